@@ -1,0 +1,137 @@
+import Type, { type Static } from 'typebox'
+import { endpoint, Id, IdParams, Nullable, OneOf } from '../kernel/index.ts'
+import { Applicant, ApplicantSummary, applicantStatuses } from './applicant.ts'
+
+/** What a visitor sends from the public form (API-02). Field rules live in the domain, so that form and server say the same. */
+export const Application = Type.Object({
+  firstName: Type.String({ maxLength: 200 }),
+  lastName: Type.String({ maxLength: 200 }),
+  email: Type.String({ maxLength: 400 }),
+  phone: Type.String({ maxLength: 64 }),
+  age: Type.Integer({ minimum: 0, maximum: 99 }),
+  zipCodes: Type.Union(
+    [Type.String({ maxLength: 500 }), Type.Array(Type.String({ maxLength: 20 }), { maxItems: 50 })],
+    {
+      description: 'A list, or one comma-separated text',
+    },
+  ),
+  instagramUrl: Type.String({ maxLength: 400, description: 'Bare name, @name or profile address' }),
+  eventId: Id,
+  emailConsent: Type.Optional(Type.Boolean({ description: 'Absent means not asserted' })),
+  smsConsent: Type.Optional(Type.Boolean({ description: 'Absent means not asserted' })),
+  website: Type.Optional(Type.String({ maxLength: 400, description: 'Must stay empty; people never see this field' })),
+})
+export type Application = Static<typeof Application>
+
+export const apply = endpoint({
+  name: 'apply',
+  method: 'POST',
+  path: '/api/applicants',
+  summary: 'Apply for access to an event',
+  access: 'public',
+  body: Application,
+  unknownKeys: 'ignore',
+  bodyLimitBytes: 16 * 1024,
+  status: 201,
+  response: Type.Object({ id: Id, status: Type.Literal('pending'), message: Type.String() }),
+  errors: ['event_not_found', 'event_inactive', 'event_past', 'too_many_requests'],
+  activity: { action: 'applicant.applied' },
+})
+
+export const sortKeys = [
+  'name',
+  'email',
+  'status',
+  'appliedDate',
+  'location',
+  'age',
+  'instagram',
+  'priority',
+  'score',
+] as const
+export type SortKey = (typeof sortKeys)[number]
+
+export const ApplicantFilters = Type.Object({
+  search: Type.Optional(
+    Type.String({ maxLength: 100, description: 'Every word must occur in name, emails, phone or Instagram name' }),
+  ),
+  status: Type.Optional(OneOf(applicantStatuses)),
+})
+export type ApplicantFilters = Static<typeof ApplicantFilters>
+
+export const listApplicants = endpoint({
+  name: 'listApplicants',
+  method: 'GET',
+  path: '/api/admin/applicants',
+  summary: 'A page of applicants with the exact total',
+  access: 'admin',
+  permission: 'applicants.read',
+  query: Type.Object({
+    ...ApplicantFilters.properties,
+    sort: Type.Optional(OneOf(sortKeys, { default: 'appliedDate' })),
+    order: Type.Optional(OneOf(['asc', 'desc'], { default: 'desc' })),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 50 })),
+    offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000, default: 0 })),
+  }),
+  status: 200,
+  response: Type.Object({ applicants: Type.Array(ApplicantSummary), total: Type.Integer() }),
+  errors: [],
+  activity: { none: 'reading' },
+  isPolled: true,
+})
+
+export const getApplicant = endpoint({
+  name: 'getApplicant',
+  method: 'GET',
+  path: '/api/admin/applicants/:id',
+  summary: 'One applicant with everything stored',
+  access: 'admin',
+  permission: 'applicants.read',
+  params: IdParams,
+  status: 200,
+  response: Applicant,
+  errors: ['applicant_not_found'],
+  activity: { none: 'reading' },
+})
+
+export const updateApplicant = endpoint({
+  name: 'updateApplicant',
+  method: 'PATCH',
+  path: '/api/admin/applicants/:id',
+  summary: 'Decide on an applicant; missing fields stay as they are',
+  access: 'admin',
+  permission: 'applicants.edit',
+  params: IdParams,
+  body: Type.Object(
+    {
+      status: Type.Optional(OneOf(applicantStatuses)),
+      notes: Type.Optional(Nullable(Type.String({ maxLength: 10_000 }))),
+      updatedAt: Type.Optional(Type.String({ format: 'date-time', description: 'Guards against lost updates' })),
+      override: Type.Optional(Type.Boolean({ description: 'Approve past the capacity of the event' })),
+    },
+    { minProperties: 1 },
+  ),
+  status: 200,
+  response: Applicant,
+  errors: ['applicant_not_found', 'applicant_changed', 'event_full'],
+  activity: { action: 'applicant.updated' },
+})
+
+export const getStats = endpoint({
+  name: 'getStats',
+  method: 'GET',
+  path: '/api/admin/stats',
+  summary: 'How many applicants there are, by status',
+  access: 'admin',
+  permission: 'stats.read',
+  status: 200,
+  response: Type.Object({
+    total: Type.Integer(),
+    pending: Type.Integer(),
+    approved: Type.Integer(),
+    declined: Type.Integer(),
+  }),
+  errors: [],
+  activity: { none: 'reading' },
+  isPolled: true,
+})

@@ -1,0 +1,2 @@
+export * from './applicant.ts'
+export * from './applicants.endpoints.ts'

@@ -1,0 +1,209 @@
+/** How a text from the environment becomes a value. */
+export type VariableKind = 'text' | 'port' | 'count' | 'origin' | 'url' | 'switch' | 'secret'
+
+export type Variable = {
+  readonly kind: VariableKind
+  /** Text that stands in when the variable is unset; without one it is optional. */
+  readonly default?: string
+  /** One line for `.env.example`. */
+  readonly meaning: string
+  readonly group: string
+  readonly oneOf?: readonly string[]
+}
+
+const variable = <const V extends Variable>(v: V): V => v
+
+/** Every environment variable that a process of Velvet reads. `.env.example` is written from this list. */
+export const variables = {
+  PORT: variable({ group: 'Addresses', kind: 'port', default: '3000', meaning: 'Port of the gateway' }),
+  HOST: variable({ group: 'Addresses', kind: 'text', default: '127.0.0.1', meaning: 'Address the gateway listens on' }),
+  PUBLIC_ORIGIN: variable({
+    group: 'Addresses',
+    kind: 'origin',
+    meaning: 'Origin of the public site; from PORT when unset',
+  }),
+  ADMIN_ORIGIN: variable({
+    group: 'Addresses',
+    kind: 'origin',
+    meaning: 'Origin of the back office; from PORT when unset',
+  }),
+  API_HOST: variable({
+    group: 'Addresses',
+    kind: 'text',
+    default: '127.0.0.1',
+    meaning: 'Address the api listens on, behind the gateway',
+  }),
+  API_PORT: variable({
+    group: 'Addresses',
+    kind: 'port',
+    default: '3001',
+    meaning: 'Port of the api, behind the gateway',
+  }),
+  INTERNAL_HOST: variable({
+    group: 'Addresses',
+    kind: 'text',
+    default: '127.0.0.1',
+    meaning: 'Address for health checks and metrics',
+  }),
+  INTERNAL_PORT: variable({
+    group: 'Addresses',
+    kind: 'port',
+    default: '9464',
+    meaning: 'Port for health checks and metrics; one per process',
+  }),
+  TRUSTED_PROXIES: variable({
+    group: 'Addresses',
+    kind: 'text',
+    default: '127.0.0.1',
+    meaning: 'Comma-separated addresses whose X-Forwarded-For is believed',
+  }),
+
+  DATA_DIR: variable({
+    group: 'Storage',
+    kind: 'text',
+    default: '.data',
+    meaning: 'Embedded Postgres, stored images, generated secrets',
+  }),
+  DATABASE_URL: variable({ group: 'Storage', kind: 'url', meaning: 'PostgreSQL 15 or newer; embedded when unset' }),
+  REDIS_URL: variable({
+    group: 'Storage',
+    kind: 'url',
+    meaning: 'Redis 6.2+ or Valkey with noeviction; queues live in Postgres when unset',
+  }),
+  SEED: variable({
+    group: 'Storage',
+    kind: 'text',
+    oneOf: ['demo', 'none'],
+    meaning: 'Demo data on an empty database; demo when embedded, else none',
+  }),
+
+  SESSION_SECRET: variable({
+    group: 'Identity',
+    kind: 'secret',
+    meaning: '32 bytes or more; generated into DATA_DIR when embedded, required otherwise',
+  }),
+  ADMIN_USERNAME: variable({
+    group: 'Identity',
+    kind: 'text',
+    default: 'admin',
+    meaning: 'First super_admin, only on a database without admins',
+  }),
+  ADMIN_PASSWORD: variable({
+    group: 'Identity',
+    kind: 'secret',
+    meaning: 'Password of the first super_admin; generated and printed when embedded',
+  }),
+
+  SENDGRID_API_KEY: variable({
+    group: 'Email',
+    kind: 'secret',
+    meaning: 'SendGrid key; the local sandbox stands in when embedded and unset',
+  }),
+  SENDGRID_BASE_URL: variable({
+    group: 'Email',
+    kind: 'origin',
+    default: 'https://api.sendgrid.com',
+    meaning: 'Where SendGrid answers',
+  }),
+  SENDGRID_WEBHOOK_PUBLIC_KEY: variable({
+    group: 'Email',
+    kind: 'text',
+    meaning: 'Public key of the signed event webhook, base64',
+  }),
+  EMAIL_FROM: variable({ group: 'Email', kind: 'text', meaning: 'Sender, as name <address> or address' }),
+  EMAIL_FOOTER_ADDRESS: variable({
+    group: 'Email',
+    kind: 'text',
+    meaning: 'Postal address under every campaign email, required by law in many places',
+  }),
+  EMAIL_PER_SECOND: variable({
+    group: 'Email',
+    kind: 'count',
+    default: '500',
+    meaning: 'Most emails handed to the provider per second',
+  }),
+  EMAIL_CONCURRENCY: variable({
+    group: 'Email',
+    kind: 'count',
+    default: '100',
+    meaning: 'Emails in flight per worker',
+  }),
+  EMAIL_BATCH_SIZE: variable({
+    group: 'Email',
+    kind: 'count',
+    default: '1',
+    meaning: 'Recipients per call to the provider',
+  }),
+
+  TWILIO_ACCOUNT_SID: variable({
+    group: 'SMS',
+    kind: 'text',
+    meaning: 'Twilio account; the local sandbox stands in when embedded and unset',
+  }),
+  TWILIO_AUTH_TOKEN: variable({
+    group: 'SMS',
+    kind: 'secret',
+    meaning: 'Twilio token, also checks webhook signatures',
+  }),
+  TWILIO_FROM: variable({ group: 'SMS', kind: 'text', meaning: 'Sending number in E.164' }),
+  TWILIO_MESSAGING_SERVICE_SID: variable({ group: 'SMS', kind: 'text', meaning: 'Instead of TWILIO_FROM' }),
+  TWILIO_BASE_URL: variable({
+    group: 'SMS',
+    kind: 'origin',
+    default: 'https://api.twilio.com',
+    meaning: 'Where Twilio answers',
+  }),
+  SMS_PER_SECOND: variable({
+    group: 'SMS',
+    kind: 'count',
+    default: '1',
+    meaning: 'Most texts handed to the provider per second',
+  }),
+  SMS_CONCURRENCY: variable({ group: 'SMS', kind: 'count', default: '4', meaning: 'Texts in flight per worker' }),
+
+  QUIET_HOURS: variable({
+    group: 'Behaviour',
+    kind: 'switch',
+    default: 'on',
+    meaning: 'Campaign texts only from 09:00 to 20:00 where the recipient lives',
+  }),
+  RATE_LIMITS: variable({
+    group: 'Behaviour',
+    kind: 'switch',
+    default: 'on',
+    meaning: 'off for load tests and local use',
+  }),
+  LOGIN_LIMITS: variable({
+    group: 'Behaviour',
+    kind: 'switch',
+    default: 'on',
+    meaning: 'off for load tests and local use',
+  }),
+  DELIVERY_LEASE_MS: variable({
+    group: 'Behaviour',
+    kind: 'count',
+    default: '60000',
+    meaning: 'How long a worker may hold a claimed recipient',
+  }),
+  DELIVERY_WAIT_MS: variable({
+    group: 'Behaviour',
+    kind: 'count',
+    default: '900000',
+    meaning: 'How long an unanswered email waits for its event before it may be sent again',
+  }),
+  DELIVERY_SWEEP_MS: variable({
+    group: 'Behaviour',
+    kind: 'count',
+    default: '15000',
+    meaning: 'How often the sweeper looks for lost work',
+  }),
+  LOG_LEVEL: variable({
+    group: 'Watching',
+    kind: 'text',
+    default: 'info',
+    oneOf: ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
+    meaning: 'Least level that is logged',
+  }),
+} as const satisfies Record<string, Variable>
+
+export type VariableName = keyof typeof variables

@@ -1,0 +1,51 @@
+import type { Static, TObject, TSchema } from 'typebox'
+import type { Permission } from './permission.ts'
+
+/** Who may call: anyone, a signed-in admin, or a provider whose signature is checked. */
+export type Access = 'public' | 'admin' | 'webhook'
+
+/** The activity entry a successful call leaves behind, or the reason why it leaves none. */
+export type ActivityDecision = { readonly action: string } | { readonly none: string }
+
+/**
+ * One HTTP call, described once. The route, the typed client, the API reference and the role matrix all read this value.
+ * Schemas hold wire shapes: camelCase keys, ISO 8601 times, ids as text.
+ */
+export type Endpoint = {
+  /** Stem shared by verb, mutation and test, for example `updateApplicant`. */
+  readonly name: string
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  /** Path with `:name` parameters. */
+  readonly path: `/${string}`
+  readonly summary: string
+  readonly access: Access
+  /** Required for `access: 'admin'`; `session` means any signed-in admin, `none` answers without a session as well. */
+  readonly permission?: Permission | 'session' | 'none'
+  readonly params?: TObject
+  readonly query?: TObject
+  readonly body?: TObject
+  /** Public intake ignores unknown keys; everything else refuses them. */
+  readonly unknownKeys?: 'ignore'
+  readonly status: 200 | 201 | 202
+  readonly response: TSchema
+  /** Codes a client can meet here besides those of every call. */
+  readonly errors: readonly string[]
+  readonly activity: ActivityDecision
+  /** Background polling must not keep a session alive. */
+  readonly isPolled?: true
+  /** Largest accepted body in bytes; 100 KiB when absent. */
+  readonly bodyLimitBytes?: number
+}
+
+/** Declares an endpoint; the generic keeps the literal schemas for inference. */
+export const endpoint = <const E extends Endpoint>(definition: E): E => definition
+
+type Of<E extends Endpoint, K extends 'params' | 'query' | 'body'> = E[K] extends TSchema ? Static<E[K]> : undefined
+
+/** Input of a call, by part; parts the endpoint lacks are absent. */
+export type EndpointInput<E extends Endpoint> = (E['params'] extends TSchema ? { params: Of<E, 'params'> } : unknown) &
+  (E['query'] extends TSchema ? { query: Of<E, 'query'> } : unknown) &
+  (E['body'] extends TSchema ? { body: Of<E, 'body'> } : unknown)
+
+/** What a successful call answers. */
+export type EndpointOutput<E extends Endpoint> = Static<E['response']>

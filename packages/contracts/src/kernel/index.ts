@@ -1,0 +1,6 @@
+export * from './client.ts'
+export * from './endpoint.ts'
+export * from './fields.ts'
+export * from './job.ts'
+export * from './permission.ts'
+export * from './problem.ts'

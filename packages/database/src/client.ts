@@ -1,0 +1,38 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import { Pool, type PoolClient } from 'pg'
+import type { Database } from './schema/index.ts'
+
+export type DatabaseOptions = {
+  url: string
+  /** Most connections this process holds. */
+  poolSize?: number
+  /** Longest a statement may run before the server ends it; 0 means no limit. */
+  statementTimeoutMs?: number
+  /** Told about connections that broke while nobody used them. */
+  onError?: (error: Error) => void
+}
+
+export type DatabaseHandle = Kysely<Database>
+
+/**
+ * Opens a pool. A broken connection (server restart) is dropped and reported, never thrown: without a listener on the
+ * pool and on each checked-out client, one restart of Postgres would end the process.
+ */
+export const openDatabase = (
+  options: DatabaseOptions,
+): { db: DatabaseHandle; pool: Pool; close: () => Promise<void> } => {
+  const report = options.onError ?? (() => undefined)
+  const pool = new Pool({
+    connectionString: options.url,
+    max: options.poolSize ?? 20,
+    connectionTimeoutMillis: 2_000,
+    statement_timeout: options.statementTimeoutMs ?? 5_000,
+    lock_timeout: 2_000,
+    idle_in_transaction_session_timeout: 15_000,
+    allowExitOnIdle: true,
+  })
+  pool.on('error', report)
+  pool.on('connect', (client: PoolClient) => client.on('error', report))
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  return { db, pool, close: () => db.destroy() }
+}

@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { migrateToLatest } from './migrate.ts'
+import { createTestDatabase, type TestDatabase } from './testing.ts'
+
+describe('schema', () => {
+  let test: TestDatabase
+  beforeAll(async () => {
+    test = await createTestDatabase(inject('databaseUrl'))
+  })
+  afterAll(() => test.drop())
+
+  const insert = (values: string) =>
+    sql
+      .raw<{ id: string }>(
+        `insert into applicants (id, ${values.split('|')[0]}) values (uuidv7(), ${values.split('|')[1]}) returning id`,
+      )
+      .execute(test.db)
+
+  it('migrating again changes nothing, also when several processes do it at once', async () => {
+    expect(await Promise.all([migrateToLatest(test.url), migrateToLatest(test.url)])).toEqual([[], []])
+  })
+
+  it('ENT-03 ENT-07 ENT-10 ENT-14 ENT-15 ENT-18 ENT-19 ENT-20 ENT-22 gives a new applicant the documented defaults', async () => {
+    const { rows } = await insert(`email|'a@example.com'`)
+    const row = await test.db
+      .selectFrom('applicants')
+      .selectAll()
+      .where('id', '=', rows[0]?.id ?? '')
+      .executeTakeFirstOrThrow()
+    expect(row).toMatchObject({
+      age: 0,
+      country: 'US',
+      instagram_verified: false,
+      status: 'pending',
+      priority: 'normal',
+      email_opt_in: true,
+      sms_opt_in: true,
+      preferred_contact_method: 'email',
+      source: 'web',
+      zip_codes: [],
+    })
+  })
+
+  it('DUP-03 DUP-05 DUP-06 DUP-09 derives the keys by which people are compared', async () => {
+    const { rows } = await insert(
+      `first_name, last_name, email, email2, phone, instagram_username|' José ', 'GARCÍA', ' Jose@Example.COM ', 'n/a', '+1 (212) 555-0134', 'Jose.G'`,
+    )
+    const row = await test.db
+      .selectFrom('applicants')
+      .selectAll()
+      .where('id', '=', rows[0]?.id ?? '')
+      .executeTakeFirstOrThrow()
+    expect(row).toMatchObject({
+      email_key: 'jose@example.com',
+      email2_key: null,
+      phone_key: '2125550134',
+      name_key: 'jose garcia',
+      instagram_key: 'jose.g',
+    })
+    expect(row.search_text).toContain('12125550134')
+  })
+
+  it.each([
+    ['ENT-14 an unknown status', `status|'vip'`],
+    ['ENT-15 an unknown priority', `priority|'asap'`],
+    ['ENT-16 a score above 100', `score|101`],
+    ['ENT-05 derived places over 500 characters', `zip_code_cities|repeat('x', 501)`],
+  ])('refuses %s', async (_, values) => {
+    await expect(insert(values)).rejects.toThrow(/check constraint/)
+  })
+
+  it('keeps totals by status through inserts, updates, deletes and concurrent writers', async () => {
+    await sql`truncate applicants cascade`.execute(test.db)
+    await sql`truncate applicant_totals`.execute(test.db)
+    await Promise.all(Array.from({ length: 8 }, () => insert(`age|1`)))
+    await sql`update applicants set status = 'approved' where id in (select id from applicants limit 3)`.execute(
+      test.db,
+    )
+    await sql`delete from applicants where id in (select id from applicants where status = 'pending' limit 2)`.execute(
+      test.db,
+    )
+    const { rows } =
+      await sql`select status, sum(total)::int as total from applicant_totals group by status order by status`.execute(
+        test.db,
+      )
+    expect(rows).toEqual([
+      { status: 'approved', total: 3 },
+      { status: 'pending', total: 3 },
+    ])
+  })
+
+  it('knows where zip codes lie', async () => {
+    const places = await test.db
+      .selectFrom('zip_places')
+      .selectAll()
+      .where('zip', 'in', ['10001', '90210'])
+      .orderBy('zip')
+      .execute()
+    expect(places).toMatchObject([
+      { city: 'New York', state: 'NY' },
+      { city: 'Beverly Hills', state: 'CA' },
+    ])
+  })
+})

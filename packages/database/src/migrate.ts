@@ -1,0 +1,29 @@
+import { promises as fs } from 'node:fs'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { FileMigrationProvider, Migrator } from 'kysely/migration'
+import { openDatabase } from './client.ts'
+
+/**
+ * Brings the database to the newest schema. Safe to run from several processes at once (Kysely takes an advisory lock).
+ * Returns the names of the migrations it ran. Throws the first error; what ran before it stays.
+ */
+export const migrateToLatest = async (url: string): Promise<string[]> => {
+  const { db, close } = openDatabase({ url, poolSize: 2, statementTimeoutMs: 0 })
+  try {
+    const migrator = new Migrator({
+      db,
+      provider: new FileMigrationProvider({
+        fs,
+        path,
+        migrationFolder: path.join(import.meta.dirname, 'migrations'),
+        import: (file: string) => import(pathToFileURL(file).href),
+      }),
+    })
+    const { error, results } = await migrator.migrateToLatest()
+    if (error) throw error
+    return (results ?? []).map((result) => result.migrationName)
+  } finally {
+    await close()
+  }
+}

@@ -1,0 +1,176 @@
+import { type Kysely, sql } from 'kysely'
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table applicants (
+      id uuid primary key,
+      first_name text,
+      last_name text,
+      email text,
+      email2 text,
+      phone text,
+      phone_e164 text,
+      age int not null default 0 check (age between 0 and 150),
+      zip_codes text[] not null default '{}',
+      zip_code_cities text check (length(zip_code_cities) <= 500),
+      city text,
+      state text,
+      country text not null default 'US',
+      latitude double precision,
+      longitude double precision,
+      instagram_url text,
+      instagram_username text,
+      instagram_followers int check (instagram_followers >= 0),
+      instagram_verified boolean not null default false,
+      instagram_profile_picture text,
+      instagram_recent_posts jsonb not null default '[]' check (jsonb_typeof(instagram_recent_posts) = 'array'),
+      instagram_data_last_updated timestamptz,
+      status text not null default 'pending' check (status in ('pending', 'approved', 'declined')),
+      priority text not null default 'normal' check (priority in ('low', 'normal', 'high', 'urgent')),
+      score int check (score between 0 and 100),
+      notes text,
+      email_opt_in boolean not null default true,
+      sms_opt_in boolean not null default true,
+      preferred_contact_method text not null default 'email' check (preferred_contact_method in ('email', 'sms', 'both')),
+      event_id uuid references events on delete set null,
+      source text not null default 'web',
+      referral_code text,
+      created_at timestamptz not null default now(),
+      updated_at timestamptz not null default now(),
+
+      email_key text generated always as (match_key(email)) stored,
+      email2_key text generated always as (match_key(email2)) stored,
+      phone_key text generated always as (
+        case when length(regexp_replace(phone, '\\D', '', 'g')) >= 10 then right(regexp_replace(phone, '\\D', '', 'g'), 10) end
+      ) stored,
+      name_key text generated always as (
+        case when match_key(first_name) is not null and match_key(last_name) is not null
+          then match_key(first_name) || ' ' || match_key(last_name) end
+      ) stored,
+      instagram_key text generated always as (match_key(instagram_username)) stored,
+      search_text text generated always as (
+        fold(first_name) || ' ' || fold(last_name) || ' ' || fold(email) || ' ' || fold(email2) || ' '
+        || coalesce(regexp_replace(phone, '\\D', '', 'g'), '') || ' ' || fold(instagram_username)
+      ) stored,
+      name_sort text generated always as (btrim(fold(first_name) || ' ' || fold(last_name))) stored,
+      location_sort text generated always as (btrim(fold(city) || ' ' || fold(state))) stored,
+      priority_rank smallint generated always as (
+        case priority when 'low' then 0 when 'normal' then 1 when 'high' then 2 else 3 end
+      ) stored
+    );
+    alter table applicants set (autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02);
+    create trigger applicants_touch before update on applicants for each row execute function touch_updated_at();
+
+    create index applicants_search on applicants using gin (search_text gin_trgm_ops) with (gin_pending_list_limit = 16384);
+    create index applicants_zip_codes on applicants using gin (zip_codes);
+    create index applicants_by_created on applicants (created_at, id);
+    create index applicants_by_status on applicants (status, created_at, id);
+    create index applicants_by_name on applicants (name_sort, id);
+    create index applicants_by_email on applicants (email_key nulls first, id);
+    create index applicants_by_location on applicants (location_sort, id);
+    create index applicants_by_age on applicants (age, id);
+    create index applicants_by_instagram on applicants (instagram_key nulls first, id);
+    create index applicants_by_priority on applicants (priority_rank, id);
+    create index applicants_by_score on applicants (score nulls first, id);
+    create index applicants_email2 on applicants (email2_key) where email2_key is not null;
+    create index applicants_phone on applicants (phone_key) where phone_key is not null;
+    create index applicants_full_name on applicants (name_key) where name_key is not null;
+    create index applicants_state on applicants (state) where state is not null;
+    create index applicants_event on applicants (event_id) where event_id is not null;
+  `.execute(db)
+
+  await sql`
+    create table applicant_emails (
+      id uuid primary key,
+      applicant_id uuid not null references applicants on delete cascade,
+      email text not null,
+      email_key text generated always as (match_key(email)) stored,
+      created_at timestamptz not null default now(),
+      unique (applicant_id, email_key)
+    );
+    create index applicant_emails_key on applicant_emails (email_key);
+
+    create table applicant_tags (
+      id uuid primary key,
+      applicant_id uuid not null references applicants on delete cascade,
+      tag_id uuid not null references tags on delete cascade,
+      created_at timestamptz not null default now(),
+      unique (applicant_id, tag_id)
+    );
+    create index applicant_tags_tag on applicant_tags (tag_id);
+
+    create table event_applications (
+      id uuid primary key,
+      applicant_id uuid not null references applicants on delete cascade,
+      event_id uuid not null references events,
+      source text not null default 'web',
+      payload jsonb not null default '{}',
+      placement text not null default 'none' check (placement in ('none', 'waitlisted', 'offered', 'confirmed', 'expired')),
+      attendance text not null default 'none' check (attendance in ('none', 'checked_in', 'no_show')),
+      created_at timestamptz not null default now(),
+      unique (applicant_id, event_id)
+    );
+    create index event_applications_event on event_applications (event_id, created_at);
+
+    create table consent_events (
+      id uuid primary key,
+      applicant_id uuid references applicants on delete set null,
+      address_hmac bytea,
+      channel text not null check (channel in ('email', 'sms')),
+      action text not null check (action in ('in', 'out', 'not_asserted')),
+      source text not null check (source in ('web', 'csv', 'admin', 'stop', 'start', 'link', 'provider', 'merge')),
+      text_version text,
+      ip_address text,
+      user_agent text,
+      created_at timestamptz not null default now()
+    );
+    create index consent_events_applicant on consent_events (applicant_id, created_at);
+
+    create table suppressions (
+      channel text not null check (channel in ('email', 'sms')),
+      address_hmac bytea not null,
+      reason text not null check (reason in ('unsubscribed', 'stopped', 'hard_bounce', 'complaint', 'invalid', 'manual')),
+      source text not null,
+      created_at timestamptz not null default now(),
+      primary key (channel, address_hmac)
+    );
+  `.execute(db)
+
+  // Totals by status, maintained with every write. Sixteen slots keep concurrent writers off one hot row.
+  await sql`
+    create table applicant_totals (
+      status text not null,
+      slot smallint not null,
+      total bigint not null,
+      primary key (status, slot)
+    ) with (fillfactor = 50);
+
+    create function count_applicants() returns trigger language plpgsql as $$
+    declare
+      here constant smallint := pg_backend_pid() % 16;
+    begin
+      if tg_op = 'INSERT' then
+        insert into applicant_totals select status, here, count(*) from added group by status order by status
+          on conflict (status, slot) do update set total = applicant_totals.total + excluded.total;
+      elsif tg_op = 'DELETE' then
+        insert into applicant_totals select status, here, -count(*) from removed group by status order by status
+          on conflict (status, slot) do update set total = applicant_totals.total + excluded.total;
+      else
+        insert into applicant_totals
+          select status, here, sum(n) from (
+            select a.status, 1 as n from added a join removed r using (id) where a.status <> r.status
+            union all
+            select r.status, -1 from added a join removed r using (id) where a.status <> r.status
+          ) moves group by status order by status
+          on conflict (status, slot) do update set total = applicant_totals.total + excluded.total;
+      end if;
+      return null;
+    end $$;
+    create trigger applicants_count_insert after insert on applicants
+      referencing new table as added for each statement execute function count_applicants();
+    create trigger applicants_count_delete after delete on applicants
+      referencing old table as removed for each statement execute function count_applicants();
+    create trigger applicants_count_update after update on applicants
+      referencing old table as removed new table as added for each statement execute function count_applicants();
+  `.execute(db)
+}

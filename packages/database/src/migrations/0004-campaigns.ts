@@ -1,0 +1,164 @@
+import { type Kysely, sql } from 'kysely'
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table templates (
+      id uuid primary key,
+      name text not null check (btrim(name) <> ''),
+      type text not null check (type in ('email', 'sms', 'both')),
+      subject text,
+      content text not null,
+      sms_content text,
+      created_at timestamptz not null default now(),
+      updated_at timestamptz not null default now()
+    );
+    create trigger templates_touch before update on templates for each row execute function touch_updated_at();
+
+    create table campaigns (
+      id uuid primary key,
+      name text not null check (btrim(name) <> ''),
+      type text not null check (type in ('email', 'sms', 'both')),
+      status text not null default 'draft' check (status in ('draft', 'scheduled', 'sending', 'completed', 'failed')),
+      failure_reason text,
+      paused_at timestamptz,
+      pause_reason text,
+      cancel_requested_at timestamptz,
+      template_id uuid references templates on delete set null,
+      custom_content jsonb,
+      content_snapshot jsonb,
+      target_filters jsonb not null default '{}',
+      target_count int not null default 0,
+      audience_receipt jsonb,
+      scheduled_at timestamptz,
+      sent_at timestamptz,
+      -- Filling the ledger goes through the audience in order of id; the cursor makes it restartable.
+      dispatch_cursor uuid,
+      dispatched_at timestamptz,
+      completed_at timestamptz,
+      created_by uuid references admins on delete set null,
+      created_at timestamptz not null default now(),
+      updated_at timestamptz not null default now(),
+      check (status = 'draft' or status = 'scheduled' or content_snapshot is not null)
+    );
+    create index campaigns_newest on campaigns (created_at desc, id desc);
+    create index campaigns_running on campaigns (sent_at) where status = 'sending';
+    create index campaigns_due on campaigns (scheduled_at) where status = 'scheduled';
+    create trigger campaigns_touch before update on campaigns for each row execute function touch_updated_at();
+  `.execute(db)
+
+  await sql`
+    create table conversations (
+      id uuid primary key,
+      applicant_id uuid not null unique references applicants on delete cascade,
+      admin_id uuid references admins on delete set null,
+      last_message_at timestamptz,
+      unread_count int not null default 0 check (unread_count >= 0),
+      is_archived boolean not null default false,
+      created_at timestamptz not null default now(),
+      updated_at timestamptz not null default now()
+    );
+    create index conversations_newest on conversations (last_message_at desc nulls last, id desc);
+    create trigger conversations_touch before update on conversations for each row execute function touch_updated_at();
+
+    create table messages (
+      id uuid primary key,
+      conversation_id uuid not null references conversations on delete cascade,
+      sender_type text not null check (sender_type in ('admin', 'applicant')),
+      sender_id uuid not null,
+      message_type text not null default 'text',
+      content text not null,
+      metadata jsonb not null default '{}',
+      is_read boolean not null default false,
+      provider_id text unique,
+      sent_at timestamptz not null default now(),
+      delivered_at timestamptz,
+      read_at timestamptz
+    );
+    create index messages_of_conversation on messages (conversation_id, sent_at, id);
+
+    create table unmatched_messages (
+      id uuid primary key,
+      provider_id text not null unique,
+      from_number text not null,
+      content text not null,
+      linked_applicant_id uuid references applicants on delete set null,
+      received_at timestamptz not null default now(),
+      linked_at timestamptz
+    );
+  `.execute(db)
+
+  // The recipient ledger: one row per person and channel, the truth about who got what.
+  await sql`
+    create table communications (
+      id uuid primary key,
+      campaign_id uuid references campaigns on delete set null,
+      campaign_name text,
+      message_id uuid references messages on delete cascade,
+      applicant_id uuid references applicants on delete set null,
+      channel text not null check (channel in ('email', 'sms')),
+      address text,
+      address_hmac bytea,
+      -- Values for the tokens of the campaign's content; the content itself is stored once, on the campaign.
+      merge_values jsonb not null default '{}',
+      subject text,
+      content text,
+      state text not null default 'queued' check (state in
+        ('queued', 'claimed', 'submitting', 'unknown', 'needs_review', 'accepted', 'delivered', 'failed', 'bounced', 'skipped')),
+      skip_reason text check ((state = 'skipped') = (skip_reason is not null)),
+      attempt int not null default 0,
+      lease_token uuid,
+      lease_until timestamptz,
+      next_attempt_at timestamptz not null default now(),
+      submit_at timestamptz,
+      acked_at timestamptz,
+      event_at timestamptz,
+      unknown_since timestamptz,
+      checks int not null default 0,
+      provider_id text,
+      error_code text,
+      error_message text,
+      delivered_at timestamptz,
+      opened_at timestamptz,
+      machine_opened_at timestamptz,
+      clicked_at timestamptz,
+      bounced_at timestamptz,
+      unsubscribed_at timestamptz,
+      complained_at timestamptz,
+      created_at timestamptz not null default now(),
+      check ((state in ('claimed', 'submitting')) = (lease_until is not null)),
+      check (state = 'skipped' or address is not null)
+    ) with (fillfactor = 80);
+    create unique index communications_once on communications (campaign_id, channel, applicant_id);
+    create unique index communications_one_inbox on communications (campaign_id, channel, address_hmac) where state <> 'skipped';
+    create index communications_due on communications (next_attempt_at, id) where state = 'queued';
+    create index communications_leased on communications (lease_until) where state in ('claimed', 'submitting');
+    create index communications_unknown on communications (unknown_since) where state = 'unknown';
+    create index communications_open on communications (campaign_id) where state in ('queued', 'claimed', 'submitting', 'unknown');
+    create index communications_of_applicant on communications (applicant_id, created_at desc);
+    create index communications_provider on communications (provider_id) where provider_id is not null;
+    create index communications_submitted on communications (channel, submit_at) where submit_at is not null;
+
+    create table delivery_attempts (
+      communication_id uuid not null references communications on delete cascade,
+      attempt int not null,
+      started_at timestamptz not null,
+      finished_at timestamptz,
+      outcome text,
+      http_status int,
+      provider_id text,
+      error text,
+      primary key (communication_id, attempt)
+    );
+
+    create table webhook_events (
+      dedupe_key bytea primary key,
+      provider text not null check (provider in ('sendgrid', 'twilio')),
+      communication_id uuid,
+      payload jsonb not null,
+      received_at timestamptz not null default now(),
+      processed_at timestamptz,
+      error text
+    );
+    create index webhook_events_received on webhook_events (received_at);
+  `.execute(db)
+}

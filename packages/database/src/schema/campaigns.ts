@@ -1,0 +1,110 @@
+import type { Generated, JSONColumnType } from 'kysely'
+
+type Json<T extends object> = JSONColumnType<T, string | undefined, string>
+type NullableJson<T extends object> = JSONColumnType<T | null, string | null | undefined, string | null>
+
+export type StoredContent = { subject: string | null; content: string | null; smsContent?: string | null }
+
+export type TemplatesTable = {
+  id: string
+  name: string
+  type: 'email' | 'sms' | 'both'
+  subject: string | null
+  content: string
+  sms_content: string | null
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+}
+
+export type CampaignsTable = {
+  id: string
+  name: string
+  type: 'email' | 'sms' | 'both'
+  status: Generated<'draft' | 'scheduled' | 'sending' | 'completed' | 'failed'>
+  failure_reason: string | null
+  paused_at: Date | null
+  pause_reason: string | null
+  cancel_requested_at: Date | null
+  template_id: string | null
+  custom_content: NullableJson<StoredContent>
+  content_snapshot: NullableJson<StoredContent>
+  target_filters: Json<Record<string, unknown>>
+  target_count: Generated<number>
+  audience_receipt: NullableJson<Record<string, unknown>>
+  scheduled_at: Date | null
+  sent_at: Date | null
+  dispatch_cursor: string | null
+  dispatched_at: Date | null
+  completed_at: Date | null
+  created_by: string | null
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+}
+
+export type CommunicationsTable = {
+  id: string
+  campaign_id: string | null
+  campaign_name: string | null
+  message_id: string | null
+  applicant_id: string | null
+  channel: 'email' | 'sms'
+  address: string | null
+  address_hmac: Buffer | null
+  merge_values: Json<Record<string, string>>
+  subject: string | null
+  content: string | null
+  state: Generated<
+    | 'queued'
+    | 'claimed'
+    | 'submitting'
+    | 'unknown'
+    | 'needs_review'
+    | 'accepted'
+    | 'delivered'
+    | 'failed'
+    | 'bounced'
+    | 'skipped'
+  >
+  skip_reason: string | null
+  attempt: Generated<number>
+  lease_token: string | null
+  lease_until: Date | null
+  next_attempt_at: Generated<Date>
+  submit_at: Date | null
+  acked_at: Date | null
+  event_at: Date | null
+  unknown_since: Date | null
+  checks: Generated<number>
+  provider_id: string | null
+  error_code: string | null
+  error_message: string | null
+  delivered_at: Date | null
+  opened_at: Date | null
+  machine_opened_at: Date | null
+  clicked_at: Date | null
+  bounced_at: Date | null
+  unsubscribed_at: Date | null
+  complained_at: Date | null
+  created_at: Generated<Date>
+}
+
+export type DeliveryAttemptsTable = {
+  communication_id: string
+  attempt: number
+  started_at: Date
+  finished_at: Date | null
+  outcome: string | null
+  http_status: number | null
+  provider_id: string | null
+  error: string | null
+}
+
+export type WebhookEventsTable = {
+  dedupe_key: Buffer
+  provider: 'sendgrid' | 'twilio'
+  communication_id: string | null
+  payload: Json<Record<string, unknown>>
+  received_at: Generated<Date>
+  processed_at: Date | null
+  error: string | null
+}

@@ -1,0 +1,36 @@
+import type * as admins from './admins.ts'
+import type * as applicants from './applicants.ts'
+import type * as campaigns from './campaigns.ts'
+import type * as conversations from './conversations.ts'
+import type * as events from './events.ts'
+import type * as imports from './imports.ts'
+
+/** Every table and its columns, as the migrations leave them. */
+export type Database = {
+  activity: admins.ActivityTable
+  admins: admins.AdminsTable
+  applicant_emails: applicants.ApplicantEmailsTable
+  applicant_tags: applicants.ApplicantTagsTable
+  applicant_totals: applicants.ApplicantTotalsTable
+  applicants: applicants.ApplicantsTable
+  campaigns: campaigns.CampaignsTable
+  communications: campaigns.CommunicationsTable
+  consent_events: applicants.ConsentEventsTable
+  conversations: conversations.ConversationsTable
+  delivery_attempts: campaigns.DeliveryAttemptsTable
+  event_applications: applicants.EventApplicationsTable
+  events: events.EventsTable
+  import_rows: imports.ImportRowsTable
+  imports: imports.ImportsTable
+  login_throttles: admins.LoginThrottlesTable
+  messages: conversations.MessagesTable
+  outbox: admins.OutboxTable
+  sessions: admins.SessionsTable
+  suppressions: applicants.SuppressionsTable
+  tags: events.TagsTable
+  templates: campaigns.TemplatesTable
+  unmatched_messages: conversations.UnmatchedMessagesTable
+  webhook_events: campaigns.WebhookEventsTable
+  zip_places: applicants.ZipPlacesTable
+}
+export type { StoredContent } from './campaigns.ts'

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest'
+import {
+  decideStatus,
+  displayName,
+  formatPhone,
+  initials,
+  locationText,
+  pageNumbers,
+  parseInstagramUsername,
+  parseZipCodes,
+  phoneDigits,
+} from './index.ts'
+
+describe('Instagram username', () => {
+  it.each([
+    ['ada.king', 'ada.king'],
+    ['@ada_king', 'ada_king'],
+    ['https://www.instagram.com/ada.king/?hl=en', 'ada.king'],
+    ['instagram.com/ada', 'ada'],
+    ['https://instagram.com/@ada', 'ada'],
+  ])('PUB-24 PUB-25 PUB-26 reads %j', (typed, name) => expect(parseInstagramUsername(typed)).toBe(name))
+
+  it.each([
+    'p',
+    'reel',
+    'reels',
+    'tv',
+    'explore',
+    'accounts',
+    'stories',
+    'https://instagram.com/p/Cxyz',
+    'https://instagram.com/Stories/ada',
+  ])('PUB-27 refuses the reserved word in %j', (typed) => expect(parseInstagramUsername(typed)).toBeNull())
+
+  it.each([
+    'ada king',
+    'ada-king',
+    'ada!',
+    '',
+    '@',
+    '..',
+    'x'.repeat(31),
+    'https://example.com/ada',
+    'https://instagram.com/',
+  ])('PUB-28 refuses %j', (typed) => expect(parseInstagramUsername(typed)).toBeNull())
+})
+
+describe('phone', () => {
+  it('PUB-21 grows into (XXX) XXX-XXXX while typing', () => {
+    expect(['2', '212', '2125', '212555', '2125550', '2125550134'].map(formatPhone)).toEqual([
+      '2',
+      '212',
+      '(212) 5',
+      '(212) 555',
+      '(212) 555-0',
+      '(212) 555-0134',
+    ])
+  })
+
+  it('PUB-22 keeps digits only, ten at most', () => {
+    expect(phoneDigits('+1 (212) 555-0134')).toBe('2125550134')
+    expect(phoneDigits('21255501349999')).toBe('2125550134')
+    expect(formatPhone('abc')).toBe('')
+  })
+})
+
+describe('zip codes', () => {
+  it('PUB-23 SEC-17 splits, trims and drops empty items, from a text or a list', () => {
+    expect(parseZipCodes(' 10001,, 90210 ,')).toEqual(['10001', '90210'])
+    expect(parseZipCodes(['10001', '90210, 60601'])).toEqual(['10001', '90210', '60601'])
+  })
+})
+
+describe('status', () => {
+  it('says when nothing changes', () => {
+    expect(decideStatus('approved', 'approved', null)).toBe(false)
+    expect(decideStatus('pending', 'declined', { capacity: 1, approved: 1 })).toBe(true)
+  })
+
+  it('refuses to approve past capacity unless overridden', () => {
+    const full = { capacity: 2, approved: 2 }
+    expect(() => decideStatus('pending', 'approved', full)).toThrow('2 of 2 places')
+    expect(decideStatus('pending', 'approved', full, { override: true })).toBe(true)
+    expect(decideStatus('pending', 'approved', { capacity: null, approved: 900 })).toBe(true)
+  })
+})
+
+describe('person', () => {
+  it('DASH-12 falls back from city and state to zip cities to N/A', () => {
+    expect(locationText({ city: 'Miami', state: 'FL', zipCodeCities: 'x' })).toBe('Miami, FL')
+    expect(locationText({ city: null, state: null, zipCodeCities: 'Brooklyn, NY' })).toBe('Brooklyn, NY')
+    expect(locationText({ city: null, state: null, zipCodeCities: null })).toBe('N/A')
+  })
+
+  it('names a person by what is known', () => {
+    expect(displayName({ firstName: null, lastName: 'King' })).toBe('King')
+    expect(displayName({ firstName: null, lastName: null, email: 'a@b.co' })).toBe('a@b.co')
+    expect(initials({ firstName: 'ada', lastName: 'king' })).toBe('AK')
+  })
+})
+
+describe('page buttons', () => {
+  it('DASH-30 shows at most five, around the current page', () => {
+    expect(pageNumbers(1, 3)).toEqual([1, 2, 3])
+    expect(pageNumbers(1, 9)).toEqual([1, 2, 3, 4, 5])
+    expect(pageNumbers(5, 9)).toEqual([3, 4, 5, 6, 7])
+    expect(pageNumbers(9, 9)).toEqual([5, 6, 7, 8, 9])
+    expect(pageNumbers(1, 0)).toEqual([1])
+  })
+})

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { applicationFieldProblem, applicationFields, checkApplication, type TypedApplication } from './application.ts'
+
+const typed: TypedApplication = {
+  firstName: '  Ada ',
+  lastName: 'King',
+  email: ' ada@example.com ',
+  phone: '+1 212 555 0134',
+  age: '36',
+  zipCodes: '10001, ,90210 ,10001',
+  instagramUrl: '@ada.king',
+  eventId: 'e1',
+}
+
+describe('application', () => {
+  it('stores what the person meant', () => {
+    expect(checkApplication(typed).application).toEqual({
+      firstName: 'Ada',
+      lastName: 'King',
+      email: 'ada@example.com',
+      phone: '(212) 555-0134',
+      age: 36,
+      zipCodes: ['10001', '90210'],
+      instagramUrl: 'https://instagram.com/ada.king',
+      instagramUsername: 'ada.king',
+      eventId: 'e1',
+    })
+  })
+
+  it('PUB-18 PUB-19 requires every field and says so under each', () => {
+    const empty: TypedApplication = {
+      firstName: '',
+      lastName: ' ',
+      email: '',
+      phone: '',
+      age: '',
+      zipCodes: ' , ',
+      instagramUrl: '',
+      eventId: '',
+    }
+    const { problems } = checkApplication(empty)
+    expect(problems?.map((p) => p.path)).toEqual(applicationFields)
+    expect(problems?.every((p) => /required|select/.test(p.message))).toBe(true)
+  })
+
+  it.each([
+    ['email', 'ada@'],
+    ['email', 'ada@example'],
+    ['email', 'a b@example.com'],
+    ['phone', '555-013'],
+    ['age', '100'],
+    ['age', '-1'],
+    ['age', '2.5'],
+    ['zipCodes', '1000'],
+    ['instagramUrl', 'https://example.com/ada'],
+  ] as const)('refuses %s %j with a sentence', (field, value) => {
+    expect(applicationFieldProblem(field, value)).toMatch(/\w+/)
+  })
+
+  it('PUB-13 takes the ages 0 and 99', () => {
+    expect(applicationFieldProblem('age', '0')).toBeNull()
+    expect(applicationFieldProblem('age', 99)).toBeNull()
+  })
+
+  it('answers a hostile email quickly', () => {
+    expect(applicationFieldProblem('email', `${'a@'.repeat(50_000)}.`)).toBe('Enter a valid email address')
+  })
+})

@@ -1,0 +1,13 @@
+/** At most ten digits, country code of the United States dropped (PUB-22). */
+export const phoneDigits = (typed: string): string => {
+  const digits = typed.replace(/\D/g, '')
+  return (digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits).slice(0, 10)
+}
+
+/** `(XXX) XXX-XXXX`, growing with what has been typed so far (PUB-21). */
+export const formatPhone = (typed: string): string => {
+  const digits = phoneDigits(typed)
+  if (digits.length < 4) return digits
+  if (digits.length < 7) return `(${digits.slice(0, 3)}) ${digits.slice(3)}`
+  return `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`
+}

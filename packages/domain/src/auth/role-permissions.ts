@@ -1,0 +1,35 @@
+import type { Role } from '@velvet/contracts/auth'
+import { type Permission, permissions } from '@velvet/contracts/kernel'
+
+const everything: ReadonlySet<Permission> = new Set(permissions)
+
+/** Who may do what. The server enforces this table and the screens read it. */
+export const rolePermissions: Record<Role, ReadonlySet<Permission>> = {
+  super_admin: everything,
+  admin: everything,
+  moderator: new Set([
+    'applicants.read',
+    'applicants.read_private',
+    'applicants.edit',
+    'events.read',
+    'events.write',
+    'conversations.manage',
+    'stats.read',
+    'instagram.refresh',
+    'activity.read',
+  ]),
+  communications_only: new Set([
+    'applicants.read',
+    'campaigns.manage',
+    'conversations.manage',
+    'events.read',
+    'stats.read',
+  ]),
+}
+
+export const isAllowed = (role: Role, permission: Permission): boolean => rolePermissions[role].has(permission)
+
+const rank: Record<Role, number> = { super_admin: 3, admin: 2, moderator: 1, communications_only: 0 }
+
+/** Nobody gives or takes a role above their own. */
+export const outranks = (role: Role, other: Role): boolean => rank[role] >= rank[other]

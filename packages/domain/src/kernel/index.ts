@@ -1,0 +1,3 @@
+export * from './app-error.ts'
+export * from './text.ts'
+export * from './time-ago.ts'

@@ -1,0 +1,1 @@
+export * from './e164.ts'
