@@ -1,0 +1,90 @@
+import { consentWording } from '@velvet/domain/applicants'
+import { Button } from '@velvet/ui/button'
+import { Checkbox } from '@velvet/ui/checkbox'
+import { type RefObject, type SubmitEvent, useEffect, useRef } from 'react'
+import { ApplicationFields } from './application-fields.tsx'
+import { Honeypot } from './honeypot.tsx'
+import { type ApplicationForm, applicationReceived } from './use-application-form.ts'
+
+/** The card with the form (PUB-08). */
+export function ApplicationCard({
+  form,
+  formRef,
+}: {
+  form: ApplicationForm
+  formRef: RefObject<HTMLFormElement | null>
+}) {
+  const received = useRef<HTMLParagraphElement>(null)
+  const { draft, refusals, isSubmitting, isSubmitted, change } = form
+  const errorCount = Object.keys(form.errors).length
+
+  useEffect(() => {
+    if (refusals === 0) return
+    const form = formRef.current
+    const next =
+      form?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? form?.querySelector<HTMLElement>('[type="submit"]')
+    next?.focus()
+  }, [refusals, formRef])
+
+  useEffect(() => {
+    if (isSubmitted) received.current?.focus()
+  }, [isSubmitted])
+
+  function onSubmit(event: SubmitEvent) {
+    event.preventDefault()
+    void form.submit()
+  }
+
+  return (
+    <section id="application" aria-labelledby="application-title" className="invitation">
+      <h2 id="application-title" className="type-invitation">
+        APPLY FOR ACCESS
+      </h2>
+      <p className="mt-3 text-lg text-fg-2">
+        <span className="type-aside mb-1.5 block">Be our guest...</span> Every answer below is required.
+      </p>
+      {isSubmitted ? (
+        <p ref={received} tabIndex={-1} className="received">
+          {applicationReceived}
+        </p>
+      ) : null}
+      <form ref={formRef} noValidate aria-labelledby="application-title" className="relative mt-8" onSubmit={onSubmit}>
+        <ApplicationFields form={form} />
+        <Honeypot value={draft.website} onChange={(website) => change('website', website)} />
+        <fieldset className="mt-7 flex flex-col gap-3">
+          <legend className="sr-only">May we write to you?</legend>
+          <Checkbox
+            label={consentWording.email}
+            name="emailConsent"
+            checked={draft.emailConsent}
+            onChange={(event) => change('emailConsent', event.target.checked)}
+          />
+          <Checkbox
+            label={consentWording.sms}
+            name="smsConsent"
+            checked={draft.smsConsent}
+            onChange={(event) => change('smsConsent', event.target.checked)}
+          />
+        </fieldset>
+        <p role="alert" className="mt-5 text-lg text-danger empty:hidden">
+          {refusals > 0 && errorCount > 0 ? errorSummary(errorCount) : null}
+        </p>
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          block
+          className="mt-6"
+          pending={isSubmitting}
+          pendingLabel="Submitting..."
+          disabled={isSubmitting}
+        >
+          REQUEST AN INVITATION
+        </Button>
+      </form>
+    </section>
+  )
+}
+
+const errorSummary = (count: number): string =>
+  count === 1 ? 'One answer needs another look.' : `${count} answers need another look.`

@@ -1,0 +1,18 @@
+/** A field that only programs fill in; it is out of sight, out of the tab order and unspoken. */
+export function Honeypot({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  return (
+    <div aria-hidden="true" className="absolute -start-[200vw] size-px overflow-hidden">
+      <label>
+        Website
+        <input
+          type="text"
+          name="website"
+          tabIndex={-1}
+          autoComplete="off"
+          value={value}
+          onChange={(change) => onChange(change.target.value)}
+        />
+      </label>
+    </div>
+  )
+}

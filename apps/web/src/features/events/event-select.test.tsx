@@ -1,0 +1,69 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { accessibilityProblems, lateRoom, openSite, problem, solstice } from '../../testing/open-site.tsx'
+
+afterEach(() => sessionStorage.clear())
+
+describe('event selection', () => {
+  it('PUB-14 PUB-15 offers every open event with long weekday, month, day and year', async () => {
+    const { screen, requests } = await openSite('/')
+    await expect.element(screen.getByRole('option', { name: /Winter Solstice/ })).toBeInTheDocument()
+    const options = screen.getByLabelText('Event Selection').getByRole('option').elements()
+    expect(options.map((option) => option.textContent)).toEqual([
+      'Choose an event',
+      'Winter Solstice · Monday, December 21, 2026 · New York, NY',
+      'The Late Room · Saturday, January 16, 2027 · Los Angeles, CA (waitlist)',
+    ])
+    expect(requests.map((request) => new URL(request.url).pathname)).toEqual(['/api/events'])
+  })
+
+  it('says that a full event means the waitlist', async () => {
+    const { screen } = await openSite('/')
+    await screen.getByLabelText('Event Selection').selectOptions(lateRoom.id)
+    await expect.element(screen.getByLabelText('Event Selection')).toHaveAccessibleDescription(/joins the waitlist/)
+    await screen.getByLabelText('Event Selection').selectOptions(solstice.id)
+    await expect.element(screen.getByText(/joins the waitlist/)).not.toBeInTheDocument()
+  })
+
+  it('shows that events are loading', async () => {
+    const { screen } = await openSite('/', { 'GET /api/events': () => new Promise(() => {}) })
+    await expect.element(screen.getByLabelText('Event Selection')).toBeDisabled()
+    await expect.element(screen.getByText('Loading events…')).toBeInTheDocument()
+  })
+
+  it('says that there is no open event', async () => {
+    const { screen } = await openSite('/', { 'GET /api/events': () => Response.json([]) })
+    await expect.element(screen.getByText('There are no open events right now. Please come back soon.')).toBeVisible()
+    await expect.element(screen.getByLabelText('Event Selection')).toBeDisabled()
+    expect(screen.getByRole('heading', { name: 'The calendar' }).elements()).toEqual([])
+    expect(await accessibilityProblems()).toEqual([])
+  })
+
+  it('GEN-11 asks once and lets the visitor try again after a failure', async () => {
+    let attempts = 0
+    const { screen } = await openSite('/', {
+      'GET /api/events': () => (++attempts === 1 ? problem(503, { code: 'unavailable' }) : Response.json([solstice])),
+    })
+    await expect.element(screen.getByText(/events could not be loaded/)).toBeVisible()
+    expect(attempts).toBe(1)
+    expect(await accessibilityProblems()).toEqual([])
+    await screen.getByRole('button', { name: 'Try again' }).click()
+    await expect.element(screen.getByRole('option', { name: /Winter Solstice/ })).toBeInTheDocument()
+    await expect.element(screen.getByText(/events could not be loaded/)).not.toBeInTheDocument()
+  })
+
+  it('GEN-13 GEN-14 GEN-15 does not read the list again when the window is back in focus', async () => {
+    const { screen, requests } = await openSite('/')
+    await expect.element(screen.getByRole('option', { name: /Winter Solstice/ })).toBeInTheDocument()
+    window.dispatchEvent(new Event('focus'))
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(requests).toHaveLength(1)
+  })
+
+  it('lets one apply from the calendar, which chooses the event', async () => {
+    const { screen } = await openSite('/')
+    await screen.getByRole('button', { name: 'Apply for The Late Room' }).click()
+    await expect.element(screen.getByLabelText('Event Selection')).toHaveValue(lateRoom.id)
+    await expect.element(screen.getByLabelText('First Name')).toHaveFocus()
+  })
+})

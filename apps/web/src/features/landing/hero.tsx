@@ -1,0 +1,14 @@
+import { brand } from '../../brand.ts'
+
+/** What this house is about (PUB-06, PUB-07). */
+export function Hero() {
+  return (
+    <div className="hero-rise">
+      <p className="type-eyebrow text-accent">INVITATION ONLY</p>
+      <h1 className="type-hero mt-5 max-xs:text-[min(2.75rem,12.6vw)] lg:mt-7">
+        {brand.headline.plain} <em className="text-link">{brand.headline.emphasis}</em>
+      </h1>
+      <p className="mt-6 max-w-132 text-lede text-fg-2 lg:mt-9">{brand.lede}</p>
+    </div>
+  )
+}

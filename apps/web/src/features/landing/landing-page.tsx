@@ -1,0 +1,51 @@
+import { LogoMark } from '@velvet/ui/logo'
+import { useRef } from 'react'
+import { brand } from '../../brand.ts'
+import rosette from '../../rosette.svg'
+import { ApplicationCard } from '../applicants/application-card.tsx'
+import { useApplicationForm } from '../applicants/use-application-form.ts'
+import { Calendar } from '../events/calendar.tsx'
+import { NextEvent } from '../events/next-event.tsx'
+import { Hero } from './hero.tsx'
+import { TopBar } from './top-bar.tsx'
+
+/** `/`: the house, the form, the calendar (PUB-01). */
+export function LandingPage() {
+  const form = useApplicationForm()
+  const formRef = useRef<HTMLFormElement>(null)
+
+  function openForm(accept: (field: HTMLInputElement) => boolean = () => true) {
+    const fields = [...(formRef.current?.querySelectorAll<HTMLInputElement>('input:not([tabindex]), select') ?? [])]
+    document.getElementById('application')?.scrollIntoView()
+    const field = fields.find(accept) ?? fields[0]
+    field?.focus({ preventScroll: true })
+  }
+
+  function applyFor(eventId: string) {
+    form.change('eventId', eventId)
+    openForm((field) => field.value === '' && field.name !== 'eventId')
+  }
+
+  return (
+    <>
+      <TopBar onApplication={() => openForm()} />
+      <main>
+        <div className="relative isolate overflow-clip">
+          <img src={rosette} alt="" className="rosette top-24 left-[18%]" />
+          <div className="threshold gutter">
+            <div className="welcome">
+              <Hero />
+              <NextEvent className="max-lg:hidden" />
+            </div>
+            <ApplicationCard form={form} formRef={formRef} />
+          </div>
+        </div>
+        <Calendar onApply={applyFor} />
+      </main>
+      <footer className="gutter flex flex-wrap items-center gap-x-4 gap-y-3 border-t border-line py-10">
+        <LogoMark className="h-4 w-auto text-accent" />
+        <p className="text-lg text-fg-2">{brand.tagline}</p>
+      </footer>
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it, vi } from 'vitest'
+import { accessibilityProblems, openSite, problem } from '../../testing/open-site.tsx'
+
+const token = 'abc-123_x.y%20z'
+
+describe('unsubscribe page', () => {
+  it('changes nothing by being opened', async () => {
+    const { screen, requests } = await openSite(`/u/${token}`)
+    await expect.element(screen.getByRole('button', { name: 'Unsubscribe' })).toBeVisible()
+    expect(requests).toEqual([])
+    expect(document.querySelector('meta[name="robots"]')?.getAttribute('content')).toBe('noindex')
+    expect(await accessibilityProblems()).toEqual([])
+  })
+
+  it('posts the one-click form of mail programs and says that it took effect', async () => {
+    const { screen, requests } = await openSite(`/u/${token}`, {
+      [`POST /u/${token}`]: () => Response.json({ success: true, message: 'You are unsubscribed' }),
+    })
+    await screen.getByRole('button', { name: 'Unsubscribe' }).click()
+    await expect.element(screen.getByRole('heading', { name: 'You are unsubscribed' })).toBeVisible()
+    expect(requests).toHaveLength(1)
+    expect(requests[0]?.headers.get('content-type')).toMatch(/^application\/x-www-form-urlencoded/)
+    expect(await requests[0]?.text()).toBe('List-Unsubscribe=One-Click')
+    expect(document.activeElement).toMatchTextContent(/^You are unsubscribed/)
+    expect(await accessibilityProblems()).toEqual([])
+  })
+
+  it('says that a forged link is not valid', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const { screen } = await openSite(`/u/${token}`, { [`POST /u/${token}`]: () => problem(404) })
+    await screen.getByRole('button', { name: 'Unsubscribe' }).click()
+    await expect.element(screen.getByRole('heading', { name: 'This link is not valid' })).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Unsubscribe' }).elements()).toEqual([])
+  })
+
+  it('keeps the button and says so when the server can not be reached', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    let attempts = 0
+    const { screen } = await openSite(`/u/${token}`, {
+      [`POST /u/${token}`]: () =>
+        ++attempts === 1 ? Promise.reject(new TypeError('Failed to fetch')) : Response.json({ success: true }),
+    })
+    await screen.getByRole('button', { name: 'Unsubscribe' }).click()
+    await expect.element(screen.getByText(/still subscribed/)).toBeVisible()
+    await screen.getByRole('button', { name: 'Unsubscribe' }).click()
+    await expect.element(screen.getByRole('heading', { name: 'You are unsubscribed' })).toBeVisible()
+  })
+})

@@ -1,0 +1,10 @@
+import './site.css'
+import { createRoot } from 'react-dom/client'
+import { handleGlobalErrors } from './global-errors.ts'
+import { Site } from './site.tsx'
+
+handleGlobalErrors(window)
+
+const root = document.getElementById('site')
+if (!root) throw new Error('The page has no #site element.')
+createRoot(root).render(<Site pathname={window.location.pathname} send={(...call) => window.fetch(...call)} />)

@@ -1,0 +1,19 @@
+import { MutationCache, QueryClient } from '@tanstack/react-query'
+
+/**
+ * The fetching rules of this site: no retry, no polling, no refetch on focus, data never goes stale (GEN-11 to GEN-15).
+ * Failed writes are logged; telling the person is up to the feature (GEN-19).
+ */
+export const createQueryClient = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        retry: false,
+        staleTime: Number.POSITIVE_INFINITY,
+        refetchOnWindowFocus: false,
+        refetchInterval: false,
+      },
+      mutations: { retry: false },
+    },
+    mutationCache: new MutationCache({ onError: (error) => console.error(error) }),
+  })

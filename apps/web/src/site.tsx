@@ -1,0 +1,40 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createToastStore, ToastProvider } from '@velvet/ui/toast'
+import { Toaster } from '@velvet/ui/toaster'
+import { lazy, Suspense, useState } from 'react'
+import { ErrorBoundary } from 'react-error-boundary'
+import { BrokenPage } from './broken-page.tsx'
+import { LandingPage } from './features/landing/landing-page.tsx'
+import { createQueryClient } from './query-client.ts'
+import { ServerProvider } from './server.tsx'
+
+const UnsubscribePage = lazy(() =>
+  import('./features/suppressions/unsubscribe-page.tsx').then((module) => ({ default: module.UnsubscribePage })),
+)
+const NotFoundPage = lazy(() => import('./not-found-page.tsx').then((module) => ({ default: module.NotFoundPage })))
+
+/** The whole public site. Its pages only ever follow each other by full page loads, so the path is read once. */
+export function Site({ pathname, send }: { pathname: string; send: typeof fetch }) {
+  const [queryClient] = useState(createQueryClient)
+  const [toasts] = useState(createToastStore)
+  return (
+    <QueryClientProvider client={queryClient}>
+      <ServerProvider send={send}>
+        <ToastProvider store={toasts}>
+          <ErrorBoundary FallbackComponent={BrokenPage}>
+            <Suspense fallback={null}>
+              <Page pathname={pathname} />
+            </Suspense>
+          </ErrorBoundary>
+          <Toaster />
+        </ToastProvider>
+      </ServerProvider>
+    </QueryClientProvider>
+  )
+}
+
+function Page({ pathname }: { pathname: string }) {
+  if (pathname === '/' || pathname === '/index.html') return <LandingPage />
+  const token = /^\/u\/([^/]+)\/?$/.exec(pathname)?.[1]
+  return token === undefined ? <NotFoundPage /> : <UnsubscribePage token={token} />
+}

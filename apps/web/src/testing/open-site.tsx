@@ -1,0 +1,58 @@
+import '../site.css'
+import type { OpenEvent } from '@velvet/contracts/events'
+import type { Problem } from '@velvet/contracts/kernel'
+import axe from 'axe-core'
+import { render } from 'vitest-browser-react'
+import { Site } from '../site.tsx'
+
+/** Answers one call; what is not listed is answered 404. */
+export type Answers = Record<string, (request: Request) => Response | Promise<Response>>
+
+export const solstice: OpenEvent = {
+  id: 'event-1',
+  name: 'Winter Solstice',
+  date: '2026-12-21T18:00:00.000Z',
+  location: 'New York, NY',
+  isFull: false,
+}
+export const lateRoom: OpenEvent = {
+  id: 'event-2',
+  name: 'The Late Room',
+  date: '2027-01-16T18:00:00.000Z',
+  location: 'Los Angeles, CA',
+  isFull: true,
+}
+
+/** An answer outside 2xx as the api words it. */
+export const problem = (status: number, body: Partial<Problem> = {}): Response =>
+  Response.json({ message: 'Not found', code: 'not_found', requestId: 'r-1', ...body }, { status })
+
+/** Opens a page of the site in front of a server that answers like this, by `METHOD /path`. */
+export async function openSite(pathname = '/', answers: Answers = {}) {
+  document.documentElement.className = 'pub'
+  document.documentElement.lang = 'en'
+  const requests: Request[] = []
+  const known: Answers = {
+    'GET /api/events': () => Response.json([solstice, lateRoom]),
+    'POST /api/applicants': () =>
+      Response.json({ id: 'a-1', status: 'pending', message: 'Thank you' }, { status: 201 }),
+    ...answers,
+  }
+  const send: typeof fetch = async (input, init) => {
+    const request = new Request(input, init)
+    requests.push(request.clone())
+    const answer = known[`${request.method} ${new URL(request.url).pathname}`]
+    return answer ? answer(request) : problem(404)
+  }
+  const screen = await render(<Site pathname={pathname} send={send} />)
+  return { screen, requests }
+}
+
+/** What axe finds wrong with the page once it has come to rest. */
+export async function accessibilityProblems(): Promise<string[]> {
+  await Promise.all(document.getAnimations().map((animation) => animation.finished))
+  const { violations } = await axe.run(document.body, {
+    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+  })
+  return violations.map((violation) => `${violation.id}: ${violation.nodes.map((node) => node.html).join(' ')}`)
+}

@@ -1,0 +1,43 @@
+import { playwright } from '@vitest/browser-playwright'
+import { defineProject, mergeConfig } from 'vitest/config'
+import { chromiumArgs, findChromium } from '../../packages/tooling/src/chromium.ts'
+import viteConfig from './vite.config.ts'
+
+const executablePath = findChromium()
+
+export default mergeConfig(
+  viteConfig,
+  defineProject({
+    // Named here because a dependency found halfway through a run reloads the page and fails the test in it.
+    optimizeDeps: {
+      include: [
+        '@tanstack/react-query',
+        'axe-core',
+        'class-variance-authority',
+        'clsx',
+        'react',
+        'react-dom',
+        'react-dom/client',
+        'react-error-boundary',
+        'react/jsx-dev-runtime',
+        'react/jsx-runtime',
+        'typebox',
+        'vitest-browser-react',
+      ],
+    },
+    test: {
+      name: 'web',
+      include: ['src/**/*.test.tsx'],
+      css: true,
+      browser: {
+        enabled: true,
+        headless: true,
+        screenshotFailures: false,
+        provider: playwright({
+          launchOptions: { args: [...chromiumArgs], ...(executablePath ? { executablePath } : {}) },
+        }),
+        instances: [{ browser: 'chromium', viewport: { width: 1280, height: 900 } }],
+      },
+    },
+  }),
+)

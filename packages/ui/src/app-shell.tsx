@@ -1,0 +1,164 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { clsx } from 'clsx'
+import { Menu, X } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { IconButton } from './button.tsx'
+import { Link } from './link.tsx'
+import { Logo, LogoMark } from './logo.tsx'
+import { ThemeSwitch } from './theme.tsx'
+
+export type NavigationItem = {
+  href: string
+  label: string
+  icon: ReactNode
+  /** This link leads to the page in view (NAV-13). */
+  current: boolean
+}
+
+export type AppShellProps = {
+  navigation: readonly NavigationItem[]
+  /** Where the brand leads. */
+  homeHref: string
+  /** The name of the screen, in the bar of a phone. */
+  title: string
+  /** The line about the person, e.g. `Welcome, ada` (NAV-11). */
+  welcome: ReactNode
+  /** Under the welcome line: the logout button (NAV-12). It is also drawn in the slide-in menu. */
+  account: ReactNode
+  /** In the rail's head and the phone's bar, e.g. the notification tray. */
+  tools?: ReactNode
+  /** The page. It is the main landmark and the target of the skip link. */
+  children: ReactNode
+}
+
+/** A rail on wide screens, icons alone below 1280 px, a bar with a slide-in menu on phones (NAV-14). */
+export function AppShell(props: AppShellProps) {
+  const { navigation, homeHref, title, welcome, account, tools, children } = props
+  return (
+    <div data-shell className="flex h-dvh bg-bg text-fg max-md:flex-col">
+      <a
+        href="#main"
+        className="fixed start-3 top-3 z-60 -translate-y-16 rounded-control bg-primary px-3 py-2 font-medium text-on-primary focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <aside className="flex w-14 shrink-0 flex-col border-e border-line bg-sunken max-md:hidden xl:w-54">
+        <div className="flex h-13 shrink-0 items-center justify-between ps-5 pe-2.5 max-xl:justify-center max-xl:p-0">
+          <Brand href={homeHref} />
+          <span className="max-xl:hidden">{tools}</span>
+        </div>
+        <Navigation items={navigation} />
+        <div className="mt-auto flex flex-col items-start gap-3 border-t border-line p-4 max-xl:hidden">
+          <p className="w-full truncate text-sm text-fg-2">{welcome}</p>
+          <div className="flex w-full items-center justify-between gap-2">
+            <div className="-ms-2.5">{account}</div>
+            <ThemeSwitch />
+          </div>
+        </div>
+        <div className="mt-auto flex flex-col items-center gap-2 py-3 xl:hidden">
+          {tools}
+          <PhoneMenu {...props} />
+        </div>
+      </aside>
+      <header className="sticky top-0 z-10 flex h-13 shrink-0 items-center gap-1 border-b border-line bg-sunken px-1.5 md:hidden">
+        <PhoneMenu {...props} />
+        <p className="min-w-0 flex-1 truncate text-lg font-semibold">{title}</p>
+        {tools}
+      </header>
+      <main id="main" tabIndex={-1} className="flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto outline-none">
+        {children}
+      </main>
+    </div>
+  )
+}
+
+function Brand({ href }: { href: string }) {
+  return (
+    <Link href={href} className="inline-flex h-8 items-center rounded-control">
+      <Logo className="h-[1.125rem] w-auto max-xl:hidden" />
+      <LogoMark className="h-5 w-auto xl:hidden" />
+      <span className="sr-only xl:hidden">Velvet</span>
+    </Link>
+  )
+}
+
+function Navigation({
+  items,
+  wide = false,
+  onFollow,
+}: {
+  items: readonly NavigationItem[]
+  wide?: boolean
+  onFollow?: () => void
+}) {
+  return (
+    <nav aria-label="Main" className="min-h-0 overflow-y-auto px-2.5 py-2 max-xl:px-2">
+      <ul className="flex flex-col gap-0.5">
+        {items.map((item) => (
+          <li key={item.href}>
+            <Link
+              href={item.href}
+              title={wide ? undefined : item.label}
+              aria-current={item.current ? 'page' : undefined}
+              onClick={onFollow}
+              className={clsx(
+                'flex h-8 items-center gap-3 rounded-control border px-2.5 text-sm transition-colors duration-[90ms] pointer-coarse:h-11 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:stroke-[1.75]',
+                item.current
+                  ? 'border-line bg-surface font-medium text-fg [&_svg]:text-accent'
+                  : 'border-transparent text-fg-2 hover:bg-hover hover:text-fg',
+                wide ? 'h-11!' : 'max-xl:justify-center max-xl:px-0',
+              )}
+            >
+              <span aria-hidden="true" className="inline-flex">
+                {item.icon}
+              </span>
+              <span className={wide ? '' : 'max-xl:sr-only'}>{item.label}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function PhoneMenu({ navigation, homeHref, welcome, account }: AppShellProps) {
+  const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <Dialog.Root open={open} onOpenChange={setOpen}>
+      <Dialog.Trigger
+        render={
+          <IconButton label="Open menu" size="lg">
+            <Menu />
+          </IconButton>
+        }
+      />
+      <Dialog.Portal>
+        <Dialog.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity duration-[220ms] data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Dialog.Popup className="fixed inset-y-0 start-0 z-40 flex w-72 max-w-[85vw] flex-col border-e border-line bg-sunken text-fg outline-none transition-transform duration-[220ms] ease-enter data-ending-style:-translate-x-full data-ending-style:ease-exit data-starting-style:-translate-x-full">
+          <div className="flex h-13 shrink-0 items-center justify-between ps-5 pe-1.5">
+            <Dialog.Title className="sr-only">Menu</Dialog.Title>
+            <Link href={homeHref} onClick={close} className="inline-flex h-8 items-center rounded-control">
+              <Logo className="h-[1.125rem] w-auto" />
+            </Link>
+            <Dialog.Close
+              render={
+                <IconButton label="Close menu" size="lg">
+                  <X />
+                </IconButton>
+              }
+            />
+          </div>
+          <Navigation wide items={navigation} onFollow={close} />
+          <div className="mt-auto flex flex-col gap-3 border-t border-line p-4 pb-[calc(1rem+env(safe-area-inset-bottom))]">
+            <p className="truncate text-sm text-fg-2">{welcome}</p>
+            <div className="flex items-center justify-between gap-2">
+              <div className="-ms-2.5">{account}</div>
+              <ThemeSwitch />
+            </div>
+          </div>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

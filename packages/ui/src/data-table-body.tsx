@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react'
+import type { DataColumn } from './data-column.ts'
+import { DataTableRow, type ToggleRow } from './data-table-row.tsx'
+import type { RowWindow } from './row-window.ts'
+import { Skeleton } from './skeleton.tsx'
+
+export type DataTableBodyProps<Row> = {
+  columns: readonly DataColumn<Row>[]
+  rows: readonly Row[]
+  visible: RowWindow
+  height: number
+  /** Shown instead of rows: an empty or an error state. */
+  blank: ReactNode
+  loading: boolean
+  selection: ReadonlySet<string> | undefined
+  rowId: (row: Row) => string
+  rowName: (row: Row) => string
+  onToggle: ToggleRow
+}
+
+/** The rows in view between two spacers, or what stands for them. */
+export function DataTableBody<Row>(props: DataTableBodyProps<Row>) {
+  const { columns, rows, visible, height, blank, loading, selection, rowId, rowName, onToggle } = props
+  const width = columns.length + (selection ? 1 : 0)
+  if (blank !== undefined) {
+    return (
+      <tbody>
+        <tr>
+          <td colSpan={width} className="whitespace-normal">
+            {blank}
+          </td>
+        </tr>
+      </tbody>
+    )
+  }
+  if (loading) return <SkeletonRows columns={columns} height={height} select={selection !== undefined} />
+  return (
+    <tbody>
+      <Spacer height={visible.start * height} width={width} />
+      {rows.slice(visible.start, visible.end).map((row, offset) => (
+        <DataTableRow
+          key={rowId(row)}
+          row={row}
+          id={rowId(row)}
+          index={visible.start + offset}
+          height={height}
+          columns={columns}
+          selected={selection?.has(rowId(row))}
+          rowName={rowName}
+          onToggle={onToggle}
+        />
+      ))}
+      <Spacer height={(rows.length - visible.end) * height} width={width} />
+    </tbody>
+  )
+}
+
+function Spacer({ height, width }: { height: number; width: number }) {
+  if (height <= 0) return null
+  return (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a spacer holds nothing that takes focus
+    <tr aria-hidden="true">
+      <td colSpan={width} style={{ height }} />
+    </tr>
+  )
+}
+
+const skeletonWidths = ['w-3/5', 'w-2/5', 'w-1/2', 'w-3/4', 'w-1/3']
+const skeletonRows = [0, 1, 2, 3, 4, 5, 6, 7]
+
+type SkeletonRowsProps<Row> = { columns: readonly DataColumn<Row>[]; height: number; select: boolean }
+
+function SkeletonRows<Row>({ columns, height, select }: SkeletonRowsProps<Row>) {
+  return (
+    <tbody aria-hidden="true" className="animate-late">
+      {skeletonRows.map((index) => (
+        <tr key={index} style={{ height }}>
+          {select ? <td className="border-b border-line" /> : null}
+          {columns.map((column, place) => (
+            <td key={column.key} className="border-b border-line px-2.5 first:ps-4">
+              <Skeleton className={skeletonWidths[(index + place) % skeletonWidths.length]} />
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  )
+}

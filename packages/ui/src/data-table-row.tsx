@@ -1,0 +1,81 @@
+import { clsx } from 'clsx'
+import { type ChangeEvent, type ComponentProps, memo } from 'react'
+import { Checkbox } from './checkbox.tsx'
+import { type DataColumn, selectWidth } from './data-column.ts'
+import { pinnedEdge } from './data-table-head.tsx'
+
+export type ToggleRow = (id: string, checked: boolean, range: boolean) => void
+
+export type DataTableRowProps<Row> = {
+  row: Row
+  id: string
+  index: number
+  height: number
+  columns: readonly DataColumn<Row>[]
+  /** `undefined` where rows cannot be selected. */
+  selected: boolean | undefined
+  rowName: (row: Row) => string
+  onToggle: ToggleRow
+}
+
+/** One row. Memoised by its plain properties, so that selecting one does not draw the others again. */
+export const DataTableRow = memo(DrawnRow) as typeof DrawnRow
+
+function DrawnRow<Row>({ row, id, index, height, columns, selected, rowName, onToggle }: DataTableRowProps<Row>) {
+  return (
+    <tr
+      data-row-index={index}
+      aria-rowindex={index + 2}
+      aria-selected={selected}
+      style={{ height }}
+      className={clsx(
+        'group/row scroll-mt-16 scroll-mb-16 transition-colors duration-[90ms]',
+        selected ? 'bg-selected' : 'bg-surface hover:bg-hover',
+        'has-[[data-row-title]:focus-visible]:bg-hover',
+      )}
+    >
+      {selected === undefined ? null : (
+        <td className="sticky start-0 z-1 border-b border-line bg-inherit ps-4 select-none">
+          <RowCheckbox name={rowName(row)} id={id} selected={selected} onToggle={onToggle} />
+        </td>
+      )}
+      {columns.map((column) => (
+        <td
+          key={column.key}
+          style={column.pinned ? { insetInlineStart: selected === undefined ? 0 : selectWidth } : undefined}
+          className={clsx(
+            'overflow-hidden border-b border-line bg-inherit px-2.5 text-ellipsis whitespace-nowrap first:ps-4 last:pe-4',
+            column.align === 'end' && 'text-end',
+            column.pinned && pinnedEdge,
+          )}
+        >
+          {column.cell(row)}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+type RowCheckboxProps = { name: string; id: string; selected: boolean; onToggle: ToggleRow }
+
+/** The box that selects a row; with Shift it selects everything since the last one. */
+export function RowCheckbox({ name, id, selected, onToggle }: RowCheckboxProps) {
+  const onChange = (event: ChangeEvent<HTMLInputElement>) =>
+    onToggle(id, event.target.checked, event.nativeEvent instanceof MouseEvent && event.nativeEvent.shiftKey)
+  return <Checkbox label={`Select ${name}`} hideLabel checked={selected} onChange={onChange} />
+}
+
+/** The name of a row as the button that opens it; arrows and j/k move between these. */
+export function RowTitle({ className, ...props }: ComponentProps<'button'>) {
+  return (
+    <button
+      type="button"
+      data-row-title
+      {...props}
+      className={clsx(
+        'max-w-full truncate rounded-badge text-start font-medium text-fg underline-offset-3 hover:underline',
+        className,
+      )}
+    />
+  )
+}

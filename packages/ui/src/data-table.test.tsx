@@ -1,0 +1,148 @@
+import { useState } from 'react'
+import { expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { type DataColumn, DataTable, RowTitle, type Sort } from './data-table.tsx'
+import { EmptyState } from './empty-state.tsx'
+import { ErrorState } from './error-state.tsx'
+
+type City = { id: string; name: string; count: number }
+
+const cities = (length: number): City[] =>
+  Array.from({ length }, (_, index) => ({ id: `c${index}`, name: `City ${index}`, count: index }))
+const columns: DataColumn<City>[] = [
+  { key: 'name', header: 'City', sortable: true, pinned: true, cell: (city) => <RowTitle>{city.name}</RowTitle> },
+  { key: 'count', header: 'Count', align: 'end', cell: (city) => city.count },
+]
+const rowId = (city: City) => city.id
+const rowName = (city: City) => city.name
+const empty = <EmptyState title="No cities" />
+
+type ScreenProps = {
+  rows: City[]
+  onSelect?: (ids: string[]) => void
+  onSort?: (sort: Sort) => void
+  onApprove?: (city: City) => void
+}
+
+function Screen({ rows, onSelect, onSort, onApprove }: ScreenProps) {
+  const [selection, setSelection] = useState<ReadonlySet<string>>(new Set())
+  const [sort, setSort] = useState<Sort>({ key: 'name', direction: 'ascending' })
+  return (
+    <div className="flex h-120 flex-col">
+      <DataTable
+        fill
+        label="Cities"
+        columns={columns}
+        rows={rows}
+        rowId={rowId}
+        rowName={rowName}
+        sort={sort}
+        onSortChange={(next) => {
+          setSort(next)
+          onSort?.(next)
+        }}
+        selection={selection}
+        onSelectionChange={(next) => {
+          setSelection(next)
+          onSelect?.([...next])
+        }}
+        rowKeys={onApprove ? { a: onApprove } : undefined}
+        renderCard={(city, select) => (
+          <p>
+            {select} <span>Card of {city.name}</span>
+          </p>
+        )}
+        empty={empty}
+      />
+    </div>
+  )
+}
+
+const box = (name: string) => page.getByRole('checkbox', { name, exact: true })
+
+it('DASH-16 says how a column is sorted and turns it round on click', async () => {
+  const onSort = vi.fn()
+  await render(<Screen rows={cities(3)} onSort={onSort} />)
+  const header = page.getByRole('columnheader', { name: 'City' })
+  await expect.element(header).toHaveAttribute('aria-sort', 'ascending')
+  await page.getByRole('button', { name: 'City', exact: true }).click()
+  expect(onSort).toHaveBeenCalledExactlyOnceWith({ key: 'name', direction: 'descending' })
+  await expect.element(header).toHaveAttribute('aria-sort', 'descending')
+  expect(page.getByRole('columnheader', { name: 'Count' }).element().hasAttribute('aria-sort')).toBe(false)
+})
+
+it('selects one row, a range with Shift, and the whole page', async () => {
+  const onSelect = vi.fn()
+  await render(<Screen rows={cities(6)} onSelect={onSelect} />)
+  await box('Select City 1').click()
+  expect(onSelect).toHaveBeenLastCalledWith(['c1'])
+  await box('Select City 4').click({ modifiers: ['Shift'] })
+  expect(onSelect).toHaveBeenLastCalledWith(['c1', 'c2', 'c3', 'c4'])
+  await vi.waitFor(() => expect((box('Select all rows').element() as HTMLInputElement).indeterminate).toBe(true))
+  await box('Select all rows').click()
+  expect(onSelect).toHaveBeenLastCalledWith(expect.arrayContaining(['c0', 'c5']))
+  await box('Select all rows').click()
+  expect(onSelect).toHaveBeenLastCalledWith([])
+})
+
+it('moves by j, k and arrows, selects by x and Shift+x, acts by letter and clears by Escape', async () => {
+  const onSelect = vi.fn()
+  const onApprove = vi.fn()
+  const rows = cities(6)
+  await render(<Screen rows={rows} onSelect={onSelect} onApprove={onApprove} />)
+  const at = (name: string) => vi.waitFor(() => expect(document.activeElement?.textContent).toBe(name))
+  ;(page.getByRole('region', { name: 'Cities' }).element() as HTMLElement).focus()
+  await userEvent.keyboard('j')
+  await at('City 0')
+  await userEvent.keyboard('{ArrowDown}')
+  await at('City 1')
+  await userEvent.keyboard('xjj')
+  await at('City 3')
+  expect(onSelect).toHaveBeenLastCalledWith(['c1'])
+  await userEvent.keyboard('{Shift>}X{/Shift}')
+  expect(onSelect).toHaveBeenLastCalledWith(['c1', 'c2', 'c3'])
+  await userEvent.keyboard('k')
+  await at('City 2')
+  await userEvent.keyboard('a')
+  expect(onApprove).toHaveBeenCalledExactlyOnceWith(rows[2])
+  await userEvent.keyboard('{Escape}')
+  expect(onSelect).toHaveBeenLastCalledWith([])
+})
+
+it('draws a thousand rows in part, keeps the number of rows known, and brings the focused one into view', async () => {
+  await render(<Screen rows={cities(1000)} />)
+  const drawn = () => document.querySelectorAll('[data-row-index]').length
+  await vi.waitFor(() => expect(drawn()).toBeLessThan(80))
+  await expect.element(page.getByRole('table')).toHaveAttribute('aria-rowcount', '1001')
+  const region = page.getByRole('region', { name: 'Cities' }).element()
+  region.scrollTop = 500 * 36
+  await expect.element(page.getByRole('button', { name: 'City 505' })).toBeVisible()
+  ;(page.getByRole('button', { name: 'City 505' }).element() as HTMLElement).focus()
+  for (let step = 0; step < 3; step += 1) await userEvent.keyboard('j')
+  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('City 508'))
+})
+
+it('has a loading, an empty and an error state', async () => {
+  const onRetry = vi.fn()
+  const table = { label: 'Cities', columns, rows: [], rowId, rowName, empty }
+  const screen = await render(<DataTable {...table} loading />)
+  await expect.element(page.getByRole('status')).toHaveTextContent('Loading Cities')
+  expect(page.getByText('No cities').query()).toBeNull()
+  await screen.rerender(<DataTable {...table} />)
+  await expect.element(page.getByText('No cities')).toBeVisible()
+  await screen.rerender(<DataTable {...table} error={<ErrorState title="Failed" onRetry={onRetry} />} />)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  expect(onRetry).toHaveBeenCalledOnce()
+})
+
+it('DASH-18 shows the same rows as cards on a phone, with their checkboxes', async () => {
+  await page.viewport(390, 800)
+  const onSelect = vi.fn()
+  await render(<Screen rows={cities(3)} onSelect={onSelect} />)
+  await expect.element(page.getByText('Card of City 2')).toBeVisible()
+  expect(page.getByRole('table').query()).toBeNull()
+  await box('Select City 2').click()
+  expect(onSelect).toHaveBeenLastCalledWith(['c2'])
+  await page.viewport(1280, 900)
+})

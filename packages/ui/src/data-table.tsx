@@ -1,0 +1,194 @@
+import { rowSelectionFeature, tableFeatures, useTable } from '@tanstack/react-table'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
+import { type DataColumn, type Density, rowHeights, type Sort, tableWidth } from './data-column.ts'
+import { DataTableBody } from './data-table-body.tsx'
+import { DataTableHead } from './data-table-head.tsx'
+import { RowCheckbox, type ToggleRow } from './data-table-row.tsx'
+import { usePhone } from './media-query.tsx'
+import { useRowWindow } from './row-window.ts'
+import { handleTableKey } from './table-keys.ts'
+
+export type { DataColumn, Density, Sort, SortDirection } from './data-column.ts'
+export { RowTitle } from './data-table-row.tsx'
+
+export type DataTableProps<Row> = {
+  /** What the rows are, e.g. `Applicants`. */
+  label: string
+  /** Keep the array's identity between renders, or every row is drawn again. The same goes for the functions. */
+  columns: readonly DataColumn<Row>[]
+  rows: readonly Row[]
+  rowId: (row: Row) => string
+  /** The name in `Select {name}`. */
+  rowName: (row: Row) => string
+  sort?: Sort | undefined
+  onSortChange?: ((sort: Sort) => void) | undefined
+  /** Ids of selected rows, those of other pages included. With its setter it gives each row a checkbox. */
+  selection?: ReadonlySet<string> | undefined
+  onSelectionChange?: ((selection: ReadonlySet<string>) => void) | undefined
+  hiddenColumns?: ReadonlySet<string> | undefined
+  /** Controls for the second header row, by column key; each brings its own label. */
+  filters?: Readonly<Record<string, ReactNode>> | undefined
+  density?: Density | undefined
+  /** Nothing is known yet: skeleton rows appear after 300 ms. */
+  loading?: boolean | undefined
+  /** Replaces the rows, e.g. an `ErrorState` with a retry. */
+  error?: ReactNode
+  /** Replaces the rows when there are none, e.g. an `EmptyState`. */
+  empty: ReactNode
+  /** Draws a row as a card on phones; `select` is its checkbox. */
+  renderCard?: ((row: Row, select: ReactNode) => ReactNode) | undefined
+  /** Letters that act on the row in focus, e.g. `{ a: approve }`. */
+  rowKeys?: Readonly<Record<string, (row: Row) => void>> | undefined
+  /** Fills its flex column and scrolls inside; more than 100 rows are then drawn in part. */
+  fill?: boolean | undefined
+}
+
+const features = tableFeatures({ rowSelectionFeature })
+const none: ReadonlySet<string> = new Set()
+
+/** A record table: sortable sticky header, selection with ranges, keyboard movement, cards on phones, every state. */
+export function DataTable<Row extends object>(props: DataTableProps<Row>) {
+  const { label, rows, rowId, rowName, selection = none, onSelectionChange, density = 'default', fill = false } = props
+  const container = useRef<HTMLDivElement>(null)
+  const phone = usePhone() && props.renderCard !== undefined
+  const selectable = onSelectionChange !== undefined
+  const height = rowHeights[density]
+  const { hiddenColumns } = props
+  const columns = useMemo(
+    () => props.columns.filter((column) => !hiddenColumns?.has(column.key)),
+    [props.columns, hiddenColumns],
+  )
+  const table = useTable({
+    features,
+    columns: useMemo(() => columns.map((column) => ({ id: column.key, header: column.header })), [columns]),
+    data: rows,
+    getRowId: rowId,
+    state: {
+      rowSelection: useMemo(() => Object.fromEntries([...selection].map((id) => [id, true as const])), [selection]),
+    },
+    onRowSelectionChange: (updater) => {
+      const before = Object.fromEntries([...selection].map((id) => [id, true as const]))
+      onSelectionChange?.(new Set(Object.keys(typeof updater === 'function' ? updater(before) : updater)))
+    },
+  })
+  const latest = useRef(table)
+  useEffect(() => {
+    latest.current = table
+  })
+  const onToggle: ToggleRow = useCallback((id, checked, range) => {
+    latest.current.getRow(id).getToggleSelectedHandler()({ target: { checked }, shiftKey: range })
+  }, [])
+
+  const visible = useRowWindow(container, rows.length, height, fill && !phone)
+  const chosen = rows.filter((row) => selection.has(rowId(row))).length
+  const selectAll = () => {
+    const next = new Set(selection)
+    for (const row of rows) chosen === rows.length ? next.delete(rowId(row)) : next.add(rowId(row))
+    onSelectionChange?.(next)
+  }
+  const focusDrawnRow = (index: number) => {
+    const row = container.current?.querySelector(`[data-row-index="${index}"]`)
+    const target =
+      row?.querySelector<HTMLElement>('[data-row-title]') ?? row?.querySelector<HTMLElement>('a, button, input')
+    target?.focus()
+    return target !== undefined && target !== null
+  }
+  const focusRow = (index: number) => {
+    if (focusDrawnRow(index)) return
+    visible.reveal(index)
+    requestAnimationFrame(() => focusDrawnRow(index))
+  }
+  const at = (index: number, action: (row: Row) => void) => {
+    const row = rows[index]
+    if (row) action(row)
+  }
+
+  const blank = props.error ?? (!props.loading && rows.length === 0 ? props.empty : undefined)
+  return (
+    <section
+      ref={container}
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+      tabIndex={0}
+      aria-busy={props.loading || undefined}
+      className={`relative min-w-0 scroll-pt-10 scroll-pb-16 overflow-auto bg-surface focus-visible:-outline-offset-2 ${fill ? 'min-h-0 flex-1' : ''} ${selection.size > 0 ? 'pb-20' : ''}`}
+      onScroll={(event) => event.currentTarget.toggleAttribute('data-scrolled', event.currentTarget.scrollLeft > 0)}
+      onKeyDown={(event) =>
+        handleTableKey(event, {
+          rowCount: rows.length,
+          focusRow,
+          toggleRow: selectable
+            ? (index, range) => at(index, (row) => onToggle(rowId(row), !selection.has(rowId(row)), range))
+            : undefined,
+          selectAll: selectable ? selectAll : undefined,
+          clearSelection: () => {
+            if (selection.size > 0) onSelectionChange?.(none)
+            return selection.size > 0
+          },
+          act: (key, index) => {
+            const action = props.rowKeys?.[key]
+            if (action) at(index, action)
+            return action !== undefined
+          },
+        })
+      }
+    >
+      <p role="status" className="sr-only">
+        {props.loading ? `Loading ${label}` : ''}
+      </p>
+      {blank !== undefined && phone ? (
+        blank
+      ) : phone ? (
+        <ul className="divide-y divide-line">
+          {rows.map((row, index) => (
+            <li
+              key={rowId(row)}
+              data-row-index={index}
+              className={`[contain-intrinsic-size:auto_8rem] [content-visibility:auto] ${selection.has(rowId(row)) ? 'bg-selected' : ''}`}
+            >
+              {props.renderCard?.(
+                row,
+                selectable ? (
+                  <RowCheckbox
+                    name={rowName(row)}
+                    id={rowId(row)}
+                    selected={selection.has(rowId(row))}
+                    onToggle={onToggle}
+                  />
+                ) : null,
+              )}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <table
+          aria-label={label}
+          aria-rowcount={rows.length + 1}
+          style={{ minWidth: tableWidth(columns, selectable) }}
+          className="w-full table-fixed border-separate border-spacing-0 text-sm"
+        >
+          <DataTableHead
+            columns={columns}
+            sort={props.sort}
+            onSortChange={props.onSortChange}
+            filters={props.filters}
+            selected={selectable ? (chosen === 0 ? 'none' : chosen === rows.length ? 'all' : 'some') : undefined}
+            onSelectAll={selectAll}
+          />
+          <DataTableBody
+            columns={columns}
+            rows={rows}
+            visible={visible}
+            height={height}
+            blank={blank}
+            loading={props.loading ?? false}
+            selection={selectable ? selection : undefined}
+            rowId={rowId}
+            rowName={rowName}
+            onToggle={onToggle}
+          />
+        </table>
+      )}
+    </section>
+  )
+}

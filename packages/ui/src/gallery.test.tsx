@@ -1,0 +1,87 @@
+import axe from 'axe-core'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { Gallery } from './gallery.tsx'
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+beforeAll(() => {
+  document.title = 'Components'
+  document.documentElement.lang = 'en'
+})
+
+async function open(theme: string, width: number) {
+  await page.viewport(width, 900)
+  document.documentElement.dataset.theme = theme
+  await render(<Gallery />)
+}
+
+afterEach(async () => {
+  delete document.documentElement.dataset.theme
+  await page.viewport(1280, 900)
+})
+
+async function violations(include = 'html') {
+  const endless = (animation: Animation) => animation.effect?.getTiming().iterations === Infinity
+  await Promise.all(document.getAnimations().map((animation) => endless(animation) || animation.finished))
+  // The sentinels of Base UI hand the focus on at once; they are never where it rests.
+  const found = await axe.run({ include, exclude: '[data-base-ui-focus-guard]' }, { runOnly: rules })
+  return found.violations.map((violation) => `${violation.id}: ${violation.nodes.map((node) => node.html).join('\n')}`)
+}
+
+const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+
+describe.each(['light', 'dark'])('the gallery in the %s theme', (theme) => {
+  beforeEach(() => open(theme, 1280))
+
+  it('has no axe violation', async () => {
+    expect(await violations()).toEqual([])
+  })
+
+  it.each(['Plain', 'Application', 'Campaign sent', 'Destructive', 'Campaign failure'])(
+    'has none in the toast "%s"',
+    async (name) => {
+      await press(name)
+      await expect.element(page.getByRole('button', { name: 'Close notification' })).toBeVisible()
+      expect(await violations('[aria-label="Notifications"]')).toEqual([])
+    },
+  )
+
+  it.each([
+    { opens: 'Dialog', role: 'dialog' as const },
+    { opens: 'Sheet', role: 'dialog' as const },
+    { opens: 'Confirmation', role: 'alertdialog' as const },
+    { opens: 'More actions', role: 'menu' as const },
+    { opens: 'Recent notifications', role: 'dialog' as const },
+  ])('has none with $opens open', async ({ opens, role }) => {
+    await press(opens)
+    await expect.element(page.getByRole(role)).toBeVisible()
+    expect(await violations()).toEqual([])
+  })
+
+  it.each(['Loading', 'Empty', 'Error'])('has none with the table in state "%s"', async (state) => {
+    await page.getByRole('radio', { name: state }).click()
+    await vi.waitFor(() => expect(document.querySelector('[data-row-index]')).toBeNull())
+    expect(await violations('[aria-label="Guests"]')).toEqual([])
+  })
+})
+
+describe.each([390, 900])('the gallery at a width of %d px', (width) => {
+  beforeEach(() => open('light', width))
+
+  it('has no axe violation, neither closed nor with its menu open (NAV-14)', async () => {
+    expect(await violations()).toEqual([])
+    await press('Open menu')
+    await expect.element(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+    expect(await violations()).toEqual([])
+    await page.getByRole('dialog').getByRole('link', { name: 'Events' }).click()
+    await vi.waitFor(() => expect(page.getByRole('dialog').query()).toBeNull())
+  })
+
+  it('never scrolls sideways', () => {
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+    const main = page.getByRole('main').element()
+    expect(main.scrollWidth).toBeLessThanOrEqual(main.clientWidth)
+  })
+})

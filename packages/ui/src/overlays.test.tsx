@@ -1,0 +1,117 @@
+import { useState } from 'react'
+import { expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { Button } from './button.tsx'
+import { ConfirmProvider, useConfirm } from './confirm.tsx'
+import { Dialog } from './dialog.tsx'
+import { Menu, MenuItem } from './menu.tsx'
+import { TabPanel, Tabs } from './tabs.tsx'
+
+const focused = () => document.activeElement
+
+function EditDialog() {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Edit</Button>
+      <Dialog open={open} onOpenChange={setOpen} title="Edit event" description="Once" footer={<Button>Save</Button>}>
+        <input aria-label="Name" />
+      </Dialog>
+    </>
+  )
+}
+
+it('opens a dialog by key, keeps Tab inside, closes on Escape and returns the focus', async () => {
+  await render(<EditDialog />)
+  await userEvent.keyboard('{Tab}{Enter}')
+  const dialog = page.getByRole('dialog', { name: 'Edit event' })
+  await expect.element(dialog).toHaveAccessibleDescription('Once')
+  await vi.waitFor(() => expect(dialog.element().contains(focused())).toBe(true))
+  for (let presses = 0; presses < 6; presses += 1) {
+    await userEvent.keyboard('{Tab}')
+    expect(dialog.element().contains(focused())).toBe(true)
+  }
+  await userEvent.keyboard('{Escape}')
+  await vi.waitFor(() => expect(dialog.query()).toBeNull())
+  expect(focused()).toBe(page.getByRole('button', { name: 'Edit' }).element())
+})
+
+function DeleteButton({ onAnswer }: { onAnswer: (confirmed: boolean) => void }) {
+  const confirm = useConfirm()
+  const ask = async () =>
+    onAnswer(
+      await confirm({ title: 'Delete event', description: 'This action cannot be undone.', confirmLabel: 'Delete' }),
+    )
+  return <Button onClick={ask}>Remove</Button>
+}
+
+it.each([
+  { keys: '{Enter}', confirmed: false, how: 'Enter on the safe button, which has the focus' },
+  { keys: '{Escape}', confirmed: false, how: 'Escape' },
+  { keys: '{Tab}{Enter}', confirmed: true, how: 'Tab and Enter on the dangerous one' },
+])('answers $confirmed to a confirmation by $how', async ({ keys, confirmed }) => {
+  const onAnswer = vi.fn()
+  await render(
+    <ConfirmProvider>
+      <DeleteButton onAnswer={onAnswer} />
+    </ConfirmProvider>,
+  )
+  await page.getByRole('button', { name: 'Remove' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Delete event' })
+  await expect.element(dialog).toHaveAccessibleDescription('This action cannot be undone.')
+  await vi.waitFor(() => expect(focused()).toBe(page.getByRole('button', { name: 'Cancel' }).element()))
+  await userEvent.keyboard(keys)
+  await vi.waitFor(() => expect(onAnswer).toHaveBeenCalledExactlyOnceWith(confirmed))
+  await vi.waitFor(() => expect(dialog.query()).toBeNull())
+})
+
+it('moves through a menu by arrows and letters, selects by Enter and returns the focus', async () => {
+  const onDelete = vi.fn()
+  await render(
+    <Menu trigger={<Button>Actions</Button>}>
+      <MenuItem onSelect={() => undefined}>Edit</MenuItem>
+      <MenuItem onSelect={() => undefined}>Merge</MenuItem>
+      <MenuItem onSelect={onDelete}>Delete</MenuItem>
+    </Menu>,
+  )
+  const trigger = page.getByRole('button', { name: 'Actions' }).element()
+  await userEvent.keyboard('{Tab}{Enter}')
+  await vi.waitFor(() => expect(focused()?.textContent).toBe('Edit'))
+  await userEvent.keyboard('{ArrowDown}')
+  expect(focused()?.textContent).toBe('Merge')
+  await userEvent.keyboard('d')
+  await vi.waitFor(() => expect(focused()?.textContent).toBe('Delete'))
+  await userEvent.keyboard('{Enter}')
+  expect(onDelete).toHaveBeenCalledOnce()
+  await vi.waitFor(() => expect(focused()).toBe(trigger))
+  await userEvent.keyboard('{Enter}')
+  await vi.waitFor(() => expect(focused()?.textContent).toBe('Edit'))
+  await userEvent.keyboard('{Escape}')
+  await vi.waitFor(() => expect(focused()).toBe(trigger))
+})
+
+function Screens() {
+  const [tab, setTab] = useState<'one' | 'two'>('one')
+  return (
+    <Tabs
+      label="Screens"
+      value={tab}
+      onValueChange={setTab}
+      tabs={[
+        { value: 'one', label: 'One' },
+        { value: 'two', label: 'Two' },
+      ]}
+    >
+      <TabPanel value="one">First</TabPanel>
+      <TabPanel value="two">Second</TabPanel>
+    </Tabs>
+  )
+}
+
+it('moves between tabs by arrow and shows the chosen one', async () => {
+  await render(<Screens />)
+  await userEvent.keyboard('{Tab}{ArrowRight}{Enter}')
+  await expect.element(page.getByRole('tab', { name: 'Two' })).toHaveAttribute('aria-selected', 'true')
+  await expect.element(page.getByRole('tabpanel')).toHaveTextContent('Second')
+})

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+
+export type PageHeaderProps = {
+  title: ReactNode
+  subtitle?: ReactNode
+  /** Beside the title, e.g. a count or a status. */
+  meta?: ReactNode
+  actions?: ReactNode
+}
+
+/** The screen's `h1` with its actions. */
+export function PageHeader({ title, subtitle, meta, actions }: PageHeaderProps) {
+  return (
+    <header className="flex min-h-13 flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-line px-5 py-2.5 max-md:px-3">
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-baseline gap-x-2.5">
+          <h1 className="text-lg font-semibold">{title}</h1>
+          {meta ? <span className="text-sm text-fg-3">{meta}</span> : null}
+        </div>
+        {subtitle ? <p className="text-sm text-fg-3">{subtitle}</p> : null}
+      </div>
+      {actions ? <div className="flex flex-wrap items-center gap-2">{actions}</div> : null}
+    </header>
+  )
+}

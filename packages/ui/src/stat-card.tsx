@@ -1,0 +1,59 @@
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+import { Link } from './link.tsx'
+import { Skeleton } from './skeleton.tsx'
+
+export type StatCardProps = {
+  label: string
+  /** A number is grouped by thousands; `undefined` shows a skeleton. */
+  value: number | string | undefined
+  hint?: ReactNode
+  icon?: ReactNode
+  /** Makes the whole card a link, e.g. to the list it counts. */
+  href?: string | undefined
+  /** The link's target is what the page shows now. */
+  current?: boolean | undefined
+  /** Beside the number, e.g. a sparkline. */
+  chart?: ReactNode
+}
+
+/** One number worth a card. */
+export function StatCard({ label, value, hint, icon, href, current, chart }: StatCardProps) {
+  const look = clsx(
+    'group flex min-w-0 flex-col gap-1 rounded-dialog border bg-surface px-4 py-3.5 text-fg max-md:px-3.5 max-md:py-3',
+    current ? 'border-accent' : 'border-line',
+    href && 'transition-colors duration-[90ms] hover:border-line-strong',
+  )
+  const content = (
+    <>
+      <span className="flex items-center justify-between gap-2 text-fg-3">
+        <span className="text-sm text-fg-2">{label}</span>
+        {icon ? (
+          <span aria-hidden="true" className="[&_svg]:size-4 [&_svg]:stroke-[1.75]">
+            {icon}
+          </span>
+        ) : null}
+      </span>
+      <span className="flex min-h-8 items-end justify-between gap-3">
+        {value === undefined ? (
+          <>
+            <Skeleton className="mb-1 h-6 w-16" />
+            <span className="sr-only">Loading</span>
+          </>
+        ) : (
+          <span className="text-3xl font-semibold tracking-[-0.01em]">
+            {typeof value === 'number' ? value.toLocaleString('en-US') : value}
+          </span>
+        )}
+        {chart}
+      </span>
+      {hint ? <span className="text-xs text-fg-3">{hint}</span> : null}
+    </>
+  )
+  if (!href) return <div className={look}>{content}</div>
+  return (
+    <Link href={href} className={look} aria-current={current ? 'true' : undefined}>
+      {content}
+    </Link>
+  )
+}

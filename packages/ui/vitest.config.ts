@@ -1,0 +1,48 @@
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
+import { defineProject } from 'vitest/config'
+import { chromiumArgs, findChromium } from '../tooling/src/chromium.ts'
+
+const executablePath = findChromium()
+
+export default defineProject({
+  plugins: [react(), tailwindcss()],
+  // Named here because a dependency found halfway through a run reloads the page and fails the test in it.
+  optimizeDeps: {
+    include: [
+      '@base-ui/react/alert-dialog',
+      '@base-ui/react/dialog',
+      '@base-ui/react/menu',
+      '@base-ui/react/popover',
+      '@base-ui/react/tabs',
+      '@base-ui/react/tooltip',
+      '@tanstack/react-table',
+      'axe-core',
+      'class-variance-authority',
+      'clsx',
+      'lucide-react',
+      'react',
+      'react-dom',
+      'react-dom/client',
+      'react/jsx-dev-runtime',
+      'react/jsx-runtime',
+      'vitest-browser-react',
+    ],
+  },
+  test: {
+    name: 'ui',
+    include: ['src/**/*.test.tsx'],
+    setupFiles: ['./testing/styles.ts'],
+    css: true,
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      provider: playwright({
+        launchOptions: { args: [...chromiumArgs], ...(executablePath ? { executablePath } : {}) },
+      }),
+      instances: [{ browser: 'chromium', viewport: { width: 1280, height: 900 } }],
+    },
+  },
+})
