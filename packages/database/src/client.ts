@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import { Pool, type PoolClient } from 'pg'
 import type { Database } from './schema/index.ts'
 
@@ -35,4 +35,14 @@ export const openDatabase = (
   pool.on('connect', (client: PoolClient) => client.on('error', report))
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
   return { db, pool, close: () => db.destroy() }
+}
+
+/** Whether the database answers right now; never throws. */
+export const isReachable = async (db: DatabaseHandle): Promise<boolean> => {
+  try {
+    await sql`select 1`.execute(db)
+    return true
+  } catch {
+    return false
+  }
 }

@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { Id, Nullable, OneOf, Timestamp } from '../kernel/index.ts'
 
 export const applicantStatuses = ['pending', 'approved', 'declined'] as const

@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { endpoint, Id, IdParams, Nullable, OneOf } from '../kernel/index.ts'
 import { Applicant, ApplicantSummary, applicantStatuses } from './applicant.ts'
 
@@ -31,6 +31,7 @@ export const apply = endpoint({
   access: 'public',
   body: Application,
   unknownKeys: 'ignore',
+  rate: 'application',
   bodyLimitBytes: 16 * 1024,
   status: 201,
   response: Type.Object({ id: Id, status: Type.Literal('pending'), message: Type.String() }),

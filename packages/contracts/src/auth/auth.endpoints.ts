@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { endpoint, Id, Nullable, OneOf } from '../kernel/index.ts'
 
 export const roles = ['super_admin', 'admin', 'moderator', 'communications_only'] as const

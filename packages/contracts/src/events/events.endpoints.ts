@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { endpoint, Id, Nullable, Timestamp } from '../kernel/index.ts'
 
 export const OpenEvent = Type.Object({

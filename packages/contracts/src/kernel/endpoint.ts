@@ -4,6 +4,9 @@ import type { Permission } from './permission.ts'
 /** Who may call: anyone, a signed-in admin, or a provider whose signature is checked. */
 export type Access = 'public' | 'admin' | 'webhook'
 
+/** Rate limits by what they protect: reading, the public form, costly sends, and calls of machines. */
+export type RateName = 'reading' | 'application' | 'send' | 'unsubscribe'
+
 /** The activity entry a successful call leaves behind, or the reason why it leaves none. */
 export type ActivityDecision = { readonly action: string } | { readonly none: string }
 
@@ -33,6 +36,8 @@ export type Endpoint = {
   readonly activity: ActivityDecision
   /** Background polling must not keep a session alive. */
   readonly isPolled?: true
+  /** Which rate limit counts this call; the usual one of its access when absent. */
+  readonly rate?: RateName
   /** Largest accepted body in bytes; 100 KiB when absent. */
   readonly bodyLimitBytes?: number
 }

@@ -1,4 +1,4 @@
-import Type, { type TSchema } from 'typebox'
+import { type Static, type TSchema, Type } from 'typebox'
 
 /** Ids are UUIDv7 text; a malformed id is answered like an unknown one (404), so the schema only bounds the length. */
 export const Id = Type.String({ maxLength: 64, description: 'UUIDv7' })
@@ -6,7 +6,19 @@ export const Id = Type.String({ maxLength: 64, description: 'UUIDv7' })
 /** ISO 8601, UTC. */
 export const Timestamp = Type.String({ format: 'date-time' })
 
-export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+/**
+ * The schema, or null. Plain types become a list of types: serialisers take that as is, where a union would be tried out
+ * against every value.
+ */
+export const Nullable = <T extends TSchema>(schema: T) => {
+  const plain = schema as { type?: unknown; enum?: unknown[]; properties?: unknown; items?: unknown }
+  const isPlain = typeof plain.type === 'string' && !plain.properties && !plain.items
+  return Type.Unsafe<Static<T> | null>(
+    isPlain
+      ? { ...schema, type: [plain.type, 'null'], ...(plain.enum ? { enum: [...plain.enum, null] } : {}) }
+      : { anyOf: [schema, { type: 'null' }] },
+  )
+}
 
 /** Params of the usual `/:id` path. */
 export const IdParams = Type.Object({ id: Id })
@@ -15,4 +27,4 @@ export const IdParams = Type.Object({ id: Id })
 export const OneOf = <const V extends readonly string[]>(
   values: V,
   options: { default?: V[number]; description?: string } = {},
-) => Type.Enum([...values] as unknown as [...V], options)
+) => Type.Unsafe<V[number]>({ type: 'string', enum: [...values], ...options })

@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox'
+import { type Static, Type } from 'typebox'
 
 /** Error kinds carry policy: HTTP status, retry, reporting. Codes carry meaning. */
 export const errorKinds = {

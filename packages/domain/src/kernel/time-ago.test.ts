@@ -2,18 +2,18 @@ import { describe, expect, it } from 'vitest'
 import { timeAgo } from './time-ago.ts'
 
 const now = new Date('2026-03-08T12:00:00Z')
-const before = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
+const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
 
 describe('time ago', () => {
   it('GEN-39 counts hours, then days', () => {
-    expect(timeAgo(before(0.5), now)).toBe('just now')
-    expect(timeAgo(before(1), now)).toBe('1 hour ago')
-    expect(timeAgo(before(23.9), now)).toBe('23 hours ago')
-    expect(timeAgo(before(24), now)).toBe('1 day ago')
-    expect(timeAgo(before(75), now)).toBe('3 days ago')
+    expect(timeAgo(hoursAgo(0.5), now)).toBe('just now')
+    expect(timeAgo(hoursAgo(1), now)).toBe('1 hour ago')
+    expect(timeAgo(hoursAgo(23.9), now)).toBe('23 hours ago')
+    expect(timeAgo(hoursAgo(24), now)).toBe('1 day ago')
+    expect(timeAgo(hoursAgo(75), now)).toBe('3 days ago')
   })
 
   it('never speaks of the future when clocks differ', () => {
-    expect(timeAgo(before(-2), now)).toBe('just now')
+    expect(timeAgo(hoursAgo(-2), now)).toBe('just now')
   })
 })

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import type { Endpoint } from '@velvet/contracts/kernel'
+import type { ProcessContext } from '@velvet/services/kernel'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import type { Redis } from 'ioredis'
+import { registerBodyParsers } from './kernel/body-parsers.ts'
+import { registerHeaders } from './kernel/headers.ts'
+import { createMounting } from './kernel/mount.ts'
+import { answerError } from './kernel/problem-mapper.ts'
+import { createRateLimits } from './kernel/rate-limits.ts'
+import { registerReference } from './kernel/reference.ts'
+import { registerSessions } from './kernel/session.ts'
+import { registerUnknownPaths } from './kernel/unknown-paths.ts'
+import { createValidatorCompiler } from './kernel/validation.ts'
+import { slices } from './slices.ts'
+import { type Metrics, registerMetrics } from './watching/metrics.ts'
+
+export type AppOptions = {
+  process: ProcessContext
+  logger: FastifyBaseLogger
+  redis: Redis | null
+  rateLimits: boolean
+  metrics: Metrics
+  /** Addresses whose X-Forwarded-For is believed. */
+  trustedProxies: string[]
+}
+
+/** The api as it runs in production; tests use the same one. `mounted` lists every endpoint it serves. */
+export const createApp = async (
+  options: AppOptions,
+): Promise<{ app: FastifyInstance; mounted: readonly Endpoint[] }> => {
+  const app: FastifyInstance = Fastify({
+    loggerInstance: options.logger,
+    trustProxy: options.trustedProxies,
+    genReqId: () => randomUUID(),
+    bodyLimit: 100 * 1024,
+    requestTimeout: 30_000,
+    logController: new LogController({ disableRequestLogging: true }),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+    exposeHeadRoutes: false,
+  })
+  app.setValidatorCompiler(createValidatorCompiler())
+  app.setErrorHandler(answerError)
+  registerBodyParsers(app)
+  registerHeaders(app)
+  registerMetrics(app, options.metrics)
+  await registerReference(app)
+  await registerSessions(app, options.process)
+
+  const mounted: Endpoint[] = []
+  const rateLimits = createRateLimits({ redis: options.redis, isOn: options.rateLimits })
+  await app.register(async (scope) => {
+    const mounting = createMounting(scope, { process: options.process, rateLimits, mounted })
+    for (const slice of slices) slice(mounting)
+  })
+  registerUnknownPaths(app, mounted)
+  await app.ready()
+  return { app, mounted }
+}

@@ -1,0 +1,25 @@
+import { type AuthState, getAuth, login, logout, type SignedInAdmin } from '@velvet/contracts/auth'
+import * as auth from '@velvet/services/auth'
+import type { Slice } from '../kernel/mount.ts'
+import { signIn } from '../kernel/session.ts'
+
+const stateOf = (admin: SignedInAdmin | undefined): AuthState => ({
+  isAuthenticated: admin !== undefined,
+  admin: admin ?? null,
+})
+
+export const authRoutes: Slice = ({ mount }) => {
+  mount(getAuth, async (_context, _input, request) => stateOf(request.session.admin))
+
+  mount(login, async (context, input, request) => {
+    const admin = await auth.login(context, input)
+    await signIn(request, admin)
+    return stateOf(admin)
+  })
+
+  mount(logout, async (context, _input, request) => {
+    await auth.recordLogout(context)
+    await request.session.destroy()
+    return { success: true as const }
+  })
+}

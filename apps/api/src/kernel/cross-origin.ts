@@ -1,0 +1,16 @@
+import { AppError } from '@velvet/domain/kernel'
+import type { FastifyRequest } from 'fastify'
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/**
+ * Refuses (403) a changing request that a browser sent from elsewhere. SameSite does not tell the public site from the
+ * back office, so `Sec-Fetch-Site` must say same-origin or `Origin` must be ours; without both, no browser is involved.
+ */
+export const requireSameOrigin = (request: FastifyRequest, origins: readonly string[]): void => {
+  if (safeMethods.has(request.method)) return
+  const site = request.headers['sec-fetch-site']
+  const { origin } = request.headers
+  const isOurs = site !== undefined ? site === 'same-origin' : origin === undefined || origins.includes(origin)
+  if (!isOurs) throw new AppError('forbidden', 'cross_origin', 'This request came from another site.')
+}

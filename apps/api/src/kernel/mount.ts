@@ -1,0 +1,122 @@
+import { type Endpoint, type EndpointInput, type EndpointOutput, Problem } from '@velvet/contracts/kernel'
+import { unauthorized } from '@velvet/domain/auth'
+import { touchSession } from '@velvet/services/auth'
+import { type Actor, type Context, type ProcessContext, withActor } from '@velvet/services/kernel'
+import type { FastifyInstance, FastifyRequest, RouteShorthandOptions } from 'fastify'
+import { type TSchema, Type } from 'typebox'
+import { requireSameOrigin } from './cross-origin.ts'
+import type { RateLimits } from './rate-limits.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    endpoint?: Endpoint
+  }
+}
+
+/** What an endpoint runs. Transport matters only to the few that end or start a session. */
+export type Verb<E extends Endpoint> = (
+  context: Context,
+  input: EndpointInput<E>,
+  request: FastifyRequest,
+) => Promise<EndpointOutput<E>>
+
+/** What a provider's signed call runs: the bytes as they came, because the signature covers them. */
+export type RawCall = { rawBody: Buffer; headers: Readonly<Record<string, string | undefined>>; url: string }
+export type WebhookVerb<E extends Endpoint> = (context: Context, call: RawCall) => Promise<EndpointOutput<E>>
+
+export type Mounting = {
+  mount: <E extends Endpoint>(endpoint: E, verb: Verb<E>) => void
+  mountWebhook: <E extends Endpoint>(endpoint: E, provider: 'sendgrid' | 'twilio', verb: WebhookVerb<E>) => void
+}
+/** The routes of one noun: one line per endpoint. */
+export type Slice = (mounting: Mounting) => void
+
+const actorOf = (request: FastifyRequest): Actor => {
+  const origin = { ip: request.ip, userAgent: request.headers['user-agent'] ?? null }
+  const admin = request.session?.admin
+  return admin
+    ? { kind: 'admin', id: admin.id, username: admin.username, role: admin.role, ...origin }
+    : { kind: 'visitor', ...origin }
+}
+
+/** Admin writes refuse unknown keys by name; the public intake ignores them. */
+const bodySchema = (endpoint: Endpoint): TSchema | undefined =>
+  endpoint.body && endpoint.unknownKeys !== 'ignore'
+    ? { ...endpoint.body, ...{ additionalProperties: false } }
+    : endpoint.body
+
+const schemaOf = (endpoint: Endpoint) => ({
+  operationId: endpoint.name,
+  summary: endpoint.summary,
+  tags: [endpoint.path.split('/')[endpoint.path.startsWith('/api/admin') ? 3 : 2] ?? 'public'],
+  ...(endpoint.params ? { params: endpoint.params } : {}),
+  ...(endpoint.query ? { querystring: endpoint.query } : {}),
+  ...(endpoint.body ? { body: bodySchema(endpoint) } : {}),
+  response: { [endpoint.status]: endpoint.response, '4xx': Problem, '5xx': Problem },
+})
+
+const isActive = (request: FastifyRequest, endpoint: Endpoint): boolean =>
+  !endpoint.isPolled || request.headers['x-user-active'] === '1'
+
+export type MountOptions = { process: ProcessContext; rateLimits: RateLimits; mounted: Endpoint[] }
+
+/** Turns endpoint values into routes with everything that holds for all of them. */
+export const createMounting = (app: FastifyInstance, { process, rateLimits, mounted }: MountOptions): Mounting => {
+  const { publicOrigin, adminOrigin } = process.settings
+  const contextOf = (request: FastifyRequest, actor: Actor): Context =>
+    withActor({ ...process, logger: request.log }, actor)
+
+  const route = (
+    endpoint: Endpoint,
+    options: RouteShorthandOptions,
+    handler: (request: FastifyRequest) => Promise<unknown>,
+  ): void => {
+    mounted.push(endpoint)
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      ...options,
+      ...(endpoint.bodyLimitBytes ? { bodyLimit: endpoint.bodyLimitBytes } : {}),
+      config: { endpoint },
+      handler: async (request, reply) => {
+        const answer = await handler(request)
+        return reply.code(endpoint.status).send(answer)
+      },
+    })
+  }
+
+  const guard = async (endpoint: Endpoint, request: FastifyRequest): Promise<void> => {
+    requireSameOrigin(request, endpoint.access === 'admin' ? [adminOrigin] : [publicOrigin, adminOrigin])
+    await rateLimits(endpoint, request)
+    if (endpoint.access !== 'admin' || endpoint.permission === 'none') return
+    const { admin, lastActiveAt } = request.session
+    if (!admin) throw unauthorized()
+    if (lastActiveAt && isActive(request, endpoint))
+      await touchSession(process, request.session.sessionId, lastActiveAt)
+  }
+
+  return {
+    mount: (endpoint, verb) =>
+      route(endpoint, { schema: schemaOf(endpoint), preValidation: (request) => guard(endpoint, request) }, (request) =>
+        verb(
+          contextOf(request, actorOf(request)),
+          { params: request.params, query: request.query, body: request.body } as EndpointInput<typeof endpoint>,
+          request,
+        ),
+      ),
+    mountWebhook: (endpoint, provider, verb) =>
+      route(
+        endpoint,
+        {
+          schema: { ...schemaOf(endpoint), body: Type.Unknown() },
+          preValidation: (request) => rateLimits(endpoint, request),
+        },
+        (request) =>
+          verb(contextOf(request, { kind: 'provider', name: provider }), {
+            rawBody: request.body as Buffer,
+            headers: request.headers as Record<string, string | undefined>,
+            url: `${publicOrigin}${request.url}`,
+          }),
+      ),
+  }
+}

@@ -1,0 +1,94 @@
+import { errorKinds, type Problem } from '@velvet/contracts/kernel'
+import { AppError, type ErrorExtras } from '@velvet/domain/kernel'
+import type { ErrorObject } from 'ajv'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { fieldProblems } from './validation.ts'
+
+/** Names of constraints that a person can break by a fair request, and what to say. */
+const constraintProblems: Record<string, [code: string, message: string]> = {
+  admins_username_key: ['username_taken', 'This username is already taken.'],
+  tags_name_key: ['tag_exists', 'A tag with this name exists already.'],
+}
+
+const retryAfterSeconds = 2
+
+const unavailable = (cause: unknown): AppError =>
+  new AppError('unavailable', 'unavailable', 'Velvet is briefly unavailable. Please try again.', {
+    retryAfterSeconds,
+    cause,
+  })
+
+/** Connection failures, a server that is starting or stopping, and an exhausted pool: nothing is wrong with the request. */
+const isDatabaseDown = (error: Error & { code?: unknown }): boolean =>
+  (typeof error.code === 'string' &&
+    /^(?:08|57P0[123]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND)/.test(error.code)) ||
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/i.test(
+    error.message,
+  )
+
+const fromConstraint = (error: { code?: unknown; constraint?: unknown }): AppError | null => {
+  const known = typeof error.constraint === 'string' ? constraintProblems[error.constraint] : undefined
+  return error.code === '23505' && known ? new AppError('conflict', known[0], known[1]) : null
+}
+
+const framework: Record<string, () => AppError> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
+    new AppError('unsupported', 'unsupported_media_type', 'Send the body as application/json.'),
+  FST_ERR_CTP_BODY_TOO_LARGE: () => new AppError('too_large', 'body_too_large', 'The body is too large.'),
+  FST_ERR_CTP_INVALID_JSON_BODY: () => new AppError('invalid', 'invalid_json', 'The body is not valid JSON.'),
+  FST_ERR_CTP_EMPTY_JSON_BODY: () => new AppError('invalid', 'invalid_json', 'The body is empty.'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
+    new AppError('invalid', 'invalid_json', 'The body does not match its length.'),
+}
+
+/** Our error for whatever was thrown; null for an unknown fault. */
+const recognise = (error: FastifyError & { constraint?: unknown }): AppError | null => {
+  if (error instanceof AppError) return error
+  if (error.validation) {
+    const errors = fieldProblems(error.validation as unknown as ErrorObject[])
+    return new AppError(
+      'invalid',
+      'validation_failed',
+      errors.map((e) => e.message).join('. ') || 'The request is not valid.',
+      { errors },
+    )
+  }
+  const known = framework[error.code]?.() ?? fromConstraint(error)
+  if (known) return known
+  if (isDatabaseDown(error)) return unavailable(error)
+  // Text that Postgres cannot store (a NUL, half a character), or a number outside its range.
+  if (error.code === '22021' || error.code === '22P05' || error.code === '22003')
+    return new AppError(
+      'invalid',
+      'validation_failed',
+      'The request contains a character or number that cannot be stored.',
+    )
+  // 57014: the statement ran into its time limit; 55P03: a lock was not free in time.
+  if (error.code === '57014' || error.code === '55P03') return unavailable(error)
+  if (error.statusCode === 400) return new AppError('invalid', 'invalid_request', 'The request is not valid.')
+  return null
+}
+
+const body = (request: FastifyRequest, message: string, code: string, extras: ErrorExtras = {}): Problem => ({
+  message,
+  code,
+  requestId: request.id,
+  ...(extras.details === undefined ? {} : { details: extras.details }),
+  ...(extras.suggestion === undefined ? {} : { suggestion: extras.suggestion }),
+  ...(extras.stats === undefined ? {} : { stats: extras.stats }),
+  ...(extras.errors === undefined ? {} : { errors: extras.errors }),
+  ...(extras.current === undefined ? {} : { current: extras.current }),
+})
+
+/** The one place where a thrown error becomes an answer. Unknown faults are logged whole and answered bare. */
+export const answerError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  const known = recognise(error)
+  if (!known) {
+    request.log.error({ err: error }, 'unknown fault')
+    return reply.code(500).send(body(request, 'Something went wrong. Please try again.', 'internal'))
+  }
+  if (known.kind === 'unavailable')
+    request.log.warn({ code: known.code, cause: String(known.cause ?? '') }, 'unavailable')
+  if (known.extras.retryAfterSeconds) reply.header('retry-after', known.extras.retryAfterSeconds)
+  return reply.code(errorKinds[known.kind]).send(body(request, known.message, known.code, known.extras))
+}

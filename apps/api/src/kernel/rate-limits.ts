@@ -1,0 +1,70 @@
+import type { Endpoint, RateName } from '@velvet/contracts/kernel'
+import { AppError } from '@velvet/domain/kernel'
+import type { FastifyRequest } from 'fastify'
+import type { Redis } from 'ioredis'
+import { BurstyRateLimiter, RateLimiterMemory, RateLimiterRedis, type RateLimiterRes } from 'rate-limiter-flexible'
+
+type Window = { points: number; seconds: number }
+type Rule = { by: 'ip' | 'session' | 'everyone'; window: Window; burst?: Window }
+type Bucket = RateName | 'admin' | 'webhook'
+
+/** Calls allowed per window; a burst adds points on top. */
+const rules: Record<Bucket, readonly Rule[]> = {
+  reading: [{ by: 'ip', window: { points: 120, seconds: 60 } }],
+  application: [
+    { by: 'ip', window: { points: 10, seconds: 60 }, burst: { points: 20, seconds: 600 } },
+    { by: 'ip', window: { points: 200, seconds: 86_400 } },
+    { by: 'everyone', window: { points: 120, seconds: 60 } },
+  ],
+  send: [{ by: 'session', window: { points: 10, seconds: 60 } }],
+  unsubscribe: [{ by: 'ip', window: { points: 60, seconds: 60 } }],
+  admin: [{ by: 'session', window: { points: 600, seconds: 60 } }],
+  webhook: [{ by: 'everyone', window: { points: 3_000, seconds: 60 } }],
+}
+
+type Limiter = { by: Rule['by']; consume: (key: string) => Promise<unknown> }
+
+const build = (name: string, rule: Rule, redis: Redis | null): Limiter => {
+  const limiter = (suffix: string, { points, seconds }: Window) => {
+    const options = { keyPrefix: `rate:${name}:${suffix}`, points, duration: seconds }
+    const memory = new RateLimiterMemory(options)
+    return redis
+      ? new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: memory, rejectIfRedisNotReady: true })
+      : memory
+  }
+  const main = limiter('main', rule.window)
+  const whole = rule.burst ? new BurstyRateLimiter(main, limiter('burst', rule.burst)) : main
+  return { by: rule.by, consume: (key) => whole.consume(key) }
+}
+
+const bucketOf = (endpoint: Endpoint): Bucket =>
+  endpoint.rate ?? (endpoint.access === 'admin' ? 'admin' : endpoint.access === 'webhook' ? 'webhook' : 'reading')
+
+/**
+ * Counts calls, over all replicas when Redis is there and per process otherwise. The returned check refuses
+ * `too_many_requests` (429) with the seconds to wait.
+ */
+export const createRateLimits = (options: { redis: Redis | null; isOn: boolean }) => {
+  const limiters = new Map<Bucket, Limiter[]>(
+    (Object.entries(rules) as [Bucket, readonly Rule[]][]).map(([name, list]) => [
+      name,
+      list.map((rule, index) => build(`${name}:${index}`, rule, options.redis)),
+    ]),
+  )
+  return async (endpoint: Endpoint, request: FastifyRequest): Promise<void> => {
+    if (!options.isOn) return
+    for (const { by, consume } of limiters.get(bucketOf(endpoint)) ?? []) {
+      const key = by === 'ip' ? request.ip : by === 'session' ? (request.session?.admin?.id ?? request.ip) : 'all'
+      try {
+        await consume(key)
+      } catch (refused) {
+        if (refused instanceof Error) throw refused
+        const retryAfterSeconds = Math.max(1, Math.ceil((refused as RateLimiterRes).msBeforeNext / 1000))
+        throw new AppError('limited', 'too_many_requests', 'Too many requests. Please wait a moment and try again.', {
+          retryAfterSeconds,
+        })
+      }
+    }
+  }
+}
+export type RateLimits = ReturnType<typeof createRateLimits>

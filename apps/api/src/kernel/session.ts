@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto'
+import fastifyCookie from '@fastify/cookie'
+import fastifySession from '@fastify/session'
+import type { SignedInAdmin } from '@velvet/contracts/auth'
+import { endSession, findSession, startSession } from '@velvet/services/auth'
+import type { ProcessContext } from '@velvet/services/kernel'
+import type { FastifyInstance, FastifyRequest, Session } from 'fastify'
+
+declare module 'fastify' {
+  interface Session {
+    admin?: SignedInAdmin
+    lastActiveAt?: Date
+    origin?: { ip: string | null; userAgent: string | null }
+  }
+}
+
+type Callback = (error: unknown) => void
+type ReadCallback = (error: unknown, session?: Session | null) => void
+
+/** Sessions of the framework, kept as rows of ours: only signed-in ones exist, and each read checks that it still holds. */
+class SessionStore {
+  readonly #process: ProcessContext
+  constructor(process: ProcessContext) {
+    this.#process = process
+  }
+
+  get(id: string, callback: ReadCallback): void {
+    findSession(this.#process, id).then(
+      (found) =>
+        callback(
+          null,
+          found ? ({ cookie: {}, admin: found.admin, lastActiveAt: found.lastActiveAt } as unknown as Session) : null,
+        ),
+      callback,
+    )
+  }
+
+  set(id: string, session: Session, callback: Callback): void {
+    if (!session.admin) return callback(null)
+    const origin = session.origin ?? { ip: null, userAgent: null }
+    startSession(this.#process, id, session.admin.id, origin).then(() => callback(null), callback)
+  }
+
+  destroy(id: string, callback: Callback): void {
+    endSession(this.#process, id).then(() => callback(null), callback)
+  }
+}
+
+/** `__Host-` keeps other hosts of the domain from setting it; browsers allow that prefix on https only. */
+export const sessionCookie = (adminOrigin: string): { name: string; secure: boolean } =>
+  adminOrigin.startsWith('https:') ? { name: '__Host-vip_sid', secure: true } : { name: 'vip_sid', secure: false }
+
+/** Adds signed, host-only, strict session cookies whose truth lies in Postgres. */
+export const registerSessions = async (app: FastifyInstance, process: ProcessContext): Promise<void> => {
+  const cookie = sessionCookie(process.settings.adminOrigin)
+  await app.register(fastifyCookie)
+  await app.register(fastifySession, {
+    secret: process.settings.secret,
+    cookieName: cookie.name,
+    cookie: { path: '/', httpOnly: true, sameSite: 'strict', secure: cookie.secure },
+    idGenerator: () => randomBytes(32).toString('base64url'),
+    saveUninitialized: false,
+    rolling: false,
+    store: new SessionStore(process),
+  })
+}
+
+/** A new session under a new id: one that was known before login must never carry authority. */
+export const signIn = async (request: FastifyRequest, admin: SignedInAdmin): Promise<void> => {
+  await request.session.regenerate()
+  request.session.admin = admin
+  request.session.origin = { ip: request.ip, userAgent: request.headers['user-agent'] ?? null }
+}

@@ -1,0 +1,16 @@
+import { parseEnvironment } from '@velvet/contracts/config'
+import { composeApi, createLogger } from './compose-api.ts'
+
+const env = parseEnvironment(process.env)
+const logger = createLogger(env.LOG_LEVEL)
+const api = await composeApi(env, logger)
+
+await api.internal.listen({ host: env.INTERNAL_HOST, port: env.INTERNAL_PORT })
+await api.app.listen({ host: env.API_HOST, port: env.API_PORT })
+
+const stop = async (): Promise<void> => {
+  await api.close()
+  process.exit(0)
+}
+process.once('SIGTERM', () => void stop())
+process.once('SIGINT', () => void stop())

@@ -1,0 +1,75 @@
+import type { Role } from '@velvet/contracts/auth'
+import { createTestDatabase } from '@velvet/database/testing'
+import { newId, type ProcessContext, type Settings, withActor } from '@velvet/services/kernel'
+import { upsertAdmin } from '@velvet/services/users'
+import type { InjectOptions, LightMyRequestResponse } from 'fastify'
+import pino from 'pino'
+import { createApp } from '../app.ts'
+import { createMetrics } from '../watching/metrics.ts'
+
+export const testSettings: Settings = {
+  publicOrigin: 'http://localhost:3000',
+  adminOrigin: 'http://admin.localhost:3000',
+  secret: 'a secret that only the tests know, 32 bytes',
+  loginLimits: true,
+  emailFrom: { name: 'Velvet', address: 'door@velvet.example' },
+  emailFooterAddress: '1 Test Street, New York, NY 10001',
+}
+
+type Options = { rateLimits?: boolean; settings?: Partial<Settings> }
+
+export type TestApi = Awaited<ReturnType<typeof createTestApi>>
+
+const password = 'correct horse'
+
+/** The api of production over a database of its own, with a clock that tests can move. */
+export const createTestApi = async (serverUrl: string, options: Options = {}) => {
+  const database = await createTestDatabase(serverUrl)
+  const lines: string[] = []
+  const logger = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) })
+  let aheadMs = 0
+  const context: ProcessContext = {
+    db: database.db,
+    now: () => new Date(Date.now() + aheadMs),
+    newId,
+    logger,
+    settings: { ...testSettings, ...options.settings },
+  }
+  const { app, mounted } = await createApp({
+    process: context,
+    logger,
+    redis: null,
+    metrics: createMetrics(),
+    rateLimits: options.rateLimits ?? false,
+    trustedProxies: ['127.0.0.1'],
+  })
+  const system = withActor(context, { kind: 'system', name: 'test' })
+
+  const signIn = async (role: Role, username: string = role) => {
+    await upsertAdmin(system, { username, password, role })
+    const answer = await app.inject({ method: 'POST', url: '/api/admin/login', payload: { username, password } })
+    const [cookie] = answer.cookies
+    if (!cookie) throw new Error(`signing in as ${username} answered ${answer.statusCode}`)
+    const headers = { cookie: `${cookie.name}=${cookie.value}` }
+    return (request: InjectOptions): Promise<LightMyRequestResponse> =>
+      app.inject({ ...request, headers: { ...headers, ...request.headers } })
+  }
+
+  return {
+    app,
+    db: database.db,
+    mounted,
+    context,
+    system,
+    password,
+    signIn,
+    lines,
+    advance: (ms: number) => {
+      aheadMs += ms
+    },
+    close: async () => {
+      await app.close()
+      await database.drop()
+    },
+  }
+}

@@ -1,0 +1,5 @@
+export { apply } from './apply.ts'
+export { getApplicant } from './get-applicant.ts'
+export { getStats } from './get-stats.ts'
+export { countApplicants, listApplicants } from './list-applicants.ts'
+export { updateApplicant } from './update-applicant.ts'

@@ -1,0 +1,74 @@
+import type { Applicant, ApplicantSummary } from '@velvet/contracts/applicants'
+import type { Database } from '@velvet/database'
+import { isAllowed } from '@velvet/domain/auth'
+import type { Selectable } from 'kysely'
+import type { Actor } from '../kernel/index.ts'
+
+type Row = Selectable<Database['applicants']>
+
+/** Columns of one row in a list; the wide ones (posts, notes, search text) stay in the database. */
+export const summaryColumns = [
+  'id',
+  'first_name',
+  'last_name',
+  'email',
+  'phone',
+  'age',
+  'city',
+  'state',
+  'zip_codes',
+  'zip_code_cities',
+  'instagram_username',
+  'instagram_followers',
+  'instagram_verified',
+  'instagram_profile_picture',
+  'status',
+  'priority',
+  'score',
+  'event_id',
+  'created_at',
+  'updated_at',
+] as const satisfies readonly (keyof Row)[]
+
+/** Notes and score are for roles that judge people. */
+const seesPrivate = (actor: Actor): boolean =>
+  actor.kind === 'admin' && isAllowed(actor.role, 'applicants.read_private')
+
+export const presentSummary = (row: Pick<Row, (typeof summaryColumns)[number]>, actor: Actor): ApplicantSummary => ({
+  id: row.id,
+  firstName: row.first_name,
+  lastName: row.last_name,
+  email: row.email,
+  phone: row.phone,
+  age: row.age,
+  city: row.city,
+  state: row.state,
+  zipCodes: row.zip_codes,
+  zipCodeCities: row.zip_code_cities,
+  instagramUsername: row.instagram_username,
+  instagramFollowers: row.instagram_followers,
+  instagramVerified: row.instagram_verified,
+  instagramProfilePicture: row.instagram_profile_picture,
+  status: row.status,
+  priority: row.priority,
+  score: seesPrivate(actor) ? row.score : null,
+  eventId: row.event_id,
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+})
+
+export const presentApplicant = (row: Row, tags: string[], actor: Actor): Applicant => ({
+  ...presentSummary(row, actor),
+  email2: row.email2,
+  country: row.country,
+  instagramUrl: row.instagram_url,
+  instagramRecentPosts: row.instagram_recent_posts,
+  instagramDataLastUpdated: row.instagram_data_last_updated?.toISOString() ?? null,
+  notes: seesPrivate(actor) ? row.notes : null,
+  emailOptIn: row.email_opt_in,
+  smsOptIn: row.sms_opt_in,
+  preferredContactMethod: row.preferred_contact_method,
+  source: row.source,
+  referralCode: row.referral_code,
+  tags,
+})

@@ -1,0 +1,52 @@
+import { type LoginLimit, loginLimits, throttleKeys } from '@velvet/domain/auth'
+import { AppError } from '@velvet/domain/kernel'
+import { sql } from 'kysely'
+import type { Context } from '../kernel/index.ts'
+
+const limits = Object.keys(loginLimits) as LoginLimit[]
+
+/** Refuses `too_many_attempts` (429) while one of the windows of this username and network is full. */
+export const requireLoginAllowed = async (context: Context, username: string, ip: string): Promise<void> => {
+  if (!context.settings.loginLimits) return
+  const keys = throttleKeys(username, ip)
+  const rows = await context.db
+    .selectFrom('login_throttles')
+    .select(['key', 'failures', 'window_ends_at'])
+    .where('key', 'in', Object.values(keys))
+    .where('window_ends_at', '>', context.now())
+    .execute()
+  for (const limit of limits) {
+    const row = rows.find((r) => r.key === keys[limit])
+    if (!row || row.failures < loginLimits[limit].failures) continue
+    const retryAfterSeconds = Math.max(1, Math.ceil((row.window_ends_at.getTime() - context.now().getTime()) / 1000))
+    throw new AppError('limited', 'too_many_attempts', 'Too many failed attempts. Please wait and try again.', {
+      retryAfterSeconds,
+    })
+  }
+}
+
+/** Counts a failed login in every window it belongs to. Kept in Postgres, so that losing a cache forgives nothing. */
+export const countLoginFailure = async (context: Context, username: string, ip: string): Promise<void> => {
+  if (!context.settings.loginLimits) return
+  const keys = throttleKeys(username, ip)
+  const now = context.now()
+  for (const limit of limits) {
+    const endsAt = new Date(now.getTime() + loginLimits[limit].windowMs)
+    await context.db
+      .insertInto('login_throttles')
+      .values({ key: keys[limit], failures: 1, window_started_at: now, window_ends_at: endsAt })
+      .onConflict((conflict) =>
+        conflict.column('key').doUpdateSet({
+          failures: sql`case when login_throttles.window_ends_at <= ${now} then 1 else login_throttles.failures + 1 end`,
+          window_started_at: sql`case when login_throttles.window_ends_at <= ${now} then ${now} else login_throttles.window_started_at end`,
+          window_ends_at: sql`case when login_throttles.window_ends_at <= ${now} then ${endsAt} else login_throttles.window_ends_at end`,
+        }),
+      )
+      .execute()
+  }
+}
+
+/** A success clears the window of its own pair only. */
+export const clearLoginFailures = async (context: Context, username: string, ip: string): Promise<void> => {
+  await context.db.deleteFrom('login_throttles').where('key', '=', throttleKeys(username, ip).pair).execute()
+}

@@ -1,0 +1,46 @@
+import { hash, verify } from '@node-rs/argon2'
+import { AppError } from '@velvet/domain/kernel'
+
+/** OWASP's minimum for argon2id (the library's default algorithm): 19 MiB, two passes, one lane. */
+const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 }
+
+const mostAtOnce = 4
+const mostWaiting = 50
+
+let running = 0
+const waiting: (() => void)[] = []
+
+/** Hashing costs 19 MiB and most of a core each; more at once would starve everything else. */
+const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+  if (running >= mostAtOnce) {
+    if (waiting.length >= mostWaiting)
+      throw new AppError('unavailable', 'login_busy', 'Too many people are signing in right now. Please try again.', {
+        retryAfterSeconds: 2,
+      })
+    await new Promise<void>((resolve) => waiting.push(resolve))
+  }
+  running += 1
+  try {
+    return await work()
+  } finally {
+    running -= 1
+    waiting.shift()?.()
+  }
+}
+
+/** PHC text of a password. */
+export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, parameters))
+
+let dummyHash: Promise<string> | undefined
+
+/** Whether a password belongs to a hash. Without a hash it takes just as long and is false, so that time tells nothing. */
+export const verifyPassword = async (password: string, stored: string | null): Promise<boolean> => {
+  dummyHash ??= hash('nobody has this password', parameters)
+  const against = stored ?? (await dummyHash)
+  const matches = await inTurn(() => verify(against, password))
+  return matches && stored !== null
+}
+
+/** True for a hash made with weaker parameters than today's. */
+export const needsRehash = (stored: string): boolean =>
+  !stored.startsWith(`$argon2id$v=19$m=${parameters.memoryCost},t=${parameters.timeCost},p=${parameters.parallelism}$`)

@@ -1,0 +1,1 @@
+export { listOpenEvents } from './list-open-events.ts'

@@ -1,0 +1,55 @@
+import type { Role } from '@velvet/contracts/auth'
+import type { Database } from '@velvet/database'
+import type { Kysely } from 'kysely'
+import { v7 } from 'uuid'
+
+type Origin = { ip: string | null; userAgent: string | null }
+
+/** Who acts. Never optional: every change says who made it. */
+export type Actor =
+  | ({ kind: 'admin'; id: string; username: string; role: Role } & Origin)
+  | ({ kind: 'visitor' } & Origin)
+  | { kind: 'provider'; name: 'sendgrid' | 'twilio' }
+  | { kind: 'system'; name: string }
+
+/** Structured log; fields must not be personal or secret. */
+export type Logger = {
+  info: (fields: Record<string, unknown>, message: string) => void
+  warn: (fields: Record<string, unknown>, message: string) => void
+  error: (fields: Record<string, unknown>, message: string) => void
+}
+
+/** What a running product needs to know about itself; the same for every call. */
+export type Settings = {
+  publicOrigin: string
+  adminOrigin: string
+  /** Keys every keyed hash and link; 32 bytes or more. */
+  secret: string
+  loginLimits: boolean
+  /** Sender of campaign mail; null when email is not configured. */
+  emailFrom: { name: string | null; address: string } | null
+  /** Postal address under campaign mail; null when unset. */
+  emailFooterAddress: string | null
+}
+
+/** Everything a verb may touch besides its input. `db` is the pool, or the transaction while one is open. */
+export type Context = {
+  readonly actor: Actor
+  readonly db: Kysely<Database>
+  readonly now: () => Date
+  readonly newId: () => string
+  readonly logger: Logger
+  readonly settings: Settings
+}
+
+/** The parts of a context that stay the same over all calls of a process. */
+export type ProcessContext = Omit<Context, 'actor'>
+
+/** Time-ordered ids: UUIDv7. */
+export const newId = (): string => v7()
+
+export const withActor = (process: ProcessContext, actor: Actor): Context => ({ ...process, actor })
+
+/** Runs `work` in a transaction; joins the one that is open. */
+export const inTransaction = <T>(context: Context, work: (context: Context) => Promise<T>): Promise<T> =>
+  context.db.isTransaction ? work(context) : context.db.transaction().execute((db) => work({ ...context, db }))

@@ -1,0 +1,13 @@
+import { AppError } from '@velvet/domain/kernel'
+import { validate } from 'uuid'
+
+/** A malformed id is an unknown id: throws `<noun>_not_found` (404) before the database is asked. */
+export const knownId = (id: string, noun: string): string => {
+  if (!validate(id)) throw notFound(noun)
+  return id
+}
+
+export const notFound = (noun: string): AppError => {
+  const words = noun.replaceAll('_', ' ')
+  return new AppError('not_found', `${noun}_not_found`, `This ${words} does not exist or was removed.`)
+}

@@ -1,0 +1,6 @@
+export * from './activity.ts'
+export * from './authorise.ts'
+export * from './context.ts'
+export * from './ids.ts'
+export * from './keyed-hash.ts'
+export * from './outbox.ts'

@@ -1,0 +1,16 @@
+import { sql } from 'kysely'
+import { type Context, inTransaction } from '../kernel/index.ts'
+import { upsertAdmin } from './upsert-admin.ts'
+
+/** Creates the first super_admin on a database without admins; does nothing on any other. Safe from several processes at once. */
+export const ensureFirstAdmin = async (
+  outer: Context,
+  credentials: { username: string; password: string },
+): Promise<{ created: boolean }> =>
+  inTransaction(outer, async (context) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended('first-admin', 0))`.execute(context.db)
+    const someone = await context.db.selectFrom('admins').select('id').limit(1).executeTakeFirst()
+    if (someone) return { created: false }
+    await upsertAdmin(context, { ...credentials, role: 'super_admin' })
+    return { created: true }
+  })

@@ -1,0 +1,2 @@
+export { ensureFirstAdmin } from './ensure-first-admin.ts'
+export { type AdminCredentials, upsertAdmin } from './upsert-admin.ts'
