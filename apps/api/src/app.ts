@@ -3,6 +3,7 @@ import type { Endpoint } from '@velvet/contracts/kernel'
 import type { ProcessContext } from '@velvet/services/kernel'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Redis } from 'ioredis'
+import type { ChangeFeed } from './changes/change-feed.ts'
 import { registerBodyParsers } from './kernel/body-parsers.ts'
 import { registerHeaders } from './kernel/headers.ts'
 import { createMounting } from './kernel/mount.ts'
@@ -21,6 +22,7 @@ export type AppOptions = {
   redis: Redis | null
   rateLimits: boolean
   metrics: Metrics
+  changes: ChangeFeed
   /** Addresses whose X-Forwarded-For is believed. */
   trustedProxies: string[]
 }
@@ -50,7 +52,7 @@ export const createApp = async (
   const mounted: Endpoint[] = []
   const rateLimits = createRateLimits({ redis: options.redis, isOn: options.rateLimits })
   await app.register(async (scope) => {
-    const mounting = createMounting(scope, { process: options.process, rateLimits, mounted })
+    const mounting = createMounting(scope, { process: options.process, rateLimits, mounted, changes: options.changes })
     for (const slice of slices) slice(mounting)
   })
   registerUnknownPaths(app, mounted)

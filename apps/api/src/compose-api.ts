@@ -4,6 +4,7 @@ import { newId, type ProcessContext, type Settings } from '@velvet/services/kern
 import { Redis } from 'ioredis'
 import pino, { type Logger } from 'pino'
 import { createApp } from './app.ts'
+import { openChangeFeed } from './changes/change-feed.ts'
 import { createInternalServer } from './watching/internal-server.ts'
 import { createMetrics } from './watching/metrics.ts'
 
@@ -45,9 +46,13 @@ export const composeApi = async (env: Environment, logger: Logger) => {
   const redis = env.REDIS_URL ? new Redis(env.REDIS_URL, { enableOfflineQueue: false, maxRetriesPerRequest: 1 }) : null
   redis?.on('error', (error) => logger.warn({ error: error.message }, 'redis is not reachable'))
   const processContext: ProcessContext = { db, now: () => new Date(), newId, logger, settings: settingsOf(env) }
+  const changes = openChangeFeed(env.DATABASE_URL, (error) =>
+    logger.warn({ error: error.message }, 'not hearing changes'),
+  )
   const metrics = createMetrics()
   const { app, mounted } = await createApp({
     metrics,
+    changes,
     process: processContext,
     logger,
     redis,
@@ -63,6 +68,7 @@ export const composeApi = async (env: Environment, logger: Logger) => {
       await app.close()
       await internal.close()
       redis?.disconnect()
+      await changes.close()
       await close()
     },
   }

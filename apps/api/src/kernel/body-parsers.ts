@@ -24,7 +24,7 @@ export const registerBodyParsers = (app: FastifyInstance): void => {
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     if (isWebhook(request)) return done(null, body)
     if (body.length === 0) return done(null, undefined)
-    parseJson(request, body.toString('utf8'), (error, value) =>
+    void parseJson(request, body.toString('utf8'), (error, value) =>
       done(error ?? (isStorable(value) ? null : unstorable()), value),
     )
   })

@@ -1,9 +1,11 @@
+import { type Duplex, PassThrough } from 'node:stream'
 import { type Endpoint, type EndpointInput, type EndpointOutput, Problem } from '@velvet/contracts/kernel'
 import { unauthorized } from '@velvet/domain/auth'
 import { touchSession } from '@velvet/services/auth'
 import { type Actor, type Context, type ProcessContext, withActor } from '@velvet/services/kernel'
-import type { FastifyInstance, FastifyRequest, RouteShorthandOptions } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import { type TSchema, Type } from 'typebox'
+import type { ChangeFeed } from '../changes/change-feed.ts'
 import { requireSameOrigin } from './cross-origin.ts'
 import type { RateLimits } from './rate-limits.ts'
 
@@ -24,9 +26,13 @@ export type Verb<E extends Endpoint> = (
 export type RawCall = { rawBody: Buffer; headers: Readonly<Record<string, string | undefined>>; url: string }
 export type WebhookVerb<E extends Endpoint> = (context: Context, call: RawCall) => Promise<EndpointOutput<E>>
 
+/** What a call that stays open gets instead of an answer to send. */
+export type StreamCall = { request: FastifyRequest; stream: Duplex; process: ProcessContext; changes: ChangeFeed }
+
 export type Mounting = {
   mount: <E extends Endpoint>(endpoint: E, verb: Verb<E>) => void
   mountWebhook: <E extends Endpoint>(endpoint: E, provider: 'sendgrid' | 'twilio', verb: WebhookVerb<E>) => void
+  mountStream: (endpoint: Endpoint, open: (call: StreamCall) => void) => void
 }
 /** The routes of one noun: one line per endpoint. */
 export type Slice = (mounting: Mounting) => void
@@ -58,10 +64,18 @@ const schemaOf = (endpoint: Endpoint) => ({
 const isActive = (request: FastifyRequest, endpoint: Endpoint): boolean =>
   !endpoint.isPolled || request.headers['x-user-active'] === '1'
 
-export type MountOptions = { process: ProcessContext; rateLimits: RateLimits; mounted: Endpoint[] }
+export type MountOptions = {
+  process: ProcessContext
+  rateLimits: RateLimits
+  mounted: Endpoint[]
+  changes: ChangeFeed
+}
 
 /** Turns endpoint values into routes with everything that holds for all of them. */
-export const createMounting = (app: FastifyInstance, { process, rateLimits, mounted }: MountOptions): Mounting => {
+export const createMounting = (
+  app: FastifyInstance,
+  { process, rateLimits, mounted, changes }: MountOptions,
+): Mounting => {
   const { publicOrigin, adminOrigin } = process.settings
   const contextOf = (request: FastifyRequest, actor: Actor): Context =>
     withActor({ ...process, logger: request.log }, actor)
@@ -69,7 +83,7 @@ export const createMounting = (app: FastifyInstance, { process, rateLimits, moun
   const route = (
     endpoint: Endpoint,
     options: RouteShorthandOptions,
-    handler: (request: FastifyRequest) => Promise<unknown>,
+    handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
   ): void => {
     mounted.push(endpoint)
     app.route({
@@ -79,7 +93,7 @@ export const createMounting = (app: FastifyInstance, { process, rateLimits, moun
       ...(endpoint.bodyLimitBytes ? { bodyLimit: endpoint.bodyLimitBytes } : {}),
       config: { endpoint },
       handler: async (request, reply) => {
-        const answer = await handler(request)
+        const answer = await handler(request, reply)
         return reply.code(endpoint.status).send(answer)
       },
     })
@@ -94,6 +108,11 @@ export const createMounting = (app: FastifyInstance, { process, rateLimits, moun
     if (lastActiveAt && isActive(request, endpoint))
       await touchSession(process, request.session.sessionId, lastActiveAt)
   }
+
+  const openStreams = new Set<Duplex>()
+  app.addHook('preClose', async () => {
+    for (const stream of openStreams) stream.end()
+  })
 
   return {
     mount: (endpoint, verb) =>
@@ -117,6 +136,19 @@ export const createMounting = (app: FastifyInstance, { process, rateLimits, moun
             headers: request.headers as Record<string, string | undefined>,
             url: `${publicOrigin}${request.url}`,
           }),
+      ),
+    mountStream: (endpoint, open) =>
+      route(
+        endpoint,
+        { schema: schemaOf(endpoint), preValidation: (request) => guard(endpoint, request) },
+        async (request, reply) => {
+          const stream = new PassThrough()
+          openStreams.add(stream)
+          stream.on('close', () => openStreams.delete(stream))
+          reply.header('content-type', 'text/event-stream; charset=utf-8')
+          open({ request, stream, process, changes })
+          return stream
+        },
       ),
   }
 }

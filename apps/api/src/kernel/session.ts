@@ -36,9 +36,13 @@ class SessionStore {
   }
 
   set(id: string, session: Session, callback: Callback): void {
-    if (!session.admin) return callback(null)
+    const { admin } = session
+    if (!admin) {
+      callback(null)
+      return
+    }
     const origin = session.origin ?? { ip: null, userAgent: null }
-    startSession(this.#process, id, session.admin.id, origin).then(() => callback(null), callback)
+    startSession(this.#process, id, admin.id, origin).then(() => callback(null), callback)
   }
 
   destroy(id: string, callback: Callback): void {

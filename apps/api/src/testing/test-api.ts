@@ -5,6 +5,7 @@ import { upsertAdmin } from '@velvet/services/users'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import pino from 'pino'
 import { createApp } from '../app.ts'
+import { openChangeFeed } from '../changes/change-feed.ts'
 import { createMetrics } from '../watching/metrics.ts'
 
 export const testSettings: Settings = {
@@ -35,11 +36,13 @@ export const createTestApi = async (serverUrl: string, options: Options = {}) =>
     logger,
     settings: { ...testSettings, ...options.settings },
   }
+  const changes = openChangeFeed(database.url, (error) => logger.warn({ error: error.message }, 'not hearing changes'))
   const { app, mounted } = await createApp({
     process: context,
     logger,
     redis: null,
     metrics: createMetrics(),
+    changes,
     rateLimits: options.rateLimits ?? false,
     trustedProxies: ['127.0.0.1'],
   })
@@ -69,6 +72,7 @@ export const createTestApi = async (serverUrl: string, options: Options = {}) =>
     },
     close: async () => {
       await app.close()
+      await changes.close()
       await database.drop()
     },
   }

@@ -24,7 +24,6 @@ export type CampaignsTable = {
   failure_reason: string | null
   paused_at: Date | null
   pause_reason: string | null
-  cancel_requested_at: Date | null
   template_id: string | null
   custom_content: NullableJson<StoredContent>
   content_snapshot: NullableJson<StoredContent>
@@ -36,6 +35,7 @@ export type CampaignsTable = {
   dispatch_cursor: string | null
   dispatched_at: Date | null
   completed_at: Date | null
+  deleted_at: Date | null
   created_by: string | null
   created_at: Generated<Date>
   updated_at: Generated<Date>
@@ -44,7 +44,6 @@ export type CampaignsTable = {
 export type CommunicationsTable = {
   id: string
   campaign_id: string | null
-  campaign_name: string | null
   message_id: string | null
   applicant_id: string | null
   channel: 'email' | 'sms'
@@ -54,27 +53,16 @@ export type CommunicationsTable = {
   subject: string | null
   content: string | null
   state: Generated<
-    | 'queued'
-    | 'claimed'
-    | 'submitting'
-    | 'unknown'
-    | 'needs_review'
-    | 'accepted'
-    | 'delivered'
-    | 'failed'
-    | 'bounced'
-    | 'skipped'
+    'queued' | 'submitting' | 'unknown' | 'needs_review' | 'accepted' | 'delivered' | 'failed' | 'bounced' | 'skipped'
   >
   skip_reason: string | null
   attempt: Generated<number>
   lease_token: string | null
   lease_until: Date | null
-  next_attempt_at: Generated<Date>
+  due_at: Generated<Date>
   submit_at: Date | null
   acked_at: Date | null
   event_at: Date | null
-  unknown_since: Date | null
-  checks: Generated<number>
   provider_id: string | null
   error_code: string | null
   error_message: string | null
@@ -92,8 +80,8 @@ export type DeliveryAttemptsTable = {
   communication_id: string
   attempt: number
   started_at: Date
-  finished_at: Date | null
-  outcome: string | null
+  finished_at: Generated<Date>
+  outcome: 'accepted' | 'refused' | 'retry' | 'blocked' | 'unknown'
   http_status: number | null
   provider_id: string | null
   error: string | null
