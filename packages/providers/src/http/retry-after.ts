@@ -1,0 +1,14 @@
+const oneHourMs = 3_600_000
+
+/** Milliseconds that a provider asks to wait: Retry-After in seconds or as a date, else X-RateLimit-Reset in epoch seconds; at most an hour. */
+export const retryAfterMs = (headers: Readonly<Record<string, unknown>>, now: number): number | undefined => {
+  const after = headers['retry-after']
+  const reset = headers['x-ratelimit-reset']
+  const wish =
+    after === undefined
+      ? Number(reset) * 1000 - now
+      : /^\d+$/.test(String(after))
+        ? Number(after) * 1000
+        : Date.parse(String(after)) - now
+  return Number.isFinite(wish) ? Math.min(Math.max(0, wish), oneHourMs) : undefined
+}

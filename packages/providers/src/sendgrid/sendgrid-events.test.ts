@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { parseSendGridEvents } from './sendgrid-events.ts'
+
+describe('parseSendGridEvents', () => {
+  it('answers null for what is no list', () => {
+    expect(parseSendGridEvents('')).toBeNull()
+    expect(parseSendGridEvents('{"event":"open"}')).toBeNull()
+    expect(parseSendGridEvents('[')).toBeNull()
+  })
+
+  it('leaves out what it does not know and keeps the rest', () => {
+    const known = { event: 'open', email: 'a@example.com', timestamp: 1_700_000_000, sg_message_id: 'abc.recvd-1' }
+    const body = JSON.stringify([
+      null,
+      7,
+      'open',
+      {},
+      { ...known, event: 'levitated' },
+      { ...known, timestamp: 'soon' },
+      known,
+    ])
+    expect(parseSendGridEvents(body)).toMatchObject([
+      {
+        event: 'open',
+        providerId: 'abc',
+        communicationId: null,
+        attempt: null,
+        occurredAt: new Date(1_700_000_000_000),
+      },
+    ])
+  })
+
+  it('does not take an attempt that is no positive whole number', () => {
+    const event = { event: 'delivered', email: 'a@example.com', timestamp: 1, c: 'id' }
+    const attempts = ['1', 2, '0', '-1', '1.5', 'x', null].map((a) => ({ ...event, a }))
+    expect(parseSendGridEvents(JSON.stringify(attempts))?.map(({ attempt }) => attempt)).toEqual([
+      1,
+      2,
+      null,
+      null,
+      null,
+      null,
+      null,
+    ])
+  })
+})

@@ -1,0 +1,36 @@
+import type { SendOutcome } from '@velvet/services/delivery'
+import { statusOutcome } from '../http/status-outcome.ts'
+
+type SendGridProblem = { readonly message?: unknown; readonly field?: unknown }
+
+const member = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
+
+const firstProblem = (body: unknown): SendGridProblem => {
+  const errors = member(body, 'errors')
+  const first: unknown = Array.isArray(errors) ? errors[0] : undefined
+  return { message: member(first, 'message'), field: member(first, 'field') }
+}
+
+const ofRecipient = /^personalizations\.\d+\.to(\.\d+\.email)?$/
+const ofSender = /^(from|reply_to)\b/
+
+/** The outcome of an answer that is no success; null when the error is none that SendGrid answered. */
+export const refusedBySendGrid = (error: unknown): SendOutcome | null => {
+  const response = member(error, 'response')
+  const status = Number(member(response, 'status') ?? member(error, 'code'))
+  if (response === undefined || !Number.isInteger(status)) return null
+
+  const problem = firstProblem(member(response, 'body'))
+  const field = typeof problem.field === 'string' ? problem.field : ''
+  const message = typeof problem.message === 'string' ? problem.message : `SendGrid answered ${status}`
+  const headers = member(response, 'headers')
+  if (status === 400 && ofSender.test(field)) return { kind: 'blocked', reason: message, httpStatus: status }
+  const outcome = statusOutcome({
+    status,
+    code: field || `http_${status}`,
+    message,
+    headers: typeof headers === 'object' && headers !== null ? { ...headers } : {},
+  })
+  return outcome.kind === 'refused' && ofRecipient.test(field) ? { ...outcome, suppress: 'invalid' } : outcome
+}

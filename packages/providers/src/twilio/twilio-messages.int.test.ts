@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  accountSid,
+  publicOrigin,
+  type RunningSandbox,
+  startSandbox,
+  twilioAuthToken,
+} from '../testing/start-sandbox.ts'
+import { createTwilio, type TwilioOptions } from './twilio-messages.ts'
+
+const text = (to: string, body = 'Doors open at nine.') => ({ to, body, communicationId: 'id-1', attempt: 2 })
+const guest = '+12125550123'
+
+describe('Twilio', () => {
+  let sandbox: RunningSandbox
+  let options: TwilioOptions
+  let provider: ReturnType<typeof createTwilio>
+
+  beforeAll(async () => {
+    sandbox = await startSandbox()
+    options = {
+      accountSid,
+      authToken: twilioAuthToken,
+      baseUrl: sandbox.origin,
+      maxConnections: 16,
+      sender: { from: '+15005550006' },
+      statusCallbackUrl: `${publicOrigin}/api/webhooks/twilio/status`,
+    }
+    provider = createTwilio(options)
+  })
+  afterAll(async () => {
+    provider.close()
+    await sandbox.stop()
+  })
+  beforeEach(() => {
+    sandbox.script('sms')
+    sandbox.log.clear()
+  })
+  const accepted = (): number => sandbox.log.stats().sms.accepted
+
+  it('takes a text over, with its mark in the address of the status callback', async () => {
+    const outcome = await provider.send(text(guest))
+    expect(outcome).toEqual({
+      kind: 'accepted',
+      providerId: expect.stringMatching(/^SM[0-9a-f]{32}$/),
+      httpStatus: 201,
+    })
+    expect(sandbox.log.list({ limit: 1 })[0]).toMatchObject({
+      to: guest,
+      from: '+15005550006',
+      text: 'Doors open at nine.',
+      communicationId: 'id-1',
+      attempt: 2,
+      statusCallback: `${publicOrigin}/api/webhooks/twilio/status?c=id-1&a=2`,
+    })
+  })
+
+  it('sends through a messaging service as well', async () => {
+    const service = createTwilio({ ...options, sender: { messagingServiceSid: 'MG1' } })
+    expect((await service.send(text(guest))).kind).toBe('accepted')
+    expect(sandbox.log.list({ limit: 1 })[0]).toMatchObject({ messagingServiceSid: 'MG1' })
+    service.close()
+  })
+
+  it.each([
+    ['+15005550001', { kind: 'refused', code: '21211', suppress: 'invalid' }],
+    ['+15005550009', { kind: 'refused', code: '21614', suppress: 'invalid' }],
+    ['+15005550004', { kind: 'refused', code: '21610', suppress: 'stopped' }],
+    ['555', { kind: 'refused', code: '21211', suppress: 'invalid' }],
+  ] as const)('refuses %s for good', async (to, expected) => {
+    expect(await provider.send(text(to))).toMatchObject({ ...expected, httpStatus: 400 })
+    expect(accepted()).toBe(0)
+  })
+
+  it('refuses an unreachable route without suppressing the number', async () => {
+    const outcome = await provider.send(text('+15005550002'))
+    expect(outcome).toMatchObject({ kind: 'refused', code: '21612' })
+    expect(outcome).not.toHaveProperty('suppress')
+  })
+
+  it('is blocked by a wrong token and by a sender that is missing', async () => {
+    const stranger = createTwilio({ ...options, authToken: 'wrong' })
+    expect(await stranger.send(text(guest))).toMatchObject({ kind: 'blocked', reason: 'Authenticate', httpStatus: 401 })
+    stranger.close()
+    const nobody = createTwilio({ ...options, sender: { from: '' } })
+    expect(await nobody.send(text(guest))).toMatchObject({ kind: 'blocked', httpStatus: 400 })
+    nobody.close()
+  })
+
+  it('waits as long as a 429 asks, and retries a 503', async () => {
+    sandbox.script('sms', 'rate-limited', 'unavailable')
+    expect(await provider.send(text(guest))).toEqual({
+      kind: 'retry',
+      reason: '20429',
+      httpStatus: 429,
+      retryAfterMs: 7000,
+    })
+    expect(await provider.send(text(guest))).toEqual({ kind: 'retry', reason: '20503', httpStatus: 503 })
+    expect(sandbox.log.stats().sms).toMatchObject({ accepted: 0, answers: { 429: 1, 503: 1 } })
+  })
+
+  it.each([
+    ['error-refused', { kind: 'unknown', reason: '20500', httpStatus: 500 }, 0],
+    ['error-accepted', { kind: 'unknown', reason: '20500', httpStatus: 500 }, 1],
+    ['reset-refused', { kind: 'unknown', reason: 'ECONNRESET' }, 0],
+    ['reset-accepted', { kind: 'unknown', reason: 'ECONNRESET' }, 1],
+    ['hang-refused', { kind: 'unknown', reason: 'timeout' }, 0],
+    ['hang-accepted', { kind: 'unknown', reason: 'timeout' }, 1],
+  ] as const)('does not know after %s, and a look-up tells', async (fault, expected, acceptedCount) => {
+    sandbox.script('sms', fault)
+    const sentAfter = new Date()
+    expect(await provider.send(text(guest), { timeoutMs: 200 })).toEqual(expected)
+    expect(accepted()).toBe(acceptedCount)
+    const found = await provider.find({ to: guest, body: 'Doors open at nine.', sentAfter })
+    expect(found.kind).toBe(acceptedCount === 1 ? 'found' : 'absent')
+  })
+
+  it('finds the text that was sent, not another body, number or an earlier one', async () => {
+    const sentAfter = new Date()
+    await provider.send(text(guest, 'Another'))
+    const outcome = await provider.send(text(guest))
+    const providerId = outcome.kind === 'accepted' ? outcome.providerId : ''
+    const search = { to: guest, body: 'Doors open at nine.', sentAfter }
+    expect(await provider.find(search)).toEqual({ kind: 'found', providerId, status: 'accepted' })
+    expect(await provider.find({ ...search, body: 'Doors open at ten.' })).toEqual({ kind: 'absent' })
+    expect(await provider.find({ ...search, to: '+12125550124' })).toEqual({ kind: 'absent' })
+    expect(await provider.find({ ...search, sentAfter: new Date(Date.now() + 60_000) })).toEqual({ kind: 'absent' })
+  })
+
+  it('does not take a failed look-up for an absent message', async () => {
+    const stranger = createTwilio({ ...options, authToken: 'wrong' })
+    const lost = createTwilio({ ...options, baseUrl: 'http://127.0.0.1:9' })
+    const search = { to: guest, body: 'Hi', sentAfter: new Date() }
+    expect((await stranger.find(search)).kind).toBe('unavailable')
+    expect((await lost.find(search)).kind).toBe('unavailable')
+    expect(await lost.send(text(guest))).toEqual({ kind: 'retry', reason: 'ECONNREFUSED' })
+    stranger.close()
+    lost.close()
+  })
+})

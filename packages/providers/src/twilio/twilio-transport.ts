@@ -1,0 +1,55 @@
+import twilio from 'twilio'
+import { openConnections } from '../http/node-adapter.ts'
+
+type Axios = InstanceType<typeof twilio.RequestClient>['axios']
+
+export type TwilioCall = {
+  readonly client: ReturnType<typeof twilio>
+  /** Headers of the answer; Twilio's errors carry none. */
+  readonly answerHeaders: () => Readonly<Record<string, unknown>>
+}
+
+export type TwilioTransport = {
+  /** A client for one call that ends by itself after `timeoutMs`, or when the signal does. */
+  readonly open: (timeoutMs: number, signal: AbortSignal | undefined) => TwilioCall
+  readonly close: () => void
+}
+
+type TransportOptions = {
+  readonly accountSid: string
+  readonly authToken: string
+  readonly baseUrl: string
+  readonly maxConnections: number
+}
+
+/** Twilio's own client over shared connections, speaking to `baseUrl` instead of the host it has built in. */
+export const createTransport = ({
+  accountSid,
+  authToken,
+  baseUrl,
+  maxConnections,
+}: TransportOptions): TwilioTransport => {
+  const { adapterUntil, close } = openConnections(maxConnections)
+  const shared = new twilio.RequestClient()
+
+  const open: TwilioTransport['open'] = (timeoutMs, signal) => {
+    let headers: Readonly<Record<string, unknown>> = {}
+    const timeout = AbortSignal.timeout(timeoutMs)
+    const end = signal ? AbortSignal.any([signal, timeout]) : timeout
+
+    const axios = async (options: Parameters<Axios['request']>[0]) => {
+      const { pathname, search } = new URL(shared.axios.getUri(options))
+      const { params: _, ...rest } = options
+      const answer = await shared.axios.request({
+        ...rest,
+        adapter: adapterUntil(end),
+        url: new URL(pathname + search, baseUrl).href,
+      })
+      headers = { ...answer.headers }
+      return answer
+    }
+    const httpClient = Object.create(shared, { axios: { value: axios } })
+    return { client: twilio(accountSid, authToken, { httpClient, logLevel: 'error' }), answerHeaders: () => headers }
+  }
+  return { open, close }
+}

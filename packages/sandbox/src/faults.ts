@@ -1,0 +1,80 @@
+import { createRandom } from './random.ts'
+
+export type Channel = 'email' | 'sms'
+
+/** What may go wrong with a call. `refused` means not accepted although it looks uncertain, `accepted` the opposite. */
+export const faultKinds = [
+  'rate-limited',
+  'unavailable',
+  'unauthorized',
+  'error-refused',
+  'error-accepted',
+  'hang-refused',
+  'hang-accepted',
+  'reset-refused',
+  'reset-accepted',
+  'late-accepted',
+] as const
+
+export type FaultKind = (typeof faultKinds)[number]
+
+export type ChannelFaults = {
+  /** Share of calls per fault, 0 to 1; together at most 1. */
+  readonly rates: Readonly<Partial<Record<FaultKind, number>>>
+  /** Taken one per call before the rates apply; `ok` is a call without a fault. */
+  readonly script: readonly (FaultKind | 'ok')[]
+  readonly retryAfterSeconds: number | null
+  /** How long a `late-accepted` call waits before it is accepted. */
+  readonly lateMs: number
+}
+
+export type FaultPlan = {
+  readonly seed: number
+  readonly latencyMs: number
+  readonly email: ChannelFaults
+  readonly sms: ChannelFaults
+}
+
+const noFaults: ChannelFaults = { rates: {}, script: [], retryAfterSeconds: 1, lateMs: 5000 }
+
+export const calm = (seed: number, latencyMs: number): FaultPlan => ({
+  seed,
+  latencyMs,
+  email: noFaults,
+  sms: noFaults,
+})
+
+/** Decides the fault of every call; the sequence is the same for the same plan. */
+export type FaultSource = {
+  readonly plan: () => FaultPlan
+  readonly set: (plan: FaultPlan) => void
+  readonly next: (channel: Channel) => FaultKind | 'ok'
+}
+
+export const createFaultSource = (initial: FaultPlan): FaultSource => {
+  let plan = initial
+  let random = { email: createRandom(plan.seed), sms: createRandom(plan.seed + 1) }
+  let calls = { email: 0, sms: 0 }
+  return {
+    plan: () => plan,
+    set(next) {
+      plan = next
+      random = { email: createRandom(next.seed), sms: createRandom(next.seed + 1) }
+      calls = { email: 0, sms: 0 }
+    },
+    next(channel) {
+      const { script, rates } = plan[channel]
+      const scripted = script[calls[channel]]
+      calls[channel] += 1
+      if (scripted) return scripted
+      const kinds = Object.entries(rates) as [FaultKind, number][]
+      if (kinds.length === 0) return 'ok'
+      let drawn = random[channel]()
+      for (const [kind, rate] of kinds) {
+        drawn -= rate
+        if (drawn < 0) return kind
+      }
+      return 'ok'
+    },
+  }
+}

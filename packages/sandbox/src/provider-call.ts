@@ -1,0 +1,82 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Channel, FaultSource } from './faults.ts'
+import type { MessageLog } from './message-log.ts'
+
+export type Answer = {
+  readonly status: number
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: unknown
+}
+
+export type Trouble = 'rate-limited' | 'unavailable' | 'unauthorized' | 'error'
+
+/** One call as its provider sees it; each provider words its answers in its own way. */
+export type ProviderCall = {
+  readonly channel: Channel
+  /** What is wrong with key or content, or null. */
+  readonly problem: () => Answer | null
+  readonly accept: () => Answer
+  readonly trouble: (kind: Trouble) => Answer
+}
+
+export type CallSetting = { readonly faults: FaultSource; readonly log: MessageLog }
+
+/** Answers a call after the usual latency, in the way the fault plan decides. */
+export const answerCall = async (
+  { faults, log }: CallSetting,
+  call: ProviderCall,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> => {
+  const plan = faults.plan()
+  const fault = faults.next(call.channel)
+  if (plan.latencyMs > 0) await sleep(plan.latencyMs)
+
+  const send = ({ status, headers, body }: Answer): FastifyReply => {
+    log.countAnswer(call.channel, String(status))
+    return reply
+      .code(status)
+      .headers(headers ?? {})
+      .send(body)
+  }
+  const acceptOr = (after: () => FastifyReply): FastifyReply => {
+    const problem = call.problem()
+    if (problem) return send(problem)
+    call.accept()
+    return after()
+  }
+  const hang = (): FastifyReply => {
+    log.countAnswer(call.channel, 'hang')
+    return reply.hijack()
+  }
+  const reset = (): FastifyReply => {
+    log.countAnswer(call.channel, 'reset')
+    request.raw.socket.resetAndDestroy()
+    return reply.hijack()
+  }
+
+  switch (fault) {
+    case 'rate-limited':
+    case 'unavailable':
+    case 'unauthorized':
+      return send(call.trouble(fault))
+    case 'error-refused':
+      return send(call.trouble('error'))
+    case 'error-accepted':
+      return acceptOr(() => send(call.trouble('error')))
+    case 'hang-refused':
+      return hang()
+    case 'hang-accepted':
+      return acceptOr(hang)
+    case 'reset-refused':
+      return reset()
+    case 'reset-accepted':
+      return acceptOr(reset)
+    case 'late-accepted':
+      await sleep(plan[call.channel].lateMs)
+      return send(call.problem() ?? call.accept())
+    case 'ok':
+      return send(call.problem() ?? call.accept())
+  }
+}

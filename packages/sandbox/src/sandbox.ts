@@ -1,0 +1,110 @@
+import type { AddressInfo } from 'node:net'
+import fastify, { type FastifyInstance } from 'fastify'
+import { controlRoutes } from './control/control.routes.ts'
+import { calm, createFaultSource } from './faults.ts'
+import { openMessageLog } from './message-log.ts'
+import { outboxRoutes } from './outbox/outbox.routes.ts'
+import { createPlayback } from './playback/playback.ts'
+import { createWebhookPoster } from './playback/webhook-poster.ts'
+import type { SandboxState } from './sandbox-state.ts'
+import { sendgridRoutes } from './sendgrid/sendgrid.routes.ts'
+import { loadSigningKeys } from './signing-keys.ts'
+import { twilioRoutes } from './twilio/twilio.routes.ts'
+
+export type SandboxOptions = {
+  readonly port: number
+  readonly host: string
+  /** Origin that webhooks are posted to. */
+  readonly webhookBase: string
+  /** Origin that the product believes to have; part of the Twilio signature. */
+  readonly publicOrigin: string
+  readonly twilioAuthToken: string
+  /** Folder for the signing key and the message log; both stay in memory without it. */
+  readonly directory?: string
+  readonly keepsContent: boolean
+  readonly playsEvents: boolean
+  readonly eventPace: number
+  readonly latencyMs: number
+  readonly seed: number
+  /** Messages kept in memory; default 10,000. */
+  readonly capacity?: number
+  /** Wait before a refused webhook is posted again; doubles each time. Default 1,000 ms. */
+  readonly webhookRetryMs?: number
+}
+
+export type Sandbox = SandboxState & {
+  readonly app: FastifyInstance
+  readonly sendgridPublicKey: string
+  readonly start: () => Promise<{ readonly origin: string }>
+  /** Cuts open calls off, forgets waiting events, and returns once the log is written. */
+  readonly stop: () => Promise<void>
+}
+
+/** Builds a stand-in for SendGrid and Twilio; it answers once started. */
+export const createSandbox = async (options: SandboxOptions): Promise<Sandbox> => {
+  const { directory, seed, publicOrigin, twilioAuthToken } = options
+  const { privateKey, publicKey } = loadSigningKeys(directory)
+  const log = await openMessageLog({
+    ...(directory ? { directory } : {}),
+    keepsContent: options.keepsContent,
+    capacity: options.capacity ?? 10_000,
+  })
+  const poster = createWebhookPoster(options.webhookBase, publicOrigin)
+  const playback = createPlayback({
+    poster,
+    privateKey,
+    twilioAuthToken,
+    publicOrigin,
+    seed,
+    retryBaseMs: options.webhookRetryMs ?? 1000,
+    faults: {
+      enabled: options.playsEvents,
+      pace: options.eventPace,
+      delayMs: 0,
+      dropRate: 0,
+      copies: 1,
+      shuffle: false,
+    },
+  })
+  const state: SandboxState = {
+    log,
+    faults: createFaultSource(calm(seed, options.latencyMs)),
+    playback,
+    twilioAuthToken,
+    publicOrigin,
+    stoppedNumbers: new Set(),
+  }
+
+  const app = fastify({
+    forceCloseConnections: true,
+    routerOptions: { ignoreTrailingSlash: true },
+    ajv: { customOptions: { removeAdditional: false, coerceTypes: false } },
+  })
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+    done(null, new URLSearchParams(String(body))),
+  )
+  app.setErrorHandler<Error & { statusCode?: number }>((error, _request, reply) =>
+    reply.code(error.statusCode ?? 500).send({ errors: [{ message: error.message, field: null, help: null }] }),
+  )
+  sendgridRoutes(app, state)
+  twilioRoutes(app, state)
+  controlRoutes(app, state)
+  outboxRoutes(app, state, poster)
+
+  return {
+    ...state,
+    app,
+    sendgridPublicKey: publicKey,
+    async start() {
+      await app.listen({ port: options.port, host: options.host })
+      const { port } = app.server.address() as AddressInfo
+      return { origin: `http://${options.host}:${port}` }
+    },
+    async stop() {
+      playback.stop()
+      await app.close()
+      poster.close()
+      await log.close()
+    },
+  }
+}
