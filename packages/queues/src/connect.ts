@@ -1,0 +1,62 @@
+import { createPostgresBackend, Queue, runMigrations, Worker, withBackend } from 'bullmq'
+import { Redis } from 'ioredis'
+import { Client } from 'pg'
+
+export type QueueConfig = {
+  /** Redis 6.2+ or Valkey with `noeviction`; null keeps the queues in Postgres. */
+  redisUrl: string | null
+  databaseUrl: string
+  /** Keeps several installations apart on one Redis. */
+  namespace?: string
+  onError: (error: Error) => void
+}
+
+export type Processor = (job: { name: string; data: Record<string, unknown> }) => Promise<void>
+
+/** What differs between the two backends; everything else is BullMQ. */
+export type Connection = {
+  kind: 'redis' | 'postgres'
+  queue: (name: string) => Queue
+  worker: (name: string, processor: Processor, options: WorkerTuning) => Worker
+  close: () => Promise<void>
+}
+
+/** Jobs are safe to repeat, so one that lost its worker is always taken up again, after about 15 seconds. */
+const tuning = { lockDuration: 60_000, stalledInterval: 15_000, maxStalledCount: 1_000 } as const
+export type WorkerTuning = { concurrency: number }
+
+const connectRedis = (url: string, prefix: string, onError: (error: Error) => void): Connection => {
+  const connection = new Redis(url, { maxRetriesPerRequest: null })
+  connection.on('error', onError)
+  return {
+    kind: 'redis',
+    queue: (name) => new Queue(name, { connection, prefix, skipWaitingForReady: true }),
+    worker: (name, processor, options) => new Worker(name, processor, { connection, prefix, ...tuning, ...options }),
+    close: async () => connection.disconnect(),
+  }
+}
+
+const connectPostgres = async (url: string, onError: (error: Error) => void): Promise<Connection> => {
+  const client = new Client({ connectionString: url })
+  client.on('error', onError)
+  await client.connect()
+  try {
+    await runMigrations(client)
+  } finally {
+    await client.end()
+  }
+  const connection = { connectionString: url, max: 5 }
+  const bull = withBackend(createPostgresBackend)
+  return {
+    kind: 'postgres',
+    queue: (name) => new bull.Queue(name, { connection }) as unknown as Queue,
+    worker: (name, processor, options) =>
+      new bull.Worker(name, processor, { connection, ...tuning, ...options }) as unknown as Worker,
+    close: async () => undefined,
+  }
+}
+
+export const connect = (config: QueueConfig): Promise<Connection> =>
+  config.redisUrl
+    ? Promise.resolve(connectRedis(config.redisUrl, config.namespace ?? 'velvet', config.onError))
+    : connectPostgres(config.databaseUrl, config.onError)

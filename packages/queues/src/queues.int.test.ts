@@ -1,0 +1,115 @@
+import { job } from '@velvet/contracts/kernel'
+import { createTestDatabase, type TestDatabase } from '@velvet/database/testing'
+import { Type } from 'typebox'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import { createQueues, handle, type Queues, type Verdict } from './index.ts'
+
+const ring = job({
+  name: 'bells.ring',
+  queue: 'maintenance',
+  payload: Type.Object({ id: Type.String() }),
+  attempts: 3,
+  backoffMs: 10,
+})
+const once = job({ ...ring, name: 'bells.once', dedupeKey: ({ id }) => `once-${id}` })
+const jobs = [ring, once]
+
+const redisUrl = inject('redisUrl')
+const backends = redisUrl ? (['postgres', 'redis'] as const) : (['postgres'] as const)
+
+describe.each(backends)('queues on %s', (backend) => {
+  let database: TestDatabase
+  let queues: Queues
+  const errors: Error[] = []
+  beforeAll(async () => {
+    database = await createTestDatabase(inject('databaseUrl'))
+  })
+  afterEach(() => queues.close())
+  afterAll(() => database.drop())
+
+  const open = async (
+    run: (payload: { id: string }) => Promise<void>,
+    judge: (error: unknown) => Verdict = () => 'retry',
+  ) => {
+    queues = await createQueues({
+      redisUrl: backend === 'redis' ? redisUrl : null,
+      databaseUrl: database.url,
+      namespace: 'queues-test',
+      onError: (error) => errors.push(error),
+    })
+    queues.work({ jobs, handlers: [handle(ring, run), handle(once, run)], concurrency: 4, judge })
+    return queues
+  }
+  const until = async (isTrue: () => boolean) => {
+    for (let i = 0; i < 200 && !isTrue(); i++) await new Promise((resolve) => setTimeout(resolve, 25))
+    expect(isTrue()).toBe(true)
+  }
+
+  it('runs a job with its payload', async () => {
+    const seen: string[] = []
+    const { add, isReady, kind } = await open(async ({ id }) => void seen.push(id))
+    await add(ring, { id: 'a' })
+    await until(() => seen.length === 1)
+    expect([seen, kind, await isReady()]).toEqual([['a'], backend, true])
+  })
+
+  it('tries again as the verdict says, and gives up or finishes quietly as it says', async () => {
+    const tries: Record<string, number> = {}
+    const { add } = await open(
+      async ({ id }) => {
+        tries[id] = (tries[id] ?? 0) + 1
+        throw new Error(id)
+      },
+      (error) => (error as Error).message as Verdict,
+    )
+    for (const id of ['retry', 'give_up', 'done']) await add(ring, { id })
+    await until(() => tries.retry === 3 && tries.give_up === 1 && tries.done === 1)
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(tries).toEqual({ retry: 3, give_up: 1, done: 1 })
+  })
+
+  it('keeps one job per key while it waits, and takes the key again afterwards', async () => {
+    let runs = 0
+    let release = () => {}
+    const gate = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const { add } = await open(async () => {
+      runs += 1
+      await gate
+    })
+    await Promise.all(Array.from({ length: 5 }, () => add(once, { id: 'x' })))
+    await until(() => runs === 1)
+    release()
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    await add(once, { id: 'x' })
+    await until(() => runs === 2)
+  })
+
+  it('refuses to work when a job has no handler, or two', async () => {
+    const { work } = await open(async () => undefined)
+    const rest = { jobs, concurrency: 1, judge: () => 'retry' as const }
+    expect(() => work({ ...rest, handlers: [handle(ring, async () => undefined)] })).toThrow(
+      'bells.once has 0 handlers',
+    )
+    const two = handle(ring, async () => undefined)
+    expect(() => work({ ...rest, handlers: [two, two, handle(once, async () => undefined)] })).toThrow(
+      'bells.ring has 2 handlers',
+    )
+  })
+})
+
+describe('queues while Redis is away', () => {
+  it('refuse a job within a second instead of hanging', async () => {
+    const queues = await createQueues({
+      redisUrl: 'redis://127.0.0.1:1',
+      databaseUrl: 'unused',
+      onError: () => undefined,
+    })
+    const started = performance.now()
+    await expect(queues.add(ring, { id: 'a' })).rejects.toThrow()
+    expect(performance.now() - started).toBeLessThan(1_000)
+    expect(await queues.isReady()).toBe(false)
+    await queues.close()
+  })
+})

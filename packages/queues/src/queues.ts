@@ -1,0 +1,107 @@
+import { type QueueName, queueNames } from '@velvet/contracts/kernel'
+import { type Job as BullJob, type Queue, UnrecoverableError, type Worker } from 'bullmq'
+import { connect, type QueueConfig } from './connect.ts'
+import { type AnyJob, type Handler, requireOneHandlerEach } from './handler.ts'
+
+/** What becomes of a job whose handler threw. */
+export type Verdict = 'done' | 'give_up' | 'retry'
+
+export type WorkOptions = {
+  jobs: readonly AnyJob[]
+  handlers: readonly Handler[]
+  /** Jobs at once, per queue. */
+  concurrency: number
+  /** Decides by the error; called once per failed try. */
+  judge: (error: unknown, job: { name: string }) => Verdict
+}
+
+export type Queues = {
+  kind: 'redis' | 'postgres'
+  /** Adds a job; rejects within half a second when the queue is away. */
+  add: (job: AnyJob, payload: Record<string, unknown>) => Promise<void>
+  /** Starts working. Throws when a job has no handler, or two. */
+  work: (options: WorkOptions) => void
+  isReady: () => Promise<boolean>
+  counts: () => Promise<Record<QueueName, Record<string, number>>>
+  /** Finishes running jobs, then closes. */
+  close: () => Promise<void>
+}
+
+const longestAddMs = 500
+const dayS = 86_400
+
+const within = async <T>(ms: number, work: Promise<T>): Promise<T> => {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`the queue did not answer within ${ms} ms`)), ms)
+  })
+  work.catch(() => undefined)
+  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+}
+
+/**
+ * The queues of the product, on Redis or in Postgres. They only ring: a lost or repeated job must change nothing, because
+ * the rows in Postgres are the truth.
+ */
+export const createQueues = async (config: QueueConfig): Promise<Queues> => {
+  const connection = await connect(config)
+  const queues = new Map<QueueName, Queue>()
+  const workers: Worker[] = []
+
+  const queueOf = (name: QueueName): Queue => {
+    const known = queues.get(name)
+    if (known) return known
+    const queue = connection.queue(name)
+    queue.on('error', config.onError)
+    queues.set(name, queue)
+    return queue
+  }
+
+  return {
+    kind: connection.kind,
+    add: async (job, payload) => {
+      const dedupe = job.dedupeKey?.(payload as never)
+      await within(
+        longestAddMs,
+        queueOf(job.queue).add(job.name, payload, {
+          attempts: job.attempts,
+          backoff: { type: 'exponential', delay: job.backoffMs },
+          removeOnComplete: { age: dayS, count: 1_000 },
+          removeOnFail: { age: 7 * dayS, count: 5_000 },
+          ...(dedupe ? { deduplication: { id: dedupe } } : {}),
+        }),
+      )
+    },
+    work: ({ jobs, handlers, concurrency, judge }) => {
+      requireOneHandlerEach(jobs, handlers)
+      const run = async (job: Pick<BullJob, 'name' | 'data'>): Promise<void> => {
+        const handler = handlers.find((h) => h.job.name === job.name)
+        if (!handler) throw new UnrecoverableError(`no handler for ${job.name}`)
+        try {
+          await handler.run(job.data as never)
+        } catch (error) {
+          const verdict = judge(error, job)
+          if (verdict === 'give_up') throw new UnrecoverableError(String(error))
+          if (verdict === 'retry') throw error
+        }
+      }
+      for (const name of new Set(jobs.map((job) => job.queue))) {
+        const worker = connection.worker(name, run, { concurrency })
+        worker.on('error', config.onError)
+        workers.push(worker)
+      }
+    },
+    isReady: () =>
+      within(longestAddMs, queueOf('maintenance').getJobCounts()).then(
+        () => true,
+        () => false,
+      ),
+    counts: async () =>
+      Object.fromEntries(await Promise.all(queueNames.map(async (name) => [name, await queueOf(name).getJobCounts()]))),
+    close: async () => {
+      await Promise.all(workers.map((worker) => worker.close()))
+      await Promise.all([...queues.values()].map((queue) => queue.close()))
+      await connection.close()
+    },
+  }
+}
