@@ -16,7 +16,7 @@ const senderOf = (text: string | undefined): Settings['emailFrom'] => {
     : { name: null, address: text.trim() }
 }
 
-export const settingsOf = (env: Environment): Settings => {
+const settingsOf = (env: Environment): Settings => {
   if (!env.SESSION_SECRET) throw new Error('SESSION_SECRET is required')
   return {
     ...originsOf(env),

@@ -11,7 +11,7 @@ export type QueueConfig = {
   onError: (error: Error) => void
 }
 
-export type Processor = (job: { name: string; data: Record<string, unknown> }) => Promise<void>
+type Processor = (job: { name: string; data: Record<string, unknown> }) => Promise<void>
 
 /** What differs between the two backends; everything else is BullMQ. */
 export type Connection = {
@@ -23,7 +23,7 @@ export type Connection = {
 
 /** Jobs are safe to repeat, so one that lost its worker is always taken up again, after about 15 seconds. */
 const tuning = { lockDuration: 60_000, stalledInterval: 15_000, maxStalledCount: 1_000 } as const
-export type WorkerTuning = { concurrency: number }
+type WorkerTuning = { concurrency: number }
 
 const connectRedis = (url: string, prefix: string, onError: (error: Error) => void): Connection => {
   const connection = new Redis(url, { maxRetriesPerRequest: null })

@@ -16,18 +16,18 @@ declare module 'fastify' {
 }
 
 /** What an endpoint runs. Transport matters only to the few that end or start a session. */
-export type Verb<E extends Endpoint> = (
+type Verb<E extends Endpoint> = (
   context: Context,
   input: EndpointInput<E>,
   request: FastifyRequest,
 ) => Promise<EndpointOutput<E>>
 
 /** What a provider's signed call runs: the bytes as they came, because the signature covers them. */
-export type RawCall = { rawBody: Buffer; headers: Readonly<Record<string, string | undefined>>; url: string }
-export type WebhookVerb<E extends Endpoint> = (context: Context, call: RawCall) => Promise<EndpointOutput<E>>
+type RawCall = { rawBody: Buffer; headers: Readonly<Record<string, string | undefined>>; url: string }
+type WebhookVerb<E extends Endpoint> = (context: Context, call: RawCall) => Promise<EndpointOutput<E>>
 
 /** What a call that stays open gets instead of an answer to send. */
-export type StreamCall = { request: FastifyRequest; stream: Duplex; process: ProcessContext; changes: ChangeFeed }
+type StreamCall = { request: FastifyRequest; stream: Duplex; process: ProcessContext; changes: ChangeFeed }
 
 export type Mounting = {
   mount: <E extends Endpoint>(endpoint: E, verb: Verb<E>) => void

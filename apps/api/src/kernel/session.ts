@@ -51,7 +51,7 @@ class SessionStore {
 }
 
 /** `__Host-` keeps other hosts of the domain from setting it; browsers allow that prefix on https only. */
-export const sessionCookie = (adminOrigin: string): { name: string; secure: boolean } =>
+const sessionCookie = (adminOrigin: string): { name: string; secure: boolean } =>
   adminOrigin.startsWith('https:') ? { name: '__Host-vip_sid', secure: true } : { name: 'vip_sid', secure: false }
 
 /** Adds signed, host-only, strict session cookies whose truth lies in Postgres. */

@@ -8,7 +8,7 @@ import { createApp } from '../app.ts'
 import { openChangeFeed } from '../changes/change-feed.ts'
 import { createMetrics } from '../watching/metrics.ts'
 
-export const testSettings: Settings = {
+const testSettings: Settings = {
   publicOrigin: 'http://localhost:3000',
   adminOrigin: 'http://admin.localhost:3000',
   secret: 'a secret that only the tests know, 32 bytes',

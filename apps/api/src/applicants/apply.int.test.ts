@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { type ApplicantFixture, createApplicantFixture } from '../testing/applicant-fixture.ts'
+
+describe('applying', () => {
+  let api: ApplicantFixture
+  let eventId: string
+  beforeAll(async () => {
+    api = await createApplicantFixture(inject('databaseUrl'))
+  })
+  afterAll(() => api.close())
+  beforeEach(async () => {
+    await api.clear()
+    eventId = await api.createEvent()
+  })
+  const apply = (changes: Record<string, unknown> = {}) => api.apply(eventId, changes)
+
+  it('API-02 PUB-32 PUB-36 stores a new applicant as pending, with places, consent and an activity entry', async () => {
+    const answer = await apply({ emailConsent: true, smsConsent: false })
+    expect(answer.statusCode).toBe(201)
+    expect(answer.json()).toMatchObject({
+      status: 'pending',
+      message: expect.stringContaining('submitted successfully'),
+    })
+    const [person] = await api.stored()
+    expect(person).toMatchObject({
+      id: answer.json().id,
+      status: 'pending',
+      email_opt_in: true,
+      sms_opt_in: false,
+      phone_e164: '+12125550134',
+      city: 'New York',
+      state: 'NY',
+      instagram_username: 'ada.king',
+      source: 'web',
+    })
+    const consents = await api.db
+      .selectFrom('consent_events')
+      .select(['channel', 'action', 'text_version'])
+      .orderBy('channel')
+      .execute()
+    expect(consents).toMatchObject([
+      { channel: 'email', action: 'in', text_version: expect.any(String) },
+      { channel: 'sms', action: 'out' },
+    ])
+    expect(await api.db.selectFrom('activity').select(['action', 'actor_kind']).execute()).toEqual([
+      { action: 'applicant.applied', actor_kind: 'visitor' },
+    ])
+  })
+
+  it('ENT-18 ENT-19 keeps the default opt-in, noted as not asserted, when consent is not mentioned', async () => {
+    await apply()
+    expect(await api.stored()).toMatchObject([{ email_opt_in: true, sms_opt_in: true }])
+    const actions = await api.db.selectFrom('consent_events').select('action').execute()
+    expect(actions).toEqual([{ action: 'not_asserted' }, { action: 'not_asserted' }])
+  })
+
+  it('answers the same person alike and creates nobody twice, also when it happens at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => apply()))
+    expect(answers.map((a) => a.statusCode)).toEqual(Array(10).fill(201))
+    expect(new Set(answers.map((a) => a.json().id)).size).toBe(1)
+    expect(await api.stored()).toHaveLength(1)
+    expect(await api.db.selectFrom('event_applications').selectAll().execute()).toHaveLength(1)
+  })
+
+  it('adds a second event to the same person without overwriting what is stored', async () => {
+    await apply()
+    const second = await api.createEvent()
+    const answer = await apply({ eventId: second, age: 50, firstName: ' ADA ', phone: '9175550100' })
+    expect(answer.statusCode).toBe(201)
+    expect(await api.stored()).toMatchObject([{ age: 36, phone: '(212) 555-0134', event_id: second }])
+    const applications = await api.db.selectFrom('event_applications').select('payload').orderBy('created_at').execute()
+    expect(applications.map((a) => a.payload)).toMatchObject([{ age: 36 }, { age: 50, phone: '(917) 555-0100' }])
+  })
+
+  it('creates a merely similar person', async () => {
+    await apply()
+    await apply({ firstName: 'Charles', lastName: 'Babbage', phone: '9175550100' })
+    expect(await api.stored()).toHaveLength(2)
+  })
+
+  it('PUB-18 SEC-13 SEC-14 names every invalid field and never stores unknown ones', async () => {
+    const refused = await apply({ email: 'nope', zipCodes: ['1'], firstName: ' ' })
+    expect(refused.statusCode).toBe(400)
+    expect(
+      refused
+        .json()
+        .errors.map((e: { path: string }) => e.path)
+        .sort(),
+    ).toEqual(['email', 'firstName', 'zipCodes'])
+    await apply({
+      id: 'x',
+      status: 'approved',
+      notes: 'me',
+      score: 100,
+      priority: 'urgent',
+      source: 'vip',
+      createdAt: '2000-01-01T00:00:00Z',
+    })
+    expect(await api.stored()).toMatchObject([
+      { status: 'pending', notes: null, score: null, priority: 'normal', source: 'web' },
+    ])
+  })
+
+  it('SEC-17 takes zip codes as one text too', async () => {
+    expect((await apply({ zipCodes: '10001, 90210' })).statusCode).toBe(201)
+    expect(await api.stored()).toMatchObject([
+      { zip_codes: ['10001', '90210'], zip_code_cities: 'New York, NY; Beverly Hills, CA' },
+    ])
+  })
+
+  it('PUB-37 refuses inactive, past and unknown events', async () => {
+    const inactive = await apply({ eventId: await api.createEvent({ is_active: false }) })
+    const past = await apply({ eventId: await api.createEvent({ date: new Date('2020-01-01') }) })
+    const unknown = await apply({ eventId: api.context.newId() })
+    const malformed = await apply({ eventId: "' or 1=1" })
+    expect([inactive, past, unknown, malformed].map((a) => [a.statusCode, a.json().code])).toEqual([
+      [409, 'event_inactive'],
+      [409, 'event_past'],
+      [404, 'event_not_found'],
+      [404, 'event_not_found'],
+    ])
+  })
+
+  it('keeps nothing from a machine that fills the hidden field', async () => {
+    expect((await apply({ website: 'https://spam.example' })).statusCode).toBe(201)
+    expect(await api.stored()).toEqual([])
+  })
+})

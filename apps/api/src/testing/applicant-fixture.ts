@@ -1,0 +1,45 @@
+import { createTestApi } from '../testing/test-api.ts'
+
+/** An api with one open event, an application to it, and ways to look at what was stored. */
+export const createApplicantFixture = async (serverUrl: string) => {
+  const api = await createTestApi(serverUrl)
+  const admin = await api.signIn('admin')
+
+  const createEvent = async (
+    values: { max_capacity?: number; is_active?: boolean; date?: Date } = {},
+  ): Promise<string> => {
+    const id = api.context.newId()
+    await api.db
+      .insertInto('events')
+      .values({ id, name: 'Opening Night', ...values })
+      .execute()
+    return id
+  }
+  const application = (eventId: string, changes: Record<string, unknown> = {}) => ({
+    firstName: 'Ada',
+    lastName: 'King',
+    email: 'ada@example.com',
+    phone: '(212) 555-0134',
+    age: 36,
+    zipCodes: ['10001'],
+    instagramUrl: '@ada.king',
+    eventId,
+    ...changes,
+  })
+
+  return {
+    ...api,
+    admin,
+    createEvent,
+    apply: (eventId: string, changes: Record<string, unknown> = {}) =>
+      api.app.inject({ method: 'POST', url: '/api/applicants', payload: application(eventId, changes) }),
+    stored: () => api.db.selectFrom('applicants').selectAll().orderBy('id').execute(),
+    clear: async () => {
+      await api.db.deleteFrom('event_applications').execute()
+      await api.db.deleteFrom('applicants').execute()
+      await api.db.deleteFrom('consent_events').execute()
+      await api.db.deleteFrom('activity').execute()
+    },
+  }
+}
+export type ApplicantFixture = Awaited<ReturnType<typeof createApplicantFixture>>
