@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process'
+import { text } from 'node:stream/consumers'
+import { repositoryRoot } from '../repository.ts'
+import { findBrokenLinks } from './doc-links.ts'
+import { findLongFiles } from './file-sizes.ts'
+import { codeFiles } from './sources.ts'
+
+/** Null when all is well, else what to tell. */
+type Verdict = string | null
+
+export type StaticCheck = { name: string; run: () => Promise<Verdict> }
+
+const runTool = async (command: string, args: readonly string[]): Promise<{ isOk: boolean; output: string }> => {
+  const child = spawn(command, args, { cwd: repositoryRoot, stdio: ['ignore', 'pipe', 'pipe'] })
+  const ended = new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve))
+  const [out, errors, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
+  return { isOk: code === 0, output: `${out}${errors}`.trim() }
+}
+
+const tool =
+  (command: string, ...args: string[]) =>
+  async (): Promise<Verdict> => {
+    const { isOk, output } = await runTool(command, args)
+    return isOk ? null : output
+  }
+
+const own = (find: () => Promise<string[]>) => async (): Promise<Verdict> => (await find()).join('\n') || null
+
+type CruiseSummary = {
+  summary: { totalCruised: number; violations: { rule: { name: string }; from: string; to: string }[] }
+}
+
+/** A cruise that could not read TypeScript reports no violation either, so it must have seen every file. */
+const cruise = async (): Promise<Verdict> => {
+  const { output } = await runTool('depcruise', [
+    'apps',
+    'packages',
+    '--config',
+    '.dependency-cruiser.cjs',
+    '--output-type',
+    'json',
+  ])
+  if (!output.startsWith('{')) return output
+  const { summary } = JSON.parse(output) as CruiseSummary
+  const violations = summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`)
+  const expected = (await codeFiles()).filter((file) => /^(apps|packages)\/[^/]+\/src\//.test(file)).length
+  if (summary.totalCruised < expected)
+    violations.push(`Only ${summary.totalCruised} of ${expected} files were looked at`)
+  return violations.join('\n') || null
+}
+
+/** Everything that can be said about the code without running the product; under a minute together. */
+export const staticChecks: readonly StaticCheck[] = [
+  {
+    name: 'types',
+    run: tool('turbo', 'run', 'typecheck', '--output-logs=errors-only', '--concurrency=2', '--continue=always'),
+  },
+  { name: 'format and lint', run: tool('biome', 'check', '--error-on-warnings', '.') },
+  { name: 'package boundaries', run: tool('turbo', 'boundaries', '--no-color') },
+  { name: 'dependency rule', run: cruise },
+  { name: 'unused code', run: tool('knip', '--no-progress') },
+  { name: 'dependency versions', run: tool('sherif') },
+  { name: 'file sizes', run: own(findLongFiles) },
+  { name: 'documentation links', run: own(findBrokenLinks) },
+]
+
+export type Tally = { passed: number; failed: number; skipped: number }
+
+/** Runs the checks one after another, tells each result, and counts them. */
+export const runStaticChecks = async (say: (line: string) => void): Promise<Tally> => {
+  const tally = { passed: 0, failed: 0, skipped: 0 }
+  for (const { name, run } of staticChecks) {
+    const startedAt = performance.now()
+    const verdict = await run()
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+    say(`${verdict === null ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)`)
+    if (verdict !== null) say(verdict)
+    tally[verdict === null ? 'passed' : 'failed'] += 1
+  }
+  return tally
+}

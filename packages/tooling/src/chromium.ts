@@ -1,0 +1,24 @@
+import { existsSync } from 'node:fs'
+
+const places = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
+
+/** Path of the Chromium that browser tests drive: `CHROMIUM_PATH`, or where systems keep it; null when there is none. */
+export const findChromium = (): string | null =>
+  [process.env.CHROMIUM_PATH, ...places].find((place) => place !== undefined && place !== '' && existsSync(place)) ??
+  null
+
+/** Flags for a browser that runs unattended, also as root and in a container. */
+export const chromiumArgs: readonly string[] = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]

@@ -1,0 +1,52 @@
+import { spawnSync } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { type Permission, permissions } from '@velvet/contracts/kernel'
+import { runCommand, UsageError } from '../command.ts'
+import { environmentExample } from '../environment-example.ts'
+import { type Noun, nounFrom, verbFrom } from '../gen/names.ts'
+import { generateSlice } from '../gen/slice.ts'
+import { generateVerb } from '../gen/verb.ts'
+import { inRepository, repositoryRoot } from '../repository.ts'
+
+const usage = `Usage:
+  pnpm gen slice <nouns> [--permission events.read]          a new noun, from the table to the route
+  pnpm gen verb <verb> <nouns> [--permission events.write]   a verb of an existing noun
+  pnpm gen env                                               .env.example from the configuration schema`
+
+const permissionFrom = (text: string): Permission => {
+  const known = permissions.find((permission) => permission === text)
+  if (!known) throw new UsageError(`--permission must be one of ${permissions.join(', ')}`)
+  return known
+}
+
+/** The templates leave line breaks and the order of imports to the formatter. */
+const format = ({ folder }: Noun): void => {
+  const slices = ['packages/contracts', 'packages/services', 'apps/api'].map((where) => `${where}/src/${folder}`)
+  const places = [
+    ...slices,
+    'apps/api/src/slices.ts',
+    'packages/database/src/schema',
+    'packages/database/src/migrations',
+  ]
+  const { status } = spawnSync('biome', ['check', '--write', ...places], { cwd: repositoryRoot, stdio: 'inherit' })
+  if (status !== 0) console.error('The new files could not be formatted; see above')
+}
+
+const finish = (noun: Noun, left: readonly string[]): void => {
+  format(noun)
+  console.log(`Left to do by hand:\n${left.map((step) => `  - ${step}`).join('\n')}`)
+}
+
+await runCommand(async () => {
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: { permission: { type: 'string' } } })
+  const [what, first, second] = positionals
+  if (what === 'env') await writeFile(inRepository('.env.example'), environmentExample())
+  else if (what === 'slice') {
+    const noun = nounFrom(first)
+    finish(noun, await generateSlice(noun, permissionFrom(values.permission ?? 'events.read')))
+  } else if (what === 'verb') {
+    const noun = nounFrom(second)
+    finish(noun, await generateVerb(verbFrom(first), noun, permissionFrom(values.permission ?? 'events.write')))
+  } else throw new UsageError(usage)
+})

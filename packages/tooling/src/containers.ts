@@ -1,0 +1,43 @@
+import { PostgreSqlContainer } from '@testcontainers/postgresql'
+import { RedisContainer } from '@testcontainers/redis'
+import { getContainerRuntimeClient } from 'testcontainers'
+
+export type Container = { url: string; stop: () => Promise<void> }
+
+/** Whether a container engine answers. A `docker` command on PATH proves nothing, so the engine itself is asked. */
+export const hasContainerEngine = async (): Promise<boolean> => {
+  try {
+    await getContainerRuntimeClient()
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** A throw-away PostgreSQL with the speed settings of tests. */
+export const startPostgresContainer = async (): Promise<Container> => {
+  const container = await new PostgreSqlContainer('postgres:18-alpine')
+    .withCommand([
+      'postgres',
+      '-c',
+      'fsync=off',
+      '-c',
+      'synchronous_commit=off',
+      '-c',
+      'full_page_writes=off',
+      '-c',
+      'max_connections=200',
+    ])
+    .start()
+  const url = new URL(container.getConnectionUri())
+  url.pathname = '/postgres'
+  return { url: url.href, stop: async () => void (await container.stop()) }
+}
+
+/** A throw-away Redis with the eviction setting that queues need. */
+export const startRedisContainer = async (): Promise<Container> => {
+  const container = await new RedisContainer('redis:8-alpine')
+    .withCommand(['redis-server', '--maxmemory-policy', 'noeviction'])
+    .start()
+  return { url: container.getConnectionUrl(), stop: async () => void (await container.stop()) }
+}

@@ -1,0 +1,31 @@
+import type { Environment } from '@velvet/contracts/config'
+import { migrateToLatest } from '@velvet/database'
+import { ensureFirstAdmin } from '@velvet/services/users'
+import { withProduct } from './product-context.ts'
+import type { ProductDatabase } from './product-database.ts'
+
+export type FirstStart = { migrations: number; createdAdmin: boolean; seeded: number }
+
+/** People that the demo data brings. */
+const demoApplicants = 400
+
+/** Makes a database ready for use: newest schema, a first super_admin, and demo data where it is wanted and nobody is there yet. */
+export const prepareDatabase = async (
+  env: Environment,
+  database: ProductDatabase,
+  { secret, adminPassword }: { secret: string; adminPassword: string },
+): Promise<FirstStart> => {
+  const migrations = (await migrateToLatest(database.url)).length
+  const { createdAdmin, isEmpty } = await withProduct(env, database.url, secret, async (context) => {
+    const { created } = await ensureFirstAdmin(context, { username: env.ADMIN_USERNAME, password: adminPassword })
+    const someone = await context.db.selectFrom('applicants').select('id').limit(1).executeTakeFirst()
+    const something = await context.db.selectFrom('events').select('id').limit(1).executeTakeFirst()
+    return { createdAdmin: created, isEmpty: !someone && !something }
+  })
+  const wantsDemo = (env.SEED ?? (database.isEmbedded ? 'demo' : 'none')) === 'demo'
+  if (wantsDemo && isEmpty) {
+    const { seed } = await import('./seed/seed.ts')
+    await seed({ url: database.url, applicants: demoApplicants, seed: 1, secret })
+  }
+  return { migrations, createdAdmin, seeded: wantsDemo && isEmpty ? demoApplicants : 0 }
+}

@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto'
+import httpProxy from '@fastify/http-proxy'
+import staticFiles from '@fastify/static'
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyRequest,
+  LogController,
+  type onRequestHookHandler,
+} from 'fastify'
+import { explain, notFound, notPlain, sendProblem, signInFirst, unavailable } from './problems.ts'
+import type { Site } from './security-headers.ts'
+import { type SiteFiles, serveSite } from './site-files.ts'
+import { toUpstream } from './upstream.ts'
+
+export type GatewayOptions = {
+  /** The `Host` of the admin origin reaches the back office, every other one the public site. */
+  publicOrigin: string
+  adminOrigin: string
+  apiOrigin: string
+  /** Where the simulated outbox listens; null when real providers are used. */
+  sandboxOrigin: string | null
+  /** Folders of the built sites. */
+  webDirectory: string
+  adminDirectory: string
+  logLevel: string
+}
+
+type Sites = { origins: Record<Site, URL>; files: Record<Site, SiteFiles> }
+
+/** Dots and empty parts mean one path to us and another to who resolves them: `/api/./admin` must not pass for a public path. */
+const isPlainPath = (url: string): boolean => {
+  const [pathname = ''] = url.split('?', 1)
+  try {
+    const [first, ...parts] = decodeURIComponent(pathname).replaceAll('\\', '/').split('/')
+    return (
+      first === '' &&
+      parts.every((part, index) => part !== '.' && part !== '..' && (part !== '' || index === parts.length - 1))
+    )
+  } catch {
+    return false
+  }
+}
+
+const hostnameOf = (host: string | undefined): string => (host ?? '').toLowerCase().replace(/:\d+$/, '')
+
+const createServer = (adminHostname: string, logLevel: string): FastifyInstance => {
+  const app = Fastify({
+    logger: { level: logLevel, base: { process: 'gateway' } },
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    // Slow senders: the head within 15 s, everything within 10 minutes, which leaves a large import time to arrive.
+    requestTimeout: 600_000,
+    http: { headersTimeout: 15_000, maxHeaderSize: 16_384 },
+    keepAliveTimeout: 65_000,
+    routerOptions: { maxParamLength: 500 },
+  })
+  app.addConstraintStrategy({
+    name: 'site',
+    storage: () => {
+      const handlers = new Map()
+      return { get: (site) => handlers.get(site) ?? null, set: (site, handler) => void handlers.set(site, handler) }
+    },
+    deriveConstraint: (request) => (hostnameOf(request.headers.host) === adminHostname ? 'admin' : 'public'),
+    validate: () => true,
+    mustMatchWhenDerived: true,
+  })
+  return app
+}
+
+/** Only people of the back office may look at what was sent; the api knows who they are. */
+const requireSession = (apiOrigin: string): onRequestHookHandler =>
+  async function askApi(request, reply) {
+    try {
+      const answer = await fetch(new URL('/api/admin/auth', apiOrigin), {
+        headers: { cookie: request.headers.cookie ?? '', 'x-request-id': request.id },
+        signal: AbortSignal.timeout(5_000),
+      })
+      const { isAuthenticated } = (await answer.json()) as { isAuthenticated?: boolean }
+      if (!isAuthenticated) return sendProblem(reply, 'admin', signInFirst)
+    } catch (error) {
+      request.log.warn({ err: error }, 'the api did not say who is signed in')
+      return sendProblem(reply, 'admin', unavailable)
+    }
+  }
+
+const routePublicSite = async (
+  app: FastifyInstance,
+  options: GatewayOptions,
+  { origins, files }: Sites,
+): Promise<void> => {
+  const constraints = { site: 'public' }
+  const upstream = { site: 'public', siteOrigin: origins.public, origin: options.apiOrigin } as const
+  for (const url of ['/api/admin', '/api/admin/*', '/api/proxy', '/api/proxy/*'])
+    app.all(url, { constraints }, (_request, reply) => sendProblem(reply, 'public', notFound))
+  for (const url of ['/admin', '/admin/*'])
+    app.all(url, { constraints }, (request, reply) => reply.redirect(`${origins.admin.origin}${request.url}`, 308))
+  await app.register(httpProxy, toUpstream({ ...upstream, prefix: '/api' }))
+  await app.register(httpProxy, toUpstream({ ...upstream, prefix: '/u', methods: ['POST'] }))
+  for (const url of ['/', '/u/:token'])
+    app.get(url, { constraints }, (_request, reply) => files.public.sendPage(reply, 200))
+}
+
+const routeAdminSite = async (
+  app: FastifyInstance,
+  options: GatewayOptions,
+  { origins, files }: Sites,
+): Promise<void> => {
+  const { sandboxOrigin } = options
+  const constraints = { site: 'admin' }
+  const upstream = { site: 'admin', siteOrigin: origins.admin } as const
+  app.get('/', { constraints }, (_request, reply) => reply.redirect(`${origins.public.origin}/`, 308))
+  for (const prefix of ['/api', '/instagram-images'])
+    await app.register(httpProxy, toUpstream({ ...upstream, origin: options.apiOrigin, prefix }))
+  if (sandboxOrigin)
+    await app.register(async (scope) => {
+      scope.addHook('onRequest', requireSession(options.apiOrigin))
+      await scope.register(httpProxy, toUpstream({ ...upstream, origin: sandboxOrigin, prefix: '/sandbox' }))
+    })
+  for (const url of ['/admin', '/admin/*', '/__ui'])
+    app.get(url, { constraints }, (_request, reply) => files.admin.sendPage(reply, 200))
+}
+
+/** Set before any route, because routes take the handlers they find. */
+const answerFaults = (app: FastifyInstance, siteOf: (request: FastifyRequest) => Site): void => {
+  app.setNotFoundHandler((request, reply) => sendProblem(reply, siteOf(request), notFound))
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const answer = explain(error, request)
+    if (answer.status >= 500) request.log.warn({ err: error }, 'answered with a fault')
+    return sendProblem(reply, siteOf(request), answer)
+  })
+}
+
+/** Everything else: a file of the site, or the page with the screen that says there is none. */
+const routeTheRest = (app: FastifyInstance, { files }: Sites): void => {
+  for (const site of ['public', 'admin'] as const)
+    app.get('/*', { constraints: { site } }, (request, reply) =>
+      files[site].isFile(request.url) ? files[site].sendFile(reply, request.url) : files[site].sendPage(reply, 404),
+    )
+}
+
+/**
+ * One port, two hosts: the public site and the back office, both in front of the same api. Production does the same
+ * split with the few lines of `infra/`.
+ */
+export const createGateway = async (options: GatewayOptions): Promise<FastifyInstance> => {
+  const origins = { public: new URL(options.publicOrigin), admin: new URL(options.adminOrigin) }
+  const isSecure = (site: Site): boolean => origins[site].protocol === 'https:'
+  const files = {
+    public: serveSite('public', options.webDirectory, isSecure('public')),
+    admin: serveSite('admin', options.adminDirectory, isSecure('admin')),
+  }
+  const adminHostname = origins.admin.hostname
+  const siteOf = (request: FastifyRequest): Site =>
+    hostnameOf(request.headers.host) === adminHostname ? 'admin' : 'public'
+  const app = createServer(adminHostname, options.logLevel)
+  // Bodies pass through as they are; parsing would buffer them.
+  app.removeAllContentTypeParsers()
+  answerFaults(app, siteOf)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    if (!isPlainPath(request.url)) return sendProblem(reply, siteOf(request), notPlain)
+  })
+  await app.register(staticFiles, { serve: false, preCompressed: true })
+  await routePublicSite(app, options, { origins, files })
+  await routeAdminSite(app, options, { origins, files })
+  routeTheRest(app, { origins, files })
+  return app
+}

@@ -1,0 +1,20 @@
+import { parseArgs } from 'node:util'
+import { originsOf, parseEnvironment } from '@velvet/contracts/config'
+import { inRepository } from '../repository.ts'
+import { createGateway } from './gateway.ts'
+
+const env = parseEnvironment(process.env)
+const { values } = parseArgs({ options: { sandbox: { type: 'string' } } })
+
+const gateway = await createGateway({
+  ...originsOf(env),
+  apiOrigin: `http://${env.API_HOST}:${env.API_PORT}`,
+  sandboxOrigin: values.sandbox ?? null,
+  webDirectory: inRepository('apps/web/dist'),
+  adminDirectory: inRepository('apps/admin/dist'),
+  logLevel: env.LOG_LEVEL,
+})
+await gateway.listen({ host: env.HOST, port: env.PORT })
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void gateway.close().then(() => process.exit(0)))

@@ -1,0 +1,54 @@
+export type Site = 'public' | 'admin'
+
+type Headers = Readonly<Record<string, string>>
+
+const forEverything: Headers = {
+  'strict-transport-security': 'max-age=63072000; includeSubDomains',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+}
+
+const basePolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "object-src 'none'",
+  "frame-ancestors 'none'",
+]
+
+const sitePolicy: Record<Site, readonly string[]> = {
+  public: [...basePolicy, "img-src 'self' data:"],
+  // Pictures are retried directly when the proxy fails; mail previews live in a sandboxed frame.
+  admin: [
+    ...basePolicy,
+    "img-src 'self' data: blob: https:",
+    "frame-src 'self'",
+    'report-uri /api/csp-report',
+    'report-to csp',
+  ],
+}
+
+/** Headers of a page or file of a site. `isSecure` says whether the site is reached by https. */
+export const siteHeaders = (site: Site, isSecure: boolean): Headers => ({
+  ...forEverything,
+  'referrer-policy': site === 'admin' ? 'no-referrer' : 'strict-origin-when-cross-origin',
+  // On plain http the browser would look for scripts and styles where nothing listens.
+  'content-security-policy': [...sitePolicy[site], ...(isSecure ? ['upgrade-insecure-requests'] : [])].join('; '),
+  ...(site === 'admin' ? { 'reporting-endpoints': 'csp="/api/csp-report"' } : {}),
+})
+
+/** Headers of an answer that is data; what an upstream says about itself stands. */
+export const dataHeaders = (site: Site): Headers => ({
+  ...forEverything,
+  'referrer-policy': site === 'admin' ? 'no-referrer' : 'strict-origin-when-cross-origin',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+  'cache-control': 'no-store',
+})

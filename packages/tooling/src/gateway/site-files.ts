@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { FastifyReply } from 'fastify'
+import { type Site, siteHeaders } from './security-headers.ts'
+
+const assetPrefix = '/assets/'
+
+const isAssetLike = (pathname: string): boolean =>
+  pathname.startsWith(assetPrefix) || /\.[a-z0-9]{1,8}$/i.test(pathname)
+
+const pathOf = (url: string): string => url.split('?', 1)[0] ?? '/'
+
+export type SiteFiles = {
+  /** The page that holds the whole app; its router shows the screen of the address. */
+  sendPage: (reply: FastifyReply, status: 200 | 404) => Promise<FastifyReply>
+  /** Whether the address looks like a file rather than a screen. */
+  isFile: (url: string) => boolean
+  /** A built file, compressed ahead of time where there is such a copy; falls to the not-found handler when missing. */
+  sendFile: (reply: FastifyReply, url: string) => FastifyReply
+}
+
+/** Serves what `vite build` left in `directory`. File names under `/assets` carry a hash, so they never change. */
+export const serveSite = (site: Site, directory: string, isSecure: boolean): SiteFiles => {
+  const headers = siteHeaders(site, isSecure)
+  return {
+    sendPage: async (reply, status) => {
+      const page = await readFile(path.join(directory, 'index.html'))
+      return reply
+        .code(status)
+        .headers(headers)
+        .header('cache-control', 'no-cache')
+        .type('text/html; charset=utf-8')
+        .send(page)
+    },
+    isFile: (url) => isAssetLike(pathOf(url)),
+    sendFile: (reply, url) => {
+      const pathname = pathOf(url)
+      const isImmutable = pathname.startsWith(assetPrefix)
+      return reply
+        .headers(headers)
+        .sendFile(pathname, directory, isImmutable ? { maxAge: '365d', immutable: true } : { maxAge: 0 })
+    },
+  }
+}

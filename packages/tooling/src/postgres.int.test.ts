@@ -1,0 +1,60 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ensureDatabase, findRunningPostgres, startPostgres } from './postgres.ts'
+
+const ask = async (url: string, statement: string): Promise<Record<string, unknown>[]> => {
+  const client = new Client({ connectionString: url })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    return (await client.query(statement)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+describe('the embedded PostgreSQL', () => {
+  let folder: string
+  let directory: string
+
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'velvet-postgres-'))
+    directory = path.join(folder, 'cluster')
+  })
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+
+  it('keeps what was committed when the server is killed, and serves it at the next start', async () => {
+    const first = await startPostgres({ directory, isDurable: true })
+    const url = await ensureDatabase(first.serverUrl, 'velvet')
+    await ask(url, 'create table guests (name text); insert into guests values ($$Ana$$)')
+    const pid = Number((await readFile(path.join(directory, 'postmaster.pid'), 'utf8')).split('\n')[0])
+    process.kill(pid, 'SIGKILL')
+
+    const second = await startPostgres({ directory, isDurable: true })
+    expect(await ask(await ensureDatabase(second.serverUrl, 'velvet'), 'select name from guests')).toEqual([
+      { name: 'Ana' },
+    ])
+    await second.stop()
+  })
+
+  it('takes over a server that an earlier process left running', async () => {
+    const first = await startPostgres({ directory, isDurable: true })
+    const second = await startPostgres({ directory, isDurable: true })
+    expect(second.serverUrl).toBe(first.serverUrl)
+    expect(await findRunningPostgres(directory)).toBe(first.serverUrl)
+    await second.stop()
+    expect(await findRunningPostgres(directory)).toBeNull()
+    await expect(first.stop()).resolves.toBeUndefined()
+  })
+
+  it('refuses a connection without the password', async () => {
+    const server = await startPostgres({ directory, isDurable: true })
+    const url = new URL(server.serverUrl)
+    url.password = 'guess'
+    await expect(ask(url.href, 'select 1')).rejects.toThrow('password authentication failed')
+    await server.stop()
+  })
+})

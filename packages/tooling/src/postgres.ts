@@ -1,0 +1,139 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, realpath, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import { freePort } from './ports.ts'
+import { findPostgresPrograms, type PostgresPrograms } from './postgres-binaries.ts'
+
+export type PostgresOptions = {
+  /** Cluster of its own; made when missing, continued when there. */
+  directory: string
+  /** Survives a power cut. Tests trade that for speed. */
+  isDurable: boolean
+  /** A fixed port, for who must find the server again after a restart; any free one when absent. */
+  port?: number
+}
+
+export type LocalPostgres = {
+  /** Address of the maintenance database `postgres`, with the password. */
+  serverUrl: string
+  /** Ends all sessions and shuts down cleanly; what was committed is kept. */
+  stop: () => Promise<void>
+}
+
+const settings = (port: number, isDurable: boolean): string =>
+  Object.entries({
+    port,
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: 200,
+    shared_buffers: '256MB',
+    work_mem: '16MB',
+    maintenance_work_mem: '256MB',
+    max_wal_size: '2GB',
+    random_page_cost: 1.1,
+    jit: 'off',
+    timezone: 'UTC',
+    // Statements and details of errors quote rows, and rows hold people.
+    log_min_error_statement: 'panic',
+    log_error_verbosity: 'terse',
+    ...(isDurable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+  })
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ')
+
+const passwordFile = (directory: string): string => `${directory}.password`
+
+const serverUrl = (port: number, password: string): string =>
+  `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
+
+const initialise = async (programs: PostgresPrograms, directory: string): Promise<void> => {
+  const secret = passwordFile(directory)
+  // A cluster without its version file is one whose creation was cut short.
+  await rm(directory, { recursive: true, force: true })
+  await mkdir(directory, { recursive: true, mode: 0o700 })
+  await writeFile(secret, randomBytes(24).toString('base64url'), { mode: 0o600 })
+  await Promise.all([programs.own(directory), programs.own(secret)])
+  const locale = process.platform === 'linux' ? 'C.UTF-8' : 'en_US.UTF-8'
+  const access = ['-U', 'postgres', '--auth=scram-sha-256', `--pwfile=${secret}`]
+  await programs.run('initdb', ['-D', directory, ...access, '--encoding=UTF8', `--locale=${locale}`, '--no-sync'])
+}
+
+/** Asks the server on that port which cluster it serves; null when nothing of ours answers. */
+const servedDirectory = async (url: string): Promise<string | null> => {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ data_directory: string }>('show data_directory')
+    return rows[0]?.data_directory ?? null
+  } catch {
+    return null
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+/** Address of a server that already runs on this cluster, from this or an earlier process; null when there is none. */
+export const findRunningPostgres = async (directory: string): Promise<string | null> => {
+  const pidFile = path.join(directory, 'postmaster.pid')
+  if (!existsSync(pidFile) || !existsSync(passwordFile(directory))) return null
+  const port = Number((await readFile(pidFile, 'utf8')).split('\n')[3])
+  if (!port) return null
+  const url = serverUrl(port, await readFile(passwordFile(directory), 'utf8'))
+  const served = await servedDirectory(url)
+  return served !== null && (await realpath(served)) === (await realpath(directory)) ? url : null
+}
+
+/** Last lines of the server's log, for the sentence that explains why it would not start. */
+const lastWords = async (log: string): Promise<string> =>
+  existsSync(log) ? (await readFile(log, 'utf8')).trim().split('\n').slice(-5).join('\n') : 'It left no log.'
+
+const launch = async (programs: PostgresPrograms, options: PostgresOptions): Promise<string> => {
+  const { directory, isDurable } = options
+  const log = path.join(directory, 'server.log')
+  // After a SIGKILL the old backends need a moment to notice, and hold the cluster until then.
+  for (let attempt = 1; attempt <= 5; attempt += 1) {
+    const port = options.port ?? (await freePort())
+    // Whoever answered on it was looked for before; a process that merely reuses the number must not keep us out.
+    await rm(path.join(directory, 'postmaster.pid'), { force: true })
+    const args = ['-D', directory, '-w', '-t', '60', '-l', log, '-o', settings(port, isDurable), 'start']
+    if (await programs.launch('pg_ctl', args)) return serverUrl(port, await readFile(passwordFile(directory), 'utf8'))
+    await sleep(attempt * 400)
+  }
+  throw new Error(`PostgreSQL would not start in ${directory}:\n${await lastWords(log)}`)
+}
+
+/**
+ * Serves the cluster in `directory` on a free loopback port. A server that an earlier, killed process left behind is
+ * taken over, so its data is there again. Throws with the end of the server's log when it will not start.
+ */
+export const startPostgres = async (options: PostgresOptions): Promise<LocalPostgres> => {
+  const { directory } = options
+  const programs = await findPostgresPrograms()
+  if (!existsSync(path.join(directory, 'PG_VERSION'))) await initialise(programs, directory)
+  const url = (await findRunningPostgres(directory)) ?? (await launch(programs, options))
+  return {
+    serverUrl: url,
+    stop: async () => {
+      if (existsSync(path.join(directory, 'postmaster.pid')))
+        await programs.run('pg_ctl', ['-D', directory, '-m', 'fast', '-w', '-t', '60', 'stop'])
+    },
+  }
+}
+
+/** Address of a database of that server; the database is made when missing. */
+export const ensureDatabase = async (server: string, name: string): Promise<string> => {
+  const client = new Client({ connectionString: server })
+  await client.connect()
+  try {
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name])
+    if (rowCount === 0) await client.query(`create database ${client.escapeIdentifier(name)}`)
+  } finally {
+    await client.end()
+  }
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return url.href
+}

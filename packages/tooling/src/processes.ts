@@ -1,0 +1,135 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  closeSync,
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  statSync,
+} from 'node:fs'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
+import { repositoryRoot } from './repository.ts'
+import { waitFor } from './waiting.ts'
+
+export type ProcessOptions = {
+  name: string
+  /** TypeScript entry, from the root of the checkout. */
+  file: string
+  args?: readonly string[]
+  /** Its whole environment. */
+  env: NodeJS.ProcessEnv
+  /** `<name>.log` in this folder takes what it prints; null prints it here. */
+  logDirectory: string | null
+  /** Starts it again when one of its files changes. */
+  isWatched?: boolean
+  /** Its first line says what others must know; the process hands it over in `firstLine`. */
+  isAnnounced?: boolean
+  /** Told in a sentence about what nobody asked for: an unexpected end, a forced stop. */
+  onNote: (sentence: string) => void
+}
+
+export type SupervisedProcess = {
+  /** What an announced process said first. */
+  firstLine: Promise<string>
+  /** Waits until the question is answered with yes. Throws when the process ends first; afterwards it is restarted whenever it ends. */
+  ready: (ask: () => Promise<boolean>) => Promise<void>
+  /** SIGTERM, and SIGKILL after ten seconds. */
+  stop: () => Promise<void>
+}
+
+const graceMs = 10_000
+const longestPauseMs = 15_000
+const largestLogBytes = 10_000_000
+const endWithParent = pathToFileURL(path.join(import.meta.dirname, 'end-with-parent.ts')).href
+
+const openLog = (directory: string, name: string): string => {
+  const file = path.join(directory, `${name}.log`)
+  mkdirSync(directory, { recursive: true })
+  if (existsSync(file) && statSync(file).size > largestLogBytes) renameSync(file, `${file}.1`)
+  closeSync(openSync(file, 'a'))
+  return file
+}
+
+const lastLines = (file: string | null): string =>
+  file ? `\n${readFileSync(file, 'utf8').trim().split('\n').slice(-8).join('\n')}` : ''
+
+const nodeArgs = ({ file, args = [], isWatched }: ProcessOptions): string[] => [
+  '--import',
+  endWithParent,
+  ...(isWatched ? ['--watch', '--watch-preserve-output'] : []),
+  path.resolve(repositoryRoot, file),
+  ...args,
+]
+
+/** In a process group of its own: Ctrl-C in the terminal must reach the command alone, which stops everything in order. */
+const launch = (options: ProcessOptions, log: string | null): ChildProcess => {
+  const output = log ? openSync(log, 'a') : 'inherit'
+  const child = spawn(process.execPath, nodeArgs(options), {
+    cwd: repositoryRoot,
+    env: options.env,
+    detached: true,
+    stdio: ['ignore', options.isAnnounced ? 'pipe' : output, output],
+  })
+  if (typeof output === 'number') closeSync(output)
+  child.stdout?.pipe(log ? createWriteStream(log, { flags: 'a' }) : process.stdout, { end: log !== null })
+  return child
+}
+
+/** Starts a Node process of the product and looks after it. */
+export const startProcess = (options: ProcessOptions): SupervisedProcess => {
+  const { name, onNote } = options
+  const log = options.logDirectory ? openLog(options.logDirectory, name) : null
+  let isReady = false
+  let isStopping = false
+  let pauseMs = 500
+  let child = launch(options, log)
+  const firstLine = new Promise<string>((resolve) => {
+    if (child.stdout) createInterface(child.stdout).once('line', resolve)
+  })
+  const endedEarly = Promise.withResolvers<never>()
+  const announced = Promise.race([firstLine, endedEarly.promise])
+  // Whoever waits is told; nobody has to wait.
+  for (const promise of [endedEarly.promise, announced]) promise.catch(() => undefined)
+
+  const watch = (): void => {
+    const startedAt = Date.now()
+    child.once('exit', (code, signal) => {
+      if (isStopping) return
+      const how = `${name} ended unexpectedly (${signal ?? `code ${code}`})`
+      if (!isReady) return endedEarly.reject(new Error(`${how} while starting.${lastLines(log)}`))
+      pauseMs = Date.now() - startedAt > 30_000 ? 500 : Math.min(pauseMs * 2, longestPauseMs)
+      onNote(`${how}; starting it again in ${pauseMs / 1000} s`)
+      setTimeout(() => {
+        if (isStopping) return
+        child = launch(options, log)
+        watch()
+      }, pauseMs).unref()
+    })
+  }
+  watch()
+
+  return {
+    firstLine: announced,
+    ready: async (ask) => {
+      await Promise.race([endedEarly.promise, waitFor(`A start of ${name}`, ask, { timeoutMs: 60_000 })])
+      isReady = true
+    },
+    stop: async () => {
+      isStopping = true
+      if (child.exitCode !== null || child.signalCode !== null) return
+      const exited = once(child, 'exit')
+      child.kill('SIGTERM')
+      const answer = await Promise.race([exited, sleep(graceMs, 'late' as const, { ref: false })])
+      if (answer !== 'late') return
+      onNote(`${name} did not stop within ${graceMs / 1000} s and was killed`)
+      child.kill('SIGKILL')
+      await exited
+    },
+  }
+}

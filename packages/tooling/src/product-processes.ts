@@ -1,0 +1,141 @@
+import { type Environment, type VariableName, variables } from '@velvet/contracts/config'
+import { dataDirectory } from './environment.ts'
+import { freePort, isPortFree } from './ports.ts'
+import { type ProcessOptions, type SupervisedProcess, startProcess } from './processes.ts'
+
+export type ProductPorts = { api: number; apiInternal: number; workerInternal: number; sandbox: number }
+
+/** The documented port when nobody uses it, else any; a port that was asked for by name is not second-guessed. */
+const choosePort = async (env: Environment, name: 'API_PORT' | 'INTERNAL_PORT', offset = 0): Promise<number> => {
+  const wanted = env[name] + offset
+  return process.env[name] || (await isPortFree(wanted, '127.0.0.1')) ? wanted : freePort()
+}
+
+export const choosePorts = async (env: Environment): Promise<ProductPorts> => ({
+  api: await choosePort(env, 'API_PORT'),
+  apiInternal: await choosePort(env, 'INTERNAL_PORT'),
+  workerInternal: await choosePort(env, 'INTERNAL_PORT', 1),
+  sandbox: await freePort(),
+})
+
+/** The gateway is the one process strangers talk to: it is given no secret and no database. */
+const withoutSecrets = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => {
+  const needed = (name: string): boolean =>
+    !(name in variables) || ['Addresses', 'Watching'].includes(variables[name as VariableName].group)
+  return Object.fromEntries(Object.entries(env).filter(([name]) => needed(name)))
+}
+
+const answersOk = (url: string) => async (): Promise<boolean> => {
+  try {
+    return (await fetch(url, { signal: AbortSignal.timeout(2_000), redirect: 'manual' })).status < 500
+  } catch {
+    return false
+  }
+}
+
+export type SandboxSettings = { env: NodeJS.ProcessEnv; process: SupervisedProcess; origin: string }
+
+type Launch = Pick<ProcessOptions, 'logDirectory' | 'onNote'>
+
+/** The address of this machine under which the gateway answers its own processes. */
+const localGateway = (env: Environment): string => {
+  const host = ['0.0.0.0', '::', ''].includes(env.HOST) ? '127.0.0.1' : env.HOST
+  return `http://${host}:${env.PORT}`
+}
+
+/**
+ * Starts the stand-in for the providers without keys, and says how the product reaches it. Email and texts are decided
+ * apart. Null when both have keys.
+ */
+export const startSandbox = async (
+  env: Environment,
+  launch: Launch & { port: number; publicOrigin: string; token: string },
+): Promise<SandboxSettings | null> => {
+  const simulatesEmail = !env.SENDGRID_API_KEY
+  const simulatesTexts = !env.TWILIO_ACCOUNT_SID
+  if (!simulatesEmail && !simulatesTexts) return null
+  const origin = `http://127.0.0.1:${launch.port}`
+  const sandbox = startProcess({
+    ...launch,
+    name: 'sandbox',
+    file: 'packages/sandbox/src/main.ts',
+    isAnnounced: true,
+    env: {
+      PATH: process.env.PATH,
+      SANDBOX_PORT: String(launch.port),
+      SANDBOX_TWILIO_AUTH_TOKEN: launch.token,
+      SANDBOX_WEBHOOK_BASE: localGateway(env),
+      SANDBOX_PUBLIC_ORIGIN: launch.publicOrigin,
+      SANDBOX_DIR: dataDirectory(env, 'sandbox'),
+    },
+  })
+  const announced = JSON.parse(await sandbox.firstLine) as { sendgridPublicKey: string }
+  await sandbox.ready(answersOk(`${origin}/sandbox`))
+  return {
+    process: sandbox,
+    origin,
+    env: {
+      ...(simulatesEmail
+        ? {
+            SENDGRID_BASE_URL: origin,
+            SENDGRID_API_KEY: `SG.${launch.token}`,
+            SENDGRID_WEBHOOK_PUBLIC_KEY: announced.sendgridPublicKey,
+            EMAIL_FROM: env.EMAIL_FROM ?? 'Velvet <guestlist@velvet.localhost>',
+            EMAIL_FOOTER_ADDRESS: env.EMAIL_FOOTER_ADDRESS ?? 'Simulated by the sandbox, nothing is posted',
+          }
+        : {}),
+      ...(simulatesTexts
+        ? {
+            TWILIO_BASE_URL: origin,
+            TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
+            TWILIO_AUTH_TOKEN: launch.token,
+            TWILIO_FROM: env.TWILIO_FROM ?? '+15005550006',
+          }
+        : {}),
+    },
+  }
+}
+
+type ProductLaunch = Launch & {
+  ports: ProductPorts
+  productEnv: NodeJS.ProcessEnv
+  sandboxOrigin: string | null
+  isWatched: boolean
+}
+
+/** Starts api, worker and gateway and waits until all of them can do their work. */
+export const startProduct = async (
+  env: Environment,
+  { ports, productEnv, sandboxOrigin, isWatched, ...launch }: ProductLaunch,
+  keep: (process: SupervisedProcess) => void,
+): Promise<void> => {
+  const start = (options: Omit<ProcessOptions, 'logDirectory' | 'onNote'>): SupervisedProcess => {
+    const started = startProcess({ ...launch, ...options })
+    keep(started)
+    return started
+  }
+  const internal = { INTERNAL_HOST: '127.0.0.1' }
+  const api = start({
+    name: 'api',
+    file: 'apps/api/src/main.ts',
+    isWatched,
+    env: { ...productEnv, ...internal, API_PORT: String(ports.api), INTERNAL_PORT: String(ports.apiInternal) },
+  })
+  const worker = start({
+    name: 'worker',
+    file: 'apps/worker/src/main.ts',
+    isWatched,
+    env: { ...productEnv, ...internal, INTERNAL_PORT: String(ports.workerInternal) },
+  })
+  const gateway = start({
+    name: 'gateway',
+    file: 'packages/tooling/src/gateway/main.ts',
+    args: sandboxOrigin ? [`--sandbox=${sandboxOrigin}`] : [],
+    env: { ...withoutSecrets(productEnv), API_PORT: String(ports.api) },
+  })
+  await Promise.all([
+    api.ready(answersOk(`http://127.0.0.1:${ports.apiInternal}/readyz`)),
+    worker.ready(answersOk(`http://127.0.0.1:${ports.workerInternal}/readyz`)),
+    gateway.ready(answersOk(`${localGateway(env)}/`)),
+  ])
+}

@@ -1,0 +1,72 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { migrateToLatest } from '@velvet/database'
+import { templateDatabase } from '@velvet/database/testing'
+import { Client } from 'pg'
+import type { TestProject } from 'vitest/node'
+import { hasContainerEngine, startPostgresContainer, startRedisContainer } from '../containers.ts'
+import { ensureDatabase, startPostgres } from '../postgres.ts'
+import { startRedis } from '../redis.ts'
+
+type Service = { url: string; from: string; stop: () => Promise<void> }
+
+const nothingToStop = async (): Promise<void> => undefined
+
+const embeddedPostgres = async (): Promise<Service> => {
+  const directory = await mkdtemp(path.join(tmpdir(), 'velvet-test-'))
+  const { serverUrl, stop } = await startPostgres({ directory: path.join(directory, 'postgres'), isDurable: false })
+  return {
+    url: serverUrl,
+    from: 'embedded',
+    stop: async () => {
+      await stop()
+      await rm(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+const providePostgres = async (hasEngine: boolean): Promise<Service> => {
+  const given = process.env.TEST_DATABASE_URL
+  if (given) return { url: given, from: 'TEST_DATABASE_URL', stop: nothingToStop }
+  return hasEngine ? { ...(await startPostgresContainer()), from: 'container' } : embeddedPostgres()
+}
+
+const provideRedis = async (hasEngine: boolean): Promise<Service | null> => {
+  const given = process.env.TEST_REDIS_URL
+  if (given) return { url: given, from: 'TEST_REDIS_URL', stop: nothingToStop }
+  const local = await startRedis()
+  if (local) return { ...local, from: 'local' }
+  return hasEngine ? { ...(await startRedisContainer()), from: 'container' } : null
+}
+
+/** Migrated once; every suite copies it in about 100 ms. */
+const prepareTemplate = async (serverUrl: string): Promise<void> => {
+  const client = new Client({ connectionString: serverUrl })
+  await client.connect()
+  try {
+    await client.query(`drop database if exists ${templateDatabase} with (force)`)
+  } finally {
+    await client.end()
+  }
+  await migrateToLatest(await ensureDatabase(serverUrl, templateDatabase))
+}
+
+/** Gives the integration suites a real PostgreSQL, and a real Redis where one is to be had. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const hasEngine = await hasContainerEngine()
+  const [postgres, redis] = await Promise.all([providePostgres(hasEngine), provideRedis(hasEngine)])
+  const stopAll = async () => void (await Promise.all([postgres.stop(), redis?.stop()]))
+  try {
+    await prepareTemplate(postgres.url)
+  } catch (error) {
+    await stopAll()
+    throw error
+  }
+  project.provide('databaseUrl', postgres.url)
+  project.provide('redisUrl', redis?.url ?? null)
+  console.log(
+    `[integration] PostgreSQL: ${postgres.from}; Redis: ${redis?.from ?? 'none found, its suites are left out'}`,
+  )
+  return stopAll
+}

@@ -1,0 +1,139 @@
+// Runs a command of the project on a bare machine: `node scripts/bootstrap.mjs <file.ts> [arguments]`.
+// Brings the right Node and pnpm where they are missing, installs the workspace when it changed, then hands over.
+// Plain JavaScript without dependencies, because it runs before anything is installed and on old versions of Node.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { constants } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
+const toolchain = path.join(root, '.toolchain')
+const inRoot = (name) => path.join(root, name)
+const isWindows = process.platform === 'win32'
+
+const wantedNode = readFileSync(inRoot('.node-version'), 'utf8').trim()
+const wantedPnpm = JSON.parse(readFileSync(inRoot('package.json'), 'utf8')).packageManager.split('@')[1]
+
+const say = (sentence) => console.log(`[bootstrap] ${sentence}`)
+
+const fail = (sentence) => {
+  console.error(`[bootstrap] ${sentence}`)
+  process.exit(1)
+}
+
+/** 24.15 is the first that runs TypeScript files as we write them; odd majors end after half a year. */
+const isSupportedNode = (version) => {
+  const [major, minor] = version.replace(/^v/, '').split('.').map(Number)
+  return (major === 24 && minor >= 15) || (major >= 26 && major % 2 === 0)
+}
+
+/**
+ * npm tells its scripts about itself in npm_* variables, which would steer the npm and pnpm that run inside
+ * (prefix, lifecycle, package). Only what says how to reach the registry is kept.
+ */
+const inheritedEnvironment = () => {
+  const keep =
+    /^npm_config_(registry|cache|cafile|ca|strict_ssl|proxy|https_proxy|http_proxy|noproxy|userconfig|globalconfig)$/i
+  const entries = Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name) || keep.test(name))
+  const { INIT_CWD: _whereNpmRan, ...environment } = Object.fromEntries(entries)
+  return { ...environment, PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1', TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' }
+}
+
+const environment = inheritedEnvironment()
+
+/** What the program answered to `--version`, or null when it does not run. */
+const versionOf = (program) => {
+  const { status, stdout } = spawnSync(program, ['--version'], { encoding: 'utf8', env: environment, shell: isWindows })
+  return status === 0 ? stdout.trim() : null
+}
+
+const explainNetwork = (what) =>
+  `${what} could not be fetched from the npm registry (see above). The first run needs it: check the network connection, ` +
+  'the registry (npm config get registry), and behind a proxy HTTPS_PROXY and NODE_EXTRA_CA_CERTS; then run the command again.'
+
+/** Scripts stay off: newer npm blocks them anyway, and neither package needs npm to run any. */
+const fetchPackage = (folder, spec) => {
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(path.join(folder, 'package.json'), '{ "private": true }\n')
+  say(`fetching ${spec}`)
+  const quiet = ['--no-save', '--no-package-lock', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
+  const impatient = ['--fetch-retries=1', '--fetch-retry-mintimeout=2000', '--fetch-timeout=120000']
+  const { status, error } = spawnSync('npm', ['install', '--prefix', folder, ...quiet, ...impatient, spec], {
+    cwd: folder,
+    env: environment,
+    stdio: 'inherit',
+    shell: isWindows,
+  })
+  if (error && error.code === 'ENOENT') fail('npm is not on the PATH. It comes with Node: https://nodejs.org')
+  if (status !== 0) fail(explainNetwork(spec))
+}
+
+/** The Node that runs us if it will do; otherwise one from the npm registry, which holds a package per platform. */
+const ensureNode = () => {
+  if (isSupportedNode(process.version)) return process.execPath
+  const system = isWindows ? 'win' : process.platform
+  const family = system === 'darwin' && process.arch === 'arm64' ? 'node-bin' : 'node'
+  const name = `${family}-${system}-${process.arch}`
+  const folder = path.join(toolchain, `node-${wantedNode}`)
+  const program = path.join(folder, 'node_modules', name, 'bin', isWindows ? 'node.exe' : 'node')
+  if (!versionOf(program)) fetchPackage(folder, `${name}@${wantedNode}`)
+  const version = versionOf(program)
+  if (version && isSupportedNode(version)) return program
+  return fail(
+    `Node ${process.version} is too old and ${name}@${wantedNode} does not run here. Install Node 24.15 or newer (an even major).`,
+  )
+}
+
+const ensurePnpm = (node) => {
+  const folder = path.join(toolchain, `pnpm-${wantedPnpm}`)
+  const home = path.join(folder, 'node_modules', 'pnpm')
+  const bin = path.join(folder, 'node_modules', '.bin')
+  const program = path.join(bin, isWindows ? 'pnpm.cmd' : 'pnpm')
+  if (versionOf(program) === wantedPnpm) return { home, bin }
+  if (!existsSync(path.join(home, 'install.js'))) fetchPackage(folder, `pnpm@${wantedPnpm}`)
+  // Puts the native program in place of a text that only a shell can run, and turbo is none.
+  spawnSync(node, ['install.js'], { cwd: home, env: environment, stdio: 'inherit' })
+  if (versionOf(program) !== wantedPnpm)
+    fail(`pnpm ${wantedPnpm} does not run here; remove ${folder} and run the command again.`)
+  return { home, bin }
+}
+
+/** Installs only when lockfile, workspace or Node differ from the last time, so that a warm start costs nothing. */
+const installWorkspace = (node, pnpm, env) => {
+  const stamp = inRoot('node_modules/.bootstrap-stamp')
+  const hash = createHash('sha256').update(versionOf(node))
+  for (const name of ['pnpm-lock.yaml', 'pnpm-workspace.yaml']) hash.update(readFileSync(inRoot(name)))
+  const wanted = hash.digest('hex')
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  say('installing the workspace')
+  // The lockfile was written on Linux and may lack the binaries of other systems.
+  const mode = process.platform === 'linux' ? '--frozen-lockfile' : '--no-frozen-lockfile'
+  const { status } = spawnSync(node, [path.join(pnpm.home, 'bin', 'pnpm.mjs'), 'install', mode], {
+    cwd: root,
+    env,
+    stdio: 'inherit',
+  })
+  if (status !== 0) fail(explainNetwork('The dependencies'))
+  writeFileSync(stamp, wanted)
+}
+
+const handOver = (node, env) => {
+  const child = spawn(node, process.argv.slice(2), { cwd: root, env, stdio: 'inherit' })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('error', (error) => fail(`Could not start: ${error.message}`))
+  child.on('exit', (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)))
+  // npm does not pass SIGTERM on to its script; that it has gone is all one notices.
+  const parent = process.ppid
+  setInterval(() => process.ppid === parent || child.kill('SIGTERM'), 1000).unref()
+}
+
+if (process.argv.length < 3) fail('Usage: node scripts/bootstrap.mjs <file.ts> [arguments]')
+const node = ensureNode()
+const pnpm = ensurePnpm(node)
+const searchPath = [path.dirname(node), inRoot('node_modules/.bin'), pnpm.bin, process.env.PATH].join(path.delimiter)
+const env = { ...environment, PATH: searchPath }
+installWorkspace(node, pnpm, env)
+handOver(node, env)

@@ -1,0 +1,34 @@
+import { existsSync } from 'node:fs'
+import { defineConfig } from 'vitest/config'
+import { findChromium } from './packages/tooling/src/chromium.ts'
+
+const browserProjects = [
+  './packages/ui/vitest.config.ts',
+  './apps/web/vitest.config.ts',
+  './apps/admin/vitest.config.ts',
+]
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['packages/*/src/**/*.test.ts', 'apps/{api,worker}/src/**/*.test.ts'],
+          exclude: ['**/*.int.test.ts', '**/node_modules/**'],
+        },
+      },
+      {
+        test: {
+          name: 'integration',
+          include: ['packages/*/src/**/*.int.test.ts', 'apps/{api,worker}/src/**/*.int.test.ts'],
+          globalSetup: './packages/tooling/src/testing/global-setup.ts',
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      // The screens are tested in a real browser; without one, those suites are left out and `npm test` says so.
+      ...(findChromium() ? browserProjects.filter((config) => existsSync(config)) : []),
+    ],
+  },
+})
