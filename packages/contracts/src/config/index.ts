@@ -1,2 +1,3 @@
 export * from './config.ts'
+export * from './settings.ts'
 export * from './variables.ts'

@@ -93,6 +93,4 @@ export type WebhookEventsTable = {
   communication_id: string | null
   payload: Json<Record<string, unknown>>
   received_at: Generated<Date>
-  processed_at: Date | null
-  error: string | null
 }

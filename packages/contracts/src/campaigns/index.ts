@@ -1,0 +1,6 @@
+export * from './audience.ts'
+export * from './campaign.ts'
+export * from './campaigns.endpoints.ts'
+export * from './recipient.ts'
+export * from './sending.endpoints.ts'
+export * from './target-filters.ts'

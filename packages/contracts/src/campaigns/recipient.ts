@@ -1,0 +1,31 @@
+import { type Static, Type } from 'typebox'
+import { channels, communicationStatuses, skipReasons } from '../delivery/index.ts'
+import { Id, Nullable, OneOf, Timestamp } from '../kernel/index.ts'
+
+/** One message of a campaign to one person (ENT-51 to ENT-53). */
+export const RecipientCommunication = Type.Object({
+  id: Id,
+  type: OneOf(channels),
+  status: OneOf(communicationStatuses),
+  skipReason: Nullable(OneOf(skipReasons)),
+  errorMessage: Nullable(Type.String()),
+  sentAt: Nullable(Timestamp),
+  deliveredAt: Nullable(Timestamp),
+  openedAt: Nullable(Timestamp),
+  clickedAt: Nullable(Timestamp),
+  bouncedAt: Nullable(Timestamp),
+})
+export type RecipientCommunication = Static<typeof RecipientCommunication>
+
+/** Somebody of a campaign's audience with what became of each message (API-31). */
+export const Recipient = Type.Object({
+  id: Id,
+  firstName: Nullable(Type.String()),
+  lastName: Nullable(Type.String()),
+  email: Nullable(Type.String()),
+  phone: Nullable(Type.String()),
+  city: Nullable(Type.String()),
+  state: Nullable(Type.String()),
+  communications: Type.Array(RecipientCommunication),
+})
+export type Recipient = Static<typeof Recipient>

@@ -1,0 +1,34 @@
+import { type Static, Type } from 'typebox'
+import { applicantStatuses, priorities } from '../applicants/index.ts'
+import { Id, OneOf } from '../kernel/index.ts'
+
+/**
+ * Who a campaign is for (ENT-50). Conditions narrow each other; an absent one does not count. Consent and suppression are
+ * enforced besides, whatever stands here.
+ */
+export const TargetFilters = Type.Object(
+  {
+    mode: Type.Optional(
+      OneOf(['filter', 'manual'], { default: 'filter', description: 'manual: exactly `applicantIds`, nothing else' }),
+    ),
+    applicantIds: Type.Optional(Type.Array(Id, { maxItems: 5000, uniqueItems: true })),
+    status: Type.Optional(Type.Array(OneOf(applicantStatuses), { maxItems: 3, description: 'Any of them' })),
+    priority: Type.Optional(
+      Type.Array(OneOf(priorities), { maxItems: 4, description: 'Any of them; high includes urgent' }),
+    ),
+    ageMin: Type.Optional(Type.Integer({ minimum: 0, maximum: 150, description: 'An unknown age matches nothing' })),
+    ageMax: Type.Optional(Type.Integer({ minimum: 0, maximum: 150 })),
+    city: Type.Optional(Type.String({ maxLength: 100, description: 'Part of the name, in any case' })),
+    state: Type.Optional(Type.String({ maxLength: 100, description: 'Part of the name, in any case' })),
+    zipCodes: Type.Optional(Type.String({ maxLength: 500, description: 'Comma-separated; any part of any zip code' })),
+    instagramFollowersMin: Type.Optional(Type.Integer({ minimum: 0 })),
+    tags: Type.Optional(
+      Type.Array(Type.String({ maxLength: 100 }), { maxItems: 50, description: 'Names; any of them' }),
+    ),
+    eventId: Type.Optional(Type.String({ maxLength: 64, description: 'Any application to this event' })),
+    emailOptIn: Type.Optional(Type.Boolean({ description: 'true narrows to people who opted into email' })),
+    smsOptIn: Type.Optional(Type.Boolean({ description: 'true narrows to people who opted into texts' })),
+  },
+  { additionalProperties: false },
+)
+export type TargetFilters = Static<typeof TargetFilters>

@@ -1,0 +1,31 @@
+/**
+ * Life of one message to one person. `submitting` is past the point of no return, `unknown` means the provider's answer
+ * was lost, `needs_review` that nothing could find out; `skipped` was never sent, for a reason.
+ */
+export const communicationStates = [
+  'queued',
+  'submitting',
+  'unknown',
+  'needs_review',
+  'accepted',
+  'delivered',
+  'failed',
+  'bounced',
+  'skipped',
+] as const
+export type CommunicationState = (typeof communicationStates)[number]
+
+/** What a person sees of a state (ENT-51). */
+export const communicationStatuses = ['sending', 'sent', 'delivered', 'failed', 'needs_review', 'skipped'] as const
+export type CommunicationStatus = (typeof communicationStatuses)[number]
+
+/** Why somebody of the audience is not written to. */
+export const skipReasons = [
+  'opted_out',
+  'suppressed',
+  'no_address',
+  'duplicate_address',
+  'applicant_removed',
+  'cancelled',
+] as const
+export type SkipReason = (typeof skipReasons)[number]

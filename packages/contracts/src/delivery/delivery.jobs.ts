@@ -1,0 +1,34 @@
+import { Type } from 'typebox'
+import { Id, job } from '../kernel/index.ts'
+
+/** Rings the doorbell of the sender: rows of the ledger are due. Losing it costs seconds, since the sender looks by itself. */
+export const deliverCampaign = job({
+  name: 'campaigns.deliver',
+  queue: 'delivery',
+  payload: Type.Object({ campaignId: Id }),
+  attempts: 3,
+  backoffMs: 1_000,
+  dedupeKey: ({ campaignId }) => `campaigns.deliver-${campaignId}`,
+})
+
+/** Fills the ledger of a campaign that was sent, from where the last try stopped. */
+export const dispatchCampaign = job({
+  name: 'campaigns.dispatch',
+  queue: 'delivery',
+  payload: Type.Object({ campaignId: Id }),
+  attempts: 10,
+  backoffMs: 1_000,
+  dedupeKey: ({ campaignId }) => `campaigns.dispatch-${campaignId}`,
+})
+
+/** Marks what a cancelled campaign will not send any more. */
+export const settleCampaign = job({
+  name: 'campaigns.settle',
+  queue: 'delivery',
+  payload: Type.Object({ campaignId: Id }),
+  attempts: 10,
+  backoffMs: 1_000,
+  dedupeKey: ({ campaignId }) => `campaigns.settle-${campaignId}`,
+})
+
+export const deliveryJobs = [deliverCampaign, dispatchCampaign, settleCampaign] as const

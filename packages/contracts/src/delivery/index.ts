@@ -1,0 +1,3 @@
+export * from './channels.ts'
+export * from './communication-states.ts'
+export * from './delivery.jobs.ts'

@@ -1,0 +1,31 @@
+import type { CampaignStatus } from '@velvet/contracts/campaigns'
+import { AppError } from '../kernel/index.ts'
+
+export type CampaignState = { readonly status: CampaignStatus; readonly isPaused: boolean }
+
+/** `start` when sending begins now, `already` when it was begun before; refuses `campaign_not_sendable` otherwise. */
+export const decideSend = ({ status }: CampaignState): 'start' | 'already' => {
+  if (status === 'draft' || status === 'scheduled') return 'start'
+  if (status === 'sending') return 'already'
+  throw new AppError('conflict', 'campaign_not_sendable', 'This campaign was sent before.', {
+    suggestion: 'Create a new campaign to write to these people again.',
+  })
+}
+
+/** Refuses `campaign_not_draft` once a campaign is on its way. */
+export const requireEditable = ({ status }: CampaignState): void => {
+  if (status === 'draft' || status === 'scheduled') return
+  throw new AppError('conflict', 'campaign_not_draft', 'A campaign that was sent can not be changed any more.')
+}
+
+/** Refuses `campaign_sending`: what is under way must be stopped before it goes. */
+export const requireDeletable = ({ status }: CampaignState): void => {
+  if (status !== 'sending') return
+  throw new AppError('conflict', 'campaign_sending', 'This campaign is being sent.', { suggestion: 'Cancel it first.' })
+}
+
+/** Refuses `campaign_not_sending`: only what is under way can be held, resumed or stopped. */
+export const requireSending = ({ status }: CampaignState): void => {
+  if (status === 'sending') return
+  throw new AppError('conflict', 'campaign_not_sending', 'This campaign is not being sent.')
+}

@@ -1,0 +1,6 @@
+export * from './backoff.ts'
+export * from './channel-alive.ts'
+export * from './circuit-breaker.ts'
+export * from './communication-status.ts'
+export * from './email-events.ts'
+export * from './token-bucket.ts'

@@ -1,0 +1,42 @@
+import type { CampaignCounters } from '@velvet/contracts/campaigns'
+import { sql } from 'kysely'
+import type { Context } from '../kernel/index.ts'
+
+export const noCounters: CampaignCounters = {
+  totalSent: 0,
+  totalDelivered: 0,
+  totalOpened: 0,
+  totalClicked: 0,
+  totalBounced: 0,
+  totalUnsubscribed: 0,
+  queuedCount: 0,
+  skippedCount: 0,
+  failedCount: 0,
+  unresolvedCount: 0,
+}
+
+/** Counters of campaigns, counted from the ledger; a campaign without rows is absent. */
+export const countCommunications = async (
+  context: Context,
+  campaignIds: readonly string[],
+): Promise<Map<string, CampaignCounters>> => {
+  if (campaignIds.length === 0) return new Map()
+  const { rows } = await sql<CampaignCounters & { id: string }>`
+    select campaign_id as id,
+      coalesce(sum(people) filter (where state in ('accepted', 'delivered', 'bounced')), 0)::int as "totalSent",
+      coalesce(sum(people) filter (where state = 'delivered'), 0)::int as "totalDelivered",
+      sum(opened)::int as "totalOpened",
+      sum(clicked)::int as "totalClicked",
+      coalesce(sum(people) filter (where state = 'bounced'), 0)::int as "totalBounced",
+      sum(unsubscribed)::int as "totalUnsubscribed",
+      coalesce(sum(people) filter (where state in ('queued', 'submitting')), 0)::int as "queuedCount",
+      coalesce(sum(people) filter (where state = 'skipped'), 0)::int as "skippedCount",
+      coalesce(sum(people) filter (where state = 'failed'), 0)::int as "failedCount",
+      coalesce(sum(people) filter (where state in ('unknown', 'needs_review')), 0)::int as "unresolvedCount"
+    from (
+      select campaign_id, state, count(*) as people, count(opened_at) as opened, count(clicked_at) as clicked,
+        count(unsubscribed_at) as unsubscribed
+      from communications where campaign_id = any (${campaignIds}::uuid[]) group by 1, 2
+    ) by_state group by 1`.execute(context.db)
+  return new Map(rows.map(({ id, ...counters }) => [id, counters]))
+}

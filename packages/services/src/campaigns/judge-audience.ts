@@ -1,0 +1,37 @@
+import type { TargetFilters } from '@velvet/contracts/campaigns'
+import { type RawBuilder, sql } from 'kysely'
+import type { Context } from '../kernel/index.ts'
+import { addressHashSql } from './address-keys.ts'
+import { audienceCondition } from './audience.ts'
+
+/** Further limits on who is looked at, as SQL over `applicants a`. */
+type Window = { condition?: RawBuilder<unknown>; limit?: number }
+
+/**
+ * A query of everybody whom the filters match: columns of `applicants`, `address`, `address_hmac`, and `reason`, which is
+ * null for people who may be written to by email. Duplicate addresses are for the caller to find.
+ */
+export const judgedAudience = (
+  { settings }: Context,
+  filters: TargetFilters,
+  { condition = sql`true`, limit }: Window = {},
+): RawBuilder<unknown> => sql`
+  select m.*, s.address_hmac is not null as is_suppressed,
+    case
+      when m.address is null then 'no_address'
+      when not m.email_opt_in then 'opted_out'
+      when s.address_hmac is not null then 'suppressed'
+    end as reason
+  from (
+    select p.*, case when p.address is not null
+      then ${addressHashSql(settings.secret, 'email', sql`p.address`)} end as address_hmac
+    from (
+      select a.id, a.first_name, a.last_name, a.city, a.state, a.instagram_username, a.email_opt_in,
+        case when a.email ~ '^\\s*[^\\s@]+@[^\\s@]+\\s*$' then btrim(a.email, E' \\t\\r\\n') end as address
+      from applicants a
+      where ${condition} and ${audienceCondition(filters)}
+      order by a.id
+      ${limit === undefined ? sql`` : sql`limit ${limit}`}
+    ) p
+  ) m
+  left join suppressions s on s.channel = 'email' and s.address_hmac = m.address_hmac`

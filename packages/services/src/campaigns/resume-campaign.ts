@@ -1,0 +1,31 @@
+import type { Campaign, resumeCampaign as endpoint } from '@velvet/contracts/campaigns'
+import { deliverCampaign } from '@velvet/contracts/delivery'
+import type { EndpointInput } from '@velvet/contracts/kernel'
+import { requireSending } from '@velvet/domain/campaigns'
+import { authorise, type Context, enqueue, inTransaction, recordActivity } from '../kernel/index.ts'
+import { announceCampaigns } from './announce-campaign.ts'
+import { lockCampaign } from './lock-campaign.ts'
+import { readCampaign } from './present-campaign.ts'
+
+/** Goes on with a paused campaign where it stopped. Refuses `campaign_not_sending`. */
+export const resumeCampaign = async (outer: Context, { params }: EndpointInput<typeof endpoint>): Promise<Campaign> =>
+  inTransaction(outer, async (context) => {
+    authorise(context, 'campaigns.manage')
+    const campaign = await lockCampaign(context, params.id)
+    requireSending(campaign.state)
+    if (campaign.state.isPaused) {
+      await context.db
+        .updateTable('campaigns')
+        .set({ paused_at: null, pause_reason: null })
+        .where('id', '=', campaign.id)
+        .execute()
+      await recordActivity(context, {
+        action: 'campaign.resumed',
+        description: `Resumed the campaign ${campaign.name}`,
+        target: { type: 'campaign', id: campaign.id },
+      })
+      await enqueue(context, deliverCampaign, { campaignId: campaign.id })
+      await announceCampaigns(context, [campaign.id])
+    }
+    return readCampaign(context, campaign.id)
+  })

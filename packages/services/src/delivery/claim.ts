@@ -1,0 +1,51 @@
+import type { Channel } from '@velvet/contracts/delivery'
+import type { TokenValues } from '@velvet/domain/campaigns'
+import { sql } from 'kysely'
+import type { Context } from '../kernel/index.ts'
+
+/** A recipient that this worker may hand over next, until its lease ends. */
+export type Claim = {
+  readonly id: string
+  readonly campaignId: string
+  readonly attempt: number
+  readonly address: string
+  readonly values: TokenValues
+}
+
+export type ClaimRequest = { channel: Channel; token: string; count: number; leaseMs: number }
+
+/**
+ * Takes due recipients for one worker, an equal share from every running campaign. Others skip what is taken; a lease that
+ * ends unused lets somebody else take it. Writes no index.
+ */
+export const claimDue = async (
+  context: Context,
+  { channel, token, count, leaseMs }: ClaimRequest,
+): Promise<Claim[]> => {
+  const { rows } = await sql<Claim>`
+    with running as (
+      select id from campaigns where status = 'sending' and paused_at is null
+    ), due as (
+      select c.id from running r cross join lateral (
+        select q.id from communications q
+        where q.campaign_id = r.id and q.state = 'queued' and q.due_at <= clock_timestamp() and q.channel = ${channel}
+          and (q.lease_until is null or q.lease_until < clock_timestamp())
+        order by q.due_at
+        limit (${count}::int / (select count(*) from running) + 1)
+        for update skip locked
+      ) c limit ${count}
+    )
+    update communications c
+    set lease_token = ${token}::uuid, lease_until = clock_timestamp() + make_interval(secs => ${leaseMs / 1000})
+    from due where c.id = due.id
+    returning c.id, c.campaign_id as "campaignId", c.attempt, c.address, c.merge_values as "values"`.execute(context.db)
+  return rows
+}
+
+/** Gives recipients back before their lease ends, so that others need not wait for it. */
+export const releaseClaims = async (context: Context, token: string): Promise<void> => {
+  await sql`
+    update communications set lease_token = null, lease_until = null
+    where state = 'queued' and lease_token = ${token}::uuid
+      and campaign_id in (select id from campaigns where status = 'sending')`.execute(context.db)
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import { announceCampaigns } from '../campaigns/index.ts'
+import { type Context, inTransaction, recordActivity } from '../kernel/index.ts'
+
+type Closed = { id: string; name: string; status: 'completed' | 'failed'; accepted: number }
+
+/**
+ * Ends campaigns that have nothing left to do: completed, or failed when nothing was accepted and something was refused.
+ * Messages in need of review do not hold a campaign open.
+ */
+export const closeCampaigns = async (outer: Context): Promise<void> =>
+  inTransaction(outer, async (context) => {
+    const { rows } = await sql<Closed>`
+      with finished as (
+        select ca.id from campaigns ca
+        where ca.status = 'sending' and ca.dispatched_at is not null and not exists (
+          select 1 from communications c where c.campaign_id = ca.id and c.state in ('queued', 'submitting', 'unknown')
+        ) for no key update skip locked
+      ), counted as (
+        select f.id,
+          (select count(*) from communications c where c.campaign_id = f.id and c.state in ('accepted', 'delivered', 'bounced')) as accepted,
+          exists (select 1 from communications c where c.campaign_id = f.id and c.state = 'failed') as has_failed
+        from finished f
+      )
+      update campaigns ca set completed_at = clock_timestamp(),
+        status = case when n.accepted = 0 and n.has_failed then 'failed' else 'completed' end,
+        failure_reason = case when n.accepted = 0 and n.has_failed then 'Every message was refused.' end
+      from counted n where ca.id = n.id
+      returning ca.id, ca.name, ca.status, n.accepted::int as accepted`.execute(context.db)
+    for (const { id, name, status, accepted } of rows)
+      await recordActivity(context, {
+        action: `campaign.${status}`,
+        description:
+          status === 'completed' ? `The campaign ${name} was sent to ${accepted}` : `The campaign ${name} failed`,
+        target: { type: 'campaign', id },
+        details: { accepted },
+      })
+    await announceCampaigns(
+      context,
+      rows.map((row) => row.id),
+    )
+  })

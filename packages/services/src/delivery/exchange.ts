@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { Context } from '../kernel/index.ts'
+import type { SendOutcome } from './providers.ts'
+import type { Verdict } from './verdict.ts'
+
+/** What came back of one call. */
+export type Result = {
+  readonly id: string
+  readonly attempt: number
+  readonly outcome: SendOutcome
+  readonly verdict: Verdict
+  readonly durationMs: number
+}
+
+/** A row that this worker must now hand over (`held` null), or why it must not. */
+export type Submission = { readonly id: string; readonly attempt: number; readonly held: string | null }
+
+export type ExchangeRequest = {
+  readonly results: readonly Result[]
+  /** Claimed rows to take over the point of no return. */
+  readonly submit: readonly string[]
+  readonly token: string
+  readonly leaseMs: number
+}
+
+const column = <T>(results: readonly Result[], pick: (result: Result) => T): T[] => results.map(pick)
+
+/**
+ * One statement, one commit: keeps what came back and takes the next rows over the point of no return. Results count only
+ * for the attempt they belong to. A row is handed over only if, at this moment, it is still ours, its campaign runs and its
+ * owner may be written to; everything else is held back with the reason. Repeating it after a lost answer is harmless.
+ */
+export const exchange = async (
+  context: Context,
+  { results, submit, token, leaseMs }: ExchangeRequest,
+): Promise<Submission[]> => {
+  const { rows } = await sql<Submission>`
+    select * from exchange_communications(
+      ${token}::uuid, ${leaseMs / 1000}::float8, ${submit}::uuid[],
+      ${column(results, (r) => r.id)}::uuid[], ${column(results, (r) => r.attempt)}::int[],
+      ${column(results, (r) => r.verdict.state)}::text[], ${column(results, (r) => r.verdict.dueInMs / 1000)}::float8[],
+      ${column(results, (r) => r.verdict.providerId)}::text[], ${column(results, (r) => r.verdict.errorCode)}::text[],
+      ${column(results, (r) => r.verdict.errorMessage?.slice(0, 500) ?? null)}::text[],
+      ${column(results, (r) => r.outcome.kind)}::text[], ${column(results, (r) => r.outcome.httpStatus ?? null)}::int[],
+      ${column(results, (r) => r.durationMs / 1000)}::float8[])`.execute(context.db)
+  return rows
+}

@@ -1,0 +1,25 @@
+import { announceCampaigns } from '../campaigns/index.ts'
+import { type Context, inTransaction, recordActivity } from '../kernel/index.ts'
+
+/** Pauses running campaigns for a reason that a person must look at, instead of burning through their audience. */
+export const holdCampaigns = async (outer: Context, ids: readonly string[], reason: string): Promise<void> =>
+  inTransaction(outer, async (context) => {
+    const held = await context.db
+      .updateTable('campaigns')
+      .set({ paused_at: context.now(), pause_reason: reason })
+      .where('id', 'in', ids)
+      .where('status', '=', 'sending')
+      .where('paused_at', 'is', null)
+      .returning(['id', 'name'])
+      .execute()
+    for (const { id, name } of held)
+      await recordActivity(context, {
+        action: 'campaign.paused',
+        description: `Paused the campaign ${name}: ${reason}`,
+        target: { type: 'campaign', id },
+      })
+    await announceCampaigns(
+      context,
+      held.map((campaign) => campaign.id),
+    )
+  })

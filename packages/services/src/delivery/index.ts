@@ -1,0 +1,6 @@
+export { type Delivery, type DeliveryProviders, startDelivery } from './delivery.ts'
+export { dispatchCampaign } from './dispatch-campaign.ts'
+export * from './providers.ts'
+export { type DeliverySettings, deliverySettings, type LaneSettings } from './settings.ts'
+export { settleCampaign } from './settle-campaign.ts'
+export { sweep } from './sweep.ts'

@@ -1,0 +1,75 @@
+/**
+ * What is known after one call to a provider. A send never throws: every failure is one of these.
+ * For a call with several recipients the outcome holds for all of them.
+ */
+export type SendOutcome =
+  /** The provider took it over and will report what became of it. */
+  | { readonly kind: 'accepted'; readonly providerId: string; readonly httpStatus: number }
+  /** Not sent and never will be; `suppress` says that the address must not be tried again. */
+  | {
+      readonly kind: 'refused'
+      readonly code: string
+      readonly message: string
+      readonly httpStatus?: number
+      readonly suppress?: 'invalid' | 'stopped'
+    }
+  /** Certainly not sent; a later call may succeed. `retryAfterMs` is the provider's own wish. */
+  | { readonly kind: 'retry'; readonly reason: string; readonly retryAfterMs?: number; readonly httpStatus?: number }
+  /** Certainly not sent, and nothing else would be: key, account or credit. Pause and tell a person. */
+  | { readonly kind: 'blocked'; readonly reason: string; readonly httpStatus?: number }
+  /** The answer was lost: it may or may not have been sent. Never repeat it without finding out. */
+  | { readonly kind: 'unknown'; readonly reason: string; readonly httpStatus?: number }
+
+/** Travels with a message to the provider and comes back in its events. Ids only, since providers keep them for ever. */
+export type DeliveryMark = { readonly communicationId: string; readonly attempt: number }
+
+export type EmailAddress = { readonly address: string; readonly name?: string }
+
+/** One recipient of a call, with headers of their own such as List-Unsubscribe and List-Unsubscribe-Post. */
+export type EmailRecipient = DeliveryMark & {
+  readonly address: string
+  readonly headers: Readonly<Record<string, string>>
+  /** Literal placeholder in subject, html and text -> this recipient's value, at most 10,000 bytes; none for a rendered mail. */
+  readonly substitutions?: Readonly<Record<string, string>>
+}
+
+/** One call: with one recipient, content is fully rendered; with up to 1,000 it is shared and filled by substitutions. */
+export type EmailMessage = {
+  readonly from: EmailAddress
+  readonly replyTo?: EmailAddress
+  readonly recipients: readonly EmailRecipient[]
+  readonly subject: string
+  readonly html: string
+  readonly text: string
+}
+
+export type SmsMessage = DeliveryMark & {
+  /** E.164. */
+  readonly to: string
+  readonly body: string
+}
+
+/** `timeoutMs` bounds the whole call; when it runs out after bytes left, the outcome is `unknown`. Default 15,000. */
+export type SendOptions = { readonly timeoutMs?: number; readonly signal?: AbortSignal }
+
+export type EmailProvider = {
+  /** Hands over one message. Never throws, never repeats the call on its own. */
+  send(message: EmailMessage, options?: SendOptions): Promise<SendOutcome>
+}
+
+export type SmsSearch = { readonly to: string; readonly body: string; readonly sentAfter: Date }
+
+/** `unavailable` is not an answer: only `absent` counts as a negative look-up. */
+export type SmsFinding =
+  | { readonly kind: 'found'; readonly providerId: string; readonly status: SmsStatus; readonly errorCode?: string }
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'unavailable'; readonly reason: string }
+
+export type SmsStatus = 'accepted' | 'sent' | 'delivered' | 'failed'
+
+export type SmsProvider = {
+  /** Hands over one message. Never throws, never repeats the call on its own. */
+  send(message: SmsMessage, options?: SendOptions): Promise<SendOutcome>
+  /** Looks for a message whose answer was lost, by number, exact body and time; the earliest match wins. Never throws. */
+  find?(search: SmsSearch, options?: SendOptions): Promise<SmsFinding>
+}

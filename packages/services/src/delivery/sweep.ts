@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import { type Context, inTransaction } from '../kernel/index.ts'
+import { closeCampaigns } from './close-campaigns.ts'
+import { resolveUnknown } from './resolve-unknown.ts'
+import type { DeliverySettings } from './settings.ts'
+
+const mostRows = 1_000
+const sweeperLock = 7_215_001
+
+/** A worker died between handing over and hearing back: nobody knows, so these wait for their event. */
+const loseExpired = async (context: Context, { waitMs, sweepGraceMs }: DeliverySettings): Promise<number> => {
+  const { rows } = await sql`
+    with expired as (
+      select id from communications
+      where state = 'submitting' and lease_until < clock_timestamp() - make_interval(secs => ${sweepGraceMs / 1000})
+      limit ${mostRows} for update skip locked
+    ), lost as (
+      update communications c set state = 'unknown', lease_token = null, lease_until = null,
+        due_at = c.submit_at + make_interval(secs => ${waitMs / 1000}), error_code = 'answer_lost', error_message = null
+      from expired e where c.id = e.id
+      returning c.id, c.attempt, c.submit_at
+    )
+    insert into delivery_attempts (communication_id, attempt, started_at, outcome, error)
+    select id, attempt, submit_at, 'unknown', 'the worker ended before an answer came' from lost
+    on conflict do nothing returning communication_id`.execute(context.db)
+  return rows.length
+}
+
+/** What a sweep found for this worker to go on with. */
+export type SweepFindings = {
+  /** Rows are due again. */
+  readonly isDue: boolean
+  /** Campaigns whose ledger nobody has finished filling. */
+  readonly unfilled: readonly string[]
+  /** Cancelled campaigns that still have somebody waiting. */
+  readonly unsettled: readonly string[]
+}
+
+const nothing: SweepFindings = { isDue: false, unfilled: [], unsettled: [] }
+
+const findForgotten = async (context: Context): Promise<Omit<SweepFindings, 'isDue'>> => {
+  const { rows } = await sql<{ id: string; is_running: boolean }>`
+    select id, true as is_running from campaigns where status = 'sending' and dispatched_at is null
+    union all
+    select ca.id, false from campaigns ca where ca.status = 'failed' and ca.failure_reason = 'cancelled'
+      and exists (select 1 from communications c where c.campaign_id = ca.id and c.state = 'queued')`.execute(
+    context.db,
+  )
+  const ids = (isRunning: boolean): string[] => rows.flatMap((row) => (row.is_running === isRunning ? [row.id] : []))
+  return { unfilled: ids(true), unsettled: ids(false) }
+}
+
+/**
+ * Finds what was lost: expired hand-overs, unanswered messages, campaigns that nobody works on, finished ones. Only one
+ * worker sweeps at a time; the others find nothing. Asks no queue, so that losing every queue loses nothing.
+ */
+export const sweep = async (outer: Context, settings: DeliverySettings): Promise<SweepFindings> =>
+  inTransaction(outer, async (context) => {
+    const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${sweeperLock}) as mine`.execute(
+      context.db,
+    )
+    if (!rows[0]?.mine) return nothing
+    await loseExpired(context, settings)
+    const requeued = await resolveUnknown(context, settings)
+    const forgotten = await findForgotten(context)
+    await closeCampaigns(context)
+    return { isDue: requeued > 0, ...forgotten }
+  })

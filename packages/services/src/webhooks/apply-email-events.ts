@@ -1,0 +1,112 @@
+import { type EmailEvent, eventRanks, foldEvents, suppressionOf } from '@velvet/domain/delivery'
+import { sql } from 'kysely'
+import type { Context } from '../kernel/index.ts'
+import { optOut, suppress } from '../suppressions/index.ts'
+
+type OfMessage = { communicationId: string; event: EmailEvent }
+
+type Touched = {
+  id: string
+  campaign_id: string | null
+  applicant_id: string | null
+  address_hmac: Buffer | null
+}
+
+/** Rank of each stored state, as SQL; what was never handed over has none and is adopted by any proof. */
+const rankOf = (state: string) => sql`case ${sql.ref(state)}
+  when 'accepted' then ${sql.lit(eventRanks.accepted)} when 'delivered' then ${sql.lit(eventRanks.delivered)}
+  when 'failed' then ${sql.lit(eventRanks.failed)} when 'bounced' then ${sql.lit(eventRanks.bounced)} else 0 end`
+
+const groupByMessage = (items: readonly OfMessage[]): Map<string, [EmailEvent, ...EmailEvent[]]> => {
+  const groups = new Map<string, [EmailEvent, ...EmailEvent[]]>()
+  for (const { communicationId, event } of items) {
+    const group = groups.get(communicationId)
+    if (group) group.push(event)
+    else groups.set(communicationId, [event])
+  }
+  return groups
+}
+
+/** Moves rows forward only: a state to a higher rank, a time to an earlier one. Proof of sending adopts a row that waits. */
+const moveForward = async (context: Context, groups: ReturnType<typeof groupByMessage>): Promise<Touched[]> => {
+  const effects = [...groups]
+    .map(([id, events]) => ({ id, ...foldEvents(events) }))
+    .sort((a, b) => (a.id < b.id ? -1 : 1))
+  const times = (pick: (effect: (typeof effects)[number]) => Date | null) => sql`${effects.map(pick)}::timestamptz[]`
+  const { rows } = await sql<Touched>`
+    with effects as (
+      select *, ${rankOf('e.new_state')} as new_rank from unnest(
+        ${effects.map((e) => e.id)}::uuid[], ${effects.map((e) => e.state)}::text[],
+        ${times((e) => e.eventAt)}, ${times((e) => e.deliveredAt)}, ${times((e) => e.openedAt)},
+        ${times((e) => e.machineOpenedAt)}, ${times((e) => e.clickedAt)}, ${times((e) => e.bouncedAt)},
+        ${times((e) => e.unsubscribedAt)}, ${times((e) => e.complainedAt)},
+        ${effects.map((e) => e.errorCode)}::text[], ${effects.map((e) => e.errorMessage?.slice(0, 500) ?? null)}::text[],
+        ${effects.map((e) => e.providerId)}::text[]
+      ) as e(id, new_state, event_at, delivered_at, opened_at, machine_opened_at, clicked_at, bounced_at, unsubscribed_at,
+        complained_at, error_code, error_message, provider_id)
+    )
+    update communications c set
+      state = case when e.new_rank > ${rankOf('c.state')} then e.new_state else c.state end,
+      skip_reason = case when e.new_rank > 0 then null else c.skip_reason end,
+      lease_token = case when e.new_rank > 0 then null else c.lease_token end,
+      lease_until = case when e.new_rank > 0 then null else c.lease_until end,
+      acked_at = case when e.new_rank > 0 then coalesce(c.acked_at, e.event_at) else c.acked_at end,
+      event_at = least(c.event_at, e.event_at),
+      delivered_at = least(c.delivered_at, e.delivered_at),
+      opened_at = least(c.opened_at, e.opened_at),
+      machine_opened_at = least(c.machine_opened_at, e.machine_opened_at),
+      clicked_at = least(c.clicked_at, e.clicked_at),
+      bounced_at = least(c.bounced_at, e.bounced_at),
+      unsubscribed_at = least(c.unsubscribed_at, e.unsubscribed_at),
+      complained_at = least(c.complained_at, e.complained_at),
+      error_code = case when e.new_rank > 0 and e.new_rank >= ${rankOf('c.state')} then e.error_code else c.error_code end,
+      error_message = case when e.new_rank > 0 and e.new_rank >= ${rankOf('c.state')} then e.error_message else c.error_message end,
+      provider_id = coalesce(c.provider_id, e.provider_id)
+    from effects e where c.id = e.id
+    returning c.id, c.campaign_id, c.applicant_id, c.address_hmac`.execute(context.db)
+  return rows
+}
+
+const softBounces = 3
+
+/** Addresses that bounced softly for the third time within thirty days. */
+const findWornOut = async (context: Context, rows: readonly Touched[]): Promise<Buffer[]> => {
+  const hashes = rows.flatMap((row) => row.address_hmac ?? [])
+  if (hashes.length === 0) return []
+  const { rows: worn } = await sql<{ address_hmac: Buffer }>`
+    select address_hmac from communications
+    where applicant_id = any (${rows.flatMap((row) => row.applicant_id ?? [])}::uuid[])
+      and address_hmac = any (${hashes}::bytea[]) and error_code = 'blocked'
+      and bounced_at > clock_timestamp() - interval '30 days'
+    group by 1 having count(*) >= ${softBounces}`.execute(context.db)
+  return worn.map((row) => row.address_hmac)
+}
+
+/** Applies events that were never applied before. Returns the campaigns that changed and who left email by this. */
+export const applyEmailEvents = async (
+  context: Context,
+  items: readonly OfMessage[],
+): Promise<{ campaignIds: string[]; optedOut: string[] }> => {
+  const groups = groupByMessage(items)
+  const touched = await moveForward(context, groups)
+  const found = touched.flatMap((row) =>
+    (groups.get(row.id) ?? []).flatMap((event) => {
+      const reason = suppressionOf(event)
+      return reason && row.address_hmac ? [{ row, addressHmac: row.address_hmac, reason }] : []
+    }),
+  )
+  const blocked = touched.filter((row) => groups.get(row.id)?.some(({ event }) => event === 'blocked'))
+  const wornOut = await findWornOut(context, blocked)
+  const one = { channel: 'email', source: 'provider' } as const
+  await suppress(context, [
+    ...found.map(({ addressHmac, reason }) => ({ ...one, addressHmac, reason })),
+    ...wornOut.map((addressHmac) => ({ ...one, addressHmac, reason: 'hard_bounce' as const })),
+  ])
+  const optedOut = await optOut(
+    context,
+    found.flatMap(({ row, addressHmac, reason }) =>
+      row.applicant_id && reason !== 'hard_bounce' ? [{ ...one, applicantId: row.applicant_id, addressHmac }] : [],
+    ),
+  )
+  return { campaignIds: touched.flatMap((row) => row.campaign_id ?? []), optedOut }
+}
