@@ -56,10 +56,10 @@ module.exports = {
       ]),
       {
         name: `${app}-builds-dependencies-in-one-place`,
-        comment: 'Database, providers and queues are opened where the process is composed and handed on from there.',
+        comment: 'Database and providers are opened where the process is composed and handed on from there.',
         severity: 'error',
         from: { path: `^apps/${app}/`, pathNot: [composition, test] },
-        to: { path: '^packages/(database|providers|queues)/', dependencyTypesNot: ['type-only'] },
+        to: { path: '^packages/(database|providers)/', dependencyTypesNot: ['type-only'] },
       },
     ]),
     {

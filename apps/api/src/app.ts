@@ -15,6 +15,7 @@ import { registerUnknownPaths } from './kernel/unknown-paths.ts'
 import { createValidatorCompiler } from './kernel/validation.ts'
 import { slices } from './slices.ts'
 import { type Metrics, registerMetrics } from './watching/metrics.ts'
+import type { WebhookReaders } from './webhooks/webhooks.routes.ts'
 
 export type AppOptions = {
   process: ProcessContext
@@ -23,9 +24,14 @@ export type AppOptions = {
   rateLimits: boolean
   metrics: Metrics
   changes: ChangeFeed
+  webhooks: WebhookReaders
   /** Addresses whose X-Forwarded-For is believed. */
   trustedProxies: string[]
 }
+
+/** The gateway's id, so that one request has one id in every log. */
+const forwardedId = (value: string | string[] | undefined): string | undefined =>
+  typeof value === 'string' && /^[\w-]{8,64}$/.test(value) ? value : undefined
 
 /** The api as it runs in production; tests use the same one. `mounted` lists every endpoint it serves. */
 export const createApp = async (
@@ -34,7 +40,7 @@ export const createApp = async (
   const app: FastifyInstance = Fastify({
     loggerInstance: options.logger,
     trustProxy: options.trustedProxies,
-    genReqId: () => randomUUID(),
+    genReqId: (request) => forwardedId(request.headers['x-request-id']) ?? randomUUID(),
     bodyLimit: 100 * 1024,
     requestTimeout: 30_000,
     logController: new LogController({ disableRequestLogging: true }),
@@ -53,7 +59,7 @@ export const createApp = async (
   const rateLimits = createRateLimits({ redis: options.redis, isOn: options.rateLimits })
   await app.register(async (scope) => {
     const mounting = createMounting(scope, { process: options.process, rateLimits, mounted, changes: options.changes })
-    for (const slice of slices) slice(mounting)
+    for (const slice of slices(options.webhooks)) slice(mounting)
   })
   registerUnknownPaths(app, mounted)
   await app.ready()

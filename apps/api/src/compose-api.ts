@@ -1,31 +1,14 @@
-import { type Environment, originsOf } from '@velvet/contracts/config'
-import { openDatabase } from '@velvet/database'
-import { newId, type ProcessContext, type Settings } from '@velvet/services/kernel'
+import { type Environment, settingsOf } from '@velvet/contracts/config'
+import { isReachable, listen, openDatabase } from '@velvet/database'
+import { parseSendGridEvents, verifySendGridSignature } from '@velvet/providers/sendgrid'
+import { newId, type ProcessContext } from '@velvet/services/kernel'
+import type { ReadEmailEvents } from '@velvet/services/webhooks'
 import { Redis } from 'ioredis'
 import pino, { type Logger } from 'pino'
 import { createApp } from './app.ts'
 import { openChangeFeed } from './changes/change-feed.ts'
 import { createInternalServer } from './watching/internal-server.ts'
 import { createMetrics } from './watching/metrics.ts'
-
-const senderOf = (text: string | undefined): Settings['emailFrom'] => {
-  if (!text) return null
-  const match = /^(.*)<([^<>]+)>$/.exec(text)
-  return match
-    ? { name: match[1]?.trim() || null, address: match[2]?.trim() ?? text }
-    : { name: null, address: text.trim() }
-}
-
-const settingsOf = (env: Environment): Settings => {
-  if (!env.SESSION_SECRET) throw new Error('SESSION_SECRET is required')
-  return {
-    ...originsOf(env),
-    secret: env.SESSION_SECRET,
-    loginLimits: env.LOGIN_LIMITS,
-    emailFrom: senderOf(env.EMAIL_FROM),
-    emailFooterAddress: env.EMAIL_FOOTER_ADDRESS ?? null,
-  }
-}
 
 /** Logs are JSON without cookies, tokens, bodies or addresses. */
 export const createLogger = (level: string): Logger =>
@@ -35,6 +18,17 @@ export const createLogger = (level: string): Logger =>
     serializers: { req: (request: { method: string; id: string }) => ({ method: request.method, id: request.id }) },
     redact: ['req.headers', '*.password', '*.token', '*.authorization', '*.cookie'],
   })
+
+/** Reads SendGrid's signed calls; null without the key that proves them. */
+const sendGridReader = (publicKey: string | undefined): ReadEmailEvents | null =>
+  publicKey === undefined
+    ? null
+    : ({ rawBody, headers }, now) => {
+        const signature = headers['x-twilio-email-event-webhook-signature']
+        const timestamp = headers['x-twilio-email-event-webhook-timestamp']
+        if (!verifySendGridSignature({ publicKey, signature, timestamp, rawBody, now })) return 'forged'
+        return parseSendGridEvents(rawBody) ?? 'malformed'
+      }
 
 /** Builds everything the api needs from its configuration. */
 export const composeApi = async (env: Environment, logger: Logger) => {
@@ -46,20 +40,21 @@ export const composeApi = async (env: Environment, logger: Logger) => {
   const redis = env.REDIS_URL ? new Redis(env.REDIS_URL, { enableOfflineQueue: false, maxRetriesPerRequest: 1 }) : null
   redis?.on('error', (error) => logger.warn({ error: error.message }, 'redis is not reachable'))
   const processContext: ProcessContext = { db, now: () => new Date(), newId, logger, settings: settingsOf(env) }
-  const changes = openChangeFeed(env.DATABASE_URL, (error) =>
+  const changes = openChangeFeed(listen, env.DATABASE_URL, (error) =>
     logger.warn({ error: error.message }, 'not hearing changes'),
   )
   const metrics = createMetrics()
   const { app, mounted } = await createApp({
     metrics,
     changes,
+    webhooks: { sendgrid: sendGridReader(env.SENDGRID_WEBHOOK_PUBLIC_KEY) },
     process: processContext,
     logger,
     redis,
     rateLimits: env.RATE_LIMITS,
     trustedProxies: env.TRUSTED_PROXIES.split(',').map((address) => address.trim()),
   })
-  const internal = createInternalServer(metrics, db)
+  const internal = createInternalServer(metrics, { database: () => isReachable(db) })
   return {
     app,
     internal,

@@ -1,4 +1,4 @@
-import { listen } from '@velvet/database'
+import type { ListenOptions } from '@velvet/database'
 
 export type ChangeFeed = {
   /** Calls back with each announced change, as JSON text; returns how to stop. */
@@ -7,7 +7,11 @@ export type ChangeFeed = {
 }
 
 /** One connection to Postgres for all open screens of this process. */
-export const openChangeFeed = (url: string, onError: (error: Error) => void): ChangeFeed => {
+export const openChangeFeed = (
+  listen: (options: ListenOptions) => { close: () => Promise<void> },
+  url: string,
+  onError: (error: Error) => void,
+): ChangeFeed => {
   const listeners = new Set<(change: string) => void>()
   const connection = listen({
     url,

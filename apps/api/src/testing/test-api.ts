@@ -1,4 +1,5 @@
 import type { Role } from '@velvet/contracts/auth'
+import { listen } from '@velvet/database'
 import { createTestDatabase } from '@velvet/database/testing'
 import { newId, type ProcessContext, type Settings, withActor } from '@velvet/services/kernel'
 import { upsertAdmin } from '@velvet/services/users'
@@ -7,6 +8,7 @@ import pino from 'pino'
 import { createApp } from '../app.ts'
 import { openChangeFeed } from '../changes/change-feed.ts'
 import { createMetrics } from '../watching/metrics.ts'
+import type { WebhookReaders } from '../webhooks/webhooks.routes.ts'
 
 const testSettings: Settings = {
   publicOrigin: 'http://localhost:3000',
@@ -17,7 +19,7 @@ const testSettings: Settings = {
   emailFooterAddress: '1 Test Street, New York, NY 10001',
 }
 
-type Options = { rateLimits?: boolean; settings?: Partial<Settings> }
+type Options = { rateLimits?: boolean; settings?: Partial<Settings>; webhooks?: WebhookReaders }
 
 export type TestApi = Awaited<ReturnType<typeof createTestApi>>
 
@@ -36,13 +38,16 @@ export const createTestApi = async (serverUrl: string, options: Options = {}) =>
     logger,
     settings: { ...testSettings, ...options.settings },
   }
-  const changes = openChangeFeed(database.url, (error) => logger.warn({ error: error.message }, 'not hearing changes'))
+  const changes = openChangeFeed(listen, database.url, (error) =>
+    logger.warn({ error: error.message }, 'not hearing changes'),
+  )
   const { app, mounted } = await createApp({
     process: context,
     logger,
     redis: null,
     metrics: createMetrics(),
     changes,
+    webhooks: options.webhooks ?? { sendgrid: null },
     rateLimits: options.rateLimits ?? false,
     trustedProxies: ['127.0.0.1'],
   })

@@ -1,19 +1,22 @@
-import { type DatabaseHandle, isReachable } from '@velvet/database'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Metrics } from './metrics.ts'
 
-/** Health and metrics, on a port of their own that no gateway forwards. `/readyz` asks the database. */
-export const createInternalServer = ({ registry }: Metrics, db: DatabaseHandle): FastifyInstance => {
+/** What the api needs to do its work, by name, and whether it is there. */
+export type Needs = Readonly<Record<string, () => Promise<boolean>>>
+
+/** Health and metrics, on a port of their own that no gateway forwards. */
+export const createInternalServer = ({ registry }: Metrics, needs: Needs): FastifyInstance => {
   const server: FastifyInstance = Fastify({ logger: false })
   server.get('/healthz', async () => ({ status: 'ok' }))
-  server.get('/readyz', async (_request, reply) =>
-    (await isReachable(db))
+  server.get('/readyz', async (_request, reply) => {
+    const answers = await Promise.all(
+      Object.entries(needs).map(async ([name, isThere]) => ((await isThere()) ? [] : [name])),
+    )
+    const missing = answers.flat()
+    return missing.length === 0
       ? { status: 'ready' }
-      : reply
-          .code(503)
-          .header('retry-after', 2)
-          .send({ status: 'waiting', missing: ['database'] }),
-  )
+      : reply.code(503).header('retry-after', 2).send({ status: 'waiting', missing })
+  })
   server.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()))
   return server
 }

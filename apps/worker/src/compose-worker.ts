@@ -1,0 +1,81 @@
+import { type Environment, settingsOf } from '@velvet/contracts/config'
+import { deliveryJobs } from '@velvet/contracts/delivery'
+import { isReachable, listen, openDatabase } from '@velvet/database'
+import { createSendGrid } from '@velvet/providers/sendgrid'
+import { createQueues } from '@velvet/queues'
+import { startDelivery } from '@velvet/services/delivery'
+import { newId, type ProcessContext, withActor } from '@velvet/services/kernel'
+import pino, { type Logger } from 'pino'
+import { campaignHandlers } from './campaigns/campaigns.handlers.ts'
+import { judgeError } from './judge-error.ts'
+import { startOutboxRelay } from './outbox-relay.ts'
+import { deliverySettingsOf } from './settings.ts'
+import { createInternalServer } from './watching/internal-server.ts'
+import { createMetrics } from './watching/metrics.ts'
+
+const longestStatementMs = 30_000
+const longestFinishMs = 15_000
+const jobsAtOnce = 4
+
+/** Logs are JSON about ids and counts: no addresses, names or contents. */
+export const createLogger = (level: string): Logger => pino({ level, base: { process: 'worker' } })
+
+const jobs = [...deliveryJobs]
+
+/** Builds and starts everything a worker does. `close` finishes calls under way and gives the rest back. */
+export const composeWorker = async (env: Environment, logger: Logger) => {
+  const { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl } = env
+  if (!databaseUrl) throw new Error('DATABASE_URL is required')
+  const { db, close: closeDatabase } = openDatabase({
+    url: databaseUrl,
+    poolSize: 10,
+    statementTimeoutMs: longestStatementMs,
+    onError: (error) => logger.warn({ error: error.message }, 'a database connection broke'),
+  })
+  const queues = await createQueues({
+    databaseUrl,
+    redisUrl: redisUrl ?? null,
+    onError: (error) => logger.warn({ error: error.message }, 'a queue is in trouble'),
+  })
+  const process: ProcessContext = { db, now: () => new Date(), newId, logger, settings: settingsOf(env) }
+  const context = withActor(process, { kind: 'system', name: 'worker' })
+  const email = env.SENDGRID_API_KEY
+    ? createSendGrid({
+        apiKey: env.SENDGRID_API_KEY,
+        baseUrl: env.SENDGRID_BASE_URL,
+        maxConnections: env.EMAIL_CONCURRENCY,
+      })
+    : null
+  if (!email) logger.warn({}, 'email is not configured: nothing is sent until SENDGRID_API_KEY is set')
+
+  const stopping = new AbortController()
+  const delivery = startDelivery(process, deliverySettingsOf(env), { email })
+  queues.work({
+    jobs,
+    handlers: campaignHandlers(context, delivery, stopping.signal),
+    concurrency: jobsAtOnce,
+    judge: (error, { name }) => {
+      const verdict = judgeError(error)
+      logger.warn({ job: name, verdict, error: String(error) }, 'a job failed')
+      return verdict
+    },
+  })
+  const relay = startOutboxRelay({ context, databaseUrl, jobs, queues, listen })
+  const internal = createInternalServer(createMetrics(delivery, queues), {
+    database: () => isReachable(db),
+    queue: queues.isReady,
+  })
+
+  return {
+    internal,
+    close: async () => {
+      stopping.abort()
+      await internal.close()
+      await relay.close()
+      await delivery.stop(longestFinishMs)
+      await queues.close()
+      email?.close()
+      await closeDatabase()
+    },
+  }
+}

@@ -1,0 +1,13 @@
+import type { ErrorKind } from '@velvet/contracts/kernel'
+import { AppError } from '@velvet/domain/kernel'
+import type { Verdict } from '@velvet/queues'
+
+const finished: readonly ErrorKind[] = ['not_found', 'gone', 'conflict']
+const later: readonly ErrorKind[] = ['limited', 'unavailable', 'refused']
+
+/** What becomes of a job by its error: what vanished or was done already is finished, what can never work is given up. */
+export const judgeError = (error: unknown): Verdict => {
+  if (!(error instanceof AppError)) return 'retry'
+  if (finished.includes(error.kind)) return 'done'
+  return later.includes(error.kind) ? 'retry' : 'give_up'
+}

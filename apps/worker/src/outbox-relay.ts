@@ -1,0 +1,73 @@
+import type { ListenOptions } from '@velvet/database'
+import type { AnyJob, Queues } from '@velvet/queues'
+import { type Context, relayOutbox } from '@velvet/services/kernel'
+
+const lookMs = 2_000
+const batch = 100
+
+export type RelayOptions = {
+  context: Context
+  databaseUrl: string
+  jobs: readonly AnyJob[]
+  queues: Pick<Queues, 'add'>
+  listen: (options: ListenOptions) => { close: () => Promise<void> }
+}
+
+/** Carries what was asked for in the outbox to the queues: at once when it is announced, and by looking every two seconds. */
+export const startOutboxRelay = ({
+  context,
+  databaseUrl,
+  jobs,
+  queues,
+  listen,
+}: RelayOptions): { close: () => Promise<void> } => {
+  const byName = new Map(jobs.map((job) => [job.name as string, job]))
+  let running: Promise<void> | null = null
+  let isWanted = false
+  let isClosed = false
+
+  const relayAll = async (): Promise<void> => {
+    do {
+      isWanted = false
+      const relayed = await relayOutbox(
+        context,
+        async ({ job: name, payload }) => {
+          const job = byName.get(name)
+          if (!job) throw new Error(`${name} is no job of this version`)
+          await queues.add(job, payload)
+        },
+        batch,
+      )
+      if (relayed === batch) isWanted = true
+    } while (isWanted && !isClosed)
+  }
+  const relay = (): void => {
+    isWanted = true
+    if (isClosed || running) return
+    running = relayAll()
+      .catch((error: unknown) =>
+        context.logger.warn({ error: String(error) }, 'could not read the outbox; will try again'),
+      )
+      .finally(() => {
+        running = null
+      })
+  }
+
+  const timer = setInterval(relay, lookMs)
+  const listening = listen({
+    url: databaseUrl,
+    channel: 'outbox',
+    onMessage: relay,
+    onConnected: relay,
+    onError: (error) =>
+      context.logger.warn({ error: error.message }, 'not hearing the outbox; looking every two seconds'),
+  })
+  return {
+    close: async () => {
+      isClosed = true
+      clearInterval(timer)
+      await listening.close()
+      await running
+    },
+  }
+}

@@ -1,0 +1,10 @@
+import type { Environment } from '@velvet/contracts/config'
+import { type DeliverySettings, deliverySettings } from '@velvet/services/delivery'
+
+export const deliverySettingsOf = (env: Environment): DeliverySettings =>
+  deliverySettings({
+    leaseMs: env.DELIVERY_LEASE_MS,
+    waitMs: env.DELIVERY_WAIT_MS,
+    sweepMs: env.DELIVERY_SWEEP_MS,
+    email: { concurrency: env.EMAIL_CONCURRENCY, perSecond: env.EMAIL_PER_SECOND },
+  })

@@ -1,0 +1,56 @@
+import type { Queues } from '@velvet/queues'
+import type { Delivery } from '@velvet/services/delivery'
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+
+/** What a worker knows about itself, in Prometheus' terms, read when it is asked for. */
+export const createMetrics = (delivery: Delivery, queues: Queues): Registry => {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+
+  new Gauge({
+    name: 'velvet_delivery_recipients',
+    help: 'Recipients this worker holds: in flight, or claimed ahead',
+    labelNames: ['channel', 'stage'],
+    registers,
+    collect() {
+      for (const [channel, { inFlight, claimed }] of Object.entries(delivery.stats().lanes)) {
+        this.set({ channel, stage: 'in_flight' }, inFlight)
+        this.set({ channel, stage: 'claimed' }, claimed)
+      }
+    },
+  })
+  new Gauge({
+    name: 'velvet_delivery_provider_open',
+    help: '1 while a provider is not called because it keeps failing',
+    labelNames: ['channel'],
+    registers,
+    collect() {
+      for (const [channel, { breaker }] of Object.entries(delivery.stats().lanes))
+        this.set({ channel }, breaker === 'closed' ? 0 : 1)
+    },
+  })
+  new Counter({
+    name: 'velvet_delivery_results_total',
+    help: 'Calls to providers by what they made of the message',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      this.reset()
+      for (const [state, count] of Object.entries(delivery.stats().counts)) this.inc({ state }, count)
+    },
+  })
+  new Gauge({
+    name: 'velvet_jobs',
+    help: 'Jobs by queue and state',
+    labelNames: ['queue', 'state'],
+    registers,
+    async collect() {
+      this.reset()
+      const counts = await queues.counts().catch(() => null)
+      for (const [queue, states] of Object.entries(counts ?? {}))
+        for (const [state, count] of Object.entries(states)) this.set({ queue, state }, count)
+    },
+  })
+  return registry
+}
