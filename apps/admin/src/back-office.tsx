@@ -1,0 +1,29 @@
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { Client } from '@velvet/contracts/kernel'
+import { campaignToastCards } from '@velvet/ui/campaign-toast'
+import { ToastProvider, type ToastStore } from '@velvet/ui/toast'
+import { Toaster } from '@velvet/ui/toaster'
+import type { createBrowserRouter } from 'react-router'
+import { RouterProvider } from 'react-router'
+import { ServerProvider } from './server.tsx'
+
+export type BackOfficeProps = {
+  router: ReturnType<typeof createBrowserRouter>
+  queryClient: QueryClient
+  toasts: ToastStore
+  call: Client
+}
+
+/** The whole back office. Toasts outlive the screens that show them. */
+export function BackOffice({ router, queryClient, toasts, call }: BackOfficeProps) {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <ServerProvider call={call}>
+        <ToastProvider store={toasts}>
+          <RouterProvider router={router} />
+          <Toaster cards={campaignToastCards} />
+        </ToastProvider>
+      </ServerProvider>
+    </QueryClientProvider>
+  )
+}

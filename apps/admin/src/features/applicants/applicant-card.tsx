@@ -1,0 +1,45 @@
+import type { ApplicantSummary } from '@velvet/contracts/applicants'
+import { locationText } from '@velvet/domain/applicants'
+import type { ReactNode } from 'react'
+import { AppliedDate, Instagram, Portrait, PriorityRank, RowName } from './applicant-facts.tsx'
+import { DecisionButtons } from './decision-buttons.tsx'
+import { StatusBadge } from './status-badge.tsx'
+import type { Decide } from './use-decide.ts'
+
+/** An applicant on a phone: the same facts as a row (DASH-18) and both decisions (DASH-23). */
+export function ApplicantCard({ applicant, decide }: { applicant: ApplicantSummary; decide: Decide | undefined }) {
+  const { age, score } = applicant
+  return (
+    <article className="flex flex-col gap-3 px-3 py-3.5">
+      <div className="flex items-start gap-3">
+        <Portrait applicant={applicant} size="md" />
+        <div className="min-w-0 flex-1 text-sm">
+          <h2 className="text-base">
+            <RowName applicant={applicant} />
+          </h2>
+          <p className="truncate text-fg-3">{applicant.email}</p>
+          <p className="truncate text-fg-3">{applicant.phone}</p>
+        </div>
+        <StatusBadge status={applicant.status} />
+      </div>
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-1.5 text-sm">
+        <Fact wide label="Location" value={locationText(applicant)} />
+        <Fact wide label="IG" value={<Instagram applicant={applicant} />} />
+        <Fact label="Age" value={age === 0 ? '—' : age} />
+        <Fact label="Priority" value={<PriorityRank priority={applicant.priority} />} />
+        <Fact label="Score" value={score ?? '—'} />
+        <Fact label="Applied" value={<AppliedDate at={applicant.createdAt} />} />
+      </dl>
+      {decide ? <DecisionButtons applicant={applicant} decide={decide} wide /> : null}
+    </article>
+  )
+}
+
+function Fact({ label, value, wide = false }: { label: string; value: ReactNode; wide?: boolean }) {
+  return (
+    <div className={`flex min-w-0 items-center gap-2 ${wide ? 'col-span-2' : ''}`}>
+      <dt className="w-14 shrink-0 text-xs text-fg-3">{label}</dt>
+      <dd className="min-w-0 flex-1 truncate">{value}</dd>
+    </div>
+  )
+}

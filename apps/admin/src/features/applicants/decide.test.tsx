@@ -1,0 +1,111 @@
+import { describe, expect, it, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { applicant, applicantServer, saved } from '../../testing/applicants.ts'
+import { type Answers, accessibilityProblems, openAdmin, problem } from '../../testing/open-admin.tsx'
+
+const ava = applicant()
+const patch = 'PATCH /api/admin/applicants/person-1'
+
+const openAva = (answers: Answers, person = ava) =>
+  openAdmin('/admin/dashboard', { ...applicantServer(() => ({ applicants: [person], total: 1 })), ...answers })
+
+describe('a decision', () => {
+  it('DASH-20 DASH-27 approves at once, hides the button and keeps the focus in the row', async () => {
+    let answer = () => {}
+    const { screen, asked } = await openAva({
+      [patch]: () =>
+        new Promise((resolve) => {
+          answer = () => resolve(saved(ava, { status: 'approved' }))
+        }),
+    })
+    const row = screen.getByRole('row', { name: /Ava Castellan/ })
+    await row.getByRole('button', { name: 'Approve Ava Castellan' }).click()
+    await expect.element(row).toMatchTextContent('Approved')
+    await expect.element(row.getByRole('button', { name: 'Approve Ava Castellan' })).not.toBeInTheDocument()
+    await expect.element(row.getByRole('button', { name: 'Decline Ava Castellan' })).toBeVisible()
+    expect(row.element().contains(document.activeElement)).toBe(true)
+    answer()
+    await expect.element(screen.getByText('Status Updated')).toBeVisible()
+    await expect.element(screen.getByText('Ava Castellan is now approved.')).toBeVisible()
+    expect(await asked(patch)[0]?.json()).toEqual({ status: 'approved' })
+    await expect.poll(() => asked('GET /api/admin/stats').length).toBe(2)
+  })
+
+  it('DASH-21 declines, and hides Decline from whom it was done to', async () => {
+    const { screen, asked } = await openAva({ [patch]: () => saved(ava, { status: 'declined' }) })
+    await screen.getByRole('button', { name: 'Decline Ava Castellan' }).click()
+    await expect.element(screen.getByRole('button', { name: 'Decline Ava Castellan' })).not.toBeInTheDocument()
+    await expect.element(screen.getByText('Status Updated')).toBeVisible()
+    expect(await asked(patch)[0]?.json()).toEqual({ status: 'declined' })
+  })
+
+  it('can be undone from its toast, unless somebody else decided since', async () => {
+    const { screen, asked } = await openAva({
+      [patch]: async (request) => saved(ava, { status: (await request.json()).status }),
+    })
+    await screen.getByRole('button', { name: 'Approve Ava Castellan' }).click()
+    await screen.getByRole('button', { name: 'Undo' }).click()
+    await expect.element(screen.getByText('Ava Castellan is now pending.')).toBeVisible()
+    await expect.element(screen.getByRole('row', { name: /Ava Castellan/ })).toMatchTextContent('Pending')
+    expect(await asked(patch)[1]?.json()).toEqual({ status: 'pending', updatedAt: '2026-03-08T09:00:00.000Z' })
+  })
+
+  it.each([
+    [
+      () => problem(409, { message: 'Somebody else changed this applicant.', code: 'applicant_changed' }),
+      'Somebody else changed this applicant.',
+    ],
+    [() => new Response('', { status: 500 }), 'Failed to update applicant status.'],
+  ])('DASH-28 is taken back when the server refuses', async (answer, sentence) => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const { screen } = await openAva({ [patch]: answer })
+    await screen.getByRole('button', { name: 'Approve Ava Castellan' }).click()
+    await expect.element(screen.getByText('Update Failed')).toBeVisible()
+    await expect.element(screen.getByText(sentence)).toBeVisible()
+    await expect.element(screen.getByRole('row', { name: /Ava Castellan/ })).toMatchTextContent('Pending')
+    expect(log).toHaveBeenCalledOnce()
+    log.mockRestore()
+  })
+
+  it('asks before it goes past the capacity of the event, with the numbers of the server', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const { screen, asked } = await openAva({
+      [patch]: async (request) =>
+        (await request.json()).override
+          ? saved(ava, { status: 'approved' })
+          : problem(409, {
+              code: 'event_full',
+              message: 'The event is full: 50 of 50 places are taken.',
+              stats: { capacity: 50, approved: 50 },
+            }),
+    })
+    await screen.getByRole('button', { name: 'Approve Ava Castellan' }).click()
+    const question = screen.getByRole('alertdialog', { name: 'The event is full' })
+    await expect.element(question).toMatchTextContent('The event is full: 50 of 50 places are taken.')
+    await expect.element(question.getByRole('button', { name: 'Cancel' })).toHaveFocus()
+    expect(await accessibilityProblems()).toEqual([])
+    await question.getByRole('button', { name: 'Approve anyway' }).click()
+    await expect.element(screen.getByText('Status Updated')).toBeVisible()
+    expect(await asked(patch)[1]?.json()).toEqual({ status: 'approved', override: true })
+    log.mockRestore()
+  })
+
+  it('takes keys: j and k move between names, a approves, d declines', async () => {
+    const theo = applicant({ id: 'person-2', firstName: 'Theo' })
+    const { screen, asked } = await openAdmin('/admin/dashboard', {
+      ...applicantServer(() => ({ applicants: [ava, theo], total: 2 })),
+      'PATCH /api/admin/applicants/person-2': async (request) => saved(theo, { status: (await request.json()).status }),
+    })
+    await expect.element(screen.getByRole('row', { name: /Theo/ })).toBeVisible()
+    screen.getByRole('region', { name: 'Applicants', exact: true }).element().focus()
+    await userEvent.keyboard('jj')
+    await expect.element(screen.getByText('Theo Castellan')).toHaveFocus()
+    await userEvent.keyboard('a')
+    await expect.element(screen.getByRole('row', { name: /Theo/ })).toMatchTextContent('Approved')
+    await userEvent.keyboard('d')
+    await expect.element(screen.getByRole('row', { name: /Theo/ })).toMatchTextContent('Declined')
+    expect(asked('PATCH /api/admin/applicants/person-2')).toHaveLength(2)
+    await userEvent.keyboard('k')
+    await expect.element(screen.getByText('Ava Castellan')).toHaveFocus()
+  })
+})

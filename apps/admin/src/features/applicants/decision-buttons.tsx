@@ -1,0 +1,50 @@
+import type { ApplicantStatus, ApplicantSummary } from '@velvet/contracts/applicants'
+import { displayName } from '@velvet/domain/applicants'
+import { Button, IconButton } from '@velvet/ui/button'
+import { Check, X } from 'lucide-react'
+import type { MouseEvent, ReactElement } from 'react'
+import type { Decide } from './use-decide.ts'
+
+const decisions: readonly { status: ApplicantStatus; verb: string; icon: ReactElement }[] = [
+  { status: 'approved', verb: 'Approve', icon: <Check /> },
+  { status: 'declined', verb: 'Decline', icon: <X /> },
+]
+
+export type DecisionButtonsProps = {
+  applicant: ApplicantSummary
+  decide: Decide
+  /** Words instead of icons, for cards. */
+  wide?: boolean
+}
+
+/** Approve and Decline; the one that is already so is gone and its place stays empty (DASH-20, DASH-21, DASH-23). */
+export function DecisionButtons({ applicant, decide, wide = false }: DecisionButtonsProps) {
+  const name = displayName(applicant)
+  return (
+    <span className={wide ? 'flex gap-2' : 'flex justify-end gap-1'}>
+      {decisions.map(({ status, verb, icon }) => {
+        const press = (event: MouseEvent<HTMLElement>) => {
+          keepFocusInRow(event.currentTarget)
+          decide(applicant, status)
+        }
+        if (applicant.status === status) return wide ? null : <span key={status} className="size-7" />
+        if (wide)
+          return (
+            <Button key={status} icon={icon} className="flex-1" aria-label={`${verb} ${name}`} onClick={press}>
+              {verb}
+            </Button>
+          )
+        return (
+          <IconButton key={status} size="sm" label={`${verb} ${name}`} onClick={press}>
+            {icon}
+          </IconButton>
+        )
+      })}
+    </span>
+  )
+}
+
+/** The pressed button disappears, so the name of its row takes over the focus. */
+function keepFocusInRow(button: HTMLElement) {
+  button.closest('[data-row-index]')?.querySelector<HTMLElement>('[data-row-title]')?.focus({ preventScroll: true })
+}

@@ -1,0 +1,20 @@
+import type { SignedInAdmin } from '@velvet/contracts/auth'
+import type { Permission } from '@velvet/contracts/kernel'
+import { isAllowed } from '@velvet/domain/auth'
+import { createContext, type ReactNode, useContext } from 'react'
+
+const AdminContext = createContext<SignedInAdmin | undefined>(undefined)
+
+export function SignedInAdminProvider({ admin, children }: { admin: SignedInAdmin; children: ReactNode }) {
+  return <AdminContext value={admin}>{children}</AdminContext>
+}
+
+/** Who is signed in; only below the shell. */
+export function useSignedInAdmin(): SignedInAdmin {
+  const admin = useContext(AdminContext)
+  if (!admin) throw new Error('Nobody is signed in here.')
+  return admin
+}
+
+/** Whether the role of the signed-in admin allows this. The server decides again on every call. */
+export const useIsAllowed = (permission: Permission): boolean => isAllowed(useSignedInAdmin().role, permission)

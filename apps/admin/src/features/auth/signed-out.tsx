@@ -1,0 +1,40 @@
+import { Spinner } from '@velvet/ui/spinner'
+import { useToast } from '@velvet/ui/toast'
+import { useEffect } from 'react'
+import { Navigate, useNavigate } from 'react-router'
+import type { SessionEnd } from './session.ts'
+import type { WayBack } from './way-back.ts'
+
+/** What is said and how long it can be read before the login appears, in ms (AUTH-19 to AUTH-24). */
+const farewells = {
+  absent: {
+    title: 'Admin Access Required',
+    description: 'Please log in with admin credentials to continue.',
+    delay: 1000,
+  },
+  writing: { title: 'Unauthorized', description: 'You are logged out. Logging in again...', delay: 500 },
+} as const
+
+/** Stands where a screen would be for somebody who is not signed in, and leads to the login. */
+export function SignedOut({ end }: { end: SessionEnd | undefined }) {
+  if (end === 'logout') return <Navigate to="/admin/login" replace />
+  return <Farewell {...farewells[end === 'expired-while-writing' ? 'writing' : 'absent']} />
+}
+
+function Farewell({ title, description, delay }: { title: string; description: string; delay: number }) {
+  const toast = useToast()
+  const navigate = useNavigate()
+  useEffect(() => {
+    toast({ variant: 'destructive', title, description })
+    const { pathname, search } = window.location
+    const state: WayBack = { from: pathname + search }
+    const timer = setTimeout(() => void navigate('/admin/login', { replace: true, state }), delay)
+    return () => clearTimeout(timer)
+  }, [toast, navigate, title, description, delay])
+  return (
+    <main className="flex min-h-dvh items-center justify-center gap-3 text-base text-fg-2">
+      <Spinner />
+      <p role="status">Taking you to the login…</p>
+    </main>
+  )
+}

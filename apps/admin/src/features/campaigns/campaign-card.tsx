@@ -1,0 +1,45 @@
+import type { Campaign } from '@velvet/contracts/campaigns'
+import { rateText } from '@velvet/domain/campaigns'
+import { RowTitle } from '@velvet/ui/data-table'
+import { CampaignButtons } from './campaign-buttons.tsx'
+import { type CampaignRowActions, CampaignState } from './campaign-columns.tsx'
+import { countText, Moment } from './campaign-numbers.tsx'
+
+/** A campaign on a phone. */
+export function CampaignCard({ campaign, onOpen, ...buttons }: CampaignRowActions & { campaign: Campaign }) {
+  const { totalSent } = campaign
+  const facts = [
+    ['Audience', countText(campaign.targetCount)],
+    ['Delivered', rateText(campaign.totalDelivered, totalSent)],
+    ['Open rate', rateText(campaign.totalOpened, totalSent)],
+    ['Click rate', rateText(campaign.totalClicked, totalSent)],
+  ] as const
+  return (
+    <article className="flex flex-col gap-3 px-3 py-3.5 text-sm">
+      <div className="flex items-start justify-between gap-3">
+        <h2 className="min-w-0 text-base">
+          <RowTitle className="pointer-coarse:min-h-8" onClick={() => onOpen(campaign)}>
+            {campaign.name}
+          </RowTitle>
+        </h2>
+        <div className="max-w-1/2 min-w-24 shrink-0">
+          <CampaignState campaign={campaign} />
+        </div>
+      </div>
+      <dl className="grid grid-cols-4 gap-2">
+        {facts.map(([label, value]) => (
+          <div key={label} className="flex flex-col-reverse">
+            <dt className="text-xs text-fg-3">{label}</dt>
+            <dd className="font-medium">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <span className="text-xs text-fg-3">
+          <Moment at={campaign.createdAt} />
+        </span>
+        <CampaignButtons campaign={campaign} {...buttons} />
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,8 @@
+import { Gallery } from '@velvet/ui/gallery'
+import { usePageTitle } from './page-title.ts'
+
+/** Every component in every state. */
+export function GalleryPage() {
+  usePageTitle('Components')
+  return <Gallery />
+}

@@ -1,0 +1,20 @@
+/** Logs what nothing else handled and keeps the browser from handling it (GEN-21 to GEN-23). Returns the undo. */
+export function handleGlobalErrors(target: Window): () => void {
+  const onError = (event: ErrorEvent) => {
+    if (!/fetch|network|frame/i.test(event.message)) return
+    console.error('Unhandled error:', event.message)
+    event.preventDefault()
+  }
+  const onRejection = (event: PromiseRejectionEvent) => {
+    const reason: unknown = event.reason
+    if (reason instanceof Error && !/fetch|network/i.test(reason.message)) return
+    console.error('Unhandled rejection:', reason)
+    event.preventDefault()
+  }
+  target.addEventListener('error', onError)
+  target.addEventListener('unhandledrejection', onRejection)
+  return () => {
+    target.removeEventListener('error', onError)
+    target.removeEventListener('unhandledrejection', onRejection)
+  }
+}

@@ -1,0 +1,25 @@
+import './admin.css'
+import { createClient } from '@velvet/contracts/kernel'
+import { applyStoredTheme } from '@velvet/ui/theme'
+import { createToastStore } from '@velvet/ui/toast'
+import { createRoot } from 'react-dom/client'
+import { createBrowserRouter } from 'react-router'
+import { BackOffice } from './back-office.tsx'
+import { sessionQuery } from './features/auth/auth.queries.ts'
+import { handleGlobalErrors } from './global-errors.ts'
+import { createQueryClient } from './query-client.ts'
+import { routes } from './routes.tsx'
+
+handleGlobalErrors(window)
+applyStoredTheme()
+
+const root = document.getElementById('back-office')
+if (!root) throw new Error('The page has no #back-office element.')
+
+const call = createClient()
+const queryClient = createQueryClient()
+// Asked while the screen's file is still on its way.
+void queryClient.prefetchQuery(sessionQuery(call))
+createRoot(root).render(
+  <BackOffice router={createBrowserRouter(routes)} queryClient={queryClient} toasts={createToastStore()} call={call} />,
+)

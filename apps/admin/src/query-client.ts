@@ -1,0 +1,34 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { isUnauthorized } from '@velvet/contracts/kernel'
+import { forgetSession } from './features/auth/session.ts'
+
+/**
+ * The fetching rules of the back office: no retry, no polling, no refetch on focus, data never goes stale unless a query
+ * says otherwise (GEN-11 to GEN-15). Failed writes are logged; telling the person is up to the feature (GEN-19). An
+ * answer that there is no session ends the session here, whichever call it came from.
+ */
+export function createQueryClient(): QueryClient {
+  const client: QueryClient = new QueryClient({
+    defaultOptions: {
+      queries: {
+        retry: false,
+        staleTime: Number.POSITIVE_INFINITY,
+        refetchOnWindowFocus: false,
+        refetchInterval: false,
+      },
+      mutations: { retry: false },
+    },
+    queryCache: new QueryCache({
+      onError: (error) => {
+        if (isUnauthorized(error)) forgetSession(client, 'expired')
+      },
+    }),
+    mutationCache: new MutationCache({
+      onError: (error) => {
+        console.error(error)
+        if (isUnauthorized(error)) forgetSession(client, 'expired-while-writing')
+      },
+    }),
+  })
+  return client
+}

@@ -1,0 +1,44 @@
+import { LinkProvider } from '@velvet/ui/link'
+import { Outlet, type RouteObject } from 'react-router'
+import { BrokenPage } from './broken-page.tsx'
+import { RouterLink } from './router-link.tsx'
+
+const loginPage = async () => ({ Component: (await import('./features/auth/login-page.tsx')).LoginPage })
+
+/** Every address of the back office. Each screen is a file of its own that loads when it is first opened. */
+export const routes: RouteObject[] = [
+  {
+    Component: Root,
+    ErrorBoundary: BrokenPage,
+    HydrateFallback: () => null,
+    children: [
+      { path: '/admin', lazy: loginPage },
+      { path: '/admin/login', lazy: loginPage },
+      {
+        lazy: async () => ({ Component: (await import('./shell.tsx')).Shell }),
+        children: [
+          {
+            path: '/admin/dashboard',
+            lazy: async () => ({ Component: (await import('./features/applicants/dashboard-page.tsx')).DashboardPage }),
+          },
+          {
+            path: '/admin/communications',
+            lazy: async () => ({
+              Component: (await import('./features/campaigns/communications-page.tsx')).CommunicationsPage,
+            }),
+          },
+        ],
+      },
+      { path: '/__ui', lazy: async () => ({ Component: (await import('./gallery-page.tsx')).GalleryPage }) },
+      { path: '*', lazy: async () => ({ Component: (await import('./not-found-page.tsx')).NotFoundPage }) },
+    ],
+  },
+]
+
+function Root() {
+  return (
+    <LinkProvider component={RouterLink}>
+      <Outlet />
+    </LinkProvider>
+  )
+}

@@ -1,0 +1,16 @@
+import type { Client } from '@velvet/contracts/kernel'
+import { createContext, type ReactNode, useContext } from 'react'
+
+const ServerContext = createContext<Client | undefined>(undefined)
+
+/** Gives the client of the api to everything below. */
+export function ServerProvider({ call, children }: { call: Client; children: ReactNode }) {
+  return <ServerContext value={call}>{children}</ServerContext>
+}
+
+/** The function that calls endpoints by their value. */
+export function useServer(): Client {
+  const call = useContext(ServerContext)
+  if (!call) throw new Error('Calls need a ServerProvider above them.')
+  return call
+}

@@ -1,0 +1,80 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { applicant, applicantServer } from './testing/applicants.ts'
+import { accessibilityProblems, ada, openAdmin, signedIn, signedOut } from './testing/open-admin.tsx'
+
+const server = {
+  ...applicantServer(() => ({ applicants: [applicant()], total: 1 })),
+  'GET /api/admin/campaigns': () => Response.json([]),
+  'GET /api/admin/campaigns/stats': () => Response.json({ totalSent: 0, avgOpenRate: 0, totalCampaigns: 0 }),
+}
+
+afterEach(() => page.viewport(1440, 900))
+
+describe('shell', () => {
+  it('NAV-01 NAV-03 NAV-09 NAV-10 NAV-11 NAV-13 leads through the screens there are', async () => {
+    const { screen } = await openAdmin('/admin/dashboard', server)
+    await expect.element(screen.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible()
+    const nav = screen.getByRole('navigation', { name: 'Main' })
+    expect(
+      nav
+        .getByRole('link')
+        .elements()
+        .map((link) => link.textContent),
+    ).toEqual(['Dashboard', 'Communications'])
+    await expect.element(screen.getByText('Welcome, ada')).toBeVisible()
+    await expect.element(nav.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page')
+    await nav.getByRole('link', { name: 'Communications' }).click()
+    await expect.element(screen.getByRole('heading', { level: 1, name: 'Bulk Communications' })).toBeVisible()
+    await expect.element(nav.getByRole('link', { name: 'Communications' })).toHaveAttribute('aria-current', 'page')
+    await expect.element(screen.getByRole('main')).toHaveFocus()
+    expect(window.location.pathname).toBe('/admin/communications')
+    expect(document.title).toBe('Bulk Communications · Velvet')
+  })
+
+  it('skips to the content by keyboard', async () => {
+    const { screen } = await openAdmin('/admin/dashboard', server)
+    await expect.element(screen.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
+    await userEvent.tab()
+    await expect.element(screen.getByRole('link', { name: 'Skip to content' })).toHaveFocus()
+  })
+
+  it('NAV-14 slides its menu in on phones and takes it away after following a link', async () => {
+    await page.viewport(390, 844)
+    const { screen } = await openAdmin('/admin/dashboard', server)
+    await screen.getByRole('button', { name: 'Open menu' }).click()
+    const menu = screen.getByRole('dialog', { name: 'Menu' })
+    await expect.element(menu.getByText('Welcome, ada')).toBeVisible()
+    await expect.element(menu.getByRole('button', { name: 'Logout' })).toBeVisible()
+    await menu.getByRole('link', { name: 'Communications' }).click()
+    await expect.element(screen.getByRole('heading', { level: 1, name: 'Bulk Communications' })).toBeVisible()
+    await expect.element(menu).not.toBeInTheDocument()
+  })
+
+  it('shows a role only what it may use, in the menu and by address', async () => {
+    const moderator = () => signedIn({ ...ada, role: 'moderator' })
+    const { screen } = await openAdmin('/admin/communications', { ...server, 'GET /api/admin/auth': moderator })
+    await expect.element(screen.getByText('Communications is not part of your role')).toBeVisible()
+    expect(screen.getByRole('navigation').getByRole('link', { name: 'Communications' }).query()).toBeNull()
+    expect(await accessibilityProblems()).toEqual([])
+    await screen.getByRole('link', { name: 'Back to the dashboard' }).click()
+    await expect.element(screen.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
+  })
+})
+
+describe('unknown addresses', () => {
+  it.each(['/nowhere', '/admin/nowhere'])('GEN-40 GEN-41 GEN-42 show the way home from %s', async (address) => {
+    const { screen } = await openAdmin(address, { 'GET /api/admin/auth': signedOut })
+    await expect.element(screen.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
+    await expect
+      .element(screen.getByText("The page you're looking for doesn't exist or may have been moved."))
+      .toBeVisible()
+    await expect.element(screen.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/')
+    expect(await accessibilityProblems()).toEqual([])
+  })
+
+  it('do not include the component gallery', async () => {
+    const { screen } = await openAdmin('/__ui')
+    await expect.element(screen.getByRole('heading', { level: 1, name: 'Components' })).toBeVisible()
+  })
+})

@@ -1,0 +1,81 @@
+import { isAllowed } from '@velvet/domain/auth'
+import { AppShell } from '@velvet/ui/app-shell'
+import { ConfirmProvider } from '@velvet/ui/confirm'
+import { ErrorState } from '@velvet/ui/error-state'
+import { NotificationTray } from '@velvet/ui/notification-tray'
+import { Spinner } from '@velvet/ui/spinner'
+import { NuqsAdapter } from 'nuqs/adapters/react-router/v8'
+import { useEffect, useRef } from 'react'
+import { Outlet, useLocation } from 'react-router'
+import { useSession } from './features/auth/auth.queries.ts'
+import { LogoutButton } from './features/auth/logout-button.tsx'
+import { SignedInAdminProvider } from './features/auth/signed-in-admin.tsx'
+import { SignedOut } from './features/auth/signed-out.tsx'
+import { firstScreen } from './features/auth/way-back.ts'
+import { NotAllowed } from './not-allowed.tsx'
+import { screens } from './screens.tsx'
+
+/** What every screen has around it: the signed-in admin, the navigation and the place for the screen (NAV-10). */
+export function Shell() {
+  const session = useSession()
+  const { pathname } = useLocation()
+  useFocusOnArrival(pathname)
+  if (session.isPending) return <Waiting />
+  if (session.isError)
+    return (
+      <main className="flex min-h-dvh items-center justify-center">
+        <ErrorState
+          title="Your session could not be checked"
+          details={session.error.message}
+          onRetry={() => void session.refetch()}
+          retrying={session.isFetching}
+        >
+          The server did not answer as expected.
+        </ErrorState>
+      </main>
+    )
+  const { admin, end } = session.data
+  if (!admin) return <SignedOut end={end} />
+
+  const screen = screens.find(({ path }) => path === pathname)
+  return (
+    <SignedInAdminProvider admin={admin}>
+      <NuqsAdapter>
+        <ConfirmProvider>
+          <AppShell
+            homeHref={firstScreen}
+            title={screen?.label ?? ''}
+            navigation={screens
+              .filter(({ permission }) => isAllowed(admin.role, permission))
+              .map(({ path, label, icon }) => ({ href: path, label, icon, current: path === pathname }))}
+            welcome={`Welcome, ${admin.username}`}
+            account={<LogoutButton />}
+            tools={<NotificationTray />}
+          >
+            {screen && !isAllowed(admin.role, screen.permission) ? <NotAllowed screen={screen.label} /> : <Outlet />}
+          </AppShell>
+        </ConfirmProvider>
+      </NuqsAdapter>
+    </SignedInAdminProvider>
+  )
+}
+
+function Waiting() {
+  return (
+    <main className="flex min-h-dvh items-center justify-center text-fg-3">
+      <Spinner label="Checking your session" className="animate-late" />
+    </main>
+  )
+}
+
+/** Going to another screen moves the focus into it; the first one keeps the browser's own place. */
+function useFocusOnArrival(pathname: string) {
+  const arrived = useRef(pathname)
+  useEffect(() => {
+    if (arrived.current === pathname) return
+    arrived.current = pathname
+    const main = document.getElementById('main')
+    main?.scrollTo(0, 0)
+    main?.focus({ preventScroll: true })
+  }, [pathname])
+}

@@ -1,0 +1,79 @@
+import '../admin.css'
+import type { SignedInAdmin } from '@velvet/contracts/auth'
+import { createClient, type Problem } from '@velvet/contracts/kernel'
+import { createToastStore } from '@velvet/ui/toast'
+import axe from 'axe-core'
+import { createBrowserRouter } from 'react-router'
+import { onTestFinished } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { BackOffice } from '../back-office.tsx'
+import { createQueryClient } from '../query-client.ts'
+import { routes } from '../routes.tsx'
+
+/** Answers one call; what is not listed is answered 404. */
+export type Answers = Record<string, (request: Request) => Response | Promise<Response>>
+
+export const ada: SignedInAdmin = {
+  id: 'admin-1',
+  username: 'ada',
+  role: 'super_admin',
+  firstName: 'Ada',
+  lastName: null,
+}
+
+/** An answer outside 2xx as the api words it. */
+export const problem = (status: number, body: Partial<Problem> = {}): Response =>
+  Response.json({ message: 'Not found', code: 'not_found', requestId: 'r-1', ...body }, { status })
+
+export const unauthorized = () => problem(401, { message: 'Unauthorized', code: 'unauthenticated' })
+
+export const signedIn = (admin: SignedInAdmin = ada) => Response.json({ isAuthenticated: true, admin })
+export const signedOut = () => Response.json({ isAuthenticated: false, admin: null })
+
+/** Opens an address of the back office in front of a server that answers like this, by `METHOD /path`. */
+export async function openAdmin(address: string, answers: Answers = {}) {
+  document.documentElement.lang = 'en'
+  const before = window.location.href
+  window.history.replaceState(null, '', address)
+  const requests: Request[] = []
+  const known: Answers = {
+    'GET /api/admin/auth': () => signedIn(),
+    'POST /api/admin/logout': () => Response.json({ success: true }),
+    ...answers,
+  }
+  const call = createClient({
+    fetch: async (input, init) => {
+      const request = new Request(input, init)
+      requests.push(request.clone())
+      const answer = known[`${request.method} ${new URL(request.url).pathname}`]
+      return answer ? answer(request) : problem(404)
+    },
+  })
+  const router = createBrowserRouter(routes)
+  const queryClient = createQueryClient()
+  const screen = await render(
+    <BackOffice router={router} queryClient={queryClient} toasts={createToastStore()} call={call} />,
+  )
+  onTestFinished(() => {
+    router.dispose()
+    queryClient.clear()
+    window.history.replaceState(null, '', before)
+  })
+  const asked = (name: string) => requests.filter(({ method, url }) => `${method} ${new URL(url).pathname}` === name)
+  return { screen, requests, asked }
+}
+
+/** The query of a call, without what is empty. */
+export const queryOf = (request: Request | undefined) => Object.fromEntries(new URL(request?.url ?? '').searchParams)
+
+/** What axe finds wrong with the page once it has come to rest. */
+export async function accessibilityProblems(): Promise<string[]> {
+  const passing = document
+    .getAnimations()
+    .filter((each) => each.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+  await Promise.allSettled(passing.map((animation) => animation.finished))
+  const { violations } = await axe.run(document.body, {
+    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+  })
+  return violations.map((violation) => `${violation.id}: ${violation.nodes.map((node) => node.html).join(' ')}`)
+}

@@ -1,0 +1,49 @@
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+/** The face of every screen starts loading with the page instead of after its styles; the display face follows. */
+const preloadFont: Plugin = {
+  name: 'preload-font',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_html, { bundle = {} }) =>
+      Object.keys(bundle)
+        .filter((file) => /hanken-grotesk-latin-wght-normal.*\.woff2$/.test(file))
+        .map((file) => ({
+          tag: 'link',
+          injectTo: 'head',
+          attrs: { rel: 'preload', href: `/${file}`, as: 'font', type: 'font/woff2', crossorigin: true },
+        })),
+  },
+}
+
+export default defineConfig({
+  plugins: [react(), tailwindcss(), preloadFont],
+  // The font files belong to the ui package; its style sheets are inlined here, where their names would not resolve.
+  resolve: {
+    alias: { '@fontsource-variable': `${import.meta.dirname}/../../packages/ui/node_modules/@fontsource-variable` },
+  },
+  server: { port: 5174, proxy: { '/api': 'http://127.0.0.1:3001' } },
+  build: {
+    assetsInlineLimit: 0,
+    // Endpoints that the screens never call are declarations without effect, so their schemas stay out of the bundle.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            {
+              name: 'base',
+              test: /node_modules\/\.pnpm\/(react|react-dom|scheduler|react-router|@tanstack\+(react-)?query(-core)?|typebox|clsx|class-variance-authority)@|packages\/ui\/src\/(button|spinner|link|logo|field|input|toast|toaster|toast-card|toast-store|campaign-toast|alert|password-input)\.tsx?$|packages\/contracts\/src\/(kernel|auth)/,
+            },
+          ],
+        },
+      },
+      treeshake: {
+        manualPureFunctions: ['endpoint', 'job', 'change', 'count', 'Type', 'Nullable', 'OneOf'],
+        propertyReadSideEffects: false,
+      },
+    },
+  },
+})

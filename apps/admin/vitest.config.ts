@@ -1,0 +1,60 @@
+import { playwright } from '@vitest/browser-playwright'
+import { defineProject, mergeConfig } from 'vitest/config'
+// @boundaries-ignore Vitest runs this file, the package does not
+import { chromiumArgs, findChromium } from '../../packages/tooling/src/chromium.ts'
+import viteConfig from './vite.config.ts'
+
+const executablePath = findChromium()
+
+// Tests bring their own server.
+const { server: _devServer, ...shared } = viteConfig
+
+export default mergeConfig(
+  shared,
+  defineProject({
+    // Named here because a dependency found halfway through a run reloads the page and fails the test in it.
+    optimizeDeps: {
+      include: [
+        '@tanstack/react-query',
+        '@tanstack/react-table',
+        '@velvet/ui > @base-ui/react/alert-dialog',
+        '@velvet/ui > @base-ui/react/dialog',
+        '@velvet/ui > @base-ui/react/menu',
+        '@velvet/ui > @base-ui/react/popover',
+        '@velvet/ui > @base-ui/react/tabs',
+        '@velvet/ui > @base-ui/react/tooltip',
+        '@velvet/ui > class-variance-authority',
+        '@velvet/ui > clsx',
+        'axe-core',
+        'lucide-react',
+        'nuqs',
+        'nuqs/adapters/react-router/v8',
+        'react',
+        'react-dom',
+        'react-dom/client',
+        'react-hook-form',
+        'react-router',
+        'react-router/dom',
+        'react/jsx-dev-runtime',
+        'react/jsx-runtime',
+        'tinykeys',
+        'typebox',
+        'vitest-browser-react',
+      ],
+    },
+    test: {
+      name: 'admin',
+      include: ['src/**/*.test.tsx'],
+      css: true,
+      browser: {
+        enabled: true,
+        headless: true,
+        screenshotFailures: false,
+        provider: playwright({
+          launchOptions: { args: [...chromiumArgs], ...(executablePath ? { executablePath } : {}) },
+        }),
+        instances: [{ browser: 'chromium', viewport: { width: 1440, height: 900 } }],
+      },
+    },
+  }),
+)
