@@ -1,0 +1,47 @@
+import { openAt, type SeedEvent } from './events.ts'
+import type { Application, Applied, PeopleOptions, Person } from './people.ts'
+
+const dayMs = 86_400_000
+
+const isFullAt = (event: SeedEvent, taken: ReadonlyMap<string, number>): boolean =>
+  event.capacity !== null && (taken.get(event.id) ?? 0) >= event.capacity
+
+/** Who was approved for a night that is over came, mostly. */
+const attendanceOf = (event: SeedEvent, status: Person['status'], now: Date, luck: number): string => {
+  if (status !== 'approved' || event.date === null || event.date > now) return 'none'
+  return luck < 0.78 ? 'checked_in' : 'no_show'
+}
+
+/** Lets people apply to events that were open then, one in eight to several. No event has more approved people than places. */
+export const createAdmissions = ({ random, now, events }: PeopleOptions): ((person: Person) => Applied) => {
+  const taken = new Map<string, number>()
+
+  const choose = (person: Person): { event: SeedEvent; at: Date }[] => {
+    if (person.source === 'admin' || random.isLikely(0.03)) return []
+    const chosen: { event: SeedEvent; at: Date }[] = []
+    let at = person.created_at
+    do {
+      const open = openAt(events, at).filter((event) => chosen.every((earlier) => earlier.event !== event))
+      if (open.length === 0) break
+      chosen.push({ event: random.pick(open), at })
+      at = new Date(at.getTime() + random.between(1, 60) * dayMs)
+    } while (at < now && random.isLikely(0.15))
+    return chosen
+  }
+
+  return (applicant) => {
+    const chosen = choose(applicant)
+    const waits = applicant.status === 'approved' && chosen.some(({ event }) => isFullAt(event, taken))
+    const status = waits ? 'pending' : applicant.status
+    if (status === 'approved') for (const { event } of chosen) taken.set(event.id, (taken.get(event.id) ?? 0) + 1)
+    const applications = chosen.map(
+      ({ event, at }): Application => ({
+        event,
+        at,
+        placement: waits && isFullAt(event, taken) ? 'waitlisted' : 'none',
+        attendance: attendanceOf(event, status, now, random.fraction()),
+      }),
+    )
+    return { person: { ...applicant, status, event_id: chosen.at(-1)?.event.id ?? null }, applications }
+  }
+}

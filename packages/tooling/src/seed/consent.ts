@@ -1,0 +1,49 @@
+import { consentWording } from '@velvet/domain/applicants'
+import { addressHash } from '@velvet/services/kernel'
+import type { Person } from './people.ts'
+import type { Random } from './random.ts'
+import { asBytes, type Row } from './rows.ts'
+
+type Channel = 'email' | 'sms'
+type Action = 'in' | 'out' | 'not_asserted'
+type Event = { action: Action; source: string; at: Date }
+
+/** What is known about an address for good; null when there is none. */
+export const addressOf = (person: Person, channel: Channel): string | null => {
+  const address = channel === 'email' ? (person.email?.trim() ?? null) : person.phone_e164
+  return address === null || address.toLowerCase() === 'n/a' ? null : address
+}
+
+export const consentEvent = (
+  random: Random,
+  secret: string,
+  person: Person,
+  channel: Channel,
+  { action, source, at }: Event,
+): Row<'consent_events'> => {
+  const address = addressOf(person, channel)
+  return {
+    id: random.id(at),
+    applicant_id: person.id,
+    address_hmac: address === null ? null : asBytes(addressHash(secret, channel, address)),
+    channel,
+    action,
+    source,
+    text_version: source === 'web' ? consentWording.version : null,
+    ip_address: source === 'web' ? `203.0.113.${random.between(1, 254)}` : null,
+    created_at: at,
+  }
+}
+
+/** What a person said about email and texts when the record was made; spreadsheets and admins assert nothing. */
+export const consentOf = (random: Random, secret: string, person: Person): Row<'consent_events'>[] => {
+  const source = person.source === 'web' ? 'web' : person.source === 'admin' ? 'admin' : 'csv'
+  const actionOf = (given: boolean): Action => (source === 'web' || !given ? (given ? 'in' : 'out') : 'not_asserted')
+  return (['email', 'sms'] as const).map((channel) =>
+    consentEvent(random, secret, person, channel, {
+      action: actionOf(channel === 'email' ? person.email_opt_in : person.sms_opt_in),
+      source,
+      at: person.created_at,
+    }),
+  )
+}

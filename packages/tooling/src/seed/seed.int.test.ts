@@ -1,0 +1,224 @@
+import { createTestDatabase, type TestDatabase } from '@velvet/database/testing'
+import { toE164 } from '@velvet/domain/phone'
+import { addressHash } from '@velvet/services/kernel'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { dropIndexes } from './indexes.ts'
+import { seed } from './seed.ts'
+
+const options = {
+  applicants: 1_000,
+  now: new Date('2026-11-21T12:00:00Z'),
+  secret: 'a secret of the seed test, 32 bytes',
+}
+
+let database: TestDatabase
+let client: Client
+
+beforeAll(async () => {
+  database = await createTestDatabase(inject('databaseUrl'))
+  await seed({ ...options, url: database.url })
+  client = new Client({ connectionString: database.url })
+  await client.connect()
+})
+
+afterAll(async () => {
+  await client?.end()
+  await database?.drop()
+})
+
+const valuesOf = async (statement: string, connection = client): Promise<unknown[]> => {
+  const { rows } = await connection.query({ text: statement, rowMode: 'array' })
+  return rows.map(([value]: unknown[]) => value)
+}
+
+const countOf = async (statement: string): Promise<number> =>
+  Number((await valuesOf(`select count(*) ${statement}`))[0])
+
+/** One hash over all rows of all tables; the slots of the totals depend on the connection. */
+const contentOf = async (connection: Client): Promise<string> => {
+  const tables = await valuesOf(
+    `select relname from pg_stat_user_tables where relname not in ('applicant_totals', 'zip_places') and relname !~ '^kysely' order by 1`,
+    connection,
+  )
+  const hashes = []
+  for (const table of tables)
+    hashes.push(
+      ...(await valuesOf(`select md5(string_agg(row::text, ' ' order by row::text)) from ${table} row`, connection)),
+    )
+  return hashes.join()
+}
+
+const withSeeded = async (
+  change: Partial<typeof options> & { seed?: number },
+  check: (connection: Client) => Promise<void>,
+) => {
+  const other = await createTestDatabase(inject('databaseUrl'))
+  const connection = new Client({ connectionString: other.url })
+  try {
+    await seed({ ...options, ...change, url: other.url })
+    await connection.connect()
+    await check(connection)
+  } finally {
+    await connection.end()
+    await other.drop()
+  }
+}
+
+describe('the demo data', () => {
+  it('is the same for the same options, and other for another seed', async () => {
+    const content = await contentOf(client)
+    await withSeeded({}, async (connection) => expect(await contentOf(connection)).toBe(content))
+    await withSeeded({ seed: 2 }, async (connection) => expect(await contentOf(connection)).not.toBe(content))
+  })
+
+  it('is complete for a single applicant', async () => {
+    await withSeeded({ applicants: 1 }, async (connection) =>
+      expect(await valuesOf('select status from applicants', connection)).toHaveLength(1),
+    )
+  })
+
+  it('refuses a database that already has people', async () => {
+    await expect(seed({ ...options, url: database.url })).rejects.toThrow('needs an empty database')
+    expect(await countOf('from applicants')).toBe(1_000)
+  })
+
+  it('leaves nothing behind when it is cut short', async () => {
+    const other = await createTestDatabase(inject('databaseUrl'))
+    const stop = () => {
+      throw new Error('cut short')
+    }
+    await expect(seed({ ...options, applicants: 3_000, url: other.url, onProgress: stop })).rejects.toThrow('cut short')
+    for (const table of ['applicants', 'events', 'tags'] as const)
+      expect(await other.db.selectFrom(table).select('id').execute()).toEqual([])
+    await seed({ ...options, applicants: 10, url: other.url })
+    await other.drop()
+  })
+
+  it.each([
+    ['status', ['approved', 'declined', 'pending']],
+    ['priority', ['high', 'low', 'normal', 'urgent']],
+    ['source', ['admin', 'csv', 'partner', 'web']],
+    ['preferred_contact_method', ['both', 'email', 'sms']],
+    [`email_opt_in::text || ' ' || sms_opt_in::text`, ['false false', 'false true', 'true false', 'true true']],
+  ])('has every %s', async (column, values) => {
+    expect(await valuesOf(`select distinct ${column} as value from applicants order by value`)).toEqual(values)
+  })
+
+  it('has people of whom something is not known', async () => {
+    for (const gap of [
+      'email is null',
+      `email = 'n/a'`,
+      'phone is null',
+      'age = 0',
+      'city is null',
+      'instagram_username is null',
+      'last_name is null',
+    ])
+      expect(await countOf(`from applicants where ${gap}`), gap).toBeGreaterThan(0)
+  })
+
+  it.each([
+    ['DUP-03 email', 'a.email_key = b.email_key and a.email <> b.email'],
+    ['DUP-04 secondary email', 'a.email2_key = b.email2_key and a.email2 <> b.email2'],
+    ['DUP-04 secondary email against the first', 'a.email2_key = b.email_key'],
+    ['DUP-05 phone', 'a.phone_key = b.phone_key and a.phone <> b.phone'],
+    ['DUP-06 full name', 'a.name_key = b.name_key and a.last_name <> b.last_name'],
+    ['DUP-07 Instagram address', 'a.instagram_url = b.instagram_url'],
+    ['DUP-08 Instagram username', 'a.instagram_key = b.instagram_key and a.instagram_username <> b.instagram_username'],
+  ])('%s: has people who look alike though they are written differently', async (_rule, condition) => {
+    const pairs = await countOf(`from applicants a join applicants b on a.id <> b.id and ${condition}`)
+    expect(pairs).toBeGreaterThanOrEqual(4)
+    expect(pairs).toBeLessThan(60)
+  })
+
+  it('leaves nothing that a worker would send', async () => {
+    expect(await countOf('from outbox')).toBe(0)
+    expect(await countOf(`from campaigns where status not in ('draft', 'completed', 'failed')`)).toBe(0)
+    expect(
+      await countOf(
+        `from communications where state not in ('accepted', 'delivered', 'failed', 'bounced', 'skipped', 'needs_review')`,
+      ),
+    ).toBe(0)
+  })
+
+  it('ENT-51 has a ledger with every outcome, opens and clicks, all before the present', async () => {
+    const states = await valuesOf('select distinct state from communications order by 1')
+    expect(states).toEqual(['accepted', 'bounced', 'delivered', 'failed', 'needs_review', 'skipped'])
+    expect(await countOf('from communications where clicked_at is not null and opened_at is not null')).toBeGreaterThan(
+      5,
+    )
+    expect(
+      await countOf(
+        `from communications where greatest(event_at, clicked_at, acked_at) > '${options.now.toISOString()}'`,
+      ),
+    ).toBe(0)
+    expect(
+      await countOf(
+        'from communications c join applicants a on a.id = c.applicant_id where a.created_at > c.created_at',
+      ),
+    ).toBe(0)
+  })
+
+  it('remembers addresses as the product hashes them', async () => {
+    const { rows } = await client.query<{ address: string; address_hmac: Buffer; channel: 'email' | 'sms' }>(
+      'select address, address_hmac, channel from communications where address is not null limit 50',
+    )
+    for (const row of rows) expect(row.address_hmac).toEqual(addressHash(options.secret, row.channel, row.address))
+  })
+
+  it('gives every phone its international form, in the fictional exchange', async () => {
+    const { rows } = await client.query<{ phone: string; phone_e164: string | null }>(
+      'select phone, phone_e164 from applicants where phone is not null',
+    )
+    for (const { phone, phone_e164: e164 } of rows) {
+      expect(toE164(phone)).toBe(e164)
+      if (e164) expect(e164).toMatch(/^\+1\d{3}55501\d{2}$/)
+    }
+  })
+
+  it('EVT-31 has past, upcoming, dateless, inactive, archived and full events, none beyond its capacity', async () => {
+    for (const kind of [
+      `date < '2026-11-21'`,
+      `date > '2026-11-21'`,
+      'date is null',
+      'not is_active',
+      'archived_at is not null',
+    ])
+      expect(await countOf(`from events where ${kind}`), kind).toBeGreaterThan(0)
+    const free = await valuesOf(
+      `select max_capacity - count(*) filter (where status = 'approved') from events
+       join event_applications on event_id = events.id join applicants on applicants.id = applicant_id
+       where max_capacity is not null group by events.id order by 1`,
+    )
+    expect(Number(free[0])).toBe(0)
+  })
+
+  it('keeps the maintained totals equal to the people', async () => {
+    expect(await valuesOf(`select status || sum(total) from applicant_totals group by status order by 1`)).toEqual(
+      await valuesOf('select status || count(*) from applicants group by status order by 1'),
+    )
+  })
+
+  it('CONV-03 has unread and archived conversations', async () => {
+    expect(await countOf('from conversations where unread_count > 0 and not is_archived')).toBeGreaterThan(0)
+    expect(await countOf('from conversations where is_archived')).toBeGreaterThan(0)
+    expect(
+      await countOf(
+        `from conversations c where unread_count <> (select count(*) from messages m where m.conversation_id = c.id and not is_read)`,
+      ),
+    ).toBe(0)
+  })
+
+  it('brings indexes back exactly as they were', async () => {
+    const definitions = () =>
+      valuesOf(`select indexdef from pg_indexes where tablename = 'applicants' order by indexname`)
+    const before = await definitions()
+    await client.query('begin')
+    const restore = await dropIndexes(client, 'applicants')
+    expect(await definitions()).toHaveLength(1)
+    await restore()
+    expect(await definitions()).toEqual(before)
+    await client.query('rollback')
+  })
+})

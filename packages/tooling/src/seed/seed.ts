@@ -1,0 +1,138 @@
+import { Client } from 'pg'
+import { UsageError } from '../command.ts'
+import { createActivity } from './activity.ts'
+import { type Author, findAuthor } from './author.ts'
+import { createCampaigns, ledgerRowsFor } from './campaigns.ts'
+import { createConversations } from './conversations.ts'
+import { createEvents } from './events.ts'
+import { dropIndexes } from './indexes.ts'
+import { insertApplicants } from './insert-applicants.ts'
+import type { Person } from './people.ts'
+import { createHomes } from './places.ts'
+import { createRandom } from './random.ts'
+import { insertRows } from './rows.ts'
+import { createTags } from './tags.ts'
+import { createTemplates } from './templates.ts'
+
+export type SeedOptions = {
+  url: string
+  /** Invented people, at least 1. A million take minutes. */
+  applicants: number
+  /** Another number makes other people. */
+  seed?: number
+  /** The moment that dates are relative to; the present when absent. */
+  now?: Date
+  /** The product's secret, so that its hashes of addresses recognise these people. */
+  secret: string
+  onProgress?: (done: number, total: number) => void
+}
+
+/** From this size on, indexing afterwards is faster. */
+const bulkSize = 20_000
+
+const mustBeEmpty = ['applicants', 'events', 'tags', 'templates', 'campaigns'] as const
+
+/** Two seeds at once wait for each other; the second one then finds the people of the first. */
+const requireEmpty = async (client: Client): Promise<void> => {
+  await client.query(`select pg_advisory_xact_lock(hashtextextended('seed', 0))`)
+  const questions = mustBeEmpty.map((table) => `select '${table}' as name where exists (select from ${table})`)
+  const { rows } = await client.query<{ name: string }>(questions.join(' union all '))
+  const names = rows.map(({ name }) => name).join(', ')
+  if (names) throw new UsageError(`Demo data needs an empty database, and this one has ${names}: run db:reset first`)
+}
+
+/** What refers to people: campaigns with their ledger, suppressions, conversations. */
+const insertOutreach = async (
+  client: Client,
+  options: Required<SeedOptions>,
+  author: Author,
+  audience: readonly Person[],
+) => {
+  const { applicants, seed, now, secret } = options
+  const templates = createTemplates(createRandom(seed, 'templates'), now)
+  await insertRows(client, 'templates', templates)
+  const sent = createCampaigns({
+    random: createRandom(seed, 'campaigns'),
+    secret,
+    now,
+    author,
+    templates,
+    audience,
+    ledgerRows: ledgerRowsFor(applicants),
+  })
+  await insertRows(
+    client,
+    'campaigns',
+    sent.campaigns.map(({ row }) => row),
+  )
+  await insertRows(client, 'communications', sent.communications)
+  await insertRows(client, 'delivery_attempts', sent.attempts)
+  await insertRows(client, 'suppressions', sent.suppressions)
+  await insertRows(client, 'consent_events', sent.consents)
+  const talks = createConversations({
+    random: createRandom(seed, 'conversations'),
+    secret,
+    now,
+    author,
+    audience,
+    applicants,
+  })
+  await insertRows(client, 'conversations', talks.conversations)
+  await insertRows(client, 'messages', talks.messages)
+  await insertRows(client, 'communications', talks.communications)
+  await insertRows(client, 'unmatched_messages', talks.unmatched)
+  return sent.campaigns
+}
+
+const fill = async (client: Client, options: Required<SeedOptions>): Promise<void> => {
+  const { applicants, seed, now } = options
+  await requireEmpty(client)
+  await client.query(`set local maintenance_work_mem = '512MB'; set local synchronous_commit = off`)
+  const restoreIndexes = applicants >= bulkSize ? await dropIndexes(client, 'applicants') : null
+  const author = await findAuthor(client)
+  const events = createEvents({ random: createRandom(seed, 'events'), now, applicants, createdBy: author.id })
+  await insertRows(
+    client,
+    'events',
+    events.map(({ row }) => row),
+  )
+  const tags = createTags(createRandom(seed, 'tags'), now)
+  await insertRows(
+    client,
+    'tags',
+    tags.map(({ row }) => row),
+  )
+  const activity = createActivity(createRandom(seed, 'activity'), now, author)
+  const homeOf = await createHomes(client)
+  const audience = await insertApplicants(client, { ...options, events, tags, activity, homeOf })
+  const campaigns = await insertOutreach(client, options, author, audience)
+  await insertRows(client, 'activity', [
+    ...activity.ofEvents(events),
+    ...activity.ofCampaigns(campaigns),
+    ...activity.ofSignIns(),
+  ])
+  await restoreIndexes?.()
+}
+
+/**
+ * Fills an empty, migrated database with invented people and everything around them; the same options on the same database
+ * make the same rows. All of it is one transaction: a seed that is cut short leaves nothing behind. Nothing that it writes
+ * makes the worker send. Throws when the database already has data.
+ */
+export const seed = async (options: SeedOptions): Promise<void> => {
+  const settled = { seed: 1, now: new Date(), onProgress: () => undefined, ...options }
+  if (!Number.isInteger(settled.applicants) || settled.applicants < 1 || settled.applicants > 2_500_000)
+    throw new UsageError('The number of applicants must be a whole number from 1 to 2,500,000')
+  const client = new Client({ connectionString: settled.url })
+  // A broken connection already fails the statement that waits for it.
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    await client.query('begin')
+    await fill(client, settled)
+    await client.query('commit')
+    await client.query('vacuum analyze')
+  } finally {
+    await client.end()
+  }
+}
