@@ -1,5 +1,6 @@
 import { playwright } from '@vitest/browser-playwright'
 import { defineProject, mergeConfig } from 'vitest/config'
+// @boundaries-ignore Vitest runs this file, the package does not
 import { chromiumArgs, findChromium } from '../../packages/tooling/src/chromium.ts'
 import viteConfig from './vite.config.ts'
 

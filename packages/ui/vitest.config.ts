@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineProject } from 'vitest/config'
+// @boundaries-ignore Vitest runs this file, the package does not
 import { chromiumArgs, findChromium } from '../tooling/src/chromium.ts'
 
 const executablePath = findChromium()
