@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessible, phone, signIn, test } from './browser.ts'
 import { adminOrigin, publicOrigin } from './product.ts'
 
@@ -12,10 +12,7 @@ test.describe('on a phone', () => {
   test('PUB-18 PUB-28 PUB-33 PUB-34 a visitor applies', async ({ page }) => {
     await page.goto(publicOrigin)
     await expectAccessible(page)
-    await page
-      .getByRole('button', { name: /submit|apply|request/i })
-      .last()
-      .click()
+    await page.getByRole('button', { name: 'REQUEST AN INVITATION' }).click()
     await expect(page.getByText('First name is required')).toBeVisible()
 
     await page.getByLabel('First Name').fill(guest.first)
@@ -23,15 +20,14 @@ test.describe('on a phone', () => {
     await page.getByLabel('Email Address').fill(guest.email)
     await page.getByLabel('Phone Number').pressSequentially('2125550187')
     await expect(page.getByLabel('Phone Number')).toHaveValue('(212) 555-0187')
-    await page.getByLabel('Age').fill('29')
-    await page.getByLabel('Event Selection').selectOption({ index: 1 })
+    await page.getByLabel('Age', { exact: true }).fill('29')
+    const events = page.getByLabel('Event Selection')
+    const roomy = events.locator('option:not([value=""])', { hasNotText: 'waitlist' }).first()
+    await events.selectOption(await roomy.getAttribute('value'))
     await page.getByLabel('Zip Codes').fill('10001, 11211')
     await page.getByLabel('Instagram Username').fill('@wilhelmina.h')
     for (const box of await page.getByRole('checkbox').all()) await box.check()
-    await page
-      .getByRole('button', { name: /submit|apply|request/i })
-      .last()
-      .click()
+    await page.getByRole('button', { name: 'REQUEST AN INVITATION' }).click()
     await expect(page.getByText('Application Submitted')).toBeVisible()
     await expect(page.getByText('THANK YOU')).toBeVisible()
     await expectAccessible(page)
@@ -71,33 +67,98 @@ test('DASH-20 DASH-27 FILT-21 the admin finds and approves the visitor', async (
   await expect(page.getByRole('row').filter({ hasText: guest.email })).toContainText('Approved')
 })
 
-test('CAMP-24 CAMP-30 CAMP-31 a campaign reaches everyone approved, and the ledger says so', async ({ page }) => {
-  await signIn(page)
+const subject = `${guest.first}, you are in`
+
+const createCampaign = async (page: Page, name: string): Promise<void> => {
   await page.goto(`${adminOrigin}/admin/communications`)
-  await expectAccessible(page)
-  await page
-    .getByRole('button', { name: /create campaign/i })
-    .first()
-    .click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel(/name/i).first().fill('You are on the list')
+  await page.getByRole('button', { name: 'Create Campaign' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Create Campaign' })
+  await dialog.getByLabel('Campaign name').fill(name)
   await dialog.getByLabel('Subject').fill('{{firstName|Hello}}, you are in')
   await dialog.getByLabel('Content').fill('Dear {{firstName}}, see you at the door.')
-  const send = dialog.getByRole('button', { name: /^Create and send to [\d,]+/ })
-  await expect(send).toBeEnabled()
+  await expect(dialog.getByLabel('Audience')).toContainText(/Will reach [1-9]/)
+}
+
+const campaignRow = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+
+const openDetails = async (page: Page, name: string) => {
+  await page.getByRole('button', { name, exact: true }).click()
+  const details = page.getByRole('dialog', { name: new RegExp(name) })
+  await expect(details.getByRole('heading', { name: 'Recipients' })).toBeVisible()
+  return details
+}
+
+/** Reads on until the guest is among the recipients shown. */
+const findRecipient = async (details: Locator): Promise<Locator> => {
+  const recipient = details.getByRole('listitem').filter({ hasText: guest.email }).first()
+  const more = details.getByRole('button', { name: 'Load more' })
+  while (!(await recipient.isVisible()) && (await more.isVisible())) {
+    await more.click()
+    await expect(details.locator('[aria-busy=true]')).toHaveCount(0)
+  }
+  return recipient
+}
+
+test('CAMP-24 CAMP-30 CAMP-31 CAMP-51 a campaign reaches everyone approved, and the ledger says so', async ({
+  page,
+}) => {
+  await signIn(page)
+  await page.getByRole('link', { name: 'Communications' }).click()
+  await expect(page.getByRole('button', { name: 'Create Campaign' }).first()).toBeVisible()
   await expectAccessible(page)
-  await send.click()
-  const confirm = page.getByRole('alertdialog')
-  if (await confirm.isVisible().catch(() => false)) await confirm.getByRole('button').last().click()
+  await createCampaign(page, 'Opening night')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: /^Create and send to [\d,]+/ }).click()
   await expect(page.getByText('Campaign created and sent successfully')).toBeVisible()
-  const row = page.getByRole('row').filter({ hasText: 'You are on the list' })
-  await expect(row).toContainText('Completed', { ignoreCase: true, timeout: 60_000 })
+  await expect(campaignRow(page, 'Opening night')).toContainText('Completed', { timeout: 45_000 })
+  await expectAccessible(page)
+
+  const details = await openDetails(page, 'Opening night')
+  const recipient = await findRecipient(details)
+  await expect(recipient).toContainText(`${guest.first} ${guest.last}`)
+  await expect(async () => {
+    await page.reload()
+    const reopened = await openDetails(page, 'Opening night')
+    await expect(await findRecipient(reopened)).toContainText('Delivered', { timeout: 2_000 })
+  }).toPass({ timeout: 30_000 })
   await expectAccessible(page)
 })
 
-test('the guest received it, opts out with one press, and is not reached again', async ({ page }) => {
+test('the guest received it and opts out with one press', async ({ page }) => {
   await signIn(page)
   await page.goto(`${adminOrigin}/sandbox?to=${encodeURIComponent(guest.email)}`)
-  await expect(page.getByText(`${guest.first}, you are in`).first()).toBeVisible()
   await expectAccessible(page)
+  await page.getByRole('link', { name: subject }).click()
+  await expect(page.frameLocator('iframe').getByText(`Dear ${guest.first}, see you at the door.`)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Open the unsubscribe page' }).click()
+  const unsubscribe = page.getByRole('button', { name: 'Unsubscribe' })
+  await expect(unsubscribe).toBeVisible()
+  await expectAccessible(page)
+  await unsubscribe.click()
+  await expect(page.getByText('You are unsubscribed')).toBeVisible()
+})
+
+test('the next campaign leaves the guest out and says so', async ({ page }) => {
+  await signIn(page)
+  await createCampaign(page, 'Second night')
+  await page.getByRole('button', { name: /^Create and send to [\d,]+/ }).click()
+  await expect(campaignRow(page, 'Second night')).toContainText('Completed', { timeout: 45_000 })
+  await expect(await findRecipient(await openDetails(page, 'Second night'))).toContainText('Skipped')
+})
+
+test('the mail client of another guest opts out with its own button', async ({ page }) => {
+  await signIn(page)
+  await page.goto(`${adminOrigin}/sandbox?channel=email`)
+  await page.getByRole('listitem').getByRole('link').first().click()
+  await page.getByRole('button', { name: 'One-click unsubscribe' }).click()
+  await expect(page.getByText('The product took the unsubscription.')).toBeVisible()
+})
+
+test('AUTH-16 AUTH-17 the admin signs out, and the back office is closed again', async ({ page }) => {
+  await signIn(page)
+  await page.getByRole('button', { name: 'Logout' }).first().click()
+  await expect(page.getByText('Admin Access', { exact: true })).toBeVisible()
+  await page.goto(`${adminOrigin}/sandbox`)
+  await expect(page.getByRole('heading', { name: 'Outbox' })).toHaveCount(0)
 })
