@@ -4,6 +4,7 @@ import { campaignRoutes } from './campaigns/campaigns.routes.ts'
 import { changeRoutes } from './changes/changes.routes.ts'
 import { eventRoutes } from './events/events.routes.ts'
 import type { Slice } from './kernel/mount.ts'
+import { policyReportRoutes } from './policy-reports/policy-reports.routes.ts'
 import { suppressionRoutes } from './suppressions/suppressions.routes.ts'
 import { type WebhookReaders, webhookRoutes } from './webhooks/webhooks.routes.ts'
 
@@ -14,6 +15,7 @@ export const slices = (webhooks: WebhookReaders): readonly Slice[] => [
   campaignRoutes,
   changeRoutes,
   eventRoutes,
+  policyReportRoutes,
   suppressionRoutes,
   webhookRoutes(webhooks),
 ]

@@ -105,7 +105,7 @@ describe('the whole api', () => {
       .flatMap((methods) => Object.values(methods))
       .flatMap((operation) => operation.operationId ?? [])
     expect(operations.sort()).toEqual(endpoints.map((e) => e.name).sort())
-    const page = await api.app.inject({ method: 'GET', url: '/api/docs/static/index.html' })
+    const page = await api.app.inject({ method: 'GET', url: '/api/docs' })
     expect(page.statusCode).toBe(200)
   })
 

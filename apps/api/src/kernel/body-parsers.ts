@@ -15,19 +15,23 @@ const unstorable = () =>
   new AppError('invalid', 'validation_failed', 'The request contains a character that cannot be stored.')
 
 /**
- * JSON only. An empty JSON body counts as none, because clients set the content type on calls without a body too.
+ * JSON only, also under the name browsers give it when they report by themselves. An empty JSON body counts as none, because clients set the content type on calls without a body too.
  * Webhooks get their bytes untouched. Forms are read where a provider or a mail program posts them.
  */
 export const registerBodyParsers = (app: FastifyInstance): void => {
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    if (isWebhook(request)) return done(null, body)
-    if (body.length === 0) return done(null, undefined)
-    void parseJson(request, body.toString('utf8'), (error, value) =>
-      done(error ?? (isStorable(value) ? null : unstorable()), value),
-    )
-  })
+  app.addContentTypeParser(
+    ['application/json', 'application/csp-report'],
+    { parseAs: 'buffer' },
+    (request, body, done) => {
+      if (isWebhook(request)) return done(null, body)
+      if (body.length === 0) return done(null, undefined)
+      void parseJson(request, body.toString('utf8'), (error, value) =>
+        done(error ?? (isStorable(value) ? null : unstorable()), value),
+      )
+    },
+  )
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer' }, (request, body, done) => {
     if (isWebhook(request)) return done(null, body)
     if (request.routeOptions.config.endpoint?.rate === 'unsubscribe')

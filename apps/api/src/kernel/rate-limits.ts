@@ -18,6 +18,7 @@ const rules: Record<Bucket, readonly Rule[]> = {
   ],
   send: [{ by: 'session', window: { points: 10, seconds: 60 } }],
   unsubscribe: [{ by: 'ip', window: { points: 60, seconds: 60 } }],
+  report: [{ by: 'ip', window: { points: 30, seconds: 60 } }],
   admin: [{ by: 'session', window: { points: 600, seconds: 60 } }],
   webhook: [{ by: 'everyone', window: { points: 3_000, seconds: 60 } }],
 }

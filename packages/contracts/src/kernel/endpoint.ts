@@ -5,7 +5,7 @@ import type { Permission } from './permission.ts'
 export type Access = 'public' | 'admin' | 'webhook'
 
 /** Rate limits by what they protect: reading, the public form, costly sends, and calls of machines. */
-export type RateName = 'reading' | 'application' | 'send' | 'unsubscribe'
+export type RateName = 'reading' | 'application' | 'send' | 'unsubscribe' | 'report'
 
 /** The activity entry a successful call leaves behind, or the reason why it leaves none. */
 export type ActivityDecision = { readonly action: string } | { readonly none: string }

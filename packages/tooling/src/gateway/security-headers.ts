@@ -27,13 +27,7 @@ const basePolicy = [
 const sitePolicy: Record<Site, readonly string[]> = {
   public: [...basePolicy, "img-src 'self' data:"],
   // Pictures are retried directly when the proxy fails; mail previews live in a sandboxed frame.
-  admin: [
-    ...basePolicy,
-    "img-src 'self' data: blob: https:",
-    "frame-src 'self'",
-    'report-uri /api/csp-report',
-    'report-to csp',
-  ],
+  admin: [...basePolicy, "img-src 'self' data: blob: https:", "frame-src 'self'", 'report-uri /api/csp-report'],
 }
 
 /** Headers of a page or file of a site. `isSecure` says whether the site is reached by https. */
@@ -42,7 +36,6 @@ export const siteHeaders = (site: Site, isSecure: boolean): Headers => ({
   'referrer-policy': site === 'admin' ? 'no-referrer' : 'strict-origin-when-cross-origin',
   // On plain http the browser would look for scripts and styles where nothing listens.
   'content-security-policy': [...sitePolicy[site], ...(isSecure ? ['upgrade-insecure-requests'] : [])].join('; '),
-  ...(site === 'admin' ? { 'reporting-endpoints': 'csp="/api/csp-report"' } : {}),
 })
 
 /** Headers of an answer that is data; what an upstream says about itself stands. */
