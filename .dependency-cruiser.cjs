@@ -43,6 +43,7 @@ module.exports = {
       'They implement what services ask for.',
     ),
     only('queues-carry-jobs', 'packages/queues', ['contracts'], 'Queues know job contracts only.'),
+    only('watching-stands-alone', 'packages/watching', [], 'It watches any process, whatever that does.'),
     only('web-is-a-client', 'apps/web', ['ui', 'contracts', 'domain'], 'The server is reached by HTTP.'),
     only('admin-is-a-client', 'apps/admin', ['ui', 'contracts', 'domain'], 'The server is reached by HTTP.'),
     ...['api', 'worker'].flatMap((app) => [
@@ -53,6 +54,7 @@ module.exports = {
         'database',
         'providers',
         'queues',
+        'watching',
       ]),
       {
         name: `${app}-builds-dependencies-in-one-place`,

@@ -3,11 +3,11 @@ import { isReachable, listen, openDatabase } from '@velvet/database'
 import { parseSendGridEvents, verifySendGridSignature } from '@velvet/providers/sendgrid'
 import { newId, type ProcessContext } from '@velvet/services/kernel'
 import type { ReadEmailEvents } from '@velvet/services/webhooks'
+import { createInternalServer } from '@velvet/watching/internal-server'
 import { Redis } from 'ioredis'
 import pino, { type Logger } from 'pino'
 import { createApp } from './app.ts'
 import { openChangeFeed } from './changes/change-feed.ts'
-import { createInternalServer } from './watching/internal-server.ts'
 import { createMetrics } from './watching/metrics.ts'
 
 /** Logs are JSON without cookies, tokens, bodies or addresses. */
@@ -54,7 +54,7 @@ export const composeApi = async (env: Environment, logger: Logger) => {
     rateLimits: env.RATE_LIMITS,
     trustedProxies: env.TRUSTED_PROXIES.split(',').map((address) => address.trim()),
   })
-  const internal = createInternalServer(metrics, { database: () => isReachable(db) })
+  const internal = createInternalServer(metrics.registry, { database: () => isReachable(db) })
   return {
     app,
     internal,

@@ -5,12 +5,12 @@ import { createSendGrid } from '@velvet/providers/sendgrid'
 import { createQueues } from '@velvet/queues'
 import { startDelivery } from '@velvet/services/delivery'
 import { newId, type ProcessContext, withActor } from '@velvet/services/kernel'
+import { createInternalServer } from '@velvet/watching/internal-server'
 import pino, { type Logger } from 'pino'
 import { campaignHandlers } from './campaigns/campaigns.handlers.ts'
 import { judgeError } from './judge-error.ts'
 import { startOutboxRelay } from './outbox-relay.ts'
 import { deliverySettingsOf } from './settings.ts'
-import { createInternalServer } from './watching/internal-server.ts'
 import { createMetrics } from './watching/metrics.ts'
 
 const longestStatementMs = 30_000

@@ -1,5 +1,5 @@
 /** At most this many page buttons (DASH-30). */
-export const pageButtons = 5
+const pageButtons = 5
 
 /** The pages to offer around `page`, both counted from 1, shifted at the ends so that the row stays full. */
 export function pageWindow(page: number, pageCount: number): number[] {

@@ -8,10 +8,10 @@ export const toastDurations = {
 } as const
 
 /** A dismissed toast is removed this many milliseconds later (GEN-26). */
-export const toastRemovalDelay = 3000
+const toastRemovalDelay = 3000
 
 /** How many toasts are remembered after they are gone. */
-export const toastMemory = 20
+const toastMemory = 20
 
 export type ToastVariant = keyof typeof toastDurations
 

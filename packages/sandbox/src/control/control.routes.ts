@@ -15,7 +15,7 @@ type FaultChange = Partial<Pick<FaultPlan, 'seed' | 'latencyMs'>> & {
 
 export type ListQuery = { channel?: string; to?: string; limit?: string; before?: string }
 
-export const isChannel = (text: unknown): text is Channel => text === 'email' || text === 'sms'
+const isChannel = (text: unknown): text is Channel => text === 'email' || text === 'sms'
 
 /** What a query string asks for; anything malformed is as if it were absent. */
 export const messageQuery = (query: ListQuery, defaultLimit: number, maxLimit: number): MessageQuery => ({

@@ -1,10 +1,13 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
 
-/** What a worker needs to do its work, by name, and whether it is there. */
+/** What a process needs to do its work, by name, and whether it is there. */
 export type Needs = Readonly<Record<string, () => Promise<boolean>>>
 
-/** Health and metrics, on a port of their own that no gateway forwards. */
+/**
+ * Health and metrics, on a port of their own that no gateway forwards: `/healthz` while the process lives, `/readyz` 503
+ * with the names of what is missing while it cannot work, `/metrics` in Prometheus' text form.
+ */
 export const createInternalServer = (registry: Registry, needs: Needs): FastifyInstance => {
   const server: FastifyInstance = Fastify({ logger: false })
   server.get('/healthz', async () => ({ status: 'ok' }))
