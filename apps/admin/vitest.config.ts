@@ -1,10 +1,8 @@
 import { playwright } from '@vitest/browser-playwright'
 import { defineProject, mergeConfig } from 'vitest/config'
 // @boundaries-ignore Vitest runs this file, the package does not
-import { chromiumArgs, findChromium } from '../../packages/tooling/src/chromium.ts'
+import { chromiumLaunch } from '../../packages/tooling/src/chromium.ts'
 import viteConfig from './vite.config.ts'
-
-const executablePath = findChromium()
 
 // Tests bring their own server.
 const { server: _devServer, ...shared } = viteConfig
@@ -50,9 +48,7 @@ export default mergeConfig(
         enabled: true,
         headless: true,
         screenshotFailures: false,
-        provider: playwright({
-          launchOptions: { args: [...chromiumArgs], ...(executablePath ? { executablePath } : {}) },
-        }),
+        provider: playwright({ launchOptions: chromiumLaunch() }),
         instances: [{ browser: 'chromium', viewport: { width: 1440, height: 900 } }],
       },
     },

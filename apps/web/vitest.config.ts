@@ -1,10 +1,8 @@
 import { playwright } from '@vitest/browser-playwright'
 import { defineProject, mergeConfig } from 'vitest/config'
 // @boundaries-ignore Vitest runs this file, the package does not
-import { chromiumArgs, findChromium } from '../../packages/tooling/src/chromium.ts'
+import { chromiumLaunch } from '../../packages/tooling/src/chromium.ts'
 import viteConfig from './vite.config.ts'
-
-const executablePath = findChromium()
 
 export default mergeConfig(
   viteConfig,
@@ -34,9 +32,7 @@ export default mergeConfig(
         enabled: true,
         headless: true,
         screenshotFailures: false,
-        provider: playwright({
-          launchOptions: { args: [...chromiumArgs], ...(executablePath ? { executablePath } : {}) },
-        }),
+        provider: playwright({ launchOptions: chromiumLaunch() }),
         instances: [{ browser: 'chromium', viewport: { width: 1280, height: 900 } }],
       },
     },

@@ -3,9 +3,7 @@ import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineProject } from 'vitest/config'
 // @boundaries-ignore Vitest runs this file, the package does not
-import { chromiumArgs, findChromium } from '../tooling/src/chromium.ts'
-
-const executablePath = findChromium()
+import { chromiumLaunch } from '../tooling/src/chromium.ts'
 
 export default defineProject({
   plugins: [react(), tailwindcss()],
@@ -40,9 +38,7 @@ export default defineProject({
       enabled: true,
       headless: true,
       screenshotFailures: false,
-      provider: playwright({
-        launchOptions: { args: [...chromiumArgs], ...(executablePath ? { executablePath } : {}) },
-      }),
+      provider: playwright({ launchOptions: chromiumLaunch() }),
       instances: [{ browser: 'chromium', viewport: { width: 1280, height: 900 } }],
     },
   },

@@ -1,11 +1,10 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { defineConfig } from '@playwright/test'
+// @boundaries-ignore Playwright runs this file, and starts the product with that package
+import { chromiumLaunch } from '../../packages/tooling/src/chromium.ts'
 import { adminOrigin, password, port, publicOrigin } from './product.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
-const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 
 /** Journeys drive the processes that `npm start` starts, over an empty data directory that the demo seed fills. */
 export default defineConfig({
@@ -17,7 +16,7 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   outputDir: path.join(root, 'test-results'),
   webServer: {
-    command: `"${process.execPath}" packages/tooling/src/commands/start.ts`,
+    command: `"${process.execPath}" tests/e2e/start-product.ts`,
     cwd: root,
     env: {
       ...(process.env as Record<string, string>),
@@ -31,7 +30,7 @@ export default defineConfig({
       DATABASE_URL: '',
       REDIS_URL: '',
       SEED: 'demo',
-      DATA_DIR: mkdtempSync(path.join(tmpdir(), 'velvet-journeys-')),
+      DATA_DIR: path.join(root, '.data/journeys'),
     },
     wait: { stdout: /READY / },
     stdout: 'pipe',
@@ -41,17 +40,6 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     trace: 'retain-on-failure',
-    launchOptions: {
-      executablePath,
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions: chromiumLaunch(),
   },
 })

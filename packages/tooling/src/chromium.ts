@@ -12,13 +12,19 @@ export const findChromium = (): string | null =>
   [process.env.CHROMIUM_PATH, ...places].find((place) => place !== undefined && place !== '' && existsSync(place)) ??
   null
 
-/** Flags for a browser that runs unattended, also as root and in a container. */
-export const chromiumArgs: readonly string[] = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
+/** How to start a browser that runs unattended, also as root and in a container. */
+export const chromiumLaunch = (): { args: string[]; executablePath?: string } => {
+  const executablePath = findChromium()
+  return {
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+    ...(executablePath ? { executablePath } : {}),
+  }
+}
