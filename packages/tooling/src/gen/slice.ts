@@ -162,7 +162,7 @@ export const generateSlice = async (noun: Noun, permission: Permission): Promise
     insertBefore(
       /import type \{ Slice \}/,
       `import { ${single}Routes } from './${folder}/${folder}.routes.ts'`,
-    )(text).replace(/(readonly Slice\[\] = \[[^\]]*?),?\s*\]/, `$1, ${single}Routes]`),
+    )(text).replace(/(readonly Slice\[\] => \[[^\]]*?),?\s*\]/, `$1, ${single}Routes]`),
   )
   return [
     `docs/glossary.md: say in one line what a ${noun.words} is, and name the table \`${table}\``,
