@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { type LoadBudget, loadBudgets } from './load-budget.ts'
 
 /** The face of every screen starts loading with the page instead of after its styles; the display face follows. */
 const preloadFont: Plugin = {
@@ -19,8 +20,18 @@ const preloadFont: Plugin = {
   },
 }
 
+const dashboard = ['shell.tsx', 'features/applicants/dashboard-page.tsx']
+const communications = ['shell.tsx', 'features/campaigns/communications-page.tsx']
+
+const budgets: readonly LoadBudget[] = [
+  { name: 'login', files: ['features/auth/login-page.tsx'], limit: 125 },
+  { name: 'page not found', files: ['not-found-page.tsx'], limit: 160 },
+  { name: 'dashboard', files: dashboard, limit: 210 },
+  { name: 'communications', files: communications, limit: 210 },
+]
+
 export default defineConfig({
-  plugins: [react(), tailwindcss(), preloadFont],
+  plugins: [react(), tailwindcss(), preloadFont, loadBudgets(budgets)],
   // The font files belong to the ui package; its style sheets are inlined here, where their names would not resolve.
   resolve: {
     alias: { '@fontsource-variable': `${import.meta.dirname}/../../packages/ui/node_modules/@fontsource-variable` },

@@ -2,10 +2,9 @@ import { isAllowed } from '@velvet/domain/auth'
 import { AppShell } from '@velvet/ui/app-shell'
 import { ConfirmProvider } from '@velvet/ui/confirm'
 import { ErrorState } from '@velvet/ui/error-state'
-import { NotificationTray } from '@velvet/ui/notification-tray'
 import { Spinner } from '@velvet/ui/spinner'
 import { NuqsAdapter } from 'nuqs/adapters/react-router/v8'
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { useSession } from './features/auth/auth.queries.ts'
 import { LogoutButton } from './features/auth/logout-button.tsx'
@@ -14,6 +13,10 @@ import { SignedOut } from './features/auth/signed-out.tsx'
 import { firstScreen } from './features/auth/way-back.ts'
 import { NotAllowed } from './not-allowed.tsx'
 import { screens } from './screens.tsx'
+
+const NotificationTray = lazy(async () => ({
+  default: (await import('@velvet/ui/notification-tray')).NotificationTray,
+}))
 
 /** What every screen has around it: the signed-in admin, the navigation and the place for the screen (NAV-10). */
 export function Shell() {
@@ -50,7 +53,11 @@ export function Shell() {
               .map(({ path, label, icon }) => ({ href: path, label, icon, current: path === pathname }))}
             welcome={`Welcome, ${admin.username}`}
             account={<LogoutButton />}
-            tools={<NotificationTray />}
+            tools={
+              <Suspense fallback={<span className="block size-8 pointer-coarse:size-11" />}>
+                <NotificationTray />
+              </Suspense>
+            }
           >
             {screen && !isAllowed(admin.role, screen.permission) ? <NotAllowed screen={screen.label} /> : <Outlet />}
           </AppShell>

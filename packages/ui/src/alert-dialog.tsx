@@ -13,6 +13,8 @@ export type AlertDialogProps = {
   tone?: 'danger' | 'neutral' | undefined
   /** While true the dialog stays and the confirming button spins. */
   pending?: boolean | undefined
+  /** Answers what receives the focus on closing; the element that had it before otherwise. */
+  finalFocus?: (() => HTMLElement | undefined) | undefined
   /** The caller closes the dialog, at once or when the work is done. */
   onConfirm: () => void
 }
@@ -28,6 +30,7 @@ export function AlertDialog(props: AlertDialogProps) {
     cancelLabel = 'Cancel',
     tone = 'danger',
     pending,
+    finalFocus,
     onConfirm,
   } = props
   const safe = useRef<HTMLButtonElement>(null)
@@ -37,6 +40,7 @@ export function AlertDialog(props: AlertDialogProps) {
         <Base.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity duration-[160ms] data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Base.Popup
           initialFocus={safe}
+          finalFocus={() => finalFocus?.() ?? true}
           className="fixed top-1/2 left-1/2 z-40 w-[calc(100vw-2rem)] max-w-105 -translate-x-1/2 -translate-y-1/2 rounded-dialog border border-line bg-surface text-fg shadow-float outline-none transition-[opacity,scale] duration-[160ms] ease-enter data-ending-style:scale-[0.985] data-ending-style:opacity-0 data-starting-style:scale-[0.985] data-starting-style:opacity-0"
         >
           <div className="px-5 pt-5 pb-4">

@@ -48,7 +48,7 @@ export function AppShell(props: AppShellProps) {
           <span className="max-xl:hidden">{tools}</span>
         </div>
         <Navigation items={navigation} />
-        <div className="mt-auto flex flex-col items-start gap-3 border-t border-line p-4 max-xl:hidden">
+        <div className="mt-auto flex flex-col items-start gap-3 border-t border-line px-5 py-4 max-xl:hidden">
           <p className="w-full truncate text-sm text-fg-2">{welcome}</p>
           <div className="flex w-full items-center justify-between gap-2">
             <div className="-ms-2.5">{account}</div>
@@ -150,7 +150,7 @@ function PhoneMenu({ navigation, homeHref, welcome, account }: AppShellProps) {
             />
           </div>
           <Navigation wide items={navigation} onFollow={close} />
-          <div className="mt-auto flex flex-col gap-3 border-t border-line p-4 pb-[calc(1rem+env(safe-area-inset-bottom))]">
+          <div className="mt-auto flex flex-col gap-3 border-t border-line px-5 py-4 pb-[calc(1rem+env(safe-area-inset-bottom))]">
             <p className="truncate text-sm text-fg-2">{welcome}</p>
             <div className="flex items-center justify-between gap-2">
               <div className="-ms-2.5">{account}</div>

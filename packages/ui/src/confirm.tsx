@@ -5,10 +5,14 @@ export type ConfirmRequest = Pick<AlertDialogProps, 'title' | 'description' | 'c
 
 const ConfirmContext = createContext<((request: ConfirmRequest) => Promise<boolean>) | undefined>(undefined)
 
-/** Holds the one alert dialog that `useConfirm` opens. */
+/**
+ * Holds the one alert dialog that `useConfirm` opens. The focus returns to what asked or, when the answer has removed
+ * that, to what was around it, e.g. the table of a deleted row.
+ */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [request, setRequest] = useState<ConfirmRequest>()
   const [open, setOpen] = useState(false)
+  const cameFrom = useRef<(HTMLElement | null | undefined)[]>([])
   const answer = useRef<(confirmed: boolean) => void>(undefined)
   const settle = useCallback((confirmed: boolean) => {
     answer.current?.(confirmed)
@@ -17,6 +21,8 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   }, [])
   const confirm = useCallback((next: ConfirmRequest) => {
     answer.current?.(false)
+    const asker = document.activeElement instanceof HTMLElement ? document.activeElement : null
+    cameFrom.current = [asker, asker?.parentElement?.closest<HTMLElement>('[tabindex]')]
     setRequest(next)
     setOpen(true)
     return new Promise<boolean>((resolve) => {
@@ -32,6 +38,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
           open={open}
           onOpenChange={(next) => next || settle(false)}
           onConfirm={() => settle(true)}
+          finalFocus={() => cameFrom.current.find((element) => element?.isConnected) ?? undefined}
         />
       ) : null}
     </ConfirmContext>

@@ -9,7 +9,8 @@ it('DASH-16 sorts a new column ascending and then turns it round with every clic
   expect(nextSort(second, 'name')).toEqual({ key: 'name', direction: 'ascending' })
 })
 
-it('never squeezes a column below its width, or 160 px where it names none', () => {
+it('never squeezes a column below its width, or what it asks for, or 160 px where it names none', () => {
   expect(tableWidth([{ width: 200 }, {}], false)).toBe(360)
-  expect(tableWidth([{ width: 200 }, {}], true)).toBe(404)
+  expect(tableWidth([{ width: 200 }, { minWidth: 260 }], false)).toBe(460)
+  expect(tableWidth([{ width: 200 }, {}], true)).toBe(408)
 })

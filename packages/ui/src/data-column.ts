@@ -17,10 +17,12 @@ export type DataColumn<Row> = {
   hideHeader?: boolean | undefined
   sortable?: boolean | undefined
   align?: 'start' | 'end' | undefined
-  /** In px; columns without one share what is left, 160 px at least. */
+  /** In px; columns without one share what is left. */
   width?: number | undefined
-  /** Stays at the start while the table scrolls sideways. Only the first column may be pinned. */
-  pinned?: boolean | undefined
+  /** The least a column without a width gets, in px; 160 unless said otherwise. */
+  minWidth?: number | undefined
+  /** Stays in view while the table scrolls sideways: the first column at the start, the last one at the end. */
+  pinned?: 'start' | 'end' | undefined
 }
 
 /** What a click on the header of `key` asks for: ascending first, then the other way round (DASH-16). */
@@ -29,9 +31,17 @@ export function nextSort(sort: Sort | undefined, key: string): Sort {
 }
 
 /** The least width in px at which no column is squeezed. */
-export function tableWidth(columns: readonly { width?: number | undefined }[], selectable: boolean): number {
-  return columns.reduce((sum, column) => sum + (column.width ?? 160), selectable ? selectWidth : 0)
+export function tableWidth(
+  columns: readonly Pick<DataColumn<never>, 'width' | 'minWidth'>[],
+  selectable: boolean,
+): number {
+  return columns.reduce(
+    (sum, { width, minWidth }) => sum + (width ?? minWidth ?? defaultMinWidth),
+    selectable ? selectWidth : 0,
+  )
 }
 
+const defaultMinWidth = 160
+
 /** Width in px of the checkbox column. */
-export const selectWidth = 44
+export const selectWidth = 48

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import type { DataColumn } from './data-column.ts'
 import { DataTableRow, type ToggleRow } from './data-table-row.tsx'
@@ -77,12 +78,38 @@ function SkeletonRows<Row>({ columns, height, select }: SkeletonRowsProps<Row>) 
         <tr key={index} style={{ height }}>
           {select ? <td className="border-b border-line" /> : null}
           {columns.map((column, place) => (
-            <td key={column.key} className="border-b border-line px-2.5 first:ps-4">
-              <Skeleton className={skeletonWidths[(index + place) % skeletonWidths.length]} />
+            <td key={column.key} className="border-b border-line px-2.5 first:ps-5 last:pe-5">
+              <Skeleton
+                className={clsx(
+                  skeletonWidths[(index + place) % skeletonWidths.length],
+                  column.align === 'end' && 'ms-auto',
+                )}
+              />
             </td>
           ))}
         </tr>
       ))}
     </tbody>
+  )
+}
+
+/** Stands for cards that are on their way. */
+export function SkeletonCards() {
+  return (
+    <ul aria-hidden="true" className="animate-late divide-y divide-line">
+      {skeletonRows.slice(0, 4).map((index) => (
+        <li key={index} className="flex flex-col gap-5 px-3 py-4">
+          <div className="flex items-center gap-3">
+            <Skeleton className="size-10! rounded-full!" />
+            <div className="flex flex-1 flex-col gap-2">
+              <Skeleton className="w-2/5" />
+              <Skeleton className="w-3/5" />
+            </div>
+          </div>
+          <Skeleton className="w-4/5" />
+          <Skeleton className="w-3/5" />
+        </li>
+      ))}
+    </ul>
   )
 }

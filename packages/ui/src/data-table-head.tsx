@@ -4,8 +4,17 @@ import type { ReactNode } from 'react'
 import { Checkbox } from './checkbox.tsx'
 import { type DataColumn, nextSort, type Sort, selectWidth } from './data-column.ts'
 
-export const pinnedEdge =
-  'sticky z-1 after:absolute after:inset-y-0 after:end-0 after:hidden after:w-px after:bg-line in-data-scrolled:after:block'
+const hairline = 'sticky z-1 after:absolute after:inset-y-0 after:hidden after:w-px after:bg-line'
+
+/** Cells that stay in view, with a hairline while others slide under them. */
+export const pinnedLook = {
+  start: `${hairline} after:end-0 in-data-scrolled:after:block`,
+  end: `${hairline} end-0 after:start-0 in-data-more:after:block`,
+}
+
+/** Where a pinned cell stops: at the edge, or beside the checkboxes. */
+export const pinnedPlace = (pinned: DataColumn<never>['pinned'], afterSelect: boolean) =>
+  pinned === 'start' ? { insetInlineStart: afterSelect ? selectWidth : 0 } : undefined
 
 export type DataTableHeadProps<Row> = {
   columns: readonly DataColumn<Row>[]
@@ -37,7 +46,7 @@ export function DataTableHead<Row>({
       <thead className="sticky top-0 z-10 bg-sunken">
         <tr aria-rowindex={1}>
           {select ? (
-            <th scope="col" className="sticky start-0 z-2 h-8 border-b border-line bg-sunken ps-4 text-start">
+            <th scope="col" className="sticky start-0 z-2 h-8 border-b border-line bg-sunken ps-5 text-start">
               <Checkbox
                 label="Select all rows"
                 hideLabel
@@ -57,8 +66,11 @@ export function DataTableHead<Row>({
             {columns.map((column) => (
               <td
                 key={column.key}
-                style={column.pinned ? { insetInlineStart: select ? selectWidth : 0 } : undefined}
-                className={clsx('border-b border-line bg-sunken px-1.5 py-1 font-normal', column.pinned && pinnedEdge)}
+                style={pinnedPlace(column.pinned, select)}
+                className={clsx(
+                  'border-b border-line bg-sunken px-1.5 py-1 font-normal',
+                  column.pinned && pinnedLook[column.pinned],
+                )}
               >
                 {filters[column.key]}
               </td>
@@ -84,11 +96,11 @@ function HeaderCell<Row>({ column, sort, onSortChange, afterSelect }: HeaderCell
     <th
       scope="col"
       aria-sort={direction ?? (sortable ? 'none' : undefined)}
-      style={column.pinned ? { insetInlineStart: afterSelect ? selectWidth : 0 } : undefined}
+      style={pinnedPlace(column.pinned, afterSelect)}
       className={clsx(
-        'h-8 border-b border-line bg-sunken px-2.5 text-xs font-medium text-fg-2 first:ps-4 last:pe-4',
+        'h-8 border-b border-line bg-sunken px-2.5 text-xs font-medium text-fg-2 first:ps-5 last:pe-5',
         column.align === 'end' ? 'text-end' : 'text-start',
-        column.pinned && pinnedEdge,
+        column.pinned && pinnedLook[column.pinned],
       )}
     >
       {sortable ? (
@@ -96,7 +108,7 @@ function HeaderCell<Row>({ column, sort, onSortChange, afterSelect }: HeaderCell
           type="button"
           onClick={() => onSortChange(nextSort(sort, column.key))}
           className={clsx(
-            'group/sort -mx-1.5 inline-flex h-6 max-w-full items-center gap-1 rounded-badge px-1.5 hover:bg-hover hover:text-fg',
+            'group/sort -mx-1.5 inline-flex h-6 max-w-[calc(100%+0.75rem)] items-center gap-1 rounded-badge px-1.5 hover:bg-hover hover:text-fg',
             direction && 'text-fg',
             column.align === 'end' && 'flex-row-reverse',
           )}

@@ -1,8 +1,8 @@
 import { clsx } from 'clsx'
 import { type ChangeEvent, type ComponentProps, memo } from 'react'
 import { Checkbox } from './checkbox.tsx'
-import { type DataColumn, selectWidth } from './data-column.ts'
-import { pinnedEdge } from './data-table-head.tsx'
+import type { DataColumn } from './data-column.ts'
+import { pinnedLook, pinnedPlace } from './data-table-head.tsx'
 
 export type ToggleRow = (id: string, checked: boolean, range: boolean) => void
 
@@ -29,24 +29,24 @@ function DrawnRow<Row>({ row, id, index, height, columns, selected, rowName, onT
       aria-selected={selected}
       style={{ height }}
       className={clsx(
-        'group/row scroll-mt-16 scroll-mb-16 transition-colors duration-[90ms]',
+        'group/row scroll-mt-16 scroll-mb-16 transition-[background-color] duration-[90ms]',
         selected ? 'bg-selected' : 'bg-surface hover:bg-hover',
         'has-[[data-row-title]:focus-visible]:bg-hover',
       )}
     >
       {selected === undefined ? null : (
-        <td className="sticky start-0 z-1 border-b border-line bg-inherit ps-4 select-none">
+        <td className="sticky start-0 z-1 border-b border-line bg-inherit ps-5 select-none">
           <RowCheckbox name={rowName(row)} id={id} selected={selected} onToggle={onToggle} />
         </td>
       )}
       {columns.map((column) => (
         <td
           key={column.key}
-          style={column.pinned ? { insetInlineStart: selected === undefined ? 0 : selectWidth } : undefined}
+          style={pinnedPlace(column.pinned, selected !== undefined)}
           className={clsx(
-            'overflow-hidden border-b border-line bg-inherit px-2.5 text-ellipsis whitespace-nowrap first:ps-4 last:pe-4',
+            'overflow-hidden border-b border-line bg-inherit px-2.5 text-ellipsis whitespace-nowrap first:ps-5 last:pe-5',
             column.align === 'end' && 'text-end',
-            column.pinned && pinnedEdge,
+            column.pinned && pinnedLook[column.pinned],
           )}
         >
           {column.cell(row)}

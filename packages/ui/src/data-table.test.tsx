@@ -11,7 +11,7 @@ type City = { id: string; name: string; count: number }
 const cities = (length: number): City[] =>
   Array.from({ length }, (_, index) => ({ id: `c${index}`, name: `City ${index}`, count: index }))
 const columns: DataColumn<City>[] = [
-  { key: 'name', header: 'City', sortable: true, pinned: true, cell: (city) => <RowTitle>{city.name}</RowTitle> },
+  { key: 'name', header: 'City', sortable: true, pinned: 'start', cell: (city) => <RowTitle>{city.name}</RowTitle> },
   { key: 'count', header: 'Count', align: 'end', cell: (city) => city.count },
 ]
 const rowId = (city: City) => city.id
@@ -145,4 +145,40 @@ it('DASH-18 shows the same rows as cards on a phone, with their checkboxes', asy
   await box('Select City 2').click()
   expect(onSelect).toHaveBeenLastCalledWith(['c2'])
   await page.viewport(1280, 900)
+})
+
+it('keeps the focus in its place when what held it disappears, and takes none otherwise', async () => {
+  const screen = await render(<Screen rows={cities(4)} />)
+  ;(page.getByRole('button', { name: 'City 1' }).element() as HTMLElement).focus()
+  await screen.rerender(<Screen rows={cities(4).filter(({ id }) => id !== 'c1')} />)
+  await expect.element(page.getByRole('button', { name: 'City 2' })).toHaveFocus()
+  await screen.rerender(<Screen rows={[]} />)
+  await expect.element(page.getByRole('region', { name: 'Cities' })).toHaveFocus()
+  ;(document.activeElement as HTMLElement).blur()
+  await screen.rerender(<Screen rows={cities(2)} />)
+  await screen.rerender(<Screen rows={cities(1)} />)
+  expect(document.activeElement).toBe(document.body)
+})
+
+it('says on its edges what is out of view sideways, and keeps pinned cells in view', async () => {
+  const wide: DataColumn<City>[] = [
+    { key: 'name', header: 'City', pinned: 'start', cell: (city) => city.name },
+    { key: 'middle', header: 'Middle', width: 900, cell: () => 'Middle' },
+    { key: 'count', header: 'Count', width: 100, pinned: 'end', cell: (city) => city.count },
+  ]
+  await render(
+    <div className="w-100">
+      <DataTable label="Cities" columns={wide} rows={cities(1)} rowId={rowId} rowName={rowName} empty={empty} />
+    </div>,
+  )
+  const region = page.getByRole('region', { name: 'Cities' })
+  await expect.element(region).toHaveAttribute('data-more')
+  await expect.element(region).not.toHaveAttribute('data-scrolled')
+  const last = page.getByRole('cell', { name: '0', exact: true }).element()
+  expect(Math.round(last.getBoundingClientRect().right)).toBe(
+    Math.round(region.element().getBoundingClientRect().right),
+  )
+  region.element().scrollLeft = 10_000
+  await expect.element(region).toHaveAttribute('data-scrolled')
+  await expect.element(region).not.toHaveAttribute('data-more')
 })

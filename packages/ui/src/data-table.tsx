@@ -1,11 +1,13 @@
 import { rowSelectionFeature, tableFeatures, useTable } from '@tanstack/react-table'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
 import { type DataColumn, type Density, rowHeights, type Sort, tableWidth } from './data-column.ts'
-import { DataTableBody } from './data-table-body.tsx'
+import { DataTableBody, SkeletonCards } from './data-table-body.tsx'
 import { DataTableHead } from './data-table-head.tsx'
 import { RowCheckbox, type ToggleRow } from './data-table-row.tsx'
+import { useKeptFocus } from './kept-focus.ts'
 import { usePhone } from './media-query.tsx'
 import { useRowWindow } from './row-window.ts'
+import { useScrollEdges } from './scroll-edges.ts'
 import { handleTableKey } from './table-keys.ts'
 
 export type { DataColumn, Density, Sort, SortDirection } from './data-column.ts'
@@ -98,6 +100,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     visible.reveal(index)
     requestAnimationFrame(() => focusDrawnRow(index))
   }
+  const keptFocus = useKeptFocus(container, rows.length, focusDrawnRow)
+  const width = tableWidth(columns, selectable)
+  useScrollEdges(container, width)
   const at = (index: number, action: (row: Row) => void) => {
     const row = rows[index]
     if (row) action(row)
@@ -111,8 +116,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
       tabIndex={0}
       aria-busy={props.loading || undefined}
-      className={`relative min-w-0 scroll-pt-10 scroll-pb-16 overflow-auto bg-surface focus-visible:-outline-offset-2 ${fill ? 'min-h-0 flex-1' : ''} ${selection.size > 0 ? 'pb-20' : ''}`}
-      onScroll={(event) => event.currentTarget.toggleAttribute('data-scrolled', event.currentTarget.scrollLeft > 0)}
+      className={`relative min-w-0 scroll-pt-10 scroll-pb-16 overflow-auto bg-surface focus-visible:-outline-offset-2 ${fill ? 'min-h-0 flex-1' : 'grow'} ${selection.size > 0 ? 'pb-20' : ''}`}
+      {...keptFocus}
       onKeyDown={(event) =>
         handleTableKey(event, {
           rowCount: rows.length,
@@ -138,6 +143,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       </p>
       {blank !== undefined && phone ? (
         blank
+      ) : phone && props.loading ? (
+        <SkeletonCards />
       ) : phone ? (
         <ul className="divide-y divide-line">
           {rows.map((row, index) => (
@@ -164,7 +171,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         <table
           aria-label={label}
           aria-rowcount={rows.length + 1}
-          style={{ minWidth: tableWidth(columns, selectable) }}
+          style={{ minWidth: width }}
           className="w-full table-fixed border-separate border-spacing-0 text-sm"
         >
           <DataTableHead

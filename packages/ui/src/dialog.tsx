@@ -84,7 +84,7 @@ export function Dialog(props: DialogProps) {
             </div>
             <Base.Close
               render={
-                <IconButton label="Close" className="-me-1.5">
+                <IconButton label="Close" className="-my-1 -me-1.5 pointer-coarse:-my-2.5">
                   <X />
                 </IconButton>
               }

@@ -54,7 +54,7 @@ const columns: DataColumn<Guest>[] = [
     key: 'name',
     header: 'Contact',
     sortable: true,
-    pinned: true,
+    pinned: 'start',
     width: 230,
     cell: (guest) => <Contact guest={guest} />,
   },

@@ -20,7 +20,7 @@ export function LevelBars({ level, label }: LevelBarsProps) {
   return (
     <span
       className={clsx(
-        'inline-flex items-center gap-2 whitespace-nowrap',
+        'inline-flex items-baseline gap-2 whitespace-nowrap',
         highest ? 'font-semibold text-fg' : 'text-fg-2',
       )}
     >

@@ -46,6 +46,28 @@ function DeleteButton({ onAnswer }: { onAnswer: (confirmed: boolean) => void }) 
   return <Button onClick={ask}>Remove</Button>
 }
 
+function DeletableRow() {
+  const [isThere, setIsThere] = useState(true)
+  return (
+    <section aria-label="Events" tabIndex={-1}>
+      {isThere ? <DeleteButton onAnswer={() => setIsThere(false)} /> : 'Nothing left'}
+    </section>
+  )
+}
+
+it('returns the focus to what was around the question when the answer has removed what asked it', async () => {
+  await render(
+    <ConfirmProvider>
+      <DeletableRow />
+    </ConfirmProvider>,
+  )
+  await userEvent.keyboard('{Tab}{Enter}')
+  await expect.element(page.getByRole('button', { name: 'Cancel' })).toHaveFocus()
+  await userEvent.keyboard('{Tab}{Enter}')
+  await expect.element(page.getByText('Nothing left')).toBeVisible()
+  await expect.element(page.getByRole('region', { name: 'Events' })).toHaveFocus()
+})
+
 it.each([
   { keys: '{Enter}', confirmed: false, how: 'Enter on the safe button, which has the focus' },
   { keys: '{Escape}', confirmed: false, how: 'Escape' },

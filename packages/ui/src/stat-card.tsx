@@ -5,8 +5,8 @@ import { Skeleton } from './skeleton.tsx'
 
 export type StatCardProps = {
   label: string
-  /** A number is grouped by thousands; `undefined` shows a skeleton. */
-  value: number | string | undefined
+  /** A number is grouped by thousands; `undefined` shows a skeleton, `null` a dash: it could not be had. */
+  value: number | string | null | undefined
   hint?: ReactNode
   icon?: ReactNode
   /** Makes the whole card a link, e.g. to the list it counts. */
@@ -40,6 +40,11 @@ export function StatCard({ label, value, hint, icon, href, current, chart }: Sta
             <Skeleton className="mb-1 h-6 w-16" />
             <span className="sr-only">Loading</span>
           </>
+        ) : value === null ? (
+          <span className="text-3xl text-fg-3">
+            <span aria-hidden="true">–</span>
+            <span className="sr-only">Unknown</span>
+          </span>
         ) : (
           <span className="text-3xl font-semibold tracking-[-0.01em]">
             {typeof value === 'number' ? value.toLocaleString('en-US') : value}

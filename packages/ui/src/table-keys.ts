@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react'
+import { rowIndexOf } from './kept-focus.ts'
 
 export type TableKeys = {
   rowCount: number
@@ -22,7 +23,7 @@ export function handleTableKey(event: KeyboardEvent<HTMLElement>, keys: TableKey
     if (event.key.toLowerCase() === 'a' && keys.selectAll) run(event, keys.selectAll)
     return
   }
-  const index = Number(target.closest<HTMLElement>('[data-row-index]')?.dataset.rowIndex ?? -1)
+  const index = rowIndexOf(target)
   const inRow = index >= 0
   if (event.key === 'Escape') {
     if (keys.clearSelection()) event.preventDefault()

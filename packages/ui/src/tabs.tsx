@@ -16,7 +16,7 @@ export function Tabs<Value extends string>({ label, value, onValueChange, tabs, 
     <Base.Root
       value={value}
       onValueChange={(next) => onValueChange(next as Value)}
-      className="flex min-h-0 min-w-0 flex-1 flex-col"
+      className="flex min-w-0 flex-1 flex-col md:min-h-0"
     >
       <Base.List aria-label={label} className="flex gap-5 overflow-x-auto border-b border-line px-5 max-md:px-3">
         {tabs.map((tab) => (
@@ -40,7 +40,7 @@ export function Tabs<Value extends string>({ label, value, onValueChange, tabs, 
 /** What a tab shows; unmounted while another is chosen. */
 export function TabPanel({ value, children }: { value: string; children: ReactNode }) {
   return (
-    <Base.Panel value={value} className="min-h-0 min-w-0 flex-1 focus-visible:-outline-offset-2">
+    <Base.Panel value={value} className="flex min-w-0 flex-1 flex-col focus-visible:-outline-offset-2 md:min-h-0">
       {children}
     </Base.Panel>
   )

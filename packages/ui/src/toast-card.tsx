@@ -97,7 +97,7 @@ export function ToastActionButton({ action, onDismiss }: { action: ToastAction |
   return (
     <button
       type="button"
-      className="mt-2.5 inline-flex h-7 items-center rounded-control border border-current px-2.5 text-xs font-semibold hover:underline hover:underline-offset-3 focus-visible:outline-current pointer-coarse:h-11"
+      className="mt-2.5 inline-flex h-7 items-center rounded-control border border-current px-2.5 text-xs font-semibold hover:underline hover:underline-offset-3 focus-visible:outline-current pointer-coarse:h-11 pointer-coarse:px-4"
       onClick={() => {
         action.onSelect()
         onDismiss()

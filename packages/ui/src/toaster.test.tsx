@@ -153,6 +153,16 @@ it('takes the focus on F8, stops the countdown meanwhile, and gives it back on E
   expect(document.activeElement).toBe(elsewhere.element())
 })
 
+it.each(['Close notification', 'Undo'])('gives the focus back when %s was pressed', async (name) => {
+  const elsewhere = page.getByRole('button', { name: 'Elsewhere' })
+  await elsewhere.click()
+  await show({ title: 'Status Updated', action: { label: 'Undo', onSelect: () => {} } })
+  await page.getByRole('button', { name }).click()
+  await drawn()
+  expect(state()).toBe('closed')
+  expect(document.activeElement).toBe(elsewhere.element())
+})
+
 it('can be closed while a dialog is open, and the dialog stays', async () => {
   const onOpenChange = vi.fn()
   await render(

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { type ComponentType, useEffect, useRef } from 'react'
+import { type ComponentType, useCallback, useEffect, useRef } from 'react'
 import { useToastState, useToastStore } from './toast.tsx'
 import { basicToastCards, type ToastCardProps, type ToastCards } from './toast-card.tsx'
 import type { Toast } from './toast-store.ts'
@@ -11,7 +11,7 @@ export type ToasterProps = {
 
 /**
  * Draws the one toast on screen. Mount it once, outside of any dialog. Hover, focus and a hidden tab stop its countdown;
- * F8 and Alt+T move the focus to it, Escape closes it.
+ * F8 and Alt+T move the focus to it, Escape closes it; the focus then returns to where it was.
  */
 export function Toaster({ cards }: ToasterProps) {
   const store = useToastStore()
@@ -36,32 +36,37 @@ export function Toaster({ cards }: ToasterProps) {
     }
   }, [store, id])
 
+  const dismiss = useCallback(() => {
+    const heldFocus = region.current?.contains(document.activeElement)
+    store.dismiss()
+    if (heldFocus && before.current instanceof HTMLElement) before.current.focus()
+  }, [store])
+
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const card = region.current?.querySelector<HTMLElement>('[data-toast]:not([inert])')
       if (!card) return
       if (event.key === 'F8' || (event.altKey && event.code === 'KeyT')) {
         event.preventDefault()
-        before.current = document.activeElement
         card.focus()
       } else if (event.key === 'Escape' && card.contains(document.activeElement)) {
         event.stopPropagation()
-        store.dismiss()
-        if (before.current instanceof HTMLElement) before.current.focus()
+        dismiss()
       }
     }
     document.addEventListener('keydown', onKeyDown, true)
     return () => document.removeEventListener('keydown', onKeyDown, true)
-  }, [store])
+  }, [dismiss])
 
   const assertive = current?.content.variant === 'destructive' || current?.content.variant === 'campaign-failure'
-  const card = current ? (
-    <Card key={current.id} toast={current} cards={cards} onDismiss={() => store.dismiss(current.id)} />
-  ) : null
+  const card = current ? <Card key={current.id} toast={current} cards={cards} onDismiss={dismiss} /> : null
   return (
     <section
       ref={region}
       aria-label="Notifications"
+      onFocus={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget
+      }}
       className="fixed z-60 w-[min(26rem,calc(100vw-1.5rem))] max-md:inset-x-3 max-md:top-[calc(0.75rem+env(safe-area-inset-top))] max-md:mx-auto md:start-5 md:bottom-5 md:in-[body:has([data-shell])]:start-19 xl:in-[body:has([data-shell])]:start-59"
     >
       <div aria-live="polite">{assertive ? null : card}</div>

@@ -34,7 +34,7 @@ export const campaign = (facts: Partial<Campaign> = {}): Campaign => ({
   ...facts,
 })
 
-export const receipt: AudienceReceipt = {
+const receipt: AudienceReceipt = {
   matched: 1250,
   channels: [
     {

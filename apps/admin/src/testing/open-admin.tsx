@@ -68,12 +68,18 @@ export const queryOf = (request: Request | undefined) => Object.fromEntries(new 
 
 /** What axe finds wrong with the page once it has come to rest. */
 export async function accessibilityProblems(): Promise<string[]> {
-  const passing = document
-    .getAnimations()
-    .filter((each) => each.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
-  await Promise.allSettled(passing.map((animation) => animation.finished))
+  const passing = () =>
+    document
+      .getAnimations()
+      .filter(
+        ({ playState, effect }) =>
+          playState === 'running' && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY,
+      )
+  while (passing().length > 0) await Promise.allSettled(passing().map((animation) => animation.finished))
   const { violations } = await axe.run(document.body, {
     runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
   })
-  return violations.map((violation) => `${violation.id}: ${violation.nodes.map((node) => node.html).join(' ')}`)
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary ?? ''}`),
+  )
 }

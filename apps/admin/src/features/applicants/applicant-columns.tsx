@@ -13,15 +13,15 @@ const facts: readonly ApplicantColumn[] = [
     key: 'name',
     header: 'Contact',
     sortable: true,
-    pinned: true,
-    width: 236,
+    pinned: 'start',
+    minWidth: 244,
     cell: (applicant) => <Contact applicant={applicant} />,
   },
   {
     key: 'location',
     header: 'Location',
     sortable: true,
-    width: 120,
+    width: 116,
     cell: (applicant) => <Location applicant={applicant} />,
   },
   {
@@ -29,21 +29,21 @@ const facts: readonly ApplicantColumn[] = [
     header: 'Age',
     sortable: true,
     align: 'end',
-    width: 76,
+    width: 64,
     cell: ({ age }) => (age === 0 ? <Unknown /> : age),
   },
   {
     key: 'instagram',
     header: 'IG',
     sortable: true,
-    width: 136,
+    width: 150,
     cell: (applicant) => <Instagram applicant={applicant} />,
   },
   {
     key: 'status',
     header: 'Status',
     sortable: true,
-    width: 110,
+    width: 106,
     cell: ({ status }) => <StatusBadge status={status} />,
   },
   {
@@ -58,14 +58,14 @@ const facts: readonly ApplicantColumn[] = [
     header: 'Score',
     sortable: true,
     align: 'end',
-    width: 84,
+    width: 74,
     cell: ({ score }) => (score === null ? <Unknown /> : score),
   },
   {
     key: 'appliedDate',
     header: 'Applied',
     sortable: true,
-    width: 98,
+    width: 100,
     cell: ({ createdAt }) => <AppliedDate at={createdAt} />,
   },
 ]
@@ -79,7 +79,8 @@ export const applicantColumns = (decide: Decide | undefined): readonly DataColum
           key: 'actions',
           header: 'Actions',
           align: 'end',
-          width: 88,
+          pinned: 'end',
+          width: 90,
           cell: (applicant) => <DecisionButtons applicant={applicant} decide={decide} />,
         },
       ]
@@ -93,13 +94,13 @@ function Contact({ applicant }: { applicant: ApplicantSummary }) {
       <Portrait applicant={applicant} />
       <span className="min-w-0 flex-1">
         <RowName applicant={applicant} />
-        <span className="flex min-w-0 gap-2 text-xs text-fg-3">
+        <span className="flex min-w-0 gap-3 text-xs text-fg-3">
           {email ? (
-            <span title={email} className="min-w-0 truncate">
+            <span title={email} className="min-w-0 flex-1 truncate">
               {email}
             </span>
           ) : null}
-          {phone ? <span className="shrink-0">{phone}</span> : null}
+          {phone ? <span className="min-w-24 shrink-0">{phone}</span> : null}
         </span>
       </span>
     </span>

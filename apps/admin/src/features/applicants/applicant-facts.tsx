@@ -29,7 +29,7 @@ export function Portrait({ applicant, size }: { applicant: ApplicantSummary; siz
 /** The name of a row, which the keys j and k move to. */
 export function RowName({ applicant }: { applicant: ApplicantSummary }) {
   return (
-    <span data-row-title tabIndex={-1} className="block truncate rounded-badge font-medium text-fg">
+    <span data-row-title tabIndex={-1} className="block w-fit max-w-full truncate rounded-badge font-medium text-fg">
       {displayName(applicant)}
     </span>
   )

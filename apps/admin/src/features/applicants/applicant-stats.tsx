@@ -1,11 +1,11 @@
 import type { ApplicantStatus } from '@velvet/contracts/applicants'
 import { StatCard } from '@velvet/ui/stat-card'
-import { Clock, ListFilter, Sparkles, Users } from 'lucide-react'
+import { CircleCheck, Clock, ListFilter, Users } from 'lucide-react'
 import { useApplicantStats } from './applicants.queries.ts'
 
 export type ApplicantStatsProps = {
-  /** How many match what is on screen (DASH-07). */
-  filtered: number | string | undefined
+  /** How many match what is on screen (DASH-07); null when that could not be found out. */
+  filtered: number | null | undefined
   status: ApplicantStatus | null
   isFiltered: boolean
 }
@@ -13,7 +13,7 @@ export type ApplicantStatsProps = {
 /** The four numbers above the list; three of them lead to what they count (DASH-04 to DASH-08). */
 export function ApplicantStats({ filtered, status, isFiltered }: ApplicantStatsProps) {
   const { data, isError } = useApplicantStats()
-  const missing = isError ? '—' : undefined
+  const missing = isError ? null : undefined
   return (
     <section
       aria-label="Applicants in numbers"
@@ -36,7 +36,7 @@ export function ApplicantStats({ filtered, status, isFiltered }: ApplicantStatsP
       <StatCard
         label="VIP Members"
         value={data?.approved ?? missing}
-        icon={<Sparkles />}
+        icon={<CircleCheck />}
         href="/admin/dashboard?status=approved"
         current={status === 'approved'}
       />

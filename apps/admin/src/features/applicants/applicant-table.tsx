@@ -30,7 +30,7 @@ const rowId = ({ id }: ApplicantSummary) => id
 /** The applicants of a page: a table, or cards on a phone, with all that can stand in their place (DASH-10 to DASH-34). */
 export function ApplicantTable({ list, rows }: ApplicantTableProps) {
   const phone = usePhone()
-  const isNarrow = useMediaQuery('(width < 1100px)')
+  const isNarrow = useMediaQuery('(width < 1160px)')
   const decideAny = useDecide()
   const decide = useIsAllowed('applicants.edit') ? decideAny : undefined
   const columns = useMemo(() => applicantColumns(decide), [decide])

@@ -14,7 +14,7 @@ import type { ApplicantView } from './applicant-view.ts'
 export const pageSize = 50
 
 /** Stats and list are read again this often, in ms, while the tab is in view (DASH-08, DASH-09). */
-export const refreshInterval = 30_000
+const refreshInterval = 30_000
 
 export type ApplicantPage = EndpointOutput<typeof listApplicants>
 

@@ -11,6 +11,7 @@ import { ApplicantStats } from './applicant-stats.tsx'
 import { ApplicantTable } from './applicant-table.tsx'
 import { useApplicantView } from './applicant-view.ts'
 import { pageSize } from './applicants.queries.ts'
+import { useReadFromTop } from './use-read-from-top.ts'
 import { useSteadyPage } from './use-steady-page.ts'
 
 /** The work queue of the house (NAV-01, DASH-01 to DASH-34). */
@@ -24,15 +25,16 @@ export function DashboardPage() {
   const pageCount = Math.max(1, Math.ceil((count ?? 0) / pageSize))
   const { correctPage } = list
 
+  useReadFromTop(area, list.view, rows.isChanging)
   useEffect(() => {
     if (count !== undefined && !rows.isChanging && page > pageCount) correctPage(pageCount)
   }, [count, rows.isChanging, page, pageCount, correctPage])
 
   return (
-    <div className="flex min-h-0 flex-1 flex-col max-md:block">
+    <div className="flex flex-1 flex-col md:min-h-0">
       <PageHeader title="Admin Dashboard" subtitle="Manage your VIP guestlist and communications" />
       <ApplicantStats
-        filtered={rows.total ?? (rows.error ? '—' : undefined)}
+        filtered={rows.total ?? (rows.error ? null : undefined)}
         status={list.view.status}
         isFiltered={list.isFiltered}
       />
@@ -59,7 +61,7 @@ export function DashboardPage() {
         <ApplicantTable list={list} rows={rows} />
       </div>
       <p role="status" className="sr-only">
-        {rows.isChanging || count === undefined ? '' : `${count.toLocaleString('en-US')} applicants match.`}
+        {rows.isChanging || count === undefined ? '' : `${matchesText(count)} Page ${page} of ${pageCount}.`}
         {rows.waiting ? ` ${newcomersText(rows.waiting.newcomers)}.` : ''}
       </p>
       {count ? (
@@ -76,6 +78,9 @@ export function DashboardPage() {
     </div>
   )
 }
+
+const matchesText = (count: number): string =>
+  count === 1 ? '1 applicant matches.' : `${count.toLocaleString('en-US')} applicants match.`
 
 const newcomersText = (count: number): string =>
   count === 0 ? 'The list has changed' : `${count.toLocaleString('en-US')} new applicant${count === 1 ? '' : 's'}`

@@ -128,7 +128,29 @@ describe('finding applicants', () => {
     await pager.getByRole('button', { name: 'Next' }).click()
     await expect.poll(() => queryOf(asked(list).at(-1)).offset).toBe('50')
     await expect.element(pager).toMatchTextContent('51–100 of 1,000')
+    await expect.element(screen.getByText('1,000 applicants match. Page 2 of 20.')).toBeInTheDocument()
     await expect.poll(() => window.location.search).toBe('?page=2')
+  })
+
+  it('starts another page at its first row', async () => {
+    const { screen } = await openList(crowd(50), 1000)
+    const table = screen.getByRole('region', { name: 'Applicants', exact: true })
+    await expect.element(screen.getByRole('row', { name: /Guest 50/ })).toBeInTheDocument()
+    table.element().scrollTop = 400
+    await screen.getByRole('button', { name: 'Next' }).click()
+    await expect.poll(() => table.element().scrollTop).toBe(0)
+  })
+
+  it('starts another page at its first card on a phone', async () => {
+    await page.viewport(390, 844)
+    const { screen } = await openList(crowd(50), 1000)
+    const next = screen.getByRole('button', { name: 'Next' })
+    await expect.element(next).toBeInTheDocument()
+    next.element().scrollIntoView()
+    const list = screen.getByRole('region', { name: 'Applicants', exact: true }).element()
+    expect(list.getBoundingClientRect().top).toBeLessThan(0)
+    await next.click()
+    await expect.poll(() => list.getBoundingClientRect().top).toBeGreaterThan(0)
   })
 
   it('keeps the old page on screen until the new one is there', async () => {

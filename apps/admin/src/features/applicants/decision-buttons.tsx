@@ -2,7 +2,7 @@ import type { ApplicantStatus, ApplicantSummary } from '@velvet/contracts/applic
 import { displayName } from '@velvet/domain/applicants'
 import { Button, IconButton } from '@velvet/ui/button'
 import { Check, X } from 'lucide-react'
-import type { MouseEvent, ReactElement } from 'react'
+import type { ReactElement } from 'react'
 import type { Decide } from './use-decide.ts'
 
 const decisions: readonly { status: ApplicantStatus; verb: string; icon: ReactElement }[] = [
@@ -23,10 +23,7 @@ export function DecisionButtons({ applicant, decide, wide = false }: DecisionBut
   return (
     <span className={wide ? 'flex gap-2' : 'flex justify-end gap-1'}>
       {decisions.map(({ status, verb, icon }) => {
-        const press = (event: MouseEvent<HTMLElement>) => {
-          keepFocusInRow(event.currentTarget)
-          decide(applicant, status)
-        }
+        const press = () => decide(applicant, status)
         if (applicant.status === status) return wide ? null : <span key={status} className="size-7" />
         if (wide)
           return (
@@ -42,9 +39,4 @@ export function DecisionButtons({ applicant, decide, wide = false }: DecisionBut
       })}
     </span>
   )
-}
-
-/** The pressed button disappears, so the name of its row takes over the focus. */
-function keepFocusInRow(button: HTMLElement) {
-  button.closest('[data-row-index]')?.querySelector<HTMLElement>('[data-row-title]')?.focus({ preventScroll: true })
 }

@@ -104,6 +104,19 @@ describe('login', () => {
     await expect.element(screen.getByRole('alert')).toMatchTextContent('Invalid username or password')
   })
 
+  it('AUTH-12 GEN-18 does not blame the password when nobody has looked at it', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const offline = () => Promise.reject(new TypeError('Failed to fetch'))
+    const { screen } = await openAdmin('/admin/login', closedHouse(offline))
+    await logIn(screen)
+    await expect.element(screen.getByText('Login Failed')).toBeVisible()
+    await expect
+      .element(screen.getByRole('alert'))
+      .toMatchTextContent('The server could not be reached. Please try again.')
+    expect(log).toHaveBeenCalledWith(new Error('Network error: Failed to fetch'))
+    log.mockRestore()
+  })
+
   it('AUTH-14 leads whoever is signed in on to the dashboard', async () => {
     const { screen } = await openAdmin('/admin/login', server)
     await expect.element(screen.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()

@@ -10,7 +10,7 @@ export function SignedInAdminProvider({ admin, children }: { admin: SignedInAdmi
 }
 
 /** Who is signed in; only below the shell. */
-export function useSignedInAdmin(): SignedInAdmin {
+function useSignedInAdmin(): SignedInAdmin {
   const admin = useContext(AdminContext)
   if (!admin) throw new Error('Nobody is signed in here.')
   return admin

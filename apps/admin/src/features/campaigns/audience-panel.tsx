@@ -1,5 +1,6 @@
 import { displayName } from '@velvet/domain/applicants'
 import { Alert } from '@velvet/ui/alert'
+import { Button } from '@velvet/ui/button'
 import { Skeleton } from '@velvet/ui/skeleton'
 import { exclusionsText, reachOf } from './audience.ts'
 import { countText } from './campaign-numbers.tsx'
@@ -8,14 +9,24 @@ import type { useAudience } from './campaigns.queries.ts'
 export type AudiencePanelProps = { audience: ReturnType<typeof useAudience>; isChosen: boolean }
 
 /** Whom the campaign would reach, whom not and why, and the first five (CAMP-46, CAMP-47). */
-export function AudiencePanel({ audience: { data, error }, isChosen }: AudiencePanelProps) {
+export function AudiencePanel({ audience: { data, error, refetch, isFetching }, isChosen }: AudiencePanelProps) {
   return (
     <section aria-label="Audience" className="rounded-dialog border border-line bg-sunken px-4 py-3.5 text-sm">
       <div role="status">
         {!isChosen ? (
           <p className="text-fg-2">Choose who should receive this campaign.</p>
         ) : error && !data ? (
-          <Alert tone="danger">The audience could not be counted. {error.message}</Alert>
+          <Alert
+            tone="danger"
+            title="The audience could not be counted"
+            actions={
+              <Button size="sm" pending={isFetching} onClick={() => void refetch()}>
+                Retry
+              </Button>
+            }
+          >
+            Nothing can be sent until it is known.
+          </Alert>
         ) : data ? (
           <>
             <p className="text-fg-2">

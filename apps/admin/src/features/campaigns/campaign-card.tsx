@@ -1,9 +1,11 @@
 import type { Campaign } from '@velvet/contracts/campaigns'
 import { rateText } from '@velvet/domain/campaigns'
 import { RowTitle } from '@velvet/ui/data-table'
+import { CampaignBadge } from './campaign-badge.tsx'
 import { CampaignButtons } from './campaign-buttons.tsx'
-import { type CampaignRowActions, CampaignState } from './campaign-columns.tsx'
+import type { CampaignRowActions } from './campaign-columns.tsx'
 import { countText, Moment } from './campaign-numbers.tsx'
+import { CampaignFate, SendingCount } from './campaign-state.tsx'
 
 /** A campaign on a phone. */
 export function CampaignCard({ campaign, onOpen, ...buttons }: CampaignRowActions & { campaign: Campaign }) {
@@ -15,17 +17,17 @@ export function CampaignCard({ campaign, onOpen, ...buttons }: CampaignRowAction
     ['Click rate', rateText(campaign.totalClicked, totalSent)],
   ] as const
   return (
-    <article className="flex flex-col gap-3 px-3 py-3.5 text-sm">
-      <div className="flex items-start justify-between gap-3">
-        <h2 className="min-w-0 text-base">
+    <article className="flex flex-col gap-2 px-3 py-3 text-sm">
+      <div className="flex items-center gap-3">
+        <h2 className="min-w-0 flex-1 text-base">
           <RowTitle className="pointer-coarse:min-h-8" onClick={() => onOpen(campaign)}>
             {campaign.name}
           </RowTitle>
         </h2>
-        <div className="max-w-1/2 min-w-24 shrink-0">
-          <CampaignState campaign={campaign} />
-        </div>
+        <SendingCount campaign={campaign} />
+        <CampaignBadge campaign={campaign} />
       </div>
+      <CampaignFate campaign={campaign} />
       <dl className="grid grid-cols-4 gap-2">
         {facts.map(([label, value]) => (
           <div key={label} className="flex flex-col-reverse">
@@ -34,7 +36,7 @@ export function CampaignCard({ campaign, onOpen, ...buttons }: CampaignRowAction
           </div>
         ))}
       </dl>
-      <div className="flex flex-wrap items-center justify-between gap-2">
+      <div className="-me-3 flex flex-wrap items-center justify-between gap-2">
         <span className="text-xs text-fg-3">
           <Moment at={campaign.createdAt} />
         </span>

@@ -1,9 +1,9 @@
 import type { Campaign } from '@velvet/contracts/campaigns'
-import { rateText } from '@velvet/domain/campaigns'
 import { Alert } from '@velvet/ui/alert'
 import { DescriptionList } from '@velvet/ui/description-list'
 import { Dialog } from '@velvet/ui/dialog'
 import { CampaignBadge } from './campaign-badge.tsx'
+import { CampaignFigures } from './campaign-figures.tsx'
 import { countText, Moment } from './campaign-numbers.tsx'
 import { CampaignErrors, LiveProgress } from './campaign-progress.tsx'
 import { useCampaignProgress } from './campaigns.queries.ts'
@@ -32,7 +32,8 @@ export function CampaignDetails({ campaign, open, onClose }: CampaignDetailsProp
         {pauseReason ? <Alert tone="warning">{pauseReason}</Alert> : null}
         {failureReason && failureReason !== 'cancelled' ? <Alert tone="danger">{failureReason}</Alert> : null}
         {status === 'sending' && progress ? <LiveProgress campaign={campaign} progress={progress} /> : null}
-        <DescriptionList items={numbers(campaign)} />
+        {status === 'sending' || hasEnded ? <CampaignFigures campaign={campaign} /> : null}
+        <DescriptionList items={circumstances(campaign)} />
         {progress && progress.errors.length > 0 ? <CampaignErrors errors={progress.errors} /> : null}
         {hasEnded ? <RecipientList campaignId={campaign.id} /> : null}
       </div>
@@ -40,30 +41,20 @@ export function CampaignDetails({ campaign, open, onClose }: CampaignDetailsProp
   )
 }
 
-function numbers(campaign: Campaign) {
-  const { totalSent, createdBy, sentAt, completedAt } = campaign
-  const share = (part: number) => `${countText(part)} · ${rateText(part, totalSent)}`
+function circumstances({ targetCount, unresolvedCount, createdAt, createdBy, sentAt, completedAt }: Campaign) {
   return [
-    { label: 'Audience', value: countText(campaign.targetCount) },
-    { label: 'Sent', value: countText(totalSent) },
-    { label: 'Delivered', value: share(campaign.totalDelivered) },
-    { label: 'Opened', value: share(campaign.totalOpened) },
-    { label: 'Clicked', value: share(campaign.totalClicked) },
-    { label: 'Bounced', value: share(campaign.totalBounced) },
-    { label: 'Unsubscribed', value: share(campaign.totalUnsubscribed) },
-    { label: 'Skipped', value: countText(campaign.skippedCount) },
-    { label: 'Failed', value: countText(campaign.failedCount) },
-    ...(campaign.unresolvedCount > 0 ? [{ label: 'Unresolved', value: countText(campaign.unresolvedCount) }] : []),
+    { label: 'Audience', value: countText(targetCount) },
+    ...(unresolvedCount > 0 ? [{ label: 'Unresolved', value: countText(unresolvedCount) }] : []),
     {
       label: 'Created',
       value: (
         <>
-          <Moment at={campaign.createdAt} />
+          <Moment at={createdAt} />
           {createdBy ? ` by ${createdBy}` : ''}
         </>
       ),
     },
-    ...(sentAt ? [{ label: 'Sent at', value: <Moment at={sentAt} /> }] : []),
+    ...(sentAt ? [{ label: 'Sent', value: <Moment at={sentAt} /> }] : []),
     ...(completedAt ? [{ label: 'Completed', value: <Moment at={completedAt} /> }] : []),
   ]
 }

@@ -33,7 +33,9 @@ describe('create campaign', () => {
     await expect.element(dialog.getByRole('checkbox', { name: 'Pending' })).not.toBeChecked()
     const audience = dialog.getByRole('region', { name: 'Audience' })
     await expect.element(audience).toMatchTextContent('Will reach 1,234 people')
-    await expect.element(audience).toMatchTextContent('Excluded: 12 opted out, 3 suppressed, 1 duplicate address.')
+    await expect
+      .element(audience)
+      .toMatchTextContent('Excluded: 12 opted out, 3 suppressed, 1 with a duplicate address.')
     await expect.element(audience).toMatchTextContent(/Ava Castellan.*Jude Castellan.*and 1,229 more/)
     await dialog.getByRole('checkbox', { name: 'Pending' }).click()
     await expect.poll(() => asked('POST /api/admin/campaigns/audience').length).toBe(2)
@@ -83,7 +85,7 @@ describe('create campaign', () => {
       type: 'email',
       customContent: { subject: 'You are on the list', content: 'Dear {{firstName}}' },
       targetFilters: { status: ['approved'] },
-      targetCount: 1234,
+      targetCount: 1250,
     })
     expect(asked(send)).toHaveLength(1)
   })
@@ -130,10 +132,38 @@ describe('create campaign', () => {
 
   it('shows HTML in a frame that can do nothing', async () => {
     const { dialog } = await openDialog()
-    await dialog.getByRole('textbox', { name: 'Content' }).fill('<p>Dear {{firstName}}</p>')
+    await dialog
+      .getByRole('textbox', { name: 'Content' })
+      .fill(
+        '<style>p { color: rgb(1, 2, 3) }</style><script>top.document.title = "taken over"</script>' +
+          '<p style="margin: 7px">Dear {{firstName}}</p><a href="https://example.com">Reply</a>',
+      )
     const frame = dialog.getByTitle('Content of the mail')
-    await expect.element(frame).toHaveAttribute('sandbox', '')
-    await expect.element(frame).toHaveAttribute('srcdoc', '<p>Dear Ava</p>')
+    await expect.element(frame).toHaveAttribute('sandbox', 'allow-same-origin')
+    const mail = () => (frame.element() as HTMLIFrameElement).contentDocument
+    await expect.poll(() => mail()?.body.textContent).toBe('Dear AvaReply')
+    const paragraph = mail()?.querySelector('p') as HTMLElement
+    expect(getComputedStyle(paragraph)).toMatchObject({ color: 'rgb(1, 2, 3)', margin: '7px' })
+    expect(mail()?.querySelector('script')).toBeNull()
+    expect(mail()?.querySelector('a')?.target).toBe('_blank')
+    expect(document.title).toBe('Bulk Communications · Velvet')
+  })
+
+  it('can not be sent while it is unknown to whom', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    let isUp = false
+    const { dialog } = await openDialog({
+      'POST /api/admin/campaigns/audience': (request) =>
+        isUp ? (writable['POST /api/admin/campaigns/audience']?.(request) ?? problem(404)) : problem(503),
+    })
+    await write(dialog)
+    await expect.element(dialog.getByRole('alert')).toMatchTextContent('The audience could not be counted')
+    await expect.element(dialog.getByRole('button', { name: 'Create and send' })).toBeDisabled()
+    await expect.element(dialog.getByRole('button', { name: 'Save draft' })).toBeEnabled()
+    isUp = true
+    await dialog.getByRole('button', { name: 'Retry' }).click()
+    await expect.element(dialog.getByRole('button', { name: 'Create and send to 1,234' })).toBeEnabled()
+    log.mockRestore()
   })
 
   it('asks before written words are lost, and not otherwise', async () => {
@@ -168,6 +198,24 @@ describe('create campaign', () => {
       name: 'Summer invitation',
       targetFilters: { status: ['approved'] },
       updatedAt: '2026-03-07T18:00:00.000Z',
+    })
+  })
+
+  it('CAMP-56 lets a draft made from a template be reworded', async () => {
+    const patch = 'PATCH /api/admin/campaigns/campaign-1'
+    const { screen, asked } = await openAdmin('/admin/communications', {
+      ...writable,
+      ...campaignServer(() => [campaign({ templateId: 'template-1', customContent: null })]),
+      [patch]: () => Response.json(campaign()),
+    })
+    await screen.getByRole('button', { name: 'Edit Winter invitation' }).click()
+    await expect.element(screen.getByRole('textbox', { name: 'Subject' })).toHaveValue('You are on the list')
+    await screen.getByRole('textbox', { name: 'Content' }).fill('Dear guest')
+    await screen.getByRole('button', { name: 'Save changes' }).click()
+    await expect.poll(() => asked(patch).length).toBe(1)
+    expect(await asked(patch)[0]?.json()).toMatchObject({
+      templateId: null,
+      customContent: { subject: 'You are on the list', content: 'Dear guest' },
     })
   })
 })

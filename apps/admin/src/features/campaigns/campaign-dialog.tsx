@@ -31,9 +31,11 @@ export function CampaignDialog({ campaign, open, onClose }: CampaignDialogProps)
   const { isDirty } = form.formState
   const targetFilters = filtersOf(draft, campaign)
   const audience = useAudience(open ? targetFilters : undefined)
-  const reach = targetFilters && audience.data ? reachOf(audience.data) : undefined
+  const receipt = targetFilters && !audience.isPlaceholderData ? audience.data : undefined
+  const reach = receipt && reachOf(receipt)
   const { save, isPending } = useSaveAndSend(campaign)
   const andSend = useRef(true)
+  const nameField = useRef<HTMLInputElement>(null)
   const isBlocked = !isComplete(draft) || unknownTokensText(draft) !== '' || !targetFilters
   useLeaveWarning(open && isDirty)
 
@@ -59,7 +61,12 @@ export function CampaignDialog({ campaign, open, onClose }: CampaignDialogProps)
       return
     }
     if (unknownTokensText(values)) return
-    const isSaved = await save({ draft: values, targetFilters, targetCount: reach ?? 0, andSend: andSend.current })
+    const isSaved = await save({
+      draft: values,
+      targetFilters,
+      targetCount: receipt?.matched ?? 0,
+      andSend: andSend.current,
+    })
     if (!isSaved) return
     form.reset(campaign ? values : draftOf(undefined))
     onClose()
@@ -72,6 +79,7 @@ export function CampaignDialog({ campaign, open, onClose }: CampaignDialogProps)
       onOpenChange={(next) => (next ? undefined : void close())}
       title={campaign ? 'Edit Campaign' : 'Create Campaign'}
       size="xl"
+      initialFocus={nameField}
       keepOpenOnOutsidePress={isDirty}
       footer={
         <>
@@ -90,7 +98,7 @@ export function CampaignDialog({ campaign, open, onClose }: CampaignDialogProps)
             type="submit"
             form={formId}
             variant="primary"
-            disabled={isBlocked || reach === 0}
+            disabled={isBlocked || !reach}
             pending={isPending && andSend.current}
             onClick={() => {
               andSend.current = true
@@ -113,7 +121,7 @@ export function CampaignDialog({ campaign, open, onClose }: CampaignDialogProps)
           }}
           className="grid gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_20rem]"
         >
-          <CampaignFields />
+          <CampaignFields nameField={nameField} />
           <aside className="flex min-w-0 flex-col gap-5">
             <AudiencePanel audience={audience} isChosen={targetFilters !== undefined} />
             <MailPreview draft={draft} reader={audience.data?.recipients[0]} />

@@ -9,8 +9,8 @@ export type CampaignDraft = { name: string; subject: string; content: string; st
 export function draftOf(campaign: Campaign | undefined): CampaignDraft {
   return {
     name: campaign?.name ?? '',
-    subject: campaign?.customContent?.subject ?? '',
-    content: campaign?.customContent?.content ?? '',
+    subject: campaign?.content?.subject ?? '',
+    content: campaign?.content?.content ?? '',
     status: campaign ? (campaign.targetFilters.status ?? [...applicantStatuses]) : ['approved'],
   }
 }

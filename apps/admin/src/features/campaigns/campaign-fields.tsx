@@ -6,18 +6,19 @@ import { Checkbox } from '@velvet/ui/checkbox'
 import { Field, Fieldset } from '@velvet/ui/field'
 import { Input } from '@velvet/ui/input'
 import { Textarea } from '@velvet/ui/textarea'
-import { useId, useRef } from 'react'
+import { type RefObject, useId, useRef } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { type CampaignDraft, unknownTokensText } from './campaign-draft.ts'
 
 type Worded = 'subject' | 'content'
 
 /** Name, audience and words of a campaign, with buttons that put a token where the cursor was (CAMP-62). */
-export function CampaignFields() {
+export function CampaignFields({ nameField }: { nameField: RefObject<HTMLInputElement | null> }) {
   const { register, watch, setValue } = useFormContext<CampaignDraft>()
   const id = useId()
   const last = useRef<Worded>('content')
   const draft = watch()
+  const name = register('name')
   const worded = (name: Worded) => ({
     ...register(name),
     id: `${id}-${name}`,
@@ -35,7 +36,15 @@ export function CampaignFields() {
   return (
     <div className="flex min-w-0 flex-col gap-5">
       <Field label="Campaign name" required hint="Only your team sees it.">
-        <Input {...register('name')} maxLength={200} autoComplete="off" />
+        <Input
+          {...name}
+          ref={(element) => {
+            name.ref(element)
+            nameField.current = element
+          }}
+          maxLength={200}
+          autoComplete="off"
+        />
       </Field>
       <Fieldset label="Send to" error={draft.status.length === 0 ? 'Choose at least one status.' : undefined}>
         <div className="flex flex-wrap gap-x-6 gap-y-2">

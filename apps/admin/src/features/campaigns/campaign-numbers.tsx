@@ -11,8 +11,26 @@ export function Moment({ at }: { at: string }) {
   return <time dateTime={at}>{moment.format(new Date(at))}</time>
 }
 
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
+const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
+
+/** The day and, in small under it, the time and who it was. */
+export function MomentAndAuthor({ at, author }: { at: string; author: string | null }) {
+  const date = new Date(at)
+  return (
+    <span className="flex flex-col">
+      <time dateTime={at}>{day.format(date)}</time>
+      <span className="truncate text-xs text-fg-3">
+        {clock.format(date)}
+        {author ? ` by ${author}` : ''}
+      </span>
+    </span>
+  )
+}
+
 /** A share of what was sent, with the count it stands for (CAMP-07 to CAMP-09). */
 export function Rate({ part, whole }: { part: number; whole: number }) {
+  if (whole === 0) return <span className="text-fg-3">{rateText(part, whole)}</span>
   return (
     <span className="flex flex-col">
       <span>{rateText(part, whole)}</span>

@@ -1,5 +1,7 @@
 import type { Campaign, CampaignProgress } from '@velvet/contracts/campaigns'
+import { skipReasons } from '@velvet/contracts/delivery'
 import { ProgressBar } from '@velvet/ui/progress-bar'
+import { reasonText } from './audience.ts'
 import { countText } from './campaign-numbers.tsx'
 
 export type LiveProgressProps = { campaign: Campaign; progress: CampaignProgress }
@@ -31,6 +33,13 @@ function durationText(seconds: number): string {
   return minutes < 90 ? `${minutes} minutes` : `${Math.round(minutes / 60)} hours`
 }
 
+type Failure = CampaignProgress['errors'][number]
+
+function causeText(status: Failure['status'], code: string, message: string | null): string {
+  const reason = status === 'skipped' ? skipReasons.find((known) => known === code) : undefined
+  return reason ? reasonText(reason) : (message ?? code.replaceAll('_', ' '))
+}
+
 /** What was not delivered, grouped by its cause. */
 export function CampaignErrors({ errors }: { errors: CampaignProgress['errors'] }) {
   return (
@@ -39,7 +48,7 @@ export function CampaignErrors({ errors }: { errors: CampaignProgress['errors'] 
       <ul className="mt-2 divide-y divide-line text-sm">
         {errors.map(({ status, code, message, count }) => (
           <li key={`${status} ${code}`} className="flex items-baseline justify-between gap-4 py-2">
-            <span className="min-w-0 break-words text-fg-2">{message ?? code.replaceAll('_', ' ')}</span>
+            <span className="min-w-0 break-words text-fg-2">{causeText(status, code, message)}</span>
             <span className="shrink-0 font-medium">{countText(count)}</span>
           </li>
         ))}

@@ -6,11 +6,11 @@ import { useCampaignStats } from './campaigns.queries.ts'
 /** CAMP-02 to CAMP-04 */
 export function CampaignStats({ campaigns, isTold }: { campaigns: readonly Campaign[]; isTold: boolean }) {
   const { data, isError } = useCampaignStats(campaigns, isTold)
-  const missing = isError ? '—' : undefined
+  const missing = isError ? null : undefined
   return (
     <section
       aria-label="Campaigns in numbers"
-      className="grid grid-cols-3 gap-3 px-5 pt-4 max-md:grid-cols-2 max-md:gap-2 max-md:px-3 max-md:pt-3"
+      className="grid grid-cols-3 gap-3 px-5 pt-4 max-md:grid-cols-2 max-md:[&>:last-child]:col-span-2 max-md:gap-2 max-md:px-3 max-md:pt-3"
     >
       <StatCard label="Total Sent" value={data?.totalSent ?? missing} icon={<Send />} />
       <StatCard

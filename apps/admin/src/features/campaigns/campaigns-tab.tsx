@@ -44,7 +44,7 @@ export function CampaignsTab() {
   const write = () => setWriting({ campaign: undefined, open: true })
 
   return (
-    <div className="flex h-full min-h-0 flex-col max-md:block">
+    <div className="flex flex-1 flex-col md:min-h-0">
       <CampaignStats campaigns={list.data ?? none} isTold={isTold} />
       <div className="h-4 shrink-0 max-md:h-3" />
       <section

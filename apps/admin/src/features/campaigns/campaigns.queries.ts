@@ -32,7 +32,7 @@ const settlingInterval = 5_000
 const settlingTime = 120_000
 
 /** Campaigns on the screen, newest first. */
-export const campaignLimit = 1000
+const campaignLimit = 1000
 
 const recipientPage = 100
 

@@ -126,7 +126,9 @@ describe('campaigns', () => {
     await screen.getByRole('button', { name: 'Send Winter invitation' }).click()
     const question = screen.getByRole('alertdialog')
     await expect.element(question).toMatchTextContent('Send “Winter invitation” to 1,234 people?')
-    await expect.element(question).toMatchTextContent('Excluded: 12 opted out, 3 suppressed, 1 duplicate address.')
+    await expect
+      .element(question)
+      .toMatchTextContent('Excluded: 12 opted out, 3 suppressed, 1 with a duplicate address.')
     await question.getByRole('button', { name: 'Send to 1,234' }).click()
     await expect.element(screen.getByText('Campaign Sent', { exact: true })).toBeVisible()
     await expect.element(screen.getByText('Your campaign has been queued for delivery')).toBeVisible()
@@ -192,7 +194,10 @@ describe('details of a campaign', () => {
       [progress]: () =>
         Response.json({
           ...noProgress,
-          errors: [{ status: 'failed', code: 'mailbox_unavailable', message: 'Mailbox unavailable', count: 16 }],
+          errors: [
+            { status: 'failed', code: 'mailbox_unavailable', message: 'Mailbox unavailable', count: 16 },
+            { status: 'skipped', code: 'no_address', message: null, count: 9 },
+          ],
         }),
       [recipients]: () =>
         new Promise((resolve) => {
@@ -204,8 +209,9 @@ describe('details of a campaign', () => {
     await expect.element(details.getByText('Loading recipients...')).toBeVisible()
     answer()
     await expect.element(details.getByText('Ava Castellan')).toBeVisible()
+    await expect.element(details).toMatchTextContent(/Not deliveredMailbox unavailable16No email address9/)
     await expect.element(details).toMatchTextContent(/Email.*Failed.*Mailbox unavailable/)
-    await expect.element(details).toMatchTextContent('784 · 98.0%')
+    await expect.element(details).toMatchTextContent(/Sent800Delivered78498\.0%Opened30037\.5%Clicked415\.1%/)
     expect(await accessibilityProblems()).toEqual([])
   })
 

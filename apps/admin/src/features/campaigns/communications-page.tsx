@@ -13,7 +13,7 @@ export function CommunicationsPage() {
   usePageTitle('Bulk Communications')
   const [tab, setTab] = useQueryState('tab', tabParser)
   return (
-    <div className="flex min-h-0 flex-1 flex-col max-md:block">
+    <div className="flex flex-1 flex-col md:min-h-0">
       <PageHeader title="Bulk Communications" subtitle="Write to your guests and see what became of it" />
       <Tabs label="Communications" value={tab} onValueChange={(next) => void setTab(next)} tabs={tabs}>
         <TabPanel value="campaigns">

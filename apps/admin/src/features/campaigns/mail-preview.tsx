@@ -3,10 +3,11 @@ import { displayName } from '@velvet/domain/applicants'
 import { compileText, escapeHtml, fillText, type TokenValues } from '@velvet/domain/campaigns'
 import { useDeferredValue } from 'react'
 import type { CampaignDraft } from './campaign-draft.ts'
+import { HtmlPreview } from './html-preview.tsx'
 
 export type MailPreviewProps = { draft: CampaignDraft; reader: AudienceMember | undefined }
 
-/** The mail as its first reader gets it. HTML is shown in a frame that can neither run scripts nor reach this page. */
+/** The mail as its first reader gets it, live. */
 export function MailPreview({ draft, reader }: MailPreviewProps) {
   const { subject, content } = useDeferredValue(draft)
   const values: TokenValues = reader ?? {}
@@ -23,11 +24,10 @@ export function MailPreview({ draft, reader }: MailPreviewProps) {
       {content.trim() === '' ? (
         <p className="px-4 py-8 text-center text-sm text-fg-3">What you write appears here.</p>
       ) : isHtml ? (
-        <iframe
+        <HtmlPreview
           title="Content of the mail"
-          sandbox=""
-          srcDoc={fillText(compileText(content), values, escapeHtml)}
-          className="h-72 w-full bg-white"
+          html={fillText(compileText(content), values, escapeHtml)}
+          className="h-72 w-full flex-1"
         />
       ) : (
         <p className="max-h-72 overflow-y-auto px-4 py-3 text-sm break-words whitespace-pre-wrap">

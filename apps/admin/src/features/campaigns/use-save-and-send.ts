@@ -22,7 +22,15 @@ export function useSaveAndSend(known: Campaign | undefined) {
     try {
       saved = await saving.mutateAsync({
         known,
-        draft: { name: name.trim(), type: 'email', customContent: { subject, content }, targetFilters, targetCount },
+        draft: {
+          name: name.trim(),
+          type: 'email',
+          customContent: { subject, content },
+          targetFilters,
+          targetCount,
+          // The words in the dialog are the ones that count, also where a template was their beginning.
+          ...(known?.templateId ? { templateId: null } : {}),
+        },
       })
     } catch (error) {
       failureToast(error, 'Campaign Error', 'Failed to save campaign.')
