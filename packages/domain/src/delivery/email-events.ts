@@ -30,7 +30,7 @@ export type EmailEvent = {
 }
 
 /** How far an event proves that a message came; a state moves to a higher rank only, so order does not matter. */
-export const eventRanks = { accepted: 1, delivered: 2, failed: 3, bounced: 3 } as const
+export const eventRanks = { accepted: 1, delivered: 2, failed: 3, bounced: 4 } as const
 export type EventState = keyof typeof eventRanks
 
 /** Everything a set of events says about one message; each time is the earliest of its kind. */
@@ -66,6 +66,13 @@ const states: Readonly<Record<EmailEventName, EventState | null>> = {
 
 const isUnsubscribe = ({ event }: EmailEvent): boolean => event === 'unsubscribe' || event === 'group_unsubscribe'
 
+/** Of several failures the earliest explains the message; at the same moment the name decides, so that order never does. */
+const byFailure = (a: EmailEvent, b: EmailEvent): number =>
+  a.occurredAt.getTime() - b.occurredAt.getTime() ||
+  compareText(a.event, b.event) ||
+  compareText(a.reason ?? '', b.reason ?? '')
+const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
 /** Folds the events of one message, in whatever order and however often they came, into what they say together. */
 export const foldEvents = (events: readonly [EmailEvent, ...EmailEvent[]]): EventEffect => {
   const first = (matches: (event: EmailEvent) => boolean): Date | null => {
@@ -76,7 +83,8 @@ export const foldEvents = (events: readonly [EmailEvent, ...EmailEvent[]]): Even
     .map((event) => states[event.event])
     .filter((found) => found !== null)
     .reduce<EventState | null>((best, next) => (best && eventRanks[best] >= eventRanks[next] ? best : next), null)
-  const failure = events.find(({ event }) => event === 'bounce' || event === 'blocked' || event === 'dropped')
+  const isFailure = state === 'failed' || state === 'bounced'
+  const [failure] = isFailure ? events.filter(({ event }) => states[event] === state).sort(byFailure) : []
   return {
     state,
     eventAt: first(() => true) ?? events[0].occurredAt,
@@ -89,7 +97,7 @@ export const foldEvents = (events: readonly [EmailEvent, ...EmailEvent[]]): Even
     complainedAt: first(({ event }) => event === 'spamreport'),
     errorCode: failure?.event ?? null,
     errorMessage: failure?.reason ?? null,
-    providerId: events.find(({ providerId }) => providerId !== null)?.providerId ?? null,
+    providerId: events.flatMap((event) => event.providerId ?? []).sort()[0] ?? null,
   }
 }
 

@@ -15,8 +15,8 @@ const recoveryMs = 2000
 
 export const createTokenBucket = (perSecond: number, startMs: number): TokenBucket => {
   const rate = (perSecond * margin) / 1000
-  // Ten milliseconds' worth may gather: timers are not finer than that.
-  const capacity = Math.max(1, rate * 10)
+  // The most that may gather, for timers that fire late, without any second ever holding more than it allows.
+  const capacity = 1 + perSecond * (1 - margin)
   let tokens = capacity
   let filledAt = startMs
   let slowedAt = Number.NEGATIVE_INFINITY

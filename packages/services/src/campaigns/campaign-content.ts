@@ -17,7 +17,7 @@ export const getTemplateContent = async (context: Context, templateId: string): 
 
 /** What a campaign would say now: its own content, or that of its template; null when it has neither. */
 export const findContent = async (context: Context, source: Source): Promise<EmailContent | null> => {
-  if (source.template_id) return getTemplateContent(context, source.template_id)
+  if (source.template_id !== null) return getTemplateContent(context, source.template_id)
   const { custom_content: own } = source
   return own ? { subject: own.subject ?? '', content: own.content ?? '' } : null
 }

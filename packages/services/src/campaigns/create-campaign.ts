@@ -24,7 +24,7 @@ export const createCampaign = async (outer: Context, { body }: EndpointInput<typ
       (path) => ({ path, code: 'required', message: missing }),
     )
     if (problems.length > 0) throw Object.assign(invalidFields(problems), { message: missing })
-    const content = templateId ? await getTemplateContent(context, templateId) : custom
+    const content = templateId !== null ? await getTemplateContent(context, templateId) : custom
     if (content) requireKnownTokens(content)
 
     const id = context.newId()
@@ -35,7 +35,7 @@ export const createCampaign = async (outer: Context, { body }: EndpointInput<typ
         name,
         type: body.type ?? 'email',
         template_id: templateId,
-        custom_content: templateId || !custom ? null : JSON.stringify(custom),
+        custom_content: templateId !== null || !custom ? null : JSON.stringify(custom),
         target_filters: JSON.stringify(body.targetFilters ?? {}),
         target_count: body.targetCount ?? 0,
         created_by: actor.id,

@@ -42,6 +42,15 @@ export const claimDue = async (
   return rows
 }
 
+/** Gives back recipients that were to be taken over the point of no return, whether that was committed or not; none was called. */
+export const returnClaims = async (context: Context, token: string, ids: readonly string[]): Promise<void> => {
+  await sql`
+    update communications set state = 'queued', lease_token = null, lease_until = null, due_at = clock_timestamp()
+    where id = any (${ids}::uuid[]) and state in ('queued', 'submitting') and lease_token = ${token}::uuid`.execute(
+    context.db,
+  )
+}
+
 /** Gives recipients back before their lease ends, so that others need not wait for it. */
 export const releaseClaims = async (context: Context, token: string): Promise<void> => {
   await sql`

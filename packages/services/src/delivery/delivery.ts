@@ -47,19 +47,23 @@ export const startDelivery = (
       (error: unknown) => context.logger.warn({ error: String(error) }, `${what} failed; will try again`),
     )
 
+  const beforeKeeping: PumpOptions['beforeKeeping'] = async (results) => {
+    const impossible = results.filter(({ verdict }) => verdict.suppress !== null).map(({ id }) => id)
+    if (impossible.length > 0) await suppressRefused(context, impossible)
+    const blocked = results.filter(({ outcome }) => outcome.kind === 'blocked')
+    const reason = blocked[0]?.verdict.errorMessage
+    if (reason)
+      await holdCampaigns(
+        context,
+        [...new Set(blocked.map(({ campaignId }) => campaignId))],
+        `Sending stopped: ${reason}`,
+      )
+  }
   const onKept: PumpOptions['onKept'] = (results) => {
     for (const { campaignId, verdict } of results) {
       changed.add(campaignId)
       counts[verdict.state] += 1
     }
-    const impossible = results.filter(({ verdict }) => verdict.suppress !== null).map(({ id }) => id)
-    if (impossible.length > 0) void attempt('suppressing an address', () => suppressRefused(context, impossible))
-    const blocked = results.filter(({ outcome }) => outcome.kind === 'blocked')
-    const reason = blocked[0]?.verdict.errorMessage
-    if (reason)
-      void attempt('pausing a campaign', () =>
-        holdCampaigns(context, [...new Set(blocked.map(({ campaignId }) => campaignId))], `Sending stopped: ${reason}`),
-      )
   }
   const onIdle = (): void => void attempt('closing campaigns', () => closeCampaigns(context))
 
@@ -71,6 +75,7 @@ export const startDelivery = (
           settings,
           lane: settings.email,
           send: createEmailSend(context, providers.email),
+          beforeKeeping,
           onKept,
           onIdle,
         }),
@@ -84,8 +89,9 @@ export const startDelivery = (
   const sweepOnce = async (): Promise<void> => {
     const { isDue, unfilled, unsettled } = await sweep(context, settings)
     if (isDue) ring()
-    for (const id of unfilled) await dispatchCampaign(context, id, ring, stopping.signal)
-    for (const id of unsettled) await settleCampaign(context, id, stopping.signal)
+    for (const id of unfilled)
+      await attempt('filling a campaign', () => dispatchCampaign(context, id, ring, stopping.signal))
+    for (const id of unsettled) await attempt('settling a campaign', () => settleCampaign(context, id, stopping.signal))
   }
   let sweeping: Promise<void> | null = null
   const sweepNow = (): void => {

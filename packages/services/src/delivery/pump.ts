@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Channel } from '@velvet/contracts/delivery'
 import { createCircuitBreaker, createTokenBucket } from '@velvet/domain/delivery'
 import type { Context } from '../kernel/index.ts'
-import { type Claim, releaseClaims } from './claim.ts'
+import { type Claim, releaseClaims, returnClaims } from './claim.ts'
 import { createClaimBuffer } from './claim-buffer.ts'
 import { exchange, type Result, type Submission } from './exchange.ts'
 import type { SendOptions, SendOutcome } from './providers.ts'
@@ -18,6 +18,8 @@ export type PumpOptions = {
   settings: DeliverySettings
   lane: LaneSettings
   send: Send
+  /** Done before results are kept, so that what follows from them holds for the next recipients already; again if it fails. */
+  beforeKeeping: (results: readonly (Result & { campaignId: string })[]) => Promise<void>
   /** Told about results once they are kept. */
   onKept: (results: readonly (Result & { campaignId: string })[]) => void
   /** Told when nobody is due and nothing is under way. */
@@ -46,7 +48,8 @@ const clock = (): number => performance.now()
  * Keeps as many calls under way as it may. Recipients are claimed ahead; one statement keeps results and takes over the
  * next recipients, so the budget counts exactly those whose fate a crash would leave open.
  */
-export const createPump = ({ context, channel, settings, lane, send, onKept, onIdle }: PumpOptions): Pump => {
+export const createPump = (options: PumpOptions): Pump => {
+  const { context, channel, settings, lane, send, onKept, onIdle } = options
   const token = randomUUID()
   const bucket = createTokenBucket(lane.perSecond, clock())
   const breaker = createCircuitBreaker({
@@ -54,6 +57,7 @@ export const createPump = ({ context, channel, settings, lane, send, onKept, onI
     consecutive: Math.max(5, Math.ceil(lane.concurrency / 5)),
   })
   const results: Pending[] = []
+  let uncertain: string[] = []
   let inFlight = 0
   let isTurning = false
   let isStopping = false
@@ -90,6 +94,7 @@ export const createPump = ({ context, channel, settings, lane, send, onKept, onI
     let outcome: SendOutcome
     if (timeLeft <= 0) outcome = { kind: 'retry', reason: 'lease_lost', retryAfterMs: 0 }
     else {
+      breaker.started(clock())
       outcome = await send(claim, attempt, { timeoutMs: settings.postTimeoutMs })
       breaker.finished(isProviderFailure(outcome), clock())
       if (outcome.kind === 'retry' && outcome.httpStatus === 429) bucket.slowDown(clock())
@@ -111,17 +116,17 @@ export const createPump = ({ context, channel, settings, lane, send, onKept, onI
       const claim = byId.get(id)
       if (!claim || held) continue
       started += 1
-      breaker.started(clock())
       void post(claim, attempt, leaseEnds)
     }
     inFlight += started
     bucket.giveBack(batch.length - started)
   }
 
-  const takeBatch = (): Claim[] => {
+  /** `leaving` results are kept by the statement that takes these over, so their slots are free in it. */
+  const takeBatch = (leaving: number): Claim[] => {
     if (isStopping) return []
     const now = clock()
-    const wanted = Math.min(lane.concurrency - inFlight, claims.size(), breaker.allows(now))
+    const wanted = Math.min(lane.concurrency - inFlight + leaving, claims.size(), breaker.allows(now))
     if (wanted <= 0) return []
     const allowed = bucket.take(wanted, now)
     const batch = claims.take(allowed, now)
@@ -130,13 +135,16 @@ export const createPump = ({ context, channel, settings, lane, send, onKept, onI
   }
 
   const turn = async (): Promise<boolean> => {
-    const batch = takeBatch()
     const kept = results.splice(0, mostResults)
-    if (batch.length === 0 && kept.length === 0) return false
-    const leaseEnds = clock() + settings.leaseMs
+    const batch = takeBatch(kept.length)
+    if (batch.length === 0 && kept.length === 0 && uncertain.length === 0) return false
+    const ids = batch.map((claim) => claim.id)
     try {
-      const request = { results: kept, submit: batch.map((claim) => claim.id), token, leaseMs: settings.leaseMs }
-      const submissions = await exchange(context, request)
+      if (uncertain.length > 0) await returnClaims(context, token, uncertain)
+      uncertain = []
+      await options.beforeKeeping(kept)
+      const leaseEnds = clock() + settings.leaseMs
+      const submissions = await exchange(context, { results: kept, submit: ids, token, leaseMs: settings.leaseMs })
       inFlight -= kept.length
       startCalls(batch, submissions, leaseEnds)
       if (kept.length > 0) onKept(kept)
@@ -145,9 +153,8 @@ export const createPump = ({ context, channel, settings, lane, send, onKept, onI
       context.logger.warn({ error: String(error) }, 'could not reach the ledger; will try again')
       results.unshift(...kept)
       // It may have been committed all the same; none of these was handed over, and the ledger must learn that.
-      inFlight += batch.length
-      for (const claim of batch)
-        settle(claim, claim.attempt + 1, { kind: 'retry', reason: 'ledger_unreachable', retryAfterMs: 0 }, 0)
+      uncertain.push(...ids)
+      bucket.giveBack(ids.length)
       await new Promise((resolve) => setTimeout(resolve, databaseRetryMs))
       return true
     }
@@ -167,7 +174,7 @@ export const createPump = ({ context, channel, settings, lane, send, onKept, onI
     setImmediate(() => {
       void turnUntilIdle().finally(() => {
         isTurning = false
-        if (results.length > 0) turnSoon()
+        if (results.length > 0 || uncertain.length > 0) turnSoon()
       })
     })
   }
@@ -188,7 +195,7 @@ export const createPump = ({ context, channel, settings, lane, send, onKept, onI
       if (timer) clearTimeout(timer)
       await claims.stop()
       const deadline = clock() + longestMs
-      while (inFlight > 0 && clock() < deadline) {
+      while ((inFlight > 0 || isTurning) && clock() < deadline) {
         turnSoon()
         await new Promise((resolve) => setTimeout(resolve, 10))
       }

@@ -5,21 +5,22 @@ import type { Context } from '../kernel/index.ts'
 import type { DeliverySettings } from './settings.ts'
 
 const mostRows = 1_000
-const mostNeighbours = 1_000
-const neighbourhood = '5 minutes'
+const mostNeighbours = 200
+const nearSeconds = 10
+const farSeconds = 300
 
 type Due = {
   id: string
   campaign_id: string | null
   submit_at: Date
-  minute: string
+  second: string
   is_old: boolean
   is_running: boolean
 }
 
 const findDue = async (context: Context, waitMs: number): Promise<Due[]> => {
   const { rows } = await sql<Due>`
-    select c.id, c.campaign_id, c.submit_at, date_trunc('minute', c.submit_at)::text as minute,
+    select c.id, c.campaign_id, c.submit_at, date_trunc('second', c.submit_at)::text as second,
       c.submit_at < clock_timestamp() - make_interval(secs => ${(2 * waitMs) / 1000}) as is_old,
       coalesce(ca.status = 'sending', false) as is_running
     from communications c left join campaigns ca on ca.id = c.campaign_id
@@ -28,18 +29,33 @@ const findDue = async (context: Context, waitMs: number): Promise<Due[]> => {
   return rows
 }
 
-/** Messages around that moment which the provider took over, and of how many it reported something since. */
-const countNeighbours = async (context: Context, moment: Date, waitMs: number): Promise<Neighbours> => {
+/**
+ * The messages nearest to that moment which the provider took over, and of how many it reported something since. The nearest
+ * only: a webhook that died a minute ago was heard of by everybody before.
+ */
+const countNeighbours = async (
+  context: Context,
+  moment: Date,
+  waitMs: number,
+  withinSeconds: number,
+): Promise<Neighbours> => {
   const { rows } = await sql<Neighbours>`
-    select count(*)::int as accepted, count(event_at)::int as heard from (
-      select c.event_at from delivery_attempts d join communications c on c.id = d.communication_id
-      where d.started_at between ${moment}::timestamptz - interval '${sql.raw(neighbourhood)}'
-          and ${moment}::timestamptz + interval '${sql.raw(neighbourhood)}'
-        and d.started_at < clock_timestamp() - make_interval(secs => ${waitMs / 1000})
-        and d.outcome = 'accepted' and c.channel = 'email'
-      limit ${mostNeighbours}
-    ) near`.execute(context.db)
+    select count(*)::int as accepted, count(c.event_at)::int as heard from (
+      select d.communication_id as id from delivery_attempts d
+      where d.started_at between ${moment}::timestamptz - make_interval(secs => ${withinSeconds})
+          and ${moment}::timestamptz + make_interval(secs => ${withinSeconds})
+        and d.started_at < clock_timestamp() - make_interval(secs => ${waitMs / 1000}) and d.outcome = 'accepted'
+      order by abs(extract(epoch from d.started_at - ${moment}::timestamptz)) limit ${mostNeighbours}
+    ) near join communications c on c.id = near.id and c.channel = 'email'`.execute(context.db)
   return rows[0] ?? { accepted: 0, heard: 0 }
+}
+
+/** Looks close by first, which is quick when much is sent, and further away when too few are found there. */
+const isAliveAround = async (context: Context, moment: Date, waitMs: number): Promise<boolean> => {
+  const near = await countNeighbours(context, moment, waitMs, nearSeconds)
+  return isChannelAlive(
+    near.accepted >= mostNeighbours ? near : await countNeighbours(context, moment, waitMs, farSeconds),
+  )
 }
 
 type Decision = { id: string; state: 'queued' | 'unknown' | 'needs_review' | 'skipped' }
@@ -53,12 +69,11 @@ const decide = (row: Due, isAlive: boolean): Decision['state'] =>
  */
 export const resolveUnknown = async (context: Context, { waitMs, sweepMs }: DeliverySettings): Promise<number> => {
   const due = await findDue(context, waitMs)
-  const aliveByMinute = new Map<string, boolean>()
-  for (const { minute, submit_at: moment } of due)
-    if (!aliveByMinute.has(minute))
-      aliveByMinute.set(minute, isChannelAlive(await countNeighbours(context, moment, waitMs)))
+  const aliveBySecond = new Map<string, boolean>()
+  for (const { second, submit_at: moment } of due)
+    if (!aliveBySecond.has(second)) aliveBySecond.set(second, await isAliveAround(context, moment, waitMs))
   const decisions = due.map(
-    (row): Decision => ({ id: row.id, state: decide(row, aliveByMinute.get(row.minute) ?? false) }),
+    (row): Decision => ({ id: row.id, state: decide(row, aliveBySecond.get(row.second) ?? false) }),
   )
 
   await sql`

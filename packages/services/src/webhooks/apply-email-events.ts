@@ -17,6 +17,11 @@ const rankOf = (state: string) => sql`case ${sql.ref(state)}
   when 'accepted' then ${sql.lit(eventRanks.accepted)} when 'delivered' then ${sql.lit(eventRanks.delivered)}
   when 'failed' then ${sql.lit(eventRanks.failed)} when 'bounced' then ${sql.lit(eventRanks.bounced)} else 0 end`
 
+/** Whose error explains a row: the higher rank's, of equals the earlier failure's; any order of arrival ends the same. */
+const isExplainedByEvent = sql`(e.new_rank > ${rankOf('c.state')} or (e.new_rank = ${rankOf('c.state')} and e.error_code is not null
+  and (coalesce(e.bounced_at, '-infinity'), e.error_code collate "C", coalesce(e.error_message, '') collate "C")
+    < (coalesce(c.bounced_at, '-infinity'), coalesce(c.error_code, '') collate "C", coalesce(c.error_message, '') collate "C")))`
+
 const groupByMessage = (items: readonly OfMessage[]): Map<string, [EmailEvent, ...EmailEvent[]]> => {
   const groups = new Map<string, [EmailEvent, ...EmailEvent[]]>()
   for (const { communicationId, event } of items) {
@@ -50,7 +55,8 @@ const moveForward = async (context: Context, groups: ReturnType<typeof groupByMe
       skip_reason = case when e.new_rank > 0 then null else c.skip_reason end,
       lease_token = case when e.new_rank > 0 then null else c.lease_token end,
       lease_until = case when e.new_rank > 0 then null else c.lease_until end,
-      acked_at = case when e.new_rank > 0 then coalesce(c.acked_at, e.event_at) else c.acked_at end,
+      -- Without an answer of the provider, its earliest event says when it took the message over.
+      acked_at = case when c.acked_at is null or c.acked_at = c.event_at then least(c.acked_at, c.event_at, e.event_at) else c.acked_at end,
       event_at = least(c.event_at, e.event_at),
       delivered_at = least(c.delivered_at, e.delivered_at),
       opened_at = least(c.opened_at, e.opened_at),
@@ -59,8 +65,8 @@ const moveForward = async (context: Context, groups: ReturnType<typeof groupByMe
       bounced_at = least(c.bounced_at, e.bounced_at),
       unsubscribed_at = least(c.unsubscribed_at, e.unsubscribed_at),
       complained_at = least(c.complained_at, e.complained_at),
-      error_code = case when e.new_rank > 0 and e.new_rank >= ${rankOf('c.state')} then e.error_code else c.error_code end,
-      error_message = case when e.new_rank > 0 and e.new_rank >= ${rankOf('c.state')} then e.error_message else c.error_message end,
+      error_code = case when ${isExplainedByEvent} then e.error_code else c.error_code end,
+      error_message = case when ${isExplainedByEvent} then e.error_message else c.error_message end,
       provider_id = coalesce(c.provider_id, e.provider_id)
     from effects e where c.id = e.id
     returning c.id, c.campaign_id, c.applicant_id, c.address_hmac`.execute(context.db)

@@ -37,7 +37,8 @@ const identify = async (context: Context, events: readonly EmailEvent[]): Promis
 /** Keeps events that were never seen before and returns which those are. */
 const keepNew = async (context: Context, identified: readonly Identified[]): Promise<Identified[]> => {
   const byKey = new Map(identified.map((one) => [one.key.toString('hex'), one]))
-  const unique = [...byKey.values()]
+  // One order for all, so that two calls with the same events wait for each other instead of locking up.
+  const unique = [...byKey.values()].sort((a, b) => Buffer.compare(a.key, b.key))
   const { rows } = await sql<{ dedupe_key: Buffer }>`
     insert into webhook_events (dedupe_key, provider, communication_id, payload)
     select * from unnest(

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { type CampaignFixture, createCampaignFixture } from '../testing/campaign-fixture.ts'
+
+describe('POST /api/admin/campaigns/:id/pause, /resume and /cancel', () => {
+  let api: CampaignFixture
+  beforeAll(async () => {
+    api = await createCampaignFixture(inject('databaseUrl'))
+  })
+  afterAll(() => api.close())
+  beforeEach(() => api.clear())
+  const sending = async () => {
+    await api.addGuest()
+    const id = await api.draft()
+    await api.act(id, 'send')
+    return id
+  }
+
+  it('holds a campaign and goes on with it; repeating either changes nothing', async () => {
+    const id = await sending()
+    for (const [verb, paused] of [
+      ['pause', true],
+      ['pause', true],
+      ['resume', false],
+      ['resume', false],
+    ] as const) {
+      const answer = await api.act(id, verb)
+      expect([answer.statusCode, answer.json().status, answer.json().paused]).toEqual([200, 'sending', paused])
+    }
+    const actions = await api.db
+      .selectFrom('activity')
+      .select('action')
+      .where('action', 'like', 'campaign.%ed')
+      .execute()
+    expect(actions.map(({ action }) => action).filter((action) => /paused|resumed/.test(action))).toHaveLength(2)
+  })
+
+  it('cancels for good, as failed with the reason, also while it is paused', async () => {
+    const id = await sending()
+    await api.act(id, 'pause')
+    const answer = await api.act(id, 'cancel')
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toMatchObject({ status: 'failed', failureReason: 'cancelled', paused: false })
+    expect((await api.act(id, 'send')).statusCode).toBe(409)
+  })
+
+  it.each(['pause', 'resume', 'cancel'])(
+    '%s answers 409 unless it is being sent, 404 for an unknown one',
+    async (verb) => {
+      const refused = await api.act(await api.draft(), verb)
+      expect([refused.statusCode, refused.json().code]).toEqual([409, 'campaign_not_sending'])
+      expect((await api.act(api.context.newId(), verb)).statusCode).toBe(404)
+    },
+  )
+})

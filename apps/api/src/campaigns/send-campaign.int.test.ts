@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { type CampaignFixture, createCampaignFixture } from '../testing/campaign-fixture.ts'
+
+describe('POST /api/admin/campaigns/:id/send', () => {
+  let api: CampaignFixture
+  beforeAll(async () => {
+    api = await createCampaignFixture(inject('databaseUrl'))
+  })
+  afterAll(() => api.close())
+  beforeEach(() => api.clear())
+  it('API-29 G6 answers 202 every time and begins once', async () => {
+    await api.addGuest()
+    const id = await api.draft()
+    const answers = await Promise.all(Array.from({ length: 10 }, () => api.act(id, 'send')))
+    expect(answers.map((answer) => answer.statusCode)).toEqual(Array(10).fill(202))
+    expect(answers.filter((answer) => !answer.json().alreadyQueued)).toHaveLength(1)
+    expect(answers[0]?.json()).toMatchObject({
+      success: true,
+      message: 'Your campaign has been queued for delivery',
+      campaign: { id, status: 'sending', content: api.content },
+    })
+    expect(await api.db.selectFrom('outbox').select('job').execute()).toEqual([{ job: 'campaigns.dispatch' }])
+  })
+
+  it('answers 422 with the numbers when nobody can be written to', async () => {
+    await api.addGuest({ email_opt_in: false })
+    await api.addGuest({ email: null })
+    const answer = await api.act(await api.draft(), 'send')
+    expect(answer.statusCode).toBe(422)
+    expect(answer.json()).toMatchObject({
+      code: 'nobody_eligible',
+      stats: { matched: 2, eligible: 0, opted_out: 1, no_address: 1 },
+      suggestion: expect.any(String),
+    })
+  })
+
+  it('answers 422 without content, 409 when it was sent before, 404 for an unknown one', async () => {
+    await api.addGuest()
+    const [empty, sent] = [await api.draft(), await api.draft()]
+    await api.setCampaign(empty, { custom_content: null })
+    await api.act(sent, 'send')
+    await api.setCampaign(sent, { status: 'completed' })
+    const answers = [
+      await api.act(empty, 'send'),
+      await api.act(sent, 'send'),
+      await api.act(api.context.newId(), 'send'),
+      await api.act('nonsense', 'send'),
+    ]
+    expect(answers.map((answer) => [answer.statusCode, answer.json().code])).toEqual([
+      [422, 'campaign_without_content'],
+      [409, 'campaign_not_sendable'],
+      [404, 'campaign_not_found'],
+      [404, 'campaign_not_found'],
+    ])
+  })
+
+  it('answers 503 with a suggestion while email is not set up, and pretends nothing', async () => {
+    const without = await createCampaignFixture(inject('databaseUrl'), { settings: { emailFrom: null } })
+    await without.addGuest()
+    const id = await without.draft()
+    const answer = await without.act(id, 'send')
+    expect(answer.statusCode).toBe(503)
+    expect(answer.json()).toMatchObject({
+      code: 'email_not_configured',
+      suggestion: expect.stringContaining('SENDGRID'),
+    })
+    expect((await without.get(`/${id}`)).json()).toMatchObject({ status: 'draft' })
+    await without.close()
+  })
+
+  it('answers 429 to somebody who keeps pressing', async () => {
+    const limited = await createCampaignFixture(inject('databaseUrl'), { rateLimits: true })
+    const id = limited.context.newId()
+    const answers = []
+    for (let press = 0; press < 12; press += 1) answers.push(await limited.act(id, 'send'))
+    expect(answers.map((answer) => answer.statusCode)).toEqual([...Array(10).fill(404), 429, 429])
+    expect(Number(answers.at(-1)?.headers['retry-after'])).toBeGreaterThan(0)
+    await limited.close()
+  })
+})

@@ -1,0 +1,51 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+
+export const secret = 'a secret that only this test knows, 32 bytes'
+
+export type Worker = {
+  /** `kill -9`, and until it is gone. */
+  kill: () => Promise<void>
+  /** SIGTERM; returns the exit code. */
+  stop: () => Promise<number | null>
+  /** Stops it where it stands, and lets it go on. */
+  freeze: () => void
+  thaw: () => void
+  isRunning: () => boolean
+}
+
+const root = path.resolve(import.meta.dirname, '../../../..')
+
+const launch = (file: string, env: Record<string, string>): ChildProcess =>
+  spawn(process.execPath, [path.join(root, file)], {
+    cwd: root,
+    env: { SESSION_SECRET: secret, INTERNAL_PORT: '0', LOG_LEVEL: 'fatal', ...env },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+
+const control = (child: ChildProcess): Worker => {
+  const exited = once(child, 'exit')
+  return {
+    kill: async () => {
+      child.kill('SIGKILL')
+      await exited
+    },
+    stop: async () => {
+      child.kill('SIGTERM')
+      await exited
+      return child.exitCode
+    },
+    freeze: () => void child.kill('SIGSTOP'),
+    thaw: () => void child.kill('SIGCONT'),
+    isRunning: () => child.exitCode === null && child.signalCode === null,
+  }
+}
+
+/** The api of production as a process of its own. */
+export const startApi = (env: Record<string, string>): Worker =>
+  control(launch('apps/api/src/main.ts', { RATE_LIMITS: 'off', ...env }))
+
+/** The worker of production as a process of its own. */
+export const startWorker = (env: Record<string, string>): Worker =>
+  control(launch('apps/worker/src/main.ts', { SENDGRID_API_KEY: 'SG.test', EMAIL_FROM: 'door@velvet.example', ...env }))

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { cancelCampaign } from '../campaigns/index.ts'
+import { createDeliveryFixture, type DeliveryFixture } from '../testing/delivery-fixture.ts'
+import { dispatchCampaign } from './index.ts'
+
+describe('filling the ledger', () => {
+  let fixture: DeliveryFixture
+  beforeAll(async () => {
+    fixture = await createDeliveryFixture(inject('databaseUrl'))
+  })
+  afterAll(() => fixture.close())
+  beforeEach(() => fixture.clear())
+
+  it('G1 writes everybody down once, the excluded with their reason', async () => {
+    await fixture.addPeople(
+      { email: 'ada@example.com' },
+      { email: 'ADA@example.com ' },
+      { email: 'gone@example.com' },
+      { email: null },
+      { email: 'out@example.com', email_opt_in: false },
+    )
+    await fixture.suppress('gone@example.com')
+    const id = await fixture.dispatched()
+    expect((await fixture.states(id)).sort()).toEqual([
+      'duplicate_address',
+      'no_address',
+      'opted_out',
+      'queued',
+      'suppressed',
+    ])
+    expect(await fixture.campaign(id)).toMatchObject({
+      target_count: 5,
+      dispatched_at: expect.any(Date),
+      audience_receipt: { eligible: 1, duplicate_address: 1, no_address: 1, opted_out: 1, suppressed: 1 },
+    })
+  })
+
+  it('copies only what the content asks for', async () => {
+    await fixture.addPeople({ email: 'ada@example.com', first_name: 'Ada', city: 'Miami', state: 'FL' })
+    const id = await fixture.draft({}, 'Hello {{firstName}} in {{city}}')
+    await fixture.send(id)
+    await fixture.dispatch(id)
+    expect(await fixture.ledger(id)).toMatchObject([{ merge_values: { firstName: 'Ada', city: 'Miami' } }])
+  })
+
+  it('goes on where an abort stopped it, and sends the first part meanwhile', async () => {
+    await fixture.addGuests(2_500)
+    const id = await fixture.draft()
+    await fixture.send(id)
+    const stopping = new AbortController()
+    let parts = 0
+    const onFilled = (): void => {
+      parts += 1
+      stopping.abort()
+    }
+    await dispatchCampaign(fixture.system, id, onFilled, stopping.signal)
+    expect(parts).toBe(1)
+    expect(await fixture.ledger(id)).toHaveLength(1_000)
+    expect((await fixture.campaign(id)).dispatched_at).toBeNull()
+    await fixture.dispatch(id)
+    const rows = await fixture.ledger(id)
+    expect(rows).toHaveLength(2_500)
+    expect(new Set(rows.map((row) => row.address)).size).toBe(2_500)
+    expect(await fixture.campaign(id)).toMatchObject({ target_count: 2_500, audience_receipt: { eligible: 2_500 } })
+  })
+
+  it('finds a second person with the same address in a later part', async () => {
+    await fixture.addGuests(1_200)
+    await fixture.addPeople({ email: 'GUEST3@example.com' })
+    const id = await fixture.dispatched()
+    expect((await fixture.states(id)).filter((state) => state !== 'queued')).toEqual(['duplicate_address'])
+  })
+
+  it('leaves out who applied after Send, and keeps who no longer matches', async () => {
+    const [leaver = ''] = await fixture.addPeople({ email: 'leaver@example.com', city: 'Miami' })
+    const id = await fixture.draft({ city: 'Miami' })
+    await fixture.send(id)
+    await fixture.addPeople({ email: 'late@example.com', city: 'Miami' })
+    await fixture.dispatch(id)
+    await fixture.db.updateTable('applicants').set({ city: 'Boston' }).where('id', '=', leaver).execute()
+    expect(await fixture.ledger(id)).toMatchObject([{ address: 'leaver@example.com', state: 'queued' }])
+  })
+
+  it('writes nothing twice when several fill at once, or again later', async () => {
+    await fixture.addGuests(1_500)
+    const id = await fixture.draft()
+    await fixture.send(id)
+    await Promise.all([fixture.dispatch(id), fixture.dispatch(id), fixture.dispatch(id)])
+    await fixture.dispatch(id)
+    expect(await fixture.ledger(id)).toHaveLength(1_500)
+  })
+
+  it('adds nobody to a campaign that was cancelled or was never sent', async () => {
+    await fixture.addGuests(2)
+    const draft = await fixture.draft()
+    await fixture.dispatch(draft)
+    const cancelled = await fixture.draft()
+    await fixture.send(cancelled)
+    await cancelCampaign(fixture.context, { params: { id: cancelled } })
+    await fixture.dispatch(cancelled)
+    expect([...(await fixture.ledger(draft)), ...(await fixture.ledger(cancelled))]).toEqual([])
+  })
+})

@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { cancelCampaign } from '../campaigns/index.ts'
+import { createDeliveryFixture, type DeliveryFixture, usual } from '../testing/delivery-fixture.ts'
+import { claimDue } from './claim.ts'
+import { closeCampaigns } from './close-campaigns.ts'
+import { exchange } from './exchange.ts'
+import { suppressRefused } from './suppress-refused.ts'
+import { sweep } from './sweep.ts'
+
+const leaseMs = 60_000
+const token = randomUUID()
+
+describe('the sweeper', () => {
+  let fixture: DeliveryFixture
+  beforeAll(async () => {
+    fixture = await createDeliveryFixture(inject('databaseUrl'))
+  })
+  afterAll(() => fixture.close())
+  beforeEach(() => fixture.clear())
+
+  const sweepNow = () => sweep(fixture.system, usual)
+  /** Hands over so many, and never hears back. */
+  const handOver = async (count: number): Promise<string[]> => {
+    const claims = await claimDue(fixture.system, { channel: 'email', token, count, leaseMs })
+    const submit = claims.map((claim) => claim.id)
+    await exchange(fixture.system, { results: [], submit, token, leaseMs })
+    return submit
+  }
+  /** A campaign with one lost answer beside so many accepted messages, of which so many were heard of. */
+  const withLostAnswer = async (neighbours: number, heard: number) => {
+    await fixture.addGuests(neighbours + 1)
+    const campaign = await fixture.dispatched()
+    const [lost = '', ...others] = await handOver(neighbours + 1)
+    for (const [index, id] of others.entries()) {
+      await fixture.db
+        .updateTable('communications')
+        .set({ state: 'accepted', lease_until: null, event_at: index < heard ? new Date() : null })
+        .where('id', '=', id)
+        .execute()
+      await fixture.db
+        .insertInto('delivery_attempts')
+        .values({ communication_id: id, attempt: 1, started_at: new Date(), outcome: 'accepted' })
+        .execute()
+    }
+    await fixture.age(leaseMs + usual.sweepGraceMs + 1_000)
+    await sweepNow()
+    return { campaign, lost }
+  }
+  const stateOf = async (id: string) =>
+    fixture.db
+      .selectFrom('communications')
+      .select(['state', 'skip_reason'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+
+  it('F1 G3 counts an expired hand-over as unknown, not before the lease and its grace have passed', async () => {
+    await fixture.addGuests(2)
+    const campaign = await fixture.dispatched()
+    await handOver(1)
+    await fixture.age(leaseMs + usual.sweepGraceMs - 2_000)
+    await sweepNow()
+    expect((await fixture.states(campaign)).sort()).toEqual(['queued', 'submitting'])
+    await fixture.age(3_000)
+    await sweepNow()
+    expect((await fixture.states(campaign)).sort()).toEqual(['queued', 'unknown'])
+    expect(await fixture.attempts()).toMatchObject([{ attempt: 1, outcome: 'unknown' }])
+    expect(await fixture.campaign(campaign)).toMatchObject({ status: 'sending' })
+  })
+
+  it('G2 queues an unanswered message again only when silence proves that it was never sent', async () => {
+    const { lost } = await withLostAnswer(20, 20)
+    await fixture.age(usual.waitMs - leaseMs - usual.sweepGraceMs - 5_000)
+    expect(await sweepNow()).toMatchObject({ isDue: false })
+    expect(await stateOf(lost)).toMatchObject({ state: 'unknown' })
+    await fixture.age(10_000)
+    expect(await sweepNow()).toMatchObject({ isDue: true })
+    expect(await stateOf(lost)).toMatchObject({ state: 'queued' })
+  })
+
+  it.each([
+    [20, 19],
+    [4, 4],
+    [0, 0],
+  ])('F6 of %i neighbours %i heard of: waits, then asks a person, and never sends it again', async (all, heard) => {
+    const { campaign, lost } = await withLostAnswer(all, heard)
+    await fixture.age(usual.waitMs)
+    expect(await sweepNow()).toMatchObject({ isDue: false })
+    expect(await stateOf(lost)).toMatchObject({ state: 'unknown' })
+    expect(await fixture.campaign(campaign)).toMatchObject({ status: 'sending' })
+    await fixture.age(usual.waitMs)
+    await sweepNow()
+    expect(await stateOf(lost)).toMatchObject({ state: 'needs_review' })
+    expect(await fixture.campaign(campaign)).toMatchObject({ status: 'completed' })
+  })
+
+  it('F6 does not trust a webhook that died while the campaign was running', async () => {
+    await withLostAnswer(400, 400)
+    await fixture.db.updateTable('communications').set({ state: 'accepted' }).where('state', '=', 'unknown').execute()
+    await sweepNow()
+    await fixture.age(60_000)
+    const { lost } = await withLostAnswer(3, 0)
+    await fixture.age(usual.waitMs)
+    expect(await sweepNow()).toMatchObject({ isDue: false })
+    expect(await stateOf(lost)).toMatchObject({ state: 'unknown' })
+  })
+
+  it('skips an unanswered message of a cancelled campaign instead of sending it', async () => {
+    const { campaign, lost } = await withLostAnswer(5, 5)
+    await cancelCampaign(fixture.context, { params: { id: campaign } })
+    await fixture.age(usual.waitMs)
+    await sweepNow()
+    expect(await stateOf(lost)).toEqual({ state: 'skipped', skip_reason: 'cancelled' })
+  })
+
+  it('F4 finds campaigns that nobody fills or settles, without asking any queue', async () => {
+    await fixture.addGuests(2)
+    const unfilled = await fixture.draft()
+    await fixture.send(unfilled)
+    const unsettled = await fixture.dispatched()
+    await cancelCampaign(fixture.context, { params: { id: unsettled } })
+    expect(await sweepNow()).toEqual({ isDue: false, unfilled: [unfilled], unsettled: [unsettled] })
+  })
+
+  it('works in one worker at a time', async () => {
+    await fixture.addGuests(1)
+    await fixture.send(await fixture.draft())
+    const found = await fixture.db.transaction().execute(async (db) => {
+      await sweep({ ...fixture.system, db }, usual)
+      return sweepNow()
+    })
+    expect(found).toEqual({ isDue: false, unfilled: [], unsettled: [] })
+  })
+
+  it('closes what has nothing left to do, and only that', async () => {
+    const ends = async (...states: ('accepted' | 'failed' | 'bounced' | 'needs_review' | 'unknown' | 'queued')[]) => {
+      await fixture.clear()
+      await fixture.addGuests(states.length)
+      const id = await fixture.dispatched()
+      const rows = await fixture.ledger(id)
+      for (const [index, state] of states.entries())
+        await fixture.db
+          .updateTable('communications')
+          .set({ state })
+          .where('id', '=', rows[index]?.id ?? '')
+          .execute()
+      await Promise.all([closeCampaigns(fixture.system), closeCampaigns(fixture.system)])
+      const { status, failure_reason: reason, completed_at: at } = await fixture.campaign(id)
+      const closed = (await fixture.activity()).filter((action) => /completed|failed/.test(action))
+      return [status, reason, at !== null, closed.length]
+    }
+    expect(await ends('accepted', 'failed', 'needs_review')).toEqual(['completed', null, true, 1])
+    expect(await ends('bounced')).toEqual(['completed', null, true, 1])
+    expect(await ends('failed', 'failed')).toEqual(['failed', 'Every message was refused.', true, 1])
+    expect(await ends('needs_review')).toEqual(['completed', null, true, 1])
+    expect(await ends('accepted', 'unknown')).toEqual(['sending', null, false, 0])
+    expect(await ends('accepted', 'queued')).toEqual(['sending', null, false, 0])
+  })
+
+  it('does not close a campaign whose ledger is still being filled', async () => {
+    await fixture.addGuests(1)
+    const id = await fixture.draft()
+    await fixture.send(id)
+    await closeCampaigns(fixture.system)
+    expect(await fixture.campaign(id)).toMatchObject({ status: 'sending' })
+  })
+
+  it('F20 closes an impossible address to later campaigns, once', async () => {
+    await fixture.addGuests(2)
+    const id = await fixture.dispatched()
+    const [first] = await fixture.ledger(id)
+    for (let i = 0; i < 2; i += 1) await suppressRefused(fixture.system, [first?.id ?? ''])
+    expect(await fixture.suppressions()).toMatchObject([{ channel: 'email', reason: 'invalid', source: 'provider' }])
+    expect((await fixture.states(await fixture.dispatched())).sort()).toEqual(['queued', 'suppressed'])
+  })
+})

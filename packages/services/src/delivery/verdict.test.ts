@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import type { SendOutcome } from './providers.ts'
+import { decideVerdict, isProviderFailure } from './verdict.ts'
+
+const limits = { backoff: { baseMs: 2_000, capMs: 300_000 }, mostAttempts: 8, waitMs: 900_000 }
+const decide = (outcome: SendOutcome, attempt = 1) => decideVerdict(outcome, attempt, limits, 0.5)
+
+describe('what becomes of a message after one try', () => {
+  it('keeps the id of what was accepted', () => {
+    expect(decide({ kind: 'accepted', providerId: 'p1', httpStatus: 202 })).toMatchObject({
+      state: 'accepted',
+      providerId: 'p1',
+      errorCode: null,
+    })
+    expect(decide({ kind: 'accepted', providerId: '', httpStatus: 202 })).toMatchObject({ providerId: null })
+  })
+
+  it('F20 gives up what was refused, and says when the address is impossible', () => {
+    const refused = { kind: 'refused', code: 'to', message: 'Bad address' } as const
+    expect(decide(refused)).toMatchObject({
+      state: 'failed',
+      errorCode: 'to',
+      errorMessage: 'Bad address',
+      suppress: null,
+    })
+    expect(decide({ ...refused, suppress: 'invalid' })).toMatchObject({ suppress: 'invalid' })
+  })
+
+  it('F19 keeps what was blocked queued, however often', () => {
+    expect(decide({ kind: 'blocked', reason: 'Bad key' }, 100)).toMatchObject({ state: 'queued', dueInMs: 0 })
+  })
+
+  it('lets an unanswered message wait for its event', () => {
+    expect(decide({ kind: 'unknown', reason: 'timeout' }, 100)).toMatchObject({ state: 'unknown', dueInMs: 900_000 })
+  })
+
+  it('tries again after a growing pause, as late as the provider asks, and fails at the eighth try', () => {
+    const retry = { kind: 'retry', reason: 'http_503' } as const
+    expect([1, 2, 3].map((attempt) => decide(retry, attempt).dueInMs)).toEqual([2_000, 4_000, 8_000])
+    expect(decide({ ...retry, retryAfterMs: 60_000 }).dueInMs).toBe(62_000)
+    expect(decide(retry, 7)).toMatchObject({ state: 'queued' })
+    expect(decide(retry, 8)).toMatchObject({ state: 'failed', errorCode: 'provider_unavailable' })
+  })
+
+  it('speaks against the provider only when it is to blame', () => {
+    const blames = (outcome: SendOutcome): boolean => isProviderFailure(outcome)
+    expect(blames({ kind: 'unknown', reason: 'timeout' })).toBe(true)
+    expect(blames({ kind: 'retry', reason: 'http_503', httpStatus: 503, retryAfterMs: 1_000 })).toBe(true)
+    expect(blames({ kind: 'retry', reason: 'http_429', httpStatus: 429 })).toBe(true)
+    expect(blames({ kind: 'retry', reason: 'http_429', httpStatus: 429, retryAfterMs: 1_000 })).toBe(false)
+    expect(blames({ kind: 'refused', code: 'to', message: '' })).toBe(false)
+    expect(blames({ kind: 'blocked', reason: 'Bad key' })).toBe(false)
+    expect(blames({ kind: 'accepted', providerId: 'p', httpStatus: 202 })).toBe(false)
+  })
+})

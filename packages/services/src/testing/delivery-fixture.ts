@@ -1,0 +1,137 @@
+import type { TargetFilters } from '@velvet/contracts/campaigns'
+import { createTestDatabase } from '@velvet/database/testing'
+import { sql } from 'kysely'
+import { createCampaign, sendCampaign } from '../campaigns/index.ts'
+import { type DeliverySettings, deliverySettings, dispatchCampaign } from '../delivery/index.ts'
+import { addressHash, type Context, newId, type ProcessContext, type Settings, withActor } from '../kernel/index.ts'
+
+const settings: Settings = {
+  publicOrigin: 'http://localhost:3000',
+  adminOrigin: 'http://admin.localhost:3000',
+  secret: 'a secret that only the tests know, 32 bytes',
+  loginLimits: false,
+  emailFrom: { name: 'Velvet', address: 'door@velvet.example' },
+  emailFooterAddress: '1 Test Street, New York, NY 10001',
+}
+
+/** The waits of production, so that tests which do not move time never reach them. */
+export const usual: DeliverySettings = deliverySettings({
+  leaseMs: 60_000,
+  waitMs: 900_000,
+  sweepMs: 15_000,
+  email: { concurrency: 10, perSecond: 1_000 },
+})
+
+type Values = {
+  email?: string | null
+  first_name?: string | null
+  status?: 'pending' | 'approved' | 'declined'
+  priority?: 'low' | 'normal' | 'high' | 'urgent'
+  age?: number
+  city?: string
+  state?: string
+  zip_codes?: string[]
+  instagram_followers?: number
+  email_opt_in?: boolean
+  sms_opt_in?: boolean
+  created_at?: Date
+}
+
+/** A database of its own with an admin, and short ways to people, campaigns and the ledger. */
+export const createDeliveryFixture = async (serverUrl: string) => {
+  const database = await createTestDatabase(serverUrl)
+  const { db } = database
+  const process: ProcessContext = { db, now: () => new Date(), newId, logger: console, settings }
+  const admin = { kind: 'admin', id: newId(), username: 'ada', role: 'admin', ip: null, userAgent: null } as const
+  await db.insertInto('admins').values({ id: admin.id, username: admin.username, password_hash: '' }).execute()
+  const context: Context = withActor(process, admin)
+  const system: Context = withActor(process, { kind: 'system', name: 'test' })
+  const noSignal = new AbortController().signal
+
+  const addPeople = async (...people: Values[]): Promise<string[]> => {
+    const rows = people.map((values) => ({ id: newId(), first_name: 'Guest', ...values }))
+    await db.insertInto('applicants').values(rows).execute()
+    return rows.map((row) => row.id)
+  }
+  const addGuests = (count: number): Promise<string[]> =>
+    addPeople(...Array.from({ length: count }, (_, index) => ({ email: `guest${index}@example.com` })))
+
+  const draft = async (targetFilters: TargetFilters = {}, subject = 'Hello {{firstName}}'): Promise<string> => {
+    const body = { name: 'Opening night', customContent: { subject, content: 'See you there.' }, targetFilters }
+    return (await createCampaign(context, { body })).id
+  }
+  const send = (id: string) => sendCampaign(context, { params: { id } })
+  const dispatch = (id: string) => dispatchCampaign(system, id, () => undefined, noSignal)
+  /** A campaign whose ledger is filled and waits for the sender. */
+  const dispatched = async (targetFilters: TargetFilters = {}): Promise<string> => {
+    const id = await draft(targetFilters)
+    await send(id)
+    await dispatch(id)
+    return id
+  }
+  const ledger = (campaignId: string) =>
+    db.selectFrom('communications').selectAll().where('campaign_id', '=', campaignId).orderBy('applicant_id').execute()
+
+  return {
+    db,
+    context,
+    system,
+    settings,
+    noSignal,
+    addPeople,
+    addGuests,
+    draft,
+    send,
+    dispatch,
+    dispatched,
+    ledger,
+    states: async (campaignId: string) => (await ledger(campaignId)).map((row) => row.skip_reason ?? row.state),
+    campaign: (id: string) => db.selectFrom('campaigns').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+    attempts: () => db.selectFrom('delivery_attempts').selectAll().orderBy('started_at').execute(),
+    suppressions: () => db.selectFrom('suppressions').selectAll().orderBy('created_at').execute(),
+    activity: async () =>
+      (await db.selectFrom('activity').select('action').orderBy('created_at').orderBy('id').execute()).map(
+        (entry) => entry.action,
+      ),
+    suppress: (email: string, reason: 'unsubscribed' | 'hard_bounce' = 'unsubscribed') =>
+      db
+        .insertInto('suppressions')
+        .values({
+          channel: 'email',
+          address_hmac: addressHash(settings.secret, 'email', email),
+          reason,
+          source: 'provider',
+        })
+        .execute(),
+    /** Makes everything in the ledger, and every call, so much older. */
+    age: async (ms: number): Promise<void> => {
+      const by = sql`make_interval(secs => ${ms / 1000})`
+      await sql`update communications set lease_until = lease_until - ${by}, due_at = due_at - ${by}, submit_at = submit_at - ${by}`.execute(
+        db,
+      )
+      await sql`update delivery_attempts set started_at = started_at - ${by}, finished_at = finished_at - ${by}`.execute(
+        db,
+      )
+    },
+    clear: async (): Promise<void> => {
+      // Deleting a few rows takes a tenth of truncating a dozen tables.
+      const tables = [
+        'outbox',
+        'activity',
+        'consent_events',
+        'suppressions',
+        'webhook_events',
+        'delivery_attempts',
+        'communications',
+        'campaigns',
+        'templates',
+        'applicants',
+        'tags',
+        'events',
+      ] as const
+      for (const table of tables) await db.deleteFrom(table).execute()
+    },
+    close: () => database.drop(),
+  }
+}
+export type DeliveryFixture = Awaited<ReturnType<typeof createDeliveryFixture>>
