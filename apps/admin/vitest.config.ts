@@ -24,6 +24,7 @@ export default mergeConfig(
         '@velvet/ui > class-variance-authority',
         '@velvet/ui > clsx',
         'axe-core',
+        'dompurify',
         'lucide-react',
         'nuqs',
         'nuqs/adapters/react-router/v8',

@@ -31,10 +31,10 @@ export const startOutboxRelay = ({
       isWanted = false
       const relayed = await relayOutbox(
         context,
+        [...byName.keys()],
         async ({ job: name, payload }) => {
           const job = byName.get(name)
-          if (!job) throw new Error(`${name} is no job of this version`)
-          await queues.add(job, payload)
+          if (job) await queues.add(job, payload)
         },
         batch,
       )

@@ -32,10 +32,11 @@ export const registerBodyParsers = (app: FastifyInstance): void => {
       )
     },
   )
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer' }, (request, body, done) => {
+  const forms = ['application/x-www-form-urlencoded', 'multipart/form-data']
+  app.addContentTypeParser(forms, { parseAs: 'buffer' }, (request, body, done) => {
     if (isWebhook(request)) return done(null, body)
-    if (request.routeOptions.config.endpoint?.rate === 'unsubscribe')
-      return done(null, Object.fromEntries(new URLSearchParams(body.toString('utf8'))))
+    // RFC 8058 lets mail programs choose; the link itself says everything, whatever they post to it.
+    if (request.routeOptions.config.endpoint?.rate === 'unsubscribe') return done(null, undefined)
     done(new AppError('unsupported', 'unsupported_media_type', 'Send the body as application/json.'), undefined)
   })
 }

@@ -21,6 +21,13 @@ describe('POST /u/:token', () => {
       'a mail program (RFC 8058)',
       { payload: 'List-Unsubscribe=One-Click', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
     ],
+    [
+      'a mail program that posts a multipart form',
+      {
+        payload: '--x\r\ncontent-disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n',
+        headers: { 'content-type': 'multipart/form-data; boundary=x' },
+      },
+    ],
     ['the page', { payload: '{}', headers: { 'content-type': 'application/json', origin: 'http://localhost:3000' } }],
     ['a call without a body', {}],
   ])('G4 one press from %s is enough, without cookie or confirmation', async (_, request) => {

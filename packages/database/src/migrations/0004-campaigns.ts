@@ -196,7 +196,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
         select r.id, r.attempt, clock_timestamp() - make_interval(secs => r.seconds), r.outcome, r.http_status, r.provider_id, r.error
         from unnest(ids, attempts, seconds, outcomes, http_statuses, provider_ids, error_messages)
           as r(id, attempt, seconds, outcome, http_status, provider_id, error)
-        on conflict do nothing;
+        -- What really came back is worth more than the sweeper's note that nothing did.
+        on conflict (communication_id, attempt) do update set outcome = excluded.outcome, http_status = excluded.http_status,
+          provider_id = excluded.provider_id, error = excluded.error
+          where delivery_attempts.outcome = 'unknown';
       end if;
 
       if cardinality(to_submit) = 0 then return; end if;

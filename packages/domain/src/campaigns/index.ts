@@ -1,4 +1,5 @@
 export * from './campaign-state.ts'
 export * from './content.ts'
+export * from './markup.ts'
 export * from './rates.ts'
 export * from './tokens.ts'

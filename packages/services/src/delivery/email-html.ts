@@ -1,18 +1,12 @@
 // The package brings no types, and whoever imports this file from elsewhere does not see ours by itself.
 /// <reference path="./html-to-text.d.ts" />
-import { escapeHtml } from '@velvet/domain/campaigns'
+import { escapeHtml, isMarkup, isSafeLink, isSafePicture, mailAttributes, mailTags } from '@velvet/domain/campaigns'
 import { convert } from 'html-to-text'
 import sanitizeHtml from 'sanitize-html'
 
-const hasTag = (text: string): boolean => /<[a-z!/][^<>]*>/i.test(text)
-
-/** An address must say itself where it leads: a token in front could turn it into anything. */
-const isSafeLink = (address: string | undefined): boolean => /^(?:https?:\/\/|mailto:|tel:)[^{[\s]/i.test(address ?? '')
-const isSafePicture = (address: string | undefined): boolean => /^https:\/\/[^{[\s]/i.test(address ?? '')
-
 const allowed: sanitizeHtml.IOptions = {
-  allowedTags: 'p br b strong i em u a ul ol li h1 h2 h3 img blockquote hr table thead tbody tr td th'.split(' '),
-  allowedAttributes: { a: ['href'], img: ['src', 'alt', 'width', 'height'], td: ['colspan'], th: ['colspan'] },
+  allowedTags: [...mailTags],
+  allowedAttributes: Object.fromEntries(Object.entries(mailAttributes).map(([tag, names]) => [tag, [...names]])),
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowedSchemesByTag: { img: ['https'] },
   allowProtocolRelative: false,
@@ -38,7 +32,7 @@ const fromPlainText = (text: string): string =>
 /** What an admin wrote, as HTML that carries no script, style, form or hidden address. Tokens stay in it. */
 export const emailHtml = (content: string): string => {
   const text = content.replace(/\r\n?/g, '\n')
-  return hasTag(text) ? sanitizeHtml(text, allowed) : fromPlainText(text)
+  return isMarkup(text) ? sanitizeHtml(text, allowed) : fromPlainText(text)
 }
 
 /** The same for programs that show no HTML. */

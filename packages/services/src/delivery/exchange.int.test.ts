@@ -134,6 +134,21 @@ describe('claims and the exchange with the ledger', () => {
     expect(states).toEqual(['accepted', 'accepted', 'accepted', 'delivered'])
   })
 
+  it('puts what the provider said in the place of the note that it said nothing', async () => {
+    await fixture.addGuests(1)
+    await fixture.dispatched()
+    const one = worker()
+    const [id = ''] = await one.claim()
+    await one.submit([id])
+    const record = () => fixture.db.selectFrom('delivery_attempts').select(['outcome', 'provider_id']).execute()
+    await one.keep({ [id]: 1 }, { kind: 'unknown', reason: 'timeout' })
+    expect(await record()).toEqual([{ outcome: 'unknown', provider_id: null }])
+    await one.keep({ [id]: 1 }, accepted)
+    expect(await record()).toEqual([{ outcome: 'accepted', provider_id: 'p1' }])
+    await one.keep({ [id]: 1 }, { kind: 'refused', code: 'late', message: 'Too late' })
+    expect(await record()).toEqual([{ outcome: 'accepted', provider_id: 'p1' }])
+  })
+
   it('G4 G5 F16 F17 holds back what was opted out, suppressed, removed, paused or cancelled since it was claimed', async () => {
     const [out = '', , removed = ''] = await fixture.addPeople(
       { email: 'out@example.com' },

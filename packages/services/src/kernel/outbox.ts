@@ -28,19 +28,21 @@ export const enqueue = async <J extends AnyJob>(
 export type OutboxRow = { id: string; job: string; payload: Record<string, unknown> }
 
 /**
- * Hands due rows, oldest first, to `relay` and marks those done that it accepted. Several workers may call it at once.
- * Returns how many were relayed.
+ * Hands due rows of the named jobs, oldest first, to `relay` and marks those done that it accepted. Others stay for a worker
+ * of the version that knows them. Several workers may call it at once. Returns how many were relayed.
  */
 export const relayOutbox = async (
   context: Context,
+  jobs: readonly string[],
   relay: (row: OutboxRow) => Promise<void>,
-  limit = 100,
+  limit: number,
 ): Promise<number> =>
   context.db.transaction().execute(async (db) => {
     const rows = await db
       .selectFrom('outbox')
       .select(['id', 'job', 'payload'])
       .where('done_at', 'is', null)
+      .where('job', 'in', jobs)
       .where('run_at', '<=', sql<Date>`now()`)
       .orderBy('run_at')
       .limit(limit)

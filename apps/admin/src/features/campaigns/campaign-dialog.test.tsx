@@ -130,21 +130,22 @@ describe('create campaign', () => {
     await expect.element(dialog.getByRole('button', { name: /^Create and send/ })).toBeDisabled()
   })
 
-  it('shows HTML in a frame that can do nothing', async () => {
+  it('shows as much of the HTML as is sent, in a frame that can do nothing', async () => {
     const { dialog } = await openDialog()
     await dialog
       .getByRole('textbox', { name: 'Content' })
       .fill(
         '<style>p { color: rgb(1, 2, 3) }</style><script>top.document.title = "taken over"</script>' +
-          '<p style="margin: 7px">Dear {{firstName}}</p><a href="https://example.com">Reply</a>',
+          '<p style="margin: 77px">Dear {{firstName}}</p><a href="https://example.com">Reply</a>' +
+          '<a href="javascript:alert(1)">Win</a><img src="http://example.com/pixel.png" alt="">',
       )
     const frame = dialog.getByTitle('Content of the mail')
     await expect.element(frame).toHaveAttribute('sandbox', 'allow-same-origin')
     const mail = () => (frame.element() as HTMLIFrameElement).contentDocument
-    await expect.poll(() => mail()?.body.textContent).toBe('Dear AvaReply')
+    await expect.poll(() => mail()?.body.textContent).toBe('Dear AvaReplyWin')
     const paragraph = mail()?.querySelector('p') as HTMLElement
-    expect(getComputedStyle(paragraph)).toMatchObject({ color: 'rgb(1, 2, 3)', margin: '7px' })
-    expect(mail()?.querySelector('script')).toBeNull()
+    expect(getComputedStyle(paragraph)).toMatchObject({ color: 'rgb(0, 0, 0)', marginTop: '14px' })
+    expect(mail()?.querySelectorAll('script, style, img, a[href^="javascript"]')).toHaveLength(0)
     expect(mail()?.querySelector('a')?.target).toBe('_blank')
     expect(document.title).toBe('Bulk Communications · Velvet')
   })

@@ -72,7 +72,7 @@ export function CampaignFields({ nameField }: { nameField: RefObject<HTMLInputEl
           label="Content"
           required
           id={`${id}-content`}
-          hint="Plain text or HTML. The unsubscribe link and your postal address are added below it."
+          hint="Plain text or simple HTML. The unsubscribe link and your postal address are added below it."
           error={unknownTokensText(draft)}
         >
           <Textarea {...worded('content')} rows={10} className="max-h-96 min-h-56" />

@@ -1,6 +1,6 @@
 import type { AudienceMember } from '@velvet/contracts/campaigns'
 import { displayName } from '@velvet/domain/applicants'
-import { compileText, escapeHtml, fillText, type TokenValues } from '@velvet/domain/campaigns'
+import { compileText, escapeHtml, fillText, isMarkup, type TokenValues } from '@velvet/domain/campaigns'
 import { useDeferredValue } from 'react'
 import type { CampaignDraft } from './campaign-draft.ts'
 import { HtmlPreview } from './html-preview.tsx'
@@ -11,7 +11,6 @@ export type MailPreviewProps = { draft: CampaignDraft; reader: AudienceMember | 
 export function MailPreview({ draft, reader }: MailPreviewProps) {
   const { subject, content } = useDeferredValue(draft)
   const values: TokenValues = reader ?? {}
-  const isHtml = /<[a-z!/][^>]*>/i.test(content)
   return (
     <section
       aria-label="Preview"
@@ -23,7 +22,7 @@ export function MailPreview({ draft, reader }: MailPreviewProps) {
       </header>
       {content.trim() === '' ? (
         <p className="px-4 py-8 text-center text-sm text-fg-3">What you write appears here.</p>
-      ) : isHtml ? (
+      ) : isMarkup(content) ? (
         <HtmlPreview
           title="Content of the mail"
           html={fillText(compileText(content), values, escapeHtml)}

@@ -1,0 +1,21 @@
+/** What of an author's HTML reaches a reader; everything else is left out. The preview keeps to the same list. */
+export const mailTags: readonly string[] =
+  'p br b strong i em u a ul ol li h1 h2 h3 img blockquote hr table thead tbody tr td th'.split(' ')
+
+/** Attributes by tag. No style, class or handler: those are what mail programs and attackers make something of. */
+export const mailAttributes: Readonly<Record<string, readonly string[]>> = {
+  a: ['href'],
+  img: ['src', 'alt', 'width', 'height'],
+  td: ['colspan'],
+  th: ['colspan'],
+}
+
+/** An address must say itself where it leads: a token in front could turn it into anything. */
+export const isSafeLink = (address: string | undefined): boolean =>
+  /^(?:https?:\/\/|mailto:|tel:)[^{[\s]/i.test(address ?? '')
+
+/** Pictures come over https alone. */
+export const isSafePicture = (address: string | undefined): boolean => /^https:\/\/[^{[\s]/i.test(address ?? '')
+
+/** Whether an author wrote HTML; anything else is plain text. */
+export const isMarkup = (text: string): boolean => /<[a-z!/][^<>]*>/i.test(text)
