@@ -43,7 +43,7 @@ const facts: readonly ApplicantColumn[] = [
     key: 'status',
     header: 'Status',
     sortable: true,
-    width: 106,
+    width: 116,
     cell: ({ status }) => <StatusBadge status={status} />,
   },
   {
@@ -65,7 +65,7 @@ const facts: readonly ApplicantColumn[] = [
     key: 'appliedDate',
     header: 'Applied',
     sortable: true,
-    width: 100,
+    width: 92,
     cell: ({ createdAt }) => <AppliedDate at={createdAt} />,
   },
 ]
