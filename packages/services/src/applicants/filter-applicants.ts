@@ -7,7 +7,13 @@ type Builder = ExpressionBuilder<Database, 'applicants'>
 
 const escapeLike = (word: string): string => word.replace(/[\\%_]/g, (sign) => `\\${sign}`)
 
-/** Every word must occur somewhere in the search text; digits of a phone are found however they were written. */
+/** Shorter words have no trigram of their own; only the start of a name, address or number can then be looked up. */
+const shortestAnywhere = 3
+
+/**
+ * Every word must occur somewhere in the search text, one of up to two letters at the start of a name, address or number;
+ * digits of a phone are found however they were written.
+ */
 const searchCondition = (eb: Builder, search: string): Condition[] =>
   search
     .trim()
@@ -17,7 +23,12 @@ const searchCondition = (eb: Builder, search: string): Condition[] =>
     .map((word) => {
       const digits = word.replace(/\D/g, '')
       const pattern = digits.length >= 3 && /^[\d()+.-]+$/.test(word) ? digits : word
-      return eb('search_text', 'like', sql<string>`'%' || fold(${escapeLike(pattern)}) || '%'`) as unknown as Condition
+      const before = pattern.length < shortestAnywhere ? '% ' : '%'
+      return eb(
+        'search_text',
+        'like',
+        sql<string>`${before} || fold(${escapeLike(pattern)}) || '%'`,
+      ) as unknown as Condition
     })
 
 /** The conditions of a filter combination, for the list, its total, and everything else that means "all matching". */

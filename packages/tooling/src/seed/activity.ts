@@ -81,14 +81,14 @@ export const createActivity = (random: Random, now: Date, author: Author) => {
         }),
       ),
     ofCampaigns: (campaigns: readonly SeedCampaign[]): Row<'activity'>[] =>
-      campaigns.flatMap(({ id, name, sentAt, sentTo }) =>
+      campaigns.flatMap(({ id, name, sentAt }) =>
         sentAt === null
           ? []
           : [
               entry('admin', {
                 at: sentAt,
                 action: 'campaign.sent',
-                description: `Sent campaign ${name} to ${sentTo} people`,
+                description: `Sent the campaign ${name}`,
                 target: { type: 'campaign', id },
               }),
             ],

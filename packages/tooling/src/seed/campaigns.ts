@@ -1,32 +1,32 @@
 import type { Author } from './author.ts'
 import { type CampaignPlan, campaignPlans } from './campaign-plans.ts'
+import type { Recipient } from './consent.ts'
 import { playCampaign } from './ledger.ts'
-import type { Person } from './people.ts'
 import type { Random } from './random.ts'
 import type { Row } from './rows.ts'
-import { createStopList } from './stop-list.ts'
+import type { StopList } from './stop-list.ts'
 import type { SeedTemplate } from './templates.ts'
 import { daysFrom, eveningFrom } from './timeline.ts'
 
-export type SeedCampaign = { row: Row<'campaigns'>; id: string; name: string; sentAt: Date | null; sentTo: number }
+export type SeedCampaign = { row: Row<'campaigns'>; id: string; name: string; sentAt: Date | null }
 
-export type SeedCampaigns = {
-  campaigns: readonly SeedCampaign[]
-  communications: Row<'communications'>[]
-  attempts: Row<'delivery_attempts'>[]
-  suppressions: Row<'suppressions'>[]
-  consents: Row<'consent_events'>[]
+/** One campaign with every message of it. */
+export type PlayedCampaign = {
+  campaign: SeedCampaign
+  communications: readonly Row<'communications'>[]
+  attempts: readonly Row<'delivery_attempts'>[]
 }
 
 type Options = {
   random: Random
-  secret: string
   now: Date
   author: Author
   templates: readonly SeedTemplate[]
   /** Approved people, oldest first. */
-  audience: readonly Person[]
+  audience: readonly Recipient[]
   ledgerRows: number
+  /** Grows while the campaigns are played. */
+  stopList: StopList
 }
 
 /** Rows of the ledger for so many applicants; enough to look at, without outgrowing them. */
@@ -73,48 +73,44 @@ const unsent = {
 
 const failureReasons = {
   completed: null,
-  unavailable: 'The provider did not accept any message',
+  unavailable: 'Every message was refused.',
   cancelled: 'cancelled',
 } as const
 
-/** Plays all campaigns through, oldest first. Two stay drafts; nothing is left to be sent. */
-export const createCampaigns = (options: Options): SeedCampaigns => {
-  const { random, secret, audience, ledgerRows } = options
-  const stopList = createStopList(random, secret)
-  const communications: Row<'communications'>[] = []
-  const attempts: Row<'delivery_attempts'>[] = []
-
-  const play = (plan: CampaignPlan, index: number): SeedCampaign => {
-    const { row, at, content } = columnsOf(plan, options)
-    if (plan.ending === 'draft')
-      return { row: { ...row, ...unsent }, id: row.id, name: plan.name, sentAt: null, sentTo: 0 }
-    const channels = channelsOf[plan.type]
-    const size = Math.ceil((ledgerRows * plan.share) / channels.length)
-    const people = audience.filter((person) => person.created_at < at).slice(0, size)
-    const ledger = playCampaign(people, {
+const play = (plan: CampaignPlan, isFirst: boolean, options: Options): PlayedCampaign => {
+  const { random, audience, ledgerRows, stopList } = options
+  const { row, at, content } = columnsOf(plan, options)
+  const known = { id: row.id, name: plan.name }
+  if (plan.ending === 'draft')
+    return { campaign: { ...known, row: { ...row, ...unsent }, sentAt: null }, communications: [], attempts: [] }
+  const channels = channelsOf[plan.type]
+  const size = Math.ceil((ledgerRows * plan.share) / channels.length)
+  const { receipt, communications, attempts } = playCampaign(
+    audience.filter((person) => person.created_at < at).slice(0, size),
+    {
       random,
       campaignId: row.id,
       channels,
       ending: plan.ending,
       sentAt: at,
-      isFarewell: index === 0 || plan.type !== 'email',
+      isFarewell: isFirst || plan.type !== 'email',
       stopList,
-    })
-    for (const communication of ledger.communications) communications.push(communication)
-    for (const attempt of ledger.attempts) attempts.push(attempt)
-    const ended = {
-      status: plan.ending === 'completed' ? 'completed' : 'failed',
-      failure_reason: failureReasons[plan.ending],
-      content_snapshot: content,
-      target_count: people.length,
-      audience_receipt: ledger.receipt,
-      sent_at: at,
-      dispatched_at: at,
-      completed_at: daysFrom(at, 0.3),
-    }
-    return { row: { ...row, ...ended }, id: row.id, name: plan.name, sentAt: at, sentTo: people.length }
+    },
+  )
+  const ended = {
+    status: plan.ending === 'completed' ? 'completed' : 'failed',
+    failure_reason: failureReasons[plan.ending],
+    content_snapshot: content,
+    target_count: communications.length,
+    audience_receipt: receipt,
+    sent_at: at,
+    dispatched_at: at,
+    completed_at: daysFrom(at, 0.3),
   }
+  return { campaign: { ...known, row: { ...row, ...ended }, sentAt: at }, communications, attempts }
+}
 
-  const campaigns = campaignPlans.map(play)
-  return { campaigns, communications, attempts, suppressions: stopList.suppressions(), consents: stopList.consents() }
+/** Plays the campaigns through, oldest first, each when it is asked for. Two stay drafts; nothing is left to be sent. */
+export function* playCampaigns(options: Options): Generator<PlayedCampaign> {
+  for (const [index, plan] of campaignPlans.entries()) yield play(plan, index === 0, options)
 }

@@ -8,8 +8,24 @@ type Channel = 'email' | 'sms'
 type Action = 'in' | 'out' | 'not_asserted'
 type Event = { action: Action; source: string; at: Date }
 
-/** What is known about an address for good; null when there is none. */
-export const addressOf = (person: Person, channel: Channel): string | null => {
+/** As much of a person as it takes to write to them. */
+export type Recipient = Pick<
+  Person,
+  'id' | 'first_name' | 'email' | 'phone_e164' | 'email_opt_in' | 'sms_opt_in' | 'created_at'
+>
+
+export const asRecipient = (person: Person): Recipient => ({
+  id: person.id,
+  first_name: person.first_name,
+  email: person.email,
+  phone_e164: person.phone_e164,
+  email_opt_in: person.email_opt_in,
+  sms_opt_in: person.sms_opt_in,
+  created_at: person.created_at,
+})
+
+/** Where that person gets messages of the channel; null when nowhere. */
+export const addressOf = (person: Recipient, channel: Channel): string | null => {
   const address = channel === 'email' ? (person.email?.trim() ?? null) : person.phone_e164
   return address === null || address.toLowerCase() === 'n/a' ? null : address
 }
@@ -17,7 +33,7 @@ export const addressOf = (person: Person, channel: Channel): string | null => {
 export const consentEvent = (
   random: Random,
   secret: string,
-  person: Person,
+  person: Recipient,
   channel: Channel,
   { action, source, at }: Event,
 ): Row<'consent_events'> => {

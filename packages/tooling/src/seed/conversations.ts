@@ -1,6 +1,6 @@
 import { addressHash } from '@velvet/services/kernel'
 import type { Author } from './author.ts'
-import type { Person } from './people.ts'
+import type { Recipient } from './consent.ts'
 import type { Random } from './random.ts'
 import { asBytes, type Row } from './rows.ts'
 import { daysFrom } from './timeline.ts'
@@ -17,7 +17,7 @@ type Options = {
   secret: string
   now: Date
   author: Author
-  audience: readonly Person[]
+  audience: readonly Recipient[]
   applicants: number
 }
 
@@ -48,7 +48,7 @@ const countFor = (applicants: number): number => Math.max(6, Math.min(400, Math.
 const outboundRow = (
   random: Random,
   secret: string,
-  person: Person,
+  person: Recipient,
   messageId: string,
   content: string,
   at: Date,
@@ -83,7 +83,7 @@ export const createConversations = (options: Options): SeedConversations => {
 
   const speak = (
     conversationId: string,
-    person: Person,
+    person: Recipient,
     content: string,
     turn: number,
     at: Date,
@@ -109,7 +109,7 @@ export const createConversations = (options: Options): SeedConversations => {
     if (isAdmin) made.communications.push(outboundRow(random, secret, person, id, content, at, isFailed))
   }
 
-  const talk = (person: Person, index: number): void => {
+  const talk = (person: Recipient, index: number): void => {
     const lines = talks[index % talks.length] ?? talks[0]
     const lastAt = daysFrom(now, -(random.fraction() ** 2) * 45)
     const startedAt = new Date(lastAt.getTime() - lines.length * 7 * 60_000)

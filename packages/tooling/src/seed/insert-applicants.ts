@@ -2,9 +2,9 @@ import type { Client } from 'pg'
 import type { createActivity } from './activity.ts'
 import { applicationRows } from './applications.ts'
 import { ledgerRowsFor } from './campaigns.ts'
-import { consentOf } from './consent.ts'
+import { asRecipient, consentOf, type Recipient } from './consent.ts'
 import type { SeedEvent } from './events.ts'
-import { type Applied, createPeople, type Person } from './people.ts'
+import { type Applied, createPeople } from './people.ts'
 import type { Home } from './places.ts'
 import { createRandom, type Random } from './random.ts'
 import { insertRows } from './rows.ts'
@@ -28,7 +28,7 @@ const batchSize = 1_000
 const detailed = 20_000
 
 /** Inserts all people with what belongs to them, and returns the approved ones that campaigns write to, oldest first. */
-export const insertApplicants = async (client: Client, options: Options): Promise<readonly Person[]> => {
+export const insertApplicants = async (client: Client, options: Options): Promise<readonly Recipient[]> => {
   const { applicants, seed, now, secret, onProgress, events, tags, activity, homeOf } = options
   const randomOf = (stream: string): Random => createRandom(seed, stream)
   const [applicationsRandom, tagsRandom, consentRandom] = [
@@ -37,7 +37,7 @@ export const insertApplicants = async (client: Client, options: Options): Promis
     randomOf('consent'),
   ]
   const personAt = createPeople({ random: randomOf('people'), now, total: applicants, homeOf, events })
-  const audience: Person[] = []
+  const audience: Recipient[] = []
   const audienceSize = ledgerRowsFor(applicants)
 
   const insert = async (batch: readonly Applied[], done: number): Promise<void> => {
@@ -75,7 +75,7 @@ export const insertApplicants = async (client: Client, options: Options): Promis
     done = Math.min(first + batchSize, applicants)
     const batch = Array.from({ length: done - first }, (_, offset) => personAt(first + offset))
     for (const { person } of batch)
-      if (person.status === 'approved' && audience.length < audienceSize) audience.push(person)
+      if (person.status === 'approved' && audience.length < audienceSize) audience.push(asRecipient(person))
     await inserting
     inserting = insert(batch, done)
   }

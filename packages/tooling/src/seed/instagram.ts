@@ -20,12 +20,15 @@ const captions = [
   'Weekend by the sea',
 ]
 
-export const profileUrl = (username: string): string => `https://www.instagram.com/${username}/`
+/** What people paste who have no profile at hand; it names nobody (DUP-07). */
+export const instagramHome = 'https://www.instagram.com/'
+
+export const profileUrl = (username: string): string => `${instagramHome}${username}/`
 
 /** Half of all people have fewer than 1,100 followers, one in a hundred more than 90,000. */
 const followersOf = (random: Random): number => {
   const normal = random.fraction() + random.fraction() + random.fraction() + random.fraction() - 2
-  return Math.round(Math.exp(7 + normal * 4))
+  return Math.round(Math.exp(7 + normal * 3.4))
 }
 
 const postsOf = (random: Random, username: string, followers: number, at: Date): readonly unknown[] =>

@@ -1,17 +1,14 @@
 import type { Ending } from './campaign-plans.ts'
-import { addressOf } from './consent.ts'
+import { addressOf, type Recipient } from './consent.ts'
 import { outcomeOf } from './outcomes.ts'
-import type { Person } from './people.ts'
 import type { Random } from './random.ts'
 import type { Row } from './rows.ts'
 import type { Channel, StopList } from './stop-list.ts'
 
 type Skip = 'opted_out' | 'suppressed' | 'no_address' | 'duplicate_address' | 'cancelled'
 
-export type Receipt = {
-  matched: number
-  channels: { channel: Channel; eligible: number; excluded: { reason: string; count: number }[] }[]
-}
+/** How many messages were due, and how many people each reason kept from getting one, as the product counts them at Send. */
+type Receipt = Readonly<Record<string, number>>
 
 export type Ledger = {
   communications: Row<'communications'>[]
@@ -25,43 +22,34 @@ export type LedgerOptions = {
   channels: readonly Channel[]
   ending: Exclude<Ending, 'draft'>
   sentAt: Date
-  /** The first campaign: some who are opted out today still got it, and left through it. */
+  /** Some who are opted out today still got it, and left through it. */
   isFarewell: boolean
   stopList: StopList
 }
 
-const receiptOf = (people: number, channels: readonly Channel[], skips: ReadonlyMap<string, number>): Receipt => ({
-  matched: people,
-  channels: channels.map((channel) => {
-    const excluded = (['opted_out', 'suppressed', 'no_address', 'duplicate_address'] as const)
-      .map((reason) => ({ reason, count: skips.get(`${channel} ${reason}`) ?? 0 }))
-      .filter(({ count }) => count > 0)
-    return { channel, eligible: people - excluded.reduce((sum, { count }) => sum + count, 0), excluded }
-  }),
-})
-
 /** Plays a campaign through: one row per person and channel, each in a state that nothing will change any more. */
-export const playCampaign = (people: readonly Person[], options: LedgerOptions): Ledger => {
+export const playCampaign = (people: readonly Recipient[], options: LedgerOptions): Ledger => {
   const { random, channels, ending, sentAt, stopList } = options
-  const skips = new Map<string, number>()
+  const receipt: Record<string, number> = {}
   const inboxes = new Set<string>()
   const communications: Row<'communications'>[] = []
   const attempts: Row<'delivery_attempts'>[] = []
 
-  const skipOf = (person: Person, channel: Channel, hash: string | null, leaves: boolean): Skip | null => {
+  const skipOf = (person: Recipient, channel: Channel, hash: string | null, leaves: boolean): Skip | null => {
     if (hash === null) return 'no_address'
     if (stopList.has(channel, hash)) return 'suppressed'
     if (!leaves && !(channel === 'email' ? person.email_opt_in : person.sms_opt_in)) return 'opted_out'
     return inboxes.has(`${channel} ${hash}`) ? 'duplicate_address' : null
   }
 
-  const write = (person: Person, channel: Channel, position: number): void => {
+  const write = (person: Recipient, channel: Channel, position: number): void => {
     const hash = stopList.hashOf(person, channel)
     const isOut = !(channel === 'email' ? person.email_opt_in : person.sms_opt_in)
     const leaves = options.isFarewell && isOut && random.isLikely(0.25)
     const excluded = skipOf(person, channel, hash, leaves)
-    if (excluded) skips.set(`${channel} ${excluded}`, (skips.get(`${channel} ${excluded}`) ?? 0) + 1)
-    else inboxes.add(`${channel} ${hash}`)
+    const counted = excluded ?? 'eligible'
+    receipt[counted] = (receipt[counted] ?? 0) + 1
+    if (!excluded) inboxes.add(`${channel} ${hash}`)
     const skip = excluded ?? (ending === 'cancelled' && position > people.length * 0.3 ? 'cancelled' : null)
     const id = random.id(sentAt)
     const submittedAt = new Date(sentAt.getTime() + position * 20)
@@ -85,5 +73,5 @@ export const playCampaign = (people: readonly Person[], options: LedgerOptions):
   people.forEach((person, position) => {
     for (const channel of channels) write(person, channel, position)
   })
-  return { communications, attempts, receipt: receiptOf(people.length, channels, skips) }
+  return { communications, attempts, receipt }
 }

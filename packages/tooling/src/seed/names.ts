@@ -16,20 +16,20 @@ export const firstNames = list(`
 
 export const lastNames = list(`
   Abara Abdi Adeyemi Agarwal Aguilar Ahmed Allen Álvarez Andersen Anderson Andrade Baker Bakker Banerjee Barbosa Bauer
-  Becker Bennett Berg Bergström Bianchi Blanc Boateng Bouchard Brennan Brooks Brown Brûlé Burke Campbell Carter Castillo
-  Castro Çelik Chang Chaudhry Chen Chevalier Choi Cohen Coleman Collins Conti Cooper Cortés Costa Cruz Cunningham Dąbrowski
+  Becker Bennett Berg Bergström Bianchi Blanc Boateng Bouchard Brennan Brooks Brûlé Burke Carter Castillo
+  Castro Çelik Chang Chaudhry Chen Chevalier Choi Cohen Coleman Collins Conti Cooper Cortés Costa Cunningham Dąbrowski
   Dang Davis Delacroix Demir Desai Diallo Díaz Dubois Dvořák Edwards Ekström Esposito Estévez Evans Farah Faure Fernández
   Ferrari Fischer Fitzgerald Fleming Flores Fontaine Foster Fournier Gallagher Gallo García Gomes González Goldberg Gray
   Green Greco Guerrero Gupta Gutiérrez Hall Hamilton Hansen Harris Hassan Hayes Hernández Hoffman Holm Horváth Huang Hughes
-  Hussein Ibáñez Ito Ivanov Jackson Jankowski Jansen Jensen Jiménez Johansson Johnson Jones Joshi Kamara Kaminski Kang Kaplan
+  Hussein Ibáñez Ito Ivanov Jankowski Jansen Jensen Jiménez Johansson Johnson Jones Joshi Kamara Kaminski Kang Kaplan
   Kaur Keller Kelly Khan Kim King Klein Kobayashi Kovačević Kowalski Krüger Kumar Lambert Larsen Laurent Lavoie Lee Lefèvre
   León Levy Lewis Li Lima Lindqvist Lombardi López Machado Malik Mancini Marín Marshall Martin Martínez Mbeki Mehta Mendes
   Mendoza Mensah Meyer Miller Mitchell Møller Morales Moreau Moreno Morgan Morris Müller Muñoz Murphy Nakamura Navarro Nguyen
   Nielsen Novák Núñez Nwosu Nyström O'Brien O'Connor Okafor Okonkwo Oliveira Olsen Ortega Ortiz Osei Özdemir Palmer Papadopoulos
   Parker Patel Peña Pereira Pérez Petersen Petrović Phillips Popescu Price Quinn Ramírez Ramos Rao Reed Reyes Ricci Richardson
   Rivera Roberts Robinson Rodríguez Rojas Romano Rossi Rousseau Ruiz Russell Ryan Sánchez Santos Sato Schmidt Schneider Schulz
-  Silva Simmons Singh Smith Soto Souza Stewart Suárez Sullivan Suzuki Svensson Şahin Takahashi Tanaka Taylor Thompson Torres Tran
-  Tremblay Turner Ueda Valdés Vargas Vasquez Vega Venter Vogel Wagner Walker Wallace Wang Ward Watson Weber White Williams Wilson
+  Silva Simmons Singh Smith Soto Souza Stewart Sullivan Suzuki Svensson Şahin Takahashi Tanaka Taylor Thompson Torres Tran
+  Tremblay Turner Ueda Valdés Vargas Vasquez Vega Venter Vogel Wagner Wallace Wang Ward Weber White Williams Wilson
   Wójcik Wong Wood Wright Wu Yamamoto Yang Yılmaz Young Zhang Zhou Zimmermann
 `)
 

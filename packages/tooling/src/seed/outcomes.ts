@@ -176,8 +176,8 @@ export const outcomeOf = (sending: Sending): Outcome => {
   if (sending.leaves) return delivered(sending)
   const luck = sending.random.fraction()
   if (luck < 0.015) return refused(sending)
-  if (luck < 0.04 && sending.channel === 'email') return bounced(sending)
-  if (luck < 0.044) return inReview(sending)
+  if (luck < 0.019) return inReview(sending)
+  if (luck < 0.044 && sending.channel === 'email') return bounced(sending)
   if (luck < 0.085) return handedOver(sending, { state: 'accepted' }, null)
   return delivered(sending)
 }

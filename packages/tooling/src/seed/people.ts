@@ -1,6 +1,6 @@
 import { createAdmissions } from './admissions.ts'
 import type { SeedEvent } from './events.ts'
-import { type InstagramData, instagramOf, noInstagram } from './instagram.ts'
+import { type InstagramData, instagramHome, instagramOf, noInstagram } from './instagram.ts'
 import { firstNames, lastNames, plain } from './names.ts'
 import { e164Of, phoneAt, writePhone } from './phones.ts'
 import { type Home, nowhere } from './places.ts'
@@ -67,14 +67,17 @@ const nameOf = (random: Random): { first: string; last: string } => {
 const statusOf = (random: Random, ageDays: number): Person['status'] =>
   random.isLikely(ageDays < 14 ? 0.75 : 0.15) ? 'pending' : random.isLikely(0.62) ? 'approved' : 'declined'
 
-/** The public form asks for everything; other ways in leave gaps, and spreadsheets say "n/a". */
+/** The public form asks for everything; other ways in leave gaps, and spreadsheets say what identifies nobody (DUP-05, DUP-07, DUP-09). */
 const withGaps = (random: Random, person: Person): Person => {
   if (person.source === 'web') return person
   const gap = random.between(1, 100)
   if (gap <= 12) return { ...person, email: gap <= 3 ? 'n/a' : null, email2: null }
-  if (gap <= 26) return { ...person, phone: gap <= 15 ? 'N/A' : null, phone_e164: null }
+  if (gap <= 15) return { ...person, phone: 'N/A', phone_e164: null }
+  if (gap <= 17) return { ...person, phone: '555-0100', phone_e164: null }
+  if (gap <= 26) return { ...person, phone: null, phone_e164: null }
   if (gap <= 40) return { ...person, ...nowhere }
-  if (gap <= 54) return { ...person, ...noInstagram, instagram_username: gap <= 43 ? 'n/a' : null }
+  if (gap <= 43) return { ...person, ...noInstagram, instagram_username: 'n/a' }
+  if (gap <= 54) return { ...person, ...noInstagram, instagram_url: gap <= 46 ? instagramHome : null }
   if (gap <= 56) return { ...person, last_name: null }
   if (gap === 57) return { ...person, first_name: null, last_name: null }
   if (gap <= 60) return { ...person, ...nowhere, country: random.pick(foreignCountries) }

@@ -13,14 +13,18 @@ const areaCodes = `
 
 export type Phone = { area: string; line: string }
 
+/** The only lines of the exchange 555 that have an owner: directory assistance, and one that is assigned everywhere. */
+const ownedLines = [1212, 4334]
+
 /**
  * A number of its own for each index. The first ones are in 555-0100 to 555-0199, which no subscriber ever gets; when those
- * run out in every area code, other numbers of the exchange 555 follow, up to some three million.
+ * run out in every area code, other numbers of the exchange 555 follow, up to some three million. Nobody answers there.
  */
 export const phoneAt = (index: number): Phone => {
   const area = areaCodes[index % areaCodes.length] ?? '212'
   const round = Math.floor(index / areaCodes.length)
-  const line = round < 200 ? (round + 100) % 200 : round
+  const counted = round < 200 ? (round + 100) % 200 : round
+  const line = counted + ownedLines.filter((owned, skipped) => owned - skipped <= counted).length
   return { area, line: String(line).padStart(4, '0') }
 }
 

@@ -124,12 +124,22 @@ describe('the demo data', () => {
     ['DUP-04 secondary email against the first', 'a.email2_key = b.email_key'],
     ['DUP-05 phone', 'a.phone_key = b.phone_key and a.phone <> b.phone'],
     ['DUP-06 full name', 'a.name_key = b.name_key and a.last_name <> b.last_name'],
-    ['DUP-07 Instagram address', 'a.instagram_url = b.instagram_url'],
+    ['DUP-07 Instagram address', `a.instagram_url = b.instagram_url and a.instagram_url not like '%.com/'`],
     ['DUP-08 Instagram username', 'a.instagram_key = b.instagram_key and a.instagram_username <> b.instagram_username'],
   ])('%s: has people who look alike though they are written differently', async (_rule, condition) => {
     const pairs = await countOf(`from applicants a join applicants b on a.id <> b.id and ${condition}`)
     expect(pairs).toBeGreaterThanOrEqual(4)
     expect(pairs).toBeLessThan(60)
+  })
+
+  it.each([
+    ['DUP-05 a phone without an area code', `phone = '555-0100' and phone_e164 is null and phone_key is null`],
+    ['DUP-07 the bare Instagram home address', `instagram_url = 'https://www.instagram.com/'`],
+    ['DUP-09 the email "n/a"', `email = 'n/a' and email_key is null`],
+    ['DUP-09 the phone "N/A"', `phone = 'N/A' and phone_key is null`],
+    ['DUP-09 the Instagram username "n/a"', `instagram_username = 'n/a' and instagram_key is null`],
+  ])('%s: has people who share it and are not alike', async (_rule, condition) => {
+    expect(await countOf(`from applicants where ${condition}`)).toBeGreaterThanOrEqual(2)
   })
 
   it('leaves nothing that a worker would send', async () => {
@@ -156,6 +166,24 @@ describe('the demo data', () => {
     expect(
       await countOf(
         'from communications c join applicants a on a.id = c.applicant_id where a.created_at > c.created_at',
+      ),
+    ).toBe(0)
+  })
+
+  it('CAMP-37 counts in every campaign what its ledger holds, and keeps who was excluded and why', async () => {
+    const wrong = await countOf(
+      `from campaigns ca where sent_at is not null and (
+        target_count <> (select count(*) from communications c where c.campaign_id = ca.id)
+        or target_count <> (select sum(value::int) from jsonb_each_text(audience_receipt))
+        or (audience_receipt->>'opted_out')::int <>
+          (select count(*) from communications c where c.campaign_id = ca.id and skip_reason = 'opted_out')
+      )`,
+    )
+    expect(wrong).toBe(0)
+    expect(await countOf('from campaigns where target_count > 0')).toBe(5)
+    expect(
+      await countOf(
+        'from communications c where attempt <> (select count(*) from delivery_attempts where communication_id = c.id) and campaign_id is not null',
       ),
     ).toBe(0)
   })

@@ -2,15 +2,16 @@ import { Client } from 'pg'
 import { UsageError } from '../command.ts'
 import { createActivity } from './activity.ts'
 import { type Author, findAuthor } from './author.ts'
-import { createCampaigns, ledgerRowsFor } from './campaigns.ts'
+import { ledgerRowsFor, playCampaigns, type SeedCampaign } from './campaigns.ts'
+import type { Recipient } from './consent.ts'
 import { createConversations } from './conversations.ts'
 import { createEvents } from './events.ts'
 import { dropIndexes } from './indexes.ts'
 import { insertApplicants } from './insert-applicants.ts'
-import type { Person } from './people.ts'
 import { createHomes } from './places.ts'
 import { createRandom } from './random.ts'
 import { insertRows } from './rows.ts'
+import { createStopList } from './stop-list.ts'
 import { createTags } from './tags.ts'
 import { createTemplates } from './templates.ts'
 
@@ -20,7 +21,7 @@ export type SeedOptions = {
   applicants: number
   /** Another number makes other people. */
   seed?: number
-  /** The moment that dates are relative to; the present when absent. */
+  /** The moment that dates are relative to. When absent it is the start of today (UTC), so that a day gives the same rows. */
   now?: Date
   /** The product's secret, so that its hashes of addresses recognise these people. */
   secret: string
@@ -46,29 +47,23 @@ const insertOutreach = async (
   client: Client,
   options: Required<SeedOptions>,
   author: Author,
-  audience: readonly Person[],
-) => {
+  audience: readonly Recipient[],
+): Promise<readonly SeedCampaign[]> => {
   const { applicants, seed, now, secret } = options
   const templates = createTemplates(createRandom(seed, 'templates'), now)
   await insertRows(client, 'templates', templates)
-  const sent = createCampaigns({
-    random: createRandom(seed, 'campaigns'),
-    secret,
-    now,
-    author,
-    templates,
-    audience,
-    ledgerRows: ledgerRowsFor(applicants),
-  })
-  await insertRows(
-    client,
-    'campaigns',
-    sent.campaigns.map(({ row }) => row),
-  )
-  await insertRows(client, 'communications', sent.communications)
-  await insertRows(client, 'delivery_attempts', sent.attempts)
-  await insertRows(client, 'suppressions', sent.suppressions)
-  await insertRows(client, 'consent_events', sent.consents)
+  const random = createRandom(seed, 'campaigns')
+  const stopList = createStopList(random, secret)
+  const ledgerRows = ledgerRowsFor(applicants)
+  const campaigns: SeedCampaign[] = []
+  for (const played of playCampaigns({ random, now, author, templates, audience, ledgerRows, stopList })) {
+    campaigns.push(played.campaign)
+    await insertRows(client, 'campaigns', [played.campaign.row])
+    await insertRows(client, 'communications', played.communications)
+    await insertRows(client, 'delivery_attempts', played.attempts)
+  }
+  await insertRows(client, 'suppressions', stopList.suppressions())
+  await insertRows(client, 'consent_events', stopList.consents())
   const talks = createConversations({
     random: createRandom(seed, 'conversations'),
     secret,
@@ -81,7 +76,7 @@ const insertOutreach = async (
   await insertRows(client, 'messages', talks.messages)
   await insertRows(client, 'communications', talks.communications)
   await insertRows(client, 'unmatched_messages', talks.unmatched)
-  return sent.campaigns
+  return campaigns
 }
 
 const fill = async (client: Client, options: Required<SeedOptions>): Promise<void> => {
@@ -114,13 +109,15 @@ const fill = async (client: Client, options: Required<SeedOptions>): Promise<voi
   await restoreIndexes?.()
 }
 
+const startOfToday = (): Date => new Date(new Date().setUTCHours(0, 0, 0, 0))
+
 /**
  * Fills an empty, migrated database with invented people and everything around them; the same options on the same database
  * make the same rows. All of it is one transaction: a seed that is cut short leaves nothing behind. Nothing that it writes
  * makes the worker send. Throws when the database already has data.
  */
 export const seed = async (options: SeedOptions): Promise<void> => {
-  const settled = { seed: 1, now: new Date(), onProgress: () => undefined, ...options }
+  const settled = { seed: 1, now: startOfToday(), onProgress: () => undefined, ...options }
   if (!Number.isInteger(settled.applicants) || settled.applicants < 1 || settled.applicants > 2_500_000)
     throw new UsageError('The number of applicants must be a whole number from 1 to 2,500,000')
   const client = new Client({ connectionString: settled.url })

@@ -1,6 +1,5 @@
 import { addressHash } from '@velvet/services/kernel'
-import { addressOf, consentEvent } from './consent.ts'
-import type { Person } from './people.ts'
+import { addressOf, consentEvent, type Recipient } from './consent.ts'
 import type { Random } from './random.ts'
 import { asBytes, type Row } from './rows.ts'
 
@@ -10,9 +9,9 @@ type Leaving = { reason: 'unsubscribed' | 'stopped' | 'hard_bounce' | 'complaint
 /** The addresses that must not be written to any more, growing while campaigns are played through. */
 export type StopList = {
   /** How the address is remembered; null when the person has none. */
-  hashOf: (person: Person, channel: Channel) => string | null
+  hashOf: (person: Recipient, channel: Channel) => string | null
   has: (channel: Channel, hash: string) => boolean
-  add: (person: Person, channel: Channel, leaving: Leaving) => void
+  add: (person: Recipient, channel: Channel, leaving: Leaving) => void
   suppressions: () => Row<'suppressions'>[]
   consents: () => Row<'consent_events'>[]
 }

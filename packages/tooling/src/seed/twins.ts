@@ -35,7 +35,7 @@ const kinds: readonly Twin[] = [
   },
   {
     // DUP-05
-    fits: (earlier) => has(earlier.phone),
+    fits: (earlier) => earlier.phone_e164 !== null,
     resemble: (person, earlier) => ({
       ...person,
       phone: (earlier.phone_e164 ?? '').replace(/^\+1(...)(...)(....)$/, '+1 $1.$2.$3'),
