@@ -121,7 +121,9 @@ const installWorkspace = (node, pnpm, env) => {
 }
 
 const handOver = (node, env) => {
-  const child = spawn(node, process.argv.slice(2), { cwd: root, env, stdio: 'inherit' })
+  const [file, ...args] = process.argv.slice(2)
+  // pnpm hands on the `--` that npm swallows.
+  const child = spawn(node, [file, ...(args[0] === '--' ? args.slice(1) : args)], { cwd: root, env, stdio: 'inherit' })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('error', (error) => fail(`Could not start: ${error.message}`))
   child.on('exit', (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)))

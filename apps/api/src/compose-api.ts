@@ -1,10 +1,9 @@
 import { type Environment, settingsOf } from '@velvet/contracts/config'
 import { isReachable, listen, openDatabase } from '@velvet/database'
-import { parseSendGridEvents, verifySendGridSignature } from '@velvet/providers/sendgrid'
+import { parseSendGridEvents, verifySendGridSignature } from '@velvet/providers/sendgrid-webhook'
 import { newId, type ProcessContext } from '@velvet/services/kernel'
 import type { ReadEmailEvents } from '@velvet/services/webhooks'
 import { createInternalServer } from '@velvet/watching/internal-server'
-import { Redis } from 'ioredis'
 import pino, { type Logger } from 'pino'
 import { createApp } from './app.ts'
 import { openChangeFeed } from './changes/change-feed.ts'
@@ -30,6 +29,14 @@ const sendGridReader = (publicKey: string | undefined): ReadEmailEvents | null =
         return parseSendGridEvents(rawBody) ?? 'malformed'
       }
 
+/** Loaded only where it is used: a small venue runs without Redis. */
+const connectRedis = async (url: string, logger: Logger) => {
+  const { Redis } = await import('ioredis')
+  const redis = new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 1 })
+  redis.on('error', (error) => logger.warn({ error: error.message }, 'redis is not reachable'))
+  return redis
+}
+
 /** Builds everything the api needs from its configuration. */
 export const composeApi = async (env: Environment, logger: Logger) => {
   if (!env.DATABASE_URL) throw new Error('DATABASE_URL is required')
@@ -37,8 +44,7 @@ export const composeApi = async (env: Environment, logger: Logger) => {
     url: env.DATABASE_URL,
     onError: (error) => logger.warn({ error: error.message }, 'a database connection broke'),
   })
-  const redis = env.REDIS_URL ? new Redis(env.REDIS_URL, { enableOfflineQueue: false, maxRetriesPerRequest: 1 }) : null
-  redis?.on('error', (error) => logger.warn({ error: error.message }, 'redis is not reachable'))
+  const redis = env.REDIS_URL ? await connectRedis(env.REDIS_URL, logger) : null
   const processContext: ProcessContext = { db, now: () => new Date(), newId, logger, settings: settingsOf(env) }
   const changes = openChangeFeed(listen, env.DATABASE_URL, (error) =>
     logger.warn({ error: error.message }, 'not hearing changes'),

@@ -60,6 +60,10 @@ const lastLines = (file: string | null): string =>
   file ? `\n${readFileSync(file, 'utf8').trim().split('\n').slice(-8).join('\n')}` : ''
 
 const nodeArgs = ({ file, args = [], isWatched }: ProcessOptions): string[] => [
+  // Several processes share a small machine. With less room, garbage is collected sooner: some 20 MB less each at rest and
+  // 100 MB less for a worker that sends, at the same speed (`pnpm bench memory`, `pnpm bench campaign`).
+  '--max-semi-space-size=4',
+  '--max-old-space-size=256',
   '--import',
   endWithParent,
   ...(isWatched ? ['--watch', '--watch-preserve-output'] : []),

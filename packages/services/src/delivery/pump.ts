@@ -40,6 +40,8 @@ type Pending = Result & { campaignId: string }
 
 const mostResults = 500
 const databaseRetryMs = 500
+const exchangesAtOnce = 2
+const worthASecondExchange = 64
 
 /** Milliseconds that only run forward, whatever happens to the clock on the wall. */
 const clock = (): number => performance.now()
@@ -59,7 +61,8 @@ export const createPump = (options: PumpOptions): Pump => {
   const results: Pending[] = []
   let uncertain: string[] = []
   let inFlight = 0
-  let isTurning = false
+  let exchanging = 0
+  let turning = 0
   let isStopping = false
   let timer: NodeJS.Timeout | null = null
   let timerAt = Number.POSITIVE_INFINITY
@@ -126,7 +129,7 @@ export const createPump = (options: PumpOptions): Pump => {
   const takeBatch = (leaving: number): Claim[] => {
     if (isStopping) return []
     const now = clock()
-    const wanted = Math.min(lane.concurrency - inFlight + leaving, claims.size(), breaker.allows(now))
+    const wanted = Math.min(lane.concurrency - inFlight - exchanging + leaving, claims.size(), breaker.allows(now))
     if (wanted <= 0) return []
     const allowed = bucket.take(wanted, now)
     const batch = claims.take(allowed, now)
@@ -134,23 +137,35 @@ export const createPump = (options: PumpOptions): Pump => {
     return batch
   }
 
+  const returnUncertain = async (): Promise<void> => {
+    const ids = uncertain
+    uncertain = []
+    await returnClaims(context, token, ids).catch((error: unknown) => {
+      uncertain.push(...ids)
+      throw error
+    })
+  }
+
   const turn = async (): Promise<boolean> => {
     const kept = results.splice(0, mostResults)
     const batch = takeBatch(kept.length)
     if (batch.length === 0 && kept.length === 0 && uncertain.length === 0) return false
     const ids = batch.map((claim) => claim.id)
+    const taken = batch.length - kept.length
+    exchanging += taken
     try {
-      if (uncertain.length > 0) await returnClaims(context, token, uncertain)
-      uncertain = []
+      if (uncertain.length > 0) await returnUncertain()
       await options.beforeKeeping(kept)
       const leaseEnds = clock() + settings.leaseMs
       const submissions = await exchange(context, { results: kept, submit: ids, token, leaseMs: settings.leaseMs })
+      exchanging -= taken
       inFlight -= kept.length
       startCalls(batch, submissions, leaseEnds)
       if (kept.length > 0) onKept(kept)
       return true
     } catch (error) {
       context.logger.warn({ error: String(error) }, 'could not reach the ledger; will try again')
+      exchanging -= taken
       results.unshift(...kept)
       // It may have been committed all the same; none of these was handed over, and the ledger must learn that.
       uncertain.push(...ids)
@@ -168,12 +183,13 @@ export const createPump = (options: PumpOptions): Pump => {
     else if (waitMs > 0 && breaker.state(clock()) !== 'closed') wakeIn(waitMs)
   }
 
+  /** While one exchange waits for its commit, a second one may start once enough has come back to be worth a commit. */
   const turnSoon = (): void => {
-    if (isTurning) return
-    isTurning = true
+    if (turning >= exchangesAtOnce || (turning > 0 && results.length < worthASecondExchange)) return
+    turning += 1
     setImmediate(() => {
       void turnUntilIdle().finally(() => {
-        isTurning = false
+        turning -= 1
         if (results.length > 0 || uncertain.length > 0) turnSoon()
       })
     })
@@ -195,7 +211,7 @@ export const createPump = (options: PumpOptions): Pump => {
       if (timer) clearTimeout(timer)
       await claims.stop()
       const deadline = clock() + longestMs
-      while ((inFlight > 0 || isTurning) && clock() < deadline) {
+      while ((inFlight > 0 || turning > 0) && clock() < deadline) {
         turnSoon()
         await new Promise((resolve) => setTimeout(resolve, 10))
       }

@@ -15,7 +15,7 @@ const benchNames = async (): Promise<string[]> => {
 /** Each file of `bench/` with a `run(args)` is one benchmark. */
 await runCommand(async () => {
   // pnpm hands on the `--` that npm takes away.
-  const [name, ...args] = process.argv.slice(2).filter((argument) => argument !== '--')
+  const [name, ...args] = process.argv.slice(2)
   const names = await benchNames()
   const usage = `Usage: pnpm bench <name>, one of: ${names.join(', ')}`
   if (!name || !names.includes(name)) throw new UsageError(usage)

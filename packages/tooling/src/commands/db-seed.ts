@@ -14,7 +14,6 @@ const wholeNumber = (name: string, text: string): number => {
 await runCommand(async () => {
   const { values } = parseArgs({
     // pnpm hands on the `--` that npm takes away.
-    args: process.argv.slice(2).filter((argument) => argument !== '--'),
     options: { applicants: { type: 'string', default: '1000' }, seed: { type: 'string', default: '1' } },
   })
   const applicants = wholeNumber('applicants', values.applicants)

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { createSendGrid } from '../sendgrid/index.ts'
 import { type RunningSandbox, startReceiver, startSandbox, until } from '../testing/start-sandbox.ts'
 import { parseSendGridEvents, type SendGridEvent } from './sendgrid-events.ts'
-import { createSendGrid } from './sendgrid-mail.ts'
 import { type SendGridSignature, verifySendGridSignature } from './sendgrid-signature.ts'
 
 const send = async (sandbox: RunningSandbox, address: string): Promise<void> => {
