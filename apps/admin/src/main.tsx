@@ -1,12 +1,12 @@
 import './admin.css'
 import { createClient } from '@velvet/contracts/kernel'
+import { handleGlobalErrors } from '@velvet/ui/global-errors'
 import { applyStoredTheme } from '@velvet/ui/theme'
 import { createToastStore } from '@velvet/ui/toast'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { BackOffice } from './back-office.tsx'
 import { sessionQuery } from './features/auth/auth.queries.ts'
-import { handleGlobalErrors } from './global-errors.ts'
 import { createQueryClient } from './query-client.ts'
 import { routes } from './routes.tsx'
 

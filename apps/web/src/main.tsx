@@ -1,6 +1,6 @@
 import './site.css'
+import { handleGlobalErrors } from '@velvet/ui/global-errors'
 import { createRoot } from 'react-dom/client'
-import { handleGlobalErrors } from './global-errors.ts'
 import { Site } from './site.tsx'
 
 handleGlobalErrors(window)

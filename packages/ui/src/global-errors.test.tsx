@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { handleGlobalErrors } from './global-errors.ts'
+import { handleGlobalErrors } from './global-errors.tsx'
 
 const target = new EventTarget()
 let undo = () => {}
