@@ -21,12 +21,14 @@ const preloadFont: Plugin = {
 }
 
 const dashboard = ['shell.tsx', 'features/applicants/dashboard-page.tsx']
+const applicants = ['shell.tsx', 'features/applicants/database-page.tsx']
 const communications = ['shell.tsx', 'features/campaigns/communications-page.tsx']
 
 const budgets: readonly LoadBudget[] = [
   { name: 'login', files: ['features/auth/login-page.tsx'], limit: 125 },
   { name: 'page not found', files: ['not-found-page.tsx'], limit: 160 },
   { name: 'dashboard', files: dashboard, limit: 210 },
+  { name: 'applicants', files: applicants, limit: 210 },
   { name: 'communications', files: communications, limit: 210 },
 ]
 
@@ -45,8 +47,9 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             {
+              // Kinds of queries that only later screens use stay with those.
               name: 'base',
-              test: /node_modules\/\.pnpm\/(react|react-dom|scheduler|react-router|@tanstack\+(react-)?query(-core)?|typebox|clsx|class-variance-authority)@|packages\/ui\/src\/(button|spinner|link|logo|field|input|toast|toaster|toast-card|toast-store|campaign-toast|alert|password-input)\.tsx?$|packages\/contracts\/src\/(kernel|auth)/,
+              test: /node_modules\/\.pnpm\/(react|react-dom|scheduler|react-router|@tanstack\+(react-)?query(-core)?|typebox|clsx|class-variance-authority)@(?!.*([iI]nfinite|[qQ]ueries|useMutationState))|packages\/ui\/src\/(button|spinner|link|logo|field|input|toast|toaster|toast-card|toast-store|campaign-toast|alert|password-input)\.tsx?$|packages\/contracts\/src\/(kernel|auth)/,
             },
           ],
         },

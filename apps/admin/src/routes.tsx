@@ -22,6 +22,14 @@ export const routes: RouteObject[] = [
             lazy: async () => ({ Component: (await import('./features/applicants/dashboard-page.tsx')).DashboardPage }),
           },
           {
+            path: '/admin/applicants',
+            lazy: async () => ({ Component: (await import('./features/applicants/database-page.tsx')).DatabasePage }),
+          },
+          {
+            path: '/admin/triage',
+            lazy: async () => ({ Component: (await import('./features/triage/triage-page.tsx')).TriagePage }),
+          },
+          {
             path: '/admin/communications',
             lazy: async () => ({
               Component: (await import('./features/campaigns/communications-page.tsx')).CommunicationsPage,

@@ -21,7 +21,7 @@ describe('shell', () => {
         .getByRole('link')
         .elements()
         .map((link) => link.textContent),
-    ).toEqual(['Dashboard', 'Communications'])
+    ).toEqual(['Dashboard', 'Applicants', 'Communications'])
     await expect.element(screen.getByText('Welcome, ada')).toBeVisible()
     await expect.element(nav.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page')
     await nav.getByRole('link', { name: 'Communications' }).click()

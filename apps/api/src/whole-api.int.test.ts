@@ -238,7 +238,8 @@ function validBody(e: Endpoint): Record<string, unknown> {
           .map(([key, inner]) => [key, value(inner)]),
       )
     }
-    if (type === 'array') return []
+    if (type === 'array')
+      return Array.from({ length: Number(schema.minItems ?? 0) }, () => value(schema.items as Record<string, unknown>))
     if (type === 'integer' || type === 'number') return schema.minimum ?? 1
     if (type === 'boolean') return false
     return schema.format === 'date-time'

@@ -3,6 +3,7 @@ import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Checkbox } from './checkbox.tsx'
 import { type DataColumn, nextSort, type Sort, selectWidth } from './data-column.ts'
+import { ColumnResize } from './data-column-resize.tsx'
 
 const hairline = 'sticky z-1 after:absolute after:inset-y-0 after:hidden after:w-px after:bg-line'
 
@@ -23,6 +24,7 @@ export type DataTableHeadProps<Row> = {
   filters: Readonly<Record<string, ReactNode>> | undefined
   selected: 'all' | 'some' | 'none' | undefined
   onSelectAll: () => void
+  onWidthChange: ((key: string, width: number) => void) | undefined
 }
 
 /** The sticky header with its optional row of column filters. */
@@ -33,6 +35,7 @@ export function DataTableHead<Row>({
   filters,
   selected,
   onSelectAll,
+  onWidthChange,
 }: DataTableHeadProps<Row>) {
   const select = selected !== undefined
   return (
@@ -57,7 +60,14 @@ export function DataTableHead<Row>({
             </th>
           ) : null}
           {columns.map((column) => (
-            <HeaderCell key={column.key} column={column} sort={sort} onSortChange={onSortChange} afterSelect={select} />
+            <HeaderCell
+              key={column.key}
+              column={column}
+              sort={sort}
+              onSortChange={onSortChange}
+              onWidthChange={onWidthChange}
+              afterSelect={select}
+            />
           ))}
         </tr>
         {filters ? (
@@ -86,19 +96,22 @@ type HeaderCellProps<Row> = {
   column: DataColumn<Row>
   sort: Sort | undefined
   onSortChange: ((sort: Sort) => void) | undefined
+  onWidthChange: ((key: string, width: number) => void) | undefined
   afterSelect: boolean
 }
 
-function HeaderCell<Row>({ column, sort, onSortChange, afterSelect }: HeaderCellProps<Row>) {
+function HeaderCell<Row>({ column, sort, onSortChange, onWidthChange, afterSelect }: HeaderCellProps<Row>) {
   const sortable = column.sortable && onSortChange
   const direction = sort?.key === column.key ? sort.direction : undefined
   return (
     <th
       scope="col"
+      aria-label={onWidthChange && column.header}
       aria-sort={direction ?? (sortable ? 'none' : undefined)}
       style={pinnedPlace(column.pinned, afterSelect)}
       className={clsx(
         'h-8 border-b border-line bg-sunken px-2.5 text-xs font-medium text-fg-2 first:ps-5 last:pe-5',
+        onWidthChange && !column.pinned && 'relative',
         column.align === 'end' ? 'text-end' : 'text-start',
         column.pinned && pinnedLook[column.pinned],
       )}
@@ -119,6 +132,9 @@ function HeaderCell<Row>({ column, sort, onSortChange, afterSelect }: HeaderCell
       ) : (
         <span className={column.hideHeader ? 'sr-only' : 'truncate'}>{column.header}</span>
       )}
+      {onWidthChange && column.pinned !== 'end' ? (
+        <ColumnResize header={column.header} onWidthChange={(width) => onWidthChange(column.key, width)} />
+      ) : null}
     </th>
   )
 }

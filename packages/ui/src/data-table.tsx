@@ -1,5 +1,6 @@
 import { rowSelectionFeature, tableFeatures, useTable } from '@tanstack/react-table'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
+import { DataCards } from './data-cards.tsx'
 import { type DataColumn, type Density, rowHeights, type Sort, tableWidth } from './data-column.ts'
 import { DataTableBody, SkeletonCards } from './data-table-body.tsx'
 import { DataTableHead } from './data-table-head.tsx'
@@ -19,6 +20,8 @@ export type DataTableProps<Row> = {
   /** Keep the array's identity between renders, or every row is drawn again. The same goes for the functions. */
   columns: readonly DataColumn<Row>[]
   rows: readonly Row[]
+  /** How many there are when not all of them are in `rows`. */
+  rowCount?: number | undefined
   rowId: (row: Row) => string
   /** The name in `Select {name}`. */
   rowName: (row: Row) => string
@@ -28,6 +31,8 @@ export type DataTableProps<Row> = {
   selection?: ReadonlySet<string> | undefined
   onSelectionChange?: ((selection: ReadonlySet<string>) => void) | undefined
   hiddenColumns?: ReadonlySet<string> | undefined
+  /** Gives the headers an edge to drag; the new width, in px, comes back in `columns`. */
+  onColumnWidthChange?: ((key: string, width: number) => void) | undefined
   /** Controls for the second header row, by column key; each brings its own label. */
   filters?: Readonly<Record<string, ReactNode>> | undefined
   density?: Density | undefined
@@ -41,6 +46,8 @@ export type DataTableProps<Row> = {
   renderCard?: ((row: Row, select: ReactNode) => ReactNode) | undefined
   /** Letters that act on the row in focus, e.g. `{ a: approve }`. */
   rowKeys?: Readonly<Record<string, (row: Row) => void>> | undefined
+  /** Called when the last rows of a partly drawn table come into view, to read on. */
+  onEnd?: (() => void) | undefined
   /** Fills its flex column and scrolls inside; more than 100 rows are then drawn in part. */
   fill?: boolean | undefined
 }
@@ -82,6 +89,11 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   }, [])
 
   const visible = useRowWindow(container, rows.length, height, fill && !phone)
+  const { onEnd } = props
+  const isPartial = visible.end - visible.start < rows.length
+  useEffect(() => {
+    if (isPartial && visible.end >= rows.length) onEnd?.()
+  }, [isPartial, visible.end, rows.length, onEnd])
   const chosen = rows.filter((row) => selection.has(rowId(row))).length
   const selectAll = () => {
     const next = new Set(selection)
@@ -146,31 +158,28 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       ) : phone && props.loading ? (
         <SkeletonCards />
       ) : phone ? (
-        <ul className="divide-y divide-line">
-          {rows.map((row, index) => (
-            <li
-              key={rowId(row)}
-              data-row-index={index}
-              className={`[contain-intrinsic-size:auto_8rem] [content-visibility:auto] ${selection.has(rowId(row)) ? 'bg-selected' : ''}`}
-            >
-              {props.renderCard?.(
-                row,
-                selectable ? (
-                  <RowCheckbox
-                    name={rowName(row)}
-                    id={rowId(row)}
-                    selected={selection.has(rowId(row))}
-                    onToggle={onToggle}
-                  />
-                ) : null,
-              )}
-            </li>
-          ))}
-        </ul>
+        <DataCards
+          rows={rows}
+          rowId={rowId}
+          isSelected={(id) => selection.has(id)}
+          renderCard={(row) =>
+            props.renderCard?.(
+              row,
+              selectable ? (
+                <RowCheckbox
+                  name={rowName(row)}
+                  id={rowId(row)}
+                  selected={selection.has(rowId(row))}
+                  onToggle={onToggle}
+                />
+              ) : null,
+            )
+          }
+        />
       ) : (
         <table
           aria-label={label}
-          aria-rowcount={rows.length + 1}
+          aria-rowcount={(props.rowCount ?? rows.length) + 1}
           style={{ minWidth: width }}
           className="w-full table-fixed border-separate border-spacing-0 text-sm"
         >
@@ -181,6 +190,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             filters={props.filters}
             selected={selectable ? (chosen === 0 ? 'none' : chosen === rows.length ? 'all' : 'some') : undefined}
             onSelectAll={selectAll}
+            onWidthChange={props.onColumnWidthChange}
           />
           <DataTableBody
             columns={columns}

@@ -91,7 +91,7 @@ export function Dialog(props: DialogProps) {
             />
           </header>
           {header}
-          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-4 text-base max-md:px-4">
+          <div className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-4 text-base max-md:px-4">
             {props.children}
           </div>
           {footer ? (

@@ -19,6 +19,8 @@ export type TableKeys = {
 export function handleTableKey(event: KeyboardEvent<HTMLElement>, keys: TableKeys): void {
   const { target } = event
   if (event.defaultPrevented || event.altKey || !(target instanceof HTMLElement) || isTyping(target)) return
+  // Events of a popover opened from a cell arrive here as well, though it lies elsewhere in the page.
+  if (!event.currentTarget.contains(target)) return
   if (event.ctrlKey || event.metaKey) {
     if (event.key.toLowerCase() === 'a' && keys.selectAll) run(event, keys.selectAll)
     return

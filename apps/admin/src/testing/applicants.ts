@@ -20,6 +20,7 @@ export const applicant = (facts: Partial<ApplicantSummary> = {}): ApplicantSumma
   status: 'pending',
   priority: 'high',
   score: 71,
+  duplicateOn: [],
   eventId: null,
   createdAt: `${new Date().getFullYear()}-03-07T18:00:00.000Z`,
   updatedAt: '2026-03-07T18:00:00.000Z',

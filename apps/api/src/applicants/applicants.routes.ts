@@ -1,11 +1,25 @@
-import { apply, getApplicant, getStats, listApplicants, updateApplicant } from '@velvet/contracts/applicants'
+import {
+  apply,
+  createApplicant,
+  deleteApplicant,
+  getApplicant,
+  getStats,
+  listApplicantActivity,
+  listApplicants,
+  listFacets,
+  updateApplicant,
+} from '@velvet/contracts/applicants'
 import * as applicants from '@velvet/services/applicants'
 import type { Slice } from '../kernel/mount.ts'
 
 export const applicantRoutes: Slice = ({ mount }) => {
   mount(apply, applicants.apply)
   mount(listApplicants, applicants.listApplicants)
+  mount(listFacets, applicants.listFacets)
+  mount(createApplicant, applicants.createApplicant)
   mount(getApplicant, applicants.getApplicant)
   mount(updateApplicant, applicants.updateApplicant)
+  mount(deleteApplicant, applicants.deleteApplicant)
+  mount(listApplicantActivity, applicants.listApplicantActivity)
   mount(getStats, applicants.getStats)
 }

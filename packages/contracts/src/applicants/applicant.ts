@@ -9,6 +9,10 @@ export type Priority = (typeof priorities)[number]
 
 export const contactMethods = ['email', 'sms', 'both'] as const
 
+/** What two people can share so that they may be the same person (DUP-03 to DUP-08). */
+export const duplicateKinds = ['email', 'phone', 'name', 'instagram'] as const
+export type DuplicateKind = (typeof duplicateKinds)[number]
+
 /** One row of an applicants table. */
 export const ApplicantSummary = Type.Object({
   id: Id,
@@ -29,6 +33,7 @@ export const ApplicantSummary = Type.Object({
   priority: OneOf(priorities),
   score: Nullable(Type.Integer({ description: '0 to 100; null when unknown or not for this role' })),
   eventId: Nullable(Id),
+  duplicateOn: Type.Array(OneOf(duplicateKinds), { description: 'What somebody else has as well' }),
   createdAt: Timestamp,
   updatedAt: Timestamp,
 })

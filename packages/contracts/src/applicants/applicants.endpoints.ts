@@ -1,6 +1,8 @@
 import { type Static, Type } from 'typebox'
-import { endpoint, Id, IdParams, Nullable, OneOf } from '../kernel/index.ts'
-import { Applicant, ApplicantSummary, applicantStatuses } from './applicant.ts'
+import { endpoint, Id, IdParams, OneOf } from '../kernel/index.ts'
+import { Applicant, ApplicantSummary } from './applicant.ts'
+import { applicantFields } from './applicant-fields.ts'
+import { ApplicantFilters } from './applicant-filters.ts'
 
 /** What a visitor sends from the public form (API-02). Field rules live in the domain, so that form and server say the same. */
 export const Application = Type.Object({
@@ -52,14 +54,6 @@ export const sortKeys = [
 ] as const
 export type SortKey = (typeof sortKeys)[number]
 
-export const ApplicantFilters = Type.Object({
-  search: Type.Optional(
-    Type.String({ maxLength: 100, description: 'Every word must occur in name, emails, phone or Instagram name' }),
-  ),
-  status: Type.Optional(OneOf(applicantStatuses)),
-})
-export type ApplicantFilters = Static<typeof ApplicantFilters>
-
 export const listApplicants = endpoint({
   name: 'listApplicants',
   method: 'GET',
@@ -91,7 +85,7 @@ export const getApplicant = endpoint({
   params: IdParams,
   status: 200,
   response: Applicant,
-  errors: ['applicant_not_found'],
+  errors: ['applicant_not_found', 'applicant_merged'],
   activity: { none: 'reading' },
 })
 
@@ -99,14 +93,13 @@ export const updateApplicant = endpoint({
   name: 'updateApplicant',
   method: 'PATCH',
   path: '/api/admin/applicants/:id',
-  summary: 'Decide on an applicant; missing fields stay as they are',
+  summary: 'Change or decide on an applicant; missing fields stay as they are',
   access: 'admin',
   permission: 'applicants.edit',
   params: IdParams,
   body: Type.Object(
     {
-      status: Type.Optional(OneOf(applicantStatuses)),
-      notes: Type.Optional(Nullable(Type.String({ maxLength: 10_000 }))),
+      ...applicantFields,
       updatedAt: Type.Optional(Type.String({ format: 'date-time', description: 'Guards against lost updates' })),
       override: Type.Optional(Type.Boolean({ description: 'Approve past the capacity of the event' })),
     },
@@ -114,7 +107,7 @@ export const updateApplicant = endpoint({
   ),
   status: 200,
   response: Applicant,
-  errors: ['applicant_not_found', 'applicant_changed', 'event_full'],
+  errors: ['applicant_not_found', 'applicant_merged', 'applicant_changed', 'event_not_found', 'event_full'],
   activity: { action: 'applicant.updated' },
 })
 

@@ -1,2 +1,6 @@
 export * from './applicant.ts'
+export * from './applicant-fields.ts'
+export * from './applicant-filters.ts'
 export * from './applicants.endpoints.ts'
+export * from './people.endpoints.ts'
+export * from './selection.ts'

@@ -21,3 +21,32 @@ export const listOpenEvents = endpoint({
   errors: [],
   activity: { none: 'reading' },
 })
+
+/** One event as staff see it (API-40). */
+export const Event = Type.Object({
+  id: Id,
+  name: Type.String(),
+  description: Nullable(Type.String()),
+  location: Nullable(Type.String()),
+  date: Nullable(Timestamp),
+  maxCapacity: Nullable(Type.Integer({ description: 'Null means unlimited' })),
+  isActive: Type.Boolean(),
+  currentApplications: Type.Integer(),
+  approvedApplications: Type.Integer(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+})
+export type Event = Static<typeof Event>
+
+export const listEvents = endpoint({
+  name: 'listEvents',
+  method: 'GET',
+  path: '/api/admin/events',
+  summary: 'Every event that is not archived, the next one first',
+  access: 'admin',
+  permission: 'events.read',
+  status: 200,
+  response: Type.Array(Event),
+  errors: [],
+  activity: { none: 'reading' },
+})

@@ -33,6 +33,8 @@ export type ApplicantsTable = {
   event_id: string | null
   source: Generated<string>
   referral_code: string | null
+  /** Bits: 1 email, 2 phone, 4 name, 8 Instagram; kept by triggers. */
+  duplicate_kinds: Generated<number>
   created_at: Generated<Date>
   updated_at: Generated<Date>
   email_key: GeneratedAlways<string | null>
@@ -42,6 +44,7 @@ export type ApplicantsTable = {
   instagram_key: GeneratedAlways<string | null>
   search_text: GeneratedAlways<string>
   name_sort: GeneratedAlways<string>
+  city_key: GeneratedAlways<string>
   location_sort: GeneratedAlways<string>
   priority_rank: GeneratedAlways<number>
 }

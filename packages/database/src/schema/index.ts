@@ -1,9 +1,12 @@
 import type * as admins from './admins.ts'
 import type * as applicants from './applicants.ts'
+import type * as batches from './batches.ts'
 import type * as campaigns from './campaigns.ts'
 import type * as conversations from './conversations.ts'
+import type * as duplicates from './duplicates.ts'
 import type * as events from './events.ts'
 import type * as imports from './imports.ts'
+import type * as merges from './merges.ts'
 
 /** Every table and its columns, as the migrations leave them. */
 export type Database = {
@@ -13,6 +16,8 @@ export type Database = {
   applicant_tags: applicants.ApplicantTagsTable
   applicant_totals: applicants.ApplicantTotalsTable
   applicants: applicants.ApplicantsTable
+  batch_items: batches.BatchItemsTable
+  batches: batches.BatchesTable
   campaigns: campaigns.CampaignsTable
   communications: campaigns.CommunicationsTable
   consent_events: applicants.ConsentEventsTable
@@ -23,7 +28,11 @@ export type Database = {
   import_rows: imports.ImportRowsTable
   imports: imports.ImportsTable
   login_throttles: admins.LoginThrottlesTable
+  match_keys: duplicates.MatchKeysTable
+  merged_applicants: merges.MergedApplicantsTable
+  merges: merges.MergesTable
   messages: conversations.MessagesTable
+  not_duplicates: duplicates.NotDuplicatesTable
   outbox: admins.OutboxTable
   sessions: admins.SessionsTable
   suppressions: applicants.SuppressionsTable

@@ -4,6 +4,21 @@ import { AppError } from '../kernel/index.ts'
 /** How full an event is; null capacity means unlimited. */
 export type Places = { capacity: number | null; approved: number }
 
+export const isFull = (places: Places): boolean => places.capacity !== null && places.approved >= places.capacity
+
+/** Why somebody cannot be approved, with the numbers. */
+export const fullSentence = (places: Places): string =>
+  `The event is full: ${places.approved} of ${places.capacity} places are taken.`
+
+/** Passes while a place is left or the capacity is overridden; refuses `event_full` (409) with the numbers. */
+export const requirePlace = (places: Places | null, options: { override?: boolean } = {}): void => {
+  if (options.override || !places || !isFull(places)) return
+  throw new AppError('conflict', 'event_full', fullSentence(places), {
+    suggestion: 'Approve anyway to go past the capacity, or raise the capacity of the event.',
+    stats: { capacity: places.capacity ?? 0, approved: places.approved },
+  })
+}
+
 /**
  * Decides on a change of status. Every status can follow every other; approving past the capacity of the event needs
  * an explicit override. Returns false when nothing changes, throws `event_full` (409) otherwise refused.
@@ -15,16 +30,7 @@ export const decideStatus = (
   options: { override?: boolean } = {},
 ): boolean => {
   if (current === next) return false
-  if (next === 'approved' && !options.override && places?.capacity != null && places.approved >= places.capacity)
-    throw new AppError(
-      'conflict',
-      'event_full',
-      `The event is full: ${places.approved} of ${places.capacity} places are taken.`,
-      {
-        suggestion: 'Approve anyway to go past the capacity, or raise the capacity of the event.',
-        stats: { capacity: places.capacity, approved: places.approved },
-      },
-    )
+  if (next === 'approved') requirePlace(places, options)
   return true
 }
 

@@ -1,5 +1,6 @@
 import type { FieldProblem } from '@velvet/contracts/kernel'
 import { cleanText } from '../kernel/index.ts'
+import { isEmail } from './email.ts'
 import { instagramAddress, parseInstagramUsername } from './instagram-username.ts'
 import { formatPhone, phoneDigits } from './phone.ts'
 import { isZipCode, parseZipCodes } from './zip-codes.ts'
@@ -29,9 +30,6 @@ export type CheckedApplication = {
   instagramUsername: string
   eventId: string
 }
-
-/** Linear on purpose; whether an address really receives mail only mail can tell. */
-const isEmail = (text: string): boolean => text.length <= 254 && /^[^\s@]{1,64}@[^\s@.]+(?:\.[^\s@.]+)+$/.test(text)
 
 const rules: { [F in ApplicationField]: (value: TypedApplication[F]) => string | null } = {
   firstName: (v) =>

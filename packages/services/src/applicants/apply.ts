@@ -6,6 +6,7 @@ import { invalidFields } from '@velvet/domain/kernel'
 import { toE164 } from '@velvet/domain/phone'
 import { sql } from 'kysely'
 import { type Context, inTransaction, knownId, notFound, recordActivity } from '../kernel/index.ts'
+import { announceApplicants } from './announce-applicants.ts'
 import { derivePlaces } from './derive-places.ts'
 import { recordConsent } from './record-consent.ts'
 
@@ -117,6 +118,7 @@ export const apply = async (
         target: { type: 'applicant', id },
         details: { eventId: application.eventId, isNewPerson: known === null },
       })
+      await announceApplicants(context, id)
     }
     return { id, status: 'pending', message: thanks }
   })

@@ -1,77 +1,106 @@
-import type { ApplicantFilters, SortKey } from '@velvet/contracts/applicants'
+import { type ApplicantFilters, duplicateKinds } from '@velvet/contracts/applicants'
 import type { Database } from '@velvet/database'
-import { type ExpressionBuilder, type ExpressionWrapper, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import { type CheckedFilters, checkFilters } from '@velvet/domain/applicants'
+import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import { validate } from 'uuid'
+import type { Context } from '../kernel/index.ts'
+import { distinctValues } from './distinct-values.ts'
+import { contains, escapeLike, matchesSearch } from './match-text.ts'
 
-type Condition = ExpressionWrapper<Database, 'applicants', SqlBool>
-type Builder = ExpressionBuilder<Database, 'applicants'>
+type Condition = RawBuilder<SqlBool>
+type FilterValues = Required<CheckedFilters>
+type FilterName = keyof FilterValues
 
-const escapeLike = (word: string): string => word.replace(/[\\%_]/g, (sign) => `\\${sign}`)
+const column = (name: keyof Database['applicants']) => sql.ref(`applicants.${name}`)
 
-/** Shorter words have no trigram of their own; only the start of a name, address or number can then be looked up. */
-const shortestAnywhere = 3
+const priorityCondition = (priority: NonNullable<ApplicantFilters['priority']>): Condition =>
+  priority === 'high'
+    ? sql`${column('priority_rank')} >= 2`
+    : sql`${column('priority_rank')} = ${{ low: 0, normal: 1, urgent: 3 }[priority]}::int`
 
-/**
- * Every word must occur somewhere in the search text, one of up to two letters at the start of a name, address or number;
- * digits of a phone are found however they were written.
- */
-const searchCondition = (eb: Builder, search: string): Condition[] =>
-  search
-    .trim()
-    .split(/\s+/)
-    .slice(0, 8)
-    .filter(Boolean)
-    .map((word) => {
-      const digits = word.replace(/\D/g, '')
-      const pattern = digits.length >= 3 && /^[\d()+.-]+$/.test(word) ? digits : word
-      const before = pattern.length < shortestAnywhere ? '% ' : '%'
-      return eb(
-        'search_text',
-        'like',
-        sql<string>`${before} || fold(${escapeLike(pattern)}) || '%'`,
-      ) as unknown as Condition
-    })
+/** There are few countries and many people: the text is compared with the former. */
+const countryCondition = (text: string): Condition =>
+  sql`${column('country')} = any (array(
+    select value from (${distinctValues('country')}) known where ${contains(sql`fold(value)`, text)}))`
 
-/** The conditions of a filter combination, for the list, its total, and everything else that means "all matching". */
-export const filterConditions = (eb: Builder, filters: ApplicantFilters): Condition[] => [
-  ...(filters.search ? searchCondition(eb, filters.search) : []),
-  ...(filters.status ? [eb('status', '=', filters.status) as unknown as Condition] : []),
-]
+/** Part of a name that the search text holds as well, so that its index narrows the people down. */
+const partOfSearchable = (name: 'name_sort' | 'instagram_key', text: string): Condition =>
+  sql`(${contains(column('search_text'), text)} and ${contains(column(name), text)})`
 
-type Sortable =
-  | 'name_sort'
-  | 'email_key'
-  | 'status'
-  | 'created_at'
-  | 'location_sort'
-  | 'age'
-  | 'instagram_key'
-  | 'priority_rank'
-  | 'score'
+const zipCondition = (zipCodes: readonly string[]): Condition =>
+  sql`zip_text(${column('zip_codes')}) like any (${zipCodes.map((zip) => `%${escapeLike(zip)}%`)}::text[])`
 
-/** Which column answers which sort key; each has an index with the id as tie-break. */
-const sortColumns: Record<SortKey, Sortable> = {
-  name: 'name_sort',
-  email: 'email_key',
-  status: 'status',
-  appliedDate: 'created_at',
-  location: 'location_sort',
-  age: 'age',
-  instagram: 'instagram_key',
-  priority: 'priority_rank',
-  score: 'score',
+const tagCondition = (names: readonly string[]): Condition =>
+  sql`${column('id')} in (select at.applicant_id from applicant_tags at join tags t on t.id = at.tag_id
+    where lower(t.name) in (select lower(name) from unnest(${names}::text[]) name))`
+
+const eventCondition = (eventId: string): Condition =>
+  validate(eventId)
+    ? sql`${column('id')} in (select ea.applicant_id from event_applications ea where ea.event_id = ${eventId}::uuid)`
+    : sql`false`
+
+/** The bit stands in the statement itself: only so does the planner see that the partial index of this kind fits. */
+const duplicatesCondition = (kind: NonNullable<ApplicantFilters['duplicates']>): Condition => {
+  const bit = (duplicateKinds as readonly string[]).indexOf(kind)
+  return bit < 0
+    ? sql`${column('duplicate_kinds')} <> 0`
+    : sql`${column('duplicate_kinds')} & ${sql.lit(1 << bit)} <> 0`
 }
 
-/** Orders by key and id. Unknown values count as the least, so that the index serves both directions. */
-export const sorted = <O>(
-  query: SelectQueryBuilder<Database, 'applicants', O>,
-  key: SortKey,
-  order: 'asc' | 'desc',
-): SelectQueryBuilder<Database, 'applicants', O> => {
-  const column = sortColumns[key]
-  const nullable = column === 'email_key' || column === 'instagram_key' || column === 'score'
-  const byKey = nullable
-    ? query.orderBy(column, (ob) => (order === 'asc' ? ob.asc().nullsFirst() : ob.desc().nullsLast()))
-    : query.orderBy(column, order)
-  const byStatus = key === 'status' ? byKey.orderBy('created_at', order) : byKey
-  return byStatus.orderBy('id', order)
+/** What each filter asks of a row of `applicants`. */
+const conditionOf: { [F in FilterName]: (value: FilterValues[F]) => Condition } = {
+  search: (text) => sql`(${sql.join(matchesSearch(column('search_text'), text), sql` and `)})`,
+  status: (status) => sql`${column('status')} = ${status}`,
+  priority: priorityCondition,
+  name: (text) => partOfSearchable('name_sort', text),
+  instagram: (text) => partOfSearchable('instagram_key', text.replace(/^@/, '')),
+  city: (text) => contains(column('city_key'), text),
+  state: (state) => sql`${column('state')} = ${state}`,
+  country: countryCondition,
+  zipCodes: zipCondition,
+  ages: ({ from, to }) =>
+    to === undefined
+      ? sql`${column('age')} >= ${from}::int`
+      : sql`${column('age')} between ${from}::int and ${to}::int`,
+  followersMin: (least) => sql`${column('instagram_followers')} >= ${least}::int`,
+  followersMax: (most) => sql`${column('instagram_followers')} <= ${most}::int`,
+  source: (source) => sql`${column('source')} = ${source}`,
+  eventId: eventCondition,
+  emailOptIn: (isIn) => (isIn ? sql`${column('email_opt_in')}` : sql`not ${column('email_opt_in')}`),
+  smsOptIn: (isIn) => (isIn ? sql`${column('sms_opt_in')}` : sql`not ${column('sms_opt_in')}`),
+  applied: ({ from, to }) =>
+    sql`(${sql.join(
+      [
+        ...(from ? [sql`${column('created_at')} >= ${from}::timestamptz`] : []),
+        ...(to ? [sql`${column('created_at')} < ${to}::timestamptz`] : []),
+      ],
+      sql` and `,
+    )})`,
+  tags: tagCondition,
+  duplicates: duplicatesCondition,
+}
+
+const filterNames = Object.keys(conditionOf) as FilterName[]
+
+const conditionFor = <F extends FilterName>(name: F, filters: CheckedFilters): Condition[] => {
+  const value = (filters as Partial<FilterValues>)[name]
+  return value === undefined ? [] : [conditionOf[name](value)]
+}
+
+/** Names of the filters that narrow anything down. */
+export const activeFilters = (filters: ApplicantFilters): FilterName[] => {
+  const checked = checkFilters(filters)
+  return filterNames.filter((name) => checked[name] !== undefined)
+}
+
+/**
+ * Everybody who matches a filter combination: what the list, its total and everything else mean by "all matching". The
+ * caller chooses columns, order and how many. Refuses malformed dates and crossed bounds.
+ */
+export const matchingApplicants = (
+  { db }: Pick<Context, 'db'>,
+  filters: ApplicantFilters,
+): SelectQueryBuilder<Database, 'applicants', object> => {
+  const checked = checkFilters(filters)
+  return db.selectFrom('applicants').where((eb) => eb.and(filterNames.flatMap((name) => conditionFor(name, checked))))
 }

@@ -1,31 +1,18 @@
 import type { Applicant, getApplicant as endpoint } from '@velvet/contracts/applicants'
 import type { EndpointInput } from '@velvet/contracts/kernel'
-import { authorise, type Context, knownId, notFound } from '../kernel/index.ts'
+import { authorise, type Context, knownId } from '../kernel/index.ts'
+import { readTags } from './link-applicant.ts'
+import { missingApplicant } from './missing-applicant.ts'
 import { presentApplicant } from './present-applicant.ts'
 
-/** Names of an applicant's tags, in order. */
-const readTags = async (context: Context, applicantId: string): Promise<string[]> => {
-  const rows = await context.db
-    .selectFrom('applicant_tags')
-    .innerJoin('tags', 'tags.id', 'applicant_tags.tag_id')
-    .select('tags.name')
-    .where('applicant_tags.applicant_id', '=', applicantId)
-    .orderBy('tags.name')
-    .execute()
-  return rows.map((row) => row.name)
-}
-
-/** Everything stored about one person. Refuses an unknown id with `applicant_not_found`. */
+/** Everything stored about one person. Refuses `applicant_not_found`, and `applicant_merged` for one that lives on elsewhere. */
 export const getApplicant = async (
   context: Context,
   { params }: EndpointInput<typeof endpoint>,
 ): Promise<Applicant> => {
   const actor = authorise(context, 'applicants.read')
-  const row = await context.db
-    .selectFrom('applicants')
-    .selectAll()
-    .where('id', '=', knownId(params.id, 'applicant'))
-    .executeTakeFirst()
-  if (!row) throw notFound('applicant')
-  return presentApplicant(row, await readTags(context, row.id), actor)
+  const id = knownId(params.id, 'applicant')
+  const row = await context.db.selectFrom('applicants').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw await missingApplicant(context, id)
+  return presentApplicant(row, await readTags(context, id), actor)
 }

@@ -1,21 +1,32 @@
 import type { ApplicantFilters, listApplicants as endpoint } from '@velvet/contracts/applicants'
 import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
 import { sql } from 'kysely'
+import { validate } from 'uuid'
 import { authorise, type Context } from '../kernel/index.ts'
-import { filterConditions, sorted } from './filter-applicants.ts'
+import { activeFilters, matchingApplicants } from './filter-applicants.ts'
 import { presentSummary, summaryColumns } from './present-applicant.ts'
 import { readTotals } from './read-totals.ts'
+import { sorted } from './sort-applicants.ts'
+
+/** Whoever applied to an event is counted there: every application is of one person. */
+const countOfEvent = async ({ db }: Context, eventId: string): Promise<number> => {
+  if (!validate(eventId)) return 0
+  const { total } = await db
+    .selectFrom('event_applications')
+    .select(sql<number>`count(*)::int`.as('total'))
+    .where('event_id', '=', eventId)
+    .executeTakeFirstOrThrow()
+  return total
+}
 
 /** The exact number of matching people; unfiltered and single-status totals come from maintained counters. */
 export const countApplicants = async (context: Context, filters: ApplicantFilters): Promise<number> => {
-  if (!filters.search) {
-    const totals = await readTotals(context)
-    return filters.status ? totals[filters.status] : totals.total
-  }
-  const { total } = await context.db
-    .selectFrom('applicants')
+  const [only, ...others] = activeFilters(filters)
+  if (only === undefined) return (await readTotals(context)).total
+  if (others.length === 0 && filters.status) return (await readTotals(context))[filters.status]
+  if (others.length === 0 && only === 'eventId' && filters.eventId) return countOfEvent(context, filters.eventId.trim())
+  const { total } = await matchingApplicants(context, filters)
     .select(sql<number>`count(*)::int`.as('total'))
-    .where((eb) => eb.and(filterConditions(eb, filters)))
     .executeTakeFirstOrThrow()
   return total
 }
@@ -23,12 +34,12 @@ export const countApplicants = async (context: Context, filters: ApplicantFilter
 /** Beyond this many rows it is faster to walk the index alone and to fetch the people of the page afterwards. */
 const farIn = 1_000
 
-const pageOf = ({ db }: Context, query: EndpointInput<typeof endpoint>['query']) => {
+const pageOf = (context: Context, query: EndpointInput<typeof endpoint>['query']) => {
   const { sort = 'appliedDate', order = 'desc', limit = 50, offset = 0 } = query
-  const matching = db.selectFrom('applicants').where((eb) => eb.and(filterConditions(eb, query)))
+  const matching = matchingApplicants(context, query)
   if (offset < farIn) return sorted(matching.select(summaryColumns), sort, order).limit(limit).offset(offset)
   const ids = sorted(matching.select('id'), sort, order).limit(limit).offset(offset)
-  return sorted(db.selectFrom('applicants').select(summaryColumns).where('id', 'in', ids), sort, order)
+  return sorted(context.db.selectFrom('applicants').select(summaryColumns).where('id', 'in', ids), sort, order)
 }
 
 /** One page of the people who match, in a stable order, and how many match in all. Refuses roles without `applicants.read`. */

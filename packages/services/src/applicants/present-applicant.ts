@@ -1,4 +1,4 @@
-import type { Applicant, ApplicantSummary } from '@velvet/contracts/applicants'
+import { type Applicant, type ApplicantSummary, duplicateKinds } from '@velvet/contracts/applicants'
 import type { Database } from '@velvet/database'
 import { isAllowed } from '@velvet/domain/auth'
 import type { Selectable } from 'kysely'
@@ -26,6 +26,7 @@ export const summaryColumns = [
   'priority',
   'score',
   'event_id',
+  'duplicate_kinds',
   'created_at',
   'updated_at',
 ] as const satisfies readonly (keyof Row)[]
@@ -53,6 +54,7 @@ export const presentSummary = (row: Pick<Row, (typeof summaryColumns)[number]>, 
   priority: row.priority,
   score: seesPrivate(actor) ? row.score : null,
   eventId: row.event_id,
+  duplicateOn: duplicateKinds.filter((_, bit) => (row.duplicate_kinds & (1 << bit)) !== 0),
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
 })

@@ -1,37 +1,15 @@
-import type { Applicant, updateApplicant as endpoint } from '@velvet/contracts/applicants'
+import type { Applicant, ApplicantFields, updateApplicant as endpoint } from '@velvet/contracts/applicants'
 import type { EndpointInput } from '@velvet/contracts/kernel'
-import { decideStatus, displayName, type Places, statusLabels } from '@velvet/domain/applicants'
-import { AppError, cleanLines } from '@velvet/domain/kernel'
-import { sql } from 'kysely'
-import {
-  authorise,
-  type Context,
-  changesBetween,
-  inTransaction,
-  knownId,
-  notFound,
-  recordActivity,
-} from '../kernel/index.ts'
+import { checkFields, decideStatus, displayName, requirePlace, statusLabels } from '@velvet/domain/applicants'
+import { AppError } from '@velvet/domain/kernel'
+import { lockPlaces } from '../events/index.ts'
+import { authorise, type Context, changesBetween, inTransaction, knownId, recordActivity } from '../kernel/index.ts'
+import { announceApplicants } from './announce-applicants.ts'
 import { getApplicant } from './get-applicant.ts'
-
-/** Locks the event, so that two approvals never take its last place, and counts who holds one. */
-const lockPlaces = async (context: Context, eventId: string): Promise<Places> => {
-  const event = await context.db
-    .selectFrom('events')
-    .select('max_capacity')
-    .where('id', '=', eventId)
-    .forUpdate()
-    .executeTakeFirst()
-  if (event?.max_capacity == null) return { capacity: null, approved: 0 }
-  const { approved } = await context.db
-    .selectFrom('event_applications')
-    .innerJoin('applicants', 'applicants.id', 'event_applications.applicant_id')
-    .select(sql<number>`count(*)::int`.as('approved'))
-    .where('event_applications.event_id', '=', eventId)
-    .where('applicants.status', '=', 'approved')
-    .executeTakeFirstOrThrow()
-  return { capacity: event.max_capacity, approved }
-}
+import { addToEvent, readTags, replaceTags, requireEvent } from './link-applicant.ts'
+import { missingApplicant } from './missing-applicant.ts'
+import { recordConsent } from './record-consent.ts'
+import { columnsFor, fieldsOf } from './store-fields.ts'
 
 const changedMeanwhile = async (context: Context, id: string): Promise<AppError> =>
   new AppError('conflict', 'applicant_changed', 'Somebody else changed this applicant in the meantime.', {
@@ -39,9 +17,72 @@ const changedMeanwhile = async (context: Context, id: string): Promise<AppError>
     current: await getApplicant(context, { params: { id } }),
   })
 
+const lockPerson = async (context: Context, id: string) => {
+  const person = await context.db
+    .selectFrom('applicants')
+    .selectAll()
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!person) throw await missingApplicant(context, id)
+  return person
+}
+type Person = Awaited<ReturnType<typeof lockPerson>>
+
+const isAtEvent = async (context: Context, applicantId: string, eventId: string): Promise<boolean> =>
+  (await context.db
+    .selectFrom('event_applications')
+    .select('id')
+    .where('applicant_id', '=', applicantId)
+    .where('event_id', '=', eventId)
+    .executeTakeFirst()) !== undefined
+
+/** Approved people hold a place: who becomes one, or goes to another event as one, needs it to be there. */
+const requireTheirPlace = async (
+  context: Context,
+  person: Person,
+  changed: ApplicantFields,
+  options: { override: boolean },
+): Promise<boolean> => {
+  const status = changed.status ?? person.status
+  const eventId = changed.eventId === undefined ? person.event_id : changed.eventId
+  const placesOf = async (): Promise<Parameters<typeof requirePlace>[0]> =>
+    eventId ? ((await lockPlaces(context, [eventId])).get(eventId) ?? null) : null
+  if (status !== person.status)
+    return decideStatus(person.status, status, status === 'approved' ? await placesOf() : null, options)
+  if (status === 'approved' && changed.eventId && !(await isAtEvent(context, person.id, changed.eventId)))
+    requirePlace(await placesOf(), options)
+  return false
+}
+
+/** Tags as they would read afterwards, so that order and case are no change. */
+const spelledLike = (known: readonly string[], names: readonly string[]): string[] =>
+  names.map((name) => known.find((other) => other.toLowerCase() === name.toLowerCase()) ?? name).toSorted()
+
+const write = async (context: Context, person: Person, changed: ApplicantFields): Promise<void> => {
+  const { tags, ...fields } = changed
+  const columns = await columnsFor(context, fields, person)
+  const touched = Object.keys(columns).length > 0 ? columns : { updated_at: context.now() }
+  await context.db.updateTable('applicants').set(touched).where('id', '=', person.id).execute()
+  if (tags) await replaceTags(context, person.id, tags)
+  if (fields.eventId) await addToEvent(context, person.id, fields.eventId)
+  const { email, phone } = { ...fieldsOf(person), ...fields }
+  await recordConsent(
+    context,
+    person.id,
+    [
+      { channel: 'email' as const, address: email ?? null, given: fields.emailOptIn },
+      { channel: 'sms' as const, address: phone ?? null, given: fields.smsOptIn },
+    ].filter(({ given }) => given !== undefined),
+    'admin',
+  )
+}
+
 /**
- * Changes what the body names and leaves the rest. Refuses `applicant_not_found`, `applicant_changed` when `updatedAt`
- * is given and no longer true, and `event_full` when approving past capacity without override.
+ * Changes what the body names and leaves the rest; null clears (PROF-21). What follows from a field follows at once: places
+ * from zip codes, the other half of Instagram, consent entries. Refuses `validation_failed`, `applicant_not_found`,
+ * `applicant_merged`, `event_not_found`, `applicant_changed` when `updatedAt` is given and no longer true, and `event_full`
+ * when approving past capacity without override.
  */
 export const updateApplicant = async (
   outer: Context,
@@ -49,39 +90,36 @@ export const updateApplicant = async (
 ): Promise<Applicant> =>
   inTransaction(outer, async (context) => {
     authorise(context, 'applicants.edit')
+    const { updatedAt, override = false, ...typed } = body
+    const fields = checkFields(typed)
+    if (fields.eventId) await requireEvent(context, knownId(fields.eventId, 'event'))
     const id = knownId(params.id, 'applicant')
-    const person = await context.db
-      .selectFrom('applicants')
-      .select(['id', 'first_name', 'last_name', 'email', 'status', 'notes', 'event_id', 'updated_at'])
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirst()
-    if (!person) throw notFound('applicant')
-    if (body.updatedAt && new Date(body.updatedAt).getTime() !== person.updated_at.getTime())
+    const person = await lockPerson(context, id)
+    if (updatedAt && new Date(updatedAt).getTime() !== person.updated_at.getTime())
       throw await changedMeanwhile(context, id)
 
-    const next = {
-      ...(body.status === undefined ? {} : { status: body.status }),
-      ...(body.notes === undefined ? {} : { notes: body.notes === null ? null : cleanLines(body.notes) || null }),
-    }
-    const places = next.status === 'approved' && person.event_id ? await lockPlaces(context, person.event_id) : null
-    const statusMoves =
-      next.status !== undefined &&
-      decideStatus(person.status, next.status, places, { override: body.override ?? false })
-    const changes = changesBetween({ status: person.status, notes: person.notes }, next)
+    const tags = (await readTags(context, id)).toSorted()
+    const wanted = fields.tags ? { ...fields, tags: spelledLike(tags, fields.tags) } : fields
+    const changes = changesBetween({ ...fieldsOf(person), tags }, wanted)
+    const changed: ApplicantFields = Object.fromEntries(
+      Object.entries(changes).map(([name, [, after]]) => [name, after]),
+    )
+    const statusMoves = await requireTheirPlace(context, person, changed, { override })
 
-    if (Object.keys(changes).length > 0) {
-      await context.db.updateTable('applicants').set(next).where('id', '=', id).execute()
+    if (Object.keys(changed).length > 0) {
+      await write(context, person, changed)
       const name = displayName({ firstName: person.first_name, lastName: person.last_name, email: person.email })
       await recordActivity(context, {
         action:
-          statusMoves && next.status
-            ? `applicant.${next.status === 'pending' ? 'set_pending' : next.status}`
+          statusMoves && changed.status
+            ? `applicant.${changed.status === 'pending' ? 'set_pending' : changed.status}`
             : 'applicant.updated',
-        description: statusMoves && next.status ? `Set ${name} to ${statusLabels[next.status]}` : `Updated ${name}`,
+        description:
+          statusMoves && changed.status ? `Set ${name} to ${statusLabels[changed.status]}` : `Updated ${name}`,
         target: { type: 'applicant', id },
         details: changes,
       })
+      await announceApplicants(context, id)
     }
     return getApplicant(context, { params: { id } })
   })

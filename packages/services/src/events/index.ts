@@ -1,1 +1,3 @@
+export { listEvents } from './list-events.ts'
 export { listOpenEvents } from './list-open-events.ts'
+export { lockPlaces } from './lock-places.ts'

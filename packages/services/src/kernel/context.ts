@@ -50,6 +50,20 @@ export const newId = (): string => v7()
 
 export const withActor = (process: ProcessContext, actor: Actor): Context => ({ ...process, actor })
 
-/** Runs `work` in a transaction; joins the one that is open. */
-export const inTransaction = <T>(context: Context, work: (context: Context) => Promise<T>): Promise<T> =>
-  context.db.isTransaction ? work(context) : context.db.transaction().execute((db) => work({ ...context, db }))
+const isDeadlock = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '40P01'
+const mostAttempts = 5
+
+/**
+ * Runs `work` in a transaction; joins the one that is open. When the database breaks a deadlock by ending this one, it
+ * starts again: nothing of the broken attempt stays, so `work` must change nothing but the database.
+ */
+export const inTransaction = async <T>(context: Context, work: (context: Context) => Promise<T>): Promise<T> => {
+  if (context.db.isTransaction) return work(context)
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await context.db.transaction().execute((db) => work({ ...context, db }))
+    } catch (error) {
+      if (!isDeadlock(error) || attempt === mostAttempts) throw error
+    }
+  }
+}

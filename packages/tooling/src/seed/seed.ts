@@ -83,7 +83,9 @@ const fill = async (client: Client, options: Required<SeedOptions>): Promise<voi
   const { applicants, seed, now } = options
   await requireEmpty(client)
   await client.query(`set local maintenance_work_mem = '512MB'; set local synchronous_commit = off`)
-  const restoreIndexes = applicants >= bulkSize ? await dropIndexes(client, 'applicants') : null
+  const isBulk = applicants >= bulkSize
+  const restoreIndexes = isBulk ? await dropIndexes(client, 'applicants') : null
+  if (isBulk) await client.query('alter table applicants disable trigger applicants_match_insert')
   const author = await findAuthor(client)
   const events = createEvents({ random: createRandom(seed, 'events'), now, applicants, createdBy: author.id })
   await insertRows(
@@ -106,6 +108,10 @@ const fill = async (client: Client, options: Required<SeedOptions>): Promise<voi
     ...activity.ofCampaigns(campaigns),
     ...activity.ofSignIns(),
   ])
+  if (isBulk) {
+    await client.query('alter table applicants enable trigger applicants_match_insert')
+    await client.query('select rebuild_duplicates()')
+  }
   await restoreIndexes?.()
 }
 

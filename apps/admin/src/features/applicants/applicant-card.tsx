@@ -2,23 +2,32 @@ import type { ApplicantSummary } from '@velvet/contracts/applicants'
 import { locationText } from '@velvet/domain/applicants'
 import type { ReactNode } from 'react'
 import { AppliedDate, Instagram, Portrait, PriorityRank, RowName } from './applicant-facts.tsx'
-import { DecisionButtons } from './decision-buttons.tsx'
+import { DuplicateMark } from './duplicate-mark.tsx'
+import { RowActions, type RowDeeds } from './row-actions.tsx'
 import { StatusBadge } from './status-badge.tsx'
-import type { Decide } from './use-decide.ts'
+
+export type ApplicantCardProps = {
+  applicant: ApplicantSummary
+  deeds: RowDeeds
+  /** The box that selects it. */
+  select: ReactNode
+}
 
 /** An applicant on a phone: the same facts as a row (DASH-18) and both decisions (DASH-23). */
-export function ApplicantCard({ applicant, decide }: { applicant: ApplicantSummary; decide: Decide | undefined }) {
+export function ApplicantCard({ applicant, deeds, select }: ApplicantCardProps) {
   const { age, score } = applicant
   return (
     <article className="flex flex-col gap-3 px-3 py-3.5">
       <div className="flex items-start gap-3">
+        {select}
         <Portrait applicant={applicant} size="md" />
         <div className="min-w-0 flex-1 text-sm">
           <h2 className="text-base">
-            <RowName applicant={applicant} />
+            <RowName applicant={applicant} onOpen={deeds.view} />
           </h2>
           <p className="truncate text-fg-3">{applicant.email}</p>
           <p className="truncate text-fg-3">{applicant.phone}</p>
+          <DuplicateMark applicant={applicant} onMerge={deeds.merge} />
         </div>
         <StatusBadge status={applicant.status} />
       </div>
@@ -30,7 +39,7 @@ export function ApplicantCard({ applicant, decide }: { applicant: ApplicantSumma
         <Fact label="Score" value={score ?? '—'} />
         <Fact label="Applied" value={<AppliedDate at={applicant.createdAt} />} />
       </dl>
-      {decide ? <DecisionButtons applicant={applicant} decide={decide} wide /> : null}
+      <RowActions applicant={applicant} deeds={deeds} isCard />
     </article>
   )
 }

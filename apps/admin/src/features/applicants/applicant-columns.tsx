@@ -1,22 +1,15 @@
 import type { ApplicantSummary, SortKey } from '@velvet/contracts/applicants'
 import { locationText } from '@velvet/domain/applicants'
-import type { DataColumn } from '@velvet/ui/data-table'
+import type { DataColumn, Density } from '@velvet/ui/data-table'
 import { AppliedDate, Instagram, Portrait, PriorityRank, RowName, Unknown } from './applicant-facts.tsx'
-import { DecisionButtons } from './decision-buttons.tsx'
+import { DuplicateMark } from './duplicate-mark.tsx'
+import { RowActions, type RowDeeds } from './row-actions.tsx'
 import { StatusBadge } from './status-badge.tsx'
-import type { Decide } from './use-decide.ts'
 
 type ApplicantColumn = DataColumn<ApplicantSummary> & { key: SortKey }
 
-const facts: readonly ApplicantColumn[] = [
-  {
-    key: 'name',
-    header: 'Contact',
-    sortable: true,
-    pinned: 'start',
-    minWidth: 244,
-    cell: (applicant) => <Contact applicant={applicant} />,
-  },
+/** The columns that the view menu can hide. */
+export const hideableColumns: readonly ApplicantColumn[] = [
   {
     key: 'location',
     header: 'Location',
@@ -70,31 +63,49 @@ const facts: readonly ApplicantColumn[] = [
   },
 ]
 
-/** The columns of the applicants table (DASH-10); actions only for who may decide. */
-export const applicantColumns = (decide: Decide | undefined): readonly DataColumn<ApplicantSummary>[] =>
-  decide
-    ? [
-        ...facts,
-        {
-          key: 'actions',
-          header: 'Actions',
-          align: 'end',
-          pinned: 'end',
-          width: 90,
-          cell: (applicant) => <DecisionButtons applicant={applicant} decide={decide} />,
-        },
-      ]
-    : facts
+/** The columns of the applicants table (DASH-10), with the widths somebody gave them. */
+export const applicantColumns = (
+  deeds: RowDeeds,
+  widths: Readonly<Record<string, number>>,
+  density: Density,
+): readonly DataColumn<ApplicantSummary>[] =>
+  [contact(deeds, density), ...hideableColumns, actions(deeds)].map((column) => {
+    const width = widths[column.key]
+    return width === undefined ? column : { ...column, width }
+  })
 
-/** Avatar, name, email and phone (DASH-11). */
-function Contact({ applicant }: { applicant: ApplicantSummary }) {
+const contact = (deeds: RowDeeds, density: Density): DataColumn<ApplicantSummary> => ({
+  key: 'name',
+  header: 'Contact',
+  sortable: true,
+  pinned: 'start',
+  minWidth: 244,
+  cell: (applicant) => <Contact applicant={applicant} deeds={deeds} isTight={density !== 'comfortable'} />,
+})
+
+const actions = (deeds: RowDeeds): DataColumn<ApplicantSummary> => ({
+  key: 'actions',
+  header: 'Actions',
+  align: 'end',
+  pinned: 'end',
+  width: 56 + 30 * [deeds.edit, deeds.decide, deeds.decide, deeds.remove].filter(Boolean).length,
+  cell: (applicant) => <RowActions applicant={applicant} deeds={deeds} />,
+})
+
+type ContactProps = { applicant: ApplicantSummary; deeds: RowDeeds; isTight: boolean }
+
+/** Avatar, name, email and phone (DASH-11), in one line where rows are low, and why somebody may be there twice. */
+function Contact({ applicant, deeds, isTight }: ContactProps) {
   const { email, phone } = applicant
   return (
     <span className="flex items-center gap-3">
-      <Portrait applicant={applicant} />
-      <span className="min-w-0 flex-1">
-        <RowName applicant={applicant} />
-        <span className="flex min-w-0 gap-3 text-xs text-fg-3">
+      <Portrait applicant={applicant} size={isTight ? 'xs' : undefined} />
+      <span className={isTight ? 'flex min-w-0 flex-1 items-center gap-3' : 'min-w-0 flex-1'}>
+        <span className="flex min-w-0 items-center gap-2">
+          <RowName applicant={applicant} onOpen={deeds.view} />
+          <DuplicateMark applicant={applicant} onMerge={deeds.merge} />
+        </span>
+        <span className="flex min-w-0 flex-1 gap-3 text-xs text-fg-3">
           {email ? (
             <span title={email} className="min-w-0 flex-1 truncate">
               {email}

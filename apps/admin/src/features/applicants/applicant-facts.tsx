@@ -1,6 +1,7 @@
 import type { ApplicantSummary, Priority } from '@velvet/contracts/applicants'
 import { displayName, instagramAddress } from '@velvet/domain/applicants'
 import { Avatar } from '@velvet/ui/avatar'
+import { RowTitle } from '@velvet/ui/data-table'
 import { LevelBars } from '@velvet/ui/level-bars'
 import { BadgeCheck } from 'lucide-react'
 
@@ -20,19 +21,23 @@ export function Unknown() {
 }
 
 /** The picture, proxied first and directly when the proxy fails, or initials. */
-export function Portrait({ applicant, size }: { applicant: ApplicantSummary; size?: 'md' }) {
+export function Portrait({
+  applicant,
+  size,
+}: {
+  applicant: ApplicantSummary
+  size?: 'xs' | 'md' | 'lg' | 'xl' | undefined
+}) {
   const picture = applicant.instagramProfilePicture
   const sources = picture ? [`/api/proxy/instagram-image?url=${encodeURIComponent(picture)}`, picture] : []
   return <Avatar name={displayName(applicant)} sources={sources} size={size} />
 }
 
-/** The name of a row, which the keys j and k move to. */
-export function RowName({ applicant }: { applicant: ApplicantSummary }) {
-  return (
-    <span data-row-title tabIndex={-1} className="block w-fit max-w-full truncate rounded-badge font-medium text-fg">
-      {displayName(applicant)}
-    </span>
-  )
+export type RowNameProps = { applicant: ApplicantSummary; onOpen: (applicant: ApplicantSummary) => void }
+
+/** The name of a row, which opens it and which the keys j and k move to. */
+export function RowName({ applicant, onOpen }: RowNameProps) {
+  return <RowTitle onClick={() => onOpen(applicant)}>{displayName(applicant)}</RowTitle>
 }
 
 /** Handle, verified mark and followers (DASH-13). */

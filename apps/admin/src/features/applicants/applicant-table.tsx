@@ -7,49 +7,65 @@ import { ErrorState } from '@velvet/ui/error-state'
 import { LinkButton } from '@velvet/ui/link-button'
 import { useMediaQuery, usePhone } from '@velvet/ui/media-query'
 import { Inbox, SearchX } from 'lucide-react'
-import { useCallback, useMemo } from 'react'
+import { type ReactNode, useCallback, useMemo } from 'react'
 import { publicHome } from '../../brand.ts'
-import { useIsAllowed } from '../auth/signed-in-admin.tsx'
 import { ApplicantCard } from './applicant-card.tsx'
 import { applicantColumns } from './applicant-columns.tsx'
-import type { useApplicantView } from './applicant-view.ts'
-import { useDecide } from './use-decide.ts'
-import type { useSteadyPage } from './use-steady-page.ts'
+import type { ApplicantList } from './applicant-view.ts'
+import { columnFilters } from './column-filters.tsx'
+import type { RowDeeds } from './row-actions.tsx'
+import type { Picked } from './use-selection.ts'
+import type { SteadyRows } from './use-steady-page.ts'
+import type { useTableLook } from './use-table-look.ts'
 
 export type ApplicantTableProps = {
-  list: ReturnType<typeof useApplicantView>
-  rows: ReturnType<typeof useSteadyPage>
+  list: ApplicantList
+  rows: SteadyRows
+  /** Absent where the reader may change nothing. */
+  picked: Picked | undefined
+  deeds: RowDeeds
+  table: ReturnType<typeof useTableLook>
+  hasColumnFilters: boolean
+  /** Reads on when the end comes near, where the list is longer than what is on screen. */
+  onEnd?: (() => void) | undefined
 }
 
 const none: ApplicantSummary[] = []
-const allColumns: ReadonlySet<string> = new Set()
-/** On narrow screens, so that the decisions stay in view; sorting by it still works. */
-const withoutScore: ReadonlySet<string> = new Set(['score'])
 const rowId = ({ id }: ApplicantSummary) => id
 
 /** The applicants of a page: a table, or cards on a phone, with all that can stand in their place (DASH-10 to DASH-34). */
-export function ApplicantTable({ list, rows }: ApplicantTableProps) {
+export function ApplicantTable({ list, rows, picked, deeds, table, hasColumnFilters, onEnd }: ApplicantTableProps) {
   const phone = usePhone()
-  const isNarrow = useMediaQuery('(width < 1160px)')
-  const decideAny = useDecide()
-  const decide = useIsAllowed('applicants.edit') ? decideAny : undefined
-  const columns = useMemo(() => applicantColumns(decide), [decide])
+  const isNarrow = useMediaQuery('(width < 1400px)')
+  const { hidden, density, widths } = table.look
+  const columns = useMemo(() => applicantColumns(deeds, widths, density), [deeds, widths, density])
+  // On narrow screens the score makes room for the decisions; sorting by it still works.
+  const hiddenColumns = useMemo(() => new Set(isNarrow ? [...hidden, 'score'] : hidden), [isNarrow, hidden])
   const renderCard = useCallback(
-    (applicant: ApplicantSummary) => <ApplicantCard applicant={applicant} decide={decide} />,
-    [decide],
+    (applicant: ApplicantSummary, select: ReactNode) => (
+      <ApplicantCard applicant={applicant} deeds={deeds} select={select} />
+    ),
+    [deeds],
   )
+  const { decide, edit } = deeds
   return (
     <DataTable
       label="Applicants"
       columns={columns}
       rows={rows.page?.applicants ?? none}
+      rowCount={rows.page?.total}
       rowId={rowId}
       rowName={displayName}
-      density="comfortable"
-      hiddenColumns={isNarrow ? withoutScore : allColumns}
+      density={density}
+      hiddenColumns={hiddenColumns}
       fill={!phone}
       sort={list.sort}
       onSortChange={({ key, direction }) => list.setSort(key as SortKey, direction === 'ascending' ? 'asc' : 'desc')}
+      selection={picked?.ids}
+      onSelectionChange={picked?.pick}
+      filters={hasColumnFilters ? columnFilters(list) : undefined}
+      onColumnWidthChange={(key, width) => table.change({ widths: { ...widths, [key]: width } })}
+      onEnd={onEnd}
       loading={!rows.page && !rows.error}
       error={
         rows.error && !rows.page ? (
@@ -65,7 +81,15 @@ export function ApplicantTable({ list, rows }: ApplicantTableProps) {
       }
       empty={list.isFiltered ? <NothingMatches onClear={list.clearFilters} /> : <NobodyYet />}
       renderCard={renderCard}
-      rowKeys={decide ? { a: (row) => decide(row, 'approved'), d: (row) => decide(row, 'declined') } : undefined}
+      rowKeys={{
+        ...(decide
+          ? {
+              a: (row: ApplicantSummary) => decide(row, 'approved'),
+              d: (row: ApplicantSummary) => decide(row, 'declined'),
+            }
+          : {}),
+        ...(edit ? { e: edit } : {}),
+      }}
     />
   )
 }

@@ -1,56 +1,139 @@
-import { type ApplicantStatus, applicantStatuses, type SortKey, sortKeys } from '@velvet/contracts/applicants'
+import {
+  type ApplicantFilters,
+  ageRanges,
+  applicantStatuses,
+  duplicateKinds,
+  priorities,
+  type SortKey,
+  sortKeys,
+} from '@velvet/contracts/applicants'
 import type { Sort } from '@velvet/ui/data-table'
-import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
-import { useEffect, useState } from 'react'
+import { createParser, parseAsInteger, parseAsStringLiteral, type UseQueryStatesKeysMap, useQueryStates } from 'nuqs'
+import { useEffect, useMemo, useState } from 'react'
+
+export type FilterKey = keyof ApplicantFilters
 
 /** What part of the list is asked for. */
 export type ApplicantView = {
-  search: string
-  status: ApplicantStatus | null
+  filters: ApplicantFilters
   sort: SortKey
   order: 'asc' | 'desc'
   /** Counted from 1. */
   page: number
 }
 
-const parsers = {
-  search: parseAsString.withDefault(''),
+const parseAsCount = (maximum: number) =>
+  createParser({
+    parse: (text) => (/^\d+$/.test(text) && Number(text) <= maximum ? Number(text) : null),
+    serialize: String,
+  })
+
+const parseAsText = (length = 100) => createParser({ parse: (text) => text.slice(0, length), serialize: String })
+
+const parseAsAnswer = createParser({
+  parse: (text) => (text === 'true' ? true : text === 'false' ? false : null),
+  serialize: String,
+})
+
+/** What the address may hold of each filter; anything else in it counts as absent. */
+const filterParsers = {
+  search: parseAsText(),
   status: parseAsStringLiteral(applicantStatuses),
+  priority: parseAsStringLiteral(priorities),
+  name: parseAsText(),
+  instagram: parseAsText(),
+  city: parseAsText(),
+  state: parseAsText(60),
+  country: parseAsText(),
+  zipCodes: parseAsText(200),
+  ageRange: parseAsStringLiteral(ageRanges),
+  ageMin: parseAsCount(150),
+  ageMax: parseAsCount(150),
+  followersMin: parseAsCount(2_000_000_000),
+  followersMax: parseAsCount(2_000_000_000),
+  source: parseAsText(),
+  eventId: parseAsText(),
+  emailOptIn: parseAsAnswer,
+  smsOptIn: parseAsAnswer,
+  appliedFrom: parseAsText(),
+  appliedTo: parseAsText(),
+  tags: parseAsText(500),
+  duplicates: parseAsStringLiteral(['true', ...duplicateKinds] as const),
+} satisfies UseQueryStatesKeysMap & Record<FilterKey, unknown>
+
+const parsers = {
+  ...filterParsers,
   sort: parseAsStringLiteral(sortKeys).withDefault('appliedDate'),
   order: parseAsStringLiteral(['asc', 'desc'] as const).withDefault('desc'),
   page: parseAsInteger.withDefault(1),
 }
 
-const searchDelay = 250
+/** Filters that are typed: the list waits for a pause in them, and the history keeps no trace of each letter. */
+const typed: ReadonlySet<FilterKey> = new Set<FilterKey>([
+  ...(['search', 'name', 'instagram', 'city', 'country', 'zipCodes', 'tags'] as const),
+  ...(['ageMin', 'ageMax', 'followersMin', 'followersMax'] as const),
+])
+const filterKeys = Object.keys(filterParsers) as FilterKey[]
+const nothing = Object.fromEntries(filterKeys.map((key) => [key, null])) as Record<FilterKey, null>
+
+const typingPause = 250
+
+export type ApplicantList = ReturnType<typeof useApplicantView>
 
 /**
  * The view as the address has it, so that it can be shared and Back leads through pages and filters. Defaults are left
- * out; typing leaves no trace in the history. `view` lags behind the typed text, `search` does not.
+ * out. `view` lags behind what is being typed, `filters` does not.
  */
 export function useApplicantView() {
   const [state, setState] = useQueryStates(parsers, { shallow: false })
-  const search = useDelayed(state.search, searchDelay)
+  const { sort, order, page, ...written } = state
+  const now = JSON.stringify(stated(written))
+  const filters = useMemo<ApplicantFilters>(() => JSON.parse(now), [now])
+  const settled = useSettledFilters(filters)
   const push = { history: 'push' } as const
   return {
-    view: { ...state, page: Math.max(1, state.page), search: search.trim().slice(0, 100) } satisfies ApplicantView,
-    search: state.search,
-    isFiltered: state.search !== '' || state.status !== null,
-    sort: { key: state.sort, direction: state.order === 'asc' ? 'ascending' : 'descending' } satisfies Sort,
-    setSearch: (text: string) => void setState({ search: text || null, page: null }),
-    setStatus: (status: ApplicantStatus | null) => void setState({ status, page: null }, push),
-    setSort: (sort: SortKey, order: 'asc' | 'desc') => void setState({ sort, order, page: null }, push),
-    setPage: (page: number) => void setState({ page }, push),
-    correctPage: (page: number) => void setState({ page }),
-    clearFilters: () => void setState({ search: null, status: null, page: null }, push),
+    view: { filters: settled, sort, order, page: Math.max(1, page) } satisfies ApplicantView,
+    filters,
+    isFiltered: now !== '{}',
+    sort: { key: sort, direction: order === 'asc' ? 'ascending' : 'descending' } satisfies Sort,
+    /** `undefined` takes the filter away. */
+    setFilter: <Key extends FilterKey>(key: Key, value: ApplicantFilters[Key] | undefined) =>
+      void setState({ [key]: value === '' ? null : (value ?? null), page: null }, typed.has(key) && value ? {} : push),
+    setFilters: (values: ApplicantFilters) =>
+      void setState(
+        { ...Object.fromEntries(Object.entries(values).map(([key, value]) => [key, value || null])), page: null },
+        push,
+      ),
+    clearFilters: () => void setState({ ...nothing, page: null }, push),
+    setSort: (key: SortKey, direction: 'asc' | 'desc') =>
+      void setState({ sort: key, order: direction, page: null }, push),
+    setPage: (next: number) => void setState({ page: next }, push),
+    correctPage: (next: number) => void setState({ page: next }),
   }
 }
 
-/** The value as it was once it stopped changing for so many ms; clearing it counts at once. */
+const stated = (written: Record<string, unknown>): object =>
+  Object.fromEntries(Object.entries(written).filter(([, value]) => value !== null && value !== ''))
+
+/** The filters once typing has paused, trimmed; choices and a cleared field count at once. */
+function useSettledFilters(filters: ApplicantFilters): ApplicantFilters {
+  const entries = Object.entries(filters) as [FilterKey, unknown][]
+  const typing = JSON.stringify(Object.fromEntries(entries.filter(([key]) => typed.has(key))))
+  const settled = useDelayed(typing, typing === '{}' ? 0 : typingPause)
+  const chosen = JSON.stringify(Object.fromEntries(entries.filter(([key]) => !typed.has(key))))
+  return useMemo(() => {
+    const words = Object.entries(JSON.parse(typing === '{}' ? typing : settled) as object)
+      .map(([key, value]) => [key, typeof value === 'string' ? value.trim() : value])
+      .filter(([, value]) => value !== '')
+    return { ...JSON.parse(chosen), ...Object.fromEntries(words) }
+  }, [typing, settled, chosen])
+}
+
 function useDelayed(value: string, delay: number): string {
   const [delayed, setDelayed] = useState(value)
   useEffect(() => {
-    const timer = setTimeout(() => setDelayed(value), value === '' ? 0 : delay)
+    const timer = setTimeout(() => setDelayed(value), delay)
     return () => clearTimeout(timer)
   }, [value, delay])
-  return value === '' ? '' : delayed
+  return delayed
 }

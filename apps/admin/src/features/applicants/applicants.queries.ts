@@ -2,63 +2,122 @@ import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClie
 import {
   type ApplicantStatus,
   type ApplicantSummary,
+  deleteApplicant,
+  getApplicant,
   getStats,
   listApplicants,
+  listFacets,
   updateApplicant,
 } from '@velvet/contracts/applicants'
+import { listEvents } from '@velvet/contracts/events'
 import type { Client, EndpointOutput } from '@velvet/contracts/kernel'
+import { useCallback } from 'react'
 import { useServer } from '../../server.tsx'
+import { useChanges } from '../../use-changes.ts'
 import type { ApplicantView } from './applicant-view.ts'
 
-/** Rows of a page (DASH-29). */
+/** Rows of a page of the dashboard (DASH-29). */
 export const pageSize = 50
+
+/** Rows the database screen reads at a time (APPL-13). */
+export const portionSize = 1000
 
 /** Stats and list are read again this often, in ms, while the tab is in view (DASH-08, DASH-09). */
 const refreshInterval = 30_000
 
 export type ApplicantPage = EndpointOutput<typeof listApplicants>
 
+/** A part of the list: from its page on, `size` rows at a time. */
+export type Reading = { view: ApplicantView; size: number }
+
 const shownPages = [listApplicants.name, 'shown'] as const
 const latestPages = [listApplicants.name, 'latest'] as const
+const shownKey = (reading: Reading) => [...shownPages, reading] as const
 
-const readPage = (call: Client, { page, status, ...view }: ApplicantView, signal: AbortSignal) =>
-  call(
-    listApplicants,
-    { query: { ...view, ...(status ? { status } : {}), limit: pageSize, offset: (page - 1) * pageSize } },
-    { signal },
-  )
+/** Reads at least so many rows, portion by portion. Who comes twice, because others joined in between, is kept once. */
+async function readRows(call: Client, { view, size }: Reading, start: number, wanted: number, signal?: AbortSignal) {
+  const { filters, sort, order, page } = view
+  const rows = new Map<string, ApplicantSummary>()
+  let read = start
+  let total = 0
+  do {
+    const query = { ...filters, sort, order, limit: size, offset: (page - 1) * size + read }
+    const part: ApplicantPage = await call(listApplicants, { query }, signal ? { signal } : {})
+    for (const row of part.applicants) rows.set(row.id, row)
+    total = part.total
+    read += size
+  } while (read < start + wanted && (page - 1) * size + read < total)
+  return { applicants: [...rows.values()], total }
+}
 
-/** The page on screen. It changes when something is asked of it, never by itself; until a new one is there the old one stays. */
-export function useShownPage(view: ApplicantView) {
+/** The rows on screen. They change when something is asked of them, never by themselves; until new ones are there the old stay. */
+export function useShownPage(reading: Reading) {
   const call = useServer()
+  const client = useQueryClient()
+  const queryKey = shownKey(reading)
   return useQuery({
-    queryKey: [...shownPages, view],
-    queryFn: ({ signal }) => readPage(call, view, signal),
+    queryKey,
+    queryFn: ({ signal }) => {
+      const shown = client.getQueryData<ApplicantPage>(queryKey)
+      return readRows(call, reading, 0, shown?.applicants.length ?? 0, signal)
+    },
     placeholderData: keepPreviousData,
     staleTime: refreshInterval,
   })
 }
 
-/** The same page as the server has it now, read every 30 seconds once the one on screen is there. */
-export function useLatestPage(view: ApplicantView, shown: ApplicantPage | undefined) {
+/** The same rows as the server has them now: read when it says that applicants changed, and every 30 seconds if `isPolled` or untold. */
+export function useLatestPage(reading: Reading, shown: ApplicantPage | undefined, isPolled: boolean) {
   const call = useServer()
+  const client = useQueryClient()
+  const isTold = useChanges(
+    'applicants',
+    useCallback(() => {
+      // A reading under way goes on: changes that never cease must not keep it from arriving.
+      for (const queryKey of [latestPages, [getStats.name]])
+        void client.invalidateQueries({ queryKey }, { cancelRefetch: false })
+    }, [client]),
+  )
   return useQuery({
-    queryKey: [...latestPages, view],
-    queryFn: ({ signal }) => readPage(call, view, signal),
+    queryKey: [...latestPages, reading],
+    queryFn: ({ signal }) => readRows(call, reading, 0, shown?.applicants.length ?? 0, signal),
     enabled: shown !== undefined,
     initialData: shown,
     gcTime: 0,
-    refetchInterval: refreshInterval,
+    refetchInterval: isPolled || !isTold ? refreshInterval : false,
   })
 }
 
-/** Replaces the page on screen by what `change` makes of it. */
-export function changeShownPage(
-  client: QueryClient,
-  view: ApplicantView,
-  change: (page: ApplicantPage) => ApplicantPage,
-) {
-  client.setQueryData<ApplicantPage>([...shownPages, view], (page) => page && change(page))
+/** Adds the next portion below the rows on screen. */
+export function useNextPortion(reading: Reading) {
+  const call = useServer()
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: [listApplicants.name, 'next'],
+    mutationFn: async () => {
+      await client.cancelQueries({ queryKey: latestPages })
+      const shown = client.getQueryData<ApplicantPage>(shownKey(reading))
+      const { size } = reading
+      const next = await readRows(call, reading, Math.floor((shown?.applicants.length ?? 0) / size) * size, 1)
+      changeShownPage(client, reading, (page) => {
+        const known = new Set(page.applicants.map(({ id }) => id))
+        return { ...next, applicants: [...page.applicants, ...next.applicants.filter(({ id }) => !known.has(id))] }
+      })
+    },
+  })
+}
+
+/** Replaces the rows on screen by what `change` makes of them. */
+export function changeShownPage(client: QueryClient, reading: Reading, change: (page: ApplicantPage) => ApplicantPage) {
+  client.setQueryData<ApplicantPage>(shownKey(reading), (page) => page && change(page))
+}
+
+/** Reads everything about applicants again, after somebody here has changed several of them (BULK-21). */
+export async function refreshApplicants(client: QueryClient): Promise<void> {
+  await client.cancelQueries({ queryKey: latestPages })
+  await Promise.all(
+    [shownPages, [getStats.name], [listFacets.name]].map((queryKey) => client.invalidateQueries({ queryKey })),
+  )
 }
 
 /** How many applicants there are, by status. */
@@ -69,6 +128,26 @@ export function useApplicantStats() {
     queryFn: ({ signal }) => call(getStats, {}, { signal }),
     staleTime: refreshInterval,
     refetchInterval: refreshInterval,
+  })
+}
+
+/** The cities, states and sources there are (FILT-04, FILT-05). */
+export function useFacets() {
+  const call = useServer()
+  return useQuery({
+    queryKey: [listFacets.name],
+    queryFn: ({ signal }) => call(listFacets, {}, { signal }),
+    staleTime: 5 * 60_000,
+  })
+}
+
+/** The events to filter by and to put people to (FILT-06). */
+export function useEvents() {
+  const call = useServer()
+  return useQuery({
+    queryKey: [listEvents.name],
+    queryFn: ({ signal }) => call(listEvents, {}, { signal }),
+    staleTime: 5 * 60_000,
   })
 }
 
@@ -105,7 +184,7 @@ async function changeRow(
   for (const [key, page] of client.getQueriesData<ApplicantPage>({ queryKey: shownPages })) {
     const row = page?.applicants.find((applicant) => applicant.id === id)
     if (!page || !row) continue
-    const { status } = key[2] as ApplicantView
+    const { status } = (key[2] as Reading).view.filters
     const left = status === row.status ? 1 : 0
     const joined = status === change.status ? 1 : 0
     client.setQueryData<ApplicantPage>(key, {
@@ -113,4 +192,18 @@ async function changeRow(
       total: page.total - left + joined,
     })
   }
+}
+
+/** Removes a person for good. */
+export function useDeleteApplicant() {
+  const call = useServer()
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: [deleteApplicant.name],
+    mutationFn: (id: string) => call(deleteApplicant, { params: { id } }),
+    onSuccess: (_answer, id) => {
+      client.removeQueries({ queryKey: [getApplicant.name, id] })
+      void refreshApplicants(client)
+    },
+  })
 }

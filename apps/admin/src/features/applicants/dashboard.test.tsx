@@ -43,7 +43,7 @@ describe('dashboard', () => {
     await expect.element(screen.getByRole('table')).toBeVisible()
     const headers = screen.getByRole('columnheader').elements()
     expect(headers.map((header) => header.textContent)).toEqual([
-      ...['Contact', 'Location', 'Age', 'IG', 'Status', 'Priority', 'Score', 'Applied', 'Actions'],
+      ...['Select all rows', 'Contact', 'Location', 'Age', 'IG', 'Status', 'Priority', 'Score', 'Applied', 'Actions'],
     ])
     const row = screen.getByRole('row', { name: /Ava Castellan/ })
     for (const fact of ['AC', 'ava@example.com', '(212) 555-0101', 'New York, NY', '29', 'verified', '94.2K followers'])
@@ -53,6 +53,13 @@ describe('dashboard', () => {
     await expect.element(screen.getByRole('row', { name: /Theo/ })).toMatchTextContent(/Chicago.*Unknown/)
     await expect.element(screen.getByRole('row', { name: /Kai/ })).toMatchTextContent('N/A')
     expect(await accessibilityProblems()).toEqual([])
+  })
+
+  it('leads to the review of what is filtered', async () => {
+    const { screen } = await openList([ava], 1, `${address}?city=york`)
+    await expect
+      .element(screen.getByRole('link', { name: 'Review', exact: true }))
+      .toHaveAttribute('href', '/admin/triage?city=york')
   })
 
   it('DASH-18 DASH-23 shows the same as cards on a phone, with both decisions', async () => {

@@ -1,33 +1,44 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useState } from 'react'
-import type { ApplicantView } from './applicant-view.ts'
-import { type ApplicantPage, changeShownPage, useLatestPage, useShownPage } from './applicants.queries.ts'
+import {
+  type ApplicantPage,
+  changeShownPage,
+  type Reading,
+  useLatestPage,
+  useNextPortion,
+  useShownPage,
+} from './applicants.queries.ts'
+
+export type SteadyRows = ReturnType<typeof useSteadyPage>
 
 /**
- * The page on screen, kept up to date without moving what somebody is touching: known rows take new values where they
+ * The rows on screen, kept up to date without moving what somebody is touching: known rows take new values where they
  * stand, and when rows would come, go or change places, that waits until `load` is called, or the hands are off.
  */
-export function useSteadyPage(view: ApplicantView, area: RefObject<HTMLElement | null>) {
+export function useSteadyPage(reading: Reading, area: RefObject<HTMLElement | null>, isPolled: boolean) {
   const client = useQueryClient()
-  const shown = useShownPage(view)
+  const shown = useShownPage(reading)
+  const next = useNextPortion(reading)
   const settled = shown.isPlaceholderData ? undefined : shown.data
-  const latest = useLatestPage(view, settled)
-  const [waiting, setWaiting] = useState<{ view: ApplicantView; page: ApplicantPage }>()
+  const latest = useLatestPage(reading, settled, isPolled)
+  const [waiting, setWaiting] = useState<{ reading: Reading; page: ApplicantPage }>()
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only an arrival moves anything; what it meets is read then
   useEffect(() => {
     const arrived = latest.isFetchedAfterMount ? latest.data : undefined
     if (!arrived) return
     if (settled && !sameRows(settled, arrived) && isTouched(area.current)) {
-      setWaiting({ view, page: arrived })
-      changeShownPage(client, view, (page) => withNewValues(page, arrived))
+      setWaiting({ reading, page: arrived })
+      changeShownPage(client, reading, (page) => withNewValues(page, arrived))
     } else {
       setWaiting(undefined)
-      changeShownPage(client, view, () => arrived)
+      changeShownPage(client, reading, () => arrived)
     }
   }, [latest.dataUpdatedAt])
 
-  const held = waiting && sameView(waiting.view, view) ? waiting.page : undefined
+  const isWaiting = waiting && settled && same(waiting.reading, reading) && !sameRows(settled, waiting.page)
+  const held = isWaiting ? waiting.page : undefined
+  const count = shown.data?.applicants.length ?? 0
   return {
     page: shown.data,
     isChanging: shown.isPlaceholderData,
@@ -42,13 +53,18 @@ export function useSteadyPage(view: ApplicantView, area: RefObject<HTMLElement |
       setWaiting(undefined)
       void shown.refetch()
     },
+    /** Rows of the list that are not on screen yet, counted from its first page. */
+    left: settled ? Math.max(0, settled.total - count) : 0,
+    readOn: () => next.mutate(),
+    isReadingOn: next.isPending,
+    couldNotReadOn: next.isError,
   }
 }
 
 const sameRows = (a: ApplicantPage, b: ApplicantPage): boolean =>
   a.applicants.length === b.applicants.length && a.applicants.every(({ id }, index) => id === b.applicants[index]?.id)
 
-const sameView = (a: ApplicantView, b: ApplicantView): boolean => JSON.stringify(a) === JSON.stringify(b)
+const same = (a: Reading, b: Reading): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 function withNewValues(page: ApplicantPage, newer: ApplicantPage): ApplicantPage {
   const known = new Map(newer.applicants.map((applicant) => [applicant.id, applicant]))

@@ -12,6 +12,24 @@ const rareWord = async (pool: Pool): Promise<string> => {
   return rows[0]?.word ?? 'nobody'
 }
 
+const firstText = async (pool: Pool, statement: string): Promise<string> => {
+  const { rows } = await pool.query<{ value: string }>(statement)
+  return rows[0]?.value ?? 'nothing'
+}
+
+const someTag = (pool: Pool): Promise<string> => firstText(pool, 'select name as value from tags order by name limit 1')
+
+const largestEvent = (pool: Pool): Promise<string> =>
+  firstText(pool, 'select event_id as value from event_applications group by event_id order by count(*) desc limit 1')
+
+/** The thirty days before the newest application. */
+const lastMonth = async (pool: Pool): Promise<ListQuery> => ({
+  appliedFrom: await firstText(
+    pool,
+    `select to_char(max(created_at) - interval '30 days', 'YYYY-MM-DD') as value from applicants`,
+  ),
+})
+
 /** What admins ask of the list, from the ordinary to the worst. */
 export const createCases = async (
   pool: Pool,
@@ -27,6 +45,32 @@ export const createCases = async (
   ['search that fits a third', { search: 'example.net' }],
   ...sortKeys.map((sort) => [`sort by ${sort}`, { sort, order: 'asc' }] as const),
   ['sort by score, best first', { sort: 'score', order: 'desc' }],
+  ['city and age', { city: 'new york', ageRange: '26-35' }],
+  ['city and age, 1000 rows', { city: 'miami', ageMin: 21, ageMax: 40, limit: 1000 }],
+  ['city of two letters', { city: 'la' }],
+  ['state', { state: 'FL' }],
+  ['country', { country: 'us' }],
+  ['age band', { ageRange: '50+' }],
+  ['age band by score', { ageRange: '18-25', sort: 'score', order: 'desc' }],
+  ['zip codes', { zipCodes: '10001,331' }],
+  ['followers', { followersMin: 100_000 }],
+  ['part of a name', { name: 'garc' }],
+  ['part of an Instagram name', { instagram: 'maria' }],
+  ['priority high', { priority: 'high' }],
+  ['source', { source: 'csv' }],
+  ['without email consent', { emailOptIn: false }],
+  ['with both consents', { emailOptIn: true, smsOptIn: true }],
+  ['applied within a month', await lastMonth(pool)],
+  ['tag', { tags: await someTag(pool) }],
+  ['event', { eventId: await largestEvent(pool) }],
+  ['event and status', { eventId: await largestEvent(pool), status: 'pending' }],
+  ['duplicates', { duplicates: 'true' }],
+  ['duplicates by email', { duplicates: 'email' }],
+  ['duplicates by name, approved', { duplicates: 'name', status: 'approved' }],
+  [
+    'everything at once',
+    { status: 'pending', state: 'NY', ageMin: 21, ageMax: 45, smsOptIn: true, duplicates: 'true' },
+  ],
   ['page 2,000 deep', { offset: Math.min(100_000, Math.floor(applicants / 2)) }],
   ['last page', { offset: applicants - 50 }],
   ['1000 rows', { limit: 1000 }],

@@ -1,0 +1,113 @@
+import type { Applicant, ApplicantSummary } from '@velvet/contracts/applicants'
+import { ApiError } from '@velvet/contracts/kernel'
+import { displayName } from '@velvet/domain/applicants'
+import { Button } from '@velvet/ui/button'
+import { useConfirm } from '@velvet/ui/confirm'
+import { Dialog } from '@velvet/ui/dialog'
+import { useToast } from '@velvet/ui/toast'
+import { useId, useState } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
+import { useFailureToast } from '../../failure-toast.ts'
+import { DuplicateWarning } from './add-applicant-duplicates.tsx'
+import { useCreateApplicant } from './applicant.queries.ts'
+import { ApplicantForm } from './applicant-form.tsx'
+import { showFieldProblems, useLeaveWarning } from './applicant-form-state.ts'
+import { type ApplicantFormValues, changesBetween, emptyValues } from './applicant-form-values.ts'
+
+export type AddApplicantDialogProps = { open: boolean; onClose: () => void; onAdded: (applicant: Applicant) => void }
+
+/** Adds a person by hand: an email address or a phone number is enough (APPL-04, APPL-05). */
+export function AddApplicantDialog({ open, onClose, onAdded }: AddApplicantDialogProps) {
+  const formId = useId()
+  const toast = useToast()
+  const confirm = useConfirm()
+  const failureToast = useFailureToast()
+  const adding = useCreateApplicant()
+  const form = useForm<ApplicantFormValues>({ defaultValues: emptyValues })
+  const [matches, setMatches] = useState<readonly ApplicantSummary[]>()
+  const { isDirty } = form.formState
+  useLeaveWarning(open && isDirty)
+
+  const finish = () => {
+    form.reset(emptyValues)
+    setMatches(undefined)
+    onClose()
+  }
+
+  const close = async () => {
+    if (adding.isPending) return
+    const mayClose =
+      !isDirty ||
+      (await confirm({
+        title: 'Discard this applicant?',
+        description: 'What you wrote has not been saved.',
+        confirmLabel: 'Discard',
+        cancelLabel: 'Keep writing',
+      }))
+    if (mayClose) finish()
+  }
+
+  const add = (allowDuplicate: boolean) =>
+    form.handleSubmit(async (values) => {
+      if (adding.isPending) return
+      if (values.email.trim() === '' && values.phone.trim() === '') {
+        form.setError('email', { message: 'Enter an email address or a phone number' }, { shouldFocus: true })
+        return
+      }
+      try {
+        const body = { ...changesBetween(emptyValues, values), ...(allowDuplicate ? { allowDuplicate } : {}) }
+        const added = await adding.mutateAsync(body)
+        toast({ title: 'Applicant Added', description: `${displayName(added)} is on the list.` })
+        finish()
+        onAdded(added)
+      } catch (error) {
+        const found = matchesIn(error)
+        if (found) return setMatches(found)
+        showFieldProblems(form, error)
+        failureToast(error, 'Add Failed', 'Failed to add applicant.')
+      }
+    })
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => (next ? undefined : void close())}
+      title="Add Applicant"
+      description="An email address or a phone number is enough."
+      size="lg"
+      keepOpenOnOutsidePress={isDirty}
+      footer={
+        matches ? (
+          <>
+            <Button onClick={() => setMatches(undefined)}>Back to the form</Button>
+            <Button variant="primary" pending={adding.isPending} onClick={() => void add(true)()}>
+              Add anyway
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button onClick={() => void close()}>Cancel</Button>
+            <Button variant="primary" type="submit" form={formId} pending={adding.isPending}>
+              Add Applicant
+            </Button>
+          </>
+        )
+      }
+    >
+      {matches ? (
+        <DuplicateWarning matches={matches} />
+      ) : (
+        <form id={formId} noValidate onSubmit={(event) => void add(false)(event)}>
+          <FormProvider {...form}>
+            <ApplicantForm />
+          </FormProvider>
+        </form>
+      )}
+    </Dialog>
+  )
+}
+
+const matchesIn = (error: unknown): readonly ApplicantSummary[] | undefined =>
+  error instanceof ApiError && error.problem?.code === 'applicant_duplicate'
+    ? ((error.problem.current as { matches?: ApplicantSummary[] } | undefined)?.matches ?? [])
+    : undefined

@@ -1,0 +1,32 @@
+import type { ApplicantSummary } from '@velvet/contracts/applicants'
+import { displayName } from '@velvet/domain/applicants'
+import { Alert } from '@velvet/ui/alert'
+import { DuplicateReasons } from '../duplicates/duplicate-reasons.tsx'
+import { Portrait } from './applicant-facts.tsx'
+import { StatusBadge } from './status-badge.tsx'
+
+/** Who is there already and what they share with the person that is being added. */
+export function DuplicateWarning({ matches }: { matches: readonly ApplicantSummary[] }) {
+  return (
+    <div className="flex flex-col gap-4">
+      <Alert tone="warning" title="This person may be here already.">
+        Add them anyway, or go back and look at what you wrote.
+      </Alert>
+      <ul className="flex flex-col divide-y divide-line">
+        {matches.map((applicant) => (
+          <li key={applicant.id} className="flex items-center gap-3 py-2.5 text-sm">
+            <Portrait applicant={applicant} />
+            <div className="min-w-0 flex-1">
+              <p className="font-medium break-words">{displayName(applicant)}</p>
+              <p className="text-xs break-words text-fg-2">
+                {[applicant.email, applicant.phone].filter(Boolean).join(' · ')}
+              </p>
+            </div>
+            <DuplicateReasons kinds={applicant.duplicateOn} />
+            <StatusBadge status={applicant.status} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

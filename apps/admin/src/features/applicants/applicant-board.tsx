@@ -1,0 +1,108 @@
+import { Button, type ButtonProps } from '@velvet/ui/button'
+import { usePhone } from '@velvet/ui/media-query'
+import { RefreshCw, Settings2 } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { ApplicantTable } from './applicant-table.tsx'
+import { ApplicantToolbar } from './applicant-toolbar.tsx'
+import { SelectionBar } from './selection-bar.tsx'
+import type { Board } from './use-applicant-board.ts'
+import { useTableLook } from './use-table-look.ts'
+
+const ApplicantDialog = lazy(async () => ({ default: (await import('./applicant-dialog.tsx')).ApplicantDialog }))
+const MergeDialog = lazy(async () => ({ default: (await import('../merges/merge-dialog.tsx')).MergeDialog }))
+const ViewMenu = lazy(async () => ({ default: (await import('./view-menu.tsx')).ViewMenu }))
+
+export type ApplicantBoardProps = {
+  board: Board
+  /** Which rows are on screen, in words for who cannot see them, e.g. `Page 2 of 20.` */
+  place: string
+  onEnd?: (() => void) | undefined
+  /** Below the rows: pages, or the way to more. */
+  footer: ReactNode
+}
+
+/** Filters, rows, selection and dialogs of an applicant screen. */
+export function ApplicantBoard({ board, place, onEnd, footer }: ApplicantBoardProps) {
+  const { list, area, rows, people, picked, opened, merging, setMerging, deeds, mayEdit } = board
+  const phone = usePhone()
+  const table = useTableLook()
+  const [hasColumnFilters, setHasColumnFilters] = useState(false)
+  const count = rows.page?.total
+  // The region that scrolls is the table's own; looked up when it is needed.
+  const region = useMemo(
+    () => ({
+      get current() {
+        return area.current?.querySelector('section') ?? null
+      },
+    }),
+    [area],
+  )
+  return (
+    <>
+      <ApplicantToolbar list={list} hasColumnFilters={hasColumnFilters} onColumnFiltersChange={setHasColumnFilters}>
+        {phone ? null : (
+          <Suspense fallback={<ViewButton disabled />}>
+            <ViewMenu table={table} trigger={<ViewButton />} />
+          </Suspense>
+        )}
+      </ApplicantToolbar>
+      <div
+        ref={area}
+        aria-busy={rows.isChanging}
+        className={`relative flex min-h-96 flex-1 flex-col transition-opacity duration-[160ms] ${rows.isChanging ? 'opacity-60' : ''}`}
+      >
+        {rows.waiting ? (
+          <div className="pointer-events-none sticky top-0 z-20 flex h-0 justify-center">
+            <Button
+              variant="primary"
+              size="sm"
+              icon={<RefreshCw />}
+              className="pointer-events-auto mt-11 animate-appear rounded-full! shadow-float"
+              onClick={rows.load}
+            >
+              {newcomersText(rows.waiting.newcomers)}
+            </Button>
+          </div>
+        ) : null}
+        <ApplicantTable
+          list={list}
+          rows={rows}
+          picked={mayEdit ? picked : undefined}
+          deeds={deeds}
+          table={table}
+          hasColumnFilters={hasColumnFilters}
+          onEnd={onEnd}
+        />
+        <SelectionBar picked={picked} rows={people} total={count} table={region} onMerge={setMerging} />
+      </div>
+      <p role="status" className="sr-only">
+        {rows.isChanging || count === undefined ? '' : `${matchesText(count)} ${place}`}
+        {rows.waiting ? ` ${newcomersText(rows.waiting.newcomers)}.` : ''}
+      </p>
+      {count ? <footer className="border-t border-line bg-surface px-5 py-2.5 max-md:px-3">{footer}</footer> : null}
+      <Suspense>
+        {opened.dialog ? <ApplicantDialog {...opened.dialog} /> : null}
+        {merging ? (
+          <MergeDialog
+            applicantIds={merging}
+            open
+            onClose={() => setMerging(undefined)}
+            onMerged={() => picked.clear()}
+          />
+        ) : null}
+      </Suspense>
+    </>
+  )
+}
+
+const ViewButton = (props: ButtonProps) => (
+  <Button icon={<Settings2 />} {...props}>
+    View
+  </Button>
+)
+
+const matchesText = (count: number): string =>
+  count === 1 ? '1 applicant matches.' : `${count.toLocaleString('en-US')} applicants match.`
+
+const newcomersText = (count: number): string =>
+  count === 0 ? 'The list has changed' : `${count.toLocaleString('en-US')} new applicant${count === 1 ? '' : 's'}`

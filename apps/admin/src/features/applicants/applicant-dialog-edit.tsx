@@ -1,0 +1,84 @@
+import { type Applicant, applicantStatuses } from '@velvet/contracts/applicants'
+import { statusLabels } from '@velvet/domain/applicants'
+import { DescriptionList } from '@velvet/ui/description-list'
+import { Field } from '@velvet/ui/field'
+import { Select } from '@velvet/ui/select'
+import { FormProvider } from 'react-hook-form'
+import { useStatusOnItsWay } from './applicant.queries.ts'
+import { ApplicantConflict } from './applicant-dialog-conflict.tsx'
+import { ApplicantHeader } from './applicant-dialog-header.tsx'
+import { ApplicantForm } from './applicant-form.tsx'
+import type { ApplicantEditor } from './applicant-form-state.ts'
+import { applicantFields } from './applicant-form-values.ts'
+import { dateTimeText } from './applicant-profile.tsx'
+import { InstagramPortfolio } from './instagram-portfolio.tsx'
+import { Part } from './part.tsx'
+import { useDecide } from './use-decide.ts'
+
+export type ApplicantEditProps = { applicant: Applicant; editor: ApplicantEditor; formId: string }
+
+/** Corrects a person: the status at once, everything else with Save Changes (PROF-06 to PROF-21). */
+export function ApplicantEdit({ applicant, editor, formId }: ApplicantEditProps) {
+  const { form, conflict } = editor
+  if (conflict)
+    return (
+      <ApplicantConflict
+        current={conflict}
+        mine={form.getValues()}
+        touched={applicantFields.filter((field) => form.getFieldState(field).isDirty)}
+        onSettle={(mine) => void editor.settle(mine)}
+        onBack={editor.backToForm}
+      />
+    )
+  return (
+    <div className="grid gap-x-8 gap-y-6 md:grid-cols-[17rem_minmax(0,1fr)]">
+      <div className="flex min-w-0 flex-col gap-5">
+        <ApplicantHeader applicant={applicant} />
+        <InlineStatus applicant={applicant} />
+        <Part title="Instagram Portfolio">
+          <InstagramPortfolio applicant={applicant} most={6} />
+        </Part>
+      </div>
+      <form
+        id={formId}
+        noValidate
+        onSubmit={(event) => void editor.save(event)}
+        className="flex min-w-0 flex-col gap-6"
+      >
+        <FormProvider {...form}>
+          <ApplicantForm derivedPlaces={applicant.zipCodeCities} />
+        </FormProvider>
+        <DescriptionList
+          items={[
+            { label: 'Application ID', value: <span className="font-mono text-xs break-all">{applicant.id}</span> },
+            { label: 'Applied', value: dateTimeText(applicant.createdAt) },
+            { label: 'Last Updated', value: dateTimeText(applicant.updatedAt) },
+          ]}
+        />
+      </form>
+    </div>
+  )
+}
+
+/** Saves at once and leaves the form alone (PROF-14 to PROF-16, PROF-20). */
+function InlineStatus({ applicant }: { applicant: Applicant }) {
+  const decide = useDecide()
+  const wanted = useStatusOnItsWay(applicant.id)
+  return (
+    <Field label="Status" hint="Saved at once.">
+      <Select
+        value={wanted ?? applicant.status}
+        onChange={({ target }) => {
+          const status = applicantStatuses.find((each) => each === target.value)
+          if (status) decide(applicant, status)
+        }}
+      >
+        {applicantStatuses.map((status) => (
+          <option key={status} value={status}>
+            {statusLabels[status]}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  )
+}

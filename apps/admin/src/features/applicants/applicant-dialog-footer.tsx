@@ -1,0 +1,79 @@
+import type { Applicant } from '@velvet/contracts/applicants'
+import { displayName } from '@velvet/domain/applicants'
+import { Button, IconButton } from '@velvet/ui/button'
+import { Check, Pencil, Trash2, X } from 'lucide-react'
+import { useIsAllowed } from '../auth/signed-in-admin.tsx'
+import { useStatusOnItsWay } from './applicant.queries.ts'
+import { useDecide } from './use-decide.ts'
+import { useRemoveApplicant } from './use-remove-applicant.ts'
+
+export type ApplicantDialogFooterProps = {
+  applicant: Applicant
+  isEditing: boolean
+  formId: string
+  isSaving: boolean
+  /** Two versions are being chosen from; that has buttons of its own. */
+  isSettling: boolean
+  onEdit: () => void
+  onCancel: () => void
+  onRemoved: () => void
+}
+
+/** Approve, Decline and Edit while reading (PROF-02), Save Changes and Cancel while editing (PROF-19). */
+export function ApplicantDialogFooter(props: ApplicantDialogFooterProps) {
+  const { applicant, isEditing, formId, isSaving } = props
+  const mayEdit = useIsAllowed('applicants.edit')
+  const mayDelete = useIsAllowed('applicants.delete')
+  const remove = useRemoveApplicant()
+  const deleteButton = mayDelete ? (
+    <IconButton
+      label={`Delete ${displayName(applicant)}`}
+      className="me-auto"
+      onClick={() => void remove(applicant).then((isRemoved) => isRemoved && props.onRemoved())}
+    >
+      <Trash2 />
+    </IconButton>
+  ) : null
+  if (props.isSettling) return null
+  if (isEditing)
+    return (
+      <>
+        {deleteButton}
+        <Button onClick={props.onCancel}>Cancel</Button>
+        <Button variant="primary" type="submit" form={formId} pending={isSaving}>
+          Save Changes
+        </Button>
+      </>
+    )
+  if (!mayEdit) return null
+  return (
+    <>
+      {deleteButton}
+      <Button icon={<Pencil />} onClick={props.onEdit}>
+        Edit
+      </Button>
+      <Decisions applicant={applicant} />
+    </>
+  )
+}
+
+/** From any state to the other two; the one that is already so can not be pressed. */
+function Decisions({ applicant }: { applicant: Applicant }) {
+  const decide = useDecide()
+  const status = useStatusOnItsWay(applicant.id) ?? applicant.status
+  return (
+    <>
+      <Button icon={<X />} disabled={status === 'declined'} onClick={() => decide(applicant, 'declined')}>
+        Decline
+      </Button>
+      <Button
+        variant="primary"
+        icon={<Check />}
+        disabled={status === 'approved'}
+        onClick={() => decide(applicant, 'approved')}
+      >
+        Approve
+      </Button>
+    </>
+  )
+}

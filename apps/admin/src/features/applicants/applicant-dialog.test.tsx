@@ -1,0 +1,294 @@
+import type { Applicant } from '@velvet/contracts/applicants'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { type Answers, accessibilityProblems, problem } from '../../testing/open-admin.tsx'
+import { openPart } from '../../testing/open-part.tsx'
+import { person, personServer, posts } from '../../testing/person.ts'
+import { ApplicantDialog, type ApplicantDialogProps } from './applicant-dialog.tsx'
+
+const patch = 'PATCH /api/admin/applicants/person-1'
+const stats = 'GET /api/admin/stats'
+
+async function open(mode: 'view' | 'edit', facts: Partial<Applicant> = {}, answers: Answers = {}) {
+  const calls = { onModeChange: vi.fn(), onClose: vi.fn(), onPrevious: vi.fn(), onNext: vi.fn() }
+  const stored = person(facts)
+  const props: ApplicantDialogProps = { applicantId: 'person-1', mode, position: { index: 11, total: 240 }, ...calls }
+  const opened = await openPart(<ApplicantDialog {...props} />, {
+    ...personServer(() => stored),
+    [patch]: async (request) =>
+      Response.json({ ...stored, ...(await request.json()), updatedAt: '2026-03-09T00:00:00.000Z' }),
+    ...answers,
+  })
+  const dialog = opened.screen.getByRole('dialog')
+  await expect.element(dialog.getByRole('heading', { name: 'Ava Castellan' })).toBeVisible()
+  return { ...opened, ...calls, dialog }
+}
+
+/** Failed writes are logged (GEN-19); this keeps the expected ones out of the output. */
+function quietly() {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+  onTestFinished(() => log.mockRestore())
+}
+
+afterEach(async () => {
+  delete document.documentElement.dataset.theme
+  await page.viewport(1440, 900)
+})
+
+describe('the profile', () => {
+  it('PROF-01 PROF-07 shows who it is, what is known and what happened', async () => {
+    const { dialog } = await open('view')
+    await expect.element(dialog).toHaveAccessibleName('Applicant Profile')
+    await expect.element(dialog).toMatchTextContent(/Verified on Instagram/)
+    await expect.element(dialog).toMatchTextContent(/94,200 followers · New York, NY · 29 years/)
+    await expect.element(dialog.getByText('Pending')).toBeVisible()
+    await expect
+      .element(dialog.getByRole('link', { name: '@ava' }))
+      .toHaveAttribute('href', 'https://instagram.com/ava')
+    await expect.element(dialog.getByRole('region', { name: 'Notes' })).toMatchTextContent('Knows the house.')
+    await expect.element(dialog.getByRole('region', { name: 'Application' })).toMatchTextContent('press')
+    await expect.element(dialog.getByRole('region', { name: 'History' })).toMatchTextContent('Ava Castellan applied')
+  })
+
+  it('PROF-02 approves and declines from any state', async () => {
+    const { screen, dialog, asked } = await open('view', { status: 'declined' })
+    await expect.element(dialog.getByRole('button', { name: 'Decline' })).toBeDisabled()
+    await dialog.getByRole('button', { name: 'Approve' }).click()
+    await expect.element(screen.getByText('Status Updated')).toBeVisible()
+    await expect.element(dialog.getByText('Approved')).toBeVisible()
+    await expect.element(dialog.getByRole('button', { name: 'Approve' })).toBeDisabled()
+    expect(await asked(patch)[0]?.json()).toEqual({ status: 'approved' })
+  })
+
+  it('PROF-03 PROF-04 IG-18 IG-19 shows at most 12 posts with their figures', async () => {
+    const { dialog } = await open('view', { instagramRecentPosts: posts(15) })
+    const portfolio = dialog.getByRole('region', { name: 'Instagram Portfolio' })
+    await expect.element(portfolio.getByRole('link').first()).toBeVisible()
+    expect(portfolio.getByRole('link').all()).toHaveLength(12)
+    const first = portfolio.getByRole('link').first()
+    await expect.element(first).toHaveAccessibleName(/^Post by Ava Castellan, x{80}….* 1\.2k likes, 7 comments$/)
+  })
+
+  it('goes to the next and the previous applicant by button and by key', async () => {
+    const { dialog, onNext, onPrevious } = await open('view')
+    await expect.element(dialog.getByText('12 of 240')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Next applicant' }).click()
+    expect(onNext).toHaveBeenCalledOnce()
+    await userEvent.keyboard('j')
+    await expect.poll(() => onNext.mock.calls.length).toBe(2)
+    await userEvent.keyboard('k')
+    await expect.poll(() => onPrevious.mock.calls.length).toBe(1)
+  })
+
+  it('DASH-24 DASH-25 is deleted only after the exact question', async () => {
+    const { screen, dialog, asked, onClose } = await open(
+      'view',
+      {},
+      { 'DELETE /api/admin/applicants/person-1': () => Response.json({ success: true }) },
+    )
+    await dialog.getByRole('button', { name: 'Delete Ava Castellan' }).click()
+    const question = screen.getByRole('alertdialog')
+    await expect
+      .element(question)
+      .toMatchTextContent('Are you sure you want to permanently delete Ava Castellan? This action cannot be undone.')
+    expect(asked('DELETE /api/admin/applicants/person-1')).toHaveLength(0)
+    await question.getByRole('button', { name: 'Delete' }).click()
+    await expect.element(screen.getByText('Applicant has been permanently removed.')).toBeVisible()
+    expect(onClose).toHaveBeenCalledOnce()
+  })
+})
+
+describe('the editor', () => {
+  it('PROF-06 PROF-17 PROF-18 PROF-19 has its sections, its buttons and what can only be read', async () => {
+    const { dialog } = await open('edit')
+    await expect.element(dialog).toHaveAccessibleName('VIP Profile')
+    for (const name of ['Personal Information', 'Location', 'Application Status', 'Notes'])
+      await expect.element(dialog.getByRole('heading', { name, exact: true })).toBeVisible()
+    await expect.element(dialog).toMatchTextContent(/Application IDperson-1Applied.*Last Updated/)
+    await expect.element(dialog.getByRole('button', { name: 'Save Changes' })).toBeVisible()
+    await expect.element(dialog.getByRole('button', { name: 'Cancel' })).toBeVisible()
+  })
+
+  it('PROF-08 PROF-09 PROF-10 shows 6 posts that open on Instagram, with counts on hover and focus', async () => {
+    const { dialog } = await open('edit', { instagramRecentPosts: posts(9) })
+    const portfolio = dialog.getByRole('region', { name: 'Instagram Portfolio' })
+    const first = portfolio.getByRole('link').first()
+    await expect.element(first).toHaveAttribute('href', 'https://www.instagram.com/p/post1/')
+    expect(portfolio.getByRole('link').all()).toHaveLength(6)
+    const counts = () => getComputedStyle(first.element().lastElementChild as Element).opacity
+    expect(counts()).toBe('0')
+    await first.hover()
+    await expect.poll(counts).toBe('1')
+  })
+
+  it('PROF-11 PROF-12 says when photos are temporarily unavailable and leads to Instagram', async () => {
+    const { dialog } = await open('edit')
+    await expect.element(dialog.getByText('Photos are temporarily unavailable.')).toBeVisible()
+    await expect
+      .element(dialog.getByRole('link', { name: 'Open Instagram' }))
+      .toHaveAttribute('href', 'https://instagram.com/ava')
+  })
+
+  it('PROF-14 PROF-15 PROF-16 PROF-20 saves the status at once and keeps what is being typed', async () => {
+    const { screen, dialog, asked } = await open(
+      'edit',
+      {},
+      { [stats]: () => Response.json({ total: 1, pending: 0, approved: 1, declined: 0 }) },
+    )
+    await dialog.getByLabelText('City').fill('Chicago')
+    const status = dialog.getByLabelText('Status')
+    expect(Array.from((status.element() as HTMLSelectElement).options, ({ value }) => value)).toEqual([
+      'pending',
+      'approved',
+      'declined',
+    ])
+    await status.selectOptions('approved')
+    await expect.element(screen.getByText('Status Updated')).toBeVisible()
+    await expect.element(status).toHaveValue('approved')
+    await expect.element(dialog.getByLabelText('City')).toHaveValue('Chicago')
+    await dialog.getByRole('button', { name: 'Save Changes' }).click()
+    await expect.element(screen.getByText('Applicant Updated')).toBeVisible()
+    expect(await asked(patch)[0]?.json()).toEqual({ status: 'approved' })
+    expect(await asked(patch)[1]?.json()).toEqual({ city: 'Chicago', updatedAt: '2026-03-09T00:00:00.000Z' })
+  })
+
+  it('PROF-21 PROF-24 PROF-26 PROF-27 PROF-29 PROF-30 PROF-31 sends only what changed', async () => {
+    const { screen, dialog, asked, onClose } = await open('edit')
+    await dialog.getByLabelText('Age').fill('')
+    await dialog.getByLabelText('Zip codes').fill(' 10001, ,60601 ,')
+    await dialog.getByLabelText('Score').fill('0')
+    const state = dialog.getByLabelText('State')
+    expect((state.element() as HTMLSelectElement).options).toHaveLength(52)
+    await state.selectOptions('')
+    const priority = dialog.getByLabelText('Priority')
+    expect(Array.from((priority.element() as HTMLSelectElement).options, ({ value }) => value)).toEqual([
+      'low',
+      'normal',
+      'high',
+      'urgent',
+    ])
+    await priority.selectOptions('urgent')
+    await dialog.getByLabelText('Preferred contact method').selectOptions('both')
+    await dialog.getByRole('button', { name: 'Save Changes' }).click()
+    await expect.element(screen.getByText('Applicant Updated')).toBeVisible()
+    expect(onClose).toHaveBeenCalledOnce()
+    expect(await asked(patch)[0]?.json()).toEqual({
+      age: 0,
+      zipCodes: ['10001', '60601'],
+      score: 0,
+      state: null,
+      priority: 'urgent',
+      preferredContactMethod: 'both',
+      updatedAt: '2026-03-07T18:00:00.000Z',
+    })
+  })
+
+  it('PROF-22 PROF-23 says so when nothing changed, and closes', async () => {
+    const { screen, dialog, asked, onClose } = await open('edit')
+    await dialog.getByLabelText('City').fill('New York ')
+    await dialog.getByRole('button', { name: 'Save Changes' }).click()
+    await expect.element(screen.getByText('No Changes', { exact: true })).toBeVisible()
+    await expect.element(screen.getByText('No changes were made to update.')).toBeVisible()
+    expect(onClose).toHaveBeenCalledOnce()
+    expect(asked(patch)).toHaveLength(0)
+  })
+
+  it('PROF-25 takes a score from 0 to 100 and nothing else', async () => {
+    const { dialog, asked } = await open('edit')
+    await dialog.getByLabelText('Score').fill('101')
+    await dialog.getByRole('button', { name: 'Save Changes' }).click()
+    await expect
+      .element(dialog.getByLabelText('Score'))
+      .toHaveAccessibleDescription(/Score must be a whole number from 0 to 100/)
+    expect(asked(patch)).toHaveLength(0)
+  })
+
+  it('PROF-28 suggests cities and takes any other', async () => {
+    const { dialog } = await open('edit')
+    const city = dialog.getByLabelText('City').element() as HTMLInputElement
+    await expect.poll(() => Array.from(city.list?.options ?? [], ({ value }) => value)).toEqual(['New York', 'Chicago'])
+  })
+
+  it('PROF-32 tells about a failure and keeps what was typed', async () => {
+    quietly()
+    const { screen, dialog, onClose } = await open('edit', {}, { [patch]: () => new Response('', { status: 500 }) })
+    await dialog.getByLabelText('City').fill('Chicago')
+    await dialog.getByRole('button', { name: 'Save Changes' }).click()
+    await expect.element(screen.getByText('Update Failed')).toBeVisible()
+    await expect.element(screen.getByText('Failed to update applicant.')).toBeVisible()
+    await expect.element(dialog.getByLabelText('City')).toHaveValue('Chicago')
+    expect(onClose).not.toHaveBeenCalled()
+  })
+
+  it('shows both sides when somebody else was faster, and saves what is chosen', async () => {
+    quietly()
+    const current = person({ city: 'Boston', phone: '(617) 555-0100', updatedAt: '2026-03-08T00:00:00.000Z' })
+    const { screen, dialog, asked } = await open(
+      'edit',
+      {},
+      {
+        [patch]: async (request) => {
+          const body = await request.json()
+          if (body.updatedAt !== current.updatedAt)
+            return problem(409, { code: 'applicant_changed', message: 'Somebody else was faster.', current })
+          return Response.json({ ...current, ...body, updatedAt: '2026-03-09T00:00:00.000Z' })
+        },
+      },
+    )
+    await dialog.getByLabelText('City').fill('Chicago')
+    await dialog.getByRole('button', { name: 'Save Changes' }).click()
+    const city = dialog.getByRole('group', { name: 'City' })
+    await expect.element(city.getByRole('radio', { name: 'Yours Chicago' })).toBeChecked()
+    await expect.element(city.getByRole('radio', { name: 'Theirs Boston' })).not.toBeChecked()
+    await expect
+      .element(dialog.getByRole('group', { name: 'Phone' }).getByRole('radio', { name: /Theirs/ }))
+      .toBeChecked()
+    expect(await accessibilityProblems()).toEqual([])
+    await dialog.getByRole('button', { name: 'Save these values' }).click()
+    await expect.element(screen.getByText('Applicant Updated')).toBeVisible()
+    expect(await asked(patch)[1]?.json()).toEqual({ city: 'Chicago', updatedAt: '2026-03-08T00:00:00.000Z' })
+  })
+
+  it('asks before it drops changes, on the way out and to the next applicant', async () => {
+    const { screen, dialog, onClose, onNext } = await open('edit')
+    await dialog.getByLabelText('City').fill('Chicago')
+    await userEvent.keyboard('{Escape}')
+    const question = screen.getByRole('alertdialog', { name: 'Discard your changes?' })
+    await question.getByRole('button', { name: 'Keep editing' }).click()
+    await expect.element(dialog.getByLabelText('City')).toHaveValue('Chicago')
+    await dialog.getByRole('button', { name: 'Next applicant' }).click()
+    await question.getByRole('button', { name: 'Discard' }).click()
+    await expect.poll(() => onNext.mock.calls.length).toBe(1)
+    expect(onClose).not.toHaveBeenCalled()
+  })
+
+  it('adds and takes away tags by keyboard', async () => {
+    const { dialog, asked } = await open('edit')
+    await dialog.getByLabelText('Tags').click()
+    await userEvent.keyboard('regular{Enter}Press,friend,{Backspace}')
+    await expect.element(dialog.getByRole('button', { name: 'Remove regular' })).toBeVisible()
+    await expect.element(dialog.getByRole('button', { name: 'Remove friend' })).not.toBeInTheDocument()
+    await dialog.getByRole('button', { name: 'Save Changes' }).click()
+    await expect.poll(() => asked(patch).length).toBe(1)
+    expect(await asked(patch)[0]?.json()).toMatchObject({ tags: ['press', 'regular'] })
+  })
+})
+
+describe('nothing stands in anybody’s way', () => {
+  it.each([
+    ['view', 1440],
+    ['view', 390],
+    ['edit', 1440],
+    ['edit', 390],
+  ] as const)('in %s mode, %i px wide, light and dark', async (mode, width) => {
+    await page.viewport(width, 844)
+    const { dialog } = await open(mode, { instagramRecentPosts: posts(3) })
+    await expect.element(dialog.getByRole('link', { name: /^Post by/ }).first()).toBeVisible()
+    const problems: string[] = []
+    for (const theme of ['light', 'dark']) {
+      document.documentElement.dataset.theme = theme
+      problems.push(...(await accessibilityProblems()).map((each) => `${theme}: ${each}`))
+    }
+    expect(problems).toEqual([])
+  })
+})

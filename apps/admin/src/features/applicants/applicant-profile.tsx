@@ -1,0 +1,107 @@
+import type { Applicant } from '@velvet/contracts/applicants'
+import { Chip } from '@velvet/ui/chip'
+import { DescriptionList } from '@velvet/ui/description-list'
+import { useIsAllowed } from '../auth/signed-in-admin.tsx'
+import { ApplicantHeader } from './applicant-dialog-header.tsx'
+import { PriorityRank, Unknown } from './applicant-facts.tsx'
+import { contactLabels } from './applicant-form.tsx'
+import { ApplicantTimeline } from './applicant-timeline.tsx'
+import { useEvents } from './applicants.queries.ts'
+import { InstagramPortfolio } from './instagram-portfolio.tsx'
+import { Part } from './part.tsx'
+import { PossibleDuplicates } from './possible-duplicates.tsx'
+
+const dateTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+
+export const dateTimeText = (at: string): string => dateTime.format(new Date(at))
+
+/** What is known about a person, to be read (PROF-01 to PROF-04). */
+export function ApplicantProfile({ applicant }: { applicant: Applicant }) {
+  const mayReadPrivate = useIsAllowed('applicants.read_private')
+  return (
+    <div className="flex flex-col gap-6">
+      <ApplicantHeader applicant={applicant} />
+      <PossibleDuplicates applicant={applicant} level={4} />
+      <Part title="Instagram Portfolio">
+        <InstagramPortfolio applicant={applicant} most={12} />
+      </Part>
+      <Part title="Contact">
+        <DescriptionList items={contactFacts(applicant)} />
+      </Part>
+      <Part title="Location">
+        <DescriptionList
+          items={[
+            { label: 'City', value: applicant.city ?? <Unknown /> },
+            { label: 'State', value: applicant.state ?? <Unknown /> },
+            { label: 'Zip codes', value: applicant.zipCodes.join(', ') || <Unknown /> },
+            { label: 'Country', value: applicant.country || <Unknown /> },
+          ]}
+        />
+      </Part>
+      <Part title="Application">
+        <ApplicationFacts applicant={applicant} />
+      </Part>
+      {mayReadPrivate ? (
+        <Part title="Notes">
+          <p className="text-sm break-words whitespace-pre-wrap text-fg">
+            {applicant.notes ?? <span className="text-fg-3">No notes yet.</span>}
+          </p>
+        </Part>
+      ) : null}
+      <Part title="History">
+        <ApplicantTimeline applicantId={applicant.id} />
+      </Part>
+    </div>
+  )
+}
+
+export const contactFacts = (applicant: Applicant) => [
+  { label: 'Email', value: applicant.email ? <MailLink address={applicant.email} /> : <Unknown /> },
+  ...(applicant.email2 ? [{ label: 'Second email', value: <MailLink address={applicant.email2} /> }] : []),
+  { label: 'Phone', value: applicant.phone ?? <Unknown /> },
+  { label: 'Preferred contact', value: contactLabels[applicant.preferredContactMethod] },
+  { label: 'Email opt-in', value: applicant.emailOptIn ? 'Yes' : 'No' },
+  { label: 'SMS opt-in', value: applicant.smsOptIn ? 'Yes' : 'No' },
+]
+
+/** Event, judgement and origin of an application. */
+export function ApplicationFacts({ applicant }: { applicant: Applicant }) {
+  const mayReadPrivate = useIsAllowed('applicants.read_private')
+  const events = useEvents()
+  const event = events.data?.find(({ id }) => id === applicant.eventId)
+  return (
+    <DescriptionList
+      items={[
+        { label: 'Event', value: event?.name ?? (applicant.eventId ? 'Another event' : <Unknown />) },
+        { label: 'Priority', value: <PriorityRank priority={applicant.priority} /> },
+        ...(mayReadPrivate ? [{ label: 'Score', value: applicant.score ?? <Unknown /> }] : []),
+        { label: 'Tags', value: <Tags names={applicant.tags} /> },
+        { label: 'Source', value: applicant.source },
+        ...(applicant.referralCode ? [{ label: 'Referral code', value: applicant.referralCode }] : []),
+        { label: 'Applied', value: dateTimeText(applicant.createdAt) },
+        { label: 'Last Updated', value: dateTimeText(applicant.updatedAt) },
+      ]}
+    />
+  )
+}
+
+function Tags({ names }: { names: readonly string[] }) {
+  if (names.length === 0) return <Unknown />
+  return (
+    <ul className="flex flex-wrap gap-1.5">
+      {names.map((name) => (
+        <li key={name} className="min-w-0">
+          <Chip>{name}</Chip>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function MailLink({ address }: { address: string }) {
+  return (
+    <a href={`mailto:${address}`} className="rounded-badge text-link underline-offset-3 hover:underline">
+      {address}
+    </a>
+  )
+}

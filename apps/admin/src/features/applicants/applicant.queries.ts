@@ -1,0 +1,120 @@
+import {
+  type QueryClient,
+  queryOptions,
+  useInfiniteQuery,
+  useMutation,
+  useMutationState,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import {
+  type Applicant,
+  type ApplicantStatus,
+  createApplicant,
+  getApplicant,
+  listApplicantActivity,
+  updateApplicant,
+} from '@velvet/contracts/applicants'
+import type { Client, EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
+import { listTags } from '@velvet/contracts/tags'
+import { useEffect } from 'react'
+import { useServer } from '../../server.tsx'
+import { type Decision, refreshApplicants } from './applicants.queries.ts'
+
+export type ApplicantChanges = EndpointInput<typeof updateApplicant>['body']
+export type NewApplicant = EndpointInput<typeof createApplicant>['body']
+type ActivityEntry = EndpointOutput<typeof listApplicantActivity>['entries'][number]
+
+const applicantKey = (id: string) => [getApplicant.name, id] as const
+
+/** Everything stored about one person. */
+export const applicantQuery = (call: Client, id: string) =>
+  queryOptions({
+    queryKey: applicantKey(id),
+    queryFn: ({ signal }) => call(getApplicant, { params: { id } }, { signal }),
+    staleTime: 30_000,
+  })
+
+/** Reads one person; a decision made anywhere else on the screen shows here as soon as it is saved. */
+export function useApplicant(id: string) {
+  const call = useServer()
+  const client = useQueryClient()
+  useEffect(
+    () =>
+      client.getMutationCache().subscribe(({ type, mutation }) => {
+        if (type !== 'updated' || mutation.options.mutationKey?.[0] !== updateApplicant.name) return
+        if (mutation.state.status === 'success') keep(client, mutation.state.data as Applicant)
+      }),
+    [client],
+  )
+  return useQuery(applicantQuery(call, id))
+}
+
+/** The status that is being saved for this person right now. */
+export function useStatusOnItsWay(id: string): ApplicantStatus | undefined {
+  const decisions = useMutationState({
+    filters: { mutationKey: [updateApplicant.name], status: 'pending' },
+    select: ({ state }) => state.variables as Decision,
+  })
+  return decisions.findLast(({ applicant }) => applicant.id === id)?.status
+}
+
+/** What happened to one person, newest first, a portion at a time. */
+export function useApplicantActivity(id: string) {
+  const call = useServer()
+  return useInfiniteQuery({
+    queryKey: [listApplicantActivity.name, id],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        listApplicantActivity,
+        { params: { id }, query: pageParam === undefined ? {} : { before: pageParam } },
+        { signal },
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ entries, hasMore }) => (hasMore ? entries.at(-1)?.timestamp : undefined),
+    staleTime: 30_000,
+  })
+}
+
+/** Every tag there is, as suggestions. */
+export function useTags() {
+  const call = useServer()
+  return useQuery({ queryKey: [listTags.name], queryFn: ({ signal }) => call(listTags, {}, { signal }) })
+}
+
+/** Saves what changed about a person. */
+export function useSaveApplicant() {
+  const call = useServer()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, body }: { id: string; body: ApplicantChanges }) =>
+      call(updateApplicant, { params: { id }, body }),
+    onSuccess: (saved) => {
+      keep(client, saved)
+      void readAgain(client)
+    },
+  })
+}
+
+/** Adds a person by hand. */
+export function useCreateApplicant() {
+  const call = useServer()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: NewApplicant) => call(createApplicant, { body }),
+    onSuccess: (added) => {
+      keep(client, added)
+      void readAgain(client)
+    },
+  })
+}
+
+function keep(client: QueryClient, applicant: Applicant) {
+  client.setQueryData(applicantKey(applicant.id), applicant)
+  void client.invalidateQueries({ queryKey: [listApplicantActivity.name, applicant.id] })
+}
+
+async function readAgain(client: QueryClient) {
+  await client.invalidateQueries({ queryKey: [listTags.name] })
+  await refreshApplicants(client)
+}

@@ -1,0 +1,48 @@
+import type { ApplicantSummary } from '@velvet/contracts/applicants'
+import { Skeleton } from '@velvet/ui/skeleton'
+import { lazy, Suspense, useState } from 'react'
+import { Part } from './part.tsx'
+
+const DuplicateList = lazy(async () => ({
+  default: (await import('../duplicates/duplicate-list.tsx')).DuplicateList,
+}))
+const MergeDialog = lazy(async () => ({ default: (await import('../merges/merge-dialog.tsx')).MergeDialog }))
+
+export type PossibleDuplicatesProps = {
+  applicant: ApplicantSummary
+  level: 3 | 4
+  /** Called after a merge that kept somebody else. */
+  onMergedAway?: (() => void) | undefined
+}
+
+/** Who else may be this person, to be told apart or merged; nothing when nobody is. */
+export function PossibleDuplicates({ applicant, level, onMergedAway }: PossibleDuplicatesProps) {
+  const [merging, setMerging] = useState<readonly string[]>()
+  const [isOpen, setIsOpen] = useState(false)
+  if (applicant.duplicateOn.length === 0 && !isOpen) return null
+  return (
+    <Part title="Possible duplicates" level={level}>
+      <Suspense fallback={<Skeleton className="w-2/3" />}>
+        <DuplicateList
+          applicantId={applicant.id}
+          onMerge={(ids) => {
+            setMerging(ids)
+            setIsOpen(true)
+          }}
+        />
+      </Suspense>
+      {merging ? (
+        <Suspense fallback={null}>
+          <MergeDialog
+            applicantIds={merging}
+            open={isOpen}
+            onClose={() => setIsOpen(false)}
+            onMerged={(kept) => {
+              if (kept.id !== applicant.id) onMergedAway?.()
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </Part>
+  )
+}

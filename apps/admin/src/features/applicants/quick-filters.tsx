@@ -1,0 +1,39 @@
+import { ageRanges } from '@velvet/contracts/applicants'
+import type { ApplicantList } from './applicant-view.ts'
+import { useEvents, useFacets } from './applicants.queries.ts'
+import { asChoices, ChoiceFilter, CityFilter } from './filter-controls.tsx'
+
+/** The filters of the toolbar: city, state, event and age (FILT-04 to FILT-08). */
+export function QuickFilters({ list }: { list: ApplicantList }) {
+  const facets = useFacets().data
+  const events = useEvents().data ?? []
+  return (
+    <>
+      <CityFilter list={list} className="w-32 max-md:w-full" />
+      <ChoiceFilter
+        list={list}
+        filter="state"
+        label="State"
+        className="w-28 max-md:w-full"
+        all="All states"
+        options={asChoices(facets?.states)}
+      />
+      <ChoiceFilter
+        list={list}
+        filter="eventId"
+        label="Event"
+        className="w-36 max-md:w-full"
+        all="All events"
+        options={events.map(({ id, name }) => ({ value: id, label: name }))}
+      />
+      <ChoiceFilter
+        list={list}
+        filter="ageRange"
+        label="Age range"
+        className="w-28 max-md:w-full"
+        all="All ages"
+        options={asChoices(ageRanges)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import type { ApplicantSummary } from '@velvet/contracts/applicants'
+import { displayName } from '@velvet/domain/applicants'
+import { IconButton } from '@velvet/ui/button'
+import { Eye, Pencil, Trash2 } from 'lucide-react'
+import { DecisionButtons } from './decision-buttons.tsx'
+import type { Decide } from './use-decide.ts'
+
+/** What can be done to one applicant; what the reader is not allowed to do is missing. */
+export type RowDeeds = {
+  view: (applicant: ApplicantSummary) => void
+  edit: ((applicant: ApplicantSummary) => void) | undefined
+  decide: Decide | undefined
+  remove: ((applicant: ApplicantSummary) => void) | undefined
+  /** Opens the merge of these people. */
+  merge: ((ids: readonly string[]) => void) | undefined
+}
+
+/** The buttons at the end of a row (DASH-19 to DASH-22); a card has words for its decisions. */
+export function RowActions({ applicant, deeds, isCard = false }: RowActionsProps) {
+  const { view, edit, decide, remove } = deeds
+  const name = displayName(applicant)
+  return (
+    <span className={isCard ? 'flex flex-wrap gap-2' : 'flex justify-end gap-0.5'}>
+      {decide ? (
+        <span className={isCard ? 'flex-1' : ''}>
+          <DecisionButtons applicant={applicant} decide={decide} wide={isCard} />
+        </span>
+      ) : null}
+      <IconButton size="sm" label={`View details of ${name}`} onClick={() => view(applicant)}>
+        <Eye />
+      </IconButton>
+      {edit ? (
+        <IconButton size="sm" label={`Edit ${name}`} onClick={() => edit(applicant)}>
+          <Pencil />
+        </IconButton>
+      ) : null}
+      {remove ? (
+        <IconButton size="sm" label={`Delete ${name}`} onClick={() => remove(applicant)}>
+          <Trash2 />
+        </IconButton>
+      ) : null}
+    </span>
+  )
+}
+
+export type RowActionsProps = { applicant: ApplicantSummary; deeds: RowDeeds; isCard?: boolean }

@@ -1,0 +1,99 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { applicant, applicantServer, crowd } from '../../testing/applicants.ts'
+import { type Answers, accessibilityProblems, openAdmin } from '../../testing/open-admin.tsx'
+
+const list = 'GET /api/admin/applicants'
+const remove = 'DELETE /api/admin/applicants/person-1'
+const openList = (answers: Answers = {}) =>
+  openAdmin('/admin/dashboard', { ...applicantServer(() => ({ applicants: crowd(3), total: 3 })), ...answers })
+
+afterEach(() => vi.unstubAllGlobals())
+
+describe('what can be done to a row', () => {
+  it('DASH-19 opens the profile by its name, the editor by e, and goes on to the next without closing', async () => {
+    const { screen } = await openList()
+    await screen.getByRole('button', { name: 'Guest 2', exact: true }).click()
+    const profile = screen.getByRole('dialog', { name: 'Applicant Profile' })
+    await expect.element(profile).toMatchTextContent('2 of 3')
+    await profile.getByRole('button', { name: 'Next applicant' }).click()
+    await expect.element(profile).toMatchTextContent('3 of 3')
+    await userEvent.keyboard('{Escape}')
+    await expect.element(profile).not.toBeInTheDocument()
+    screen.getByRole('button', { name: 'Guest 1', exact: true }).element().focus()
+    await userEvent.keyboard('e')
+    await expect.element(screen.getByRole('dialog', { name: 'VIP Profile' })).toBeVisible()
+  })
+
+  it('DASH-19 offers View details and Edit as buttons', async () => {
+    const { screen } = await openList()
+    await screen.getByRole('button', { name: 'View details of Guest 1' }).click()
+    await expect.element(screen.getByRole('dialog', { name: 'Applicant Profile' })).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await screen.getByRole('button', { name: 'Edit Guest 1' }).click()
+    await expect.element(screen.getByRole('dialog', { name: 'VIP Profile' })).toBeVisible()
+  })
+
+  it('DASH-22 DASH-24 DASH-25 deletes after the exact question and reads the list again', async () => {
+    const { screen, asked } = await openList({ [remove]: () => Response.json({ success: true }) })
+    await screen.getByRole('button', { name: 'Delete Guest 1' }).click()
+    const question = screen.getByRole('alertdialog')
+    await expect
+      .element(question)
+      .toMatchTextContent('Are you sure you want to permanently delete Guest 1? This action cannot be undone.')
+    expect(await accessibilityProblems()).toEqual([])
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    expect(asked(remove)).toHaveLength(0)
+    await screen.getByRole('button', { name: 'Delete Guest 1' }).click()
+    const before = asked(list).length
+    await question.getByRole('button', { name: 'Delete' }).click()
+    await expect.element(screen.getByText('Applicant Deleted')).toBeVisible()
+    await expect.element(screen.getByText('Applicant has been permanently removed.')).toBeVisible()
+    await expect.poll(() => asked(list).length).toBeGreaterThan(before)
+  })
+
+  it('DASH-26 says when that failed', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const { screen } = await openList({ [remove]: () => new Response('', { status: 500 }) })
+    await screen.getByRole('button', { name: 'Delete Guest 1' }).click()
+    await screen.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await expect.element(screen.getByText('Delete Failed')).toBeVisible()
+    await expect.element(screen.getByText('Failed to delete applicant.')).toBeVisible()
+    log.mockRestore()
+  })
+
+  it('DUP-10 says in the row what somebody shares with others', async () => {
+    const { screen } = await openList({
+      [list]: () => Response.json({ applicants: [applicant({ duplicateOn: ['phone'] })], total: 1 }),
+    })
+    const row = screen.getByRole('row', { name: /Ava Castellan/ })
+    await expect.element(row.getByRole('button', { name: /possible duplicates of Ava Castellan/ })).toBeVisible()
+    expect(await accessibilityProblems()).toEqual([])
+  })
+})
+
+describe('changes made elsewhere', () => {
+  it('arrive when the server says so, without taking the focus, and numbers with them', async () => {
+    const sources: { onmessage?: (event: { data: string }) => void }[] = []
+    vi.stubGlobal(
+      'EventSource',
+      class {
+        onmessage?: (event: { data: string }) => void
+        constructor() {
+          sources.push(this)
+        }
+        close() {}
+      },
+    )
+    let people = crowd(3)
+    const { screen, asked } = await openList({ [list]: () => Response.json({ applicants: people, total: 3 }) })
+    await expect.element(screen.getByRole('row', { name: /Guest 1/ })).toMatchTextContent('Pending')
+    const name = screen.getByRole('button', { name: 'Guest 2', exact: true })
+    name.element().focus()
+    people = people.map((person) => ({ ...person, status: 'approved' as const }))
+    for (const source of sources) source.onmessage?.({ data: JSON.stringify({ topic: 'applicants' }) })
+    await expect.element(screen.getByRole('row', { name: /Guest 1/ })).toMatchTextContent('Approved')
+    await expect.element(name).toHaveFocus()
+    await expect.poll(() => asked('GET /api/admin/stats').length).toBe(2)
+  })
+})

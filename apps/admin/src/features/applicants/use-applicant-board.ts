@@ -1,0 +1,44 @@
+import type { ApplicantSummary } from '@velvet/contracts/applicants'
+import { useMemo, useRef, useState } from 'react'
+import { useIsAllowed } from '../auth/signed-in-admin.tsx'
+import { useApplicantView } from './applicant-view.ts'
+import type { RowDeeds } from './row-actions.tsx'
+import { useDecide } from './use-decide.ts'
+import { useOpenApplicant } from './use-open-applicant.ts'
+import { useReadFromTop } from './use-read-from-top.ts'
+import { useRemoveApplicant } from './use-remove-applicant.ts'
+import { useSelection } from './use-selection.ts'
+import { useSteadyPage } from './use-steady-page.ts'
+
+const none: readonly ApplicantSummary[] = []
+
+export type Board = ReturnType<typeof useApplicantBoard>
+
+/** All that the two applicant screens share: the list, its rows, who is selected, who is open, what may be done. */
+export function useApplicantBoard(size: number, isPolled: boolean) {
+  const list = useApplicantView()
+  const area = useRef<HTMLDivElement>(null)
+  const rows = useSteadyPage({ view: list.view, size }, area, isPolled)
+  const people = rows.page?.applicants ?? none
+  const picked = useSelection(list.view.filters, people, rows.page?.total)
+  const opened = useOpenApplicant(people)
+  const [merging, setMerging] = useState<readonly string[]>()
+  useReadFromTop(area, list.view, rows.isChanging)
+
+  const mayEdit = useIsAllowed('applicants.edit')
+  const mayDelete = useIsAllowed('applicants.delete')
+  const decide = useDecide()
+  const remove = useRemoveApplicant()
+  const { view: open, edit } = opened
+  const deeds = useMemo<RowDeeds>(
+    () => ({
+      view: open,
+      edit: mayEdit ? edit : undefined,
+      decide: mayEdit ? decide : undefined,
+      remove: mayDelete ? (person) => void remove(person) : undefined,
+      merge: mayEdit ? setMerging : undefined,
+    }),
+    [open, edit, decide, remove, mayEdit, mayDelete],
+  )
+  return { list, area, rows, people, picked, opened, merging, setMerging, deeds, mayEdit }
+}

@@ -1,0 +1,47 @@
+import type { Density } from '@velvet/ui/data-table'
+import { useState } from 'react'
+
+/** How somebody wants the table to look on this device. */
+export type TableLook = {
+  density: Density
+  hidden: readonly string[]
+  /** In px, by column. */
+  widths: Readonly<Record<string, number>>
+}
+
+const place = 'velvet.applicants.table'
+const plain: TableLook = { density: 'comfortable', hidden: [], widths: {} }
+
+/** The look of the applicants table, remembered in the browser. */
+export function useTableLook() {
+  const [look, setLook] = useState(remembered)
+  const change = (next: Partial<TableLook>) => {
+    const changed = { ...look, ...next }
+    setLook(changed)
+    localStorage.setItem(place, JSON.stringify(changed))
+  }
+  return { look, change, reset: () => change(plain) }
+}
+
+/** What was stored, as far as it still makes sense. */
+function remembered(): TableLook {
+  const stored = parsed(localStorage.getItem(place))
+  const { density, hidden, widths } = stored
+  return {
+    density: density === 'compact' || density === 'default' ? density : plain.density,
+    hidden: Array.isArray(hidden) ? hidden.filter((key) => typeof key === 'string') : plain.hidden,
+    widths:
+      typeof widths === 'object' && widths !== null
+        ? Object.fromEntries(Object.entries(widths).filter(([, width]) => typeof width === 'number' && width > 0))
+        : plain.widths,
+  }
+}
+
+function parsed(text: string | null): Partial<Record<keyof TableLook, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text ?? '{}')
+    return typeof value === 'object' && value !== null ? value : {}
+  } catch {
+    return {}
+  }
+}

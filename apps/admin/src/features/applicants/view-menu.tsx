@@ -1,0 +1,42 @@
+import type { Density } from '@velvet/ui/data-table'
+import { Menu, MenuCheckbox, MenuGroup, MenuItem, MenuRadioGroup, MenuSeparator } from '@velvet/ui/menu'
+import type { ReactElement } from 'react'
+import { hideableColumns } from './applicant-columns.tsx'
+import type { useTableLook } from './use-table-look.ts'
+
+const densities: readonly { value: Density; label: string }[] = [
+  { value: 'compact', label: 'Compact' },
+  { value: 'default', label: 'Default' },
+  { value: 'comfortable', label: 'Comfortable' },
+]
+
+/** Which columns show, how wide, and how high the rows are. */
+export function ViewMenu({ table, trigger }: { table: ReturnType<typeof useTableLook>; trigger: ReactElement }) {
+  const { look, change, reset } = table
+  return (
+    <Menu trigger={trigger}>
+      <MenuGroup label="Columns">
+        {hideableColumns.map(({ key, header }) => (
+          <MenuCheckbox
+            key={key}
+            checked={!look.hidden.includes(key)}
+            onCheckedChange={(shown) =>
+              change({ hidden: shown ? look.hidden.filter((one) => one !== key) : [...look.hidden, key] })
+            }
+          >
+            {header}
+          </MenuCheckbox>
+        ))}
+      </MenuGroup>
+      <MenuSeparator />
+      <MenuRadioGroup
+        label="Density"
+        value={look.density}
+        onValueChange={(density) => change({ density: density as Density })}
+        options={densities}
+      />
+      <MenuSeparator />
+      <MenuItem onSelect={reset}>Reset view</MenuItem>
+    </Menu>
+  )
+}

@@ -1,0 +1,66 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { applicantServer, crowd } from '../../testing/applicants.ts'
+import { accessibilityProblems, openAdmin } from '../../testing/open-admin.tsx'
+
+const openList = () =>
+  openAdmin(
+    '/admin/dashboard',
+    applicantServer(() => ({ applicants: crowd(3), total: 3 })),
+  )
+
+beforeEach(() => localStorage.removeItem('velvet.applicants.table'))
+
+describe('the view menu', () => {
+  it('hides and shows columns and remembers it', async () => {
+    const first = await openList()
+    await expect.element(first.screen.getByRole('columnheader', { name: 'Location' })).toBeVisible()
+    await first.screen.getByRole('button', { name: 'View', exact: true }).click()
+    await first.screen.getByRole('menuitemcheckbox', { name: 'Location' }).click()
+    await expect.element(first.screen.getByRole('columnheader', { name: 'Location' })).not.toBeInTheDocument()
+    await userEvent.keyboard('{Escape}')
+    await first.screen.unmount()
+
+    const { screen } = await openList()
+    await expect.element(screen.getByRole('columnheader', { name: 'Age' })).toBeVisible()
+    expect(screen.getByRole('columnheader', { name: 'Location' }).query()).toBeNull()
+    await screen.getByRole('button', { name: 'View', exact: true }).click()
+    await screen.getByRole('menuitem', { name: 'Reset view' }).click()
+    await expect.element(screen.getByRole('columnheader', { name: 'Location' })).toBeVisible()
+  })
+
+  it.each([
+    ['Compact', 32],
+    ['Default', 36],
+    ['Comfortable', 48],
+  ])('draws rows %s at %i px, whatever is in them', async (label, height) => {
+    const { screen } = await openList()
+    await screen.getByRole('button', { name: 'View', exact: true }).click()
+    await screen.getByRole('menuitemradio', { name: label }).click()
+    const row = screen.getByRole('row', { name: /Guest 1/ })
+    await expect.poll(() => Math.round(row.element().getBoundingClientRect().height)).toBe(height)
+  })
+
+  it('makes a column wider by its edge, with the keyboard and the pointer, and remembers it', async () => {
+    const { screen } = await openList()
+    const header = screen.getByRole('columnheader', { name: 'Location' })
+    const width = () => Math.round(header.element().getBoundingClientRect().width)
+    const edge = header.getByRole('separator', { name: 'Width of Location' })
+    await expect.element(edge).toBeInTheDocument()
+    const before = width()
+    edge.element().focus()
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}')
+    await expect.poll(width).toBeGreaterThan(before + 16)
+    const widened = width()
+    await userEvent.dragAndDrop(edge, screen.getByRole('columnheader', { name: 'Age' }))
+    await expect.poll(width).toBeGreaterThan(widened + 20)
+    expect(JSON.parse(localStorage.getItem('velvet.applicants.table') ?? '{}').widths.location).toBeGreaterThan(0)
+    expect(await accessibilityProblems()).toEqual([])
+  })
+
+  it('starts plain when what was remembered makes no sense', async () => {
+    localStorage.setItem('velvet.applicants.table', '{"density":"huge","hidden":7,"widths":{"age":"wide"}')
+    const { screen } = await openList()
+    await expect.element(screen.getByRole('columnheader', { name: 'Age' })).toBeVisible()
+  })
+})

@@ -1,0 +1,28 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { runBulkAction, undoBatch } from '@velvet/contracts/batches'
+import type { EndpointInput } from '@velvet/contracts/kernel'
+import { useServer } from '../../server.tsx'
+import { refreshApplicants } from '../applicants/applicants.queries.ts'
+
+export type BulkRequest = EndpointInput<typeof runBulkAction>['body']
+
+/** Does one thing to many; lists and numbers are read again afterwards (BULK-21). */
+export function useRunBulkAction() {
+  const call = useServer()
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: [runBulkAction.name],
+    mutationFn: (body: BulkRequest) => call(runBulkAction, { body }),
+    onSuccess: () => void refreshApplicants(client),
+  })
+}
+
+export function useUndoBatch() {
+  const call = useServer()
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: [undoBatch.name],
+    mutationFn: (id: string) => call(undoBatch, { params: { id } }),
+    onSettled: () => void refreshApplicants(client),
+  })
+}

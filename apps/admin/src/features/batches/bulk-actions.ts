@@ -1,0 +1,59 @@
+import type { BulkAction } from '@velvet/contracts/batches'
+
+export type BulkChoice = { value: BulkAction; label: string; description?: string }
+
+/** What can be done to many at once, in groups. */
+export const bulkGroups: readonly { label: string; actions: readonly BulkChoice[] }[] = [
+  {
+    label: 'Status',
+    actions: [
+      { value: 'approve', label: 'Approve' },
+      { value: 'decline', label: 'Decline' },
+      { value: 'set_pending', label: 'Set Pending' },
+    ],
+  },
+  {
+    label: 'Priority',
+    actions: [
+      { value: 'set_high_priority', label: 'Set High Priority' },
+      { value: 'set_normal_priority', label: 'Set Normal Priority' },
+      { value: 'set_low_priority', label: 'Set Low Priority' },
+    ],
+  },
+  {
+    label: 'Notes and tags',
+    actions: [
+      { value: 'add_notes', label: 'Add Notes' },
+      { value: 'add_tags', label: 'Add Tags' },
+      { value: 'remove_tags', label: 'Remove Tags' },
+    ],
+  },
+  {
+    label: 'Data',
+    actions: [
+      {
+        value: 'merge_duplicates',
+        label: 'Merge Duplicates',
+        description: 'The first one is kept; blanks are filled from the others.',
+      },
+      { value: 'delete', label: 'Delete', description: 'Permanent. This cannot be undone.' },
+    ],
+  },
+]
+
+export const labelOf = (action: BulkAction): string =>
+  bulkGroups.flatMap(({ actions }) => actions).find(({ value }) => value === action)?.label ?? action
+
+/** `1 applicant`, `5,000 applicants`. */
+export const peopleText = (count: number): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? 'applicant' : 'applicants'}`
+
+/** Tag names out of a comma list, each once. */
+export const tagNames = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(',')
+      .map((name) => name.trim())
+      .filter(Boolean),
+  ),
+]

@@ -1,0 +1,232 @@
+import type { BulkResult } from '@velvet/contracts/batches'
+import { describe, expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { applicantServer, crowd } from '../../testing/applicants.ts'
+import { type Answers, accessibilityProblems, ada, openAdmin, problem, signedIn } from '../../testing/open-admin.tsx'
+
+const bulk = 'POST /api/admin/applicants/bulk'
+const list = 'GET /api/admin/applicants'
+
+const result = (facts: Partial<BulkResult> = {}): Response =>
+  Response.json({
+    ...{ success: true, message: '3 applicants approved.', action: 'approve', requested: 3, processed: 3 },
+    ...{ skipped: [], failed: [], skippedCount: 0, failedCount: 0, batchId: 'batch-1', ...facts },
+  })
+
+const bar = page.getByRole('toolbar', { name: 'Selection' })
+const dialog = page.getByRole('dialog', { name: 'Bulk Actions' })
+const choose = (label: string) => dialog.getByRole('radio', { name: new RegExp(`^${label}`) }).click()
+
+/** Opens the dialog for the first so many. */
+async function openBulk(answers: Answers = {}, count = 3, query = '') {
+  const opened = await openAdmin(`/admin/dashboard${query}`, {
+    ...applicantServer(() => ({ applicants: crowd(6), total: 40 })),
+    ...answers,
+  })
+  for (let number = 1; number <= count; number += 1)
+    await page.getByRole('checkbox', { name: `Select Guest ${number}`, exact: true }).click()
+  await bar.getByRole('button', { name: 'Bulk Actions' }).click()
+  await expect.element(dialog).toBeVisible()
+  return opened
+}
+
+describe('bulk actions', () => {
+  it('BULK-01 BULK-22 BULK-23 offers every action in groups and needs one of them', async () => {
+    await openBulk()
+    await expect.element(dialog).toMatchTextContent('3 applicants')
+    expect(
+      dialog
+        .getByRole('radio')
+        .elements()
+        .map((radio) => radio.closest('label')?.querySelector('.font-medium')?.textContent),
+    ).toEqual([
+      ...['Approve', 'Decline', 'Set Pending', 'Set High Priority', 'Set Normal Priority', 'Set Low Priority'],
+      ...['Add Notes', 'Add Tags', 'Remove Tags', 'Merge Duplicates', 'Delete'],
+    ])
+    await expect.element(dialog.getByRole('button', { name: 'Choose an action' })).toBeDisabled()
+    expect(await accessibilityProblems()).toEqual([])
+  })
+
+  it.each([
+    ['Approve', 'approve'],
+    ['Decline', 'decline'],
+    ['Set Pending', 'set_pending'],
+    ['Set High Priority', 'set_high_priority'],
+    ['Set Normal Priority', 'set_normal_priority'],
+    ['Set Low Priority', 'set_low_priority'],
+    ['Merge Duplicates', 'merge_duplicates'],
+  ])('BULK-02 BULK-03 BULK-04 BULK-05 BULK-06 BULK-07 BULK-10 %s is sent as %s with the ids', async (label, action) => {
+    const { asked } = await openBulk({ [bulk]: () => result() })
+    await choose(label)
+    await dialog.getByRole('button', { name: `${label} · 3 applicants` }).click()
+    await expect.poll(() => asked(bulk).length).toBe(1)
+    expect(await asked(bulk)[0]?.json()).toEqual({ action, applicantIds: ['person-1', 'person-2', 'person-3'] })
+  })
+
+  it('BULK-20 BULK-21 tells the counts, lets the selection go and reads list and numbers again', async () => {
+    const { screen, asked } = await openBulk({ [bulk]: () => result({ skippedCount: 1, processed: 2 }) })
+    await choose('Approve')
+    const [lists, numbers] = [asked(list).length, asked('GET /api/admin/stats').length]
+    await dialog.getByRole('button', { name: 'Approve · 3 applicants' }).click()
+    await expect.element(screen.getByText('Bulk Action Completed')).toBeVisible()
+    await expect.element(screen.getByText('3 applicants approved. 1 skipped.')).toBeVisible()
+    await expect.element(dialog).not.toBeInTheDocument()
+    await expect.element(bar).not.toBeInTheDocument()
+    await expect.poll(() => asked(list).length).toBeGreaterThan(lists)
+    await expect.poll(() => asked('GET /api/admin/stats').length).toBeGreaterThan(numbers)
+    await expect.element(screen.getByRole('region', { name: 'Applicants', exact: true })).toHaveFocus()
+  })
+
+  it('takes a batch back from its toast', async () => {
+    const { screen, asked } = await openBulk({
+      [bulk]: () => result(),
+      'POST /api/admin/batches/batch-1/undo': () =>
+        Response.json({ success: true, message: '3 applicants restored.', restored: 3, skippedCount: 0 }),
+    })
+    await choose('Decline')
+    await dialog.getByRole('button', { name: 'Decline · 3 applicants' }).click()
+    await screen.getByRole('button', { name: 'Undo' }).click()
+    await expect.element(screen.getByText('Bulk Action Undone')).toBeVisible()
+    await expect.element(screen.getByText('3 applicants restored.')).toBeVisible()
+    expect(asked('POST /api/admin/batches/batch-1/undo')).toHaveLength(1)
+  })
+
+  it('sends the filter instead of ids for everybody who matches', async () => {
+    const { asked } = await openAdmin('/admin/dashboard?status=pending&city=york', {
+      ...applicantServer(() => ({ applicants: crowd(6), total: 40 })),
+      [bulk]: () => result({ requested: 40, processed: 40 }),
+    })
+    await page.getByRole('checkbox', { name: 'Select all rows' }).click()
+    await bar.getByRole('button', { name: 'Select all 40 matching' }).click()
+    await bar.getByRole('button', { name: 'Bulk Actions' }).click()
+    await choose('Set High Priority')
+    await dialog.getByRole('button', { name: 'Set High Priority · 40 applicants' }).click()
+    await expect.poll(() => asked(bulk).length).toBe(1)
+    expect(await asked(bulk)[0]?.json()).toEqual({
+      action: 'set_high_priority',
+      filter: { status: 'pending', city: 'york' },
+    })
+  })
+
+  it('BULK-19 adds notes, once there are some', async () => {
+    const { asked } = await openBulk({ [bulk]: () => result() })
+    await choose('Add Notes')
+    const apply = dialog.getByRole('button', { name: 'Add Notes · 3 applicants' })
+    await expect.element(apply).toBeDisabled()
+    await dialog.getByRole('textbox', { name: /Notes/ }).fill(' Met at the gala ')
+    await apply.click()
+    await expect.poll(() => asked(bulk).length).toBe(1)
+    expect(await asked(bulk)[0]?.json()).toMatchObject({ action: 'add_notes', data: { notes: 'Met at the gala' } })
+  })
+
+  it('adds tags, new ones and those there are', async () => {
+    const tag = { id: 't1', name: 'vip', color: 'blue', description: null, applicantCount: 2 }
+    const { asked } = await openBulk({
+      [bulk]: () => result(),
+      'GET /api/admin/tags': () => Response.json([{ ...tag, createdAt: '2026-01-01T00:00:00.000Z' }]),
+    })
+    await choose('Add Tags')
+    await dialog.getByRole('textbox', { name: /Tags/ }).fill('press, press')
+    await dialog.getByRole('button', { name: 'Choose tag vip' }).click()
+    await dialog.getByRole('button', { name: 'Add Tags · 3 applicants' }).click()
+    await expect.poll(() => asked(bulk).length).toBe(1)
+    expect(await asked(bulk)[0]?.json()).toMatchObject({ action: 'add_tags', data: { tags: ['press', 'vip'] } })
+  })
+
+  it('approves past the capacity of events only when told to', async () => {
+    const { asked } = await openBulk({ [bulk]: () => result() })
+    await choose('Approve')
+    await dialog.getByRole('checkbox', { name: /even where an event is full/ }).click()
+    await dialog.getByRole('button', { name: 'Approve · 3 applicants' }).click()
+    await expect.poll(() => asked(bulk).length).toBe(1)
+    expect(await asked(bulk)[0]?.json()).toMatchObject({ action: 'approve', data: { override: true } })
+  })
+
+  it('BULK-11 needs two to merge', async () => {
+    await openBulk({}, 1)
+    await choose('Merge Duplicates')
+    await expect.element(dialog.getByText('Please select at least 2 applicants to merge.')).toBeVisible()
+    await expect.element(dialog.getByRole('button', { name: 'Merge Duplicates · 1 applicant' })).toBeDisabled()
+    expect(await accessibilityProblems()).toEqual([])
+  })
+
+  it('BULK-42 tells how many records became one and undoes the merge', async () => {
+    const { screen, asked } = await openBulk({
+      [bulk]: () =>
+        result({ action: 'merge_duplicates', message: 'Merged into Guest 1.', mergedCount: 3, mergeId: 'merge-1' }),
+      'POST /api/admin/merges/merge-1/undo': () =>
+        Response.json({ success: true, restored: 2, message: 'Everybody is back.' }),
+    })
+    await choose('Merge Duplicates')
+    await dialog.getByRole('button', { name: 'Merge Duplicates · 3 applicants' }).click()
+    await expect.element(screen.getByText('Merged into Guest 1. 3 merged.')).toBeVisible()
+    await screen.getByRole('button', { name: 'Undo' }).click()
+    await expect.element(screen.getByText('Everybody is back.')).toBeVisible()
+    expect(asked('POST /api/admin/merges/merge-1/undo')).toHaveLength(1)
+  })
+
+  it('BULK-08 BULK-09 deletes only after a question, and offers no way back', async () => {
+    const { screen, asked } = await openBulk({
+      [bulk]: () => result({ action: 'delete', message: '3 applicants deleted.' }),
+    })
+    await choose('Delete')
+    const apply = dialog.getByRole('button', { name: 'Delete · 3 applicants' })
+    await apply.click()
+    const question = screen.getByRole('alertdialog')
+    await expect
+      .element(question)
+      .toMatchTextContent('Are you sure you want to permanently delete 3 applicants? This action cannot be undone.')
+    await expect.element(question.getByRole('button', { name: 'Cancel' })).toHaveFocus()
+    expect(await accessibilityProblems()).toEqual([])
+    await userEvent.keyboard('{Escape}')
+    await expect.element(question).not.toBeInTheDocument()
+    expect(asked(bulk)).toHaveLength(0)
+    await apply.click()
+    await question.getByRole('button', { name: 'Delete' }).click()
+    await expect.element(screen.getByText('3 applicants deleted.')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Undo' }).query()).toBeNull()
+    expect(await asked(bulk)[0]?.json()).toMatchObject({ action: 'delete' })
+  })
+
+  it('stays open with names and reasons when it failed for some', async () => {
+    const { screen } = await openBulk({
+      [bulk]: () =>
+        result({
+          ...{ success: false, message: '1 of 3 applicants approved.', processed: 1, failedCount: 1, skippedCount: 1 },
+          failed: [{ id: 'person-2', error: 'The event is full.' }],
+          skipped: [{ id: 'person-3', reason: 'Already approved.' }],
+        }),
+    })
+    await choose('Approve')
+    await dialog.getByRole('button', { name: 'Approve · 3 applicants' }).click()
+    await expect.element(dialog).toMatchTextContent('1 applicant done, 1 failed, 1 skipped.')
+    const left = dialog.getByRole('list', { name: 'Not done' })
+    await expect.element(left).toMatchTextContent(/Guest 2The event is full\.Guest 3Already approved\./)
+    await expect.element(screen.getByText('Bulk Action Partly Completed')).toBeVisible()
+    expect(await accessibilityProblems()).toEqual([])
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await expect.element(dialog).not.toBeInTheDocument()
+  })
+
+  it.each([
+    [
+      () => problem(422, { message: 'Nobody matches any more.', code: 'selection_invalid' }),
+      'Nobody matches any more.',
+    ],
+    [() => new Response('', { status: 500 }), 'Failed to execute bulk action'],
+  ])('BULK-38 BULK-41 tells a refusal and keeps dialog and selection', async (answer, sentence) => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const { screen } = await openBulk({ [bulk]: answer })
+    await choose('Approve')
+    await dialog.getByRole('button', { name: 'Approve · 3 applicants' }).click()
+    await expect.element(screen.getByText(sentence)).toBeVisible()
+    await expect.element(dialog).toMatchTextContent('3 applicants')
+    await expect.element(dialog.getByRole('radio', { name: 'Approve' })).toBeChecked()
+    log.mockRestore()
+  })
+
+  it('offers Delete only to who may delete', async () => {
+    await openBulk({ 'GET /api/admin/auth': () => signedIn({ ...ada, role: 'moderator' }) }, 1)
+    expect(dialog.getByRole('radio', { name: /^Delete/ }).query()).toBeNull()
+  })
+})

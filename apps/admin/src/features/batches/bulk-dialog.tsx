@@ -1,0 +1,129 @@
+import { mostIds, type Selection } from '@velvet/contracts/applicants'
+import type { BulkAction, BulkResult } from '@velvet/contracts/batches'
+import { Alert } from '@velvet/ui/alert'
+import { AlertDialog } from '@velvet/ui/alert-dialog'
+import { Button } from '@velvet/ui/button'
+import { Dialog } from '@velvet/ui/dialog'
+import { RadioCards } from '@velvet/ui/radio-cards'
+import { type RefObject, useState } from 'react'
+import { useIsAllowed } from '../auth/signed-in-admin.tsx'
+import type { BulkRequest } from './batches.queries.ts'
+import { bulkGroups, labelOf, peopleText, tagNames } from './bulk-actions.ts'
+import { BulkFields, type BulkWords, noWords } from './bulk-fields.tsx'
+import { BulkOutcome } from './bulk-outcome.tsx'
+import { useBulkAction } from './use-bulk-action.ts'
+
+export type BulkDialogProps = {
+  selection: Selection
+  count: number
+  open: boolean
+  onClose: () => void
+  /** The action has gone through, for some at least. */
+  onDone: () => void
+  nameOf: (id: string) => string | undefined
+  finalFocus: RefObject<HTMLElement | null>
+}
+
+/** One thing to do to everybody selected (BULK-01 to BULK-11, BULK-19 to BULK-23). Partial results stay until closed. */
+export function BulkDialog({ selection, count, open, onClose, onDone, nameOf, finalFocus }: BulkDialogProps) {
+  const [action, setAction] = useState<BulkAction>()
+  const [words, setWords] = useState<BulkWords>(noWords)
+  const [isAsking, setIsAsking] = useState(false)
+  const [result, setResult] = useState<BulkResult>()
+  const { runBulkAction, isRunning } = useBulkAction()
+  const mayDelete = useIsAllowed('applicants.delete')
+  const hindrance = hindranceTo(action, selection, count)
+
+  const close = () => {
+    setAction(undefined)
+    setWords(noWords)
+    setResult(undefined)
+    onClose()
+  }
+  const run = async () => {
+    setIsAsking(false)
+    if (!action) return
+    const done = await runBulkAction({ action, ...selection, ...dataOf(action, words) })
+    if (!done) return
+    setAction(undefined)
+    setWords(noWords)
+    onDone()
+    if (done.failedCount > 0) setResult(done)
+    else close()
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => next || isRunning || close()}
+      title="Bulk Actions"
+      description={peopleText(result?.requested ?? count)}
+      size="lg"
+      finalFocus={finalFocus}
+      footer={
+        result ? (
+          <Button onClick={close}>Done</Button>
+        ) : (
+          <>
+            <Button onClick={close} disabled={isRunning}>
+              Cancel
+            </Button>
+            <Button
+              variant={action === 'delete' ? 'danger' : 'primary'}
+              disabled={!action || hindrance !== undefined || isIncomplete(action, words)}
+              pending={isRunning}
+              onClick={() => (action === 'delete' ? setIsAsking(true) : void run())}
+            >
+              {action ? `${labelOf(action)} · ${peopleText(count)}` : 'Choose an action'}
+            </Button>
+          </>
+        )
+      }
+    >
+      {result ? (
+        <BulkOutcome result={result} nameOf={nameOf} />
+      ) : (
+        <div className="flex flex-col gap-4">
+          {bulkGroups.map((group) => (
+            <RadioCards<BulkAction>
+              key={group.label}
+              label={group.label}
+              columns={3}
+              value={action}
+              onValueChange={setAction}
+              options={group.actions.filter(({ value }) => value !== 'delete' || mayDelete)}
+            />
+          ))}
+          {hindrance ? <Alert tone="danger">{hindrance}</Alert> : null}
+          <BulkFields action={action} words={words} onWordsChange={setWords} />
+        </div>
+      )}
+      <AlertDialog
+        open={isAsking}
+        onOpenChange={setIsAsking}
+        title={`Delete ${peopleText(count)}?`}
+        description={`Are you sure you want to permanently delete ${peopleText(count)}? This action cannot be undone.`}
+        confirmLabel="Delete"
+        onConfirm={() => void run()}
+      />
+    </Dialog>
+  )
+}
+
+function hindranceTo(action: BulkAction | undefined, selection: Selection, count: number): string | undefined {
+  if ((selection.applicantIds?.length ?? 0) > mostIds)
+    return `At most ${mostIds.toLocaleString('en-US')} people can be picked by hand. Filter the list and select all matching instead.`
+  return action === 'merge_duplicates' && count < 2 ? 'Please select at least 2 applicants to merge.' : undefined
+}
+
+function isIncomplete(action: BulkAction, words: BulkWords): boolean {
+  if (action === 'add_notes') return words.notes.trim() === ''
+  return (action === 'add_tags' || action === 'remove_tags') && tagNames(words.tags).length === 0
+}
+
+function dataOf(action: BulkAction, words: BulkWords): Pick<BulkRequest, 'data'> {
+  if (action === 'approve' && words.override) return { data: { override: true } }
+  if (action === 'add_notes') return { data: { notes: words.notes.trim() } }
+  if (action === 'add_tags' || action === 'remove_tags') return { data: { tags: tagNames(words.tags) } }
+  return {}
+}

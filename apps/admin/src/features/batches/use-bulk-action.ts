@@ -1,0 +1,64 @@
+import type { BulkResult } from '@velvet/contracts/batches'
+import { useToast } from '@velvet/ui/toast'
+import { useCallback } from 'react'
+import { useFailureToast } from '../../failure-toast.ts'
+import { useUndoMerge } from '../merges/merges.queries.ts'
+import { type BulkRequest, useRunBulkAction, useUndoBatch } from './batches.queries.ts'
+
+/**
+ * Returns the function that runs a bulk action and tells how it went, with Undo for all that can be undone. It answers
+ * the result, or `undefined` after a refusal.
+ */
+export function useBulkAction() {
+  const { mutateAsync: run, isPending } = useRunBulkAction()
+  const { mutateAsync: undoBatch } = useUndoBatch()
+  const { mutateAsync: undoMerge } = useUndoMerge()
+  const toast = useToast()
+  const failureToast = useFailureToast()
+
+  const undo = useCallback(
+    async ({ batchId, mergeId }: BulkResult) => {
+      try {
+        const undone = mergeId ? await undoMerge(mergeId) : batchId ? await undoBatch(batchId) : undefined
+        if (undone) toast({ title: 'Bulk Action Undone', description: undone.message })
+      } catch (error) {
+        failureToast(error, 'Undo Failed', 'The bulk action could not be undone.')
+      }
+    },
+    [undoBatch, undoMerge, toast, failureToast],
+  )
+
+  const runBulkAction = useCallback(
+    async (request: BulkRequest): Promise<BulkResult | undefined> => {
+      try {
+        const result = await run(request)
+        toast({
+          ...(result.processed === 0 && result.failedCount > 0 ? { variant: 'destructive' } : {}),
+          title: result.failedCount > 0 ? 'Bulk Action Partly Completed' : 'Bulk Action Completed',
+          description: outcome(result),
+          ...(isUndoable(result) ? { action: { label: 'Undo', onSelect: () => void undo(result) } } : {}),
+        })
+        return result
+      } catch (error) {
+        failureToast(error, 'Error', 'Failed to execute bulk action')
+        return undefined
+      }
+    },
+    [run, toast, failureToast, undo],
+  )
+  return { runBulkAction, isRunning: isPending }
+}
+
+/** The server's sentence with what it does not say: how many records became one, were left alone, or failed (BULK-42). */
+function outcome({ message, mergedCount, skippedCount, failedCount }: BulkResult): string {
+  const counts = [
+    [mergedCount ?? 0, 'merged'],
+    [skippedCount, 'skipped'],
+    [failedCount, 'failed'],
+  ] as const
+  const told = counts.filter(([count]) => count > 0).map(([count, word]) => `${count.toLocaleString('en-US')} ${word}`)
+  return told.length > 0 ? `${message} ${told.join(', ')}.` : message
+}
+
+const isUndoable = ({ action, processed, batchId, mergeId }: BulkResult): boolean =>
+  action !== 'delete' && processed > 0 && (mergeId ?? batchId) !== null

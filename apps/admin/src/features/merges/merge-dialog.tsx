@@ -1,0 +1,86 @@
+import type { Applicant } from '@velvet/contracts/applicants'
+import { mostMerged } from '@velvet/contracts/merges'
+import { Button } from '@velvet/ui/button'
+import { Dialog } from '@velvet/ui/dialog'
+import { usePhone } from '@velvet/ui/media-query'
+import { useState } from 'react'
+import { MergeEffects } from './merge-effects.tsx'
+import { MergeGrid } from './merge-grid.tsx'
+import { type MergeChoices, mergeRequest, noChoices, planMerge } from './merge-plan.ts'
+import { AgreedValues, MergeResult } from './merge-summary.tsx'
+import { GoneNotice, MergeWaiting } from './merge-waiting.tsx'
+import { useMergePeople } from './merges.queries.ts'
+import { useMerge } from './use-merge.ts'
+
+export type MergeDialogProps = {
+  /** The first one is kept unless somebody decides otherwise (MERGE-02). */
+  applicantIds: readonly string[]
+  open: boolean
+  onClose: () => void
+  /** Called with the kept person after a merge, before `onClose`. */
+  onMerged: (applicant: Applicant) => void
+}
+
+/** Makes one person of several, field by field (MERGE-01 to MERGE-11). Every set of people starts without choices. */
+export function MergeDialog({ applicantIds, ...props }: MergeDialogProps) {
+  const ids = [...new Set(applicantIds)]
+  return <MergeOfThese key={ids.join()} applicantIds={ids} {...props} />
+}
+
+function MergeOfThese({ applicantIds, open, onClose, onMerged }: MergeDialogProps) {
+  const isTooMany = applicantIds.length > mostMerged
+  const group = useMergePeople(applicantIds, open && !isTooMany)
+  const [chosen, setChosen] = useState<MergeChoices>(noChoices)
+  const { merge, isPending } = useMerge()
+  const isPhone = usePhone()
+  const isReady = !isTooMany && !group.isLoading && !group.error
+  const plan = isReady ? planMerge(group.people, chosen) : undefined
+  const count = plan?.people.length ?? applicantIds.length
+
+  const close = () => {
+    if (isPending) return
+    setChosen(noChoices)
+    onClose()
+  }
+  const confirm = async () => {
+    if (!plan) return
+    const kept = await merge(mergeRequest(plan))
+    if (!kept) return
+    onMerged(kept)
+    setChosen(noChoices)
+    onClose()
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => next || close()}
+      title="Merge Applicants"
+      description="Choose what is kept where they differ."
+      size="full"
+      keepOpenOnOutsidePress={isPending || chosen !== noChoices}
+      footer={
+        <>
+          <Button onClick={close}>Cancel</Button>
+          <Button variant="primary" disabled={!plan} pending={isPending} onClick={() => void confirm()}>
+            {`Merge ${count} Applicants`}
+          </Button>
+        </>
+      }
+    >
+      {plan ? (
+        <>
+          <div className="relative flex flex-col gap-2 pb-3">
+            <GoneNotice count={group.goneCount} />
+            <MergeEffects plan={plan} />
+          </div>
+          <MergeGrid plan={plan} chosen={chosen} onChange={(change) => setChosen({ ...chosen, ...change })} />
+          <AgreedValues plan={plan} />
+          {isPhone ? <MergeResult plan={plan} /> : null}
+        </>
+      ) : (
+        <MergeWaiting group={group} isTooMany={isTooMany} />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,71 @@
+import type { Applicant } from '@velvet/contracts/applicants'
+import type { MergeField } from '@velvet/contracts/merges'
+import { parseInstagramUsername } from '@velvet/domain/applicants'
+
+/** What a field of the merge is called on screen (MERGE-05). */
+export const fieldLabels: Record<MergeField, string> = {
+  firstName: 'First name',
+  lastName: 'Last name',
+  phone: 'Phone',
+  age: 'Age',
+  city: 'City',
+  state: 'State',
+  country: 'Country',
+  instagramUrl: 'Instagram URL',
+  instagramUsername: 'Instagram username',
+  instagramFollowers: 'Instagram followers',
+  zipCodes: 'Zip codes',
+  notes: 'Notes',
+  priority: 'Priority',
+  score: 'Score',
+  emailOptIn: 'Email opt-in',
+  smsOptIn: 'SMS opt-in',
+  preferredContactMethod: 'Preferred contact method',
+  source: 'Source',
+  referralCode: 'Referral code',
+}
+
+const words: Record<string, string> = {
+  low: 'Low',
+  normal: 'Normal',
+  high: 'High',
+  urgent: 'Urgent',
+  email: 'Email',
+  sms: 'SMS',
+  both: 'Email and SMS',
+}
+
+/** The value as a person reads it; empty when nothing is known. */
+export function valueText(person: Applicant, field: MergeField): string {
+  switch (field) {
+    case 'age':
+      return person.age === 0 ? '' : String(person.age)
+    case 'score':
+      return person.score === null ? '' : String(person.score)
+    case 'instagramFollowers':
+      return person.instagramFollowers?.toLocaleString('en-US') ?? ''
+    case 'instagramUsername':
+      return person.instagramUsername ? `@${person.instagramUsername}` : ''
+    case 'zipCodes':
+      return person.zipCodes.join(', ')
+    case 'emailOptIn':
+    case 'smsOptIn':
+      return person[field] ? 'Opted in' : 'Opted out'
+    case 'priority':
+    case 'preferredContactMethod':
+      return words[person[field]] ?? person[field]
+    default:
+      return person[field]?.trim() ?? ''
+  }
+}
+
+/** Two people agree on a field when these are equal: spelling that changes nothing does not count. */
+export function valueKey(person: Applicant, field: MergeField): string {
+  const text = valueText(person, field)
+  if (field === 'zipCodes') return [...new Set(person.zipCodes)].sort().join()
+  if (field === 'instagramUrl' || field === 'instagramUsername')
+    return (parseInstagramUsername(text) ?? text).toLowerCase()
+  if (field !== 'phone') return text
+  const digits = text.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '')
+  return digits.length >= 10 ? digits : text
+}

@@ -1,0 +1,75 @@
+import { type QueryClient, useMutation, useQueries, useQueryClient } from '@tanstack/react-query'
+import { type Applicant, getApplicant, listApplicantActivity } from '@velvet/contracts/applicants'
+import { listDuplicates } from '@velvet/contracts/duplicates'
+import { ApiError } from '@velvet/contracts/kernel'
+import { mergeApplicants, undoMerge } from '@velvet/contracts/merges'
+import { useServer } from '../../server.tsx'
+import { applicantQuery } from '../applicants/applicant.queries.ts'
+import { refreshApplicants } from '../applicants/applicants.queries.ts'
+import type { MergeRequest } from './merge-plan.ts'
+
+export type MergePeople = {
+  /** Those who still exist, in the order they were named. */
+  people: readonly Applicant[]
+  /** How many were merged or removed since they were chosen. */
+  goneCount: number
+  isLoading: boolean
+  isRetrying: boolean
+  error: Error | undefined
+  retry: () => void
+}
+
+const isGone = (error: Error | null): boolean =>
+  error instanceof ApiError && (error.status === 404 || error.status === 410)
+
+/** The people of a merge as the server has them now. */
+export function useMergePeople(ids: readonly string[], isNeeded: boolean): MergePeople {
+  const call = useServer()
+  const results = useQueries({
+    queries: ids.map((id) => ({ ...applicantQuery(call, id), enabled: isNeeded, staleTime: 0 })),
+  })
+  const failed = results.filter(({ error }) => error && !isGone(error))
+  return {
+    people: results.flatMap(({ data, error }) => (data && !error ? [data] : [])),
+    goneCount: results.filter(({ error }) => isGone(error)).length,
+    isLoading: results.some(({ isFetchedAfterMount }) => !isFetchedAfterMount),
+    isRetrying: failed.some(({ isFetching }) => isFetching),
+    error: failed[0]?.error ?? undefined,
+    retry: () => {
+      for (const { refetch } of failed) void refetch()
+    },
+  }
+}
+
+/** API-21. Afterwards the kept person is known as answered; after a refusal everybody is looked up again. */
+export function useMergeApplicants() {
+  const call = useServer()
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: [mergeApplicants.name],
+    mutationFn: (body: MergeRequest) => call(mergeApplicants, { body }),
+    onSuccess: ({ applicant }) => client.setQueryData(applicantQuery(call, applicant.id).queryKey, applicant),
+    onError: () => void client.invalidateQueries({ queryKey: [getApplicant.name] }),
+    onSettled: () => refreshPeople(client),
+  })
+}
+
+/** Takes a merge back. */
+export function useUndoMerge() {
+  const call = useServer()
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: [undoMerge.name],
+    mutationFn: (id: string) => call(undoMerge, { params: { id } }),
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: [getApplicant.name] })
+      refreshPeople(client)
+    },
+  })
+}
+
+/** Reads everything again that shows how many people there are and who resembles whom. */
+export function refreshPeople(client: QueryClient): void {
+  void refreshApplicants(client)
+  for (const { name } of [listDuplicates, listApplicantActivity]) void client.invalidateQueries({ queryKey: [name] })
+}

@@ -1,0 +1,33 @@
+/** Where somebody stopped: the person, and how many who still match come before. */
+export type TriagePlace = { id: string; before: number }
+
+const storageKey = (queue: string) => `velvet.triage.${queue}`
+
+/** Remembers the place in this queue on this device; without one it is forgotten. A browser that keeps nothing starts afresh. */
+export function rememberPlace(queue: string, place: TriagePlace | undefined): void {
+  try {
+    if (place) localStorage.setItem(storageKey(queue), JSON.stringify(place))
+    else localStorage.removeItem(storageKey(queue))
+  } catch (error) {
+    console.warn('The place in the review could not be remembered.', error)
+  }
+}
+
+export function rememberedPlace(queue: string): TriagePlace | undefined {
+  try {
+    const place: unknown = JSON.parse(localStorage.getItem(storageKey(queue)) ?? 'null')
+    return isPlace(place) ? place : undefined
+  } catch (error) {
+    console.warn('The place in the review could not be read.', error)
+    return undefined
+  }
+}
+
+const isPlace = (value: unknown): value is TriagePlace =>
+  typeof value === 'object' &&
+  value !== null &&
+  'id' in value &&
+  typeof value.id === 'string' &&
+  'before' in value &&
+  Number.isInteger(value.before) &&
+  Number(value.before) >= 0

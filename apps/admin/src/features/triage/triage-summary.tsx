@@ -1,0 +1,32 @@
+import { Button } from '@velvet/ui/button'
+import { EmptyState } from '@velvet/ui/empty-state'
+import { LinkButton } from '@velvet/ui/link-button'
+import { ClipboardCheck } from 'lucide-react'
+import type { Mark } from './triage-queue.ts'
+
+export type TriageSummaryProps = { marks: readonly Mark[]; listHref: string; onUndo: () => void; onAgain: () => void }
+
+/** The end of the queue: what was done in this sitting. */
+export function TriageSummary({ marks, listHref, onUndo, onAgain }: TriageSummaryProps) {
+  const count = (outcome: Mark['outcome']) => marks.filter((mark) => mark.outcome === outcome).length
+  const waiting = count('skipped') + count('pending')
+  return (
+    <EmptyState
+      icon={<ClipboardCheck />}
+      title={marks.length === 0 ? 'Nobody is waiting for a review' : `${marks.length} reviewed`}
+      action={
+        <>
+          <LinkButton variant="primary" href={listHref}>
+            Back to the list
+          </LinkButton>
+          {waiting > 0 ? <Button onClick={onAgain}>Review the rest again</Button> : null}
+          {marks.length > 0 ? <Button onClick={onUndo}>Undo the last one</Button> : null}
+        </>
+      }
+    >
+      {marks.length === 0
+        ? 'No applicant matches this filter.'
+        : `${count('approved')} approved, ${count('declined')} declined, ${count('pending')} left pending, ${count('skipped')} skipped.`}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,216 @@
+import type { ApplicantSummary } from '@velvet/contracts/applicants'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { crowd } from '../../testing/applicants.ts'
+import {
+  type Answers,
+  accessibilityProblems,
+  ada,
+  openAdmin,
+  problem,
+  queryOf,
+  signedIn,
+} from '../../testing/open-admin.tsx'
+import { person, personServer, posts } from '../../testing/person.ts'
+
+const list = 'GET /api/admin/applicants'
+
+/** A server with so many pending people, who leave the list once they are decided. */
+function queueServer(count: number, facts: Partial<ApplicantSummary> = {}) {
+  const people = crowd(count, facts)
+  const statuses = new Map<string, string>()
+  const answers: Answers = {
+    ...personServer(() => person()),
+    'GET /api/admin/stats': () => Response.json({ total: count, pending: count, approved: 0, declined: 0 }),
+    [list]: ({ url }) => {
+      const query = new URL(url).searchParams
+      const offset = Number(query.get('offset'))
+      const matching = people.filter(({ id }) => (statuses.get(id) ?? 'pending') === query.get('status'))
+      const applicants = matching.slice(offset, offset + Number(query.get('limit')))
+      return Response.json({ applicants, total: matching.length })
+    },
+  }
+  for (const each of people) {
+    const stored = () => person({ ...each, status: (statuses.get(each.id) ?? 'pending') as 'pending' })
+    Object.assign(answers, {
+      [`GET /api/admin/applicants/${each.id}`]: () => Response.json(stored()),
+      [`GET /api/admin/applicants/${each.id}/activity`]: () => Response.json({ entries: [], hasMore: false }),
+      [`PATCH /api/admin/applicants/${each.id}`]: async (request: Request) => {
+        const body = await request.json()
+        if (body.status) statuses.set(each.id, body.status)
+        return Response.json({ ...stored(), ...body, updatedAt: '2026-03-09T00:00:00.000Z' })
+      },
+    })
+  }
+  return { answers, statuses }
+}
+
+type Opened = Awaited<ReturnType<typeof openAdmin>>['screen']
+const at = (screen: Opened, name: string) =>
+  expect.element(screen.getByRole('heading', { name, exact: true, level: 2 })).toHaveFocus()
+
+beforeEach(() => localStorage.clear())
+afterEach(async () => {
+  delete document.documentElement.dataset.theme
+  await page.viewport(1440, 900)
+})
+
+describe('triage', () => {
+  it('takes twenty people by keyboard alone, with undo, and ends with a summary', async () => {
+    const { answers, statuses } = queueServer(20)
+    const { screen } = await openAdmin('/admin/triage', answers)
+    await at(screen, 'Guest 1')
+    await expect.element(screen.getByText('1 of 20').first()).toBeVisible()
+    await userEvent.keyboard('d')
+    await at(screen, 'Guest 2')
+    await userEvent.keyboard('u')
+    await at(screen, 'Guest 1')
+    expect(statuses.get('person-1')).toBe('pending')
+    const keys = 'aadspaaaddaasaaddaaa'
+    for (const [index, key] of [...keys].entries()) {
+      await at(screen, `Guest ${index + 1}`)
+      await userEvent.keyboard(key)
+    }
+    await expect.element(screen.getByText('20 reviewed')).toBeVisible()
+    await expect.element(screen.getByText('12 approved, 5 declined, 1 left pending, 2 skipped.')).toBeVisible()
+    expect([...statuses.values()].filter((status) => status === 'approved')).toHaveLength(12)
+    await screen.getByRole('button', { name: 'Review the rest again' }).click()
+    await at(screen, 'Guest 4')
+    await expect.element(screen.getByText('1 of 3').first()).toBeVisible()
+  })
+
+  it('asks for the filter of the address, pending people unless it says otherwise', async () => {
+    const { answers } = queueServer(1)
+    const { screen, asked } = await openAdmin('/admin/triage?city=Chicago&ageMin=21&sort=score', answers)
+    await at(screen, 'Guest 1')
+    expect(queryOf(asked(list)[0])).toEqual({
+      status: 'pending',
+      city: 'Chicago',
+      ageMin: '21',
+      sort: 'score',
+      order: 'desc',
+      limit: '100',
+      offset: '0',
+    })
+  })
+
+  it('reaches people beyond the first portion although decided ones leave the list', async () => {
+    const { answers } = queueServer(103)
+    const { screen } = await openAdmin('/admin/triage', answers)
+    for (let count = 1; count <= 103; count += 1) {
+      await at(screen, `Guest ${count}`)
+      await userEvent.keyboard(count % 2 ? 's' : 'd')
+    }
+    await expect.element(screen.getByText('103 reviewed')).toBeVisible()
+  })
+
+  it('remembers where somebody stopped', async () => {
+    const { answers } = queueServer(8)
+    const first = await openAdmin('/admin/triage', answers)
+    for (const key of 'ssd') {
+      await expect.element(first.screen.getByRole('heading', { level: 2 })).toHaveFocus()
+      const before = first.screen.getByRole('heading', { level: 2 }).element().textContent
+      await userEvent.keyboard(key)
+      await expect.poll(() => first.screen.getByRole('heading', { level: 2 }).element().textContent).not.toBe(before)
+    }
+    await at(first.screen, 'Guest 4')
+    await first.screen.unmount()
+    const second = await openAdmin('/admin/triage', answers)
+    await at(second.screen, 'Guest 4')
+    await expect.element(second.screen.getByText('3 of 7').first()).toBeVisible()
+  })
+
+  it('saves a note together with the decision; letters in it are only letters', async () => {
+    const { answers, statuses } = queueServer(2)
+    const { screen, asked } = await openAdmin('/admin/triage', answers)
+    await at(screen, 'Guest 1')
+    await expect.element(screen.getByLabelText('Notes')).toHaveValue('Knows the house.')
+    await userEvent.keyboard('n')
+    await expect.element(screen.getByLabelText('Notes')).toHaveFocus()
+    await userEvent.keyboard('{Control>}a{/Control}asdpu{Escape}')
+    await at(screen, 'Guest 1')
+    expect(statuses.size).toBe(0)
+    await userEvent.keyboard('a')
+    await at(screen, 'Guest 2')
+    expect(await asked('PATCH /api/admin/applicants/person-1')[0]?.json()).toEqual({
+      status: 'approved',
+      notes: 'asdpu',
+      updatedAt: '2026-03-07T18:00:00.000Z',
+    })
+  })
+
+  it('has the next person ready before they are asked for', async () => {
+    const { answers } = queueServer(3)
+    const { screen, asked } = await openAdmin('/admin/triage', answers)
+    await at(screen, 'Guest 1')
+    await expect.poll(() => asked('GET /api/admin/applicants/person-2').length).toBe(1)
+    expect(asked('GET /api/admin/applicants/person-3')).toHaveLength(0)
+  })
+
+  it('stays with the person when the decision is refused', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    onTestFinished(() => log.mockRestore())
+    const { answers } = queueServer(2)
+    const { screen } = await openAdmin('/admin/triage', {
+      ...answers,
+      'PATCH /api/admin/applicants/person-1': () => new Response('', { status: 500 }),
+    })
+    await at(screen, 'Guest 1')
+    await userEvent.keyboard('a')
+    await expect.element(screen.getByText('Update Failed')).toBeVisible()
+    await expect.element(screen.getByRole('heading', { name: 'Guest 1', level: 2 })).toBeVisible()
+  })
+
+  it('AUTH-23 leads to the login when the session has ended', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    onTestFinished(() => log.mockRestore())
+    const { answers } = queueServer(2)
+    const { screen } = await openAdmin('/admin/triage', {
+      ...answers,
+      'PATCH /api/admin/applicants/person-1': () => problem(401, { message: 'Unauthorized', code: 'unauthenticated' }),
+    })
+    await at(screen, 'Guest 1')
+    await userEvent.keyboard('a')
+    await expect.element(screen.getByText('You are logged out. Logging in again...')).toBeVisible()
+  })
+
+  it('says when nobody is waiting, when the list fails and when it is not part of the role', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    onTestFinished(() => log.mockRestore())
+    const empty = await openAdmin('/admin/triage', queueServer(0).answers)
+    await expect.element(empty.screen.getByText('Nobody is waiting for a review')).toBeVisible()
+    await empty.screen.unmount()
+    const failing = await openAdmin('/admin/triage', { [list]: () => problem(503) })
+    await expect.element(failing.screen.getByText('The applicants could not be loaded')).toBeVisible()
+    await failing.screen.unmount()
+    const role = { ...ada, role: 'communications_only' as const }
+    const forbidden = await openAdmin('/admin/triage', { 'GET /api/admin/auth': () => signedIn(role) })
+    await expect.element(forbidden.screen.getByText('Review is not part of your role')).toBeVisible()
+  })
+
+  it.each([1440, 390])('stands in nobody’s way, %i px wide, light and dark', async (width) => {
+    await page.viewport(width, 844)
+    const { answers } = queueServer(2, { duplicateOn: ['phone'] })
+    const { screen } = await openAdmin('/admin/triage', {
+      ...answers,
+      'GET /api/admin/applicants/person-1': () =>
+        Response.json(
+          person({ firstName: 'Guest', lastName: '1', instagramRecentPosts: posts(3), duplicateOn: ['phone'] }),
+        ),
+      'GET /api/admin/applicants/person-1/duplicates': () =>
+        Response.json({
+          duplicates: [{ applicant: person({ id: 'person-2' }), matchedOn: ['phone'] }],
+          hasMore: false,
+        }),
+    })
+    await expect.element(screen.getByRole('link', { name: /^Post by/ }).first()).toBeVisible()
+    await expect.element(screen.getByText('same phone')).toBeVisible()
+    const problems: string[] = []
+    for (const theme of ['light', 'dark']) {
+      document.documentElement.dataset.theme = theme
+      problems.push(...(await accessibilityProblems()).map((each) => `${theme}: ${each}`))
+    }
+    expect(problems).toEqual([])
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+  })
+})

@@ -1,0 +1,63 @@
+import type { Applicant } from '@velvet/contracts/applicants'
+import { applicant } from './applicants.ts'
+import type { Answers } from './open-admin.tsx'
+
+/** One person with everything that is stored. */
+export const person = (facts: Partial<Applicant> = {}): Applicant => ({
+  ...applicant(),
+  email2: null,
+  country: 'USA',
+  instagramUrl: 'https://instagram.com/ava',
+  instagramRecentPosts: [],
+  instagramDataLastUpdated: null,
+  notes: 'Knows the house.',
+  emailOptIn: true,
+  smsOptIn: true,
+  preferredContactMethod: 'email',
+  source: 'website',
+  referralCode: null,
+  tags: ['press'],
+  ...facts,
+})
+
+/** So many posts under the names Instagram sources use. */
+export const posts = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    id: `post-${index + 1}`,
+    mediaUrl: '/instagram-images/post.jpg',
+    permalink: `https://www.instagram.com/p/post${index + 1}/`,
+    caption: index === 0 ? 'x'.repeat(90) : `Post ${index + 1}`,
+    likeCount: 1_234,
+    commentsCount: 7,
+  }))
+
+const tag = (name: string) => ({
+  id: name,
+  name,
+  color: 'blue',
+  description: null,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  applicantCount: 1,
+})
+
+/** A server that knows this person; they may be replaced between calls. */
+export const personServer = (read: () => Applicant): Answers => ({
+  [`GET /api/admin/applicants/${read().id}`]: () => Response.json(read()),
+  [`GET /api/admin/applicants/${read().id}/activity`]: () =>
+    Response.json({
+      entries: [
+        {
+          id: 'entry-1',
+          action: 'applicant.applied',
+          description: 'Ava Castellan applied',
+          adminUsername: null,
+          timestamp: '2026-03-07T18:00:00.000Z',
+        },
+      ],
+      hasMore: false,
+    }),
+  'GET /api/admin/applicants/facets': () =>
+    Response.json({ cities: ['Chicago', 'New York'], states: ['IL', 'NY'], sources: ['website'] }),
+  'GET /api/admin/events': () => Response.json([]),
+  'GET /api/admin/tags': () => Response.json([tag('press'), tag('regular')]),
+})

@@ -1,0 +1,223 @@
+import { listen } from '@velvet/database'
+import { urlOfDatabase } from '@velvet/database/testing'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
+import { type ApplicantFixture, createApplicantFixture } from '../testing/applicant-fixture.ts'
+
+describe('editing', () => {
+  let api: ApplicantFixture
+  let eventId: string
+  let id: string
+  beforeAll(async () => {
+    api = await createApplicantFixture(inject('databaseUrl'))
+  })
+  afterAll(() => api.close())
+  beforeEach(async () => {
+    await api.clear()
+    eventId = await api.createEvent()
+    id = (await api.apply(eventId)).json().id
+  })
+
+  const send = (payload: Record<string, unknown>) =>
+    api.admin({ method: 'PATCH', url: `/api/admin/applicants/${id}`, payload })
+  const patch = async (payload: Record<string, unknown>) => {
+    const answer = await send(payload)
+    expect(answer.statusCode, answer.body).toBe(200)
+    return answer.json()
+  }
+  const log = () =>
+    api.db
+      .selectFrom('activity')
+      .select(['action', 'details'])
+      .where('actor_kind', '=', 'admin')
+      .orderBy('created_at')
+      .execute()
+  const consents = () =>
+    api.db.selectFrom('consent_events').select(['channel', 'action']).where('source', '=', 'admin').execute()
+
+  it('PROF-20 PROF-21 PROF-24 PROF-25 changes every field it names and leaves the rest', async () => {
+    const changes = {
+      firstName: 'Augusta',
+      lastName: 'Lovelace',
+      email: 'augusta@example.com',
+      email2: 'ada@example.org',
+      age: 0,
+      city: 'Miami',
+      state: 'FL',
+      country: 'UK',
+      status: 'approved',
+      priority: 'urgent',
+      score: 0,
+      notes: 'First line\nsecond line',
+      preferredContactMethod: 'both',
+      source: 'friend',
+      referralCode: 'A1',
+    }
+    const before = (await api.admin({ method: 'GET', url: `/api/admin/applicants/${id}` })).json()
+    const after = await patch(changes)
+    expect(after).toEqual({ ...before, ...changes, updatedAt: after.updatedAt })
+    expect(after.updatedAt > before.updatedAt).toBe(true)
+  })
+
+  it('PROF-21 clears with null and records what differs', async () => {
+    const after = await patch({ lastName: null, city: null, phone: null, firstName: ' Ada ', email2: '' })
+    expect(after).toMatchObject({ firstName: 'Ada', lastName: null, city: null, phone: null, email2: null })
+    expect(await api.stored()).toMatchObject([{ phone_e164: null }])
+    expect(await log()).toEqual([
+      {
+        action: 'applicant.updated',
+        details: { lastName: ['King', null], city: ['New York', null], phone: ['(212) 555-0134', null] },
+      },
+    ])
+  })
+
+  it('PROF-22 changes and logs nothing when nothing differs', async () => {
+    const before = (await api.stored())[0]?.updated_at
+    await patch({ firstName: 'Ada', zipCodes: ['10001'], tags: [], phone: '212-555-0134' })
+    expect((await api.stored())[0]?.updated_at).toEqual(before)
+    expect(await log()).toEqual([])
+  })
+
+  it('ENT-02 ENT-08 reads phone and Instagram as the public form does', async () => {
+    expect(await patch({ phone: '+1 917 555 0199', instagramUrl: 'instagram.com/ada_l/' })).toMatchObject({
+      phone: '(917) 555-0199',
+      instagramUrl: 'https://instagram.com/ada_l',
+      instagramUsername: 'ada_l',
+    })
+    expect(await api.stored()).toMatchObject([{ phone_e164: '+19175550199' }])
+  })
+
+  it('ENT-09 forgets followers and posts of a profile that is no longer theirs', async () => {
+    const facts = { instagram_followers: 500, instagram_verified: true, instagram_recent_posts: '[{"id":"1"}]' }
+    await api.db.updateTable('applicants').set(facts).execute()
+    expect(await patch({ instagramUsername: 'ADA.king' })).toMatchObject({ instagramFollowers: 500 })
+    expect(await patch({ instagramUsername: 'other' })).toMatchObject({
+      instagramFollowers: null,
+      instagramVerified: false,
+      instagramRecentPosts: [],
+    })
+  })
+
+  it('PROF-26 ENT-05 derives places from zip codes and never overwrites what somebody said', async () => {
+    expect(await patch({ zipCodes: [' 90210 ', '', '33139'] })).toMatchObject({
+      zipCodes: ['90210', '33139'],
+      zipCodeCities: 'Beverly Hills, CA; Miami Beach, FL',
+      city: 'New York',
+      state: 'NY',
+    })
+    await patch({ city: null, state: null })
+    expect(await patch({ zipCodes: ['60601'] })).toMatchObject({ city: 'Chicago', state: 'IL' })
+    expect(await patch({ zipCodes: ['33139'], city: 'Somewhere' })).toMatchObject({ city: 'Somewhere', state: 'IL' })
+    expect(await patch({ zipCodes: [] })).toMatchObject({ zipCodes: [], zipCodeCities: null, city: 'Somewhere' })
+  })
+
+  it('ENT-18 ENT-19 keeps each change of an opt-in as a consent entry', async () => {
+    await patch({ emailOptIn: false, smsOptIn: true })
+    expect(await consents()).toEqual([{ channel: 'email', action: 'out' }])
+    await patch({ smsOptIn: false, emailOptIn: true })
+    expect(await consents()).toHaveLength(3)
+  })
+
+  it('TAG-03 TAG-04 replaces tags by name, whatever their case, and creates missing ones', async () => {
+    expect((await patch({ tags: ['VIP', 'Press'] })).tags).toEqual(['Press', 'VIP'])
+    const before = (await api.stored())[0]?.updated_at
+    expect((await patch({ tags: ['vip', 'Artist'] })).tags).toEqual(['Artist', 'VIP'])
+    expect((await api.stored())[0]?.updated_at).not.toEqual(before)
+    expect((await log()).at(-1)?.details).toEqual({
+      tags: [
+        ['Press', 'VIP'],
+        ['Artist', 'VIP'],
+      ],
+    })
+    expect((await patch({ tags: [] })).tags).toEqual([])
+    expect(await api.db.selectFrom('tags').select('name').orderBy('name').execute()).toHaveLength(3)
+  })
+
+  it('ENT-21 adds the person to another event and keeps the first application', async () => {
+    const other = await api.createEvent()
+    expect(await patch({ eventId: other })).toMatchObject({ eventId: other })
+    expect(await patch({ eventId: null })).toMatchObject({ eventId: null })
+    await patch({ eventId: other })
+    const applications = await api.db.selectFrom('event_applications').select(['event_id', 'source']).execute()
+    expect(applications.map((row) => row.event_id).sort()).toEqual([eventId, other].sort())
+    for (const unknown of [api.context.newId(), 'nonsense'])
+      expect((await send({ eventId: unknown })).json()).toMatchObject({ code: 'event_not_found' })
+  })
+
+  it('lets an approved person into a full event only when overridden', async () => {
+    const full = await api.createEvent({ max_capacity: 1 })
+    const guest = (await api.apply(full, { email: 'b@example.com', firstName: 'Bea', phone: '9175550100' })).json().id
+    await api.admin({ method: 'PATCH', url: `/api/admin/applicants/${guest}`, payload: { status: 'approved' } })
+    await patch({ status: 'approved' })
+    expect((await send({ eventId: full })).json()).toMatchObject({ code: 'event_full' })
+    expect(
+      await api.db.selectFrom('event_applications').selectAll().where('event_id', '=', full).execute(),
+    ).toHaveLength(1)
+    expect(await patch({ eventId: full, override: true })).toMatchObject({ eventId: full, status: 'approved' })
+    expect(await patch({ eventId: full, notes: 'again' })).toMatchObject({ notes: 'again' })
+  })
+
+  it('refuses what is no address, number or profile, naming each field, and stores nothing of it', async () => {
+    const answer = await send({ firstName: 'Eve', email: 'nope', phone: '12', instagramUrl: 'https://example.com/eve' })
+    expect([answer.statusCode, answer.json().code]).toEqual([400, 'validation_failed'])
+    expect(answer.json().errors.map(({ path }: { path: string }) => path)).toEqual(['email', 'phone', 'instagramUrl'])
+    expect(await api.stored()).toMatchObject([{ first_name: 'Ada' }])
+  })
+
+  it.each([
+    { age: -1 },
+    { age: 151 },
+    { age: null },
+    { score: 101 },
+    { score: 1.5 },
+    { zipCodes: '10001' },
+    { tags: ['x'.repeat(61)] },
+  ])('PROF-24 PROF-25 refuses %j', async (payload) => {
+    expect((await send(payload)).json()).toMatchObject({ code: 'validation_failed' })
+  })
+
+  it('tells open screens that a person changed, and says nothing when nothing did', async () => {
+    const heard: string[] = []
+    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(api.db)
+    const url = urlOfDatabase(inject('databaseUrl'), rows[0]?.name ?? '')
+    const feed = listen({ url, channel: 'changes', onMessage: (change) => heard.push(change), onError: () => {} })
+    const isHeard = () => vi.waitFor(() => expect(heard).toContain(JSON.stringify({ topic: 'applicants', id })))
+    try {
+      await vi.waitFor(async () => {
+        await patch({ score: Math.floor(Math.random() * 100) })
+        expect(heard).not.toEqual([])
+      })
+      await isHeard()
+      heard.length = 0
+      await patch({ firstName: 'Ada' })
+      await patch({ firstName: 'Augusta' })
+      await isHeard()
+      expect(heard).toHaveLength(1)
+    } finally {
+      await feed.close()
+    }
+  })
+
+  it('says where a merged person lives on', async () => {
+    const other = (await api.apply(eventId, { email: 'b@example.com', firstName: 'Bea' })).json().id
+    const merge = { id: api.context.newId(), primary_id: other, snapshot: '{}' }
+    await api.db.insertInto('merges').values(merge).execute()
+    await api.db.deleteFrom('applicants').where('id', '=', id).execute()
+    await api.db.insertInto('merged_applicants').values({ id, merged_into: other, merge_id: merge.id }).execute()
+    for (const request of [
+      { method: 'GET', url: `/api/admin/applicants/${id}` },
+      { method: 'GET', url: `/api/admin/applicants/${id}/activity` },
+      { method: 'DELETE', url: `/api/admin/applicants/${id}` },
+      { method: 'PATCH', url: `/api/admin/applicants/${id}`, payload: { notes: 'x' } },
+    ] as const) {
+      const answer = await api.admin(request)
+      expect([answer.statusCode, answer.json().code, answer.json().current]).toEqual([
+        410,
+        'applicant_merged',
+        { mergedInto: other },
+      ])
+    }
+    await api.db.deleteFrom('merged_applicants').execute()
+    await api.db.deleteFrom('merges').execute()
+  })
+})

@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { type BatchFixture, createBatchFixture } from '../testing/batch-fixture.ts'
+
+describe('the speed of bulk actions', () => {
+  let api: BatchFixture
+  beforeAll(async () => {
+    api = await createBatchFixture(inject('databaseUrl'))
+  })
+  afterAll(() => api.close())
+
+  it('does not depend on what a connection did before: thousands are never changed by the plan for one', async () => {
+    const one = await api.addPeople(1)
+    for (let i = 0; i < 12; i++) await api.done(i % 2 ? 'approve' : 'decline', { applicantIds: one })
+    const people = await api.addPeople(5_000)
+    const time = async (action: string): Promise<number> => {
+      const started = performance.now()
+      expect(await api.done(action, { applicantIds: people })).toMatchObject({ processed: 5_000 })
+      return performance.now() - started
+    }
+    const afterSingleChanges = await time('approve')
+    await sql`analyze`.execute(api.db)
+    expect(afterSingleChanges).toBeLessThan(4 * (await time('decline')))
+  })
+})

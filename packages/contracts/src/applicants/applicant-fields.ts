@@ -1,0 +1,36 @@
+import { type Static, Type } from 'typebox'
+import { Id, Nullable, OneOf } from '../kernel/index.ts'
+import { applicantStatuses, contactMethods, priorities } from './applicant.ts'
+
+const short = Nullable(Type.String({ maxLength: 200 }))
+
+/** What staff may write about a person. Missing means unchanged, null clears. */
+export const applicantFields = {
+  firstName: Type.Optional(short),
+  lastName: Type.Optional(short),
+  email: Type.Optional(Nullable(Type.String({ maxLength: 400 }))),
+  email2: Type.Optional(Nullable(Type.String({ maxLength: 400 }))),
+  phone: Type.Optional(Nullable(Type.String({ maxLength: 64 }))),
+  age: Type.Optional(Type.Integer({ minimum: 0, maximum: 150, description: '0 means unknown' })),
+  zipCodes: Type.Optional(Type.Array(Type.String({ maxLength: 20 }), { maxItems: 50 })),
+  city: Type.Optional(short),
+  state: Type.Optional(Nullable(Type.String({ maxLength: 60 }))),
+  country: Type.Optional(Type.String({ maxLength: 60 })),
+  instagramUrl: Type.Optional(Nullable(Type.String({ maxLength: 400 }))),
+  instagramUsername: Type.Optional(Nullable(Type.String({ maxLength: 100 }))),
+  status: Type.Optional(OneOf(applicantStatuses)),
+  priority: Type.Optional(OneOf(priorities)),
+  score: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 100 }))),
+  notes: Type.Optional(Nullable(Type.String({ maxLength: 10_000 }))),
+  emailOptIn: Type.Optional(Type.Boolean()),
+  smsOptIn: Type.Optional(Type.Boolean()),
+  preferredContactMethod: Type.Optional(OneOf(contactMethods)),
+  source: Type.Optional(Type.String({ maxLength: 100 })),
+  referralCode: Type.Optional(short),
+  eventId: Type.Optional(Nullable(Id)),
+  tags: Type.Optional(
+    Type.Array(Type.String({ minLength: 1, maxLength: 60 }), { maxItems: 50, description: 'Replaces all tags' }),
+  ),
+}
+export const ApplicantFields = Type.Object(applicantFields)
+export type ApplicantFields = Static<typeof ApplicantFields>

@@ -1,0 +1,78 @@
+import { Type } from 'typebox'
+import { endpoint, Id, IdParams, Nullable, Timestamp } from '../kernel/index.ts'
+import { Applicant } from './applicant.ts'
+import { applicantFields } from './applicant-fields.ts'
+
+export const createApplicant = endpoint({
+  name: 'createApplicant',
+  method: 'POST',
+  path: '/api/admin/applicants',
+  summary: 'Add an applicant by hand; an email or a phone number is enough',
+  access: 'admin',
+  permission: 'applicants.edit',
+  body: Type.Object({
+    ...applicantFields,
+    allowDuplicate: Type.Optional(Type.Boolean({ description: 'Add although somebody matches' })),
+  }),
+  status: 201,
+  response: Applicant,
+  errors: ['applicant_unreachable', 'applicant_duplicate', 'event_not_found', 'event_full'],
+  activity: { action: 'applicant.created' },
+})
+
+export const deleteApplicant = endpoint({
+  name: 'deleteApplicant',
+  method: 'DELETE',
+  path: '/api/admin/applicants/:id',
+  summary: 'Remove an applicant for good',
+  access: 'admin',
+  permission: 'applicants.delete',
+  params: IdParams,
+  status: 200,
+  response: Type.Object({ success: Type.Literal(true) }),
+  errors: ['applicant_not_found', 'applicant_merged'],
+  activity: { action: 'applicant.deleted' },
+})
+
+export const listFacets = endpoint({
+  name: 'listFacets',
+  method: 'GET',
+  path: '/api/admin/applicants/facets',
+  summary: 'The distinct cities, states and sources there are',
+  access: 'admin',
+  permission: 'applicants.read',
+  status: 200,
+  response: Type.Object({
+    cities: Type.Array(Type.String(), { description: 'At most 2,000, in order' }),
+    states: Type.Array(Type.String()),
+    sources: Type.Array(Type.String()),
+  }),
+  errors: [],
+  activity: { none: 'reading' },
+})
+
+export const listApplicantActivity = endpoint({
+  name: 'listApplicantActivity',
+  method: 'GET',
+  path: '/api/admin/applicants/:id/activity',
+  summary: 'What happened to one applicant, newest first',
+  access: 'admin',
+  permission: 'applicants.read',
+  params: IdParams,
+  query: Type.Object({ before: Type.Optional(Timestamp) }),
+  status: 200,
+  response: Type.Object({
+    entries: Type.Array(
+      Type.Object({
+        id: Id,
+        action: Type.String(),
+        description: Type.String(),
+        adminUsername: Nullable(Type.String()),
+        timestamp: Timestamp,
+      }),
+    ),
+    hasMore: Type.Boolean(),
+  }),
+  errors: ['applicant_not_found', 'applicant_merged'],
+  activity: { none: 'reading' },
+})

@@ -1,0 +1,32 @@
+import { type Kysely, sql } from 'kysely'
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    -- What a merge removed and moved, so that it can be taken back. Belongs to the kept person and goes with them.
+    create table merges (
+      id uuid primary key,
+      primary_id uuid not null references applicants on delete cascade,
+      -- The kept person was merged on into somebody else; only after that is undone can this be.
+      superseded_by uuid references merges on delete cascade,
+      created_by uuid references admins on delete set null,
+      created_at timestamptz not null default now(),
+      snapshot jsonb not null,
+      undone_by uuid references admins on delete set null,
+      undone_at timestamptz
+    );
+    create index merges_of_primary on merges (primary_id);
+    create index merges_superseded on merges (superseded_by) where superseded_by is not null;
+
+    create table merged_applicants (
+      id uuid primary key,
+      merged_into uuid not null references applicants on delete cascade,
+      merge_id uuid not null references merges on delete cascade
+    );
+    create index merged_applicants_into on merged_applicants (merged_into);
+    create index merged_applicants_of_merge on merged_applicants (merge_id);
+
+    -- Removing a person looks for them here.
+    create index import_rows_of_match on import_rows (match_id) where match_id is not null;
+    create index unmatched_messages_linked on unmatched_messages (linked_applicant_id) where linked_applicant_id is not null;
+  `.execute(db)
+}

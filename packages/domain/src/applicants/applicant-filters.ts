@@ -1,0 +1,102 @@
+import type { AgeRange, ApplicantFilters } from '@velvet/contracts/applicants'
+import type { FieldProblem } from '@velvet/contracts/kernel'
+import { invalidFields } from '../kernel/index.ts'
+
+type Span<T> = { from?: T; to?: T }
+
+/** Filters as people meant them: blank ones gone, lists split, ages and dates as spans. */
+export type CheckedFilters = Omit<
+  ApplicantFilters,
+  'ageRange' | 'ageMin' | 'ageMax' | 'appliedFrom' | 'appliedTo' | 'zipCodes' | 'tags'
+> & {
+  /** Inclusive, in years; never reaches 0, which means unknown. */
+  ages?: { from: number; to?: number }
+  /** `from` inclusive, `to` exclusive. */
+  applied?: Span<Date>
+  zipCodes?: string[]
+  tags?: string[]
+}
+
+/** Both bounds belong to the band, so 50 lies in two of them (FILT-07, FILT-08). */
+const ageBands: Record<AgeRange, { from: number; to: number }> = {
+  '18-25': { from: 18, to: 25 },
+  '26-35': { from: 26, to: 35 },
+  '36-50': { from: 36, to: 50 },
+  '50+': { from: 50, to: Number.POSITIVE_INFINITY },
+}
+
+const dayMs = 86_400_000
+
+/** When a day (UTC) or a moment starts, and when it has passed; null for anything else. */
+const momentOf = (text: string): { start: Date; end: Date } | null => {
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text)
+  if (!isDay && !/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/.test(text)) return null
+  const day = new Date(`${text.slice(0, 10)}T00:00:00Z`)
+  const start = isDay ? day : new Date(text)
+  const isReal = (date: Date): boolean => !Number.isNaN(date.getTime())
+  if (!isReal(day) || !isReal(start) || day.toISOString().slice(0, 10) !== text.slice(0, 10)) return null
+  return { start, end: new Date(start.getTime() + (isDay ? dayMs : 1)) }
+}
+
+const listOf = (text: string): string[] =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean)
+
+/** Trims every text; a blank one filters nothing. */
+const withoutBlanks = (filters: ApplicantFilters): ApplicantFilters =>
+  Object.fromEntries(
+    Object.entries(filters)
+      .map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value])
+      .filter(([, value]) => value !== '' && value !== undefined),
+  )
+
+const spanProblems = (filters: ApplicantFilters, applied: Span<Date>): FieldProblem[] => {
+  const crossed = (path: keyof ApplicantFilters, message: string): FieldProblem => ({ path, code: 'range', message })
+  const { ageMin, ageMax, followersMin, followersMax } = filters
+  return [
+    ...(ageMin !== undefined && ageMax !== undefined && ageMin > ageMax
+      ? [crossed('ageMin', 'The lowest age is above the highest.')]
+      : []),
+    ...(followersMin !== undefined && followersMax !== undefined && followersMin > followersMax
+      ? [crossed('followersMin', 'The fewest followers are more than the most.')]
+      : []),
+    ...(applied.from && applied.to && applied.from >= applied.to
+      ? [crossed('appliedFrom', 'The first day is after the last.')]
+      : []),
+  ]
+}
+
+const spanOfAges = ({ ageRange, ageMin, ageMax }: ApplicantFilters): CheckedFilters['ages'] => {
+  if (ageRange === undefined && ageMin === undefined && ageMax === undefined) return undefined
+  const band = ageRange ? ageBands[ageRange] : { from: 1, to: Number.POSITIVE_INFINITY }
+  const from = Math.max(1, band.from, ageMin ?? 0)
+  const to = Math.min(band.to, ageMax ?? Number.POSITIVE_INFINITY)
+  return Number.isFinite(to) ? { from, to } : { from }
+}
+
+/** Reads a filter combination. Refuses malformed dates and crossed bounds with `validation_failed`, naming the field. */
+export const checkFilters = (typed: ApplicantFilters): CheckedFilters => {
+  const { ageRange, ageMin, ageMax, appliedFrom, appliedTo, zipCodes, tags, ...rest } = withoutBlanks(typed)
+  const from = appliedFrom === undefined ? undefined : momentOf(appliedFrom)
+  const to = appliedTo === undefined ? undefined : momentOf(appliedTo)
+  const malformed = [
+    ...(from === null ? (['appliedFrom'] as const) : []),
+    ...(to === null ? (['appliedTo'] as const) : []),
+  ].map((path) => ({ path, code: 'format', message: `${path} must be a date such as 2026-03-31.` }))
+  const applied = { ...(from ? { from: from.start } : {}), ...(to ? { to: to.end } : {}) }
+  const problems = [...malformed, ...spanProblems(typed, applied)]
+  if (problems.length > 0) throw invalidFields(problems)
+
+  const ages = spanOfAges(withoutBlanks(typed))
+  const zips = listOf(zipCodes ?? '')
+  const tagNames = listOf(tags ?? '')
+  return {
+    ...rest,
+    ...(ages ? { ages } : {}),
+    ...(from || to ? { applied } : {}),
+    ...(zips.length > 0 ? { zipCodes: zips } : {}),
+    ...(tagNames.length > 0 ? { tags: tagNames } : {}),
+  }
+}

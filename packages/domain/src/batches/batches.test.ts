@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { allotPlaces } from './allot-places.ts'
+import { batchSentence, undoSentence } from './batch-sentences.ts'
+import { noteLine } from './note-line.ts'
+import { isTooOldToUndo } from './undo-window.ts'
+
+describe('batches', () => {
+  it('say what they did, and to how many not', () => {
+    expect(batchSentence('approve', { processed: 12, skipped: 2, failed: 0 })).toBe(
+      'Approved 12 applicants. 2 were skipped.',
+    )
+    expect(batchSentence('set_low_priority', { processed: 1, skipped: 1, failed: 1 })).toBe(
+      'Set 1 applicant to Low priority. 1 was skipped. 1 failed.',
+    )
+    expect(batchSentence('delete', { processed: 12_000, skipped: 0, failed: 0 })).toBe('Deleted 12,000 applicants.')
+    expect(batchSentence('approve', { processed: 0, skipped: 3, failed: 0 })).toBe(
+      'Nobody was changed. 3 were skipped.',
+    )
+    expect(batchSentence('approve', { processed: 0, skipped: 0, failed: 0 })).toBe('Nobody matches.')
+  })
+
+  it('say what taking them back did', () => {
+    expect(undoSentence(11, 1)).toBe('Restored 11 applicants. 1 was left as found.')
+    expect(undoSentence(0, 2)).toBe('Nobody was restored. 2 were left as found.')
+  })
+
+  it('BULK-02 give the last places in the given order, counting every event somebody applied to', () => {
+    const places = new Map([
+      ['a', { capacity: 2, approved: 1 }],
+      ['b', { capacity: 1, approved: 0 }],
+    ])
+    const both = { id: '1', eventId: 'b', appliedTo: ['a', 'b'] }
+    const late = { id: '2', eventId: 'a', appliedTo: ['a'] }
+    const free = { id: '3', eventId: null, appliedTo: [] }
+    const unlimited = { id: '4', eventId: 'c', appliedTo: ['c'] }
+    expect(allotPlaces([both, late, free, unlimited], places)).toEqual({
+      fits: ['1', '3', '4'],
+      full: [{ id: '2', error: 'The event is full: 2 of 2 places are taken.' }],
+    })
+    expect(places.get('a')?.approved).toBe(1)
+  })
+
+  it('BULK-19 sign and date a note', () => {
+    expect(noteLine('Knows the owner.', 'ada', new Date('2026-03-08T23:59:00Z'))).toBe(
+      '2026-03-08 ada: Knows the owner.',
+    )
+  })
+
+  it('can be taken back for 30 days', () => {
+    const made = new Date('2026-03-01T00:00:00Z')
+    expect(isTooOldToUndo(made, new Date('2026-03-31T00:00:00Z'))).toBe(false)
+    expect(isTooOldToUndo(made, new Date('2026-03-31T00:00:01Z'))).toBe(true)
+  })
+})

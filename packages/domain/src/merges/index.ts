@@ -1,0 +1,3 @@
+export * from './kept-emails.ts'
+export * from './merge-choice.ts'
+export * from './merge-undo.ts'

@@ -1,0 +1,71 @@
+import { type MergeField, mergeFields } from '@velvet/contracts/merges'
+import { describe, expect, it } from 'vitest'
+import { checkMergeChoice, chooseSources, decideMergeUndo, joinNotes, keptEmails } from './index.ts'
+
+const person = (id: string, values: Partial<Record<MergeField, unknown>>) => ({
+  id,
+  values: {
+    ...(Object.fromEntries(mergeFields.map((field) => [field, null])) as Record<MergeField, unknown>),
+    ...values,
+  },
+})
+
+describe('choosing what a merge keeps', () => {
+  it('MERGE-02 MERGE-04 takes the chosen value, else the one of the kept record, else the first there is', () => {
+    const kept = person('a', { firstName: 'Ada', city: ' ', age: 0, zipCodes: [] })
+    const other = person('b', { firstName: 'Adah', city: 'Boston', age: 30, zipCodes: ['10001'] })
+    expect(chooseSources([kept, other], { lastName: 'b' })).toMatchObject({
+      firstName: 'a',
+      lastName: 'b',
+      city: 'b',
+      age: 'b',
+      zipCodes: 'b',
+      state: 'a',
+    })
+    expect(chooseSources([kept, other], { firstName: 'b' }).firstName).toBe('b')
+  })
+
+  it('MERGE-06 keeps several addresses, each once, the primary contact first', () => {
+    const people = [
+      { id: 'a', emails: ['a@x.com', 'n/a'] },
+      { id: 'b', emails: [null, ' B@x.com '] },
+      { id: 'c', emails: ['c@x.com', 'A@X.com', 'd@x.com'] },
+    ]
+    expect(keptEmails(people, {})).toEqual(['a@x.com', 'B@x.com', 'c@x.com', 'd@x.com'])
+    expect(keptEmails(people, { primaryEmailId: 'b' })).toEqual(['B@x.com', 'a@x.com', 'c@x.com', 'd@x.com'])
+    expect(keptEmails(people, { primaryEmailId: 'c', keepEmailIds: ['b'] })).toEqual(['c@x.com', 'B@x.com'])
+    expect(keptEmails([{ id: 'a', emails: [null] }], {})).toEqual([])
+  })
+
+  it('names every choice of somebody who is not part of it', () => {
+    const choice = { mergeFields: { firstName: 'a', phone: 'z' }, primaryEmailId: 'y', keepEmailIds: ['b', 'x'] }
+    expect(() => checkMergeChoice(['a', 'b'], choice)).toThrow(
+      expect.objectContaining({
+        code: 'merge_field_invalid',
+        extras: {
+          errors: ['mergeFields.phone', 'primaryEmailId', 'keepEmailIds.1'].map((path) =>
+            expect.objectContaining({ path }),
+          ),
+        },
+      }),
+    )
+    expect(() => checkMergeChoice(['a', 'b'], { mergeFields: { firstName: 'b' } })).not.toThrow()
+  })
+
+  it('joins notes without repeating any', () => {
+    expect(joinNotes(['one', null, ' one ', 'two'])).toBe('one\n\ntwo')
+    expect(joinNotes([null, ''])).toBeNull()
+  })
+
+  it('lets a merge be taken back once, for 30 days, the latest first', () => {
+    const now = new Date('2026-03-31T00:00:00Z')
+    const merge = { createdAt: new Date('2026-03-01T00:00:00Z'), isUndone: false, isSuperseded: false }
+    expect(() => decideMergeUndo(merge, now)).not.toThrow()
+    const refused = (state: Partial<typeof merge>) => () => decideMergeUndo({ ...merge, ...state }, now)
+    expect(refused({ isUndone: true })).toThrow(expect.objectContaining({ code: 'merge_undone' }))
+    expect(refused({ isSuperseded: true })).toThrow(expect.objectContaining({ code: 'merge_changed' }))
+    expect(refused({ createdAt: new Date('2026-02-28T23:59:59Z') })).toThrow(
+      expect.objectContaining({ code: 'merge_too_old' }),
+    )
+  })
+})

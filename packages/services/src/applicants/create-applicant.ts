@@ -1,0 +1,84 @@
+import type { Applicant, ApplicantFields, createApplicant as endpoint } from '@velvet/contracts/applicants'
+import type { EndpointInput } from '@velvet/contracts/kernel'
+import { checkFields, displayName, requirePlace } from '@velvet/domain/applicants'
+import { AppError } from '@velvet/domain/kernel'
+import { sql } from 'kysely'
+import { lockPlaces } from '../events/index.ts'
+import { authorise, type Context, inTransaction, knownId, recordActivity } from '../kernel/index.ts'
+import { announceApplicants } from './announce-applicants.ts'
+import { findMatches } from './find-matches.ts'
+import { getApplicant } from './get-applicant.ts'
+import { addToEvent, replaceTags, requireEvent } from './link-applicant.ts'
+import { recordConsent } from './record-consent.ts'
+import { columnsFor } from './store-fields.ts'
+
+const requireReachable = ({ email, phone }: ApplicantFields): void => {
+  if (email || phone) return
+  const message = 'Enter an email address or a phone number.'
+  throw new AppError('invalid', 'applicant_unreachable', message, {
+    errors: ['email', 'phone'].map((path) => ({ path, code: 'required', message })),
+  })
+}
+
+/** Two admins who add the same address at once wait for each other, so that the second is warned of the first. */
+const waitForSameAddress = async (context: Context, { email, phone }: ApplicantFields): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended('apply:' || match_key(${email || phone}), 0))`.execute(
+    context.db,
+  )
+}
+
+const requireNobodyAlike = async (context: Context, fields: ApplicantFields): Promise<void> => {
+  const matches = await findMatches(context, fields)
+  if (matches.length === 0) return
+  throw new AppError('conflict', 'applicant_duplicate', 'Somebody like this is already in the database.', {
+    suggestion: 'Open the person who is there, or add this one anyway.',
+    current: { matches },
+  })
+}
+
+/**
+ * Adds a person by hand (APPL-05); an email address or a phone number is enough. Source is `admin` unless said otherwise,
+ * consent that is not mentioned is kept as "not asserted". Refuses `validation_failed`, `applicant_unreachable`,
+ * `event_not_found`, `event_full` for an approved person, and `applicant_duplicate` with `current.matches` unless allowed.
+ */
+export const createApplicant = async (outer: Context, { body }: EndpointInput<typeof endpoint>): Promise<Applicant> =>
+  inTransaction(outer, async (context) => {
+    authorise(context, 'applicants.edit')
+    const { allowDuplicate = false, ...typed } = body
+    const { tags = [], ...fields } = checkFields(typed)
+    requireReachable(fields)
+    const eventId = fields.eventId ? knownId(fields.eventId, 'event') : null
+    if (eventId) await requireEvent(context, eventId)
+    if (!allowDuplicate) {
+      await waitForSameAddress(context, fields)
+      await requireNobodyAlike(context, fields)
+    }
+    if (eventId && fields.status === 'approved')
+      requirePlace((await lockPlaces(context, [eventId])).get(eventId) ?? null)
+
+    const id = context.newId()
+    await context.db
+      .insertInto('applicants')
+      .values({ source: 'admin', ...(await columnsFor(context, fields, null)), id })
+      .execute()
+    await replaceTags(context, id, tags)
+    if (eventId) await addToEvent(context, id, eventId)
+    const consents = [
+      { channel: 'email' as const, address: fields.email ?? null, given: fields.emailOptIn },
+      { channel: 'sms' as const, address: fields.phone ?? null, given: fields.smsOptIn },
+    ]
+    await recordConsent(
+      context,
+      id,
+      consents.filter(({ address }) => address !== null),
+      'admin',
+    )
+    await recordActivity(context, {
+      action: 'applicant.created',
+      description: `Added ${displayName({ firstName: null, lastName: null, ...fields })}`,
+      target: { type: 'applicant', id },
+      details: { allowDuplicate },
+    })
+    await announceApplicants(context, id)
+    return getApplicant(context, { params: { id } })
+  })

@@ -1,0 +1,34 @@
+import type { deleteApplicant as endpoint } from '@velvet/contracts/applicants'
+import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
+import { displayName } from '@velvet/domain/applicants'
+import { authorise, type Context, inTransaction, knownId, recordActivity } from '../kernel/index.ts'
+import { announceApplicants } from './announce-applicants.ts'
+import { missingApplicant } from './missing-applicant.ts'
+
+/**
+ * Removes a person for good, with applications, tags and conversation; the ledger of what was sent and the consent log keep
+ * their rows without the person. Refuses `applicant_not_found` and `applicant_merged`.
+ */
+export const deleteApplicant = async (
+  outer: Context,
+  { params }: EndpointInput<typeof endpoint>,
+): Promise<EndpointOutput<typeof endpoint>> =>
+  inTransaction(outer, async (context) => {
+    authorise(context, 'applicants.delete')
+    const id = knownId(params.id, 'applicant')
+    const person = await context.db
+      .deleteFrom('applicants')
+      .where('id', '=', id)
+      .returning(['first_name', 'last_name', 'email', 'status'])
+      .executeTakeFirst()
+    if (!person) throw await missingApplicant(context, id)
+    const { first_name: firstName, last_name: lastName, email, status } = person
+    await recordActivity(context, {
+      action: 'applicant.deleted',
+      description: `Deleted ${displayName({ firstName, lastName, email })}`,
+      target: { type: 'applicant', id },
+      details: { status },
+    })
+    await announceApplicants(context, id)
+    return { success: true as const }
+  })

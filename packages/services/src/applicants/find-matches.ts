@@ -1,0 +1,50 @@
+import { type ApplicantFields, type ApplicantSummary, duplicateKinds } from '@velvet/contracts/applicants'
+import { sql } from 'kysely'
+import type { Context } from '../kernel/index.ts'
+import { presentSummary, summaryColumns } from './present-applicant.ts'
+
+const mostMatches = 10
+
+/**
+ * Who looks like somebody with these fields, by the rules of DUP-03 to DUP-09; those with the most in common first.
+ * `duplicateOn` of each says what the two have in common.
+ */
+export const findMatches = async (context: Context, fields: ApplicantFields): Promise<ApplicantSummary[]> => {
+  const {
+    email = null,
+    email2 = null,
+    phone = null,
+    firstName = null,
+    lastName = null,
+    instagramUsername = null,
+  } = fields
+  const { rows } = await sql<{ id: string; kinds: number }>`
+    with given as (select regexp_replace(${phone}::text, '\\D', '', 'g') as digits),
+    wanted as (
+      select kind::smallint, hashtextextended(value, 0) as key from given, lateral (values
+        (1, match_key(${email})), (1, match_key(${email2})),
+        (2, case when length(digits) >= 10 then right(digits, 10) end),
+        (4, match_key(${firstName}) || ' ' || match_key(${lastName})),
+        (8, instagram_match(${instagramUsername}))
+      ) named (kind, value) where value is not null
+    )
+    select applicant_id as id, bit_or(kind)::int as kinds from wanted join match_keys using (kind, key)
+    group by applicant_id order by bit_count(bit_or(kind)::int::bit(4)) desc, applicant_id desc limit ${mostMatches}
+  `.execute(context.db)
+  if (rows.length === 0) return []
+  const people = await context.db
+    .selectFrom('applicants')
+    .select(summaryColumns)
+    .where(
+      'id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .execute()
+  return rows.flatMap(({ id, kinds }) => {
+    const person = people.find((row) => row.id === id)
+    if (!person) return []
+    const duplicateOn = duplicateKinds.filter((_, bit) => (kinds & (1 << bit)) !== 0)
+    return [{ ...presentSummary(person, context.actor), duplicateOn }]
+  })
+}

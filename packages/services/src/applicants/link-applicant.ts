@@ -1,0 +1,46 @@
+import { type Context, notFound } from '../kernel/index.ts'
+import { ensureTags } from '../tags/index.ts'
+
+/** Names of an applicant's tags, in order. */
+export const readTags = async (context: Context, applicantId: string): Promise<string[]> => {
+  const rows = await context.db
+    .selectFrom('applicant_tags')
+    .innerJoin('tags', 'tags.id', 'applicant_tags.tag_id')
+    .select('tags.name')
+    .where('applicant_tags.applicant_id', '=', applicantId)
+    .orderBy('tags.name')
+    .execute()
+  return rows.map((row) => row.name)
+}
+
+/** Makes these the tags of the applicant and no others; missing ones are created. */
+export const replaceTags = async (context: Context, applicantId: string, names: readonly string[]): Promise<void> => {
+  const tags = await ensureTags(context, names)
+  const ids = tags.map(({ id }) => id)
+  await context.db
+    .deleteFrom('applicant_tags')
+    .where('applicant_id', '=', applicantId)
+    .$if(ids.length > 0, (query) => query.where('tag_id', 'not in', ids))
+    .execute()
+  if (ids.length === 0) return
+  await context.db
+    .insertInto('applicant_tags')
+    .values(ids.map((tagId) => ({ id: context.newId(), applicant_id: applicantId, tag_id: tagId })))
+    .onConflict((conflict) => conflict.columns(['applicant_id', 'tag_id']).doNothing())
+    .execute()
+}
+
+/** Refuses `event_not_found` for an event that is unknown. */
+export const requireEvent = async (context: Context, eventId: string): Promise<void> => {
+  const event = await context.db.selectFrom('events').select('id').where('id', '=', eventId).executeTakeFirst()
+  if (!event) throw notFound('event')
+}
+
+/** Adds an application to the event by hand; the same one again changes nothing. */
+export const addToEvent = async (context: Context, applicantId: string, eventId: string): Promise<void> => {
+  await context.db
+    .insertInto('event_applications')
+    .values({ id: context.newId(), applicant_id: applicantId, event_id: eventId, source: 'admin', payload: '{}' })
+    .onConflict((conflict) => conflict.columns(['applicant_id', 'event_id']).doNothing())
+    .execute()
+}

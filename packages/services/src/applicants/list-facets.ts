@@ -1,0 +1,23 @@
+import type { listFacets as endpoint } from '@velvet/contracts/applicants'
+import type { EndpointOutput } from '@velvet/contracts/kernel'
+import { sql } from 'kysely'
+import { authorise, type Context } from '../kernel/index.ts'
+import { distinctValues } from './distinct-values.ts'
+
+const mostValues = 2_000
+
+const firstValues = async ({ db }: Context, name: Parameters<typeof distinctValues>[0]): Promise<string[]> => {
+  const { rows } = await sql<{ value: string }>`${distinctValues(name)} limit ${mostValues}`.execute(db)
+  return rows.map(({ value }) => value)
+}
+
+/** The distinct cities, states and sources there are, in order (FILT-04, FILT-05). At most 2,000 of each. */
+export const listFacets = async (context: Context): Promise<EndpointOutput<typeof endpoint>> => {
+  authorise(context, 'applicants.read')
+  const [cities, states, sources] = await Promise.all([
+    firstValues(context, 'city'),
+    firstValues(context, 'state'),
+    firstValues(context, 'source'),
+  ])
+  return { cities, states, sources }
+}

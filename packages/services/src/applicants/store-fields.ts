@@ -1,0 +1,85 @@
+import type { ApplicantFields } from '@velvet/contracts/applicants'
+import type { Database } from '@velvet/database'
+import { toE164 } from '@velvet/domain/phone'
+import type { Selectable, Updateable } from 'kysely'
+import type { Context } from '../kernel/index.ts'
+import { derivePlaces } from './derive-places.ts'
+
+type Row = Selectable<Database['applicants']>
+type Columns = Updateable<Database['applicants']>
+
+/** Where each field is stored; tags are rows of their own. */
+const columnOf = {
+  firstName: 'first_name',
+  lastName: 'last_name',
+  email: 'email',
+  email2: 'email2',
+  phone: 'phone',
+  age: 'age',
+  zipCodes: 'zip_codes',
+  city: 'city',
+  state: 'state',
+  country: 'country',
+  instagramUrl: 'instagram_url',
+  instagramUsername: 'instagram_username',
+  status: 'status',
+  priority: 'priority',
+  score: 'score',
+  notes: 'notes',
+  emailOptIn: 'email_opt_in',
+  smsOptIn: 'sms_opt_in',
+  preferredContactMethod: 'preferred_contact_method',
+  source: 'source',
+  referralCode: 'referral_code',
+  eventId: 'event_id',
+} as const satisfies Record<Exclude<keyof ApplicantFields, 'tags'>, keyof Row>
+
+const stored = Object.entries(columnOf) as [keyof typeof columnOf, keyof Row][]
+
+/** The fields as they are stored now. */
+export const fieldsOf = (row: Row): ApplicantFields =>
+  Object.fromEntries(stored.map(([field, column]) => [field, row[column]]))
+
+const columnsOf = (fields: ApplicantFields): Columns =>
+  Object.fromEntries(
+    stored.filter(([field]) => fields[field] !== undefined).map(([field, column]) => [column, fields[field]]),
+  )
+
+/** Numbers and pictures of a profile must not stand beside the name of another one. */
+const forgottenProfile: Columns = {
+  instagram_followers: null,
+  instagram_verified: false,
+  instagram_profile_picture: null,
+  instagram_recent_posts: '[]',
+  instagram_data_last_updated: null,
+}
+
+const isOtherProfile = (next: string | null | undefined, known: string | null): boolean =>
+  next !== undefined && known !== null && next?.toLowerCase() !== known.toLowerCase()
+
+/** Places follow from changed zip codes, city and state only where nobody has said them. */
+const placeColumns = async (
+  context: Context,
+  { zipCodes, city, state }: ApplicantFields,
+  known: Pick<Row, 'city' | 'state'> | null,
+): Promise<Columns> => {
+  if (zipCodes === undefined) return {}
+  const places = await derivePlaces(context, zipCodes)
+  const isUnsaid = (typed: string | null | undefined, value: string | null | undefined): boolean =>
+    known === null ? !typed : typed === undefined && !value
+  return {
+    zip_code_cities: places.zipCodeCities,
+    latitude: places.latitude,
+    longitude: places.longitude,
+    ...(isUnsaid(city, known?.city) && places.city ? { city: places.city } : {}),
+    ...(isUnsaid(state, known?.state) && places.state ? { state: places.state } : {}),
+  }
+}
+
+/** The columns to write for these fields, with all that follows from them. `known` is the person as stored, null for a new one. */
+export const columnsFor = async (context: Context, fields: ApplicantFields, known: Row | null): Promise<Columns> => ({
+  ...columnsOf(fields),
+  ...(await placeColumns(context, fields, known)),
+  ...(fields.phone === undefined ? {} : { phone_e164: fields.phone === null ? null : toE164(fields.phone) }),
+  ...(known && isOtherProfile(fields.instagramUsername, known.instagram_username) ? forgottenProfile : {}),
+})

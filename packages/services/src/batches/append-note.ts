@@ -1,0 +1,32 @@
+import { mostNotes } from '@velvet/domain/batches'
+import { sql } from 'kysely'
+import type { Change } from './change.ts'
+
+/** The notes with the line after them. */
+const appended = (line: string) => sql`concat_ws(E'\n', nullif(notes, ''), ${line}::text)`
+
+/** Appends one line to the notes of each; fails for those whose notes would become longer than they may. */
+export const appendNote = (line: string): Change => ({
+  judge: async (context, ids) => {
+    const people = await context.db
+      .selectFrom('applicants')
+      .select(['id', sql<boolean>`length(${appended(line)}) > ${mostNotes}`.as('is_over')])
+      .where(sql<boolean>`id = any(${ids}::uuid[])`)
+      .orderBy('id')
+      .execute()
+    const error = `The notes would become longer than ${mostNotes.toLocaleString('en-US')} characters.`
+    return {
+      change: people.filter((person) => !person.is_over).map((person) => person.id),
+      skipped: [],
+      failed: people.filter((person) => person.is_over).map(({ id }) => ({ id, error })),
+    }
+  },
+  write: async (context, batchId, ids) => {
+    await sql`insert into batch_items as kept (batch_id, applicant_id, before, after)
+      select ${batchId}::uuid, id, jsonb_build_object('notes', notes), jsonb_build_object('notes', ${appended(line)})
+      from applicants where id = any(${ids}::uuid[])
+      on conflict (batch_id, applicant_id) do update
+        set before = kept.before || excluded.before, after = kept.after || excluded.after`.execute(context.db)
+    await sql`update applicants set notes = ${appended(line)} where id = any(${ids}::uuid[])`.execute(context.db)
+  },
+})

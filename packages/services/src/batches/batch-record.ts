@@ -1,0 +1,62 @@
+import type { ApplicantFilters } from '@velvet/contracts/applicants'
+import type { BulkAction } from '@velvet/contracts/batches'
+import { type BatchCounts, batchSentence } from '@velvet/domain/batches'
+import { sql } from 'kysely'
+import { type Context, recordActivity } from '../kernel/index.ts'
+
+type Batch = { id: string; action: BulkAction; filter: ApplicantFilters | null; counts: BatchCounts }
+
+/** The one activity entry of a batch; chunk by chunk it tells the sum so far. */
+export const keepActivity = async (
+  context: Context,
+  action: 'applicant.bulk' | 'applicant.bulk_undone',
+  batchId: string,
+  entry: { description: string; details: Record<string, unknown> },
+): Promise<void> => {
+  const { numUpdatedRows } = await context.db
+    .updateTable('activity')
+    .set({ description: entry.description, details: JSON.stringify(entry.details) })
+    .where('target_type', '=', 'batch')
+    .where('target_id', '=', batchId)
+    .where('action', '=', action)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) await recordActivity(context, { ...entry, action, target: { type: 'batch', id: batchId } })
+}
+
+const storedCounts = ({ processed, skipped, failed }: BatchCounts): string =>
+  JSON.stringify({ requested: processed + skipped + failed, processed, skipped, failed })
+
+/** Begins the record of a batch that changes somebody. */
+export const openBatch = async (context: Context, batch: Batch): Promise<void> => {
+  const { actor } = context
+  await context.db
+    .insertInto('batches')
+    .values({
+      id: batch.id,
+      action: batch.action,
+      admin_id: actor.kind === 'admin' ? actor.id : null,
+      filter: batch.filter ? JSON.stringify(batch.filter) : null,
+      counts: storedCounts(batch.counts),
+    })
+    .execute()
+}
+
+/** Brings record and activity entry up to what has happened so far. */
+export const countBatch = async (context: Context, { id, action, filter, counts }: Batch): Promise<void> => {
+  await context.db
+    .updateTable('batches')
+    .set({ counts: storedCounts(counts) })
+    .where('id', '=', id)
+    .execute()
+  await keepActivity(context, 'applicant.bulk', id, {
+    description: batchSentence(action, counts),
+    details: { action, ...counts, ...(filter ? { filter } : {}) },
+  })
+}
+
+/** Locks a batch under way; false when somebody took it back in the meantime. */
+export const isStillWanted = async (context: Context, id: string): Promise<boolean> => {
+  const { rows } = await sql<{ undone: boolean }>`select undone_at is not null or undo_cursor is not null as undone
+    from batches where id = ${id}::uuid for no key update`.execute(context.db)
+  return rows[0]?.undone === false
+}

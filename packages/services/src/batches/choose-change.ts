@@ -1,0 +1,63 @@
+import type { BulkAction, runBulkAction as endpoint } from '@velvet/contracts/batches'
+import type { EndpointInput } from '@velvet/contracts/kernel'
+import { noteLine } from '@velvet/domain/batches'
+import { AppError, cleanLines, cleanText } from '@velvet/domain/kernel'
+import { appendNote } from './append-note.ts'
+import { both, type Change } from './change.ts'
+import { changeField } from './change-field.ts'
+import { addTags, removeTags } from './change-tags.ts'
+import { removePeople } from './remove-people.ts'
+
+type Body = EndpointInput<typeof endpoint>['body']
+type Author = { username: string; now: Date }
+
+const tagNames = (body: Body): string[] => {
+  const names = [...new Set((body.data?.tags ?? []).map(cleanText).filter(Boolean))]
+  if (names.length === 0) throw new AppError('invalid', 'tags_required', 'Please name at least one tag.')
+  return names
+}
+
+const noteOf = (body: Body, { username, now }: Author): Change | null => {
+  const text = cleanLines(body.data?.notes ?? body.data?.content ?? '')
+  return text ? appendNote(noteLine(text, username, now)) : null
+}
+
+const requiredNote = (body: Body, author: Author): Change => {
+  const note = noteOf(body, author)
+  if (!note) throw new AppError('invalid', 'notes_required', 'Please write a note.')
+  return note
+}
+
+/**
+ * What the body asks for. A note that comes with a decision, a priority or tags is appended as well (BULK-19).
+ * Refuses `notes_required` and `tags_required`.
+ */
+export const chooseChange = (action: Exclude<BulkAction, 'merge_duplicates'>, body: Body, author: Author): Change => {
+  const withNote = (change: Change): Change => {
+    const note = noteOf(body, author)
+    return note ? both(change, note) : change
+  }
+  const override = body.data?.override ?? false
+  switch (action) {
+    case 'approve':
+      return withNote(changeField({ field: 'status', value: 'approved' }, { override }))
+    case 'decline':
+      return withNote(changeField({ field: 'status', value: 'declined' }, { override }))
+    case 'set_pending':
+      return withNote(changeField({ field: 'status', value: 'pending' }, { override }))
+    case 'set_high_priority':
+      return withNote(changeField({ field: 'priority', value: 'high' }, { override }))
+    case 'set_normal_priority':
+      return withNote(changeField({ field: 'priority', value: 'normal' }, { override }))
+    case 'set_low_priority':
+      return withNote(changeField({ field: 'priority', value: 'low' }, { override }))
+    case 'add_notes':
+      return requiredNote(body, author)
+    case 'add_tags':
+      return withNote(addTags(tagNames(body)))
+    case 'remove_tags':
+      return withNote(removeTags(tagNames(body)))
+    case 'delete':
+      return removePeople
+  }
+}

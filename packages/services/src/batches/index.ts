@@ -1,0 +1,2 @@
+export { runBulkAction } from './run-bulk-action.ts'
+export { undoBatch } from './undo-batch.ts'

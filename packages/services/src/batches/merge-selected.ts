@@ -1,0 +1,81 @@
+import type { BulkResult } from '@velvet/contracts/batches'
+import { mostMerged } from '@velvet/contracts/merges'
+import { batchSentence } from '@velvet/domain/batches'
+import { AppError } from '@velvet/domain/kernel'
+import { sql } from 'kysely'
+import { matchingApplicants } from '../applicants/index.ts'
+import { type Context, recordActivity } from '../kernel/index.ts'
+import { mergeIntoFirst } from '../merges/index.ts'
+import { openBatch } from './batch-record.ts'
+import { inChunk } from './in-chunk.ts'
+import type { Selection } from './selection.ts'
+import { mostListed, unknownPeople } from './tally.ts'
+
+const tooMany = (): AppError =>
+  new AppError('invalid', 'too_many_to_merge', `At most ${mostMerged} applicants can become one at once.`)
+
+const tooFew = (): AppError =>
+  new AppError('invalid', 'too_few_to_merge', 'Please select at least 2 applicants to merge.')
+
+/** Who is to become one, the one to keep first: the first selected, or the earliest of those who match. */
+const chosen = async (context: Context, selection: Selection): Promise<readonly string[]> => {
+  if (selection.kind === 'ids') return selection.ids
+  const people = await matchingApplicants(context, selection.filter)
+    .select('id')
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(mostMerged + 1)
+    .execute()
+  return people.map((person) => person.id)
+}
+
+/** Locked, so that nobody merges or deletes one of them in between. */
+const lockKnown = async (context: Context, ids: readonly string[]): Promise<ReadonlySet<string>> => {
+  const people = await context.db
+    .selectFrom('applicants')
+    .select('id')
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return new Set(people.map((person) => person.id))
+}
+
+/** Makes one person of the selected ones, keeping the first (BULK-10). Refuses `too_few_to_merge` and `too_many_to_merge`. */
+export const mergeSelected = (outer: Context, selection: Selection): Promise<BulkResult> =>
+  inChunk(outer, async (context) => {
+    const ids = await chosen(context, selection)
+    if (ids.length > mostMerged) throw tooMany()
+    const known = await lockKnown(context, ids)
+    const people = ids.filter((id) => known.has(id))
+    if (people.length < 2) throw tooFew()
+    const unknown = [...(selection.kind === 'ids' ? selection.malformed : []), ...ids.filter((id) => !known.has(id))]
+
+    const { mergedCount, mergeId, primaryId } = await mergeIntoFirst(context, people)
+    const action = 'merge_duplicates'
+    const counts = { processed: mergedCount, skipped: 0, failed: unknown.length }
+    const message = batchSentence(action, counts)
+    const batchId = context.newId()
+    const filter = selection.kind === 'filter' ? selection.filter : null
+    await openBatch(context, { id: batchId, action, filter, counts })
+    await recordActivity(context, {
+      action: 'applicant.bulk',
+      description: message,
+      target: { type: 'applicant', id: primaryId },
+      details: { action, batchId, mergeId, merged: people },
+    })
+    return {
+      success: true,
+      message,
+      action,
+      requested: mergedCount + unknown.length,
+      processed: mergedCount,
+      skipped: [],
+      failed: unknownPeople(unknown).slice(0, mostListed),
+      skippedCount: 0,
+      failedCount: unknown.length,
+      batchId,
+      mergedCount,
+      mergeId,
+    }
+  })

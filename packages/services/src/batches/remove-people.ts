@@ -1,0 +1,10 @@
+import { sql } from 'kysely'
+import type { Change } from './change.ts'
+
+/** Deletes people for good; nothing personal of them is kept in the batch. */
+export const removePeople: Change = {
+  judge: async (_, ids) => ({ change: [...ids], skipped: [], failed: [] }),
+  write: async (context, _, ids) => {
+    await context.db.deleteFrom('applicants').where(sql<boolean>`id = any(${ids}::uuid[])`).execute()
+  },
+}

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { Context } from '../kernel/index.ts'
+import { fitWithinCapacity } from './fit-within-capacity.ts'
+
+type Restore = (context: Context, batchId: string, ids: readonly string[]) => Promise<string[]>
+
+/** Gives one column its value from before, where it still has the value the batch gave it. */
+const restoreColumn =
+  (column: 'status' | 'priority' | 'notes'): Restore =>
+  async (context, batchId, ids) => {
+    const { rows } = await sql<{ id: string }>`update applicants a set ${sql.ref(column)} = i.before->>${column}::text
+      from batch_items i
+      where i.batch_id = ${batchId}::uuid and i.applicant_id = any(${ids}::uuid[]) and a.id = i.applicant_id
+        and i.after ? ${column}::text and a.${sql.ref(column)} = i.after->>${column}::text
+      returning a.id`.execute(context.db)
+    return rows.map((row) => row.id)
+  }
+
+/** Who was approved before is so again only while the event has room, as with every approval. */
+const restoreStatus: Restore = async (context, batchId, ids) => {
+  const { rows } = await sql<{ id: string; event_id: string | null }>`select a.id, a.event_id
+    from applicants a join batch_items i on i.applicant_id = a.id
+    where i.batch_id = ${batchId}::uuid and a.id = any(${ids}::uuid[])
+      and i.before->>'status' = 'approved' and a.status = i.after->>'status' order by a.id`.execute(context.db)
+  const { full } = await fitWithinCapacity(context, rows)
+  const without = new Set(full.map((person) => person.id))
+  return restoreColumn('status')(
+    context,
+    batchId,
+    ids.filter((id) => !without.has(id)),
+  )
+}
+
+/** Gives back and takes away tags of those who still have exactly those of the batch's tags that it left them with. */
+const restoreTags: Restore = async (context, batchId, ids) => {
+  const { rows } = await sql<{ id: string }>`
+    with untouched as (
+      select i.applicant_id, i.before->'tags' as before, i.after->'tags' as after
+      from batch_items i join applicants a on a.id = i.applicant_id
+      where i.batch_id = ${batchId}::uuid and i.applicant_id = any(${ids}::uuid[]) and i.after ? 'tags'
+        and not exists (
+          (select jsonb_array_elements_text(i.after->'tags')::uuid
+            except select tag_id from applicant_tags where applicant_id = a.id)
+          union all
+          (select tag_id from applicant_tags where applicant_id = a.id and (i.before->'tags') ? tag_id::text
+            and not (i.after->'tags') ? tag_id::text)
+        )
+    ), given as (
+      insert into applicant_tags (id, applicant_id, tag_id)
+      select new_id(), u.applicant_id, t.id from untouched u join tags t on u.before ? t.id::text and not u.after ? t.id::text
+      on conflict (applicant_id, tag_id) do nothing returning applicant_id
+    ), taken as (
+      delete from applicant_tags at using untouched u
+      where at.applicant_id = u.applicant_id and u.after ? at.tag_id::text and not u.before ? at.tag_id::text
+      returning at.applicant_id
+    ), changed as (
+      select applicant_id from given union select applicant_id from taken
+    )
+    update applicants a set updated_at = clock_timestamp() from changed c where a.id = c.applicant_id
+    returning a.id`.execute(context.db)
+  return rows.map((row) => row.id)
+}
+
+const restores: readonly Restore[] = [restoreStatus, restoreColumn('priority'), restoreColumn('notes'), restoreTags]
+
+/** Restores these locked people of a batch, one thing after the other; returns who got something back. */
+export const restore: Restore = async (context, batchId, ids) => {
+  const restored = new Set<string>()
+  for (const one of restores) for (const id of await one(context, batchId, ids)) restored.add(id)
+  return [...restored]
+}

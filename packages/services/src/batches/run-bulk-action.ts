@@ -1,0 +1,80 @@
+import type { BulkAction, BulkResult, runBulkAction as endpoint } from '@velvet/contracts/batches'
+import type { EndpointInput } from '@velvet/contracts/kernel'
+import { batchSentence } from '@velvet/domain/batches'
+import { announceApplicants } from '../applicants/index.ts'
+import { authorise, type Context } from '../kernel/index.ts'
+import { countBatch, isStillWanted, openBatch } from './batch-record.ts'
+import type { Change } from './change.ts'
+import { chooseChange } from './choose-change.ts'
+import { inChunk } from './in-chunk.ts'
+import { mergeSelected } from './merge-selected.ts'
+import { lockNext, readSelection, type Selection } from './selection.ts'
+import { addToTally, emptyTally, type Tally, unknownPeople } from './tally.ts'
+
+type Plan = { action: BulkAction; selection: Selection; change: Change }
+type Progress = { batchId: string | null; cursor: string | null; tally: Tally; isDone: boolean }
+
+/** The next people: judged, changed and recorded in one transaction, so that a batch that is cut off leaves whole chunks. */
+const takeStep = async (context: Context, plan: Plan, progress: Progress): Promise<Progress> => {
+  if (progress.batchId && !(await isStillWanted(context, progress.batchId))) return { ...progress, isDone: true }
+  const page = await lockNext(context, plan.selection, progress.cursor)
+  const { change, skipped, failed } = await plan.change.judge(context, page.ids)
+  const tally = addToTally(progress.tally, {
+    changed: change.length,
+    skipped,
+    failed: [...failed, ...unknownPeople(page.unknown)],
+  })
+  const next = { cursor: page.cursor, tally, isDone: page.isLast }
+  if (change.length === 0 && !progress.batchId) return { ...next, batchId: null }
+
+  const filter = plan.selection.kind === 'filter' ? plan.selection.filter : null
+  const batch = { id: progress.batchId ?? context.newId(), action: plan.action, filter, counts: tally }
+  if (!progress.batchId) await openBatch(context, batch)
+  if (change.length > 0) {
+    await plan.change.write(context, batch.id, change)
+    await announceApplicants(context)
+  }
+  await countBatch(context, batch)
+  return { ...next, batchId: batch.id }
+}
+
+/**
+ * Does one thing to many people, in chunks, each of which is done whole or not at all. Who is so already is skipped, who is
+ * unknown or finds no place fails, the others are changed. Refuses `selection_invalid`, `notes_required`, `tags_required`,
+ * `too_few_to_merge`, `too_many_to_merge`, and deleting without `applicants.delete`.
+ */
+export const runBulkAction = async (
+  context: Context,
+  { body }: EndpointInput<typeof endpoint>,
+): Promise<BulkResult> => {
+  const { action } = body
+  const { username } = authorise(context, action === 'delete' ? 'applicants.delete' : 'applicants.edit')
+  const selection = await readSelection(context, body)
+  if (action === 'merge_duplicates') return mergeSelected(context, selection)
+
+  const plan = { action, selection, change: chooseChange(action, body, { username, now: context.now() }) }
+  const malformed = selection.kind === 'ids' ? unknownPeople(selection.malformed) : []
+  let progress: Progress = {
+    batchId: null,
+    cursor: null,
+    tally: addToTally(emptyTally, { changed: 0, skipped: [], failed: malformed }),
+    isDone: false,
+  }
+  while (!progress.isDone) {
+    const { batchId, cursor, tally, isDone }: Progress = progress
+    progress = await inChunk(context, (inner) => takeStep(inner, plan, { batchId, cursor, tally, isDone }))
+  }
+  const { batchId, tally } = progress
+  return {
+    success: tally.processed > 0 || tally.failed === 0,
+    message: batchSentence(action, tally),
+    action,
+    requested: tally.processed + tally.skipped + tally.failed,
+    processed: tally.processed,
+    skipped: tally.listedSkipped,
+    failed: tally.listedFailed,
+    skippedCount: tally.skipped,
+    failedCount: tally.failed,
+    batchId,
+  }
+}

@@ -1,0 +1,82 @@
+import type { ApplicantFilters } from '@velvet/contracts/applicants'
+import type { runBulkAction as endpoint } from '@velvet/contracts/batches'
+import type { EndpointInput } from '@velvet/contracts/kernel'
+import { AppError } from '@velvet/domain/kernel'
+import { sql } from 'kysely'
+import { validate } from 'uuid'
+import { matchingApplicants } from '../applicants/index.ts'
+import type { Context } from '../kernel/index.ts'
+import { chunkSize, inChunk } from './in-chunk.ts'
+
+/** Whom a batch is about: these people, or everybody who matched when it began. */
+export type Selection =
+  | { kind: 'ids'; ids: readonly string[]; malformed: readonly string[] }
+  | { kind: 'filter'; filter: ApplicantFilters; began: string }
+
+type Body = Pick<EndpointInput<typeof endpoint>['body'], 'action' | 'applicantIds' | 'filter'>
+
+/** Ids in their order, each once. Refuses `selection_invalid` unless either ids or a filter say who. */
+export const readSelection = async (context: Context, body: Body): Promise<Selection> => {
+  const { applicantIds = [], filter } = body
+  if (applicantIds.length > 0 === (filter !== undefined))
+    throw new AppError(
+      'invalid',
+      'selection_invalid',
+      filter
+        ? 'Choose applicants by their ids or by a filter, not by both.'
+        : 'Please choose an action and at least one applicant.',
+    )
+  if (!filter) {
+    return {
+      kind: 'ids',
+      ids: [...new Set(applicantIds.filter(validate).map((id) => id.toLowerCase()))],
+      malformed: [...new Set(applicantIds.filter((id) => !validate(id)))],
+    }
+  }
+  if (body.action === 'delete' && filter.duplicates)
+    return { kind: 'ids', ids: await readAll(context, filter), malformed: [] }
+  const { rows } = await sql<{ began: string }>`select now()::text as began`.execute(context.db)
+  return { kind: 'filter', filter, began: rows[0]?.began ?? 'now' }
+}
+
+/** Deleting one of two duplicates ends the match of the other, who must go all the same: so all are found beforehand. */
+const readAll = (outer: Context, filter: ApplicantFilters): Promise<string[]> =>
+  inChunk(outer, async (context) => {
+    const people = await matchingApplicants(context, filter).select('id').execute()
+    return people.map((person) => person.id)
+  })
+
+/** The next people of a selection in order of id, locked. */
+export type Page = { ids: string[]; unknown: string[]; cursor: string | null; isLast: boolean }
+
+/** Locks in order of id, as every batch does: two that overlap wait for each other and never deadlock. */
+export const lockNext = async (context: Context, selection: Selection, cursor: string | null): Promise<Page> => {
+  if (selection.kind === 'filter') {
+    const people = await matchingApplicants(context, selection.filter)
+      .select('id')
+      .where(sql<boolean>`applicants.created_at <= ${selection.began}::timestamptz`)
+      .$if(cursor !== null, (query) => query.where('id', '>', cursor ?? ''))
+      .orderBy('id')
+      .limit(chunkSize)
+      .forNoKeyUpdate()
+      .execute()
+    const ids = people.map((person) => person.id)
+    return { ids, unknown: [], cursor: ids.at(-1) ?? cursor, isLast: ids.length < chunkSize }
+  }
+  const left = selection.ids.filter((id) => cursor === null || id > cursor).toSorted()
+  const wanted = left.slice(0, chunkSize)
+  const people = await context.db
+    .selectFrom('applicants')
+    .select('id')
+    .where(sql<boolean>`id = any(${wanted}::uuid[])`)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  const known = new Set(people.map((person) => person.id))
+  return {
+    ids: [...known],
+    unknown: wanted.filter((id) => !known.has(id)),
+    cursor: wanted.at(-1) ?? cursor,
+    isLast: left.length <= chunkSize,
+  }
+}

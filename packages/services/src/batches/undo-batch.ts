@@ -1,0 +1,89 @@
+import type { BulkAction, undoBatch as endpoint } from '@velvet/contracts/batches'
+import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
+import { isTooOldToUndo, undoDays, undoSentence } from '@velvet/domain/batches'
+import { AppError } from '@velvet/domain/kernel'
+import { sql } from 'kysely'
+import { announceApplicants } from '../applicants/index.ts'
+import { authorise, type Context, knownId, notFound } from '../kernel/index.ts'
+import { keepActivity } from './batch-record.ts'
+import { chunkSize, inChunk } from './in-chunk.ts'
+import { restore } from './restore.ts'
+
+type Progress = { restored: number; leftAlone: number; isDone: boolean }
+
+const unalterable: Partial<Record<string, string>> = {
+  delete: 'Deleted applicants cannot be brought back.',
+  merge_duplicates: 'Take the merge itself back instead.',
+} satisfies Partial<Record<BulkAction, string>>
+
+/** Locks the batch, before its people, as the batch itself does while it runs. */
+const lockBatch = async (context: Context, id: string) => {
+  const batch = await context.db
+    .selectFrom('batches')
+    .select(['id', 'action', 'counts', 'created_at', 'undo_cursor', 'restored', 'undone_at'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!batch) throw notFound('batch')
+  const reason = unalterable[batch.action]
+  if (reason) throw new AppError('conflict', 'batch_not_undoable', `This cannot be undone. ${reason}`)
+  if (batch.undone_at) throw new AppError('conflict', 'batch_undone', 'This was undone already.')
+  if (isTooOldToUndo(batch.created_at, context.now()))
+    throw new AppError(
+      'conflict',
+      'batch_too_old',
+      `This happened more than ${undoDays} days ago and cannot be undone.`,
+    )
+  return batch
+}
+
+const takeStep = async (context: Context, id: string): Promise<Progress> => {
+  const batch = await lockBatch(context, id)
+  const items = await context.db
+    .selectFrom('batch_items')
+    .select('applicant_id')
+    .where('batch_id', '=', id)
+    .$if(batch.undo_cursor !== null, (query) => query.where('applicant_id', '>', batch.undo_cursor ?? ''))
+    .orderBy('applicant_id')
+    .limit(chunkSize)
+    .execute()
+  const ids = items.map((item) => item.applicant_id)
+  await sql`select id from applicants where id = any(${ids}::uuid[]) order by id for no key update`.execute(context.db)
+  const changed = await restore(context, id, ids)
+
+  const restored = batch.restored + changed.length
+  const isDone = ids.length < chunkSize
+  const leftAlone = isDone ? batch.counts.processed - restored : 0
+  await context.db
+    .updateTable('batches')
+    .set({
+      undo_cursor: ids.at(-1) ?? batch.undo_cursor,
+      restored,
+      ...(isDone ? { undone_at: sql<Date>`now()` } : {}),
+    })
+    .where('id', '=', id)
+    .execute()
+  await keepActivity(context, 'applicant.bulk_undone', id, {
+    description: `Took back a bulk action. ${undoSentence(restored, leftAlone)}`,
+    details: { action: batch.action, restored, leftAlone },
+  })
+  await announceApplicants(context)
+  return { restored, leftAlone, isDone }
+}
+
+/**
+ * Gives everybody a batch changed their values from before, except those who were changed again or are gone. Works in chunks;
+ * one that was cut off goes on where it stopped. Refuses `batch_not_found`, `batch_undone`, `batch_not_undoable` for
+ * deletions and merges, and `batch_too_old` after 30 days.
+ */
+export const undoBatch = async (
+  context: Context,
+  { params }: EndpointInput<typeof endpoint>,
+): Promise<EndpointOutput<typeof endpoint>> => {
+  authorise(context, 'applicants.edit')
+  const id = knownId(params.id, 'batch')
+  let progress = await inChunk(context, (inner) => takeStep(inner, id))
+  while (!progress.isDone) progress = await inChunk(context, (inner) => takeStep(inner, id))
+  const { restored, leftAlone } = progress
+  return { success: true, message: undoSentence(restored, leftAlone), restored, skippedCount: leftAlone }
+}

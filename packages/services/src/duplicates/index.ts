@@ -1,0 +1,2 @@
+export { dismissDuplicate } from './dismiss-duplicate.ts'
+export { listDuplicates } from './list-duplicates.ts'

@@ -1,0 +1,46 @@
+import { duplicateKinds } from '@velvet/contracts/applicants'
+import type { listDuplicates as endpoint } from '@velvet/contracts/duplicates'
+import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
+import { presentSummary, summaryColumns } from '../applicants/index.ts'
+import { authorise, type Context, knownId } from '../kernel/index.ts'
+import { requirePeople } from '../merges/index.ts'
+import { findGroup } from './find-group.ts'
+
+const mostListed = 50
+
+/**
+ * Who may be the same person, directly or through somebody else (DUP-10): at most 50, those who share most first, without
+ * pairs that were dismissed. Refuses `applicant_not_found` and `applicant_merged`.
+ */
+export const listDuplicates = async (
+  context: Context,
+  { params }: EndpointInput<typeof endpoint>,
+): Promise<EndpointOutput<typeof endpoint>> => {
+  const actor = authorise(context, 'applicants.read')
+  const id = knownId(params.id, 'applicant').toLowerCase()
+  await requirePeople(context, [id])
+  const group = await findGroup(context, id, mostListed + 1)
+  const listed = group.slice(0, mostListed)
+  const rows =
+    listed.length === 0
+      ? []
+      : await context.db
+          .selectFrom('applicants')
+          .select(summaryColumns)
+          .where(
+            'id',
+            'in',
+            listed.map((match) => match.id),
+          )
+          .execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return {
+    duplicates: listed.flatMap(({ id: other, kinds }) => {
+      const row = byId.get(other)
+      if (!row) return []
+      const matchedOn = duplicateKinds.filter((_, bit) => (kinds & (1 << bit)) !== 0)
+      return [{ applicant: presentSummary(row, actor), matchedOn }]
+    }),
+    hasMore: group.length > mostListed,
+  }
+}

@@ -1,0 +1,112 @@
+import { type MergeField, mergeFields } from '@velvet/contracts/merges'
+import type { Database } from '@velvet/database'
+import { chooseSources, joinNotes, keptEmails, type MergeChoice } from '@velvet/domain/merges'
+import { sql, type Updateable } from 'kysely'
+import type { Context } from '../kernel/index.ts'
+import type { Person } from './require-people.ts'
+
+/** The columns that go with each field: what belongs together comes from one person. */
+const columnsOf: Record<MergeField, readonly (keyof Person)[]> = {
+  firstName: ['first_name'],
+  lastName: ['last_name'],
+  phone: ['phone', 'phone_e164'],
+  age: ['age'],
+  city: ['city', 'latitude', 'longitude'],
+  state: ['state'],
+  country: ['country'],
+  instagramUrl: ['instagram_url'],
+  instagramUsername: [
+    'instagram_username',
+    'instagram_verified',
+    'instagram_profile_picture',
+    'instagram_recent_posts',
+    'instagram_data_last_updated',
+  ],
+  instagramFollowers: ['instagram_followers'],
+  zipCodes: ['zip_codes', 'zip_code_cities'],
+  notes: ['notes'],
+  priority: ['priority'],
+  score: ['score'],
+  emailOptIn: ['email_opt_in'],
+  smsOptIn: ['sms_opt_in'],
+  preferredContactMethod: ['preferred_contact_method'],
+  source: ['source'],
+  referralCode: ['referral_code'],
+}
+
+export type MergedValues = { columns: Updateable<Database['applicants']>; furtherEmails: string[] }
+
+const readEmails = async (context: Context, people: readonly Person[]) => {
+  const further = await context.db
+    .selectFrom('applicant_emails')
+    .select(['applicant_id', 'email'])
+    .where(
+      'applicant_id',
+      'in',
+      people.map((person) => person.id),
+    )
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return people.map(({ id, email, email2 }) => ({
+    id,
+    emails: [email, email2, ...further.filter((row) => row.applicant_id === id).map((row) => row.email)],
+  }))
+}
+
+const fromJson = (column: keyof Person, value: unknown): unknown =>
+  column === 'instagram_recent_posts' ? sql`${JSON.stringify(value)}::jsonb` : value
+
+/** What the kept record holds after the merge. `people` starts with it. Any opt-out wins over the choice. */
+export const mergedValues = async (
+  context: Context,
+  people: readonly [Person, ...Person[]],
+  choice: MergeChoice,
+): Promise<MergedValues> => {
+  const asChosen = (person: Person) => ({
+    id: person.id,
+    values: Object.fromEntries(mergeFields.map((field) => [field, person[columnsOf[field][0] ?? 'id']])) as Record<
+      MergeField,
+      unknown
+    >,
+  })
+  const [first, ...others] = people
+  const sources = chooseSources([asChosen(first), ...others.map(asChosen)], choice.mergeFields)
+  const primaryEmailId = choice.primaryEmailId ?? choice.mergeFields?.email
+  const [email, email2, ...furtherEmails] = keptEmails(await readEmails(context, people), { ...choice, primaryEmailId })
+  const chosen = Object.fromEntries(
+    mergeFields.flatMap((field) => {
+      const source = people.find((person) => person.id === sources[field]) ?? first
+      return columnsOf[field].map((column) => [column, fromJson(column, source[column])])
+    }),
+  )
+  return {
+    columns: {
+      ...chosen,
+      email: email ?? null,
+      email2: email2 ?? null,
+      email_opt_in: people.every((person) => person.email_opt_in),
+      sms_opt_in: people.every((person) => person.sms_opt_in),
+    },
+    furtherEmails,
+  }
+}
+
+const mostText = 500
+
+/** What the quick merge holds: blanks filled, zip codes united, notes joined. */
+export const filledValues = async (context: Context, people: readonly [Person, ...Person[]]): Promise<MergedValues> => {
+  const { columns, furtherEmails } = await mergedValues(context, people, {})
+  const places = people.flatMap((person) => person.zip_code_cities?.split('; ') ?? [])
+  const names = [...new Set(places)]
+  while (names.join('; ').length > mostText) names.pop()
+  return {
+    columns: {
+      ...columns,
+      zip_codes: [...new Set(people.flatMap((person) => person.zip_codes))],
+      zip_code_cities: names.join('; ') || null,
+      notes: joinNotes(people.map((person) => person.notes)),
+    },
+    furtherEmails,
+  }
+}

@@ -1,0 +1,41 @@
+import type { Context } from '../kernel/index.ts'
+import { carryOut, type Move } from './references.ts'
+import { type RowImage, takeImages } from './row-images.ts'
+
+const placements = ['confirmed', 'offered', 'waitlisted', 'expired', 'none'] as const
+
+/**
+ * Brings event applications over. Where several asked for the same event, the one that got furthest stays (was there,
+ * then its place), then the kept person's; `removed` holds the others.
+ */
+export const moveApplications = async (
+  context: Context,
+  primaryId: string,
+  duplicateIds: readonly string[],
+): Promise<{ moves: Move[]; removed: RowImage[] }> => {
+  const rows = await context.db
+    .selectFrom('event_applications')
+    .select(['id', 'applicant_id', 'event_id', 'placement', 'attendance'])
+    .where('applicant_id', 'in', [primaryId, ...duplicateIds])
+    .orderBy('created_at')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  type Row = (typeof rows)[number]
+  const worth = (row: Row): number =>
+    (row.attendance === 'checked_in' ? 0 : 100) +
+    placements.indexOf(row.placement) * 10 +
+    (row.applicant_id === primaryId ? 0 : 1)
+  const moves: Move[] = []
+  const superfluous: string[] = []
+  for (const place of Map.groupBy(rows, (row) => row.event_id).values()) {
+    const [best, ...others] = place.toSorted((a, b) => worth(a) - worth(b))
+    superfluous.push(...others.map((row) => row.id))
+    if (best && best.applicant_id !== primaryId)
+      moves.push({ reference: 'eventApplications', key: best.id, from: best.applicant_id, to: primaryId })
+  }
+  const removed = await takeImages(context, 'event_applications', superfluous)
+  if (superfluous.length > 0) await context.db.deleteFrom('event_applications').where('id', 'in', superfluous).execute()
+  await carryOut(context, moves)
+  return { moves, removed }
+}

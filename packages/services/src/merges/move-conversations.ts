@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { Context } from '../kernel/index.ts'
+import { carryOut, type Move, planMoves } from './references.ts'
+import { type RowImage, takeImages } from './row-images.ts'
+
+const latest = (rows: readonly { last_message_at: Date | null }[]): Date | null =>
+  rows.reduce<Date | null>(
+    (last, { last_message_at: at }) => (at && (!last || at.getTime() > last.getTime()) ? at : last),
+    null,
+  )
+
+/**
+ * Makes one thread of all: the kept person's, or where there is none the most recent one. The messages of the others go
+ * into it; `removed` holds the threads that are no more.
+ */
+export const moveConversations = async (
+  context: Context,
+  primaryId: string,
+  duplicateIds: readonly string[],
+): Promise<{ moves: Move[]; removed: RowImage[] }> => {
+  const rows = await context.db
+    .selectFrom('conversations')
+    .selectAll()
+    .where('applicant_id', 'in', [primaryId, ...duplicateIds])
+    .orderBy('last_message_at', (ob) => ob.desc().nullsLast())
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const kept = rows.find((row) => row.applicant_id === primaryId) ?? rows[0]
+  if (!kept) return { moves: [], removed: [] }
+
+  const others = rows.filter((row) => row !== kept).map((row) => row.id)
+  const inThreads = sql<boolean>`t.conversation_id = any (${rows.map((row) => row.id)}::uuid[])`
+  const moves = [
+    ...(await planMoves(context, 'senders', duplicateIds, primaryId, inThreads)),
+    ...(await planMoves(context, 'messages', others, kept.id)),
+    ...(await planMoves(context, 'conversations', duplicateIds, primaryId, sql<boolean>`t.id = ${kept.id}::uuid`)),
+  ]
+  const removed = await takeImages(context, 'conversations', others)
+  await carryOut(context, moves)
+  if (others.length > 0) {
+    await context.db.deleteFrom('conversations').where('id', 'in', others).execute()
+    await context.db
+      .updateTable('conversations')
+      .set({
+        last_message_at: latest(rows),
+        unread_count: rows.reduce((sum, row) => sum + row.unread_count, 0),
+        is_archived: rows.every((row) => row.is_archived),
+      })
+      .where('id', '=', kept.id)
+      .execute()
+  }
+  return { moves, removed }
+}
+
+/** Sets what a thread says about itself to what its messages say. */
+export const recountConversations = async (context: Context, ids: readonly string[]): Promise<void> => {
+  await sql`
+    update conversations c set
+      last_message_at = (select max(sent_at) from messages m where m.conversation_id = c.id),
+      unread_count = (select count(*) from messages m
+        where m.conversation_id = c.id and m.sender_type = 'applicant' and not m.is_read)
+    where c.id = any (${ids}::uuid[])`.execute(context.db)
+}

@@ -1,0 +1,171 @@
+import { sql } from 'kysely'
+import { announceApplicants } from '../applicants/index.ts'
+import { authorise, type Context } from '../kernel/index.ts'
+import type { MergedValues } from './merged-values.ts'
+import { moveApplications } from './move-applications.ts'
+import { moveCommunications } from './move-communications.ts'
+import { moveConversations } from './move-conversations.ts'
+import { moveNames, type NameChange } from './move-names.ts'
+import { recordConsents } from './record-consents.ts'
+import { carryOut, type Move, planMoves, type ReferenceName } from './references.ts'
+import type { Person } from './require-people.ts'
+import { type RowImage, takeImages } from './row-images.ts'
+
+/** Everything that taking a merge back needs. */
+export type Snapshot = {
+  /** The kept person before and right after. */
+  before: RowImage
+  after: RowImage
+  removed: {
+    applicants: RowImage[]
+    applicant_emails: RowImage[]
+    applicant_tags: RowImage[]
+    conversations: RowImage[]
+    event_applications: RowImage[]
+    not_duplicates: RowImage[]
+  }
+  /** What the merge gave to the kept person. */
+  added: { emails: string[]; tags: string[]; notDuplicates: string[] }
+  moves: Move[]
+  names: NameChange[]
+}
+
+/** References that simply go over. */
+const plain: readonly ReferenceName[] = [
+  'activity',
+  'consents',
+  'importMatches',
+  'importRows',
+  'mergedApplicants',
+  'merges',
+  'unmatched',
+]
+
+const moveReferences = async (context: Context, primaryId: string, duplicateIds: readonly string[]) => {
+  const conversations = await moveConversations(context, primaryId, duplicateIds)
+  const applications = await moveApplications(context, primaryId, duplicateIds)
+  const communications = await moveCommunications(context, primaryId, duplicateIds)
+  const others: Move[] = []
+  for (const name of plain) others.push(...(await planMoves(context, name, duplicateIds, primaryId)))
+  await carryOut(context, others)
+  return {
+    moves: [...conversations.moves, ...applications.moves, ...communications, ...others],
+    conversations: conversations.removed,
+    event_applications: applications.removed,
+  }
+}
+
+const uniteTags = async (context: Context, primaryId: string, duplicateIds: readonly string[]): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    insert into applicant_tags (id, applicant_id, tag_id)
+    select new_id(), ${primaryId}::uuid, tag_id from applicant_tags
+    where applicant_id = any (${duplicateIds}::uuid[]) group by tag_id
+    on conflict do nothing returning id`.execute(context.db)
+  return rows.map((row) => row.id)
+}
+
+/** Whoever is not one of the duplicates is not the kept person either. Returns the others of the new pairs. */
+const keepDismissals = async (context: Context, ids: readonly string[], primaryId: string): Promise<string[]> => {
+  const { rows } = await sql<{ other: string }>`
+    with others as (
+      select distinct case when low_id = any (${ids}::uuid[]) then high_id else low_id end as other from not_duplicates
+      where low_id = any (${ids}::uuid[]) or high_id = any (${ids}::uuid[])
+    ), added as (
+      insert into not_duplicates (low_id, high_id)
+      select least(other, ${primaryId}::uuid), greatest(other, ${primaryId}::uuid) from others
+      where other <> all (${ids}::uuid[])
+      on conflict do nothing returning low_id, high_id
+    )
+    select case when low_id = ${primaryId}::uuid then high_id else low_id end as other from added`.execute(context.db)
+  return rows.map((row) => row.other)
+}
+
+const keepFurtherEmails = async (context: Context, primaryId: string, emails: readonly string[]): Promise<string[]> => {
+  await context.db.deleteFrom('applicant_emails').where('applicant_id', '=', primaryId).execute()
+  const rows = emails.map((email) => ({ id: context.newId(), applicant_id: primaryId, email }))
+  if (rows.length > 0) await context.db.insertInto('applicant_emails').values(rows).execute()
+  return rows.map((row) => row.id)
+}
+
+const latestEvent = async (context: Context, people: readonly Person[]): Promise<string | null> => {
+  const [primary] = people
+  const row = await context.db
+    .selectFrom('event_applications')
+    .select('event_id')
+    .where('applicant_id', '=', primary?.id ?? '')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  return row?.event_id ?? people.find((person) => person.event_id !== null)?.event_id ?? null
+}
+
+/**
+ * Makes one person of locked people, the first of whom is kept, in the open transaction. Everything that belonged to the
+ * others goes over; what is removed or moved is remembered with the merge. Returns its id. Writes no activity entry.
+ */
+export const performMerge = async (
+  context: Context,
+  [primary, ...duplicates]: readonly [Person, ...Person[]],
+  { columns, furtherEmails }: MergedValues,
+): Promise<string> => {
+  const actor = authorise(context, 'applicants.edit')
+  const duplicateIds = duplicates.map((person) => person.id)
+  const ids = [primary.id, ...duplicateIds]
+  const mergeId = context.newId()
+  const [before] = await takeImages(context, 'applicants', [primary.id])
+  const removedPeople = await takeImages(context, 'applicants', duplicateIds)
+  const removedEmails = await takeImages(context, 'applicant_emails', ids, 'applicant_id')
+  const removedTags = await takeImages(context, 'applicant_tags', duplicateIds, 'applicant_id')
+  const dismissed = [
+    ...(await takeImages(context, 'not_duplicates', duplicateIds, 'low_id')),
+    ...(await takeImages(context, 'not_duplicates', duplicateIds, 'high_id')),
+  ]
+
+  const tags = await uniteTags(context, primary.id, duplicateIds)
+  const { moves, ...threads } = await moveReferences(context, primary.id, duplicateIds)
+  const names = await moveNames(context, primary.id, duplicateIds)
+  const notDuplicates = await keepDismissals(context, ids, primary.id)
+  const eventId = await latestEvent(context, [primary, ...duplicates])
+  await context.db.deleteFrom('applicants').where('id', 'in', duplicateIds).execute()
+  const emails = await keepFurtherEmails(context, primary.id, furtherEmails)
+  await context.db
+    .updateTable('applicants')
+    .set({ ...columns, event_id: eventId })
+    .where('id', '=', primary.id)
+    .execute()
+  await recordConsents(context, primary.id, primary, columns)
+
+  const [after] = await takeImages(context, 'applicants', [primary.id])
+  const snapshot: Snapshot = {
+    before: before ?? {},
+    after: after ?? {},
+    removed: {
+      applicants: removedPeople,
+      applicant_emails: removedEmails,
+      applicant_tags: removedTags,
+      not_duplicates: dismissed,
+      ...threads,
+    },
+    added: { emails, tags, notDuplicates },
+    moves,
+    names,
+  }
+  await context.db
+    .insertInto('merges')
+    .values({ id: mergeId, primary_id: primary.id, created_by: actor.id, snapshot: JSON.stringify(snapshot) })
+    .execute()
+  const earlier = moves.filter((move) => move.reference === 'merges').map((move) => move.key)
+  if (earlier.length > 0)
+    await context.db
+      .updateTable('merges')
+      .set({ superseded_by: mergeId })
+      .where('id', 'in', earlier)
+      .where('superseded_by', 'is', null)
+      .execute()
+  await context.db
+    .insertInto('merged_applicants')
+    .values(duplicateIds.map((id) => ({ id, merged_into: primary.id, merge_id: mergeId })))
+    .execute()
+  await announceApplicants(context)
+  return mergeId
+}

@@ -1,0 +1,147 @@
+import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
+import type { undoMerge as endpoint } from '@velvet/contracts/merges'
+import { displayName } from '@velvet/domain/applicants'
+import { decideMergeUndo } from '@velvet/domain/merges'
+import { sql } from 'kysely'
+import { announceApplicants } from '../applicants/index.ts'
+import { authorise, type Context, inTransaction, knownId, notFound, recordActivity } from '../kernel/index.ts'
+import { recountConversations } from './move-conversations.ts'
+import { restoreNames } from './move-names.ts'
+import type { Snapshot } from './perform-merge.ts'
+import { recordConsents } from './record-consents.ts'
+import { carryOut, type Move, reversed } from './references.ts'
+import { lockPeople } from './require-people.ts'
+import { type RowImage, restoreImages, storedColumns, takeImages, withoutLost } from './row-images.ts'
+
+const lockMerge = async (context: Context, id: string) => {
+  const merge = await context.db.selectFrom('merges').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!merge) throw notFound('merge')
+  return { ...merge, snapshot: merge.snapshot as Snapshot }
+}
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+const kept = new Set(['id', 'duplicate_kinds', 'created_at', 'updated_at'])
+
+/** The opt-ins that must stay off: the person left the channel themselves since. */
+const leftSince = async (context: Context, id: string, since: Date): Promise<string[]> => {
+  const { rows } = await sql<{ channel: 'email' | 'sms' }>`
+    select channel from communications where applicant_id = ${id}::uuid and unsubscribed_at > ${since}
+    union
+    select channel from consent_events
+    where applicant_id = ${id}::uuid and action = 'out' and source <> 'merge' and created_at > ${since}`.execute(
+    context.db,
+  )
+  return rows.map((row) => `${row.channel}_opt_in`)
+}
+
+/** Gives the kept person back what they had, except where somebody wrote something else since. */
+const restorePrimary = async (
+  context: Context,
+  id: string,
+  { before, after }: Snapshot,
+  mergedAt: Date,
+): Promise<void> => {
+  const [now] = await takeImages(context, 'applicants', [id])
+  const left = await leftSince(context, id, mergedAt)
+  const columns = (await storedColumns(context, 'applicants')).filter(
+    (name) =>
+      !kept.has(name) && !left.includes(name) && !isSame(before[name], after[name]) && isSame(now?.[name], after[name]),
+  )
+  if (columns.length === 0) return
+  const [image] = await withoutLost(context, [before], 'event_id')
+  const assignments = columns.map((name) => sql`${sql.ref(name)} = ${sql.ref(`b.${name}`)}`)
+  await sql`
+    update applicants a set ${sql.join(assignments)}
+    from jsonb_populate_record(null::applicants, ${JSON.stringify(image)}::jsonb) b
+    where a.id = ${id}::uuid`.execute(context.db)
+  const [restored] = await takeImages(context, 'applicants', [id])
+  await recordConsents(context, id, now ?? {}, restored ?? {})
+}
+
+const takeBackAdded = async (context: Context, primaryId: string, { added }: Snapshot): Promise<void> => {
+  if (added.emails.length > 0) await context.db.deleteFrom('applicant_emails').where('id', 'in', added.emails).execute()
+  if (added.tags.length > 0) await context.db.deleteFrom('applicant_tags').where('id', 'in', added.tags).execute()
+  await sql`delete from not_duplicates using unnest(${added.notDuplicates}::uuid[]) other
+    where low_id = least(other, ${primaryId}::uuid) and high_id = greatest(other, ${primaryId}::uuid)`.execute(
+    context.db,
+  )
+}
+
+/** The pairs both of whom are there. */
+const stillPairs = async (context: Context, images: readonly RowImage[]): Promise<RowImage[]> => {
+  const ids = [...new Set(images.flatMap((image) => [String(image.low_id), String(image.high_id)]))]
+  const there = new Set((await takeImages(context, 'applicants', ids)).map((image) => image.id))
+  return images.filter((image) => there.has(image.low_id) && there.has(image.high_id))
+}
+
+const restoreRemoved = async (context: Context, { removed, moves, names }: Snapshot): Promise<void> => {
+  const withEvents = await withoutLost(context, removed.applicants, 'event_id')
+  await restoreImages(context, 'applicants', withEvents)
+  await restoreImages(context, 'applicant_emails', removed.applicant_emails)
+  await restoreImages(context, 'applicant_tags', await withoutLost(context, removed.applicant_tags, 'tag_id', true))
+  const isMessage = (move: Move): boolean => move.reference === 'messages'
+  // First what went to the kept person, then what nobody had: of one campaign a person has one row.
+  await carryOut(context, reversed(moves.filter((move) => !isMessage(move) && move.to !== null)))
+  await carryOut(context, reversed(moves.filter((move) => move.to === null)))
+  const threads = await withoutLost(context, removed.conversations, 'admin_id')
+  await restoreImages(context, 'conversations', threads)
+  await carryOut(context, reversed(moves.filter(isMessage)))
+  const applications = await withoutLost(context, removed.event_applications, 'event_id', true)
+  await restoreImages(context, 'event_applications', applications)
+  const pairs = await withoutLost(context, removed.not_duplicates, 'created_by')
+  await restoreImages(context, 'not_duplicates', await stillPairs(context, pairs))
+  const talks = moves.filter(isMessage).flatMap((move) => [move.from, move.to])
+  await recountConversations(
+    context,
+    [...new Set(talks)].filter((id) => id !== null),
+  )
+  await restoreNames(context, names)
+}
+
+/**
+ * Takes a merge back, up to 30 days later: the others are there again under their ids with all that was theirs, the kept
+ * person is as before except for what was changed since. Messages skipped by the merge stay unsent. Refuses
+ * `merge_not_found` (also when the kept person was removed), `merge_undone`, `merge_too_old`, `merge_changed`.
+ */
+export const undoMerge = async (
+  outer: Context,
+  { params }: EndpointInput<typeof endpoint>,
+): Promise<EndpointOutput<typeof endpoint>> =>
+  inTransaction(outer, async (context) => {
+    const actor = authorise(context, 'applicants.edit')
+    const merge = await lockMerge(context, knownId(params.id, 'merge'))
+    const state = {
+      createdAt: merge.created_at,
+      isUndone: merge.undone_at !== null,
+      isSuperseded: merge.superseded_by !== null,
+    }
+    decideMergeUndo(state, context.now())
+    const { snapshot, primary_id: primaryId } = merge
+    const [primary] = await lockPeople(context, [primaryId])
+    if (!primary) throw notFound('merge')
+    await takeBackAdded(context, primaryId, snapshot)
+    await context.db.deleteFrom('merged_applicants').where('merge_id', '=', merge.id).execute()
+    await restorePrimary(context, primaryId, snapshot, merge.created_at)
+    await restoreRemoved(context, snapshot)
+    await context.db.updateTable('merges').set({ superseded_by: null }).where('superseded_by', '=', merge.id).execute()
+    await context.db
+      .updateTable('merges')
+      .set({ undone_at: context.now(), undone_by: actor.id })
+      .where('id', '=', merge.id)
+      .execute()
+    const restored = snapshot.removed.applicants.length
+    const name = displayName({ firstName: primary.first_name, lastName: primary.last_name, email: primary.email })
+    await recordActivity(context, {
+      action: 'applicant.merge_undone',
+      description: `Undid the merge of ${restored + 1} applicants into ${name}`,
+      target: { type: 'applicant', id: primaryId },
+      details: { mergeId: merge.id },
+    })
+    await announceApplicants(context)
+    return {
+      success: true,
+      restored,
+      message: `${restored} ${restored === 1 ? 'applicant is' : 'applicants are'} back as before the merge.`,
+    }
+  })

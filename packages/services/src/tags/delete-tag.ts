@@ -1,0 +1,24 @@
+import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
+import type { deleteTag as endpoint } from '@velvet/contracts/tags'
+import { authorise, type Context, inTransaction, knownId, recordActivity } from '../kernel/index.ts'
+import { announceTag } from './announce-tags.ts'
+import { readTag } from './read-tags.ts'
+
+/** Removes a tag from everybody and for good. Refuses `tag_not_found`. */
+export const deleteTag = async (
+  outer: Context,
+  { params }: EndpointInput<typeof endpoint>,
+): Promise<EndpointOutput<typeof endpoint>> =>
+  inTransaction(outer, async (context) => {
+    authorise(context, 'applicants.edit')
+    const tag = await readTag(context, knownId(params.id, 'tag'))
+    await context.db.deleteFrom('tags').where('id', '=', tag.id).execute()
+    await recordActivity(context, {
+      action: 'tag.deleted',
+      description: `Deleted the tag ${tag.name}`,
+      target: { type: 'tag', id: tag.id },
+      details: { name: tag.name, applicants: tag.applicantCount },
+    })
+    await announceTag(context, tag.id)
+    return { success: true as const }
+  })

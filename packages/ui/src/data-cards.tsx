@@ -1,0 +1,37 @@
+import { type ReactNode, useState } from 'react'
+import { Button } from './button.tsx'
+
+/** So many cards are drawn at first, and as many more whenever somebody asks: a phone is slow with a thousand. */
+const portion = 100
+
+export type DataCardsProps<Row> = {
+  rows: readonly Row[]
+  rowId: (row: Row) => string
+  isSelected: (id: string) => boolean
+  renderCard: (row: Row) => ReactNode
+}
+
+/** The rows of a table as cards, for phones. */
+export function DataCards<Row>({ rows, rowId, isSelected, renderCard }: DataCardsProps<Row>) {
+  const [drawn, setDrawn] = useState(portion)
+  return (
+    <>
+      <ul className="divide-y divide-line">
+        {rows.slice(0, drawn).map((row, index) => (
+          <li
+            key={rowId(row)}
+            data-row-index={index}
+            className={`[contain-intrinsic-size:auto_8rem] [content-visibility:auto] ${isSelected(rowId(row)) ? 'bg-selected' : ''}`}
+          >
+            {renderCard(row)}
+          </li>
+        ))}
+      </ul>
+      {drawn < rows.length ? (
+        <div className="flex justify-center border-t border-line px-3 py-4">
+          <Button onClick={() => setDrawn(drawn + portion)}>{`Show ${portion} more`}</Button>
+        </div>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import { useId, useState } from 'react'
+import { Chip } from './chip.tsx'
+import { useFieldControl } from './field.tsx'
+import { Input } from './input.tsx'
+
+export type TagInputProps = {
+  value: readonly string[]
+  onChange: (tags: string[]) => void
+  /** Offered while typing; anything else may be typed as well. */
+  suggestions?: readonly string[] | undefined
+  /** The most characters of one tag. */
+  maxLength?: number | undefined
+}
+
+/**
+ * Several short words as chips. Enter, a comma or leaving the field adds what is typed, Backspace in the empty field
+ * takes the last one away. The same word is never there twice, whatever its case.
+ */
+export function TagInput({ value, onChange, suggestions = [], maxLength }: TagInputProps) {
+  const control = useFieldControl({})
+  const list = useId()
+  const [typed, setTyped] = useState('')
+  const isThere = (tag: string) => value.some((each) => each.toLowerCase() === tag.toLowerCase())
+
+  const add = (text: string) => {
+    const added = text
+      .split(',')
+      .map((tag) => tag.trim())
+      .filter((tag) => tag !== '' && !isThere(tag))
+    if (added.length > 0) onChange([...value, ...new Set(added)])
+    setTyped('')
+  }
+
+  return (
+    <div className="flex min-w-0 flex-col gap-2">
+      {value.length > 0 ? (
+        <ul className="flex flex-wrap gap-1.5">
+          {value.map((tag) => (
+            <li key={tag} className="min-w-0">
+              <Chip removeLabel={`Remove ${tag}`} onRemove={() => onChange(value.filter((each) => each !== tag))}>
+                {tag}
+              </Chip>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <Input
+        {...control}
+        list={list}
+        value={typed}
+        maxLength={maxLength}
+        autoComplete="off"
+        placeholder="Add a tag"
+        onChange={({ target }) => (target.value.includes(',') ? add(target.value) : setTyped(target.value))}
+        onBlur={() => add(typed)}
+        onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing) return
+          if (event.key === 'Enter' && typed.trim() !== '') {
+            event.preventDefault()
+            add(typed)
+          } else if (event.key === 'Backspace' && typed === '' && value.length > 0) onChange(value.slice(0, -1))
+        }}
+      />
+      <datalist id={list}>
+        {suggestions
+          .filter((tag) => !isThere(tag))
+          .map((tag) => (
+            <option key={tag} value={tag} />
+          ))}
+      </datalist>
+    </div>
+  )
+}
