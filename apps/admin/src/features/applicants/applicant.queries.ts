@@ -15,7 +15,7 @@ import {
   listApplicantActivity,
   updateApplicant,
 } from '@velvet/contracts/applicants'
-import type { Client, EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
+import type { Client, EndpointInput } from '@velvet/contracts/kernel'
 import { listTags } from '@velvet/contracts/tags'
 import { useEffect } from 'react'
 import { useServer } from '../../server.tsx'
@@ -23,7 +23,6 @@ import { type Decision, refreshApplicants } from './applicants.queries.ts'
 
 export type ApplicantChanges = EndpointInput<typeof updateApplicant>['body']
 export type NewApplicant = EndpointInput<typeof createApplicant>['body']
-type ActivityEntry = EndpointOutput<typeof listApplicantActivity>['entries'][number]
 
 const applicantKey = (id: string) => [getApplicant.name, id] as const
 
