@@ -58,7 +58,7 @@ export const hideableColumns: readonly ApplicantColumn[] = [
     key: 'appliedDate',
     header: 'Applied',
     sortable: true,
-    width: 92,
+    width: 108,
     cell: ({ createdAt }) => <AppliedDate at={createdAt} />,
   },
 ]

@@ -80,7 +80,7 @@ describe('the applicant database', () => {
     await expect.element(screen.getByRole('dialog', { name: 'Add Applicant' })).toBeVisible()
   })
 
-  it('APPL-07 APPL-08 APPL-09 selects rows for bulk actions and the merge', async () => {
+  it('APPL-07 APPL-08 APPL-09 MERGE-11 selects rows for bulk actions and the merge', async () => {
     const { screen } = await openDatabase(crowd(3))
     await screen.getByRole('checkbox', { name: 'Select all rows' }).click()
     const bar = screen.getByRole('toolbar', { name: 'Selection' })
