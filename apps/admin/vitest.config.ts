@@ -23,7 +23,7 @@ export default mergeConfig(
         '@velvet/ui > @base-ui/react/tooltip',
         '@velvet/ui > class-variance-authority',
         '@velvet/ui > clsx',
-        'axe-core',
+        '@velvet/ui > axe-core',
         'dompurify',
         'lucide-react',
         'nuqs',

@@ -11,7 +11,7 @@ export default mergeConfig(
     optimizeDeps: {
       include: [
         '@tanstack/react-query',
-        'axe-core',
+        '@velvet/ui > axe-core',
         'class-variance-authority',
         'clsx',
         'react',

@@ -1,7 +1,8 @@
+import { accessibilityProblems } from '@velvet/ui/testing'
 import { afterEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { applicant, applicantServer } from './testing/applicants.ts'
-import { accessibilityProblems, ada, openAdmin, signedIn, signedOut } from './testing/open-admin.tsx'
+import { ada, openAdmin, signedIn, signedOut } from './testing/open-admin.tsx'
 
 const server = {
   ...applicantServer(() => ({ applicants: [applicant()], total: 1 })),

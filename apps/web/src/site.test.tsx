@@ -1,6 +1,7 @@
+import { accessibilityProblems } from '@velvet/ui/testing'
 import { afterEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { accessibilityProblems, openSite } from './testing/open-site.tsx'
+import { openSite } from './testing/open-site.tsx'
 
 afterEach(async () => {
   sessionStorage.clear()

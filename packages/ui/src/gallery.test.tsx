@@ -1,10 +1,8 @@
-import axe from 'axe-core'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { Gallery } from './gallery.tsx'
-
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+import { accessibilityProblems } from './testing/accessibility.ts'
 
 beforeAll(() => {
   document.title = 'Components'
@@ -22,13 +20,8 @@ afterEach(async () => {
   await page.viewport(1280, 900)
 })
 
-async function violations(include = 'html') {
-  const endless = (animation: Animation) => animation.effect?.getTiming().iterations === Infinity
-  await Promise.all(document.getAnimations().map((animation) => endless(animation) || animation.finished))
-  // The sentinels of Base UI hand the focus on at once; they are never where it rests.
-  const found = await axe.run({ include, exclude: '[data-base-ui-focus-guard]' }, { runOnly: rules })
-  return found.violations.map((violation) => `${violation.id}: ${violation.nodes.map((node) => node.html).join('\n')}`)
-}
+// The sentinels of Base UI hand the focus on at once; they are never where it rests.
+const violations = (include = 'html') => accessibilityProblems({ include, exclude: '[data-base-ui-focus-guard]' })
 
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
 

@@ -2,7 +2,6 @@ import '../admin.css'
 import type { SignedInAdmin } from '@velvet/contracts/auth'
 import { createClient, type Problem } from '@velvet/contracts/kernel'
 import { createToastStore } from '@velvet/ui/toast'
-import axe from 'axe-core'
 import { createBrowserRouter } from 'react-router'
 import { onTestFinished } from 'vitest'
 import { render } from 'vitest-browser-react'
@@ -65,21 +64,3 @@ export async function openAdmin(address: string, answers: Answers = {}) {
 
 /** The query of a call, without what is empty. */
 export const queryOf = (request: Request | undefined) => Object.fromEntries(new URL(request?.url ?? '').searchParams)
-
-/** What axe finds wrong with the page once it has come to rest. */
-export async function accessibilityProblems(): Promise<string[]> {
-  const passing = () =>
-    document
-      .getAnimations()
-      .filter(
-        ({ playState, effect }) =>
-          playState === 'running' && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY,
-      )
-  while (passing().length > 0) await Promise.allSettled(passing().map((animation) => animation.finished))
-  const { violations } = await axe.run(document.body, {
-    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-  })
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary ?? ''}`),
-  )
-}

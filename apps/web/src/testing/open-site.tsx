@@ -1,7 +1,6 @@
 import '../site.css'
 import type { OpenEvent } from '@velvet/contracts/events'
 import type { Problem } from '@velvet/contracts/kernel'
-import axe from 'axe-core'
 import { render } from 'vitest-browser-react'
 import { Site } from '../site.tsx'
 
@@ -46,13 +45,4 @@ export async function openSite(pathname = '/', answers: Answers = {}) {
   }
   const screen = await render(<Site pathname={pathname} send={send} />)
   return { screen, requests }
-}
-
-/** What axe finds wrong with the page once it has come to rest. */
-export async function accessibilityProblems(): Promise<string[]> {
-  await Promise.all(document.getAnimations().map((animation) => animation.finished))
-  const { violations } = await axe.run(document.body, {
-    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-  })
-  return violations.map((violation) => `${violation.id}: ${violation.nodes.map((node) => node.html).join(' ')}`)
 }

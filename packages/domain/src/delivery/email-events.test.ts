@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type EmailEvent, type EmailEventName, foldEvents, suppressionOf } from './email-events.ts'
+import { type EmailEvent, type EmailEventName, emailEventNames, foldEvents, suppressionOf } from './email-events.ts'
 
 const at = (second: number): Date => new Date(Date.UTC(2026, 0, 1) + second * 1_000)
 
@@ -19,24 +19,9 @@ const happened = (event: EmailEventName, second: number, change: Partial<EmailEv
   ...change,
 })
 
-const names: EmailEventName[] = [
-  'processed',
-  'deferred',
-  'delivered',
-  'open',
-  'click',
-  'bounce',
-  'blocked',
-  'dropped',
-  'spamreport',
-  'unsubscribe',
-  'group_unsubscribe',
-  'group_resubscribe',
-]
-
 const anyEvent = fc
   .record({
-    event: fc.constantFrom(...names),
+    event: fc.constantFrom(...emailEventNames),
     second: fc.nat(20),
     isMachineOpen: fc.boolean(),
     reason: fc.constantFrom(null, '550 unknown', '421 busy'),
@@ -109,9 +94,9 @@ describe('what the events of one message say together', () => {
   })
 
   it('closes an address after a hard bounce, a complaint or an unsubscription, and after nothing else', () => {
-    const closing = Object.fromEntries(names.map((name) => [name, suppressionOf(happened(name, 0))]))
+    const closing = Object.fromEntries(emailEventNames.map((name) => [name, suppressionOf(happened(name, 0))]))
     expect(closing).toEqual({
-      ...Object.fromEntries(names.map((name) => [name, null])),
+      ...Object.fromEntries(emailEventNames.map((name) => [name, null])),
       bounce: 'hard_bounce',
       spamreport: 'complaint',
       unsubscribe: 'unsubscribed',

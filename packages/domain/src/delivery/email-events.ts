@@ -1,16 +1,19 @@
-export type EmailEventName =
-  | 'processed'
-  | 'deferred'
-  | 'delivered'
-  | 'open'
-  | 'click'
-  | 'bounce'
-  | 'blocked'
-  | 'dropped'
-  | 'spamreport'
-  | 'unsubscribe'
-  | 'group_unsubscribe'
-  | 'group_resubscribe'
+/** What a provider may report about an email; `blocked` is a bounce after which the address may work another day. */
+export const emailEventNames = [
+  'processed',
+  'deferred',
+  'delivered',
+  'open',
+  'click',
+  'bounce',
+  'blocked',
+  'dropped',
+  'spamreport',
+  'unsubscribe',
+  'group_unsubscribe',
+  'group_resubscribe',
+] as const
+export type EmailEventName = (typeof emailEventNames)[number]
 
 /** One thing that happened to an email, as its provider reports it. */
 export type EmailEvent = {
@@ -26,6 +29,7 @@ export type EmailEvent = {
   readonly url: string | null
   readonly reason: string | null
   readonly code: string | null
+  /** The event as it came, for the record. */
   readonly raw: Readonly<Record<string, unknown>>
 }
 

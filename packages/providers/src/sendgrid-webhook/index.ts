@@ -1,2 +1,2 @@
-export { parseSendGridEvents, type SendGridEvent } from './sendgrid-events.ts'
+export { parseSendGridEvents } from './sendgrid-events.ts'
 export { type SendGridSignature, verifySendGridSignature } from './sendgrid-signature.ts'

@@ -1,7 +1,8 @@
+import type { EmailEvent } from '@velvet/services/webhooks'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createSendGrid } from '../sendgrid/index.ts'
 import { type RunningSandbox, startReceiver, startSandbox, until } from '../testing/start-sandbox.ts'
-import { parseSendGridEvents, type SendGridEvent } from './sendgrid-events.ts'
+import { parseSendGridEvents } from './sendgrid-events.ts'
 import { type SendGridSignature, verifySendGridSignature } from './sendgrid-signature.ts'
 
 const send = async (sandbox: RunningSandbox, address: string): Promise<void> => {
@@ -27,7 +28,7 @@ describe('the SendGrid event webhook', () => {
   afterEach(async () => {
     for (const one of open.splice(0)) await one.stop()
   })
-  const eventsOf = (bodies: readonly { body: string }[]): SendGridEvent[] =>
+  const eventsOf = (bodies: readonly { body: string }[]): EmailEvent[] =>
     bodies.flatMap(({ body }) => parseSendGridEvents(body) ?? [])
 
   it('plays the life of a mail back to the public address, signed and with its mark', async () => {

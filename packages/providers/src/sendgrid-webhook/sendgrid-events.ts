@@ -1,56 +1,12 @@
-export type SendGridEventName =
-  | 'processed'
-  | 'deferred'
-  | 'delivered'
-  | 'open'
-  | 'click'
-  | 'bounce'
-  | 'blocked'
-  | 'dropped'
-  | 'spamreport'
-  | 'unsubscribe'
-  | 'group_unsubscribe'
-  | 'group_resubscribe'
+import { type EmailEvent, type EmailEventName, emailEventNames } from '@velvet/services/webhooks'
 
-/** One event in our words. A bounce of type `blocked` is the event `blocked`: the address may work another day. */
-export type SendGridEvent = {
-  readonly event: SendGridEventName
-  readonly occurredAt: Date
-  readonly address: string
-  /** From the custom arguments; null for mail that is not ours and for some late bounces. */
-  readonly communicationId: string | null
-  readonly attempt: number | null
-  /** Message id of the call, the part of `sg_message_id` before the first dot. */
-  readonly providerId: string | null
-  /** Opened by a scanner or privacy proxy instead of a person. */
-  readonly isMachineOpen: boolean
-  readonly url: string | null
-  readonly reason: string | null
-  readonly code: string | null
-  /** The event as it came, for the record. */
-  readonly raw: Readonly<Record<string, unknown>>
-}
+const names: ReadonlySet<string> = new Set(emailEventNames)
 
-const names: ReadonlySet<string> = new Set<SendGridEventName>([
-  'processed',
-  'deferred',
-  'delivered',
-  'open',
-  'click',
-  'bounce',
-  'blocked',
-  'dropped',
-  'spamreport',
-  'unsubscribe',
-  'group_unsubscribe',
-  'group_resubscribe',
-])
-
-const isName = (text: string): text is SendGridEventName => names.has(text)
+const isName = (text: string): text is EmailEventName => names.has(text)
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
-const parseEvent = (raw: Record<string, unknown>): SendGridEvent | null => {
+const parseEvent = (raw: Record<string, unknown>): EmailEvent | null => {
   const name = raw.event === 'bounce' && raw.type === 'blocked' ? 'blocked' : text(raw.event)
   const address = text(raw.email)
   const seconds = Number(raw.timestamp)
@@ -62,6 +18,7 @@ const parseEvent = (raw: Record<string, unknown>): SendGridEvent | null => {
     address,
     communicationId: text(raw.c),
     attempt: Number.isSafeInteger(attempt) && attempt > 0 ? attempt : null,
+    // The message id of the call stands before the first dot.
     providerId: text(raw.sg_message_id)?.split('.')[0] ?? null,
     isMachineOpen: raw.sg_machine_open === true,
     url: text(raw.url),
@@ -75,7 +32,7 @@ const parseEvent = (raw: Record<string, unknown>): SendGridEvent | null => {
  * Reads the body of the event webhook. Null when it is no JSON list at all; events of an unknown kind are left out.
  * Check the signature first.
  */
-export const parseSendGridEvents = (rawBody: Buffer | string): SendGridEvent[] | null => {
+export const parseSendGridEvents = (rawBody: Buffer | string): EmailEvent[] | null => {
   const parsed = parseJson(rawBody.toString())
   if (!Array.isArray(parsed)) return null
   return parsed.flatMap((raw: unknown) => {

@@ -1,6 +1,7 @@
+import { accessibilityProblems } from '@velvet/ui/testing'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { type Answers, accessibilityProblems, problem } from '../../testing/open-admin.tsx'
+import { type Answers, problem } from '../../testing/open-admin.tsx'
 import { openPart } from '../../testing/open-part.tsx'
 import { person, personServer } from '../../testing/person.ts'
 import { AddApplicantDialog } from './add-applicant-dialog.tsx'

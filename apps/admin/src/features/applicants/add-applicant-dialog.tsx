@@ -8,10 +8,11 @@ import { useToast } from '@velvet/ui/toast'
 import { useId, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { useFailureToast } from '../../failure-toast.ts'
+import { useLeaveWarning } from '../../use-leave-warning.ts'
 import { DuplicateWarning } from './add-applicant-duplicates.tsx'
 import { useCreateApplicant } from './applicant.queries.ts'
 import { ApplicantForm } from './applicant-form.tsx'
-import { showFieldProblems, useLeaveWarning } from './applicant-form-state.ts'
+import { showFieldProblems } from './applicant-form-state.ts'
 import { type ApplicantFormValues, changesBetween, emptyValues } from './applicant-form-values.ts'
 
 export type AddApplicantDialogProps = { open: boolean; onClose: () => void; onAdded: (applicant: Applicant) => void }

@@ -2,9 +2,10 @@ import type { Applicant } from '@velvet/contracts/applicants'
 import { ApiError } from '@velvet/contracts/kernel'
 import { displayName } from '@velvet/domain/applicants'
 import { useToast } from '@velvet/ui/toast'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { type FieldPath, type UseFormReturn, useForm } from 'react-hook-form'
 import { useFailureToast } from '../../failure-toast.ts'
+import { useLeaveWarning } from '../../use-leave-warning.ts'
 import { useSaveApplicant } from './applicant.queries.ts'
 import {
   type ApplicantField,
@@ -102,14 +103,4 @@ export function showFieldProblems<Values extends ApplicantFormValues>(form: UseF
     const field = name.startsWith('instagram') ? 'instagram' : name
     if (applicantFields.includes(field as ApplicantField)) form.setError(field as FieldPath<Values>, { message })
   }
-}
-
-/** The browser asks before it leaves with changes that are not saved. */
-export function useLeaveWarning(isNeeded: boolean) {
-  useEffect(() => {
-    if (!isNeeded) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
-  }, [isNeeded])
 }

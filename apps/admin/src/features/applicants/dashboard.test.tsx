@@ -1,8 +1,9 @@
 import { sortKeys } from '@velvet/contracts/applicants'
+import { accessibilityProblems } from '@velvet/ui/testing'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { applicant, applicantServer, crowd, stats } from '../../testing/applicants.ts'
-import { accessibilityProblems, ada, openAdmin, problem, queryOf, signedIn } from '../../testing/open-admin.tsx'
+import { ada, openAdmin, problem, queryOf, signedIn } from '../../testing/open-admin.tsx'
 
 const ava = applicant()
 const list = 'GET /api/admin/applicants'

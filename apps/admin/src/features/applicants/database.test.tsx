@@ -1,8 +1,9 @@
 import type { ApplicantSummary } from '@velvet/contracts/applicants'
+import { accessibilityProblems } from '@velvet/ui/testing'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { applicantServer, crowd } from '../../testing/applicants.ts'
-import { accessibilityProblems, ada, openAdmin, problem, queryOf, signedIn } from '../../testing/open-admin.tsx'
+import { ada, openAdmin, problem, queryOf, signedIn } from '../../testing/open-admin.tsx'
 
 const list = 'GET /api/admin/applicants'
 

@@ -1,7 +1,8 @@
+import { accessibilityProblems } from '@velvet/ui/testing'
 import { afterEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { applicant, applicantServer } from '../../testing/applicants.ts'
-import { accessibilityProblems, openAdmin, queryOf } from '../../testing/open-admin.tsx'
+import { openAdmin, queryOf } from '../../testing/open-admin.tsx'
 
 const list = 'GET /api/admin/applicants'
 const event = {

@@ -1,7 +1,8 @@
+import { accessibilityProblems } from '@velvet/ui/testing'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { applicant, applicantServer, crowd } from '../../testing/applicants.ts'
-import { type Answers, accessibilityProblems, openAdmin } from '../../testing/open-admin.tsx'
+import { type Answers, openAdmin } from '../../testing/open-admin.tsx'
 
 const list = 'GET /api/admin/applicants'
 const remove = 'DELETE /api/admin/applicants/person-1'

@@ -1,7 +1,8 @@
+import { accessibilityProblems } from '@velvet/ui/testing'
 import { afterEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { applicantServer, crowd } from '../../testing/applicants.ts'
-import { accessibilityProblems, ada, openAdmin, signedIn } from '../../testing/open-admin.tsx'
+import { ada, openAdmin, signedIn } from '../../testing/open-admin.tsx'
 
 const openList = (count = 6, total = count, query = '', role: typeof ada.role = 'super_admin') =>
   openAdmin(`/admin/dashboard${query}`, {

@@ -1,7 +1,8 @@
+import { accessibilityProblems } from '@velvet/ui/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { applicantServer, crowd } from '../../testing/applicants.ts'
-import { accessibilityProblems, openAdmin } from '../../testing/open-admin.tsx'
+import { openAdmin } from '../../testing/open-admin.tsx'
 
 const openList = () =>
   openAdmin(

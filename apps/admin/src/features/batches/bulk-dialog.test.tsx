@@ -1,8 +1,9 @@
 import type { BulkResult } from '@velvet/contracts/batches'
+import { accessibilityProblems } from '@velvet/ui/testing'
 import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { applicantServer, crowd } from '../../testing/applicants.ts'
-import { type Answers, accessibilityProblems, ada, openAdmin, problem, signedIn } from '../../testing/open-admin.tsx'
+import { type Answers, ada, openAdmin, problem, signedIn } from '../../testing/open-admin.tsx'
 
 const bulk = 'POST /api/admin/applicants/bulk'
 const list = 'GET /api/admin/applicants'

@@ -1,7 +1,8 @@
+import { accessibilityProblems } from '@velvet/ui/testing'
 import { describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { campaign, campaignServer } from '../../testing/campaigns.ts'
-import { type Answers, accessibilityProblems, openAdmin, problem } from '../../testing/open-admin.tsx'
+import { type Answers, openAdmin, problem } from '../../testing/open-admin.tsx'
 
 const create = 'POST /api/admin/campaigns'
 const send = 'POST /api/admin/campaigns/campaign-1/send'

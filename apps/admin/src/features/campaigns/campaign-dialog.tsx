@@ -3,8 +3,9 @@ import { Button } from '@velvet/ui/button'
 import { useConfirm } from '@velvet/ui/confirm'
 import { Dialog } from '@velvet/ui/dialog'
 import { useToast } from '@velvet/ui/toast'
-import { useEffect, useId, useRef } from 'react'
+import { useId, useRef } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
+import { useLeaveWarning } from '../../use-leave-warning.ts'
 import { reachOf } from './audience.ts'
 import { AudiencePanel } from './audience-panel.tsx'
 import { type CampaignDraft, draftOf, filtersOf, isComplete, unknownTokensText } from './campaign-draft.ts'
@@ -130,14 +131,4 @@ export function CampaignDialog({ campaign, open, onClose }: CampaignDialogProps)
       </FormProvider>
     </Dialog>
   )
-}
-
-/** Asks before the tab is closed over unsaved words. */
-function useLeaveWarning(isNeeded: boolean) {
-  useEffect(() => {
-    if (!isNeeded) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
-  }, [isNeeded])
 }

@@ -1,9 +1,10 @@
 import type { Campaign, CampaignProgress } from '@velvet/contracts/campaigns'
 import { communicationStates } from '@velvet/contracts/delivery'
+import { accessibilityProblems } from '@velvet/ui/testing'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { campaign, campaignServer } from '../../testing/campaigns.ts'
-import { type Answers, accessibilityProblems, openAdmin, problem } from '../../testing/open-admin.tsx'
+import { type Answers, openAdmin, problem } from '../../testing/open-admin.tsx'
 
 const address = '/admin/communications'
 

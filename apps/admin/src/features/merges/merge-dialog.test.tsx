@@ -1,6 +1,6 @@
+import { accessibilityProblems } from '@velvet/ui/testing'
 import { afterEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { accessibilityProblems } from '../../testing/open-admin.tsx'
 import { ava, eva, merged, merging, newcomer, openMerge, theo } from '../../testing/open-merge.tsx'
 
 afterEach(async () => {

@@ -1,6 +1,7 @@
+import { accessibilityProblems } from '@velvet/ui/testing'
 import { describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { accessibilityProblems, problem } from '../../testing/open-admin.tsx'
+import { problem } from '../../testing/open-admin.tsx'
 import { ava, eva, merged, merging, newcomer, openMerge, theo } from '../../testing/open-merge.tsx'
 
 const quietly = () => vi.spyOn(console, 'error').mockImplementation(() => {})

@@ -1,16 +1,9 @@
 import type { ApplicantSummary } from '@velvet/contracts/applicants'
+import { accessibilityProblems } from '@velvet/ui/testing'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { crowd } from '../../testing/applicants.ts'
-import {
-  type Answers,
-  accessibilityProblems,
-  ada,
-  openAdmin,
-  problem,
-  queryOf,
-  signedIn,
-} from '../../testing/open-admin.tsx'
+import { type Answers, ada, openAdmin, problem, queryOf, signedIn } from '../../testing/open-admin.tsx'
 import { person, personServer, posts } from '../../testing/person.ts'
 
 const list = 'GET /api/admin/applicants'

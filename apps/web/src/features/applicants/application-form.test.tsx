@@ -1,6 +1,7 @@
+import { accessibilityProblems } from '@velvet/ui/testing'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { accessibilityProblems, openSite, solstice } from '../../testing/open-site.tsx'
+import { openSite, solstice } from '../../testing/open-site.tsx'
 
 type Screen = Awaited<ReturnType<typeof openSite>>['screen']
 

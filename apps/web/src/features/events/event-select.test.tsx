@@ -1,5 +1,6 @@
+import { accessibilityProblems } from '@velvet/ui/testing'
 import { afterEach, describe, expect, it } from 'vitest'
-import { accessibilityProblems, lateRoom, openSite, problem, solstice } from '../../testing/open-site.tsx'
+import { lateRoom, openSite, problem, solstice } from '../../testing/open-site.tsx'
 
 afterEach(() => sessionStorage.clear())
 

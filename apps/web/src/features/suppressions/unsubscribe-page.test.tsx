@@ -1,5 +1,6 @@
+import { accessibilityProblems } from '@velvet/ui/testing'
 import { describe, expect, it, vi } from 'vitest'
-import { accessibilityProblems, openSite, problem } from '../../testing/open-site.tsx'
+import { openSite, problem } from '../../testing/open-site.tsx'
 
 const token = 'abc-123_x.y%20z'
 
