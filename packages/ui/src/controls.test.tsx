@@ -10,6 +10,7 @@ import { Input } from './input.tsx'
 import { Pagination } from './pagination.tsx'
 import { PasswordInput } from './password-input.tsx'
 import { SearchInput } from './search-input.tsx'
+import { TagInput } from './tag-input.tsx'
 
 it('wires label, hint and error of a field to its control', async () => {
   await render(
@@ -44,6 +45,40 @@ it('a pending button says so, keeps its focus and neither clicks nor submits', a
   element.click()
   expect(onClick).not.toHaveBeenCalled()
   expect(onSubmit).not.toHaveBeenCalled()
+})
+
+function Tags({ start = [] }: { start?: string[] }) {
+  const [tags, setTags] = useState(start)
+  return (
+    <Field label="Tags">
+      <TagInput value={tags} onChange={setTags} suggestions={['press', 'regular']} />
+    </Field>
+  )
+}
+
+it('takes tags by Enter, by comma and on leaving, each once, and gives the last one back with Backspace', async () => {
+  await render(<Tags />)
+  const tags = () =>
+    page
+      .getByRole('listitem')
+      .elements()
+      .map((item) => item.textContent)
+  const control = page.getByLabelText('Tags')
+  await control.click()
+  await userEvent.keyboard('press{Enter}Press{Enter} plus one,')
+  await expect.poll(tags).toEqual(['press', 'plus one'])
+  await expect.element(control).toHaveValue('')
+  await userEvent.keyboard('{Backspace}regular{Tab}')
+  await expect.poll(tags).toEqual(['press', 'regular'])
+  await page.getByRole('button', { name: 'Remove press' }).click()
+  await expect.poll(tags).toEqual(['regular'])
+})
+
+it('suggests only tags that are not there yet', async () => {
+  await render(<Tags start={['press']} />)
+  expect(Array.from(document.querySelectorAll('datalist option'), (option) => option.getAttribute('value'))).toEqual([
+    'regular',
+  ])
 })
 
 it('shows and hides a password', async () => {

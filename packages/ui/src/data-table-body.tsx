@@ -1,14 +1,18 @@
 import { clsx } from 'clsx'
-import type { ReactNode } from 'react'
+import { type ReactNode, type RefObject, useEffect } from 'react'
 import type { DataColumn } from './data-column.ts'
 import { DataTableRow, type ToggleRow } from './data-table-row.tsx'
-import type { RowWindow } from './row-window.ts'
+import { useRowWindow } from './row-window.ts'
 import { Skeleton } from './skeleton.tsx'
 
 export type DataTableBodyProps<Row> = {
   columns: readonly DataColumn<Row>[]
   rows: readonly Row[]
-  visible: RowWindow
+  /** What scrolls. */
+  container: RefObject<HTMLElement | null>
+  fill: boolean
+  /** Called when the last rows of a table drawn in part come into view. */
+  onEnd: (() => void) | undefined
   height: number
   /** Shown instead of rows: an empty or an error state. */
   blank: ReactNode
@@ -19,9 +23,14 @@ export type DataTableBodyProps<Row> = {
   onToggle: ToggleRow
 }
 
-/** The rows in view between two spacers, or what stands for them. */
+/** The rows in view between two spacers, or what stands for them. Scrolling draws nothing else again. */
 export function DataTableBody<Row>(props: DataTableBodyProps<Row>) {
-  const { columns, rows, visible, height, blank, loading, selection, rowId, rowName, onToggle } = props
+  const { columns, rows, height, blank, loading, selection, rowId, rowName, onToggle, onEnd } = props
+  const visible = useRowWindow(props.container, rows.length, height, props.fill)
+  const isPartial = visible.end - visible.start < rows.length
+  useEffect(() => {
+    if (isPartial && visible.end >= rows.length) onEnd?.()
+  }, [isPartial, visible.end, rows.length, onEnd])
   const width = columns.length + (selection ? 1 : 0)
   if (blank !== undefined) {
     return (

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { type ChangeEvent, type ComponentProps, memo } from 'react'
+import { type ChangeEvent, type ComponentProps, memo, type ReactNode } from 'react'
 import { Checkbox } from './checkbox.tsx'
 import type { DataColumn } from './data-column.ts'
 import { pinnedLook, pinnedPlace } from './data-table-head.tsx'
@@ -39,21 +39,30 @@ function DrawnRow<Row>({ row, id, index, height, columns, selected, rowName, onT
           <RowCheckbox name={rowName(row)} id={id} selected={selected} onToggle={onToggle} />
         </td>
       )}
-      {columns.map((column) => (
-        <td
-          key={column.key}
-          style={pinnedPlace(column.pinned, selected !== undefined)}
-          className={clsx(
-            'overflow-hidden border-b border-line bg-inherit px-2.5 text-ellipsis whitespace-nowrap first:ps-5 last:pe-5',
-            column.align === 'end' && 'text-end',
-            column.pinned && pinnedLook[column.pinned],
-          )}
-        >
-          {column.cell(row)}
-        </td>
-      ))}
+      <RowCells row={row} columns={columns} afterSelect={selected !== undefined} />
     </tr>
   )
+}
+
+type RowCellsProps<Row> = { row: Row; columns: readonly DataColumn<Row>[]; afterSelect: boolean }
+
+/** What the columns say of a row, which selecting it does not change. */
+const RowCells = memo(DrawnCells) as typeof DrawnCells
+
+function DrawnCells<Row>({ row, columns, afterSelect }: RowCellsProps<Row>): ReactNode {
+  return columns.map((column) => (
+    <td
+      key={column.key}
+      style={pinnedPlace(column.pinned, afterSelect)}
+      className={clsx(
+        'overflow-hidden border-b border-line bg-inherit px-2.5 text-ellipsis whitespace-nowrap first:ps-5 last:pe-5',
+        column.align === 'end' && 'text-end',
+        column.pinned && pinnedLook[column.pinned],
+      )}
+    >
+      {column.cell(row)}
+    </td>
+  ))
 }
 
 type RowCheckboxProps = { name: string; id: string; selected: boolean; onToggle: ToggleRow }

@@ -7,7 +7,7 @@ import { DataTableHead } from './data-table-head.tsx'
 import { RowCheckbox, type ToggleRow } from './data-table-row.tsx'
 import { useKeptFocus } from './kept-focus.ts'
 import { usePhone } from './media-query.tsx'
-import { useRowWindow } from './row-window.ts'
+import { isDrawnInPart, revealRow } from './row-window.ts'
 import { useScrollEdges } from './scroll-edges.ts'
 import { handleTableKey } from './table-keys.ts'
 
@@ -88,12 +88,6 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     latest.current.getRow(id).getToggleSelectedHandler()({ target: { checked }, shiftKey: range })
   }, [])
 
-  const visible = useRowWindow(container, rows.length, height, fill && !phone)
-  const { onEnd } = props
-  const isPartial = visible.end - visible.start < rows.length
-  useEffect(() => {
-    if (isPartial && visible.end >= rows.length) onEnd?.()
-  }, [isPartial, visible.end, rows.length, onEnd])
   const chosen = rows.filter((row) => selection.has(rowId(row))).length
   const selectAll = () => {
     const next = new Set(selection)
@@ -108,8 +102,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     return target !== undefined && target !== null
   }
   const focusRow = (index: number) => {
-    if (focusDrawnRow(index)) return
-    visible.reveal(index)
+    if (focusDrawnRow(index) || !container.current || !isDrawnInPart(rows.length, fill)) return
+    revealRow(container.current, index, height)
     requestAnimationFrame(() => focusDrawnRow(index))
   }
   const keptFocus = useKeptFocus(container, rows.length, focusDrawnRow)
@@ -195,7 +189,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           <DataTableBody
             columns={columns}
             rows={rows}
-            visible={visible}
+            container={container}
+            fill={fill}
+            onEnd={props.onEnd}
             height={height}
             blank={blank}
             loading={props.loading ?? false}

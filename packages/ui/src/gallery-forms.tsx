@@ -10,6 +10,7 @@ import { RadioCards } from './radio-cards.tsx'
 import { SearchInput } from './search-input.tsx'
 import { Select } from './select.tsx'
 import { Switch } from './switch.tsx'
+import { TagInput } from './tag-input.tsx'
 import { Textarea } from './textarea.tsx'
 
 export function GalleryForms() {
@@ -17,6 +18,7 @@ export function GalleryForms() {
   const [filled, setFilled] = useState('Castellan')
   const [message, setMessage] = useState('See you at the door.')
   const [action, setAction] = useState<'approve' | 'message'>('approve')
+  const [tags, setTags] = useState(['press', 'friend of the house'])
   const [file, setFile] = useState<string>()
   return (
     <GallerySection title="Forms" note="Labels, hints and errors are wired by id.">
@@ -52,6 +54,13 @@ export function GalleryForms() {
         <SearchInput label="Search cities" value={filled} onValueChange={setFilled} />
         <Field label="Message" aside={`${message.length}/160`} className="md:col-span-2">
           <Textarea value={message} onChange={(event) => setMessage(event.target.value)} />
+        </Field>
+        <Field
+          label="Tags"
+          hint="Enter or a comma adds one, Backspace takes the last one away."
+          className="md:col-span-2"
+        >
+          <TagInput value={tags} onChange={setTags} suggestions={['press', 'regular', 'plus one']} maxLength={40} />
         </Field>
         <div className="flex flex-col gap-3">
           <Checkbox label="Merge duplicates" hint="Existing people keep their notes." defaultChecked />

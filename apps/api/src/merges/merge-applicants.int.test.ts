@@ -76,7 +76,7 @@ describe('merging', () => {
     expect(consents).toMatchObject([{ applicant_id: first, channel: 'email', action: 'out', source: 'merge' }])
   })
 
-  it('brings over tags, applications, consents, history, import rows, threads and names in drafts', async () => {
+  it('brings over tags, applications, consents, history, import rows and threads', async () => {
     const [first, second, third] = [await api.addPerson(), await api.addPerson(), await api.addPerson()]
     const [vip, press] = [api.context.newId(), api.context.newId()]
     await api.db
@@ -124,8 +124,6 @@ describe('merging', () => {
         insert into messages (id, conversation_id, sender_type, sender_id, content) select new_id(), id, 'applicant', ${person}::uuid, 'hi' from c`.execute(
         api.db,
       )
-    const draft = await api.addCampaign('draft', { mode: 'manual', applicantIds: [second, first, third] })
-
     expect((await api.merge(first, [second, third])).json()).toMatchObject({
       applicant: { tags: ['press', 'vip'], eventId: two },
     })
@@ -148,12 +146,6 @@ describe('merging', () => {
     ])
     const senders = await api.db.selectFrom('messages').select('sender_id').execute()
     expect(senders).toEqual([{ sender_id: first }, { sender_id: first }])
-    const { target_filters: targeting } = await api.db
-      .selectFrom('campaigns')
-      .selectAll()
-      .where('id', '=', draft)
-      .executeTakeFirstOrThrow()
-    expect(targeting).toMatchObject({ applicantIds: [first] })
   })
 
   it('lets what waits for a removed person go on for the kept one, never twice', async () => {

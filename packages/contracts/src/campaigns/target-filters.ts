@@ -21,7 +21,7 @@ export const TargetFilters = Type.Object(
     city: Type.Optional(Type.String({ maxLength: 100, description: 'Part of the name, in any case' })),
     state: Type.Optional(Type.String({ maxLength: 100, description: 'Part of the name, in any case' })),
     zipCodes: Type.Optional(Type.String({ maxLength: 500, description: 'Comma-separated; any part of any zip code' })),
-    instagramFollowersMin: Type.Optional(Type.Integer({ minimum: 0 })),
+    instagramFollowersMin: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_000_000_000 })),
     tags: Type.Optional(
       Type.Array(Type.String({ maxLength: 100 }), { maxItems: 50, description: 'Names; any of them' }),
     ),

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     -- array_to_string() is only stable, because it takes any element type; for text it never changes.
-    create function zip_text(zips text[]) returns text language sql immutable parallel safe
+    create function join_zips(zips text[]) returns text language sql immutable parallel safe
       return array_to_string(zips, ' ');
 
     create table applicants (
@@ -63,13 +63,14 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       location_sort text generated always as (btrim(fold(city) || ' ' || fold(state))) stored,
       priority_rank smallint generated always as (
         case priority when 'low' then 0 when 'normal' then 1 when 'high' then 2 else 3 end
-      ) stored
+      ) stored,
+      zip_text text generated always as (join_zips(zip_codes)) stored
     );
     alter table applicants set (autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02);
     create trigger applicants_touch before update on applicants for each row execute function touch_updated_at();
 
     create index applicants_search on applicants using gin (search_text gin_trgm_ops) with (gin_pending_list_limit = 16384);
-    create index applicants_zip_codes on applicants using gin (zip_text(zip_codes) gin_trgm_ops);
+    create index applicants_zip_codes on applicants using gin (zip_text gin_trgm_ops);
     create index applicants_city on applicants using gin (city_key gin_trgm_ops);
     create index applicants_by_created on applicants (created_at, id);
     create index applicants_by_status on applicants (status, created_at, id);
@@ -89,7 +90,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index applicants_event on applicants (event_id) where event_id is not null;
     -- Exact totals of whatever combination are counted here, in a hundredth of the bytes of the people themselves.
     create index applicants_facts on applicants
-      (country, status, state, source, age, priority_rank, duplicate_kinds, email_opt_in, sms_opt_in, city_key);
+      (country, status, state, source, age, priority_rank, duplicate_kinds, email_opt_in, sms_opt_in, city_key, zip_text);
+    -- The same for searches that fit very many. Only short columns, so that no entry outgrows what an index can hold.
+    create index applicants_texts on applicants
+      (status, country, age, priority_rank, duplicate_kinds, email_opt_in, sms_opt_in, search_text);
     create index applicants_followers on applicants (instagram_followers) where instagram_followers is not null;
     create index applicants_without_email_consent on applicants (created_at, id) where not email_opt_in;
     create index applicants_without_sms_consent on applicants (created_at, id) where not sms_opt_in;
@@ -157,33 +161,40 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     );
   `.execute(db)
 
-  // Totals by status, maintained with every write. Sixteen slots keep concurrent writers off one hot row.
+  // Totals by status and kinds of duplicates are the sums of their rows, maintained with every write. A writer changes rows
+  // that nobody else holds, or adds some: no two wait for each other, and there are never more rows of a kind than there
+  // were writers at once.
   await sql`
     create table applicant_totals (
+      id bigint generated always as identity primary key,
       status text not null,
-      slot smallint not null,
-      total bigint not null,
-      primary key (status, slot)
+      duplicate_kinds smallint not null,
+      total bigint not null
     ) with (fillfactor = 50);
+    create index applicant_totals_of_kinds on applicant_totals (status, duplicate_kinds, id);
+
+    create function add_to_totals(of_status text, of_kinds smallint, more bigint) returns void language plpgsql as $$
+    begin
+      update applicant_totals set total = total + more
+        where id = (select t.id from applicant_totals t where t.status = of_status and t.duplicate_kinds = of_kinds
+          order by t.id limit 1 for no key update skip locked);
+      if not found then
+        insert into applicant_totals (status, duplicate_kinds, total) values (of_status, of_kinds, more);
+      end if;
+    end $$;
 
     create function count_applicants() returns trigger language plpgsql as $$
-    declare
-      here constant smallint := pg_backend_pid() % 16;
     begin
       if tg_op = 'INSERT' then
-        insert into applicant_totals select status, here, count(*) from added group by status order by status
-          on conflict (status, slot) do update set total = applicant_totals.total + excluded.total;
+        perform add_to_totals(status, duplicate_kinds, count(*)) from added group by status, duplicate_kinds;
       elsif tg_op = 'DELETE' then
-        insert into applicant_totals select status, here, -count(*) from removed group by status order by status
-          on conflict (status, slot) do update set total = applicant_totals.total + excluded.total;
+        perform add_to_totals(status, duplicate_kinds, -count(*)) from removed group by status, duplicate_kinds;
       else
-        insert into applicant_totals
-          select status, here, sum(n) from (
-            select status, 1 as n from added
-            union all
-            select status, -1 from removed
-          ) moves group by status having sum(n) <> 0 order by status
-          on conflict (status, slot) do update set total = applicant_totals.total + excluded.total;
+        perform add_to_totals(status, duplicate_kinds, sum(n)) from (
+          select status, duplicate_kinds, 1 as n from added
+          union all
+          select status, duplicate_kinds, -1 from removed
+        ) moves group by status, duplicate_kinds having sum(n) <> 0;
       end if;
       return null;
     end $$;

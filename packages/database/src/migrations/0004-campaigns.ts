@@ -108,6 +108,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       campaign_id uuid references campaigns,
       message_id uuid references messages on delete cascade,
       applicant_id uuid references applicants on delete set null,
+      -- Whose row it was before a merge left it to nobody, as the kept person had one of this campaign already.
+      merged_from uuid,
       channel text not null check (channel in ('email', 'sms')),
       address text,
       address_hmac bytea,
@@ -144,6 +146,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create unique index communications_one_inbox on communications (campaign_id, channel, address_hmac) where state <> 'skipped';
     create index communications_of_campaign on communications (campaign_id, state, due_at);
     create index communications_of_applicant on communications (applicant_id);
+    -- Removing a person removes their messages, and each of those looks for its row here.
+    create index communications_of_message on communications (message_id) where message_id is not null;
+    create index communications_of_merged on communications (merged_from) where merged_from is not null;
     create index communications_open on communications (state, due_at) where state in ('submitting', 'unknown');
 
     -- Append only, one row per call to a provider. Without a foreign key: it is written for every message that is sent.

@@ -223,6 +223,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       create index match_keys_of_key on match_keys (kind, key, applicant_id);
       analyze match_keys;
 
+      -- Nothing but the flags changes, and of those the totals are counted below.
+      alter table applicants disable trigger user;
       update applicants a set duplicate_kinds = j.kinds
       from (
         select p.id, coalesce(f.kinds, 0::smallint) as kinds
@@ -234,6 +236,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
         ) f on f.applicant_id = p.id
       ) j
       where a.id = j.id and a.duplicate_kinds <> j.kinds;
+      alter table applicants enable trigger user;
+      delete from applicant_totals;
+      insert into applicant_totals (status, duplicate_kinds, total)
+        select status, duplicate_kinds, count(*) from applicants group by status, duplicate_kinds;
       perform judge_duplicates(array(select low_id from not_duplicates union select high_id from not_duplicates));
     end $$;
 

@@ -47,6 +47,7 @@ export type ApplicantsTable = {
   city_key: GeneratedAlways<string>
   location_sort: GeneratedAlways<string>
   priority_rank: GeneratedAlways<number>
+  zip_text: GeneratedAlways<string>
 }
 
 export type ApplicantEmailsTable = {
@@ -62,6 +63,14 @@ export type ApplicantTagsTable = {
   applicant_id: string
   tag_id: string
   created_at: Generated<Date>
+}
+
+/** Maintained by triggers; the sum of the rows of an event is exact. */
+export type EventTotalsTable = {
+  id: GeneratedAlways<string>
+  event_id: GeneratedAlways<string>
+  applications: GeneratedAlways<string>
+  approved: GeneratedAlways<string>
 }
 
 export type EventApplicationsTable = {
@@ -96,10 +105,11 @@ export type SuppressionsTable = {
   created_at: Generated<Date>
 }
 
-/** Maintained by triggers; the total of a status is the sum over its slots. */
+/** Maintained by triggers; the sum of the rows is exact, also of one status or some kinds of duplicates. */
 export type ApplicantTotalsTable = {
+  id: GeneratedAlways<string>
   status: GeneratedAlways<string>
-  slot: GeneratedAlways<number>
+  duplicate_kinds: GeneratedAlways<number>
   total: GeneratedAlways<string>
 }
 

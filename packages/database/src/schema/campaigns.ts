@@ -46,6 +46,7 @@ export type CommunicationsTable = {
   campaign_id: string | null
   message_id: string | null
   applicant_id: string | null
+  merged_from: string | null
   channel: 'email' | 'sms'
   address: string | null
   address_hmac: Buffer | null

@@ -24,6 +24,7 @@ export type Database = {
   conversations: conversations.ConversationsTable
   delivery_attempts: campaigns.DeliveryAttemptsTable
   event_applications: applicants.EventApplicationsTable
+  event_totals: applicants.EventTotalsTable
   events: events.EventsTable
   import_rows: imports.ImportRowsTable
   imports: imports.ImportsTable

@@ -28,7 +28,7 @@ const partOfSearchable = (name: 'name_sort' | 'instagram_key', text: string): Co
   sql`(${contains(column('search_text'), text)} and ${contains(column(name), text)})`
 
 const zipCondition = (zipCodes: readonly string[]): Condition =>
-  sql`zip_text(${column('zip_codes')}) like any (${zipCodes.map((zip) => `%${escapeLike(zip)}%`)}::text[])`
+  sql`${column('zip_text')} like any (${zipCodes.map((zip) => `%${escapeLike(zip)}%`)}::text[])`
 
 const tagCondition = (names: readonly string[]): Condition =>
   sql`${column('id')} in (select at.applicant_id from applicant_tags at join tags t on t.id = at.tag_id
@@ -93,6 +93,10 @@ export const activeFilters = (filters: ApplicantFilters): FilterName[] => {
   return filterNames.filter((name) => checked[name] !== undefined)
 }
 
+/** What checked filters ask of a row of `applicants`; all must hold. */
+export const conditionsFor = (checked: CheckedFilters): Condition[] =>
+  filterNames.flatMap((name) => conditionFor(name, checked))
+
 /**
  * Everybody who matches a filter combination: what the list, its total and everything else mean by "all matching". The
  * caller chooses columns, order and how many. Refuses malformed dates and crossed bounds.
@@ -102,5 +106,5 @@ export const matchingApplicants = (
   filters: ApplicantFilters,
 ): SelectQueryBuilder<Database, 'applicants', object> => {
   const checked = checkFilters(filters)
-  return db.selectFrom('applicants').where((eb) => eb.and(filterNames.flatMap((name) => conditionFor(name, checked))))
+  return db.selectFrom('applicants').where((eb) => eb.and(conditionsFor(checked)))
 }

@@ -5,26 +5,25 @@ import { validate } from 'uuid'
 import { authorise, type Context } from '../kernel/index.ts'
 import { activeFilters, matchingApplicants } from './filter-applicants.ts'
 import { presentSummary, summaryColumns } from './present-applicant.ts'
-import { readTotals } from './read-totals.ts'
+import { readTotal } from './read-totals.ts'
 import { sorted } from './sort-applicants.ts'
 
-/** Whoever applied to an event is counted there: every application is of one person. */
+/** Whoever applied to an event is counted there, with every write: each application is of one person. */
 const countOfEvent = async ({ db }: Context, eventId: string): Promise<number> => {
   if (!validate(eventId)) return 0
   const { total } = await db
-    .selectFrom('event_applications')
-    .select(sql<number>`count(*)::int`.as('total'))
+    .selectFrom('event_totals')
+    .select(sql<number>`coalesce(sum(applications), 0)::int`.as('total'))
     .where('event_id', '=', eventId)
     .executeTakeFirstOrThrow()
   return total
 }
 
-/** The exact number of matching people; unfiltered and single-status totals come from maintained counters. */
+/** The exact number of matching people; those of statuses, duplicates or an event come from maintained counters. */
 export const countApplicants = async (context: Context, filters: ApplicantFilters): Promise<number> => {
-  const [only, ...others] = activeFilters(filters)
-  if (only === undefined) return (await readTotals(context)).total
-  if (others.length === 0 && filters.status) return (await readTotals(context))[filters.status]
-  if (others.length === 0 && only === 'eventId' && filters.eventId) return countOfEvent(context, filters.eventId.trim())
+  const active = activeFilters(filters)
+  if (active.every((name) => name === 'status' || name === 'duplicates')) return readTotal(context, filters)
+  if (active.length === 1 && filters.eventId) return countOfEvent(context, filters.eventId.trim())
   const { total } = await matchingApplicants(context, filters)
     .select(sql<number>`count(*)::int`.as('total'))
     .executeTakeFirstOrThrow()

@@ -1,59 +1,68 @@
 import type { TargetFilters } from '@velvet/contracts/campaigns'
+import type { CheckedFilters } from '@velvet/domain/applicants'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { validate } from 'uuid'
+import { conditionsFor, contains } from '../applicants/index.ts'
 
 type Condition = RawBuilder<SqlBool>
 
-const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
+/** A list that is absent or empty narrows nothing. */
+const anyOf = <T>(values: readonly T[] = [], asFilters: (value: T) => CheckedFilters): Condition[] =>
+  values.length > 0
+    ? [
+        sql`(${sql.join(
+          values.flatMap((value) => conditionsFor(asFilters(value))),
+          sql` or `,
+        )})`,
+      ]
+    : []
 
-const nobody: Condition = sql`false`
+const listed = (text = ''): string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
 
-const containing = (column: RawBuilder<unknown>, text: string): Condition =>
-  sql`fold(${column}) like '%' || fold(${escapeLike(text.trim())}) || '%'`
-
-const zipCondition = (zipCodes: string): Condition | null => {
-  const parts = zipCodes.split(',').flatMap((part) => (part.trim() ? [`%${escapeLike(part.trim())}%`] : []))
-  if (parts.length === 0) return null
-  return sql`exists (select 1 from unnest(a.zip_codes) zip where zip like any (${parts}::text[]))`
+/** What a campaign asks in the words of the applicants' list. */
+const asChecked = (filters: TargetFilters): CheckedFilters => {
+  const { ageMin, ageMax, instagramFollowersMin: followersMin, tags = [], eventId } = filters
+  const city = filters.city?.trim()
+  const zipCodes = listed(filters.zipCodes)
+  const hasAges = ageMin !== undefined || ageMax !== undefined
+  return {
+    ...(hasAges ? { ages: { from: Math.max(1, ageMin ?? 0), ...(ageMax === undefined ? {} : { to: ageMax }) } } : {}),
+    ...(city ? { city } : {}),
+    ...(zipCodes.length > 0 ? { zipCodes } : {}),
+    ...(followersMin === undefined ? {} : { followersMin }),
+    ...(tags.length > 0 ? { tags: tags.map((tag) => tag.trim()) } : {}),
+    ...(eventId ? { eventId } : {}),
+  }
 }
 
-const withUrgent = (priorities: readonly string[]): string[] =>
-  priorities.includes('high') ? [...priorities, 'urgent'] : [...priorities]
+/** Several statuses, several priorities and a part of a state are what the list cannot ask for (CAMP-38, CAMP-39, CAMP-42). */
+const filterConditions = (filters: TargetFilters): Condition[] => {
+  const state = filters.state?.trim()
+  return [
+    ...conditionsFor(asChecked(filters)),
+    ...anyOf(filters.status, (status) => ({ status })),
+    ...anyOf(filters.priority, (priority) => ({ priority })),
+    ...(state ? [contains(sql`fold(applicants.state)`, state)] : []),
+  ]
+}
 
-const filterConditions = (filters: TargetFilters): (Condition | null)[] => [
-  filters.status && filters.status.length > 0 ? sql`a.status = any (${filters.status}::text[])` : null,
-  filters.priority && filters.priority.length > 0
-    ? sql`a.priority = any (${withUrgent(filters.priority)}::text[])`
-    : null,
-  filters.ageMin === undefined ? null : sql`a.age >= greatest(${filters.ageMin}::int, 1)`,
-  filters.ageMax === undefined ? null : sql`a.age between 1 and ${filters.ageMax}::int`,
-  filters.city?.trim() ? containing(sql`a.city`, filters.city) : null,
-  filters.state?.trim() ? containing(sql`a.state`, filters.state) : null,
-  filters.zipCodes === undefined ? null : zipCondition(filters.zipCodes),
-  filters.instagramFollowersMin === undefined
-    ? null
-    : sql`a.instagram_followers >= ${filters.instagramFollowersMin}::int`,
-  filters.tags && filters.tags.length > 0
-    ? sql`exists (select 1 from applicant_tags at join tags t on t.id = at.tag_id
-        where at.applicant_id = a.id and lower(t.name) = any (${filters.tags.map((tag) => tag.trim().toLowerCase())}::text[]))`
-    : null,
-  filters.eventId
-    ? validate(filters.eventId)
-      ? sql`exists (select 1 from event_applications ea where ea.applicant_id = a.id and ea.event_id = ${filters.eventId}::uuid)`
-      : nobody
-    : null,
-]
+/** Whoever was merged away means the person who was kept. */
+const namedCondition = (ids: readonly string[]): Condition => sql`applicants.id in (
+  select coalesce(m.merged_into, named.id) from unnest(${ids.filter((id) => validate(id))}::uuid[]) as named(id)
+  left join merged_applicants m on m.id = named.id)`
 
-/** Which rows of `applicants a` a campaign is for (CAMP-38 to CAMP-45), before consent and suppression. */
+/** Which rows of `applicants` a campaign is for (CAMP-38 to CAMP-45), before consent and suppression. */
 export const audienceCondition = (filters: TargetFilters): Condition => {
-  const chosen: (Condition | null)[] =
-    filters.mode === 'manual'
-      ? [sql`a.id = any (${(filters.applicantIds ?? []).filter((id) => validate(id))}::uuid[])`]
-      : filterConditions(filters)
   const conditions = [
-    ...chosen,
-    filters.emailOptIn ? sql<SqlBool>`a.email_opt_in` : null,
-    filters.smsOptIn ? sql<SqlBool>`a.sms_opt_in` : null,
-  ].filter((condition) => condition !== null)
+    ...(filters.mode === 'manual' ? [namedCondition(filters.applicantIds ?? [])] : filterConditions(filters)),
+    ...conditionsFor({
+      ...(filters.emailOptIn ? { emailOptIn: true } : {}),
+      ...(filters.smsOptIn ? { smsOptIn: true } : {}),
+    }),
+  ]
   return conditions.length > 0 ? sql`(${sql.join(conditions, sql` and `)})` : sql`true`
 }

@@ -4,7 +4,7 @@ import type { Context } from '../kernel/index.ts'
 import { addressHashSql } from './address-keys.ts'
 import { audienceCondition } from './audience.ts'
 
-/** Further limits on who is looked at, as SQL over `applicants a`. */
+/** Further limits on who is looked at, as SQL over `applicants`. */
 type Window = { condition?: RawBuilder<unknown>; limit?: number }
 
 /**
@@ -26,11 +26,11 @@ export const judgedAudience = (
     select p.*, case when p.address is not null
       then ${addressHashSql(settings.secret, 'email', sql`p.address`)} end as address_hmac
     from (
-      select a.id, a.first_name, a.last_name, a.city, a.state, a.instagram_username, a.email_opt_in,
-        case when a.email ~ '^\\s*[^\\s@]+@[^\\s@]+\\s*$' then btrim(a.email, E' \\t\\r\\n') end as address
-      from applicants a
+      select id, first_name, last_name, city, state, instagram_username, email_opt_in,
+        case when email ~ '^\\s*[^\\s@]+@[^\\s@]+\\s*$' then btrim(email, E' \\t\\r\\n') end as address
+      from applicants
       where ${condition} and ${audienceCondition(filters)}
-      order by a.id
+      order by id
       ${limit === undefined ? sql`` : sql`limit ${limit}`}
     ) p
   ) m

@@ -44,15 +44,21 @@ const mergeValues = ({ content_snapshot: content }: Running): RawBuilder<unknown
   return pairs.length > 0 ? sql`jsonb_strip_nulls(jsonb_build_object(${sql.join(pairs)}))` : sql`'{}'::jsonb`
 }
 
-/** Writes the next part of the audience into the ledger, the excluded with their reason. Null when nobody was left. */
-const fillChunk = async (context: Context, campaign: Running): Promise<string | null> => {
-  const cursor = campaign.dispatch_cursor
-  const window = {
-    condition: sql`a.created_at <= ${campaign.sent_at}::timestamptz and ${cursor ? sql`a.id > ${cursor}::uuid` : sql`true`}`,
+/** Named people come in one part: whom a merge keeps may lie before a cursor, and may have applied after Send. */
+const windowOf = ({ dispatch_cursor: cursor, sent_at: sentAt }: Running, { mode }: TargetFilters) => {
+  const isLater = cursor ? sql`applicants.id > ${cursor}::uuid` : sql`true`
+  if (mode === 'manual') return { condition: isLater }
+  return {
+    condition: sql`applicants.created_at <= ${sentAt}::timestamptz and ${isLater}`,
     limit: cursor ? laterChunk : firstChunk,
   }
+}
+
+/** Writes the next part of the audience into the ledger, the excluded with their reason. Null when nobody was left. */
+const fillChunk = async (context: Context, campaign: Running): Promise<string | null> => {
+  const filters = campaign.target_filters as TargetFilters
   const { rows } = await sql<{ last: string | null }>`
-    with judged as materialized (${judgedAudience(context, campaign.target_filters as TargetFilters, window)}),
+    with judged as materialized (${judgedAudience(context, filters, windowOf(campaign, filters))}),
     ranked as (
       select j.*, ${mergeValues(campaign)} as merge_values,
         case when j.reason is null and (

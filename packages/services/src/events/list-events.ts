@@ -12,7 +12,7 @@ const byWhen =
     return rank(a) - rank(b) || distance(a) - distance(b)
   }
 
-/** Every event that is not archived (API-40). Applications are counted, never stored (ENT-35). */
+/** Every event that is not archived (API-40). Applications are counted with every write that changes them (ENT-35). */
 export const listEvents = async (context: Context): Promise<Event[]> => {
   authorise(context, 'events.read')
   const { rows } = await sql<{
@@ -30,8 +30,7 @@ export const listEvents = async (context: Context): Promise<Event[]> => {
   }>`
     select events.*, coalesce(counts.applications, 0)::int as applications, coalesce(counts.approved, 0)::int as approved
     from events left join (
-      select ea.event_id, count(*) as applications, count(*) filter (where a.status = 'approved') as approved
-      from event_applications ea join applicants a on a.id = ea.applicant_id group by ea.event_id
+      select event_id, sum(applications) as applications, sum(approved) as approved from event_totals group by event_id
     ) counts on counts.event_id = events.id
     where events.archived_at is null`.execute(context.db)
   const order = byWhen(context.now())

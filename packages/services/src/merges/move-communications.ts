@@ -1,6 +1,7 @@
 import type { CommunicationState } from '@velvet/contracts/delivery'
+import { sql } from 'kysely'
 import type { Context } from '../kernel/index.ts'
-import { carryOut, type Move } from './references.ts'
+import { carryOut, type Move, reversed } from './references.ts'
 
 type Row = { id: string; applicant_id: string | null; state: CommunicationState }
 
@@ -13,15 +14,33 @@ const byWorth =
   (a: Row, b: Row): number =>
     rank(a) - rank(b) || Number(b.applicant_id === primaryId) - Number(a.applicant_id === primaryId)
 
+/** What a merge did to the ledger. */
+export type LedgerChange = {
+  moves: Move[]
+  /** Rows that waited and were skipped, as the kept person is written to by another row. */
+  skipped: string[]
+}
+
+const skip = async (context: Context, ids: readonly string[]): Promise<void> => {
+  if (ids.length === 0) return
+  await context.db
+    .updateTable('communications')
+    .set({ state: 'skipped', skip_reason: 'duplicate_address', lease_token: null, lease_until: null })
+    .where('id', 'in', ids)
+    .where('state', '=', 'queued')
+    .execute()
+}
+
 /**
  * Brings the ledger over. A person has one row per campaign and channel: the one that was sent, else the one that waits.
- * What else waited for the same campaign is skipped, so that nobody is written to twice.
+ * The others stay without a person and remember whose they were; what waited among them is skipped, so that nobody is
+ * written to twice.
  */
 export const moveCommunications = async (
   context: Context,
   primaryId: string,
   duplicateIds: readonly string[],
-): Promise<Move[]> => {
+): Promise<LedgerChange> => {
   const rows = await context.db
     .selectFrom('communications')
     .select(['id', 'campaign_id', 'applicant_id', 'channel', 'state'])
@@ -32,25 +51,55 @@ export const moveCommunications = async (
   const places = Map.groupBy(rows, (row) => (row.campaign_id ? `${row.campaign_id} ${row.channel}` : row.id))
   const leaving: Move[] = []
   const arriving: Move[] = []
-  const superfluous: string[] = []
+  const skipped: string[] = []
   for (const place of places.values()) {
     const [best, ...others] = place.toSorted(byWorth(primaryId))
     if (!best) continue
     for (const row of others) {
       leaving.push({ reference: 'communications', key: row.id, from: row.applicant_id, to: null })
-      if (row.state === 'queued') superfluous.push(row.id)
+      if (row.state === 'queued') skipped.push(row.id)
     }
     if (best.applicant_id !== primaryId)
       arriving.push({ reference: 'communications', key: best.id, from: best.applicant_id, to: primaryId })
   }
-  if (superfluous.length > 0)
-    await context.db
-      .updateTable('communications')
-      .set({ state: 'skipped', skip_reason: 'duplicate_address', lease_token: null, lease_until: null })
-      .where('id', 'in', superfluous)
-      .where('state', '=', 'queued')
-      .execute()
+  await skip(context, skipped)
+  await sql`update communications set merged_from = applicant_id
+    where id = any (${leaving.map((move) => move.key)}::uuid[])`.execute(context.db)
   await carryOut(context, leaving)
   await carryOut(context, arriving)
-  return [...leaving, ...arriving]
+  return { moves: [...leaving, ...arriving], skipped }
+}
+
+/** Holds the campaigns of these rows as they are, so that none is filled, closed or cancelled until the transaction ends. */
+export const lockCampaignsOf = async (context: Context, { skipped }: LedgerChange): Promise<void> => {
+  await sql`select id from campaigns
+    where id in (select campaign_id from communications where id = any (${skipped}::uuid[]))
+    order by id for no key update`.execute(context.db)
+}
+
+/**
+ * Puts back what waited. Not where the campaign ended, where a call turned out to have sent it after all, or where somebody
+ * else is written to at that address by now.
+ */
+const waitAgain = async (context: Context, ids: readonly string[]): Promise<void> => {
+  await sql`
+    update communications c set state = 'queued', skip_reason = null from campaigns ca
+    where c.id = any (${ids}::uuid[]) and c.state = 'skipped' and c.skip_reason = 'duplicate_address'
+      and ca.id = c.campaign_id and ca.status = 'sending'
+      and not exists (select 1 from delivery_attempts d where d.communication_id = c.id and d.outcome = 'accepted')
+      and not exists (select 1 from communications other where other.campaign_id = c.campaign_id
+        and other.channel = c.channel and other.address_hmac = c.address_hmac and other.state <> 'skipped')`.execute(
+    context.db,
+  )
+}
+
+/** Gives everybody back the rows a merge took; what it kept from being sent waits again while its campaign runs. */
+export const restoreCommunications = async (context: Context, { moves, skipped }: LedgerChange): Promise<void> => {
+  // First what went to the kept person, then what nobody had: of one campaign a person has one row.
+  await carryOut(context, reversed(moves.filter((move) => move.to !== null)))
+  const left = moves.filter((move) => move.to === null)
+  await carryOut(context, reversed(left))
+  await sql`update communications set merged_from = null
+    where id = any (${left.map((move) => move.key)}::uuid[])`.execute(context.db)
+  await waitAgain(context, skipped)
 }

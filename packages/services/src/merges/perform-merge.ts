@@ -3,9 +3,8 @@ import { announceApplicants } from '../applicants/index.ts'
 import { authorise, type Context } from '../kernel/index.ts'
 import type { MergedValues } from './merged-values.ts'
 import { moveApplications } from './move-applications.ts'
-import { moveCommunications } from './move-communications.ts'
+import { type LedgerChange, moveCommunications } from './move-communications.ts'
 import { moveConversations } from './move-conversations.ts'
-import { moveNames, type NameChange } from './move-names.ts'
 import { recordConsents } from './record-consents.ts'
 import { carryOut, type Move, planMoves, type ReferenceName } from './references.ts'
 import type { Person } from './require-people.ts'
@@ -26,8 +25,8 @@ export type Snapshot = {
   }
   /** What the merge gave to the kept person. */
   added: { emails: string[]; tags: string[]; notDuplicates: string[] }
+  ledger: LedgerChange
   moves: Move[]
-  names: NameChange[]
 }
 
 /** References that simply go over. */
@@ -44,12 +43,13 @@ const plain: readonly ReferenceName[] = [
 const moveReferences = async (context: Context, primaryId: string, duplicateIds: readonly string[]) => {
   const conversations = await moveConversations(context, primaryId, duplicateIds)
   const applications = await moveApplications(context, primaryId, duplicateIds)
-  const communications = await moveCommunications(context, primaryId, duplicateIds)
+  const ledger = await moveCommunications(context, primaryId, duplicateIds)
   const others: Move[] = []
   for (const name of plain) others.push(...(await planMoves(context, name, duplicateIds, primaryId)))
   await carryOut(context, others)
   return {
-    moves: [...conversations.moves, ...applications.moves, ...communications, ...others],
+    moves: [...conversations.moves, ...applications.moves, ...others],
+    ledger,
     conversations: conversations.removed,
     event_applications: applications.removed,
   }
@@ -122,8 +122,7 @@ export const performMerge = async (
   ]
 
   const tags = await uniteTags(context, primary.id, duplicateIds)
-  const { moves, ...threads } = await moveReferences(context, primary.id, duplicateIds)
-  const names = await moveNames(context, primary.id, duplicateIds)
+  const { moves, ledger, ...threads } = await moveReferences(context, primary.id, duplicateIds)
   const notDuplicates = await keepDismissals(context, ids, primary.id)
   const eventId = await latestEvent(context, [primary, ...duplicates])
   await context.db.deleteFrom('applicants').where('id', 'in', duplicateIds).execute()
@@ -147,8 +146,8 @@ export const performMerge = async (
       ...threads,
     },
     added: { emails, tags, notDuplicates },
+    ledger,
     moves,
-    names,
   }
   await context.db
     .insertInto('merges')

@@ -5,8 +5,9 @@ import { decideMergeUndo } from '@velvet/domain/merges'
 import { sql } from 'kysely'
 import { announceApplicants } from '../applicants/index.ts'
 import { authorise, type Context, inTransaction, knownId, notFound, recordActivity } from '../kernel/index.ts'
+import { type OptOut, optOut } from '../suppressions/index.ts'
+import { lockCampaignsOf, restoreCommunications } from './move-communications.ts'
 import { recountConversations } from './move-conversations.ts'
-import { restoreNames } from './move-names.ts'
 import type { Snapshot } from './perform-merge.ts'
 import { recordConsents } from './record-consents.ts'
 import { carryOut, type Move, reversed } from './references.ts'
@@ -75,15 +76,26 @@ const stillPairs = async (context: Context, images: readonly RowImage[]): Promis
   return images.filter((image) => there.has(image.low_id) && there.has(image.high_id))
 }
 
-const restoreRemoved = async (context: Context, { removed, moves, names }: Snapshot): Promise<void> => {
+/** Who left through a message of theirs while they were merged does not come back as somebody who never did. */
+const keepOptOuts = async (context: Context, ids: readonly string[], since: Date): Promise<void> => {
+  const { rows } = await sql<OptOut>`
+    select applicant_id as "applicantId", channel, address_hmac as "addressHmac", 'link' as source
+    from communications where applicant_id = any (${ids}::uuid[]) and unsubscribed_at > ${since}
+    union all
+    select m.merged_into, c.channel, c.address_hmac, 'link'
+    from merged_applicants m join communications c on c.merged_from = m.id
+    where m.merged_into = any (${ids}::uuid[]) and c.unsubscribed_at > ${since}`.execute(context.db)
+  await optOut(context, rows)
+}
+
+const restoreRemoved = async (context: Context, { removed, ledger, moves }: Snapshot): Promise<void> => {
   const withEvents = await withoutLost(context, removed.applicants, 'event_id')
   await restoreImages(context, 'applicants', withEvents)
   await restoreImages(context, 'applicant_emails', removed.applicant_emails)
   await restoreImages(context, 'applicant_tags', await withoutLost(context, removed.applicant_tags, 'tag_id', true))
   const isMessage = (move: Move): boolean => move.reference === 'messages'
-  // First what went to the kept person, then what nobody had: of one campaign a person has one row.
-  await carryOut(context, reversed(moves.filter((move) => !isMessage(move) && move.to !== null)))
-  await carryOut(context, reversed(moves.filter((move) => move.to === null)))
+  await carryOut(context, reversed(moves.filter((move) => !isMessage(move))))
+  await restoreCommunications(context, ledger)
   const threads = await withoutLost(context, removed.conversations, 'admin_id')
   await restoreImages(context, 'conversations', threads)
   await carryOut(context, reversed(moves.filter(isMessage)))
@@ -96,13 +108,12 @@ const restoreRemoved = async (context: Context, { removed, moves, names }: Snaps
     context,
     [...new Set(talks)].filter((id) => id !== null),
   )
-  await restoreNames(context, names)
 }
 
 /**
  * Takes a merge back, up to 30 days later: the others are there again under their ids with all that was theirs, the kept
- * person is as before except for what was changed since. Messages skipped by the merge stay unsent. Refuses
- * `merge_not_found` (also when the kept person was removed), `merge_undone`, `merge_too_old`, `merge_changed`.
+ * person is as before except for what was changed since, messages that the merge skipped wait again while their campaign
+ * runs. Refuses `merge_not_found` (also when the kept person was removed), `merge_undone`, `merge_too_old`, `merge_changed`.
  */
 export const undoMerge = async (
   outer: Context,
@@ -118,19 +129,22 @@ export const undoMerge = async (
     }
     decideMergeUndo(state, context.now())
     const { snapshot, primary_id: primaryId } = merge
+    await lockCampaignsOf(context, snapshot.ledger)
     const [primary] = await lockPeople(context, [primaryId])
     if (!primary) throw notFound('merge')
     await takeBackAdded(context, primaryId, snapshot)
     await context.db.deleteFrom('merged_applicants').where('merge_id', '=', merge.id).execute()
     await restorePrimary(context, primaryId, snapshot, merge.created_at)
     await restoreRemoved(context, snapshot)
+    const others = snapshot.removed.applicants.map((image) => String(image.id))
+    await keepOptOuts(context, others, merge.created_at)
     await context.db.updateTable('merges').set({ superseded_by: null }).where('superseded_by', '=', merge.id).execute()
     await context.db
       .updateTable('merges')
       .set({ undone_at: context.now(), undone_by: actor.id })
       .where('id', '=', merge.id)
       .execute()
-    const restored = snapshot.removed.applicants.length
+    const restored = others.length
     const name = displayName({ firstName: primary.first_name, lastName: primary.last_name, email: primary.email })
     await recordActivity(context, {
       action: 'applicant.merge_undone',

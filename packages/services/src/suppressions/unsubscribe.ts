@@ -1,6 +1,7 @@
 import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
 import type { unsubscribe as endpoint } from '@velvet/contracts/suppressions'
 import { displayName } from '@velvet/domain/applicants'
+import { sql } from 'kysely'
 import { type Context, inTransaction, notFound, recordActivity } from '../kernel/index.ts'
 import { optOut, suppress } from './suppress.ts'
 import { readUnsubscribeToken } from './unsubscribe-token.ts'
@@ -9,6 +10,33 @@ const done = {
   success: true as const,
   message: 'You are unsubscribed. You will receive no more campaign emails from us.',
 }
+
+const lockMessage = async (context: Context, token: string) => {
+  const id = readUnsubscribeToken(context.settings.secret, token)
+  const message = id
+    ? await context.db
+        .selectFrom('communications')
+        .select(['id', 'applicant_id', 'merged_from', 'address_hmac', 'unsubscribed_at'])
+        .where('id', '=', id)
+        .forUpdate()
+        .executeTakeFirst()
+    : undefined
+  if (!message) throw notFound('link')
+  return message
+}
+
+/** Whose message it is; of somebody who was merged, however often, the one who was kept. */
+const findOwner = (context: Context, message: { applicant_id: string | null; merged_from: string | null }) =>
+  context.db
+    .selectFrom('applicants')
+    .select(['id', 'first_name', 'last_name', 'email'])
+    .where(
+      'id',
+      '=',
+      sql<string>`coalesce(${message.applicant_id}::uuid,
+        (select merged_into from merged_applicants where id = ${message.merged_from}::uuid))`,
+    )
+    .executeTakeFirst()
 
 /**
  * Stops all campaign email to the owner of a link, at once: nothing starts after this commits. Pressing again says the same.
@@ -19,45 +47,25 @@ export const unsubscribe = async (
   { params }: EndpointInput<typeof endpoint>,
 ): Promise<EndpointOutput<typeof endpoint>> =>
   inTransaction(outer, async (context) => {
-    const communicationId = readUnsubscribeToken(context.settings.secret, params.token)
-    if (!communicationId) throw notFound('link')
-    const communication = await context.db
-      .selectFrom('communications')
-      .leftJoin('applicants', 'applicants.id', 'communications.applicant_id')
-      .select([
-        'communications.applicant_id',
-        'communications.address_hmac',
-        'communications.unsubscribed_at',
-        'applicants.first_name',
-        'applicants.last_name',
-        'applicants.email',
-      ])
-      .where('communications.id', '=', communicationId)
-      .forUpdate('communications')
-      .executeTakeFirst()
-    if (!communication) throw notFound('link')
-
-    const { applicant_id: applicantId, address_hmac: addressHmac } = communication
+    const message = await lockMessage(context, params.token)
+    const { address_hmac: addressHmac } = message
     if (addressHmac)
       await suppress(context, [{ channel: 'email', addressHmac, reason: 'unsubscribed', source: 'link' }])
-    if (communication.unsubscribed_at === null)
+    if (message.unsubscribed_at === null)
       await context.db
         .updateTable('communications')
         .set({ unsubscribed_at: context.now() })
-        .where('id', '=', communicationId)
+        .where('id', '=', message.id)
         .execute()
-    if (!applicantId) return done
-    const left = await optOut(context, [{ applicantId, channel: 'email', addressHmac, source: 'link' }])
+    const owner = await findOwner(context, message)
+    if (!owner) return done
+    const left = await optOut(context, [{ applicantId: owner.id, channel: 'email', addressHmac, source: 'link' }])
     if (left.length > 0) {
-      const name = displayName({
-        firstName: communication.first_name,
-        lastName: communication.last_name,
-        email: communication.email,
-      })
+      const name = displayName({ firstName: owner.first_name, lastName: owner.last_name, email: owner.email })
       await recordActivity(context, {
         action: 'applicant.unsubscribed',
         description: `${name} unsubscribed from campaign email`,
-        target: { type: 'applicant', id: applicantId },
+        target: { type: 'applicant', id: owner.id },
       })
     }
     return done

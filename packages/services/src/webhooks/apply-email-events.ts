@@ -69,7 +69,11 @@ const moveForward = async (context: Context, groups: ReturnType<typeof groupByMe
       error_message = case when ${isExplainedByEvent} then e.error_message else c.error_message end,
       provider_id = coalesce(c.provider_id, e.provider_id)
     from effects e where c.id = e.id
-    returning c.id, c.campaign_id, c.applicant_id, c.address_hmac`.execute(context.db)
+    returning c.id, c.campaign_id, c.address_hmac,
+      -- Who was merged away lives on in the person who was kept.
+      coalesce(c.applicant_id, (select m.merged_into from merged_applicants m where m.id = c.merged_from)) as applicant_id`.execute(
+    context.db,
+  )
   return rows
 }
 

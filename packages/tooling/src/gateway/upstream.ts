@@ -52,8 +52,9 @@ export const toUpstream = ({
   constraints: { site },
   disableRequestLogging: true,
   ...(methods ? { httpMethods: [...methods] } : {}),
-  // An event stream is silent for as long as nothing happens and keeps its connection, hence the large pool.
-  undici: { connections: 1024, bodyTimeout: 0, headersTimeout: 120_000, connect: { timeout: 2_000 } },
+  // An event stream is silent for as long as nothing happens and keeps its connection, hence the large pool. A bulk action on
+  // a million people answers after minutes.
+  undici: { connections: 1024, bodyTimeout: 0, headersTimeout: 600_000, connect: { timeout: 2_000 } },
   replyOptions: {
     rewriteRequestHeaders: (request, headers) => withOwnWord(request, headers, siteOrigin),
     rewriteHeaders: ({ server: _server, 'x-powered-by': _poweredBy, ...headers }) => ({

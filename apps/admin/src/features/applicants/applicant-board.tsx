@@ -1,3 +1,4 @@
+import { displayName } from '@velvet/domain/applicants'
 import { Button, type ButtonProps } from '@velvet/ui/button'
 import { usePhone } from '@velvet/ui/media-query'
 import { RefreshCw, Settings2 } from 'lucide-react'
@@ -9,6 +10,7 @@ import type { Board } from './use-applicant-board.ts'
 import { useTableLook } from './use-table-look.ts'
 
 const ApplicantDialog = lazy(async () => ({ default: (await import('./applicant-dialog.tsx')).ApplicantDialog }))
+const BulkDialog = lazy(async () => ({ default: (await import('../batches/bulk-dialog.tsx')).BulkDialog }))
 const MergeDialog = lazy(async () => ({ default: (await import('../merges/merge-dialog.tsx')).MergeDialog }))
 const ViewMenu = lazy(async () => ({ default: (await import('./view-menu.tsx')).ViewMenu }))
 
@@ -23,7 +25,7 @@ export type ApplicantBoardProps = {
 
 /** Filters, rows, selection and dialogs of an applicant screen. */
 export function ApplicantBoard({ board, place, onEnd, footer }: ApplicantBoardProps) {
-  const { list, area, rows, people, picked, opened, merging, setMerging, deeds, mayEdit } = board
+  const { list, area, rows, people, picked, bulk, opened, merging, setMerging, deeds, mayEdit } = board
   const phone = usePhone()
   const table = useTableLook()
   const [hasColumnFilters, setHasColumnFilters] = useState(false)
@@ -37,6 +39,10 @@ export function ApplicantBoard({ board, place, onEnd, footer }: ApplicantBoardPr
     }),
     [area],
   )
+  const nameOf = (id: string) => {
+    const person = people.find((row) => row.id === id)
+    return person && displayName(person)
+  }
   return (
     <>
       <ApplicantToolbar list={list} hasColumnFilters={hasColumnFilters} onColumnFiltersChange={setHasColumnFilters}>
@@ -73,7 +79,7 @@ export function ApplicantBoard({ board, place, onEnd, footer }: ApplicantBoardPr
           hasColumnFilters={hasColumnFilters}
           onEnd={onEnd}
         />
-        <SelectionBar picked={picked} rows={people} total={count} table={region} onMerge={setMerging} />
+        <SelectionBar picked={picked} total={count} table={region} onBulk={bulk.open} onMerge={setMerging} />
       </div>
       <p role="status" className="sr-only">
         {rows.isChanging || count === undefined ? '' : `${matchesText(count)} ${place}`}
@@ -82,6 +88,17 @@ export function ApplicantBoard({ board, place, onEnd, footer }: ApplicantBoardPr
       {count ? <footer className="border-t border-line bg-surface px-5 py-2.5 max-md:px-3">{footer}</footer> : null}
       <Suspense>
         {opened.dialog ? <ApplicantDialog {...opened.dialog} /> : null}
+        {bulk.asked ? (
+          <BulkDialog
+            selection={bulk.asked.selection}
+            count={bulk.asked.count}
+            open={bulk.isOpen}
+            onClose={bulk.close}
+            onDone={picked.clear}
+            nameOf={nameOf}
+            finalFocus={bulk.asked.isPicked ? region : undefined}
+          />
+        ) : null}
         {merging ? (
           <MergeDialog
             applicantIds={merging}

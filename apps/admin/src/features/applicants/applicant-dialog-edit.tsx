@@ -26,8 +26,8 @@ export function ApplicantEdit({ applicant, editor, formId }: ApplicantEditProps)
         current={conflict}
         mine={form.getValues()}
         touched={applicantFields.filter((field) => form.getFieldState(field).isDirty)}
+        formId={formId}
         onSettle={(mine) => void editor.settle(mine)}
-        onBack={editor.backToForm}
       />
     )
   return (

@@ -12,8 +12,8 @@ export type ApplicantDialogFooterProps = {
   isEditing: boolean
   formId: string
   isSaving: boolean
-  /** Two versions are being chosen from; that has buttons of its own. */
-  isSettling: boolean
+  /** Leads back to the form while two versions are being chosen from. */
+  onBackToForm: (() => void) | undefined
   onEdit: () => void
   onCancel: () => void
   onRemoved: () => void
@@ -34,7 +34,15 @@ export function ApplicantDialogFooter(props: ApplicantDialogFooterProps) {
       <Trash2 />
     </IconButton>
   ) : null
-  if (props.isSettling) return null
+  if (props.onBackToForm)
+    return (
+      <>
+        <Button onClick={props.onBackToForm}>Back to the form</Button>
+        <Button variant="primary" type="submit" form={formId} pending={isSaving}>
+          Save these values
+        </Button>
+      </>
+    )
   if (isEditing)
     return (
       <>

@@ -6,7 +6,7 @@ import { Skeleton } from '@velvet/ui/skeleton'
 import { useEffect, useId, useRef } from 'react'
 import { tinykeys } from 'tinykeys'
 import { useIsAllowed } from '../auth/signed-in-admin.tsx'
-import { useApplicant } from './applicant.queries.ts'
+import { isGone, useApplicant } from './applicant.queries.ts'
 import { ApplicantEdit } from './applicant-dialog-edit.tsx'
 import { ApplicantDialogFooter } from './applicant-dialog-footer.tsx'
 import { ApplicantPager } from './applicant-dialog-pager.tsx'
@@ -69,7 +69,7 @@ export function ApplicantDialog(props: ApplicantDialogProps) {
             isEditing={isEditing}
             formId={formId}
             isSaving={editor.isSaving}
-            isSettling={editor.conflict !== undefined}
+            onBackToForm={editor.conflict ? editor.backToForm : undefined}
             onEdit={() => onModeChange('edit')}
             onCancel={() => void leave(onClose)}
             onRemoved={onClose}
@@ -82,7 +82,7 @@ export function ApplicantDialog(props: ApplicantDialogProps) {
           isEditing ? (
             <ApplicantEdit applicant={applicant} editor={editor} formId={formId} />
           ) : (
-            <ApplicantProfile applicant={applicant} />
+            <ApplicantProfile applicant={applicant} landing={body} onMergedAway={onClose} />
           )
         ) : person.isError ? (
           <NotThere error={person.error} onRetry={() => void person.refetch()} isRetrying={person.isFetching} />
@@ -117,12 +117,12 @@ function useDialogKeys(keys: Record<string, (() => void) | undefined>) {
 
 function NotThere(props: { error: Error; onRetry: () => void; isRetrying: boolean }) {
   const problem = props.error instanceof ApiError ? props.error.problem : null
-  const isGone = problem?.code === 'applicant_not_found' || problem?.code === 'applicant_merged'
+  const gone = isGone(props.error)
   return (
     <ErrorState
-      title={isGone ? 'This applicant is not here any more' : 'The applicant could not be loaded'}
+      title={gone ? 'This applicant is not here any more' : 'The applicant could not be loaded'}
       details={props.error.message}
-      {...(isGone ? {} : { onRetry: props.onRetry, retrying: props.isRetrying })}
+      {...(gone ? {} : { onRetry: props.onRetry, retrying: props.isRetrying })}
     >
       {problem?.message ?? 'The server did not answer as expected.'}
     </ErrorState>

@@ -1,6 +1,7 @@
 import type { Applicant } from '@velvet/contracts/applicants'
 import { Chip } from '@velvet/ui/chip'
 import { DescriptionList } from '@velvet/ui/description-list'
+import type { RefObject } from 'react'
 import { useIsAllowed } from '../auth/signed-in-admin.tsx'
 import { ApplicantHeader } from './applicant-dialog-header.tsx'
 import { PriorityRank, Unknown } from './applicant-facts.tsx'
@@ -15,13 +16,20 @@ const dateTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeSty
 
 export const dateTimeText = (at: string): string => dateTime.format(new Date(at))
 
+export type ApplicantProfileProps = {
+  applicant: Applicant
+  landing: RefObject<HTMLElement | null>
+  /** The person has become part of another record. */
+  onMergedAway: () => void
+}
+
 /** What is known about a person, to be read (PROF-01 to PROF-04). */
-export function ApplicantProfile({ applicant }: { applicant: Applicant }) {
+export function ApplicantProfile({ applicant, landing, onMergedAway }: ApplicantProfileProps) {
   const mayReadPrivate = useIsAllowed('applicants.read_private')
   return (
     <div className="flex flex-col gap-6">
       <ApplicantHeader applicant={applicant} />
-      <PossibleDuplicates applicant={applicant} level={4} />
+      <PossibleDuplicates applicant={applicant} level={4} landing={landing} onMergedAway={onMergedAway} />
       <Part title="Instagram Portfolio">
         <InstagramPortfolio applicant={applicant} most={12} />
       </Part>

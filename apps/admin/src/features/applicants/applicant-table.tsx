@@ -5,7 +5,7 @@ import { DataTable } from '@velvet/ui/data-table'
 import { EmptyState } from '@velvet/ui/empty-state'
 import { ErrorState } from '@velvet/ui/error-state'
 import { LinkButton } from '@velvet/ui/link-button'
-import { useMediaQuery, usePhone } from '@velvet/ui/media-query'
+import { usePhone } from '@velvet/ui/media-query'
 import { Inbox, SearchX } from 'lucide-react'
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { publicHome } from '../../brand.ts'
@@ -36,11 +36,10 @@ const rowId = ({ id }: ApplicantSummary) => id
 /** The applicants of a page: a table, or cards on a phone, with all that can stand in their place (DASH-10 to DASH-34). */
 export function ApplicantTable({ list, rows, picked, deeds, table, hasColumnFilters, onEnd }: ApplicantTableProps) {
   const phone = usePhone()
-  const isNarrow = useMediaQuery('(width < 1400px)')
   const { hidden, density, widths } = table.look
   const columns = useMemo(() => applicantColumns(deeds, widths, density), [deeds, widths, density])
-  // On narrow screens the score makes room for the decisions; sorting by it still works.
-  const hiddenColumns = useMemo(() => new Set(isNarrow ? [...hidden, 'score'] : hidden), [isNarrow, hidden])
+  const { withoutRoom } = table
+  const hiddenColumns = useMemo(() => new Set([...hidden, ...withoutRoom]), [hidden, withoutRoom])
   const renderCard = useCallback(
     (applicant: ApplicantSummary, select: ReactNode) => (
       <ApplicantCard applicant={applicant} deeds={deeds} select={select} />

@@ -15,10 +15,12 @@ import {
   listApplicantActivity,
   updateApplicant,
 } from '@velvet/contracts/applicants'
-import type { Client, EndpointInput } from '@velvet/contracts/kernel'
+import { listDuplicates } from '@velvet/contracts/duplicates'
+import { ApiError, type Client, type EndpointInput } from '@velvet/contracts/kernel'
 import { listTags } from '@velvet/contracts/tags'
-import { useEffect } from 'react'
+import { useCallback, useEffect } from 'react'
 import { useServer } from '../../server.tsx'
+import { useChanges } from '../../use-changes.ts'
 import { type Decision, refreshApplicants } from './applicants.queries.ts'
 
 export type ApplicantChanges = EndpointInput<typeof updateApplicant>['body']
@@ -34,8 +36,11 @@ export const applicantQuery = (call: Client, id: string) =>
     staleTime: 30_000,
   })
 
-/** Reads one person; a decision made anywhere else on the screen shows here as soon as it is saved. */
-export function useApplicant(id: string) {
+/**
+ * Reads one person, also again every so many ms; a decision made anywhere else on the screen shows here as soon as it is
+ * saved.
+ */
+export function useApplicant(id: string, refetchInterval: number | false = false) {
   const call = useServer()
   const client = useQueryClient()
   useEffect(
@@ -46,8 +51,24 @@ export function useApplicant(id: string) {
       }),
     [client],
   )
-  return useQuery(applicantQuery(call, id))
+  return useQuery({ ...applicantQuery(call, id), refetchInterval })
 }
+
+/** Reads who is open again whenever the server says that applicants changed. Answers whether it is being told. */
+export function useApplicantChanges(): boolean {
+  const client = useQueryClient()
+  return useChanges(
+    'applicants',
+    useCallback(() => {
+      for (const name of [getApplicant.name, listApplicantActivity.name, listDuplicates.name])
+        void client.invalidateQueries({ queryKey: [name] }, { cancelRefetch: false })
+    }, [client]),
+  )
+}
+
+/** Whether the server says that the person was deleted, or merged into somebody else. */
+export const isGone = (error: Error | null): boolean =>
+  error instanceof ApiError && (error.status === 404 || error.status === 410)
 
 /** The status that is being saved for this person right now. */
 export function useStatusOnItsWay(id: string): ApplicantStatus | undefined {

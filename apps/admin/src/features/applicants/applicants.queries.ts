@@ -23,7 +23,7 @@ export const pageSize = 50
 export const portionSize = 1000
 
 /** Stats and list are read again this often, in ms, while the tab is in view (DASH-08, DASH-09). */
-const refreshInterval = 30_000
+export const refreshInterval = 30_000
 
 export type ApplicantPage = EndpointOutput<typeof listApplicants>
 

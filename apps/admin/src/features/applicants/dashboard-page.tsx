@@ -1,8 +1,9 @@
+import { Button } from '@velvet/ui/button'
 import { Kbd } from '@velvet/ui/kbd'
 import { LinkButton } from '@velvet/ui/link-button'
 import { PageHeader } from '@velvet/ui/page-header'
 import { Pagination } from '@velvet/ui/pagination'
-import { Layers } from 'lucide-react'
+import { Layers, ListChecks } from 'lucide-react'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { usePageTitle } from '../../page-title.ts'
@@ -35,9 +36,14 @@ export function DashboardPage() {
         subtitle="Manage your VIP guestlist and communications"
         actions={
           board.mayEdit ? (
-            <LinkButton href={`/admin/triage${search}`} icon={<Layers />}>
-              Review
-            </LinkButton>
+            <>
+              <LinkButton href={`/admin/triage${search}`} icon={<Layers />}>
+                Review
+              </LinkButton>
+              <Button icon={<ListChecks />} disabled={!rows.total} onClick={board.bulk.open}>
+                Bulk Actions
+              </Button>
+            </>
           ) : undefined
         }
       />

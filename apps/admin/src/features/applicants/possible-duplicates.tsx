@@ -1,6 +1,6 @@
 import type { ApplicantSummary } from '@velvet/contracts/applicants'
 import { Skeleton } from '@velvet/ui/skeleton'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { Part } from './part.tsx'
 
 const DuplicateList = lazy(async () => ({
@@ -11,14 +11,24 @@ const MergeDialog = lazy(async () => ({ default: (await import('../merges/merge-
 export type PossibleDuplicatesProps = {
   applicant: ApplicantSummary
   level: 3 | 4
+  /** Receives the focus after a merge, which leaves nothing here to return to. */
+  landing: RefObject<HTMLElement | null>
   /** Called after a merge that kept somebody else. */
-  onMergedAway?: (() => void) | undefined
+  onMergedAway: () => void
 }
 
 /** Who else may be this person, to be told apart or merged; nothing when nobody is. */
-export function PossibleDuplicates({ applicant, level, onMergedAway }: PossibleDuplicatesProps) {
+export function PossibleDuplicates({ applicant, level, landing, onMergedAway }: PossibleDuplicatesProps) {
   const [merging, setMerging] = useState<readonly string[]>()
   const [isOpen, setIsOpen] = useState(false)
+  const isMerged = useRef(false)
+  useEffect(() => {
+    if (isOpen || !isMerged.current) return
+    isMerged.current = false
+    // The closing dialog looks for a place for the focus first.
+    const frame = requestAnimationFrame(() => landing.current?.focus({ preventScroll: true }))
+    return () => cancelAnimationFrame(frame)
+  }, [isOpen, landing])
   if (applicant.duplicateOn.length === 0 && !isOpen) return null
   return (
     <Part title="Possible duplicates" level={level}>
@@ -38,7 +48,8 @@ export function PossibleDuplicates({ applicant, level, onMergedAway }: PossibleD
             open={isOpen}
             onClose={() => setIsOpen(false)}
             onMerged={(kept) => {
-              if (kept.id !== applicant.id) onMergedAway?.()
+              isMerged.current = true
+              if (kept.id !== applicant.id) onMergedAway()
             }}
           />
         </Suspense>

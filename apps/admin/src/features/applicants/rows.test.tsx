@@ -1,8 +1,10 @@
 import { accessibilityProblems } from '@velvet/ui/testing'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { listenInstead } from '../../testing/announcements.ts'
 import { applicant, applicantServer, crowd } from '../../testing/applicants.ts'
 import { type Answers, openAdmin } from '../../testing/open-admin.tsx'
+import { person, personServer } from '../../testing/person.ts'
 
 const list = 'GET /api/admin/applicants'
 const remove = 'DELETE /api/admin/applicants/person-1'
@@ -63,6 +65,31 @@ describe('what can be done to a row', () => {
     log.mockRestore()
   })
 
+  it('PROF-16 shows a status that the editor saved in the row and in the numbers', async () => {
+    let status: 'pending' | 'approved' = 'pending'
+    const stored = () => person({ firstName: 'Guest', lastName: '1', status })
+    const { screen } = await openList({
+      ...personServer(stored),
+      'PATCH /api/admin/applicants/person-1': async (request) => {
+        status = (await request.json()).status
+        return Response.json(stored())
+      },
+      'GET /api/admin/stats': () =>
+        Response.json({
+          ...{ total: 3, declined: 0 },
+          ...(status === 'approved' ? { pending: 2, approved: 1 } : { pending: 3, approved: 0 }),
+        }),
+    })
+    const numbers = screen.getByRole('region', { name: 'Applicants in numbers' })
+    await expect.element(numbers).toMatchTextContent(/Pending Review3/)
+    await screen.getByRole('button', { name: 'Edit Guest 1' }).click()
+    await screen.getByRole('dialog').getByLabelText('Status').selectOptions('approved')
+    await expect.element(screen.getByText('Status Updated')).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(screen.getByRole('row', { name: /Guest 1/ })).toMatchTextContent('Approved')
+    await expect.element(numbers).toMatchTextContent(/Pending Review2/)
+  })
+
   it('DUP-10 says in the row what somebody shares with others', async () => {
     const { screen } = await openList({
       [list]: () => Response.json({ applicants: [applicant({ duplicateOn: ['phone'] })], total: 1 }),
@@ -75,24 +102,14 @@ describe('what can be done to a row', () => {
 
 describe('changes made elsewhere', () => {
   it('arrive when the server says so, without taking the focus, and numbers with them', async () => {
-    const sources: { onmessage?: (event: { data: string }) => void }[] = []
-    vi.stubGlobal(
-      'EventSource',
-      class {
-        onmessage?: (event: { data: string }) => void
-        constructor() {
-          sources.push(this)
-        }
-        close() {}
-      },
-    )
+    const announce = listenInstead()
     let people = crowd(3)
     const { screen, asked } = await openList({ [list]: () => Response.json({ applicants: people, total: 3 }) })
     await expect.element(screen.getByRole('row', { name: /Guest 1/ })).toMatchTextContent('Pending')
     const name = screen.getByRole('button', { name: 'Guest 2', exact: true })
     name.element().focus()
     people = people.map((person) => ({ ...person, status: 'approved' as const }))
-    for (const source of sources) source.onmessage?.({ data: JSON.stringify({ topic: 'applicants' }) })
+    announce('applicants')
     await expect.element(screen.getByRole('row', { name: /Guest 1/ })).toMatchTextContent('Approved')
     await expect.element(name).toHaveFocus()
     await expect.poll(() => asked('GET /api/admin/stats').length).toBe(2)

@@ -1,26 +1,20 @@
-import type { ApplicantSummary } from '@velvet/contracts/applicants'
-import { displayName } from '@velvet/domain/applicants'
 import { BulkBar } from '@velvet/ui/bulk-bar'
 import { Button } from '@velvet/ui/button'
 import { useToast } from '@velvet/ui/toast'
-import { lazy, type RefObject, Suspense, useState } from 'react'
+import type { RefObject } from 'react'
 import type { Picked } from './use-selection.ts'
-
-const BulkDialog = lazy(async () => ({ default: (await import('../batches/bulk-dialog.tsx')).BulkDialog }))
 
 export type SelectionBarProps = {
   picked: Picked
-  rows: readonly ApplicantSummary[]
   total: number | undefined
   /** Where the focus goes when the bar is gone. */
   table: RefObject<HTMLElement | null>
+  onBulk: () => void
   onMerge: (ids: readonly string[]) => void
 }
 
-/** The bar of a selection and what it opens (DASH-35 to DASH-38). */
-export function SelectionBar({ picked, rows, total, table, onMerge }: SelectionBarProps) {
-  const [isOpen, setIsOpen] = useState(false)
-  const [wasOpened, setWasOpened] = useState(false)
+/** The bar of a selection (DASH-35 to DASH-38). */
+export function SelectionBar({ picked, total, table, onBulk, onMerge }: SelectionBarProps) {
   const toast = useToast()
   const clear = () => {
     picked.clear()
@@ -35,45 +29,20 @@ export function SelectionBar({ picked, rows, total, table, onMerge }: SelectionB
       })
     onMerge([...picked.ids])
   }
-  const nameOf = (id: string) => {
-    const person = rows.find((row) => row.id === id)
-    return person && displayName(person)
-  }
   return (
-    <>
-      <BulkBar count={picked.count} summary={`${picked.count.toLocaleString('en-US')} selected`} onClear={clear}>
-        {picked.canGrow ? (
-          <Button variant="link" onClick={picked.pickAll}>
-            {`Select all ${(total ?? 0).toLocaleString('en-US')} matching`}
-          </Button>
-        ) : null}
-        <Button
-          variant="primary"
-          onClick={() => {
-            setWasOpened(true)
-            setIsOpen(true)
-          }}
-        >
-          Bulk Actions
+    <BulkBar count={picked.count} summary={`${picked.count.toLocaleString('en-US')} selected`} onClear={clear}>
+      {picked.canGrow ? (
+        <Button variant="link" onClick={picked.pickAll}>
+          {`Select all ${(total ?? 0).toLocaleString('en-US')} matching`}
         </Button>
-        {picked.count > picked.ids.size ? null : <Button onClick={merge}>Merge Selected</Button>}
-        <Button variant="ghost" onClick={clear}>
-          Clear Selection
-        </Button>
-      </BulkBar>
-      {wasOpened ? (
-        <Suspense>
-          <BulkDialog
-            selection={picked.selection}
-            count={picked.count}
-            open={isOpen}
-            onClose={() => setIsOpen(false)}
-            onDone={picked.clear}
-            nameOf={nameOf}
-            finalFocus={table}
-          />
-        </Suspense>
       ) : null}
-    </>
+      <Button variant="primary" onClick={onBulk}>
+        Bulk Actions
+      </Button>
+      {picked.count > picked.ids.size ? null : <Button onClick={merge}>Merge Selected</Button>}
+      <Button variant="ghost" onClick={clear}>
+        Clear Selection
+      </Button>
+    </BulkBar>
   )
 }

@@ -3,6 +3,7 @@ import { useMemo, useRef, useState } from 'react'
 import { useIsAllowed } from '../auth/signed-in-admin.tsx'
 import { useApplicantView } from './applicant-view.ts'
 import type { RowDeeds } from './row-actions.tsx'
+import { useBulk } from './use-bulk.ts'
 import { useDecide } from './use-decide.ts'
 import { useOpenApplicant } from './use-open-applicant.ts'
 import { useReadFromTop } from './use-read-from-top.ts'
@@ -21,6 +22,7 @@ export function useApplicantBoard(size: number, isPolled: boolean) {
   const rows = useSteadyPage({ view: list.view, size }, area, isPolled)
   const people = rows.page?.applicants ?? none
   const picked = useSelection(list.view.filters, people, rows.page?.total)
+  const bulk = useBulk(picked, list.view.filters, rows.total)
   const opened = useOpenApplicant(people)
   const [merging, setMerging] = useState<readonly string[]>()
   useReadFromTop(area, list.view, rows.isChanging)
@@ -40,5 +42,5 @@ export function useApplicantBoard(size: number, isPolled: boolean) {
     }),
     [open, edit, decide, remove, mayEdit, mayDelete],
   )
-  return { list, area, rows, people, picked, opened, merging, setMerging, deeds, mayEdit }
+  return { list, area, rows, people, picked, bulk, opened, merging, setMerging, deeds, mayEdit }
 }

@@ -1,4 +1,5 @@
 import type { Density } from '@velvet/ui/data-table'
+import { useMediaQuery } from '@velvet/ui/media-query'
 import { useState } from 'react'
 
 /** How somebody wants the table to look on this device. */
@@ -12,7 +13,10 @@ export type TableLook = {
 const place = 'velvet.applicants.table'
 const plain: TableLook = { density: 'comfortable', hidden: [], widths: {} }
 
-/** The look of the applicants table, remembered in the browser. */
+const none: readonly string[] = []
+const roomless: readonly string[] = ['score']
+
+/** The look of the applicants table, remembered in the browser, and the columns for which the window is too narrow. */
 export function useTableLook() {
   const [look, setLook] = useState(remembered)
   const change = (next: Partial<TableLook>) => {
@@ -20,7 +24,9 @@ export function useTableLook() {
     setLook(changed)
     localStorage.setItem(place, JSON.stringify(changed))
   }
-  return { look, change, reset: () => change(plain) }
+  // On narrow screens the score makes room for the decisions; sorting by it still works.
+  const isNarrow = useMediaQuery('(width < 1400px)')
+  return { look, change, reset: () => change(plain), withoutRoom: isNarrow ? roomless : none }
 }
 
 /** What was stored, as far as it still makes sense. */

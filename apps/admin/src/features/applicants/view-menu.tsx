@@ -12,19 +12,21 @@ const densities: readonly { value: Density; label: string }[] = [
 
 /** Which columns show, how wide, and how high the rows are. */
 export function ViewMenu({ table, trigger }: { table: ReturnType<typeof useTableLook>; trigger: ReactElement }) {
-  const { look, change, reset } = table
+  const { look, change, reset, withoutRoom } = table
   return (
     <Menu trigger={trigger}>
       <MenuGroup label="Columns">
         {hideableColumns.map(({ key, header }) => (
           <MenuCheckbox
             key={key}
-            checked={!look.hidden.includes(key)}
+            checked={!look.hidden.includes(key) && !withoutRoom.includes(key)}
+            disabled={withoutRoom.includes(key)}
             onCheckedChange={(shown) =>
               change({ hidden: shown ? look.hidden.filter((one) => one !== key) : [...look.hidden, key] })
             }
           >
             {header}
+            {withoutRoom.includes(key) ? ' (needs a wider window)' : ''}
           </MenuCheckbox>
         ))}
       </MenuGroup>

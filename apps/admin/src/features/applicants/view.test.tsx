@@ -1,6 +1,6 @@
 import { accessibilityProblems } from '@velvet/ui/testing'
-import { beforeEach, describe, expect, it } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
 import { applicantServer, crowd } from '../../testing/applicants.ts'
 import { openAdmin } from '../../testing/open-admin.tsx'
 
@@ -57,6 +57,25 @@ describe('the view menu', () => {
     await expect.poll(width).toBeGreaterThan(widened + 20)
     expect(JSON.parse(localStorage.getItem('velvet.applicants.table') ?? '{}').widths.location).toBeGreaterThan(0)
     expect(await accessibilityProblems()).toEqual([])
+  })
+
+  it('says which column has no room in a narrow window', async () => {
+    await page.viewport(1280, 900)
+    onTestFinished(() => page.viewport(1440, 900))
+    const { screen } = await openList()
+    await screen.getByRole('button', { name: 'View', exact: true }).click()
+    const score = screen.getByRole('menuitemcheckbox', { name: 'Score (needs a wider window)' })
+    await expect.element(score).toHaveAttribute('aria-disabled', 'true')
+    await expect.element(score).not.toBeChecked()
+  })
+
+  it.each(['light', 'dark'])('stands in nobody’s way while it is open, %s', async (theme) => {
+    document.documentElement.dataset.theme = theme
+    onTestFinished(() => void delete document.documentElement.dataset.theme)
+    const { screen } = await openList()
+    await screen.getByRole('button', { name: 'View', exact: true }).click()
+    await expect.element(screen.getByRole('menuitemcheckbox', { name: 'Location' })).toBeVisible()
+    expect(await accessibilityProblems({ exclude: '[data-base-ui-focus-guard]' })).toEqual([])
   })
 
   it('starts plain when what was remembered makes no sense', async () => {

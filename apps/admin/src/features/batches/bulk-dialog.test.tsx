@@ -226,6 +226,33 @@ describe('bulk actions', () => {
     log.mockRestore()
   })
 
+  it('DASH-03 acts from the head of the dashboard on everybody who matches when nobody is selected', async () => {
+    const { screen, asked } = await openAdmin('/admin/dashboard?city=Chicago', {
+      ...applicantServer(() => ({ applicants: crowd(6), total: 40 })),
+      [bulk]: () => result({ requested: 40, processed: 40 }),
+    })
+    const button = screen.getByRole('button', { name: 'Bulk Actions' })
+    await button.click()
+    await expect.element(dialog).toMatchTextContent('Everybody who matches: 40 applicants')
+    await userEvent.keyboard('{Escape}')
+    await expect.element(button).toHaveFocus()
+    await button.click()
+    await choose('Decline')
+    await dialog.getByRole('button', { name: 'Decline · 40 applicants' }).click()
+    await expect.element(dialog).not.toBeInTheDocument()
+    expect(await asked(bulk)[0]?.json()).toEqual({ action: 'decline', filter: { city: 'Chicago' } })
+  })
+
+  it('DASH-03 acts from the head of the dashboard on who is selected', async () => {
+    const { screen } = await openAdmin(
+      '/admin/dashboard',
+      applicantServer(() => ({ applicants: crowd(6), total: 40 })),
+    )
+    await page.getByRole('checkbox', { name: 'Select Guest 2', exact: true }).click()
+    await screen.getByRole('button', { name: 'Bulk Actions' }).first().click()
+    await expect.element(dialog).toMatchTextContent('1 applicant')
+  })
+
   it('offers Delete only to who may delete', async () => {
     await openBulk({ 'GET /api/admin/auth': () => signedIn({ ...ada, role: 'moderator' }) }, 1)
     expect(dialog.getByRole('radio', { name: /^Delete/ }).query()).toBeNull()

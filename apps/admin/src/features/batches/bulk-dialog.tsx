@@ -5,7 +5,7 @@ import { AlertDialog } from '@velvet/ui/alert-dialog'
 import { Button } from '@velvet/ui/button'
 import { Dialog } from '@velvet/ui/dialog'
 import { RadioCards } from '@velvet/ui/radio-cards'
-import { type RefObject, useState } from 'react'
+import { Fragment, type RefObject, useState } from 'react'
 import { useIsAllowed } from '../auth/signed-in-admin.tsx'
 import type { BulkRequest } from './batches.queries.ts'
 import { bulkGroups, labelOf, peopleText, tagNames } from './bulk-actions.ts'
@@ -21,7 +21,8 @@ export type BulkDialogProps = {
   /** The action has gone through, for some at least. */
   onDone: () => void
   nameOf: (id: string) => string | undefined
-  finalFocus: RefObject<HTMLElement | null>
+  /** Receives the focus on closing; what opened the dialog otherwise. */
+  finalFocus?: RefObject<HTMLElement | null> | undefined
 }
 
 /** One thing to do to everybody selected (BULK-01 to BULK-11, BULK-19 to BULK-23). Partial results stay until closed. */
@@ -57,7 +58,7 @@ export function BulkDialog({ selection, count, open, onClose, onDone, nameOf, fi
       open={open}
       onOpenChange={(next) => next || isRunning || close()}
       title="Bulk Actions"
-      description={peopleText(result?.requested ?? count)}
+      description={`${selection.filter ? 'Everybody who matches: ' : ''}${peopleText(result?.requested ?? count)}`}
       size="lg"
       finalFocus={finalFocus}
       footer={
@@ -85,17 +86,22 @@ export function BulkDialog({ selection, count, open, onClose, onDone, nameOf, fi
       ) : (
         <div className="flex flex-col gap-4">
           {bulkGroups.map((group) => (
-            <RadioCards<BulkAction>
-              key={group.label}
-              label={group.label}
-              columns={3}
-              value={action}
-              onValueChange={setAction}
-              options={group.actions.filter(({ value }) => value !== 'delete' || mayDelete)}
-            />
+            <Fragment key={group.label}>
+              <RadioCards<BulkAction>
+                label={group.label}
+                columns={3}
+                value={action}
+                onValueChange={setAction}
+                options={group.actions.filter(({ value }) => value !== 'delete' || mayDelete)}
+              />
+              {group.actions.some(({ value }) => value === action) ? (
+                <>
+                  {hindrance ? <Alert tone="danger">{hindrance}</Alert> : null}
+                  <BulkFields action={action} words={words} onWordsChange={setWords} />
+                </>
+              ) : null}
+            </Fragment>
           ))}
-          {hindrance ? <Alert tone="danger">{hindrance}</Alert> : null}
-          <BulkFields action={action} words={words} onWordsChange={setWords} />
         </div>
       )}
       <AlertDialog

@@ -1,10 +1,9 @@
 import { type QueryClient, useMutation, useQueries, useQueryClient } from '@tanstack/react-query'
 import { type Applicant, getApplicant, listApplicantActivity } from '@velvet/contracts/applicants'
 import { listDuplicates } from '@velvet/contracts/duplicates'
-import { ApiError } from '@velvet/contracts/kernel'
 import { mergeApplicants, undoMerge } from '@velvet/contracts/merges'
 import { useServer } from '../../server.tsx'
-import { applicantQuery } from '../applicants/applicant.queries.ts'
+import { applicantQuery, isGone } from '../applicants/applicant.queries.ts'
 import { refreshApplicants } from '../applicants/applicants.queries.ts'
 import type { MergeRequest } from './merge-plan.ts'
 
@@ -18,9 +17,6 @@ export type MergePeople = {
   error: Error | undefined
   retry: () => void
 }
-
-const isGone = (error: Error | null): boolean =>
-  error instanceof ApiError && (error.status === 404 || error.status === 410)
 
 /** The people of a merge as the server has them now. */
 export function useMergePeople(ids: readonly string[], isNeeded: boolean): MergePeople {

@@ -12,13 +12,15 @@ export const actions = [
 
 export type TriageBarProps = {
   isBusy: boolean
+  /** There is nobody left to decide on: only Skip makes sense. */
+  isGone: boolean
   canUndo: boolean
   onAct: (outcome: Mark['outcome']) => void
   onUndo: () => void
 }
 
 /** What can be done with the person in view, each with its key. */
-export function TriageBar({ isBusy, canUndo, onAct, onUndo }: TriageBarProps) {
+export function TriageBar({ isBusy, isGone, canUndo, onAct, onUndo }: TriageBarProps) {
   return (
     <div
       role="toolbar"
@@ -33,7 +35,7 @@ export function TriageBar({ isBusy, canUndo, onAct, onUndo }: TriageBarProps) {
           icon={icon}
           aria-keyshortcuts={key}
           className="max-md:flex-1"
-          disabled={isBusy}
+          disabled={isBusy || (isGone && outcome !== 'skipped')}
           onClick={() => onAct(outcome)}
         >
           {label}

@@ -17,10 +17,14 @@ export type TriagePersonProps = {
   summary: ApplicantSummary
   /** Everything else, once it is there. */
   applicant: Applicant | undefined
+  /** What became of the person elsewhere since the review came to them. */
+  news: string
   failure: Error | null
   onRetry: () => void
   heading: RefObject<HTMLHeadingElement | null>
   notes: string
+  /** What somebody else wrote meanwhile, which these notes would replace. */
+  otherNotes: string | undefined
   onNotesChange: (notes: string) => void
   duplicates: ReactNode
 }
@@ -46,6 +50,9 @@ export function TriagePerson(props: TriagePersonProps) {
               <Instagram applicant={summary} />
             </span>
             <StatusBadge status={summary.status} />
+            <p role="status" className="text-sm text-fg-2">
+              {props.news}
+            </p>
           </div>
         </div>
         <Part title="Instagram Portfolio" level={3}>
@@ -54,7 +61,7 @@ export function TriagePerson(props: TriagePersonProps) {
       </div>
       <div className="flex min-w-0 flex-col gap-6">
         {applicant ? (
-          <div className="grid gap-x-10 gap-y-6 xl:grid-cols-2">
+          <div className="grid gap-x-10 gap-y-6 2xl:grid-cols-2">
             <Part title="Contact" level={3}>
               <DescriptionList items={contactFacts(applicant)} />
             </Part>
@@ -73,7 +80,15 @@ export function TriagePerson(props: TriagePersonProps) {
           <Skeleton className="h-40 w-full" />
         )}
         {props.duplicates}
-        <Field id="triage-notes" label="Notes" hint="Saved together with your decision.">
+        <Field
+          id="triage-notes"
+          label="Notes"
+          hint={
+            props.otherNotes === undefined
+              ? 'Saved together with your decision.'
+              : `Changed by somebody else meanwhile, to “${props.otherNotes}”. Your decision saves yours instead.`
+          }
+        >
           <Textarea
             rows={3}
             maxLength={10_000}

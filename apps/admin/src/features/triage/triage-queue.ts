@@ -18,7 +18,7 @@ const reserve = 5
 
 export type TriageView = { filters: ApplicantFilters; sort: SortKey; order: 'asc' | 'desc' }
 
-/** What was done with one person; `saved` is absent when nothing had to be. */
+/** What was done with one person, as they were before; `saved` is absent when nothing had to be. */
 export type Mark = {
   applicant: ApplicantSummary
   index: number
@@ -27,8 +27,8 @@ export type Mark = {
 }
 
 /**
- * The people of a filter one after the other, from where this device stopped last time. Who is decided leaves the
- * filter, so the next portion starts after those who still match.
+ * The people of a filter one after the other, from where this device stopped last time. Who is decided, here or by
+ * others, leaves the filter, so the next portion starts well before the place reached and skips nobody.
  */
 export function useTriageQueue(view: TriageView) {
   const call = useServer()
@@ -39,9 +39,9 @@ export function useTriageQueue(view: TriageView) {
   const [moved, setMoved] = useState<number>()
   const [marks, setMarks] = useState<readonly Mark[]>([])
   const start = Math.max(0, (place?.before ?? 0) - portion / 2)
-  const hasLeft = ({ saved }: Mark) => saved !== undefined && saved.status !== view.filters.status
-  const leftCount = useRef(0)
-  leftCount.current = marks.filter(hasLeft).length
+  const hasLeft = ({ saved, applicant }: Mark) => (saved ?? applicant).status !== view.filters.status
+  const leftCount = marks.filter(hasLeft).length
+  const reached = useRef(start)
 
   const list = useInfiniteQuery({
     queryKey: ['triage', sitting, key],
@@ -52,8 +52,11 @@ export function useTriageQueue(view: TriageView) {
         { signal },
       ),
     initialPageParam: start,
-    getNextPageParam: (last, pages) =>
-      last.applicants.length < portion ? undefined : start + unique(pages).length - leftCount.current,
+    getNextPageParam: (last, pages, offset) => {
+      if (last.applicants.length < portion) return undefined
+      const isNews = unique(pages).length > unique(pages.slice(0, -1)).length
+      return isNews ? Math.max(0, reached.current - portion / 2) : offset + portion
+    },
     gcTime: 0,
   })
   const pages = list.data?.pages ?? []
@@ -63,6 +66,11 @@ export function useTriageQueue(view: TriageView) {
   const index = moved ?? resumed
   const current = people[index]
   const next = people[index + 1]
+
+  const before = start + index - leftCount
+  useEffect(() => {
+    reached.current = before
+  }, [before])
 
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
   useEffect(() => {
@@ -75,7 +83,6 @@ export function useTriageQueue(view: TriageView) {
   }, [client, call, next])
 
   const isThrough = list.isSuccess && !current && !hasNextPage
-  const before = start + index - leftCount.current
   const currentId = current?.id
   useEffect(() => {
     if (currentId) rememberPlace(key, { id: currentId, before })

@@ -1,9 +1,11 @@
-import { displayName } from '@velvet/domain/applicants'
+import type { ApplicantSummary } from '@velvet/contracts/applicants'
+import { displayName, statusLabels } from '@velvet/domain/applicants'
 import { ErrorState } from '@velvet/ui/error-state'
 import { ProgressBar } from '@velvet/ui/progress-bar'
 import { Spinner } from '@velvet/ui/spinner'
 import { useEffect, useRef, useState } from 'react'
-import { useApplicant } from '../applicants/applicant.queries.ts'
+import { isGone, useApplicant, useApplicantChanges } from '../applicants/applicant.queries.ts'
+import { refreshInterval } from '../applicants/applicants.queries.ts'
 import { PossibleDuplicates } from '../applicants/possible-duplicates.tsx'
 import { actions, TriageBar } from './triage-bar.tsx'
 import { TriagePerson } from './triage-person.tsx'
@@ -24,6 +26,7 @@ const done: Record<Mark['outcome'], string> = {
 /** From the first person to the summary. */
 export function TriageSitting({ view, listHref, onAgain }: TriageSittingProps) {
   const queue = useTriageQueue(view)
+  const isTold = useApplicantChanges()
   const undoing = useUndo(queue)
   const last = queue.marks.at(-1)
   const progress = `${queue.position.toLocaleString('en-US')} of ${queue.total.toLocaleString('en-US')}`
@@ -38,7 +41,13 @@ export function TriageSitting({ view, listHref, onAgain }: TriageSittingProps) {
           <div className="border-b border-line px-5 py-2.5 max-md:px-3">
             <ProgressBar label={news || 'Progress'} value={queue.position} max={queue.total} valueText={progress} />
           </div>
-          <Review key={queue.current.id} queue={queue} current={queue.current} undoing={undoing} />
+          <Review
+            key={queue.current.id}
+            queue={queue}
+            current={queue.current}
+            undoing={undoing}
+            refetchInterval={isTold ? false : refreshInterval}
+          />
         </>
       ) : queue.error ? (
         <ErrorState
@@ -78,12 +87,15 @@ type ReviewProps = {
   queue: TriageQueue
   current: NonNullable<TriageQueue['current']>
   undoing: ReturnType<typeof useUndo>
+  refetchInterval: number | false
 }
 
-function Review({ queue, current, undoing }: ReviewProps) {
-  const person = useApplicant(current.id)
+function Review({ queue, current, undoing, refetchInterval }: ReviewProps) {
+  const person = useApplicant(current.id, refetchInterval)
+  const known = person.data ?? current
+  const gone = isGone(person.error)
   const { judge, isPending } = useJudge()
-  const [written, setWritten] = useState<string>()
+  const [written, setWritten] = useState<{ text: string; over: string }>()
   const heading = useRef<HTMLHeadingElement>(null)
   const region = useRef<HTMLElement>(null)
   const isBusy = isPending || undoing.isPending
@@ -93,17 +105,17 @@ function Review({ queue, current, undoing }: ReviewProps) {
     document.getElementById('main')?.scrollTo(0, 0)
   }, [])
 
+  const notes = person.data?.notes ?? ''
+
   const act = async (outcome: Mark['outcome']) => {
-    if (isBusy) return
+    if (isBusy || (gone && outcome !== 'skipped')) return
     const changes = {
-      ...(outcome !== 'skipped' && outcome !== current.status ? { status: outcome } : {}),
-      ...(written !== undefined && written !== (person.data?.notes ?? '')
-        ? { notes: written || null, ...(person.data ? { updatedAt: person.data.updatedAt } : {}) }
-        : {}),
+      ...(outcome !== 'skipped' && outcome !== known.status ? { status: outcome } : {}),
+      ...(written && written.text !== notes ? { notes: written.text || null, updatedAt: known.updatedAt } : {}),
     }
-    const hasChanges = Object.keys(changes).length > 0
+    const hasChanges = !gone && Object.keys(changes).length > 0
     const saved = hasChanges ? await judge(current.id, changes) : undefined
-    if (!hasChanges || saved) queue.mark(current, outcome, saved)
+    if (!hasChanges || saved) queue.mark(known, outcome, saved)
   }
   const undo = () => void undoing.undo()
   useTriageKeys(region, {
@@ -115,27 +127,37 @@ function Review({ queue, current, undoing }: ReviewProps) {
   return (
     <section ref={region} aria-label="Applicant under review" className="flex flex-1 flex-col">
       <TriagePerson
-        summary={current}
+        summary={known}
         applicant={person.data}
+        news={isBusy ? '' : gone ? 'Deleted or merged meanwhile.' : decidedElsewhere(current, known)}
         failure={person.error}
         onRetry={() => void person.refetch()}
         heading={heading}
-        notes={written ?? person.data?.notes ?? ''}
-        onNotesChange={setWritten}
+        notes={written?.text ?? notes}
+        otherNotes={written && written.over !== notes ? notes : undefined}
+        onNotesChange={(text) => setWritten({ text, over: written?.over ?? notes })}
         duplicates={
           <PossibleDuplicates
-            applicant={person.data ?? current}
+            applicant={known}
             level={3}
-            onMergedAway={() => queue.mark(current, 'skipped', undefined)}
+            landing={heading}
+            onMergedAway={() => queue.mark(known, 'skipped', undefined)}
           />
         }
       />
       <TriageBar
         isBusy={isBusy}
+        isGone={gone}
         canUndo={queue.marks.length > 0}
         onAct={(outcome) => void act(outcome)}
         onUndo={undo}
       />
     </section>
   )
+}
+
+/** That the person no longer stands where the queue found them. */
+function decidedElsewhere(found: ApplicantSummary, known: ApplicantSummary): string {
+  if (known.status === found.status) return ''
+  return known.status === 'pending' ? 'Set back to pending meanwhile.' : `${statusLabels[known.status]} meanwhile.`
 }

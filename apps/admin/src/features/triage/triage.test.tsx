@@ -1,46 +1,11 @@
-import type { ApplicantSummary } from '@velvet/contracts/applicants'
 import { accessibilityProblems } from '@velvet/ui/testing'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { crowd } from '../../testing/applicants.ts'
-import { type Answers, ada, openAdmin, problem, queryOf, signedIn } from '../../testing/open-admin.tsx'
-import { person, personServer, posts } from '../../testing/person.ts'
+import { ada, openAdmin, problem, queryOf, signedIn } from '../../testing/open-admin.tsx'
+import { person, posts } from '../../testing/person.ts'
+import { at, queueServer } from '../../testing/triage.ts'
 
 const list = 'GET /api/admin/applicants'
-
-/** A server with so many pending people, who leave the list once they are decided. */
-function queueServer(count: number, facts: Partial<ApplicantSummary> = {}) {
-  const people = crowd(count, facts)
-  const statuses = new Map<string, string>()
-  const answers: Answers = {
-    ...personServer(() => person()),
-    'GET /api/admin/stats': () => Response.json({ total: count, pending: count, approved: 0, declined: 0 }),
-    [list]: ({ url }) => {
-      const query = new URL(url).searchParams
-      const offset = Number(query.get('offset'))
-      const matching = people.filter(({ id }) => (statuses.get(id) ?? 'pending') === query.get('status'))
-      const applicants = matching.slice(offset, offset + Number(query.get('limit')))
-      return Response.json({ applicants, total: matching.length })
-    },
-  }
-  for (const each of people) {
-    const stored = () => person({ ...each, status: (statuses.get(each.id) ?? 'pending') as 'pending' })
-    Object.assign(answers, {
-      [`GET /api/admin/applicants/${each.id}`]: () => Response.json(stored()),
-      [`GET /api/admin/applicants/${each.id}/activity`]: () => Response.json({ entries: [], hasMore: false }),
-      [`PATCH /api/admin/applicants/${each.id}`]: async (request: Request) => {
-        const body = await request.json()
-        if (body.status) statuses.set(each.id, body.status)
-        return Response.json({ ...stored(), ...body, updatedAt: '2026-03-09T00:00:00.000Z' })
-      },
-    })
-  }
-  return { answers, statuses }
-}
-
-type Opened = Awaited<ReturnType<typeof openAdmin>>['screen']
-const at = (screen: Opened, name: string) =>
-  expect.element(screen.getByRole('heading', { name, exact: true, level: 2 })).toHaveFocus()
 
 beforeEach(() => localStorage.clear())
 afterEach(async () => {

@@ -1,6 +1,6 @@
-import { sortKeys } from '@velvet/contracts/applicants'
+import { duplicateKinds, sortKeys } from '@velvet/contracts/applicants'
 import type { Pool } from 'pg'
-import type { ListQuery } from './statements.ts'
+import { aboutApplicants, aboutEvents, aboutFacets, type ListQuery, type Question } from './questions.ts'
 
 /** Some address of the middle of the list, which nobody else has. */
 const rareWord = async (pool: Pool): Promise<string> => {
@@ -31,10 +31,7 @@ const lastMonth = async (pool: Pool): Promise<ListQuery> => ({
 })
 
 /** What admins ask of the list, from the ordinary to the worst. */
-export const createCases = async (
-  pool: Pool,
-  applicants: number,
-): Promise<readonly (readonly [string, ListQuery])[]> => [
+const listCases = async (pool: Pool, applicants: number): Promise<readonly (readonly [string, ListQuery])[]> => [
   ['first page', {}],
   ['status pending', { status: 'pending' }],
   ['rare search', { search: await rareWord(pool) }],
@@ -43,6 +40,8 @@ export const createCases = async (
   ['search and status', { search: 'maria', status: 'approved' }],
   ['two letters', { search: 'zo' }],
   ['search that fits a third', { search: 'example.net' }],
+  ['the same of one status', { search: 'example.net', status: 'approved' }],
+  ['the same of some ages', { search: 'example.net', ageMin: 21, ageMax: 40 }],
   ...sortKeys.map((sort) => [`sort by ${sort}`, { sort, order: 'asc' }] as const),
   ['sort by score, best first', { sort: 'score', order: 'desc' }],
   ['city and age', { city: 'new york', ageRange: '26-35' }],
@@ -53,6 +52,7 @@ export const createCases = async (
   ['age band', { ageRange: '50+' }],
   ['age band by score', { ageRange: '18-25', sort: 'score', order: 'desc' }],
   ['zip codes', { zipCodes: '10001,331' }],
+  ['zip codes of one status', { zipCodes: '1', status: 'approved' }],
   ['followers', { followersMin: 100_000 }],
   ['part of a name', { name: 'garc' }],
   ['part of an Instagram name', { instagram: 'maria' }],
@@ -65,7 +65,7 @@ export const createCases = async (
   ['event', { eventId: await largestEvent(pool) }],
   ['event and status', { eventId: await largestEvent(pool), status: 'pending' }],
   ['duplicates', { duplicates: 'true' }],
-  ['duplicates by email', { duplicates: 'email' }],
+  ...duplicateKinds.map((kind) => [`duplicates by ${kind}`, { duplicates: kind }] as const),
   ['duplicates by name, approved', { duplicates: 'name', status: 'approved' }],
   [
     'everything at once',
@@ -74,4 +74,13 @@ export const createCases = async (
   ['page 2,000 deep', { offset: Math.min(100_000, Math.floor(applicants / 2)) }],
   ['last page', { offset: applicants - 50 }],
   ['1000 rows', { limit: 1000 }],
+]
+
+export const createCases = async (
+  pool: Pool,
+  applicants: number,
+): Promise<readonly (readonly [string, Question])[]> => [
+  ...(await listCases(pool, applicants)).map(([name, query]) => [name, aboutApplicants(query)] as const),
+  ['facets', aboutFacets],
+  ['events with their totals', aboutEvents],
 ]

@@ -13,6 +13,7 @@ import { ensureDatabase, startPostgres } from '../../postgres.ts'
 import { startProcess } from '../../processes.ts'
 import { withProduct } from '../../product-context.ts'
 import { seed } from '../../seed/seed.ts'
+import type { Stop } from '../../with-stops.ts'
 
 /** A filled database, the real api before it, and a signed-in admin. */
 export type Rig = {
@@ -23,10 +24,7 @@ export type Rig = {
   /** Body of a GET with the admin's session, over a connection that stays open. */
   get: (path: string) => Promise<string>
   apiMegabytes: () => Promise<number>
-  stop: () => Promise<void>
 }
-
-type Stop = () => Promise<unknown>
 
 const credentials = { username: 'bench', password: randomBytes(18).toString('base64url'), role: 'super_admin' } as const
 
@@ -86,7 +84,8 @@ const residentMegabytes = async (internal: string): Promise<number> => {
   return Math.round(Number(/^process_resident_memory_bytes (\S+)/m.exec(metrics)?.[1]) / 1_000_000)
 }
 
-const startFilled = async (applicants: number, stops: Stop[]): Promise<Rig> => {
+/** Brings up everything, and adds how each part is stopped. */
+export const startRig = async (applicants: number, stops: Stop[]): Promise<Rig> => {
   const directory = await mkdtemp(path.join(tmpdir(), 'velvet-bench-'))
   stops.push(() => rm(directory, { recursive: true, force: true }))
   const server = await startPostgres({ directory: path.join(directory, 'postgres'), isDurable: true })
@@ -124,22 +123,5 @@ const startFilled = async (applicants: number, stops: Stop[]): Promise<Rig> => {
       return text
     },
     apiMegabytes: () => residentMegabytes(internal),
-    stop: () => stopAll(stops),
-  }
-}
-
-/** Last started, first stopped. */
-const stopAll = async (stops: Stop[]): Promise<void> => {
-  for (const stop of stops.toReversed()) await stop()
-}
-
-/** Brings up everything; when that fails, nothing of it stays. */
-export const startRig = async (applicants: number): Promise<Rig> => {
-  const stops: Stop[] = []
-  try {
-    return await startFilled(applicants, stops)
-  } catch (error) {
-    await stopAll(stops)
-    throw error
   }
 }

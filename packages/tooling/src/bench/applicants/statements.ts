@@ -1,15 +1,13 @@
-import type { listApplicants as endpoint } from '@velvet/contracts/applicants'
-import type { EndpointInput } from '@velvet/contracts/kernel'
 import type { DatabaseHandle } from '@velvet/database'
-import { listApplicants } from '@velvet/services/applicants'
 import type { Context } from '@velvet/services/kernel'
-
-export type ListQuery = EndpointInput<typeof endpoint>['query']
 
 export type Statement = { text: string; values: unknown[] }
 
-/** The statements that the product runs for this query, taken down while it runs them. */
-export const statementsOf = async (context: Context, query: ListQuery): Promise<Statement[]> => {
+/** The statements that the product runs for this work, taken down while it runs them. */
+export const statementsOf = async (
+  context: Context,
+  work: (context: Context) => Promise<unknown>,
+): Promise<Statement[]> => {
   const statements: Statement[] = []
   const db: DatabaseHandle = context.db
   const recording = db.withPlugin({
@@ -20,6 +18,6 @@ export const statementsOf = async (context: Context, query: ListQuery): Promise<
     },
     transformResult: async ({ result }) => result,
   })
-  await listApplicants({ ...context, db: recording }, { query })
+  await work({ ...context, db: recording })
   return statements
 }

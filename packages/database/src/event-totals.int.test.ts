@@ -1,0 +1,158 @@
+import { type RawBuilder, sql, type Transaction } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import type { Database } from './schema/index.ts'
+import { createTestDatabase, type TestDatabase } from './testing.ts'
+
+describe('totals of events', () => {
+  let test: TestDatabase
+  beforeAll(async () => {
+    test = await createTestDatabase(inject('databaseUrl'))
+  })
+  afterAll(() => test.drop())
+
+  type On = TestDatabase['db'] | Transaction<Database>
+  const run = (statement: RawBuilder<unknown>, on: On = test.db) => statement.execute(on)
+  const idOf = (number: number): string => `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`
+  const person = (number: number, status = 'pending') =>
+    run(sql`insert into applicants (id, status) values (${idOf(number)}, ${status})`)
+  const applies = (number: number, event: number, on: On = test.db) =>
+    run(
+      sql`insert into event_applications (id, applicant_id, event_id) values (gen_random_uuid(), ${idOf(number)}, ${idOf(event)})
+        on conflict do nothing`,
+      on,
+    )
+  const decide = (number: number, status: string, on: On = test.db) =>
+    run(sql`update applicants set status = ${status} where id = ${idOf(number)}`, on)
+
+  type Totals = { event: number; applications: number; approved: number }[]
+  const totals = async (on: On = test.db): Promise<Totals> =>
+    (
+      await sql<Totals[number]>`
+        select right(event_id::text, 3)::int as event, sum(applications)::int as applications, sum(approved)::int as approved
+        from event_totals group by event_id having sum(applications) <> 0 or sum(approved) <> 0 order by 1`.execute(on)
+    ).rows
+  const counted = async (): Promise<Totals> =>
+    (
+      await sql<Totals[number]>`
+        select right(ea.event_id::text, 3)::int as event, count(*)::int as applications,
+          (count(*) filter (where a.status = 'approved'))::int as approved
+        from event_applications ea join applicants a on a.id = ea.applicant_id group by ea.event_id order by 1`.execute(
+        test.db,
+      )
+    ).rows
+
+  /** A transaction that stays open until it is told to end. */
+  const begin = async () => {
+    const on = await test.db.startTransaction().execute()
+    return { on, commit: () => on.commit().execute() }
+  }
+
+  beforeEach(async () => {
+    await run(sql`truncate events, applicants cascade`)
+    await run(sql`insert into events (id, name) select ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, n::text
+      from generate_series(901, 903) n`)
+  })
+
+  it('ENT-35 follows every way in which an application or a decision comes and goes', async () => {
+    await person(1)
+    await person(2, 'approved')
+    for (const number of [1, 2]) await applies(number, 901)
+    await applies(1, 901)
+    await applies(2, 902)
+    expect(await totals()).toEqual([
+      { event: 901, applications: 2, approved: 1 },
+      { event: 902, applications: 1, approved: 1 },
+    ])
+    await run(sql`update applicants set status = case status when 'approved' then 'declined' else 'approved' end`)
+    expect(await totals()).toEqual([
+      { event: 901, applications: 2, approved: 1 },
+      { event: 902, applications: 1, approved: 0 },
+    ])
+    await run(
+      sql`update event_applications set event_id = ${idOf(903)} where applicant_id = ${idOf(2)} and event_id = ${idOf(902)}`,
+    )
+    await run(sql`update event_applications set attendance = 'checked_in'`)
+    await run(sql`delete from applicants where id = ${idOf(1)}`)
+    expect(await totals()).toEqual([
+      { event: 901, applications: 1, approved: 0 },
+      { event: 903, applications: 1, approved: 0 },
+    ])
+    await run(sql`delete from event_applications`)
+    expect(await totals()).toEqual([])
+  })
+
+  it('counts a decision and an application that happen at once, whichever is first', async () => {
+    for (const number of [1, 2, 3]) await person(number)
+    await applies(3, 901)
+
+    const deciding = await begin()
+    await decide(1, 'approved', deciding.on)
+    const application = applies(1, 901)
+    await expect.poll(() => waiting()).toBe(1)
+    await deciding.commit()
+    await application
+    expect(await totals()).toEqual(await counted())
+
+    const applying = await begin()
+    await applies(2, 901, applying.on)
+    const decision = decide(2, 'approved')
+    await expect.poll(() => waiting()).toBe(1)
+    await applying.commit()
+    await decision
+    expect(await totals()).toEqual(await counted())
+
+    const approving = await begin()
+    await decide(3, 'approved', approving.on)
+    const removal = run(sql`delete from event_applications where applicant_id = ${idOf(3)}`)
+    await expect.poll(() => waiting()).toBe(1)
+    await approving.commit()
+    await removal
+    expect(await totals()).toEqual(await counted())
+    expect(await totals()).toEqual([{ event: 901, applications: 2, approved: 2 }])
+  })
+
+  const waiting = async (): Promise<number> =>
+    (
+      await sql<{ waiting: number }>`select count(*)::int as waiting from pg_locks where not granted
+        and pid in (select pid from pg_stat_activity where datname = current_database())`.execute(test.db)
+    ).rows[0]?.waiting ?? 0
+
+  it('lets nobody wait for others at the same event, and shows each writer their own count and others none of it', async () => {
+    for (const number of [1, 2, 3]) await person(number, 'approved')
+    await applies(3, 901)
+    const [one, other] = [await begin(), await begin()]
+    for (const { on } of [one, other]) await run(sql`set local lock_timeout = '100ms'`, on)
+    await applies(1, 901, one.on)
+    await applies(2, 901, other.on)
+    await decide(2, 'declined', other.on)
+    expect(await totals(one.on)).toEqual([{ event: 901, applications: 2, approved: 2 }])
+    expect(await totals(other.on)).toEqual([{ event: 901, applications: 2, approved: 1 }])
+    expect(await totals()).toEqual([{ event: 901, applications: 1, approved: 1 }])
+    await one.commit()
+    expect(await totals(other.on)).toEqual([{ event: 901, applications: 3, approved: 2 }])
+    await other.commit()
+    expect(await totals()).toEqual([{ event: 901, applications: 3, approved: 2 }])
+  })
+
+  it('stays exact when many write at once, in no more rows than there were writers', async () => {
+    await run(sql`insert into applicants (id, status)
+      select ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, (array['pending', 'approved'])[n % 2 + 1] from generate_series(1, 60) n`)
+    const unlessGone = (error: unknown): void => {
+      if (!/foreign key/.test(String(error))) throw error
+    }
+    const writer = async (first: number): Promise<void> => {
+      for (let number = first; number <= 60; number += 8) {
+        await applies(number, 901 + (number % 3)).catch(unlessGone)
+        await applies(((number * 7) % 60) + 1, 902).catch(unlessGone)
+        await decide(((number * 11) % 60) + 1, number % 4 === 0 ? 'declined' : 'approved')
+        if (number % 5 === 0) await run(sql`delete from event_applications where applicant_id = ${idOf(number)}`)
+        if (number % 9 === 0) await run(sql`delete from applicants where id = ${idOf(number)}`)
+      }
+    }
+    await Promise.all(Array.from({ length: 8 }, (_, index) => writer(index + 1)))
+    expect(await totals()).toEqual(await counted())
+    const { rows } = await sql<{ most: number }>`
+      select max(n)::int as most from (select count(*) as n from event_totals group by event_id) t`.execute(test.db)
+    expect(rows[0]?.most).toBeLessThanOrEqual(10)
+  })
+})

@@ -1,0 +1,101 @@
+import { applicantStatuses, duplicateKinds } from '@velvet/contracts/applicants'
+import { createTestDatabase, type TestDatabase } from '@velvet/database/testing'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { type Context, newId, withActor } from '../kernel/index.ts'
+import { matchingApplicants } from './filter-applicants.ts'
+import { countApplicants } from './list-applicants.ts'
+
+let database: TestDatabase
+let context: Context
+
+beforeAll(async () => {
+  database = await createTestDatabase(inject('databaseUrl'))
+  const settings = {
+    publicOrigin: 'http://localhost:3000',
+    adminOrigin: 'http://admin.localhost:3000',
+    secret: 'a secret that only the tests know, 32 bytes',
+    loginLimits: false,
+    emailFrom: null,
+    emailFooterAddress: null,
+  }
+  context = withActor(
+    { db: database.db, now: () => new Date(), newId, logger: console, settings },
+    { kind: 'admin', id: newId(), username: 'ada', role: 'admin', ip: null, userAgent: null },
+  )
+})
+afterAll(() => database.drop())
+
+const add = (on: Context, name: string, values: { email?: string; status?: 'approved' | 'pending' } = {}) =>
+  on.db
+    .insertInto('applicants')
+    .values({ id: newId(), first_name: name, last_name: 'Doe', ...values })
+    .execute()
+
+const combinations = [undefined, ...applicantStatuses].flatMap((status) =>
+  [undefined, 'true' as const, ...duplicateKinds].map((duplicates) => ({
+    ...(status && { status }),
+    ...(duplicates && { duplicates }),
+  })),
+)
+
+/** What the counters say, and what there is. */
+const countersAndPeople = async (): Promise<[number, number][]> =>
+  Promise.all(
+    combinations.map(async (filters): Promise<[number, number]> => {
+      const { total } = await matchingApplicants(context, filters)
+        .select(sql<number>`count(*)::int`.as('total'))
+        .executeTakeFirstOrThrow()
+      return [await countApplicants(context, filters), total]
+    }),
+  )
+
+const expectExact = async (): Promise<void> => {
+  const pairs = await countersAndPeople()
+  expect(pairs.map(([counter]) => counter)).toEqual(pairs.map(([, people]) => people))
+}
+
+it('API-08 shows writers their own writes in every total and others none of them before they are committed', async () => {
+  await add(context, 'Ann', { email: 'ann@x.com' })
+  const transaction = await database.db.startTransaction().execute()
+  const inside = { ...context, db: transaction }
+  const totals = async (on: Context) => [
+    await countApplicants(on, {}),
+    await countApplicants(on, { duplicates: 'email' }),
+    await countApplicants(on, { status: 'approved', duplicates: 'true' }),
+  ]
+  await add(inside, 'Another', { email: 'ann@x.com', status: 'approved' })
+  expect(await totals(inside)).toEqual([2, 2, 1])
+  expect(await totals(context)).toEqual([1, 0, 0])
+  await transaction.commit().execute()
+  expect(await totals(context)).toEqual([2, 2, 1])
+})
+
+it('API-08 lets nobody who writes wait for the totals of others', async () => {
+  const open = await Promise.all([1, 2, 3].map(() => database.db.startTransaction().execute()))
+  for (const [index, transaction] of open.entries()) {
+    await sql`set local lock_timeout = '100ms'`.execute(transaction)
+    await add({ ...context, db: transaction }, `Waits for nobody ${index}`)
+  }
+  await Promise.all(open.map((transaction) => transaction.commit().execute()))
+  await expectExact()
+})
+
+it('API-08 DUP-01 keeps the totals of statuses and duplicates exact while many write at once', async () => {
+  const writer = async (first: number): Promise<void> => {
+    for (let number = first; number < 60; number += 6) {
+      const name = `Guest ${number}`
+      await add(context, name, { email: `${number % 7}@x.com`, status: number % 2 === 0 ? 'pending' : 'approved' })
+      await sql`update applicants set status = 'declined' where first_name = ${`Guest ${number - 6}`}`.execute(
+        database.db,
+      )
+      if (number % 5 === 0) await sql`delete from applicants where first_name = ${name}`.execute(database.db)
+      if (number % 4 === 0)
+        await sql`update applicants set phone = '2125550134' where first_name = ${name}`.execute(database.db)
+    }
+  }
+  await Promise.all(Array.from({ length: 6 }, (_, index) => writer(index)))
+  await expectExact()
+  await sql`select rebuild_duplicates()`.execute(database.db)
+  await expectExact()
+})
