@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Endpoint } from '@velvet/contracts/kernel'
+import type { CopyRows } from '@velvet/services/imports'
 import type { ProcessContext } from '@velvet/services/kernel'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Redis } from 'ioredis'
@@ -25,6 +26,7 @@ export type AppOptions = {
   metrics: Metrics
   changes: ChangeFeed
   webhooks: WebhookReaders
+  copyRows: CopyRows
   /** Addresses whose X-Forwarded-For is believed. */
   trustedProxies: string[]
 }
@@ -42,7 +44,9 @@ export const createApp = async (
     trustProxy: options.trustedProxies,
     genReqId: (request) => forwardedId(request.headers['x-request-id']) ?? randomUUID(),
     bodyLimit: 100 * 1024,
-    requestTimeout: 30_000,
+    // Slow senders: as the gateway has it, which leaves a large import time to arrive.
+    requestTimeout: 600_000,
+    http: { headersTimeout: 15_000 },
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     exposeHeadRoutes: false,
@@ -59,7 +63,7 @@ export const createApp = async (
   const rateLimits = createRateLimits({ redis: options.redis, isOn: options.rateLimits })
   await app.register(async (scope) => {
     const mounting = createMounting(scope, { process: options.process, rateLimits, mounted, changes: options.changes })
-    for (const slice of slices(options.webhooks)) slice(mounting)
+    for (const slice of slices(options)) slice(mounting)
   })
   registerUnknownPaths(app, mounted)
   await app.ready()

@@ -1,5 +1,5 @@
 import { type Environment, settingsOf } from '@velvet/contracts/config'
-import { isReachable, listen, openDatabase } from '@velvet/database'
+import { copyRows, isReachable, listen, openDatabase } from '@velvet/database'
 import { parseSendGridEvents, verifySendGridSignature } from '@velvet/providers/sendgrid-webhook'
 import { newId, type ProcessContext } from '@velvet/services/kernel'
 import type { ReadEmailEvents } from '@velvet/services/webhooks'
@@ -39,21 +39,21 @@ const connectRedis = async (url: string, logger: Logger) => {
 
 /** Builds everything the api needs from its configuration. */
 export const composeApi = async (env: Environment, logger: Logger) => {
-  if (!env.DATABASE_URL) throw new Error('DATABASE_URL is required')
+  const url = env.DATABASE_URL
+  if (!url) throw new Error('DATABASE_URL is required')
   const { db, close } = openDatabase({
-    url: env.DATABASE_URL,
+    url,
     onError: (error) => logger.warn({ error: error.message }, 'a database connection broke'),
   })
   const redis = env.REDIS_URL ? await connectRedis(env.REDIS_URL, logger) : null
   const processContext: ProcessContext = { db, now: () => new Date(), newId, logger, settings: settingsOf(env) }
-  const changes = openChangeFeed(listen, env.DATABASE_URL, (error) =>
-    logger.warn({ error: error.message }, 'not hearing changes'),
-  )
+  const changes = openChangeFeed(listen, url, (error) => logger.warn({ error: error.message }, 'not hearing changes'))
   const metrics = createMetrics()
   const { app, mounted } = await createApp({
     metrics,
     changes,
     webhooks: { sendgrid: sendGridReader(env.SENDGRID_WEBHOOK_PUBLIC_KEY) },
+    copyRows: (target, rows) => copyRows(url, target, rows),
     process: processContext,
     logger,
     redis,

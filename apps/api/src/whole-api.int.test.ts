@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { roles } from '@velvet/contracts/auth'
 import { type Endpoint, permissions } from '@velvet/contracts/kernel'
 import { isAllowed } from '@velvet/domain/auth'
+import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { createTestApi, type TestApi } from './testing/test-api.ts'
 
@@ -66,7 +67,7 @@ describe('the whole api', () => {
         const answer = await send({
           method: e.method,
           url: fill(e, api.context.newId()),
-          ...(e.body ? { payload: validBody(e) } : {}),
+          ...sent(e, e.body && validBody(e)),
         })
         expect(answer.statusCode === 403, `${role} ${e.name} ${answer.statusCode} ${answer.body}`).toBe(
           !isAllowed(role, e.permission),
@@ -147,11 +148,7 @@ describe('the whole api', () => {
       const url = fill(e, api.context.newId())
       for (const value of ['nonsense', '%00', "' or 1=1", '..', 'x'.repeat(300)]) {
         if (e.path.includes(':'))
-          await check(
-            e,
-            { method: e.method, url: fill(e, value), ...(e.body ? { payload: validBody(e) } : {}) },
-            `path ${value}`,
-          )
+          await check(e, { method: e.method, url: fill(e, value), ...sent(e, e.body && validBody(e)) }, `path ${value}`)
       }
       for (const value of hostile) {
         if (e.body) {
@@ -163,7 +160,7 @@ describe('the whole api', () => {
           for (const key of Object.keys(e.body.properties))
             await check(
               e,
-              { method: e.method, url, payload: { ...validBody(e), [key]: value } as object },
+              { method: e.method, url, ...sent(e, { ...validBody(e), [key]: value }) },
               `${key} ${String(value).slice(0, 40)}`,
             )
         }
@@ -221,6 +218,23 @@ describe('the whole api', () => {
     expect([(await send('a=b', 'application/x-www-form-urlencoded')).statusCode]).toEqual([415])
   })
 })
+
+/** A body as the endpoint wants it: JSON, or a form that ends with a file. */
+function sent(e: Endpoint, body: Record<string, unknown> | undefined): Pick<InjectOptions, 'payload' | 'headers'> {
+  if (body === undefined) return {}
+  if (!e.upload) return { payload: body }
+  const text = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+  const parts = [
+    ...Object.entries(body).map(([name, value]) => `name="${name}"\r\n\r\n${text(value)}`),
+    'name="file"; filename="guests.csv"\r\ncontent-type: text/csv\r\n\r\nemail\r\nada@example.com\r\n',
+  ]
+  return {
+    payload: Buffer.from(
+      `${parts.map((part) => `--form\r\ncontent-disposition: form-data; ${part}\r\n`).join('')}--form--\r\n`,
+    ),
+    headers: { 'content-type': 'multipart/form-data; boundary=form' },
+  }
+}
 
 /** A body that satisfies the schema of an endpoint. */
 function validBody(e: Endpoint): Record<string, unknown> {

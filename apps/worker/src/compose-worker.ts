@@ -1,5 +1,6 @@
 import { type Environment, settingsOf } from '@velvet/contracts/config'
 import { deliveryJobs } from '@velvet/contracts/delivery'
+import { importJobs } from '@velvet/contracts/imports'
 import { isReachable, listen, openDatabase } from '@velvet/database'
 import { createSendGrid } from '@velvet/providers/sendgrid'
 import { createQueues } from '@velvet/queues'
@@ -8,6 +9,8 @@ import { newId, type ProcessContext, withActor } from '@velvet/services/kernel'
 import { createInternalServer } from '@velvet/watching/internal-server'
 import pino, { type Logger } from 'pino'
 import { campaignHandlers } from './campaigns/campaigns.handlers.ts'
+import { startImportWatch } from './imports/import-watch.ts'
+import { importHandlers } from './imports/imports.handlers.ts'
 import { judgeError } from './judge-error.ts'
 import { startOutboxRelay } from './outbox-relay.ts'
 import { deliverySettingsOf } from './settings.ts'
@@ -20,7 +23,7 @@ const jobsAtOnce = 4
 /** Logs are JSON about ids and counts: no addresses, names or contents. */
 export const createLogger = (level: string): Logger => pino({ level, base: { process: 'worker' } })
 
-const jobs = [...deliveryJobs]
+const jobs = [...deliveryJobs, ...importJobs]
 
 /** Builds and starts everything a worker does. `close` finishes calls under way and gives the rest back. */
 export const composeWorker = async (env: Environment, logger: Logger) => {
@@ -52,7 +55,7 @@ export const composeWorker = async (env: Environment, logger: Logger) => {
   const delivery = startDelivery(process, deliverySettingsOf(env), { email })
   queues.work({
     jobs,
-    handlers: campaignHandlers(context, delivery, stopping.signal),
+    handlers: [...campaignHandlers(context, delivery, stopping.signal), ...importHandlers(context, stopping.signal)],
     concurrency: jobsAtOnce,
     judge: (error, { name }) => {
       const verdict = judgeError(error)
@@ -61,6 +64,7 @@ export const composeWorker = async (env: Environment, logger: Logger) => {
     },
   })
   const relay = startOutboxRelay({ context, databaseUrl, jobs, queues, listen })
+  const importWatch = startImportWatch(context)
   const internal = createInternalServer(createMetrics(delivery, queues), {
     database: () => isReachable(db),
     queue: queues.isReady,
@@ -71,6 +75,7 @@ export const composeWorker = async (env: Environment, logger: Logger) => {
     close: async () => {
       stopping.abort()
       await internal.close()
+      await importWatch.close()
       await relay.close()
       await delivery.stop(longestFinishMs)
       await queues.close()

@@ -1,4 +1,5 @@
 export * from './client.ts'
+export * from './copy-rows.ts'
 export * from './listen.ts'
 export * from './migrate.ts'
 export type { Database, StoredContent } from './schema/index.ts'

@@ -2,6 +2,8 @@ import {
   apply,
   createApplicant,
   deleteApplicant,
+  exportFiltered,
+  exportSelected,
   getApplicant,
   getStats,
   listApplicantActivity,
@@ -10,11 +12,14 @@ import {
   updateApplicant,
 } from '@velvet/contracts/applicants'
 import * as applicants from '@velvet/services/applicants'
+import * as exports from '@velvet/services/exports'
 import type { Slice } from '../kernel/mount.ts'
 
-export const applicantRoutes: Slice = ({ mount }) => {
+export const applicantRoutes: Slice = ({ mount, mountDownload }) => {
   mount(apply, applicants.apply)
   mount(listApplicants, applicants.listApplicants)
+  mountDownload(exportFiltered, exports.exportFiltered)
+  mountDownload(exportSelected, exports.exportSelected)
   mount(listFacets, applicants.listFacets)
   mount(createApplicant, applicants.createApplicant)
   mount(getApplicant, applicants.getApplicant)

@@ -3,15 +3,15 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 const isWebhook = (request: FastifyRequest): boolean => request.routeOptions.config.endpoint?.access === 'webhook'
 
-/** Half a surrogate pair or a NUL: valid JSON, but no text that Postgres could keep. */
-const isStorable = (value: unknown): boolean =>
+/** False for half a surrogate pair or a NUL: valid JSON, but no text that Postgres could keep. */
+export const isStorable = (value: unknown): boolean =>
   typeof value === 'string'
     ? value.isWellFormed() && !value.includes('\u0000')
     : value === null ||
       typeof value !== 'object' ||
       Object.entries(value).every(([key, inner]) => isStorable(key) && isStorable(inner))
 
-const unstorable = () =>
+export const unstorable = (): AppError =>
   new AppError('invalid', 'validation_failed', 'The request contains a character that cannot be stored.')
 
 /**

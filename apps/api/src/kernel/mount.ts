@@ -1,13 +1,22 @@
-import { type Duplex, PassThrough } from 'node:stream'
+import { type Duplex, PassThrough, Readable } from 'node:stream'
+import { totalHeader } from '@velvet/contracts/applicants'
 import { type Endpoint, type EndpointInput, type EndpointOutput, Problem } from '@velvet/contracts/kernel'
 import { unauthorized } from '@velvet/domain/auth'
 import { touchSession } from '@velvet/services/auth'
-import { type Actor, type Context, type ProcessContext, withActor } from '@velvet/services/kernel'
+import {
+  type Actor,
+  type Context,
+  type Download,
+  type ProcessContext,
+  type Upload,
+  withActor,
+} from '@velvet/services/kernel'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import { type TSchema, Type } from 'typebox'
 import type { ChangeFeed } from '../changes/change-feed.ts'
 import { requireSameOrigin } from './cross-origin.ts'
 import type { RateLimits } from './rate-limits.ts'
+import { receiveForm, registerForms, uploadOf } from './upload.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -29,9 +38,22 @@ type WebhookVerb<E extends Endpoint> = (context: Context, call: RawCall) => Prom
 /** What a call that stays open gets instead of an answer to send. */
 type StreamCall = { request: FastifyRequest; stream: Duplex; process: ProcessContext; changes: ChangeFeed }
 
+type UploadVerb<E extends Endpoint> = (
+  context: Context,
+  input: EndpointInput<E>,
+  upload: Upload,
+) => Promise<EndpointOutput<E>>
+
+type DownloadVerb<E extends Endpoint> = (context: Context, input: EndpointInput<E>) => Promise<Download>
+
+/** Whoever takes nothing of a download for so long is disconnected: it may hold a connection to the database. */
+const stalledMs = 120_000
+
 export type Mounting = {
   mount: <E extends Endpoint>(endpoint: E, verb: Verb<E>) => void
   mountWebhook: <E extends Endpoint>(endpoint: E, provider: 'sendgrid' | 'twilio', verb: WebhookVerb<E>) => void
+  mountUpload: <E extends Endpoint>(endpoint: E, verb: UploadVerb<E>) => void
+  mountDownload: <E extends Endpoint>(endpoint: E, verb: DownloadVerb<E>) => void
   mountStream: (endpoint: Endpoint, open: (call: StreamCall) => void) => void
 }
 /** The routes of one noun: one line per endpoint. */
@@ -61,6 +83,9 @@ const schemaOf = (endpoint: Endpoint) => ({
   response: { [endpoint.status]: endpoint.response, '4xx': Problem, '5xx': Problem },
 })
 
+const inputOf = <E extends Endpoint>({ params, query, body }: FastifyRequest) =>
+  ({ params, query, body }) as EndpointInput<E>
+
 const isActive = (request: FastifyRequest, endpoint: Endpoint): boolean =>
   !endpoint.isPolled || request.headers['x-user-active'] === '1'
 
@@ -84,9 +109,10 @@ export const createMounting = (
     endpoint: Endpoint,
     options: RouteShorthandOptions,
     handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+    scope: FastifyInstance = app,
   ): void => {
     mounted.push(endpoint)
-    app.route({
+    scope.route({
       method: endpoint.method,
       url: endpoint.path,
       ...options,
@@ -117,11 +143,7 @@ export const createMounting = (
   return {
     mount: (endpoint, verb) =>
       route(endpoint, { schema: schemaOf(endpoint), preValidation: (request) => guard(endpoint, request) }, (request) =>
-        verb(
-          contextOf(request, actorOf(request)),
-          { params: request.params, query: request.query, body: request.body } as EndpointInput<typeof endpoint>,
-          request,
-        ),
+        verb(contextOf(request, actorOf(request)), inputOf(request), request),
       ),
     mountWebhook: (endpoint, provider, verb) =>
       route(
@@ -136,6 +158,36 @@ export const createMounting = (
             headers: request.headers as Record<string, string | undefined>,
             url: `${publicOrigin}${request.url}`,
           }),
+      ),
+    mountUpload: (endpoint, verb) =>
+      registerForms(app, (scope) =>
+        route(
+          endpoint,
+          {
+            schema: schemaOf(endpoint),
+            preValidation: async (request, reply) => {
+              await guard(endpoint, request)
+              await receiveForm(request, reply, endpoint)
+            },
+          },
+          (request) => verb(contextOf(request, actorOf(request)), inputOf(request), uploadOf(request)),
+          scope,
+        ),
+      ),
+    // A fault after the first line breaks the connection off: a file that is not whole must not look like one that is.
+    mountDownload: (endpoint, verb) =>
+      route(
+        endpoint,
+        { schema: schemaOf(endpoint), preValidation: (request) => guard(endpoint, request) },
+        async (request, reply) => {
+          const { fileName, total, text } = await verb(contextOf(request, actorOf(request)), inputOf(request))
+          reply.header('content-type', `${endpoint.download}; charset=utf-8`)
+          reply.header('content-disposition', `attachment; filename="${fileName}"`)
+          reply.header('cache-control', 'no-store')
+          if (total !== undefined) reply.header(totalHeader, total)
+          reply.raw.setTimeout(stalledMs, () => reply.raw.destroy())
+          return Readable.from(text, { objectMode: false })
+        },
       ),
     mountStream: (endpoint, open) =>
       route(

@@ -18,10 +18,13 @@ const unavailable = (cause: unknown): AppError =>
     cause,
   })
 
-/** Connection failures, a server that is starting or stopping, and an exhausted pool: nothing is wrong with the request. */
+/**
+ * Connection failures, a server that is starting or stopping, an exhausted pool, and a row that somebody else holds for long
+ * (55P03): nothing is wrong with the request.
+ */
 const isDatabaseDown = (error: Error & { code?: unknown }): boolean =>
   (typeof error.code === 'string' &&
-    /^(?:08|57P0[123]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND)/.test(error.code)) ||
+    /^(?:08|57P0[123]|53300|55P03|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND)/.test(error.code)) ||
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/i.test(
     error.message,
   )
@@ -63,6 +66,12 @@ const recognise = (error: FastifyError & { constraint?: unknown }): AppError | n
       'validation_failed',
       'The request contains a character or number that cannot be stored.',
     )
+  // 53100: the disk is full.
+  if (error.code === '53100')
+    return new AppError('unavailable', 'storage_full', 'There is no space left on the server. Nothing was saved.', {
+      suggestion: 'Try again when whoever runs this server has made room.',
+      cause: error,
+    })
   // 57014: the statement ran into its time limit; 55P03: a lock was not free in time.
   if (error.code === '57014' || error.code === '55P03') return unavailable(error)
   if (error.statusCode === 400) return new AppError('invalid', 'invalid_request', 'The request is not valid.')

@@ -1,10 +1,24 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify'
+
+/** Forms are described with the file they end with. */
+const withFile = (schema: FastifySchema, route: RouteOptions): FastifySchema => {
+  const { body } = schema as { body?: { properties?: object; required?: string[] } }
+  if (!route.config?.endpoint?.upload || !body) return schema
+  const file = { type: 'string', format: 'binary' }
+  const described = {
+    ...schema,
+    consumes: ['multipart/form-data'],
+    body: { ...body, properties: { ...body.properties, file }, required: [...(body.required ?? []), 'file'] },
+  }
+  return described
+}
 
 /** `/api/openapi.json` and the page `/api/docs`, both written from the mounted endpoints. */
 export const registerReference = async (app: FastifyInstance): Promise<void> => {
   await app.register(swagger, {
+    transform: ({ schema, url, route }) => ({ schema: schema && withFile(schema, route), url }),
     openapi: {
       openapi: '3.1.0',
       info: { title: 'Velvet', version: '1', description: 'Applications, review, campaigns and conversations.' },

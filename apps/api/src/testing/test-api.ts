@@ -1,5 +1,5 @@
 import type { Role } from '@velvet/contracts/auth'
-import { listen } from '@velvet/database'
+import { copyRows, listen } from '@velvet/database'
 import { createTestDatabase } from '@velvet/database/testing'
 import { newId, type ProcessContext, type Settings, withActor } from '@velvet/services/kernel'
 import { upsertAdmin } from '@velvet/services/users'
@@ -47,6 +47,7 @@ export const createTestApi = async (serverUrl: string, options: Options = {}) =>
     redis: null,
     metrics: createMetrics(),
     changes,
+    copyRows: (target, rows) => copyRows(database.url, target, rows),
     webhooks: options.webhooks ?? { sendgrid: null },
     rateLimits: options.rateLimits ?? false,
     trustedProxies: ['127.0.0.1'],

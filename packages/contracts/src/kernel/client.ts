@@ -41,6 +41,9 @@ const address = (path: string, params: Record<string, unknown>, query: Record<st
   return text ? `${filled}?${text}` : filled
 }
 
+/** What the client answers. Of a download it is the answer itself, whose body is read while it comes. */
+type Answer<E extends Endpoint> = E extends { download: string } ? Response : EndpointOutput<E>
+
 /**
  * Calls endpoints by their value. Cookies travel along (GEN-04); empty query values are left out (GEN-07).
  * Throws `ApiError` for an answer outside 2xx and an `Error` prefixed `Network error: ` when there was none (GEN-18).
@@ -51,7 +54,7 @@ export const createClient =
     endpoint: E,
     input: EndpointInput<E>,
     init: { signal?: AbortSignal } = {},
-  ): Promise<EndpointOutput<E>> => {
+  ): Promise<Answer<E>> => {
     const parts = input as { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
     const send = options.fetch ?? fetch
     const url = `${options.baseUrl ?? ''}${address(endpoint.path, parts.params ?? {}, parts.query ?? {})}`
@@ -68,9 +71,10 @@ export const createClient =
       if (error instanceof TypeError) throw new Error(`Network error: ${error.message}`, { cause: error })
       throw error
     }
+    if (response.ok && endpoint.download) return response as Answer<E>
     const text = await response.text()
     if (!response.ok) throw new ApiError(response.status, text || response.statusText, parseProblem(text))
-    return JSON.parse(text) as EndpointOutput<E>
+    return JSON.parse(text) as Answer<E>
   }
 
 export type Client = ReturnType<typeof createClient>

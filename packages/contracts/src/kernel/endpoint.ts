@@ -27,6 +27,10 @@ export type Endpoint = {
   readonly params?: TObject
   readonly query?: TObject
   readonly body?: TObject
+  /** The body is a form (`multipart/form-data`): the fields of `body`, lists as JSON, and after them one `file`. */
+  readonly upload?: true
+  /** The answer is a file of this type, sent while it is made. */
+  readonly download?: 'text/csv'
   /** Public intake ignores unknown keys; everything else refuses them. */
   readonly unknownKeys?: 'ignore'
   readonly status: 200 | 201 | 202

@@ -54,7 +54,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     language sql stable as $$
       with firsts as (
         select distinct f.applicant_id as id
-        from unnest(kinds, keys) c(kind, key)
+        from (select distinct u.kind, u.key from unnest(kinds, keys) u(kind, key)) c
         cross join lateral (
           select m.applicant_id from match_keys m
           where m.kind = c.kind and m.key = c.key and m.applicant_id not in (select unnest(people))
@@ -97,7 +97,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     -- Who holds keys never waits for a person: it lets go of the keys, waits, and starts again. So nobody waits in a circle.
     create function settle_matches(people uuid[], kinds smallint[], keys bigint[], is_new boolean[]) returns void
     language plpgsql set plan_cache_mode = force_generic_plan as $$
-    declare has_keys boolean;
+    declare
+      has_keys boolean;
+      touched uuid[];
+      touched_kinds smallint[];
+      touched_keys bigint[];
     begin
       loop
         begin
@@ -110,7 +114,14 @@ export async function up(db: Kysely<unknown>): Promise<void> {
           insert into match_keys
             select c.applicant_id, c.kind, c.key from unnest(people, kinds, keys, is_new) c(applicant_id, kind, key, is_new)
             where c.is_new order by 1, 2, 3 on conflict do nothing;
-          perform judge_duplicates(people || array(select match_neighbours(people, kinds, keys)));
+          -- A new key that nobody else has changes no flag; most keys of an import are such.
+          select array_agg(c.applicant_id), array_agg(c.kind), array_agg(c.key) into touched, touched_kinds, touched_keys
+            from unnest(people, kinds, keys, is_new) c(applicant_id, kind, key, is_new)
+            where c.is_new is not true or exists (select from match_keys m
+              where m.kind = c.kind and m.key = c.key and m.applicant_id <> c.applicant_id);
+          if touched is not null then
+            perform judge_duplicates(touched || array(select match_neighbours(people, touched_kinds, touched_keys)));
+          end if;
           return;
         exception when lock_not_available then
           if not has_keys then raise; end if;
@@ -145,6 +156,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     begin
       if tg_op = 'INSERT' then
         perform refresh_matches(array(select id from added));
+        -- Whoever comes back from a merge brings the flags of then.
+        perform judge_duplicates(array(select id from added where duplicate_kinds <> 0));
       elsif tg_op = 'DELETE' then
         perform refresh_matches(array(select id from removed));
       else

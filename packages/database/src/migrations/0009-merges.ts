@@ -25,8 +25,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index merged_applicants_into on merged_applicants (merged_into);
     create index merged_applicants_of_merge on merged_applicants (merge_id);
 
-    -- Removing a person looks for them here.
-    create index import_rows_of_match on import_rows (match_id) where match_id is not null;
+    -- Removing a person looks for it here.
     create index unmatched_messages_linked on unmatched_messages (linked_applicant_id) where linked_applicant_id is not null;
   `.execute(db)
 }

@@ -9,7 +9,7 @@ import { parseZipCodes } from './zip-codes.ts'
 const mostZipCodes = 50
 
 /** A number of the United States as `(XXX) XXX-XXXX`, another one as typed after its `+`; null when it is none. */
-const readPhone = (typed: string): string | null => {
+export const readPhone = (typed: string): string | null => {
   const text = cleanText(typed)
   const digits = text.replace(/\D/g, '')
   const isNational = digits.length === 10 || (digits.length === 11 && digits.startsWith('1'))

@@ -1,3 +1,4 @@
+export { addressHashSql } from './address-keys.ts'
 export { announceCampaigns } from './announce-campaign.ts'
 export { cancelCampaign } from './cancel-campaign.ts'
 export { createCampaign } from './create-campaign.ts'

@@ -25,6 +25,7 @@ export const usual: DeliverySettings = deliverySettings({
 type Values = {
   email?: string | null
   first_name?: string | null
+  last_name?: string | null
   status?: 'pending' | 'approved' | 'declined'
   priority?: 'low' | 'normal' | 'high' | 'urgent'
   age?: number

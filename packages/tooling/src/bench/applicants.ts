@@ -4,7 +4,6 @@ import { withStops } from '../with-stops.ts'
 import { createCases } from './applicants/cases.ts'
 import { measureRebuild, measureWrites } from './applicants/duplicates.ts'
 import { measure } from './applicants/measure.ts'
-import { type Rig, startRig } from './applicants/rig.ts'
 import {
   printHeading,
   printRow,
@@ -14,6 +13,7 @@ import {
   verdictOnReads,
   verdictOnWrites,
 } from './applicants/table.ts'
+import { type Rig, startRig } from './rig/start-rig.ts'
 
 const sizes: Record<string, number> = { '10k': 10_000, '100k': 100_000, '1M': 1_000_000 }
 /** Everything that the api keeps is there by then. */
@@ -27,7 +27,7 @@ const sizeOf = (text: string): number => {
 }
 
 const measureReads = async (rig: Rig, applicants: number): Promise<void> => {
-  const atRest = await rig.apiMegabytes()
+  const atRest = await rig.api.memory.now()
   let warm = atRest
   printHeading()
   const rows: Row[] = []
@@ -37,9 +37,9 @@ const measureReads = async (rig: Rig, applicants: number): Promise<void> => {
       printRow(row)
       rows.push(row)
     }
-    if (rows.length === casesUntilWarm) warm = await rig.apiMegabytes()
+    if (rows.length === casesUntilWarm) warm = await rig.api.memory.now()
   }
-  console.log(`\n${verdictOnMemory({ atRest, warm, afterwards: await rig.apiMegabytes() })}`)
+  console.log(`\n${verdictOnMemory({ atRest, warm, afterwards: await rig.api.memory.now() })}`)
   console.log(verdictOnReads(rows))
 }
 
@@ -65,7 +65,7 @@ export const run = async (args: readonly string[] = process.argv.slice(2)): Prom
   const applicants = sizeOf(values.applicants)
   await withStops(async (stops) => {
     console.log(`Filling a database with ${applicants.toLocaleString('en')} applicants ...`)
-    const rig = await startRig(applicants, stops)
+    const rig = await startRig({ applicants }, stops)
     await measureReads(rig, applicants)
     await measureDuplicates(rig)
   })

@@ -1,6 +1,6 @@
+import { recordStatements } from '../rig/record-statements.ts'
+import type { Rig } from '../rig/start-rig.ts'
 import type { Question } from './questions.ts'
-import type { Rig } from './rig.ts'
-import { statementsOf } from './statements.ts'
 import { type Timing, timingOf } from './timing.ts'
 
 export type Comparison = { api: Timing; sql: Timing }
@@ -26,7 +26,7 @@ const drive = async (call: () => Promise<unknown>, clients: number, calls: numbe
 /** Asks the api and the database for the same, in turns. Throws when they do not answer the same. */
 export const measure = async (rig: Rig, question: Question, clients: number): Promise<Comparison> => {
   const { path, ask, essenceOf } = question
-  const statements = await statementsOf(rig.context, ask)
+  const statements = await recordStatements(rig.context, ask)
   const viaApi = () => rig.get(path)
   const viaSql = () => Promise.all(statements.map((statement) => rig.pool.query(statement)))
 

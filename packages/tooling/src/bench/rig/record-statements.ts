@@ -4,9 +4,9 @@ import type { Context } from '@velvet/services/kernel'
 export type Statement = { text: string; values: unknown[] }
 
 /** The statements that the product runs for this work, taken down while it runs them. */
-export const statementsOf = async (
+export const recordStatements = async (
   context: Context,
-  work: (context: Context) => Promise<unknown>,
+  work: (recording: Context) => Promise<unknown>,
 ): Promise<Statement[]> => {
   const statements: Statement[] = []
   const db: DatabaseHandle = context.db

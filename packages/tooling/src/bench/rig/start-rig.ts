@@ -8,12 +8,11 @@ import { type Context, withActor } from '@velvet/services/kernel'
 import { upsertAdmin } from '@velvet/services/users'
 import { Pool } from 'pg'
 import { Pool as HttpPool } from 'undici'
-import { freePort } from '../../ports.ts'
 import { ensureDatabase, startPostgres } from '../../postgres.ts'
-import { startProcess } from '../../processes.ts'
 import { withProduct } from '../../product-context.ts'
 import { seed } from '../../seed/seed.ts'
 import type { Stop } from '../../with-stops.ts'
+import { type BenchProcess, startApi } from './processes.ts'
 
 /** A filled database, the real api before it, and a signed-in admin. */
 export type Rig = {
@@ -21,20 +20,25 @@ export type Rig = {
   context: Context
   /** Straight to the database, as many connections as the api may hold. */
   pool: Pool
+  serverUrl: string
+  databaseUrl: string
+  secret: string
+  api: BenchProcess
+  /** Of the admin's session. */
+  cookie: string
   /** Body of a GET with the admin's session, over a connection that stays open. */
   get: (path: string) => Promise<string>
-  apiMegabytes: () => Promise<number>
+  /** A folder of its own, gone afterwards. */
+  directory: string
+}
+
+export type RigOptions = {
+  applicants: number
+  /** Name of a second database with the same people, which nobody uses. */
+  twin?: string
 }
 
 const credentials = { username: 'bench', password: randomBytes(18).toString('base64url'), role: 'super_admin' } as const
-
-const isReady = (url: string) => async (): Promise<boolean> => {
-  try {
-    return (await fetch(url)).ok
-  } catch {
-    return false
-  }
-}
 
 const signIn = async (http: HttpPool): Promise<string> => {
   const { username, password } = credentials
@@ -50,42 +54,20 @@ const signIn = async (http: HttpPool): Promise<string> => {
   return cookie
 }
 
-/** Starts the api as production does; gives its address and that of its metrics. */
-const startApi = async (
-  databaseUrl: string,
-  secret: string,
-  stops: Stop[],
-): Promise<{ origin: string; internal: string }> => {
-  const [port, internalPort] = [await freePort(), await freePort()]
-  const api = startProcess({
-    name: 'api',
-    file: 'apps/api/src/main.ts',
-    logDirectory: null,
-    onNote: console.warn,
-    env: {
-      PATH: process.env.PATH,
-      DATABASE_URL: databaseUrl,
-      SESSION_SECRET: secret,
-      API_PORT: String(port),
-      INTERNAL_PORT: String(internalPort),
-      RATE_LIMITS: 'off',
-      LOGIN_LIMITS: 'off',
-      LOG_LEVEL: 'warn',
-    },
-  })
-  stops.push(api.stop)
-  const internal = `http://127.0.0.1:${internalPort}`
-  await api.ready(isReady(`${internal}/readyz`))
-  return { origin: `http://127.0.0.1:${port}`, internal }
-}
-
-const residentMegabytes = async (internal: string): Promise<number> => {
-  const metrics = await (await fetch(`${internal}/metrics`)).text()
-  return Math.round(Number(/^process_resident_memory_bytes (\S+)/m.exec(metrics)?.[1]) / 1_000_000)
+/** Gives a database the people of another one that nobody uses. */
+export const copyDatabase = async (serverUrl: string, from: string, to: string): Promise<string> => {
+  const pool = new Pool({ connectionString: serverUrl, max: 1 })
+  try {
+    await pool.query(`drop database if exists ${to} with (force)`)
+    await pool.query(`create database ${to} template ${from}`)
+  } finally {
+    await pool.end()
+  }
+  return ensureDatabase(serverUrl, to)
 }
 
 /** Brings up everything, and adds how each part is stopped. */
-export const startRig = async (applicants: number, stops: Stop[]): Promise<Rig> => {
+export const startRig = async ({ applicants, twin }: RigOptions, stops: Stop[]): Promise<Rig> => {
   const directory = await mkdtemp(path.join(tmpdir(), 'velvet-bench-'))
   stops.push(() => rm(directory, { recursive: true, force: true }))
   const server = await startPostgres({ directory: path.join(directory, 'postgres'), isDurable: true })
@@ -94,24 +76,32 @@ export const startRig = async (applicants: number, stops: Stop[]): Promise<Rig> 
   const secret = randomBytes(32).toString('base64url')
   await migrateToLatest(url)
   await seed({ url, applicants, secret })
+  if (twin) await copyDatabase(server.serverUrl, 'bench', twin)
 
   const env = parseEnvironment({ DATABASE_URL: url, SESSION_SECRET: secret })
   const { process, adminId } = await withProduct(env, url, secret, async ({ actor: _actor, ...context }) => {
     const { id } = await upsertAdmin({ ...context, actor: { kind: 'system', name: 'bench' } }, credentials)
     return { process: context, adminId: id }
   })
-  const { origin, internal } = await startApi(url, secret, stops)
+  const api = await startApi(url, secret)
+  stops.push(api.stop)
   const { db, close } = openDatabase({ url, poolSize: 2 })
   stops.push(close)
   const pool = new Pool({ connectionString: url, max: 20 })
   stops.push(() => pool.end())
-  const http = new HttpPool(origin, { connections: 8 })
+  const http = new HttpPool(api.origin, { connections: 8 })
   stops.push(() => http.close())
   const cookie = await signIn(http)
   const { username, role } = credentials
   return {
     context: withActor({ ...process, db }, { kind: 'admin', id: adminId, username, role, ip: null, userAgent: null }),
     pool,
+    serverUrl: server.serverUrl,
+    databaseUrl: url,
+    secret,
+    api,
+    cookie,
+    directory,
     get: async (path) => {
       const { statusCode, body } = await http.request({
         method: 'GET',
@@ -122,6 +112,5 @@ export const startRig = async (applicants: number, stops: Stop[]): Promise<Rig> 
       if (statusCode !== 200) throw new Error(`GET ${path} answered ${statusCode}`)
       return text
     },
-    apiMegabytes: () => residentMegabytes(internal),
   }
 }

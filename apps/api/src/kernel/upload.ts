@@ -1,0 +1,138 @@
+import { finished } from 'node:stream'
+import { Busboy, type BusboyFileStream } from '@fastify/busboy'
+import type { Endpoint } from '@velvet/contracts/kernel'
+import { fileProblems } from '@velvet/domain/imports'
+import { AppError } from '@velvet/domain/kernel'
+import type { Upload } from '@velvet/services/kernel'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isStorable, unstorable } from './body-parsers.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    upload: Upload | null
+  }
+}
+
+const mostFields = 20
+/** What a form may have around its file. */
+const mostExtraBytes = 1024 * 1024
+
+const malformed = (message: string): AppError => new AppError('invalid', 'validation_failed', message)
+const missing = (): AppError => new AppError('invalid', 'file_missing', fileProblems.file_missing.text)
+const tooLarge = (): AppError => new AppError('too_large', 'file_too_large', fileProblems.file_too_large.text)
+const notAForm = (): AppError =>
+  new AppError('unsupported', 'unsupported_media_type', 'Send the file as multipart/form-data.')
+
+/** A field of a form as its schema has it: text as it is, anything else as JSON. What cannot be read so, the schema refuses. */
+const typed = (text: string, schema: { type?: unknown } | undefined): unknown => {
+  const types = [schema?.type].flat()
+  if (text === '' && types.includes('null')) return null
+  if (schema === undefined || types.includes('string')) return text
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+const openForm = (request: FastifyRequest, fileSize: number) => {
+  const type = request.headers['content-type']
+  if (!type?.toLowerCase().startsWith('multipart/form-data')) throw notAForm()
+  try {
+    return new Busboy({
+      headers: { ...request.headers, 'content-type': type },
+      limits: { fileSize, files: 1, fields: mostFields, parts: mostFields + 1, fieldSize: 64 * 1024, headerPairs: 20 },
+    })
+  } catch {
+    throw malformed('The form has no boundary.')
+  }
+}
+
+type Received = { fields: Map<string, string>; upload: Upload }
+
+/**
+ * Reads a form as far as its file, which must be the last part. Later faults (a cut connection, a file that is too large, more
+ * parts) are thrown to whoever reads the file, and before its end is told.
+ */
+const receive = (request: FastifyRequest, reply: FastifyReply, mostBytes: number): Promise<Received> => {
+  const { raw } = request
+  const form = openForm(request, mostBytes)
+  const received = Promise.withResolvers<Received>()
+  const whole = Promise.withResolvers<void>()
+  whole.promise.catch(received.reject)
+  const fields = new Map<string, string>()
+  let file: BusboyFileStream | null = null
+
+  const fail = (error: AppError): void => {
+    whole.reject(error)
+    file?.destroy(error)
+  }
+  const read = async function* (stream: BusboyFileStream): AsyncGenerator<Uint8Array> {
+    yield* stream
+    await whole.promise
+  }
+
+  form.on('field', (name, value, isNameCut, isValueCut) => {
+    if (file) fail(malformed('Fields must come before the file.'))
+    else if (fields.has(name)) fail(malformed(`${name} is given twice.`))
+    else if (isNameCut || isValueCut) fail(malformed(`${name} is too long.`))
+    else fields.set(name, value)
+  })
+  form.on('file', (name, stream, fileName) => {
+    stream.on('error', () => undefined)
+    if (name !== 'file' || !fileName) {
+      stream.resume()
+      return fail(name === 'file' ? missing() : malformed(`${name} is not a known file; send one as "file".`))
+    }
+    file = stream
+    stream.on('limit', () => fail(tooLarge()))
+    received.resolve({ fields, upload: { fileName, bytes: read(stream) } })
+  })
+  form.on('filesLimit', () => fail(malformed('Send one file only.')))
+  for (const event of ['partsLimit', 'fieldsLimit'] as const)
+    form.on(event, () => fail(malformed('The form has too many parts.')))
+  form.on('error', () => fail(malformed('The form is not well-formed.')))
+  form.on('finish', () => (file ? whole.resolve() : fail(missing())))
+  finished(raw, { writable: false }, (error) => {
+    if (error)
+      fail(new AppError('invalid', 'upload_interrupted', 'The upload ended before the whole file had arrived.'))
+  })
+  // Whatever is left of the form is let through unread, so that the sender gets to read the answer.
+  finished(reply.raw, () => {
+    raw.unpipe(form)
+    file?.destroy()
+    raw.resume()
+  })
+  raw.pipe(form)
+  return received.promise
+}
+
+/** Makes the fields of a form the body of the request, to be checked like any other, and its file `request.upload`. */
+export const receiveForm = async (request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint): Promise<void> => {
+  const mostBytes = endpoint.bodyLimitBytes ?? 0
+  if (Number(request.headers['content-length'] ?? 0) > mostBytes + mostExtraBytes) throw tooLarge()
+  const { fields, upload } = await receive(request, reply, mostBytes)
+  const body = Object.fromEntries(
+    [...fields].map(([name, text]) => [name, typed(text, endpoint.body?.properties[name])]),
+  )
+  if (!isStorable(body)) throw unstorable()
+  request.body = body
+  request.upload = upload
+}
+
+/** The file of a form that `receiveForm` has received. */
+export const uploadOf = ({ upload }: FastifyRequest): Upload => {
+  if (!upload) throw missing()
+  return upload
+}
+
+/** A scope whose routes get forms unread, to be received by `receiveForm`, and no other bodies. */
+export const registerForms = (app: FastifyInstance, define: (scope: FastifyInstance) => void): void => {
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null))
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(notAForm()))
+    scope.decorateRequest('upload', null)
+    define(scope)
+  })
+}

@@ -1,0 +1,51 @@
+import { type Static, Type } from 'typebox'
+import { Nullable, OneOf } from '../kernel/index.ts'
+
+/** The columns of the template, in order (CSV-10). */
+export const templateColumns = [
+  'firstName',
+  'lastName',
+  'email',
+  'phone',
+  'age',
+  'zipCodes',
+  'city',
+  'state',
+  'country',
+  'instagramUrl',
+  'emailOptIn',
+  'smsOptIn',
+] as const
+
+/**
+ * What a column of a file can mean: those of the template, and the rest of our own export. `status` and `createdAt` count for
+ * people who are new; an import never changes them.
+ */
+export const importFields = [
+  ...templateColumns,
+  'instagramUsername',
+  'instagramFollowers',
+  'instagramVerified',
+  'status',
+  'priority',
+  'score',
+  'notes',
+  'preferredContactMethod',
+  'source',
+  'referralCode',
+  'createdAt',
+] as const
+export type ImportField = (typeof importFields)[number]
+
+/** What each column of a file means, in the order of the file; null is left out. */
+export const ColumnMeanings = Type.Array(Nullable(OneOf(importFields)), { maxItems: 200 })
+export type ColumnMeanings = Static<typeof ColumnMeanings>
+
+/** Most columns a file may have. */
+export const mostColumns = 200
+/** Most bytes of an uploaded file: 512 MiB. */
+export const mostFileBytes = 512 * 1024 * 1024
+/** Most rows of an uploaded file. */
+export const mostRows = 2_000_000
+/** Longest cell, in characters; notes may be as long as notes are. */
+export const longestCell = 2_000

@@ -1,0 +1,32 @@
+import type { ImportField } from '@velvet/contracts/imports'
+
+/** The heading of each field in our own CSV files, in the order of EXP-06. */
+export const columnHeadings = {
+  firstName: 'First Name',
+  lastName: 'Last Name',
+  email: 'Email',
+  phone: 'Phone',
+  age: 'Age',
+  city: 'City',
+  state: 'State',
+  country: 'Country',
+  zipCodes: 'Zip Codes',
+  instagramUrl: 'Instagram URL',
+  instagramUsername: 'Instagram Username',
+  instagramFollowers: 'Instagram Followers',
+  instagramVerified: 'Instagram Verified',
+  status: 'Status',
+  priority: 'Priority',
+  score: 'Score',
+  notes: 'Notes',
+  emailOptIn: 'Email Opt In',
+  smsOptIn: 'SMS Opt In',
+  preferredContactMethod: 'Preferred Contact Method',
+  source: 'Source',
+  referralCode: 'Referral Code',
+  createdAt: 'Created At',
+  updatedAt: 'Updated At',
+} as const satisfies Record<ImportField | 'updatedAt', string>
+
+/** The 24 headings of an export, in order (EXP-06). */
+export const exportColumns: readonly string[] = Object.values(columnHeadings)

@@ -1,0 +1,9 @@
+/** What makes a spreadsheet run a cell as a formula, ASCII and full-width, behind any number of quotes. */
+const dangerous = /^'*[=+\-@\t\r\n\0＝＋－＠]/
+
+/** A text that no spreadsheet runs: one `'` in front of whatever starts like a formula. `restoreCell` takes it off again. */
+export const neutraliseCell = (text: string): string => (dangerous.test(text) ? `'${text}` : text)
+
+/** Takes off the one `'` that `neutraliseCell` puts on; every other text stays as it is. */
+export const restoreCell = (cell: string): string =>
+  cell.startsWith("'") && dangerous.test(cell) ? cell.slice(1) : cell

@@ -1,0 +1,6 @@
+export * from './column-meanings.ts'
+export * from './export-columns.ts'
+export * from './file-format.ts'
+export * from './formula-cell.ts'
+export type { ImportData } from './import-data.ts'
+export * from './read-row.ts'

@@ -1,0 +1,150 @@
+import { applicantStatuses, contactMethods, priorities } from '@velvet/contracts/applicants'
+import { type ImportField, longestCell } from '@velvet/contracts/imports'
+import { instagramAddress, isEmail, isZipCode, parseInstagramUsername, readPhone } from '../applicants/index.ts'
+import { cleanLines, cleanText } from '../kernel/index.ts'
+import { columnHeadings } from './export-columns.ts'
+import type { ImportData } from './import-data.ts'
+
+/** What one filled cell says: fields, or why it is left out, or why the row cannot be taken. */
+export type ReadCell = { data?: ImportData; warning?: string; error?: string }
+
+const excerpt = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text)
+
+const leftOut = (field: ImportField, wanted: string, text: string): ReadCell => ({
+  warning: `${columnHeadings[field]} left out: “${excerpt(text)}” is not ${wanted}`,
+})
+
+type Reader = (text: string) => ReadCell
+
+const plain =
+  (field: ImportField): Reader =>
+  (text) => ({ data: { [field]: text } })
+
+const wholeNumber =
+  (field: ImportField, most: number): Reader =>
+  (text) => {
+    const digits = text.normalize('NFKC').replaceAll(',', '')
+    const number = /^\d{1,10}(?:\.0{1,4})?$/.test(digits) ? Number(digits) : Number.NaN
+    return number <= most
+      ? { data: { [field]: number } }
+      : leftOut(field, `a whole number from 0 to ${most.toLocaleString('en-US')}`, text)
+  }
+
+const oneOf =
+  (field: ImportField, choices: readonly string[]): Reader =>
+  (text) => {
+    const choice = choices.find((known) => known === text.toLowerCase())
+    return choice === undefined ? leftOut(field, `one of ${choices.join(', ')}`, text) : { data: { [field]: choice } }
+  }
+
+const readAge: Reader = (text) => {
+  const read = wholeNumber('age', 150)(text)
+  return read.data?.age === 0 ? {} : read
+}
+
+const readEmail: Reader = (text) =>
+  isEmail(text) ? { data: { email: text } } : { error: `Invalid email: ${excerpt(text)}` }
+
+const mostZipCodes = 50
+const longestZipCode = 20
+
+/** Split at commas and semicolons; at spaces only between codes of the United States, because others have spaces inside. */
+const splitZipCodes = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(/[,;]/)
+      .map((part) => part.trim())
+      .flatMap((part) => (part.split(' ').every(isZipCode) ? part.split(' ') : [part]))
+      .filter(Boolean),
+  ),
+]
+
+const readZipCodes: Reader = (text) => {
+  const codes = splitZipCodes(text)
+  const tooLong = codes.find((code) => code.length > longestZipCode)
+  if (tooLong !== undefined) return leftOut('zipCodes', 'a zip code', tooLong)
+  if (codes.length === 0) return {}
+  return {
+    data: { zipCodes: codes.slice(0, mostZipCodes) },
+    ...(codes.length > mostZipCodes ? { warning: `Only the first ${mostZipCodes} zip codes were taken` } : {}),
+  }
+}
+
+const readState: Reader = (text) => ({ data: { state: text.length === 2 ? text.toUpperCase() : text } })
+
+/** At-signs in front are dropped (CSV-16); what is no address yet becomes that of the profile (CSV-17). */
+const readInstagramUrl: Reader = (text) => {
+  const value = text.replace(/^@+/, '').trim()
+  const name = parseInstagramUsername(value)
+  if (/^https?:\/\//i.test(value))
+    return { data: { instagramUrl: value, ...(name === null ? {} : { instagramUsername: name }) } }
+  return name === null
+    ? leftOut('instagramUrl', 'a username or address of Instagram', text)
+    : { data: { instagramUrl: instagramAddress(name), instagramUsername: name } }
+}
+
+const readInstagramUsername: Reader = (text) => {
+  const name = parseInstagramUsername(text.replace(/^@+/, ''))
+  return name === null
+    ? leftOut('instagramUsername', 'a username of Instagram', text)
+    : { data: { instagramUsername: name, instagramUrl: instagramAddress(name) } }
+}
+
+/** Only `true`, in any case, is a yes (CSV-15). */
+const readYes =
+  (field: ImportField): Reader =>
+  (text) => ({ data: { [field]: text.toLowerCase() === 'true' } })
+
+/** A day as in `2026-03-31` or `3/31/2026`, or a moment in ISO 8601; without a zone it is UTC. */
+const readMoment: Reader = (text) => {
+  const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text)
+  const day = american
+    ? `${american[3]}-${american[1]?.padStart(2, '0')}-${american[2]?.padStart(2, '0')}`
+    : text.slice(0, 10)
+  const time = american ? '' : text.slice(10).replace(/^ /, 'T')
+  const isKnown =
+    /^\d{4}-\d{2}-\d{2}$/.test(day) && /^(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})?)?$/.test(time)
+  const midnight = new Date(`${day}T00:00:00Z`)
+  const moment = new Date(time === '' || /(?:Z|[+-]\d{2}:\d{2})$/.test(time) ? `${day}${time}` : `${day}${time}Z`)
+  const isReal = [midnight, moment].every((date) => !Number.isNaN(date.getTime()))
+  return isKnown && isReal && midnight.toISOString().startsWith(day) && day >= '1900'
+    ? { data: { createdAt: moment.toISOString() } }
+    : leftOut('createdAt', 'a date such as 2026-03-31', text)
+}
+
+/** Longest text of each field, in characters, and how it is read. */
+const readers: Record<ImportField, [longest: number, read: Reader]> = {
+  firstName: [200, plain('firstName')],
+  lastName: [200, plain('lastName')],
+  email: [longestCell, readEmail],
+  phone: [64, (text) => ({ data: { phone: readPhone(text) ?? text } })],
+  age: [longestCell, readAge],
+  zipCodes: [longestCell, readZipCodes],
+  city: [200, plain('city')],
+  state: [60, readState],
+  country: [60, plain('country')],
+  instagramUrl: [400, readInstagramUrl],
+  emailOptIn: [longestCell, readYes('emailOptIn')],
+  smsOptIn: [longestCell, readYes('smsOptIn')],
+  instagramUsername: [400, readInstagramUsername],
+  instagramFollowers: [longestCell, wholeNumber('instagramFollowers', 2_000_000_000)],
+  instagramVerified: [longestCell, readYes('instagramVerified')],
+  status: [longestCell, oneOf('status', applicantStatuses)],
+  priority: [longestCell, oneOf('priority', priorities)],
+  score: [longestCell, wholeNumber('score', 100)],
+  notes: [10_000, plain('notes')],
+  preferredContactMethod: [longestCell, oneOf('preferredContactMethod', contactMethods)],
+  source: [100, plain('source')],
+  referralCode: [200, plain('referralCode')],
+  createdAt: [longestCell, readMoment],
+}
+
+/** Reads one cell as this field; null when it is blank. */
+export const readCell = (field: ImportField, cell: string): ReadCell | null => {
+  const text = field === 'notes' ? cleanLines(cell) : cleanText(cell)
+  if (text === '') return null
+  const [longest, read] = readers[field]
+  return text.length > longest
+    ? { error: `${columnHeadings[field]} is longer than ${longest.toLocaleString('en-US')} characters` }
+    : read(text)
+}

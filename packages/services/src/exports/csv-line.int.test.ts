@@ -1,0 +1,73 @@
+import { createTestDatabase, type TestDatabase } from '@velvet/database/testing'
+import { exportColumns, neutraliseCell, restoreCell } from '@velvet/domain/imports'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { newId } from '../kernel/index.ts'
+import { csvLine } from './csv-line.ts'
+
+const signs = [
+  '=',
+  '+',
+  '-',
+  '@',
+  '\t',
+  '\r',
+  '\n',
+  '＝',
+  '＋',
+  '－',
+  '＠',
+  "'",
+  '"',
+  ',',
+  ';',
+  ' ',
+  'a',
+  '1',
+  'é',
+  '𝔸',
+]
+
+/** Every text of up to three of these. */
+const hostile = ['', ...signs, ...signs.flatMap((a) => signs.flatMap((b) => [a + b, ...signs.map((c) => a + b + c)]))]
+
+/** Cells of a line whose every cell is quoted. */
+const cellsOf = (line: string): string[] =>
+  [...line.matchAll(/"((?:[^"]|"")*)"(?:,|\r\n$)/g)].map((match) => (match[1] ?? '').replaceAll('""', '"'))
+
+describe('a line of CSV', () => {
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await createTestDatabase(inject('databaseUrl'))
+  })
+  afterAll(() => database.drop())
+
+  const linesOf = async (showsPrivate: boolean): Promise<string[]> => {
+    const rows = await database.db
+      .selectFrom('applicants')
+      .select(csvLine(showsPrivate).as('line'))
+      .orderBy('id')
+      .execute()
+    return rows.map((row) => row.line)
+  }
+
+  it('EXP-05 says what neutraliseCell says, quoted, and restoreCell reads it back, for every text of three signs', async () => {
+    const people = hostile.map((notes) => ({ id: newId(), notes, score: 80 }))
+    for (let from = 0; from < people.length; from += 1_000)
+      await database.db
+        .insertInto('applicants')
+        .values(people.slice(from, from + 1_000))
+        .execute()
+
+    const position = exportColumns.indexOf('Notes')
+    const written = (await linesOf(true)).map(cellsOf)
+    expect(written.every((cells) => cells.length === 24)).toBe(true)
+    expect(written.map((cells) => cells[position])).toEqual(hostile.map(neutraliseCell))
+    expect(written.map((cells) => restoreCell(cells[position] ?? ''))).toEqual(hostile)
+  })
+
+  it('leaves notes and score empty for who may not see them', async () => {
+    const positions = [exportColumns.indexOf('Notes'), exportColumns.indexOf('Score')]
+    const seen = new Set((await linesOf(false)).flatMap((line) => positions.map((at) => cellsOf(line)[at])))
+    expect([...seen]).toEqual([''])
+  })
+})

@@ -1,0 +1,2 @@
+export { exportFiltered } from './export-filtered.ts'
+export { exportSelected } from './export-selected.ts'

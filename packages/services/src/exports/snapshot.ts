@@ -1,0 +1,61 @@
+import type { Database } from '@velvet/database'
+import { AppError } from '@velvet/domain/kernel'
+import { type ControlledTransaction, sql } from 'kysely'
+import type { Context } from '../kernel/index.ts'
+
+/** Most exports at once, over all processes: each holds one of the twenty connections that a process has. */
+const mostAtOnce = 4
+
+/**
+ * Each piece is a statement of its own, so that its limit is not about how fast somebody reads. After an hour even a slow reader
+ * is cut off: an old snapshot keeps the database from tidying up.
+ */
+const limits = {
+  statement_timeout: '60s',
+  idle_in_transaction_session_timeout: '5min',
+  transaction_timeout: '1h',
+  timezone: 'UTC',
+}
+
+export type Snapshot = Context & { readonly db: ControlledTransaction<Database> }
+
+const takePlace = async (snapshot: Snapshot): Promise<void> => {
+  const { rows } = await sql`select from generate_series(1, ${mostAtOnce}::int) place
+    where pg_try_advisory_xact_lock(hashtext('applicants.export'), place) limit 1`.execute(snapshot.db)
+  if (rows.length === 0)
+    throw new AppError('limited', 'too_many_exports', 'Several exports are under way.', {
+      suggestion: 'Please try again when one of them has ended.',
+      retryAfterSeconds: 10,
+    })
+}
+
+/** Gives the connection back. One that broke, or that the server has ended, is dropped by its pool. */
+export const closeSnapshot = async ({ db, logger }: Snapshot): Promise<void> => {
+  try {
+    await db.rollback().execute()
+  } catch (error) {
+    logger.warn({ error: String(error) }, 'an export lost its connection')
+  }
+}
+
+/**
+ * The database as it is now, read only and on a connection of its own, until it is closed. Refuses `too_many_exports` when as
+ * many are open as may be.
+ */
+export const openSnapshot = async (context: Context): Promise<Snapshot> => {
+  const db = await context.db
+    .startTransaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute()
+  const snapshot = { ...context, db }
+  try {
+    const settings = Object.entries(limits).map(([name, value]) => sql`set_config(${name}, ${value}, true)`)
+    await sql`select ${sql.join(settings)}`.execute(db)
+    await takePlace(snapshot)
+    return snapshot
+  } catch (error) {
+    await closeSnapshot(snapshot)
+    throw error
+  }
+}

@@ -1,0 +1,62 @@
+import { runImport } from '@velvet/contracts/imports'
+import { AppError } from '@velvet/domain/kernel'
+import { sql } from 'kysely'
+import { type Context, enqueue } from '../kernel/index.ts'
+import { announceImport, type StoredImport } from './lock-import.ts'
+
+/** What a run has counted before its first row. */
+export const nothingCounted = {
+  last_row: 0,
+  processed_rows: 0,
+  created_rows: 0,
+  updated_rows: 0,
+  skipped_rows: 0,
+  duplicate_rows: 0,
+  failed_rows: 0,
+} as const
+
+/** Where taking back begins. */
+export const fromTheLastRow = { last_row: 2_147_483_647, processed_rows: 0 } as const
+
+export const importRunning = (): AppError =>
+  new AppError('conflict', 'import_running', 'Another import is being written right now.', {
+    suggestion: 'Wait until it is done, or cancel it, and try again.',
+  })
+
+/** Another import holds the one place for those that write, or is about to take it. */
+const isTaken = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  (error.code === '55P03' ||
+    (error.code === '23505' && 'constraint' in error && error.constraint === 'imports_at_once'))
+
+/** Runs a statement that takes the one place for imports that write; refuses `import_running` when it is taken. */
+export const takePlace = async <T>(work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work()
+  } catch (error) {
+    throw isTaken(error) ? importRunning() : error
+  }
+}
+
+type Phase = 'checking' | 'running' | 'cancelling' | 'undoing'
+type Columns = Partial<
+  Pick<StoredImport, keyof typeof nothingCounted | 'merge_duplicates' | 'event_id' | 'tags' | 'source'>
+>
+
+/**
+ * Gives an import that is not cancelled something to do, which begins when this commits. `columns` are where it begins. Refuses `import_running`
+ * while another one writes.
+ */
+export const beginPhase = async (context: Context, id: string, status: Phase, columns: Columns): Promise<void> => {
+  await takePlace(() =>
+    context.db
+      .updateTable('imports')
+      .set({ status, started_at: sql<Date>`clock_timestamp()`, failure_reason: null, ...columns })
+      .where('id', '=', id)
+      .where('status', '<>', 'cancelled')
+      .execute(),
+  )
+  await enqueue(context, runImport, { importId: id })
+  await announceImport(context, id)
+}

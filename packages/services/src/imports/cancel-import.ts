@@ -1,0 +1,38 @@
+import type { cancelImport as endpoint, Import } from '@velvet/contracts/imports'
+import type { EndpointInput } from '@velvet/contracts/kernel'
+import { AppError } from '@velvet/domain/kernel'
+import { sql } from 'kysely'
+import { authorise, type Context, inTransaction, recordActivity } from '../kernel/index.ts'
+import { beginPhase, fromTheLastRow, nothingCounted } from './begin-phase.ts'
+import { importName } from './finish-import.ts'
+import { getImport } from './get-import.ts'
+import { announceImport, lockImport } from './lock-import.ts'
+
+const unwritten: readonly string[] = ['uploading', 'checking', 'checked']
+
+/**
+ * Stops an import. What it has written is taken back, the newest rows first; before that nothing was written. Asking again
+ * changes nothing. Refuses `import_not_found` and `import_finished`.
+ */
+export const cancelImport = async (outer: Context, { params }: EndpointInput<typeof endpoint>): Promise<Import> =>
+  inTransaction(outer, async (context) => {
+    authorise(context, 'applicants.edit')
+    const one = await lockImport(context, params.id)
+    if (one.status === 'cancelling' || one.status === 'cancelled') return getImport(context, { params })
+    if (unwritten.includes(one.status)) {
+      await context.db
+        .updateTable('imports')
+        .set({ status: 'cancelled', finished_at: sql<Date>`clock_timestamp()`, ...nothingCounted })
+        .where('id', '=', one.id)
+        .execute()
+      await announceImport(context, one.id)
+    } else if (one.status === 'running') await beginPhase(context, one.id, 'cancelling', fromTheLastRow)
+    else throw new AppError('conflict', 'import_finished', 'This import is finished. Undo it to take it back.')
+    await recordActivity(context, {
+      action: 'import.cancelled',
+      description: `Cancelled the import of ${importName(one)}`,
+      target: { type: 'import', id: one.id },
+      details: { rows: one.total_rows, done: one.processed_rows },
+    })
+    return getImport(context, { params })
+  })

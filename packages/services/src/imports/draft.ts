@@ -1,0 +1,100 @@
+import type { ImportData } from '@velvet/domain/imports'
+import type { Place } from '../applicants/index.ts'
+import { type Changes, isOtherProfile, mergeData } from './merge-data.ts'
+import type { MergedField, PersonFields } from './person-fields.ts'
+
+/** What holds for the whole file. */
+export type Options = {
+  mergeDuplicates: boolean
+  eventId: string | null
+  tags: readonly string[]
+  source: string | null
+}
+
+/** A person while a chunk is judged: as they are, or as the rows so far would make them. */
+export type Draft = {
+  id: string
+  /** The row that makes the person; null for somebody who is there. */
+  made: { row: number; data: ImportData } | null
+  fields: PersonFields
+  eventId: string | null
+  isAtEvent: boolean
+  /** Names of tags in lower case. */
+  tags: Set<string>
+  newTags: string[]
+  /** Fields that differ from what is stored. */
+  changed: Set<MergedField>
+  forgetsProfile: boolean
+  /** Somebody changed them after the import had written them before. */
+  wasTouched: boolean
+}
+
+/** Somebody new, with what an import says of those who do not say otherwise (CSV-14, CSV-15, CSV-18, CSV-19). */
+export const draftOf = (id: string, row: number, data: ImportData, options: Options): Draft => ({
+  id,
+  made: { row, data },
+  fields: {
+    firstName: data.firstName ?? null,
+    lastName: data.lastName ?? null,
+    phone: data.phone ?? null,
+    age: data.age ?? 0,
+    zipCodes: data.zipCodes ?? [],
+    city: data.city ?? null,
+    state: data.state ?? null,
+    country: data.country ?? 'US',
+    instagramUrl: data.instagramUrl ?? null,
+    instagramUsername: data.instagramUsername ?? null,
+    instagramFollowers: data.instagramFollowers ?? null,
+    instagramVerified: data.instagramVerified ?? false,
+    emailOptIn: data.emailOptIn ?? true,
+    smsOptIn: data.smsOptIn ?? true,
+    priority: data.priority ?? 'normal',
+    score: data.score ?? null,
+    notes: data.notes ?? null,
+    preferredContactMethod: data.preferredContactMethod ?? 'email',
+    source: options.source ?? data.source ?? 'csv',
+    referralCode: data.referralCode ?? null,
+  },
+  eventId: options.eventId,
+  isAtEvent: options.eventId !== null,
+  tags: new Set(options.tags.map((name) => name.toLowerCase())),
+  newTags: [...options.tags],
+  changed: new Set(),
+  forgetsProfile: false,
+  wasTouched: false,
+})
+
+/** Makes the person what earlier changes, still unwritten, would have made them. */
+export const foresee = (draft: Draft, values: Record<string, unknown>): void => {
+  const { tags, eventId, ...fields } = values as { tags?: string[]; eventId?: string }
+  Object.assign(draft.fields, fields)
+  for (const name of tags ?? []) draft.tags.add(name.toLowerCase())
+  if (eventId) draft.isAtEvent = true
+}
+
+/** Applies one more row to the person. Returns what it changes; nothing when it says nothing new. */
+export const applyRow = (
+  draft: Draft,
+  data: ImportData,
+  options: Options,
+  places: ReadonlyMap<string, Place>,
+): Changes => {
+  const changes = mergeData(draft.fields, data, places)
+  if (isOtherProfile(data.instagramUsername, draft.fields.instagramUsername)) draft.forgetsProfile = true
+  for (const [field, { to }] of Object.entries(changes)) {
+    Object.assign(draft.fields, { [field]: to })
+    draft.changed.add(field as MergedField)
+  }
+  const added = options.tags.filter((name) => !draft.tags.has(name.toLowerCase()))
+  if (added.length > 0) {
+    changes.tags = { from: null, to: added }
+    for (const name of added) draft.tags.add(name.toLowerCase())
+    draft.newTags.push(...added)
+  }
+  if (options.eventId && !draft.isAtEvent) {
+    changes.eventId = { from: draft.eventId, to: options.eventId }
+    draft.eventId = options.eventId
+    draft.isAtEvent = true
+  }
+  return changes
+}

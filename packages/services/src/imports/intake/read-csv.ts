@@ -1,0 +1,87 @@
+import { pipeline, Readable } from 'node:stream'
+import { mostColumns } from '@velvet/contracts/imports'
+import { type Delimiter, findDelimiter } from '@velvet/domain/imports'
+import { CsvError, parse } from 'csv-parse'
+import { fileError } from './file-error.ts'
+import { readText } from './read-text.ts'
+
+/** `line` is where the record begins in the file. */
+export type CsvRecord = { line: number; cells: string[] }
+
+/** More bytes than any row of ours needs; a quotation mark that is never closed would otherwise swallow the rest of the file. */
+const mostRecordBytes = 256 * 1024
+const longestStart = 64 * 1024
+
+const lineBreaksIn = (cells: readonly string[]): number =>
+  cells.reduce((count, cell) => count + (/[\r\n]/.test(cell) ? (cell.match(/\r\n|\r|\n/g)?.length ?? 0) : 0), 0)
+
+const isBlank = (cells: readonly string[]): boolean => cells.length === 1 && cells[0]?.trim() === ''
+
+const tooLongAt = (line: number): string =>
+  `The row that begins at line ${line} does not end. Is a closing quotation mark missing?`
+
+/** Every record that is not a blank line. Text before or after quotes in a cell is taken as it stands. */
+async function* recordsOf(text: AsyncIterable<string>, delimiter: Delimiter): AsyncGenerator<CsvRecord> {
+  // Counted here: the parser takes a line break of two signs inside quotes for two lines.
+  let next = 1
+  const lineOf = new WeakMap<readonly string[], number>()
+  const parser = parse({
+    delimiter,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count: true,
+    relax_quotes: true,
+    max_record_size: mostRecordBytes,
+    on_record: (cells: string[]) => {
+      lineOf.set(cells, next)
+      next += 1 + lineBreaksIn(cells)
+      return isBlank(cells) ? null : cells
+    },
+  })
+  // Whoever reads the parser is told of every fault, so the callback has nothing to add.
+  pipeline(Readable.from(text), parser, () => undefined)
+  try {
+    for await (const cells of parser as AsyncIterable<string[]>) yield { line: lineOf.get(cells) ?? next, cells }
+  } catch (error) {
+    throw error instanceof CsvError ? fileError('file_not_csv', tooLongAt(next)) : error
+  }
+}
+
+/** The beginning of a text, as far as its first line goes, and the whole text again. */
+const peek = async (text: AsyncGenerator<string>): Promise<{ start: string; whole: AsyncGenerator<string> }> => {
+  let start = ''
+  let isDone = false
+  while (!isDone && start.length < longestStart && !/\S.*[\r\n]/.test(start)) {
+    const next = await text.next()
+    isDone = next.done === true
+    if (!next.done) start += next.value
+  }
+  const whole = async function* (): AsyncGenerator<string> {
+    try {
+      yield start
+      yield* text
+    } finally {
+      await text.return(undefined)
+    }
+  }
+  return { start: start.trimStart(), whole: whole() }
+}
+
+/**
+ * Opens a CSV file (RFC 4180; comma, semicolon or tab, as its first line has it): the header, and the records after it as they
+ * are asked for. Holds one record of 256 KiB at most. Refuses `file_empty`, `file_not_csv` and `file_too_wide`, the first two also
+ * while the records are read.
+ */
+export const openCsv = async (
+  file: AsyncIterable<Uint8Array>,
+): Promise<{ headers: string[]; records: AsyncGenerator<CsvRecord> }> => {
+  const { start, whole } = await peek(readText(file))
+  const records = recordsOf(whole, findDelimiter(start))
+  const header = await records.next()
+  if (header.done) throw fileError('file_empty')
+  const headers = header.value.cells
+  if (headers.length > mostColumns) {
+    await records.return(undefined)
+    throw fileError('file_too_wide', `This one has ${headers.length.toLocaleString('en-US')}.`)
+  }
+  return { headers, records }
+}

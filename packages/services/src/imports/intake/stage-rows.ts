@@ -1,0 +1,29 @@
+import { type ColumnMeanings, mostRows } from '@velvet/contracts/imports'
+import type { CopyValue } from '@velvet/database'
+import { columnCountProblem, readRow } from '@velvet/domain/imports'
+import { fileError } from './file-error.ts'
+import type { CsvRecord } from './read-csv.ts'
+
+export const stagedColumns = ['import_id', 'row_number', 'cells', 'data', 'warnings', 'error'] as const
+
+/**
+ * Rows of `import_rows`: the cells as they came, and what they say as far as a row alone can tell. Throws `file_too_long` after
+ * `most` of them.
+ */
+export async function* stageRows(
+  importId: string,
+  columns: ColumnMeanings,
+  records: AsyncIterable<CsvRecord>,
+  most = mostRows,
+): AsyncGenerator<readonly CopyValue[]> {
+  let count = 0
+  for await (const { line, cells } of records) {
+    count += 1
+    if (count > most) throw fileError('file_too_long')
+    const { data, warnings, error } =
+      cells.length === columns.length
+        ? readRow(cells, columns)
+        : { data: {}, warnings: [], error: columnCountProblem(cells.length, columns.length) }
+    yield [importId, line, cells, data, warnings, error]
+  }
+}

@@ -1,0 +1,66 @@
+import type { ImportOutcome } from '@velvet/contracts/imports'
+import type { Place } from '../applicants/index.ts'
+import { applyRow, type Draft, draftOf, type Options } from './draft.ts'
+import type { Changes } from './merge-data.ts'
+import type { ChunkRow } from './read-chunk.ts'
+
+/** What becomes of one row, and of whom. */
+export type Verdict = {
+  row: number
+  outcome: ImportOutcome
+  error: string | null
+  /** Who is written by it. */
+  person: Draft | null
+  matchId: string | null
+  matchedOn: string | null
+  changes: Changes | null
+}
+
+export type World = {
+  options: Options
+  /** Those whom rows of the chunk may update, by id. */
+  people: ReadonlyMap<string, Draft>
+  /** Those whom earlier chunks would have made, by address, while nothing is written yet. */
+  foreseen: ReadonlyMap<string, Draft>
+  places: ReadonlyMap<string, Place>
+  newId: () => string
+}
+
+type Match = { person: Draft | null; id: string | null; on: string }
+
+const without = { person: null, matchId: null, matchedOn: null, changes: null, error: null }
+
+/** Judges rows in the order of the file; rows of the same person build on each other. Pure. */
+export const judgeChunk = (
+  rows: readonly ChunkRow[],
+  { options, people, foreseen, places, newId }: World,
+): Verdict[] => {
+  const made = new Map<string, Draft>()
+
+  const findMatch = ({ emailKey, knownId, isOfEarlier, earlierRow }: ChunkRow): Match | null => {
+    if (knownId !== null)
+      return { person: people.get(knownId) ?? null, id: knownId, on: isOfEarlier ? `row ${earlierRow}` : 'email' }
+    const person = made.get(emailKey ?? '') ?? foreseen.get(emailKey ?? '')
+    return person ? { person, id: person.id || null, on: `row ${person.made?.row}` } : null
+  }
+
+  return rows.map((row): Verdict => {
+    const { data, decision } = row
+    if (row.error !== null)
+      return { ...without, row: row.row, outcome: row.isRagged ? 'skipped' : 'failed', error: row.error }
+    const merges = decision === 'merge' || options.mergeDuplicates
+    const match = decision === 'force_add' ? null : findMatch(row)
+    if (!match || (merges && !match.person)) {
+      const person = draftOf(newId(), row.row, data, options)
+      if (row.emailKey !== null && !made.has(row.emailKey)) made.set(row.emailKey, person)
+      return { ...without, row: row.row, outcome: 'created', person }
+    }
+    const matched = { row: row.row, matchId: match.id, matchedOn: match.on }
+    if (!merges || !match.person)
+      return { ...without, ...matched, outcome: 'duplicate', error: `Duplicate email: ${data.email}` }
+    const changes = applyRow(match.person, data, options, places)
+    return Object.keys(changes).length === 0
+      ? { ...without, ...matched, outcome: 'skipped', error: 'Nothing to change' }
+      : { ...without, ...matched, outcome: 'updated', person: match.person, changes }
+  })
+}

@@ -1,0 +1,30 @@
+import type { listImports as endpoint } from '@velvet/contracts/imports'
+import type { EndpointOutput } from '@velvet/contracts/kernel'
+import { authorise, type Context } from '../kernel/index.ts'
+import { presentImport } from './present-import.ts'
+
+const mostImports = 20
+/** Rows that a list names of each import; the import itself names more. */
+const listedRows = 10
+
+/** The latest imports that wrote something, or are about to; uploads that were only checked are nobody's history. */
+export const listImports = async (context: Context): Promise<EndpointOutput<typeof endpoint>> => {
+  authorise(context, 'applicants.edit')
+  const stored = await context.db
+    .selectFrom('imports')
+    .selectAll()
+    .where(({ eb, and, or }) =>
+      or([
+        eb('status', 'in', ['running', 'completed', 'cancelling', 'undoing', 'undone']),
+        and([
+          eb('status', 'in', ['cancelled', 'failed']),
+          or([eb('created_rows', '>', 0), eb('updated_rows', '>', 0)]),
+        ]),
+      ]),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(mostImports)
+    .execute()
+  return { imports: await Promise.all(stored.map((one) => presentImport(context, one, listedRows))) }
+}

@@ -1,0 +1,22 @@
+import type { Database } from '@velvet/database'
+import { type Selectable, sql } from 'kysely'
+import { type Context, knownId, notFound } from '../kernel/index.ts'
+
+export type StoredImport = Selectable<Database['imports']>
+
+/** The import, locked until the end of the transaction. Refuses `import_not_found`. */
+export const lockImport = async (context: Context, id: string): Promise<StoredImport> => {
+  const one = await context.db
+    .selectFrom('imports')
+    .selectAll()
+    .where('id', '=', knownId(id, 'import'))
+    .forUpdate()
+    .executeTakeFirst()
+  if (!one) throw notFound('import')
+  return one
+}
+
+/** Tells whoever looks at imports that this one changed, at commit. */
+export const announceImport = async (context: Context, id: string): Promise<void> => {
+  await sql`select pg_notify('changes', ${JSON.stringify({ topic: 'imports', id })})`.execute(context.db)
+}

@@ -1,0 +1,60 @@
+import { mostNotes } from '@velvet/domain/batches'
+import type { ImportData } from '@velvet/domain/imports'
+import { toE164 } from '@velvet/domain/phone'
+import { joinPlaces, type Place } from '../applicants/index.ts'
+import { isSame, type MergedField, mergedFields, type PersonFields } from './person-fields.ts'
+
+export type Change = { from: unknown; to: unknown }
+export type Changes = Record<string, Change>
+
+/** Appended on a line of its own, unless they say it already or no longer fit. */
+const joinNotes = (known: string | null, added: string): string => {
+  if (known === null || known === '') return added
+  if (known.includes(added)) return known
+  const joined = `${known}\n${added}`
+  return joined.length > mostNotes ? known : joined
+}
+
+const isSamePhone = (one: string | null, other: string): boolean => {
+  if (one === other) return true
+  const number = one === null ? null : toE164(one)
+  return number !== null && number === toE164(other)
+}
+
+/** What is known of a profile must not stand beside the name of another one. */
+export const isOtherProfile = (next: string | undefined, known: string | null): boolean =>
+  next !== undefined && known !== null && next.toLowerCase() !== known.toLowerCase()
+
+/** What the person would have of this row: filled cells win, blank ones change nothing, an opt-out stays (CSV-20). */
+const wantedOf = (
+  person: PersonFields,
+  data: ImportData,
+  places: ReadonlyMap<string, Place>,
+): Partial<PersonFields> => {
+  const wanted: Partial<Record<MergedField, unknown>> = {}
+  if (isOtherProfile(data.instagramUsername, person.instagramUsername)) {
+    wanted.instagramFollowers = null
+    wanted.instagramVerified = false
+  }
+  if (data.zipCodes && !isSame(data.zipCodes, person.zipCodes)) {
+    const { city, state } = joinPlaces(data.zipCodes, places)
+    if (!person.city && city) wanted.city = city
+    if (!person.state && state) wanted.state = state
+  }
+  for (const field of mergedFields) if (data[field] !== undefined) wanted[field] = data[field]
+  if (data.emailOptIn) delete wanted.emailOptIn
+  if (data.smsOptIn) delete wanted.smsOptIn
+  if (data.notes !== undefined) wanted.notes = joinNotes(person.notes, data.notes)
+  if (data.phone !== undefined && isSamePhone(person.phone, data.phone)) delete wanted.phone
+  return wanted as Partial<PersonFields>
+}
+
+/** What a row changes of somebody who is there, field by field; empty when it says nothing new. */
+export const mergeData = (person: PersonFields, data: ImportData, places: ReadonlyMap<string, Place>): Changes => {
+  const changes: Changes = {}
+  for (const [field, to] of Object.entries(wantedOf(person, data, places))) {
+    const from = person[field as MergedField]
+    if (!isSame(from, to)) changes[field] = { from, to }
+  }
+  return changes
+}

@@ -1,0 +1,62 @@
+import type { ImportData } from '@velvet/domain/imports'
+import { sql } from 'kysely'
+import type { Context } from '../kernel/index.ts'
+import type { StoredImport } from './lock-import.ts'
+
+/** Rows of one transaction: many enough that a statement costs little for each, few enough that others hardly wait. */
+export const chunkRows = 2_500
+
+export type ChunkRow = {
+  row: number
+  data: ImportData
+  emailKey: string | null
+  decision: 'force_add' | 'merge' | null
+  /** Why the row cannot be taken, as it was found when the file was read. */
+  error: string | null
+  /** Another number of cells than the header has. */
+  isRagged: boolean
+  /** The person with the address; of several the one of that name who came at that moment, or else the oldest. */
+  knownId: string | null
+  /** The first row of the file with the address, before this one. */
+  earlierRow: number | null
+  /** That row made the known person. */
+  isOfEarlier: boolean
+}
+
+/**
+ * The next rows, each with who has its address. Looked up row by row in indexes, so that the cost depends neither on the number
+ * of people nor on the length of the file. After a first pass only rows without an outcome are left to look at.
+ */
+export const readChunk = async (context: Context, one: StoredImport, limit: number): Promise<ChunkRow[]> => {
+  const { rows } = await sql<ChunkRow>`
+    select r.row_number as row, r.data, r.email_key as "emailKey", r.decision, r.reason as error,
+      cardinality(r.cells) <> ${one.headers.length}::int as "isRagged", known.id as "knownId",
+      earlier.row_number as "earlierRow", coalesce(earlier.outcome = 'created' and earlier.applicant_id = known.id, false) as "isOfEarlier"
+    from (
+      select *, case when matched_on is null then error end as reason
+      from import_rows
+      where import_id = ${one.id}::uuid and row_number > ${one.last_row}
+        and ${one.finished_at === null ? sql`true` : sql`outcome is null`}
+      order by row_number limit ${limit}
+    ) r
+    left join lateral (
+      select p.id from (
+        select a.id, a.created_at, a.name_key from applicants a where a.email_key = r.email_key
+        union all select a.id, a.created_at, a.name_key from applicants a where a.email2_key = r.email_key
+        union all select a.id, a.created_at, a.name_key from applicant_emails e join applicants a on a.id = e.applicant_id
+          where e.email_key = r.email_key
+      ) p
+      order by coalesce(date_trunc('milliseconds', p.created_at) = (r.data ->> 'createdAt')::timestamptz, false) desc,
+        coalesce(p.name_key = match_key(r.data ->> 'firstName') || ' ' || match_key(r.data ->> 'lastName'), false) desc,
+        p.created_at, p.id
+      limit 1
+    ) known on r.reason is null
+    left join lateral (
+      select e.row_number, e.outcome, e.applicant_id from import_rows e
+      where e.import_id = r.import_id and e.email_key = r.email_key and e.row_number < r.row_number
+        and (e.error is null or e.matched_on is not null)
+      order by e.row_number limit 1
+    ) earlier on r.reason is null
+    order by r.row_number`.execute(context.db)
+  return rows
+}

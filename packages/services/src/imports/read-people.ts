@@ -1,0 +1,94 @@
+import type { ImportData } from '@velvet/domain/imports'
+import { sql } from 'kysely'
+import type { Context } from '../kernel/index.ts'
+import { type Draft, draftOf, foresee, type Options } from './draft.ts'
+import { columnOf, mergedFields, type PersonFields } from './person-fields.ts'
+import type { ChunkRow } from './read-chunk.ts'
+
+const fieldColumns = sql.join(mergedFields.map((field) => sql`a.${sql.ref(columnOf[field])} as ${sql.ref(field)}`))
+
+type Row = PersonFields & Pick<Draft, 'id' | 'eventId' | 'isAtEvent' | 'wasTouched'> & { tags: string[] }
+
+/** Whether somebody changed person `a` since the import wrote them. */
+const touchedSince = (importId: string) => sql<boolean>`coalesce((
+  select bool_or(w.written_at is null) or max(w.written_at) <> a.updated_at from import_rows w
+  where w.applicant_id = a.id and w.import_id = ${importId}::uuid and w.outcome in ('created', 'updated')), false)`
+
+/** These people by id as they are now; for the import `lockFor`, nobody else changes them until the end. */
+export const readPeople = async (
+  context: Context,
+  ids: readonly string[],
+  { eventId, tags }: Pick<Options, 'eventId' | 'tags'>,
+  lockFor: string | null,
+): Promise<Map<string, Draft>> => {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<Row>`
+    select a.id, a.event_id as "eventId", ${fieldColumns},
+      ${lockFor ? touchedSince(lockFor) : sql`false`} as "wasTouched",
+      ${eventId === null ? sql`false` : sql`exists (select from event_applications e where e.applicant_id = a.id and e.event_id = ${eventId}::uuid)`} as "isAtEvent",
+      ${
+        tags.length === 0
+          ? sql`'{}'::text[]`
+          : sql`array(select lower(t.name) from applicant_tags h join tags t on t.id = h.tag_id where h.applicant_id = a.id)`
+      } as tags
+    from applicants a where a.id = any(${ids}::uuid[]) order by a.id ${lockFor ? sql`for no key update of a` : sql``}`.execute(
+    context.db,
+  )
+  return new Map(
+    rows.map(({ id, eventId, isAtEvent, wasTouched, tags, ...fields }) => [
+      id,
+      {
+        id,
+        made: null,
+        fields,
+        eventId,
+        isAtEvent,
+        tags: new Set(tags),
+        newTags: [],
+        changed: new Set(),
+        forgetsProfile: false,
+        wasTouched,
+      },
+    ]),
+  )
+}
+
+type Earlier = { emailKey: string; row: number | null; data: ImportData | null; values: Record<string, unknown> | null }
+
+/**
+ * While nothing is written, rows of earlier chunks live in their outcomes alone: brings `people` to where these would have
+ * left them, and returns those they would have made, by address.
+ */
+export const foreseeEarlier = async (
+  context: Context,
+  importId: string,
+  rows: readonly ChunkRow[],
+  people: ReadonlyMap<string, Draft>,
+  options: Options,
+): Promise<Map<string, Draft>> => {
+  const first = rows[0]?.row ?? 0
+  const repeated = rows.filter(({ earlierRow }) => earlierRow !== null && earlierRow < first)
+  const made = new Map<string, Draft>()
+  if (repeated.length === 0) return made
+  const keys = [...new Set(repeated.map(({ emailKey }) => emailKey))]
+  const { rows: earlier } = await sql<Earlier>`
+    select r.email_key as "emailKey",
+      (array_agg(r.row_number order by r.row_number) filter (where r.outcome = 'created'))[1] as row,
+      (array_agg(r.data order by r.row_number) filter (where r.outcome = 'created'))[1] as data,
+      (select jsonb_object_agg(c.key, c.value -> 'to' order by u.row_number)
+        from import_rows u cross join lateral jsonb_each(u.changes) c
+        where u.import_id = ${importId}::uuid and u.email_key = r.email_key and u.row_number < ${first} and u.outcome = 'updated'
+      ) as values
+    from import_rows r
+    where r.import_id = ${importId}::uuid and r.email_key = any(${keys}::text[]) and r.row_number < ${first}
+      and r.outcome in ('created', 'updated')
+    group by r.email_key`.execute(context.db)
+  const known = new Map(repeated.map(({ emailKey, knownId }) => [emailKey, knownId]))
+  for (const { emailKey, row, data, values } of earlier) {
+    const person = data && row !== null ? draftOf('', row, data, options) : people.get(known.get(emailKey) ?? '')
+    if (!person) continue
+    if (data) made.set(emailKey, person)
+    foresee(person, values ?? {})
+  }
+  return made
+}

@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import { addressHashSql } from '../campaigns/index.ts'
+import type { Context } from '../kernel/index.ts'
+import type { Draft } from './draft.ts'
+
+export type Consent = { id: string; channel: 'email' | 'sms'; action: 'in' | 'out' | 'not_asserted' }
+
+const consentsOf = ({ id, made, fields, changed }: Draft): Consent[] =>
+  (['email', 'sms'] as const).flatMap((channel): Consent[] => {
+    const field = `${channel}OptIn` as const
+    if (!made) return changed.has(field) ? [{ id, channel, action: 'out' }] : []
+    const action = !fields[field] ? 'out' : made.data[field] === undefined ? 'not_asserted' : 'in'
+    return [{ id, channel, action }]
+  })
+
+/** What the file says, or does not say, about consent (CSV-15). */
+export const consentsOfAll = (people: readonly Draft[]): Consent[] => people.flatMap(consentsOf)
+
+/** Keeps these entries for good, with the address as it is now; a channel without an address has none. */
+export const recordConsents = async (context: Context, consents: readonly Consent[]): Promise<void> => {
+  if (consents.length === 0) return
+  const { secret } = context.settings
+  await sql`insert into consent_events (id, applicant_id, address_hmac, channel, action, source)
+    select new_id(), a.id, case c.channel when 'email' then ${addressHashSql(secret, 'email', sql`a.email`)}
+      else ${addressHashSql(secret, 'sms', sql`a.phone`)} end, c.channel, c.action, 'csv'
+    from jsonb_to_recordset(${JSON.stringify(consents)}::jsonb) as c(id uuid, channel text, action text)
+    join applicants a on a.id = c.id
+    where case c.channel when 'email' then a.email else a.phone end is not null`.execute(context.db)
+}

@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { Context } from '../kernel/index.ts'
+import type { StoredImport } from './lock-import.ts'
+import type { TakenBack, Written } from './take-back-chunk.ts'
+
+/** Those of them with whom something happened beside the import. */
+const findInvolved = async (context: Context, one: StoredImport, ids: readonly string[]): Promise<Set<string>> => {
+  const { rows } = await sql<{ id: string }>`
+    select p.id from unnest(${ids}::uuid[]) as p(id)
+    where exists (select from communications c where c.applicant_id = p.id)
+      or exists (select from conversations c where c.applicant_id = p.id)
+      or exists (select from merges m where m.primary_id = p.id)
+      or exists (select from event_applications e where e.applicant_id = p.id
+        and (e.source <> 'csv' or e.event_id is distinct from ${one.event_id}::uuid or e.placement <> 'none' or e.attendance <> 'none'))`.execute(
+    context.db,
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Removes locked people whom the import made, except those who were touched since. */
+export const removePeople = async (
+  context: Context,
+  one: StoredImport,
+  people: readonly Written[],
+): Promise<TakenBack[]> => {
+  const untouched = people.filter(({ isUntouched }) => isUntouched).map(({ id }) => id)
+  const involved = await findInvolved(context, one, untouched)
+  const gone = new Set(untouched.filter((id) => !involved.has(id)))
+  if (gone.size > 0) await sql`delete from applicants where id = any(${[...gone]}::uuid[])`.execute(context.db)
+  return people.map(({ id }) => ({ id, undone: gone.has(id) ? 'removed' : 'kept' }))
+}

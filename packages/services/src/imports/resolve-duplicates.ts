@@ -1,0 +1,68 @@
+import type { resolveDuplicates as endpoint, Import } from '@velvet/contracts/imports'
+import type { EndpointInput } from '@velvet/contracts/kernel'
+import { AppError } from '@velvet/domain/kernel'
+import { type RawBuilder, sql } from 'kysely'
+import { authorise, type Context, inTransaction, recordActivity } from '../kernel/index.ts'
+import { beginPhase, importRunning } from './begin-phase.ts'
+import { importName } from './finish-import.ts'
+import { getImport } from './get-import.ts'
+import { announceImport, lockImport, type StoredImport } from './lock-import.ts'
+
+type Body = EndpointInput<typeof endpoint>['body']
+
+const decided: Record<Body['action'], string> = { force_add: 'Add', merge: 'Merge', skip: 'Skip' }
+
+/** Writes down the decision; returns how many duplicates it is about. */
+const decide = async (context: Context, one: StoredImport, { action, rows }: Body): Promise<number> => {
+  const values: RawBuilder<unknown> =
+    action === 'skip'
+      ? sql`outcome = 'skipped', error = 'Skipped'`
+      : sql`outcome = null, error = null, decision = ${action}::text`
+  const { rows: changed } = await sql<{ count: number }>`
+    with changed as (
+      update import_rows set ${values} where import_id = ${one.id}::uuid and outcome = 'duplicate'
+        and ${rows ? sql`row_number = any(${rows}::int[])` : sql`true`} returning 1
+    ) select count(*)::int as count from changed`.execute(context.db)
+  return changed[0]?.count ?? 0
+}
+
+/**
+ * Decides on the duplicates of a finished import, these rows or all: adds them anyway, merges them into the people who are there,
+ * or leaves them out for good. Refuses `import_not_found`, `import_not_finished`, `duplicates_not_found` when none of the rows
+ * is a duplicate, and `import_running` while an import writes.
+ */
+export const resolveDuplicates = async (
+  outer: Context,
+  { params, body }: EndpointInput<typeof endpoint>,
+): Promise<Import> =>
+  inTransaction(outer, async (context) => {
+    authorise(context, 'applicants.edit')
+    const one = await lockImport(context, params.id)
+    if (one.status === 'running') throw importRunning()
+    if (one.status !== 'completed')
+      throw new AppError('conflict', 'import_not_finished', 'Only duplicates of a finished import can be decided on.')
+    const count = await decide(context, one, body)
+    if (count === 0)
+      throw new AppError('not_found', 'duplicates_not_found', 'None of these rows is a duplicate any more.')
+    const duplicates = one.duplicate_rows - count
+    if (body.action === 'skip') {
+      await context.db
+        .updateTable('imports')
+        .set({ duplicate_rows: duplicates, skipped_rows: one.skipped_rows + count })
+        .where('id', '=', one.id)
+        .execute()
+      await announceImport(context, one.id)
+    } else
+      await beginPhase(context, one.id, 'running', {
+        last_row: 0,
+        duplicate_rows: duplicates,
+        processed_rows: one.processed_rows - count,
+      })
+    await recordActivity(context, {
+      action: 'import.duplicates_resolved',
+      description: `${decided[body.action]} ${count.toLocaleString('en-US')} duplicate${count === 1 ? '' : 's'} of the import of ${importName(one)}`,
+      target: { type: 'import', id: one.id },
+      details: { action: body.action, count },
+    })
+    return getImport(context, { params })
+  })

@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import { readPlaces } from '../applicants/index.ts'
+import type { Context } from '../kernel/index.ts'
+import type { Draft } from './draft.ts'
+import type { StoredImport } from './lock-import.ts'
+import type { Changes } from './merge-data.ts'
+import { isSame, type MergedField, mergedFields, type PersonFields } from './person-fields.ts'
+import { readPeople } from './read-people.ts'
+import { type Consent, recordConsents } from './record-consents.ts'
+import type { TakenBack, Written } from './take-back-chunk.ts'
+import { setColumns, storedColumns } from './write-people.ts'
+
+/** First and last value of each field over all rows; tags add up. */
+const foldChanges = (rows: readonly Changes[]): Changes => {
+  const folded: Changes = {}
+  for (const changes of rows)
+    for (const [field, { from, to }] of Object.entries(changes)) {
+      const known = folded[field]
+      const isList = field === 'tags' && known
+      folded[field] = {
+        from: known ? known.from : from,
+        to: isList ? [...(known.to as string[]), ...(to as string[])] : to,
+      }
+    }
+  return folded
+}
+
+const isMerged = (field: string): field is MergedField => mergedFields.includes(field as MergedField)
+
+type Restoring = {
+  id: string
+  fields: Partial<PersonFields>
+  columns: Record<string, unknown>
+  tags: string[]
+  event: boolean
+  isKept: boolean
+}
+
+/** What goes back: each field that still has the value which the import gave it. */
+const planRestoring = (person: Draft, changes: Changes, leavers: ReadonlySet<string>): Restoring => {
+  const fields: Partial<Record<MergedField, unknown>> = {}
+  let isKept = false
+  for (const [field, { from, to }] of Object.entries(changes)) {
+    if (!isMerged(field)) continue
+    const left = (field === 'emailOptIn' || field === 'smsOptIn') && leavers.has(`${person.id} ${field}`)
+    if (isSame(person.fields[field], to) && !left) fields[field] = from
+    else isKept = true
+  }
+  const { tags, eventId, profile } = changes
+  const isEventOurs = eventId !== undefined && person.eventId === eventId.to
+  return {
+    id: person.id,
+    fields: fields as Partial<PersonFields>,
+    columns: {
+      ...('instagramUsername' in fields && profile ? (profile.from as Record<string, unknown>) : {}),
+      ...(isEventOurs ? { event_id: eventId.from } : {}),
+    },
+    tags: (tags?.to as string[] | undefined) ?? [],
+    event: eventId !== undefined,
+    isKept: isKept || (eventId !== undefined && !isEventOurs),
+  }
+}
+
+/** Who said no by another way since the import did so for them: an opt-out of their own stays. */
+const findLeavers = async (context: Context, ids: readonly string[]): Promise<Set<string>> => {
+  if (ids.length === 0) return new Set()
+  const { rows } = await sql<{ key: string }>`
+    select distinct c.applicant_id || ' ' || c.channel || 'OptIn' as key from consent_events c
+    where c.applicant_id = any(${ids}::uuid[]) and c.action = 'out' and c.source <> 'csv'`.execute(context.db)
+  return new Set(rows.map(({ key }) => key))
+}
+
+/** Who is no longer opted out has still not said yes. */
+const withdrawnOptOuts = ({ id, fields }: Restoring): Consent[] =>
+  (['email', 'sms'] as const).flatMap((channel): Consent[] =>
+    fields[`${channel}OptIn`] ? [{ id, channel, action: 'not_asserted' }] : [],
+  )
+
+/** Tags and the application go, unless somebody has given a place or noted an attendance. */
+const unlink = async (context: Context, one: StoredImport, people: readonly Restoring[]): Promise<void> => {
+  const tagged = people.flatMap(({ id, tags }) => tags.map((name) => ({ id, name })))
+  if (tagged.length > 0)
+    await sql`delete from applicant_tags h using tags t, jsonb_to_recordset(${JSON.stringify(tagged)}::jsonb) as p(id uuid, name text)
+      where h.applicant_id = p.id and h.tag_id = t.id and lower(t.name) = lower(p.name)`.execute(context.db)
+  const applied = people.filter(({ event }) => event).map(({ id }) => id)
+  if (applied.length > 0)
+    await sql`delete from event_applications where applicant_id = any(${applied}::uuid[]) and event_id = ${one.event_id}::uuid
+      and source = 'csv' and placement = 'none' and attendance = 'none'`.execute(context.db)
+}
+
+/** Gives locked people their former values, field by field, where the import's are still there. */
+export const restorePeople = async (
+  context: Context,
+  one: StoredImport,
+  people: readonly Written[],
+): Promise<TakenBack[]> => {
+  if (people.length === 0) return []
+  const current = await readPeople(
+    context,
+    people.map(({ id }) => id),
+    { eventId: null, tags: [] },
+    null,
+  )
+  const folded = people.map(({ id, changes }) => ({ id, changes: foldChanges(changes) }))
+  const leavers = await findLeavers(
+    context,
+    folded.filter(({ changes }) => changes.emailOptIn ?? changes.smsOptIn).map(({ id }) => id),
+  )
+  const plans = folded.flatMap(({ id, changes }) => {
+    const person = current.get(id)
+    return person ? [planRestoring(person, changes, leavers)] : []
+  })
+  const places = await readPlaces(
+    context,
+    plans.flatMap(({ fields }) => fields.zipCodes ?? []),
+  )
+  await setColumns(
+    context,
+    plans.map(({ id, fields, columns }) => ({ id, columns: { ...storedColumns(fields, places), ...columns } })),
+  )
+  await recordConsents(context, plans.flatMap(withdrawnOptOuts))
+  await unlink(context, one, plans)
+  return plans.map(({ id, isKept }) => ({ id, undone: isKept ? 'kept' : 'restored' }))
+}

@@ -1,0 +1,17 @@
+import { runImport } from '@velvet/contracts/imports'
+import { type Context, enqueue, inTransaction } from '../kernel/index.ts'
+
+/**
+ * Asks once more for every import under way that nobody is at: its job may have been lost with its worker, or with the queue.
+ */
+export const resumeImports = (outer: Context): Promise<void> =>
+  inTransaction(outer, async (context) => {
+    const open = await context.db
+      .selectFrom('imports')
+      .select('id')
+      .where('status', 'in', ['checking', 'running', 'cancelling', 'undoing'])
+      .forUpdate()
+      .skipLocked()
+      .execute()
+    for (const { id } of open) await enqueue(context, runImport, { importId: id })
+  })

@@ -1,0 +1,48 @@
+import type { ImportOutcome } from '@velvet/contracts/imports'
+import { sql } from 'kysely'
+import type { Context } from '../kernel/index.ts'
+import type { Verdict } from './judge-chunk.ts'
+import type { StoredImport } from './lock-import.ts'
+import { filled } from './person-fields.ts'
+
+/** Keeps with each row what becomes of it, and, once written, of whom. */
+export const storeOutcomes = async (
+  context: Context,
+  importId: string,
+  verdicts: readonly Verdict[],
+  isWritten: boolean,
+): Promise<void> => {
+  if (verdicts.length === 0) return
+  const rows = verdicts.map(({ person, ...verdict }) =>
+    filled({ ...verdict, ...(isWritten && person ? { personId: person.id, wasTouched: person.wasTouched } : {}) }),
+  )
+  await sql`update import_rows r set outcome = v.outcome, error = v.error, applicant_id = v."personId",
+      match_id = v."matchId", matched_on = v."matchedOn", changes = v.changes, 
+      written_at = case when v."wasTouched" then null else a.updated_at end
+    from json_to_recordset(${JSON.stringify(rows)}::json) as v("row" int, outcome text, error text, "personId" uuid,
+      "matchId" uuid, "matchedOn" text, changes jsonb, "wasTouched" boolean)
+    left join applicants a on a.id = v."personId"
+    where r.import_id = ${importId}::uuid and r.row_number = v."row"`.execute(context.db)
+}
+
+/** Moves the import past these rows. */
+export const countOutcomes = async (
+  context: Context,
+  one: StoredImport,
+  verdicts: readonly Verdict[],
+): Promise<void> => {
+  const count = (outcome: ImportOutcome): number => verdicts.filter((verdict) => verdict.outcome === outcome).length
+  await context.db
+    .updateTable('imports')
+    .set({
+      last_row: verdicts.at(-1)?.row ?? one.last_row,
+      processed_rows: one.processed_rows + verdicts.length,
+      created_rows: one.created_rows + count('created'),
+      updated_rows: one.updated_rows + count('updated'),
+      skipped_rows: one.skipped_rows + count('skipped'),
+      duplicate_rows: one.duplicate_rows + count('duplicate'),
+      failed_rows: one.failed_rows + count('failed'),
+    })
+    .where('id', '=', one.id)
+    .execute()
+}

@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import type { Context } from '../kernel/index.ts'
+import type { StoredImport } from './lock-import.ts'
+import { chunkRows } from './read-chunk.ts'
+import { removePeople } from './remove-people.ts'
+import { restorePeople } from './restore-people.ts'
+
+/** A person of the import, with all that its rows did to them. */
+export type Written = {
+  id: string
+  isMade: boolean
+  /** Nothing was done to them since the import. */
+  isUntouched: boolean
+  /** Of each row that updated them, in the order of the file. */
+  changes: Record<string, { from: unknown; to: unknown }>[]
+}
+
+export type TakenBack = { id: string; undone: 'removed' | 'restored' | 'kept' }
+
+const readRows = async (context: Context, one: StoredImport) => {
+  const { rows } = await sql<{ row: number; id: string | null }>`
+    select row_number as row, case when undone is null then applicant_id end as id from import_rows
+    where import_id = ${one.id}::uuid and row_number < ${one.last_row}
+    order by row_number desc limit ${chunkRows}`.execute(context.db)
+  return rows
+}
+
+/** The people, locked in order of id. Those whom somebody removed in the meantime are left out. */
+const lockWritten = async (context: Context, importId: string, ids: readonly string[]): Promise<Written[]> => {
+  const locked = await sql<{ id: string }>`
+    select id from applicants where id = any(${ids}::uuid[]) order by id for update`.execute(context.db)
+  const here = locked.rows.map(({ id }) => id)
+  const { rows } = await sql<Written>`
+    select a.id, w."isMade", coalesce(w.written_at = a.updated_at, false) as "isUntouched", w.changes
+    from applicants a
+    join (
+      select applicant_id, bool_or(outcome = 'created') as "isMade", case when bool_and(written_at is not null) then max(written_at) end as written_at,
+        coalesce(jsonb_agg(changes order by row_number) filter (where changes is not null), '[]') as changes
+      from import_rows
+      where import_id = ${importId}::uuid and applicant_id = any(${here}::uuid[]) and undone is null
+      group by applicant_id
+    ) w on w.applicant_id = a.id
+    order by a.id`.execute(context.db)
+  return rows
+}
+
+const keepOutcome = async (context: Context, importId: string, people: readonly TakenBack[]): Promise<void> => {
+  if (people.length === 0) return
+  await sql`update import_rows r set undone = p.undone
+    from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as p(id uuid, undone text)
+    where r.import_id = ${importId}::uuid and r.applicant_id = p.id`.execute(context.db)
+}
+
+/**
+ * Takes back what the next rows of a locked import did, the newest first, person by person: whoever comes up is settled with all
+ * their rows. Returns whether rows may be left.
+ */
+export const takeBackChunk = async (context: Context, one: StoredImport): Promise<boolean> => {
+  const rows = await readRows(context, one)
+  const ids = [...new Set(rows.flatMap(({ id }) => id ?? []))]
+  const written = await lockWritten(context, one.id, ids)
+  const removed = await removePeople(
+    context,
+    one,
+    written.filter(({ isMade }) => isMade),
+  )
+  const restored = await restorePeople(
+    context,
+    one,
+    written.filter(({ isMade }) => !isMade),
+  )
+  const people = [...removed, ...restored]
+  await keepOutcome(context, one.id, people)
+  const count = (undone: TakenBack['undone']): number => people.filter((person) => person.undone === undone).length
+  await context.db
+    .updateTable('imports')
+    .set({
+      last_row: rows.at(-1)?.row ?? 0,
+      processed_rows: one.processed_rows + rows.length,
+      removed_people: one.removed_people + count('removed'),
+      restored_people: one.restored_people + count('restored'),
+      kept_people: one.kept_people + count('kept'),
+    })
+    .where('id', '=', one.id)
+    .execute()
+  return rows.length === chunkRows
+}

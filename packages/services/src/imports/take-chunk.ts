@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import { readPlaces } from '../applicants/index.ts'
+import type { Context } from '../kernel/index.ts'
+import type { Draft, Options } from './draft.ts'
+import { judgeChunk, type Verdict } from './judge-chunk.ts'
+import type { StoredImport } from './lock-import.ts'
+import { type ChunkRow, chunkRows, readChunk } from './read-chunk.ts'
+import { foreseeEarlier, readPeople } from './read-people.ts'
+import { consentsOfAll, recordConsents } from './record-consents.ts'
+import { countOutcomes, storeOutcomes } from './store-outcomes.ts'
+import { insertPeople, linkPeople, updatePeople } from './write-people.ts'
+
+const optionsOf = (one: StoredImport): Options => ({
+  mergeDuplicates: one.merge_duplicates,
+  eventId: one.event_id,
+  tags: one.tags,
+  source: one.source,
+})
+
+/** Those whom rows may update: nobody, when duplicates are only to be told. */
+const toMerge = (rows: readonly ChunkRow[], { mergeDuplicates }: Options): string[] => [
+  ...new Set(
+    rows
+      .filter(({ decision }) => decision !== 'force_add' && (mergeDuplicates || decision === 'merge'))
+      .flatMap(({ knownId }) => knownId ?? []),
+  ),
+]
+
+/** What was known of profiles that are about to be forgotten, beside the change that does it. */
+const keepProfiles = async (context: Context, verdicts: readonly Verdict[]): Promise<void> => {
+  const renaming = verdicts.filter(
+    ({ person, changes }) => person?.forgetsProfile && !person.made && changes?.instagramUsername,
+  )
+  if (renaming.length === 0) return
+  const { rows } = await sql<{ id: string; profile: unknown }>`
+    select id, jsonb_build_object('instagram_profile_picture', instagram_profile_picture,
+      'instagram_recent_posts', instagram_recent_posts, 'instagram_data_last_updated', instagram_data_last_updated) as profile
+    from applicants where id = any(${renaming.flatMap(({ person }) => person?.id ?? [])}::uuid[])`.execute(context.db)
+  const profiles = new Map(rows.map(({ id, profile }) => [id, profile]))
+  for (const { person, changes } of renaming) {
+    const from = profiles.get(person?.id ?? '')
+    if (changes && from) changes.profile = { from, to: null }
+    profiles.delete(person?.id ?? '')
+  }
+}
+
+const write = async (context: Context, verdicts: readonly Verdict[], options: Options, places: World['places']) => {
+  const people = [...new Set(verdicts.flatMap(({ person }) => person ?? []))]
+  await keepProfiles(context, verdicts)
+  await insertPeople(
+    context,
+    people.filter(({ made }) => made !== null),
+    places,
+  )
+  await updatePeople(
+    context,
+    people.filter(({ made }) => made === null),
+    places,
+  )
+  await recordConsents(context, consentsOfAll(people))
+  await linkPeople(context, people, options)
+}
+type World = Parameters<typeof judgeChunk>[1]
+
+/**
+ * Judges the next rows of a locked import, and writes the people unless it is only checked. Returns whether rows may be left.
+ * All or nothing: runs in the open transaction.
+ */
+export const takeChunk = async (context: Context, one: StoredImport): Promise<boolean> => {
+  const isWritten = one.status === 'running'
+  const options = optionsOf(one)
+  const rows = await readChunk(context, one, chunkRows)
+  const people = await readPeople(context, toMerge(rows, options), options, isWritten ? one.id : null)
+  const places = await readPlaces(
+    context,
+    isWritten || options.mergeDuplicates ? rows.flatMap(({ data }) => data.zipCodes ?? []) : [],
+  )
+  const foreseen = isWritten ? new Map<string, Draft>() : await foreseeEarlier(context, one.id, rows, people, options)
+  const newId = isWritten ? context.newId : () => ''
+  const verdicts = judgeChunk(rows, { options, people, foreseen, places, newId })
+  if (isWritten) await write(context, verdicts, options, places)
+  await storeOutcomes(context, one.id, verdicts, isWritten)
+  await countOutcomes(context, one, verdicts)
+  return rows.length === chunkRows
+}

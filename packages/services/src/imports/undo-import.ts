@@ -1,0 +1,43 @@
+import type { undoImport as endpoint, Import } from '@velvet/contracts/imports'
+import type { EndpointInput } from '@velvet/contracts/kernel'
+import { isTooOldToUndo, undoDays } from '@velvet/domain/batches'
+import { AppError } from '@velvet/domain/kernel'
+import { authorise, type Context, inTransaction, recordActivity } from '../kernel/index.ts'
+import { beginPhase, fromTheLastRow, importRunning } from './begin-phase.ts'
+import { importName } from './finish-import.ts'
+import { getImport } from './get-import.ts'
+import { lockImport, type StoredImport } from './lock-import.ts'
+
+const writing: readonly string[] = ['running', 'cancelling', 'undoing']
+
+const requireUndoable = (one: StoredImport, now: Date): void => {
+  if (writing.includes(one.status)) throw importRunning()
+  if (!['completed', 'failed'].includes(one.status) || one.created_rows + one.updated_rows === 0)
+    throw new AppError('conflict', 'import_not_undoable', 'There is nothing of this import to take back.')
+  if (one.finished_at && isTooOldToUndo(one.finished_at, now))
+    throw new AppError(
+      'conflict',
+      'import_too_old',
+      `This happened more than ${undoDays} days ago and cannot be undone.`,
+    )
+}
+
+/**
+ * Begins to take an import back: whom it created is removed, whom it changed has their former values again, except where
+ * somebody changed them since. Refuses `import_not_found`, `import_not_undoable`, `import_too_old` after 30 days, and
+ * `import_running` while this or another import writes.
+ */
+export const undoImport = async (outer: Context, { params }: EndpointInput<typeof endpoint>): Promise<Import> =>
+  inTransaction(outer, async (context) => {
+    authorise(context, 'applicants.edit')
+    const one = await lockImport(context, params.id)
+    requireUndoable(one, context.now())
+    await beginPhase(context, one.id, 'undoing', fromTheLastRow)
+    await recordActivity(context, {
+      action: 'import.undo_started',
+      description: `Began to take back the import of ${importName(one)}`,
+      target: { type: 'import', id: one.id },
+      details: { created: one.created_rows, updated: one.updated_rows },
+    })
+    return getImport(context, { params })
+  })

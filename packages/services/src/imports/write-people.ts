@@ -1,0 +1,116 @@
+import { toE164 } from '@velvet/domain/phone'
+import { sql } from 'kysely'
+import { joinPlaces, type Place } from '../applicants/index.ts'
+import type { Context } from '../kernel/index.ts'
+import { ensureTags } from '../tags/index.ts'
+import type { Draft } from './draft.ts'
+import { columnsOf, type DerivedColumns, filled, type PersonFields, writtenColumns } from './person-fields.ts'
+
+type Places = ReadonlyMap<string, Place>
+
+const forgottenProfile: Record<string, unknown> = {
+  instagram_profile_picture: null,
+  instagram_recent_posts: [],
+  instagram_data_last_updated: null,
+}
+
+const phoneColumns = ({ phone }: Partial<PersonFields>): DerivedColumns => ({
+  phone_e164: phone ? toE164(phone) : null,
+})
+
+const placeColumns = ({ zipCodes }: Partial<PersonFields>, places: Places): DerivedColumns => {
+  const { zipCodeCities, latitude, longitude } = joinPlaces(zipCodes ?? [], places)
+  return { zip_code_cities: zipCodeCities, latitude, longitude }
+}
+
+/** Fields as they are to be stored, with the columns that follow from them. */
+export const storedColumns = (fields: Partial<PersonFields>, places: Places): Record<string, unknown> => ({
+  ...columnsOf(fields),
+  ...('phone' in fields ? phoneColumns(fields) : {}),
+  ...('zipCodes' in fields ? placeColumns(fields, places) : {}),
+})
+
+type Column = keyof typeof writtenColumns
+const columns = Object.keys(writtenColumns) as Column[]
+
+const named = (names: readonly Column[]) => sql.join(names.map((name) => sql.ref(name)))
+const typed = (names: readonly Column[]) =>
+  sql.join(names.map((name) => sql`${sql.ref(name)} ${sql.raw(writtenColumns[name])}`))
+
+/** Places follow from zip codes where the row does not say them. */
+const newColumns = ({ id, made, fields, eventId }: Draft, places: Places, now: Date): Record<string, unknown> => {
+  const { city, state } = joinPlaces(fields.zipCodes ?? [], places)
+  const data = made?.data ?? {}
+  return {
+    id,
+    ...storedColumns({ ...fields, city: fields.city ?? city, state: fields.state ?? state }, places),
+    email: data.email,
+    status: data.status ?? 'pending',
+    created_at: data.createdAt ?? now,
+    instagram_recent_posts: [],
+    event_id: eventId,
+  }
+}
+
+/** One statement for all of them: the duplicates are looked after once. */
+export const insertPeople = async (context: Context, people: readonly Draft[], places: Places): Promise<void> => {
+  if (people.length === 0) return
+  const rows = people.map((person) => newColumns(person, places, context.now()))
+  await sql`insert into applicants (id, ${named(columns)})
+    select id, ${named(columns)}
+    from json_to_recordset(${JSON.stringify(rows.map(filled))}::json) as p(id uuid, ${typed(columns)})`.execute(
+    context.db,
+  )
+}
+
+/** Gives people new values in these columns, and leaves the others as they are. */
+export const setColumns = async (
+  context: Context,
+  people: readonly { id: string; columns: Record<string, unknown> }[],
+): Promise<void> => {
+  if (people.length === 0) return
+  const rows = people.map(({ id, columns: values }) => ({ id, named: Object.keys(values), ...values }))
+  const used = columns.filter((name) => people.some(({ columns: values }) => name in values))
+  const changes = used.map(
+    (name) =>
+      sql`${sql.ref(name)} = case when ${name} = any(p.named) then p.${sql.ref(name)} else a.${sql.ref(name)} end`,
+  )
+  await sql`update applicants a set ${sql.join([sql`updated_at = clock_timestamp()`, ...changes])}
+    from json_to_recordset(${JSON.stringify(rows)}::json)
+      as p(${sql.join([sql`id uuid, named text[]`, ...(used.length > 0 ? [typed(used)] : [])])})
+    where a.id = p.id`.execute(context.db)
+}
+
+export const updatePeople = async (context: Context, people: readonly Draft[], places: Places): Promise<void> =>
+  setColumns(
+    context,
+    people.map(({ id, fields, changed, eventId, forgetsProfile }) => ({
+      id,
+      columns: {
+        ...storedColumns(Object.fromEntries([...changed].map((field) => [field, fields[field]])), places),
+        ...(forgetsProfile ? forgottenProfile : {}),
+        event_id: eventId,
+      },
+    })),
+  )
+
+/** Adds the tags and the event of the import to those who do not have them. */
+export const linkPeople = async (
+  context: Context,
+  people: readonly Draft[],
+  options: { tags: readonly string[]; eventId: string | null },
+): Promise<void> => {
+  if (options.tags.length > 0) {
+    const tags = await ensureTags(context, options.tags)
+    const ids = people.filter(({ newTags }) => newTags.length > 0).map(({ id }) => id)
+    await sql`insert into applicant_tags (id, applicant_id, tag_id)
+      select new_id(), person, tag from unnest(${ids}::uuid[]) person, unnest(${tags.map(({ id }) => id)}::uuid[]) tag
+      on conflict (applicant_id, tag_id) do nothing`.execute(context.db)
+  }
+  if (options.eventId !== null) {
+    const ids = people.filter(({ eventId }) => eventId === options.eventId).map(({ id }) => id)
+    await sql`insert into event_applications (id, applicant_id, event_id, source)
+      select new_id(), person, ${options.eventId}::uuid, 'csv' from unnest(${ids}::uuid[]) person
+      on conflict (applicant_id, event_id) do nothing`.execute(context.db)
+  }
+}

@@ -1,0 +1,76 @@
+import { freePort } from '../../ports.ts'
+import { type SupervisedProcess, startProcess } from '../../processes.ts'
+
+/** Megabytes of memory: now, and the most since `watch`. */
+export type Memory = { now: () => Promise<number>; watch: () => { peak: () => number; stop: () => void } }
+export type BenchProcess = { origin: string; memory: Memory; stop: SupervisedProcess['stop'] }
+
+const watchEveryMs = 100
+
+const isReady = (url: string) => async (): Promise<boolean> => {
+  try {
+    return (await fetch(url)).ok
+  } catch {
+    return false
+  }
+}
+
+const residentMegabytes = async (internal: string): Promise<number> => {
+  const metrics = await (await fetch(`${internal}/metrics`)).text()
+  return Math.round(Number(/^process_resident_memory_bytes (\S+)/m.exec(metrics)?.[1]) / 1_000_000)
+}
+
+const memoryOf = (internal: string): Memory => {
+  const now = () => residentMegabytes(internal)
+  return {
+    now,
+    watch: () => {
+      let peak = 0
+      const look = () =>
+        now().then(
+          (megabytes) => {
+            peak = Math.max(peak, megabytes)
+          },
+          () => clearInterval(timer),
+        )
+      const timer = setInterval(look, watchEveryMs)
+      return { peak: () => peak, stop: () => clearInterval(timer) }
+    },
+  }
+}
+
+const start = async (name: 'api' | 'worker', databaseUrl: string, secret: string): Promise<BenchProcess> => {
+  const [port, internalPort] = [await freePort(), await freePort()]
+  const started = startProcess({
+    name,
+    file: `apps/${name}/src/main.ts`,
+    logDirectory: null,
+    onNote: console.warn,
+    env: {
+      PATH: process.env.PATH,
+      DATABASE_URL: databaseUrl,
+      SESSION_SECRET: secret,
+      API_PORT: String(port),
+      INTERNAL_PORT: String(internalPort),
+      RATE_LIMITS: 'off',
+      LOGIN_LIMITS: 'off',
+      LOG_LEVEL: name === 'worker' ? 'error' : 'warn',
+    },
+  })
+  const internal = `http://127.0.0.1:${internalPort}`
+  try {
+    await started.ready(isReady(`${internal}/readyz`))
+  } catch (error) {
+    await started.stop()
+    throw error
+  }
+  return { origin: `http://127.0.0.1:${port}`, memory: memoryOf(internal), stop: started.stop }
+}
+
+/** Starts the api as production does, without limits of rate. */
+export const startApi = (databaseUrl: string, secret: string): Promise<BenchProcess> =>
+  start('api', databaseUrl, secret)
+
+/** Starts the worker as production does, without providers and Redis. */
+export const startWorker = (databaseUrl: string, secret: string): Promise<BenchProcess> =>
+  start('worker', databaseUrl, secret)
