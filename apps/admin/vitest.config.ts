@@ -28,6 +28,7 @@ export default mergeConfig(
         'lucide-react',
         'nuqs',
         'nuqs/adapters/react-router/v8',
+        'papaparse',
         'react',
         'react-dom',
         'react-dom/client',

@@ -29,13 +29,13 @@ export function BulkBar({ count, summary, children, onClear }: BulkBarProps) {
         {count > 0 ? summary : ''}
       </p>
       {count > 0 ? (
-        <div className="pointer-events-none sticky bottom-0 z-20 h-0">
+        <div className="pointer-events-none sticky bottom-0 z-20 h-0 max-md:h-auto max-md:px-3 max-md:py-2">
           <div
             ref={bar}
             role="toolbar"
             aria-label="Selection"
             onKeyDown={onKeyDown}
-            className="pointer-events-auto absolute bottom-4 left-1/2 flex w-max max-w-[calc(100%-1.5rem)] -translate-x-1/2 animate-appear flex-wrap items-center gap-2 rounded-dialog bg-raised py-2 ps-4 pe-2 text-sm text-fg shadow-float forced-colors:border"
+            className="pointer-events-auto absolute bottom-4 left-1/2 flex w-max max-w-[calc(100%-1.5rem)] -translate-x-1/2 animate-appear flex-wrap max-md:static max-md:w-auto max-md:max-w-none max-md:translate-x-0 items-center gap-2 rounded-dialog bg-raised py-2 ps-4 pe-2 text-sm text-fg shadow-float forced-colors:border"
           >
             <span className="me-1 whitespace-nowrap font-semibold">{summary}</span>
             {children}

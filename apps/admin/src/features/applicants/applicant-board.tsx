@@ -3,6 +3,7 @@ import { Button, type ButtonProps } from '@velvet/ui/button'
 import { usePhone } from '@velvet/ui/media-query'
 import { RefreshCw, Settings2 } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { ExportButton } from '../exports/export-button.tsx'
 import { ApplicantTable } from './applicant-table.tsx'
 import { ApplicantToolbar } from './applicant-toolbar.tsx'
 import { SelectionBar } from './selection-bar.tsx'
@@ -79,7 +80,9 @@ export function ApplicantBoard({ board, place, onEnd, footer }: ApplicantBoardPr
           hasColumnFilters={hasColumnFilters}
           onEnd={onEnd}
         />
-        <SelectionBar picked={picked} total={count} table={region} onBulk={bulk.open} onMerge={setMerging} />
+        <SelectionBar picked={picked} total={count} table={region} onBulk={bulk.open} onMerge={setMerging}>
+          <ExportButton selection={picked.selection} count={picked.count} view={list.view} />
+        </SelectionBar>
       </div>
       <p role="status" className="sr-only">
         {rows.isChanging || count === undefined ? '' : `${matchesText(count)} ${place}`}

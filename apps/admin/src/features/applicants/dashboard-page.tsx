@@ -7,6 +7,8 @@ import { Layers, ListChecks } from 'lucide-react'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { usePageTitle } from '../../page-title.ts'
+import { ExportButton } from '../exports/export-button.tsx'
+import { CsvImport } from '../imports/csv-import.tsx'
 import { ApplicantBoard } from './applicant-board.tsx'
 import { ApplicantStats } from './applicant-stats.tsx'
 import { pageSize } from './applicants.queries.ts'
@@ -35,16 +37,24 @@ export function DashboardPage() {
         title="Admin Dashboard"
         subtitle="Manage your VIP guestlist and communications"
         actions={
-          board.mayEdit ? (
-            <>
-              <LinkButton href={`/admin/triage${search}`} icon={<Layers />}>
-                Review
-              </LinkButton>
-              <Button icon={<ListChecks />} disabled={!rows.total} onClick={board.bulk.open}>
-                Bulk Actions
-              </Button>
-            </>
-          ) : undefined
+          <>
+            <ExportButton
+              selection={{ filter: list.view.filters }}
+              count={rows.isChanging ? undefined : rows.total}
+              view={list.view}
+            />
+            <CsvImport />
+            {board.mayEdit ? (
+              <>
+                <LinkButton href={`/admin/triage${search}`} icon={<Layers />}>
+                  Review
+                </LinkButton>
+                <Button icon={<ListChecks />} disabled={!rows.total} onClick={board.bulk.open}>
+                  Bulk Actions
+                </Button>
+              </>
+            ) : null}
+          </>
         }
       />
       <ApplicantStats

@@ -3,6 +3,8 @@ import { PageHeader } from '@velvet/ui/page-header'
 import { UserPlus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { usePageTitle } from '../../page-title.ts'
+import { ExportButton } from '../exports/export-button.tsx'
+import { CsvImport } from '../imports/csv-import.tsx'
 import { ApplicantBoard } from './applicant-board.tsx'
 import { portionSize } from './applicants.queries.ts'
 import { SkipToTable } from './skip-to-table.tsx'
@@ -16,7 +18,7 @@ const AddApplicantDialog = lazy(async () => ({
 export function DatabasePage() {
   usePageTitle('Applicants')
   const board = useApplicantBoard(portionSize, false)
-  const { rows, people } = board
+  const { list, rows, people } = board
   const [isAdding, setIsAdding] = useState(false)
   const count = rows.page?.total
   const shown = people.length.toLocaleString('en-US')
@@ -29,11 +31,19 @@ export function DatabasePage() {
         title="Applicants"
         meta={rows.total === undefined ? undefined : rows.total.toLocaleString('en-US')}
         actions={
-          board.mayEdit ? (
-            <Button variant="primary" icon={<UserPlus />} onClick={() => setIsAdding(true)}>
-              Add Applicant
-            </Button>
-          ) : undefined
+          <>
+            <ExportButton
+              selection={{ filter: list.view.filters }}
+              count={rows.isChanging ? undefined : rows.total}
+              view={list.view}
+            />
+            <CsvImport />
+            {board.mayEdit ? (
+              <Button variant="primary" icon={<UserPlus />} onClick={() => setIsAdding(true)}>
+                Add Applicant
+              </Button>
+            ) : null}
+          </>
         }
       />
       <ApplicantBoard

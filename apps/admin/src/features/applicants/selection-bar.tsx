@@ -1,7 +1,7 @@
 import { BulkBar } from '@velvet/ui/bulk-bar'
 import { Button } from '@velvet/ui/button'
 import { useToast } from '@velvet/ui/toast'
-import type { RefObject } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import type { Picked } from './use-selection.ts'
 
 export type SelectionBarProps = {
@@ -11,10 +11,12 @@ export type SelectionBarProps = {
   table: RefObject<HTMLElement | null>
   onBulk: () => void
   onMerge: (ids: readonly string[]) => void
+  /** More to do with them. */
+  children: ReactNode
 }
 
 /** The bar of a selection (DASH-35 to DASH-38). */
-export function SelectionBar({ picked, total, table, onBulk, onMerge }: SelectionBarProps) {
+export function SelectionBar({ picked, total, table, onBulk, onMerge, children }: SelectionBarProps) {
   const toast = useToast()
   const clear = () => {
     picked.clear()
@@ -40,6 +42,7 @@ export function SelectionBar({ picked, total, table, onBulk, onMerge }: Selectio
         Bulk Actions
       </Button>
       {picked.count > picked.ids.size ? null : <Button onClick={merge}>Merge Selected</Button>}
+      {children}
       <Button variant="ghost" onClick={clear}>
         Clear Selection
       </Button>

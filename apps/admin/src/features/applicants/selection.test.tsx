@@ -15,7 +15,7 @@ const bar = page.getByRole('toolbar', { name: 'Selection' })
 afterEach(() => page.viewport(1440, 900))
 
 describe('selecting applicants', () => {
-  it('DASH-10 DASH-35 DASH-36 DASH-37 DASH-38 shows a bar with the count, the actions and Clear Selection', async () => {
+  it('DASH-10 DASH-35 DASH-36 DASH-37 DASH-38 DASH-39 shows a bar with the count, the actions and Clear Selection', async () => {
     const { screen } = await openList()
     await expect.element(screen.getByRole('table')).toBeVisible()
     expect(bar.query()).toBeNull()
@@ -28,7 +28,7 @@ describe('selecting applicants', () => {
         .getByRole('button')
         .elements()
         .map((button) => button.textContent),
-    ).toEqual(['Bulk Actions', 'Merge Selected', 'Clear Selection'])
+    ).toEqual(['Bulk Actions', 'Merge Selected', 'Export 4', 'Clear Selection'])
     expect(await accessibilityProblems()).toEqual([])
     await bar.getByRole('button', { name: 'Clear Selection' }).click()
     await expect.element(bar).not.toBeInTheDocument()

@@ -1,0 +1,10 @@
+/** The answer ended before everybody was in it, so that there is no file worth keeping. */
+export class ExportBrokenOff extends Error {
+  constructor(people: number, total: number | undefined) {
+    const expected = total === undefined ? '' : ` of ${total.toLocaleString('en-US')}`
+    super(
+      `The file broke off after ${people.toLocaleString('en-US')}${expected} applicants and was not saved. Please try again.`,
+    )
+    this.name = 'ExportBrokenOff'
+  }
+}

@@ -1,0 +1,58 @@
+import { totalHeader } from '@velvet/contracts/applicants'
+import { countRecords } from './count-records.ts'
+import { ExportBrokenOff } from './export-broken-off.ts'
+
+export type ExportProgress = { people: number; total: number | undefined }
+
+export type ExportedFile = { blob: Blob; fileName: string; people: number }
+
+/** Reads an export to its end and tells how many people have arrived. Throws `ExportBrokenOff` for a part of a file. */
+export async function readExport(
+  response: Response,
+  onProgress: (progress: ExportProgress) => void,
+): Promise<ExportedFile> {
+  const header = response.headers.get(totalHeader)
+  const total = header === null ? undefined : Number(header)
+  const counter = countRecords()
+  const people = () => Math.max(0, counter.records() - 1)
+  const file = collect()
+  const reader = response.body?.getReader()
+  try {
+    for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
+      counter.add(part.value)
+      file.add(part.value)
+      onProgress({ people: people(), total })
+    }
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
+    throw new ExportBrokenOff(people(), total)
+  }
+  if (!counter.isWhole() || (total !== undefined && people() < total)) throw new ExportBrokenOff(people(), total)
+  return { blob: file.blob(), fileName: fileNameOf(response), people: people() }
+}
+
+/** What has arrived is handed to the browser, which may keep it on disk, in pieces of so many bytes. */
+const pieceSize = 4 * 1024 * 1024
+
+function collect() {
+  const pieces: Blob[] = []
+  let arrived: Uint8Array<ArrayBuffer>[] = []
+  let size = 0
+  return {
+    add: (part: Uint8Array<ArrayBuffer>) => {
+      arrived.push(part)
+      size += part.length
+      if (size < pieceSize) return
+      pieces.push(new Blob(arrived))
+      arrived = []
+      size = 0
+    },
+    blob: () => new Blob([...pieces, ...arrived], { type: 'text/csv' }),
+  }
+}
+
+/** The name the server gives, which carries the date (EXP-04). */
+function fileNameOf({ headers }: Response): string {
+  const disposition = headers.get('content-disposition') ?? ''
+  return /filename="([^"]+)"/.exec(disposition)?.[1] ?? `applicants-${new Date().toISOString().slice(0, 10)}.csv`
+}

@@ -1,0 +1,33 @@
+import { exportFiltered, exportSelected, type Selection, type SortKey } from '@velvet/contracts/applicants'
+import type { Client } from '@velvet/contracts/kernel'
+import { type ExportedFile, type ExportProgress, readExport } from './read-export.ts'
+
+/** Whom, and in which order. */
+export type ExportRequest = { selection: Selection; sort: SortKey; order: 'asc' | 'desc' }
+
+/** Fetches the chosen people, or everybody who matches, and saves the file (EXP-02 to EXP-04); an empty one is not saved. */
+export async function runExport(
+  call: Client,
+  { selection, sort, order }: ExportRequest,
+  signal: AbortSignal,
+  onProgress: (progress: ExportProgress) => void,
+): Promise<ExportedFile> {
+  const { applicantIds, filter } = selection
+  const response = applicantIds
+    ? await call(exportSelected, { body: { applicantIds, sort, order } }, { signal })
+    : await call(exportFiltered, { query: { ...filter, sort, order } }, { signal })
+  const file = await readExport(response, onProgress)
+  if (file.people > 0) save(file)
+  return file
+}
+
+/** How long the browser may take to begin with a download. */
+const graceTime = 60_000
+
+function save({ blob, fileName }: ExportedFile) {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(blob)
+  link.download = fileName
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), graceTime)
+}

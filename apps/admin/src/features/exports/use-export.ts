@@ -1,0 +1,84 @@
+import { useMutation } from '@tanstack/react-query'
+import { mostIds } from '@velvet/contracts/applicants'
+import { useToast } from '@velvet/ui/toast'
+import { useEffect, useRef, useState } from 'react'
+import { useFailureToast } from '../../failure-toast.ts'
+import { useServer } from '../../server.tsx'
+import { peopleText } from '../batches/bulk-actions.ts'
+import { ExportBrokenOff } from './export-broken-off.ts'
+import type { ExportProgress } from './read-export.ts'
+import type { ExportRequest } from './run-export.ts'
+
+/** The progress is drawn at most once in so many ms. */
+const restTime = 100
+
+const beginning: ExportProgress = { people: 0, total: undefined }
+
+/** Exports, tells how far it is and how it went. It ends with the screen that asked for it. */
+export function useExport() {
+  const call = useServer()
+  const toast = useToast()
+  const failureToast = useFailureToast()
+  const abort = useRef<AbortController>(undefined)
+  const [progress, setProgress] = useState(beginning)
+  useEffect(() => () => abort.current?.abort(), [])
+
+  const { mutateAsync, isPending } = useMutation({
+    mutationKey: ['exportApplicants'],
+    mutationFn: async (request: ExportRequest) => {
+      const controller = new AbortController()
+      abort.current = controller
+      setProgress(beginning)
+      try {
+        const { runExport } = await import('./run-export.ts')
+        return await runExport(call, request, controller.signal, atIntervals(setProgress))
+      } catch (error) {
+        if (controller.signal.aborted) return undefined
+        throw error
+      }
+    },
+  })
+
+  const nobody = () =>
+    toast({
+      variant: 'destructive',
+      title: 'No data to export',
+      description: 'Please select applicants or ensure there are applicants to export.',
+    })
+
+  const begin = async (request: ExportRequest, count: number | undefined) => {
+    if (count === 0) return nobody()
+    if ((request.selection.applicantIds?.length ?? 0) > mostIds)
+      return toast({
+        variant: 'destructive',
+        title: 'Export Failed',
+        description: `At most ${peopleText(mostIds)} can be picked by hand. Filter the list and select all matching instead.`,
+      })
+    try {
+      const file = await mutateAsync(request)
+      if (!file) toast({ title: 'Export Cancelled', description: 'No file was saved.' })
+      else if (file.people === 0) nobody()
+      else toast({ title: 'Export Completed', description: `${peopleText(file.people)} in ${file.fileName}.` })
+    } catch (error) {
+      const why = error instanceof ExportBrokenOff ? error.message : 'Failed to export applicants. Please try again.'
+      failureToast(error, 'Export Failed', why)
+    }
+  }
+
+  return {
+    begin: (request: ExportRequest, count: number | undefined) => void begin(request, count),
+    cancel: () => abort.current?.abort(),
+    isRunning: isPending,
+    progress,
+  }
+}
+
+function atIntervals(tell: (progress: ExportProgress) => void) {
+  let last = 0
+  return (progress: ExportProgress) => {
+    const now = performance.now()
+    if (now - last < restTime) return
+    last = now
+    tell(progress)
+  }
+}

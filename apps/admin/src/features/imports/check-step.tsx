@@ -1,0 +1,56 @@
+import type { ColumnMeanings } from '@velvet/contracts/imports'
+import { columnCountProblem } from '@velvet/domain/imports'
+import { Alert } from '@velvet/ui/alert'
+import { ColumnMapping } from './column-mapping.tsx'
+import type { CsvCheck } from './csv-file.ts'
+import { Figures } from './figures.tsx'
+import { FilePreview } from './file-preview.tsx'
+import { countText } from './import-words.ts'
+import { rowsText } from './outcome-words.ts'
+import { StepHeading } from './step-heading.tsx'
+import type { ChosenFile } from './use-chosen-file.ts'
+
+export type CheckStepProps = { chosen: ChosenFile; onColumnsChange: (columns: ColumnMeanings) => void }
+
+/** What is in the file, and what its columns mean. */
+export function CheckStep({ chosen: { file, check, columns }, onColumnsChange }: CheckStepProps) {
+  const email = columns.indexOf('email')
+  const even = check.rows - check.unevenRows
+  const nameless = email === -1 ? even : (check.blanks[email] ?? 0)
+  return (
+    <div className="flex flex-col gap-5">
+      <StepHeading>{file.name}</StepHeading>
+      <Figures
+        items={[
+          { label: 'Rows', value: check.rows },
+          { label: 'Ready', value: even - nameless },
+          { label: 'Another number of columns', value: check.unevenRows },
+          { label: 'Without email', value: nameless },
+        ]}
+      />
+      {email === -1 ? (
+        <Alert tone="warning" title="No column holds the email address">
+          Say below which one does.
+        </Alert>
+      ) : null}
+      {check.unevenRows > 0 ? <UnevenRows check={check} /> : null}
+      <FilePreview check={check} />
+      <ColumnMapping headers={check.headers} columns={columns} onChange={onColumnsChange} />
+    </div>
+  )
+}
+
+/** CSV-07 */
+function UnevenRows({ check: { uneven, unevenRows, headers } }: { check: CsvCheck }) {
+  const left = unevenRows - uneven.length
+  return (
+    <Alert tone="warning" title={`${rowsText(unevenRows)} will be skipped`}>
+      <ul className="mt-1">
+        {uneven.map(({ line, cells }) => (
+          <li key={line}>{`Line ${countText(line)}: ${columnCountProblem(cells, headers.length)}`}</li>
+        ))}
+        {left > 0 ? <li>{`... and ${countText(left)} more`}</li> : null}
+      </ul>
+    </Alert>
+  )
+}

@@ -1,0 +1,60 @@
+import { encodingOf, fileProblems, findDelimiter, unreadableText } from '@velvet/domain/imports'
+import Papa from 'papaparse'
+import { type CsvCheck, UnusableFile } from './csv-file.ts'
+import { countRows } from './csv-rows.ts'
+
+/** Parsed at a time, in characters. */
+const portion = 1 << 20
+
+/** A row that goes on for longer, in characters, has a quotation mark that is never closed. */
+const longestRow = 256 * 1024
+
+/** Reads a file from end to end without ever holding more than a portion of it. Throws `UnusableFile`. */
+export async function checkCsv(file: Blob, onProgress: (bytes: number) => void): Promise<CsvCheck> {
+  const firstBytes = new Uint8Array(await file.slice(0, 4).arrayBuffer())
+  const decoder = new TextDecoder(encodingOf(firstBytes), { fatal: true })
+  const reader = file.stream().getReader()
+  const rows = countRows()
+  let parser: Papa.Parser | undefined
+  let text = ''
+  let rest = ''
+  let bytes = 0
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      text += decode(decoder, value, rows.line())
+      bytes += value?.length ?? 0
+      if (!done && text.length < portion) continue
+      // The other half of a line break may come with the next portion.
+      const end = !done && text.endsWith('\r') ? text.length - 1 : text.length
+      rest += text.slice(0, end).replace(/\r\n?/g, '\n')
+      text = text.slice(end)
+      parser ??= new Papa.Parser({ delimiter: findDelimiter(rest.trimStart()), newline: '\n' })
+      const { data, errors, meta }: Papa.ParseResult<string[]> = parser.parse(rest, 0, !done)
+      const isOpen = errors.some(({ code }) => code === 'MissingQuotes')
+      for (const row of isOpen ? data.slice(0, -1) : data) rows.add(row)
+      rest = rest.slice(meta.cursor)
+      if (isOpen || rest.length > longestRow) throw endless(rows.line())
+      onProgress(bytes)
+      if (done) return rows.result()
+    }
+  } finally {
+    void reader.cancel()
+  }
+}
+
+function decode(decoder: TextDecoder, bytes: Uint8Array | undefined, line: number): string {
+  let text: string
+  try {
+    text = decoder.decode(bytes, { stream: bytes !== undefined })
+  } catch {
+    throw notCsv(unreadableText(line))
+  }
+  if (text.includes('\0')) throw new UnusableFile(fileProblems.file_not_csv)
+  return text
+}
+
+const notCsv = (text: string) => new UnusableFile({ title: fileProblems.file_not_csv.title, text })
+
+const endless = (line: number) =>
+  notCsv(`The row that begins at line ${line} does not end. Is a closing quotation mark missing?`)

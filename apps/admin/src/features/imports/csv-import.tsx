@@ -1,0 +1,30 @@
+import { Button } from '@velvet/ui/button'
+import { Upload } from 'lucide-react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { useIsAllowed } from '../auth/signed-in-admin.tsx'
+
+const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }))
+const ImportNotice = lazy(async () => ({ default: (await import('./import-notice.tsx')).ImportNotice }))
+
+/** The way into the import, for roles that may (CSV-02), and beside it the import that is being written. */
+export function CsvImport() {
+  const [opened, setOpened] = useState<{ importId?: string }>()
+  const button = useRef<HTMLButtonElement>(null)
+  const isAllowed = useIsAllowed('applicants.edit')
+  if (!isAllowed) return null
+  return (
+    <>
+      <Suspense>
+        <ImportNotice onOpen={(importId) => setOpened({ importId })} />
+      </Suspense>
+      <Button ref={button} icon={<Upload />} onClick={() => setOpened({})}>
+        Import CSV
+      </Button>
+      {opened ? (
+        <Suspense>
+          <ImportDialog importId={opened.importId} onClose={() => setOpened(undefined)} finalFocus={button} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}

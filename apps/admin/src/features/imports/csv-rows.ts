@@ -1,0 +1,51 @@
+import { mostColumns } from '@velvet/contracts/imports'
+import { fileProblems, recogniseColumns } from '@velvet/domain/imports'
+import { type CsvCheck, UnusableFile } from './csv-file.ts'
+
+const previewed = 5
+const namedUneven = 10
+
+/** Counts the rows of a file as they come. Empty lines are not rows. */
+export function countRows() {
+  let line = 1
+  let headers: readonly string[] | undefined
+  let rows = 0
+  let unevenRows = 0
+  const preview: string[][] = []
+  const uneven: { line: number; cells: number }[] = []
+  const blanks: number[] = []
+
+  const addHeaders = (row: readonly string[]) => {
+    if (row.length > mostColumns) throw new UnusableFile(fileProblems.file_too_wide)
+    headers = row.map((header) => header.trim())
+    for (const _ of row) blanks.push(0)
+  }
+
+  const addRow = (row: string[], { length }: readonly string[], begin: number) => {
+    rows += 1
+    if (preview.length < previewed) preview.push(row)
+    if (row.length !== length) {
+      unevenRows += 1
+      if (uneven.length < namedUneven) uneven.push({ line: begin, cells: row.length })
+      return
+    }
+    for (const [index, cell] of row.entries()) if (cell.trim() === '') blanks[index] = (blanks[index] ?? 0) + 1
+  }
+
+  return {
+    /** Where the next row begins. */
+    line: () => line,
+    add(row: string[]) {
+      const begin = line
+      line += row.reduce((count, cell) => (cell.includes('\n') ? count + cell.split('\n').length - 1 : count), 1)
+      if (row.length === 1 && row[0]?.trim() === '') return
+      if (headers) addRow(row, headers, begin)
+      else addHeaders(row)
+    },
+    /** Throws `UnusableFile` without a header and at least one row (CSV-05). */
+    result(): CsvCheck {
+      if (!headers || rows === 0) throw new UnusableFile(fileProblems.file_empty)
+      return { headers, columns: recogniseColumns(headers), preview, rows, unevenRows, uneven, blanks }
+    },
+  }
+}

@@ -1,0 +1,234 @@
+import type { ImportRow } from '@velvet/contracts/imports'
+import { describe, expect, it, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { checkedImport, importOf, importRow, importServer, resultOf } from '../../testing/imports.ts'
+import { problem } from '../../testing/open-admin.tsx'
+import { openImport } from '../../testing/open-import.tsx'
+
+const starting = 'POST /api/admin/imports/import-1/start'
+const cancelling = 'POST /api/admin/imports/import-1/cancel'
+const reading = 'GET /api/admin/imports/import-1'
+
+const rows: ImportRow[] = [
+  importRow({ warnings: ['Age “old” is left out'] }),
+  importRow({
+    row: 3,
+    outcome: 'updated',
+    name: 'Theo Marchetti',
+    email: 'theo@example.com',
+    changes: [
+      { field: 'city', from: 'New York', to: 'Boston' },
+      { field: 'tags', from: null, to: 'press' },
+    ],
+  }),
+  importRow({ row: 4, outcome: 'skipped', name: null, email: null, reason: '1 column instead of 3' }),
+  importRow({ row: 5, outcome: 'duplicate', reason: 'Duplicate email: ava@example.com' }),
+  importRow({ row: 6, outcome: 'failed', name: 'Kai', email: 'kai@', reason: 'Invalid email: kai@' }),
+]
+const server = importServer(
+  () => checkedImport(),
+  () => rows,
+)
+
+const silence = () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+  return () => log.mockRestore()
+}
+
+describe('what will happen', () => {
+  it('CSV-08 CSV-20 CSV-21 shows the rows of each outcome with differences, reasons and warnings', async () => {
+    const { dialog, review } = await openImport(server)
+    await review()
+    await expect.element(dialog.getByText('Age “old” is left out')).toBeVisible()
+    const figures = dialog
+      .getByRole('term')
+      .elements()
+      .map((term) => [term.textContent, term.nextSibling?.textContent])
+    expect(figures).toEqual([
+      ['New', '1'],
+      ['Updated', '1'],
+      ['Skipped', '1'],
+      ['Duplicates', '1'],
+      ['Failed', '1'],
+    ])
+    const row = dialog
+      .getByRole('list', { name: /New|Updated|Skipped|Duplicates|Failed/ })
+      .getByRole('listitem')
+      .first()
+    const see = async (outcome: string, ...texts: string[]) => {
+      await dialog.getByRole('radio', { name: new RegExp(`^${outcome}`) }).click({ force: true })
+      for (const text of texts) await expect.element(row).toMatchTextContent(text)
+    }
+    await see('Updated', 'Theo Marchetti', 'CityNew York→becomesBoston', 'Tagsempty→becomespress')
+    await see('Skipped', 'Row 4', '1 column instead of 3')
+    await see('Duplicates', 'Duplicate email: ava@example.com')
+    await see('Failed', 'Invalid email: kai@')
+  })
+
+  it('tells how far the check is', async () => {
+    let found = checkedImport({ status: 'checking', totalRows: 50_000, processedRows: 12_000 })
+    const { dialog, review } = await openImport(
+      importServer(
+        () => found,
+        () => rows,
+      ),
+    )
+    await review()
+    await expect
+      .element(dialog.getByRole('progressbar', { name: 'Checking rows' }))
+      .toHaveAttribute('aria-valuetext', '12,000 of 50,000 rows')
+    await expect.element(dialog.getByRole('button', { name: 'Import', exact: true })).toBeDisabled()
+    found = checkedImport()
+    await expect.element(dialog.getByRole('button', { name: 'Import 2 people' })).toBeEnabled()
+  })
+
+  it('is checked again, without another upload, when an option changes', async () => {
+    const { dialog, review, press, uploads, asked } = await openImport(server)
+    await review()
+    await expect.element(dialog.getByRole('button', { name: 'Import 2 people' })).toBeVisible()
+    await press('Back')
+    await press('Check all rows')
+    await expect.element(dialog.getByRole('button', { name: 'Import 2 people' })).toBeVisible()
+    expect(asked(starting)).toHaveLength(0)
+    await press('Back')
+    await dialog.getByRole('checkbox', { name: /Merge duplicates/ }).click()
+    await press('Check all rows')
+    await expect.element(dialog.getByRole('button', { name: 'Import 2 people' })).toBeVisible()
+    expect(await asked(starting)[0]?.json()).toMatchObject({ dryRun: true, mergeDuplicates: true })
+    expect(uploads).toHaveLength(1)
+    expect(asked(cancelling)).toHaveLength(0)
+  })
+
+  it('is not mistaken for the check before it, whose answer comes late', async () => {
+    let found = checkedImport()
+    let late: Promise<void> | undefined
+    const { dialog, review, press } = await openImport({
+      ...importServer(() => found),
+      [reading]: async () => {
+        const answer = Response.json(found)
+        await late
+        return answer
+      },
+      [starting]: () => {
+        found = checkedImport({ result: resultOf({ successful: 5, updated: 5 }) })
+        return Response.json(checkedImport({ status: 'checking', processedRows: 0 }))
+      },
+    })
+    await review()
+    await expect.element(dialog.getByRole('button', { name: 'Import 2 people' })).toBeVisible()
+    await press('Back')
+    await dialog.getByRole('checkbox', { name: /Merge duplicates/ }).click()
+    let answerLate = () => {}
+    late = new Promise((resolve) => {
+      answerLate = resolve
+    })
+    await press('Check all rows')
+    await expect.element(dialog.getByRole('progressbar', { name: 'Checking rows' })).toBeVisible()
+    late = undefined
+    answerLate()
+    await expect.element(dialog.getByRole('button', { name: 'Import 5 people' })).toBeVisible()
+  })
+
+  it('is sent anew when an option changes while the check goes on', async () => {
+    const checking = checkedImport({ status: 'checking', processedRows: 1 })
+    const { dialog, review, press, uploads, asked } = await openImport(importServer(() => checking))
+    await review()
+    await expect.element(dialog.getByRole('progressbar', { name: 'Checking rows' })).toBeVisible()
+    await expect.poll(() => asked(reading).length).toBeGreaterThan(0)
+    await press('Back')
+    await dialog.getByRole('checkbox', { name: /Merge duplicates/ }).click()
+    await press('Check all rows')
+    await expect.poll(() => uploads.length).toBe(2)
+    expect(uploads[1]?.form.get('mergeDuplicates')).toBe('true')
+    expect(asked(cancelling)).toHaveLength(1)
+    expect(asked(starting)).toHaveLength(0)
+  })
+
+  it('is forgotten and sent anew when a column means something else', async () => {
+    const { dialog, review, press, uploads, asked } = await openImport(server)
+    await review()
+    await expect.element(dialog.getByRole('button', { name: 'Import 2 people' })).toBeVisible()
+    await press('Back')
+    await press('Back')
+    await dialog.getByRole('combobox', { name: 'Meaning of Shoe size' }).selectOptions('Notes')
+    await press('Continue')
+    await press('Check all rows')
+    await expect.poll(() => uploads.length).toBe(2)
+    expect(asked(cancelling)).toHaveLength(1)
+  })
+
+  it('writes nothing before it is confirmed, and closing forgets it', async () => {
+    const { dialog, review, asked } = await openImport(server)
+    await review()
+    await expect.element(dialog.getByRole('button', { name: 'Import 2 people' })).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(dialog).not.toBeInTheDocument()
+    await expect.poll(() => asked(cancelling)).toHaveLength(1)
+    expect(asked(starting)).toHaveLength(0)
+  })
+
+  it('offers nothing when no row would change anybody', async () => {
+    const nobody = resultOf({ failed: 3, duplicates: 3 })
+    const { dialog, review } = await openImport(importServer(() => checkedImport({ totalRows: 3, result: nobody })))
+    await review()
+    await expect.element(dialog.getByText(/There is nothing to import/)).toBeVisible()
+    await expect.element(dialog.getByRole('button', { name: 'Import', exact: true })).toBeDisabled()
+  })
+
+  it('CSV-33 says why a file could not be checked', async () => {
+    const { dialog, review } = await openImport(
+      importServer(() => checkedImport({ status: 'failed', failureReason: 'The disk is full.' })),
+    )
+    await review()
+    await expect.element(dialog.getByRole('alert')).toMatchTextContent('The disk is full.')
+  })
+
+  it('can be read again after a fault', async () => {
+    let isUp = false
+    const { dialog, review, press } = await openImport({
+      ...server,
+      [reading]: () => (isUp ? Response.json(checkedImport()) : problem(503)),
+    })
+    await review()
+    await expect.element(dialog.getByText('The check could not be read')).toBeVisible()
+    isUp = true
+    await press('Retry')
+    await expect.element(dialog.getByRole('button', { name: 'Import 2 people' })).toBeVisible()
+  })
+
+  it('stays when another import is writing, and says so', async () => {
+    const restore = silence()
+    const { screen, review, press, dialog } = await openImport({
+      ...server,
+      [starting]: () => problem(409, { message: 'Another import is running.', code: 'import_running' }),
+    })
+    await review()
+    await press('Import 2 people')
+    await expect.element(screen.getByText('Another import is running.')).toBeInTheDocument()
+    await expect.element(dialog.getByRole('button', { name: 'Import 2 people' })).toBeEnabled()
+    restore()
+  })
+
+  it('CSV-20 is written once it is confirmed, with the options it was checked with', async () => {
+    let found = checkedImport()
+    const { dialog, review, press, asked } = await openImport({
+      ...importServer(() => found),
+      [starting]: () => {
+        found = importOf({ status: 'running', processedRows: 1, finishedAt: null })
+        return Response.json(found)
+      },
+    })
+    await review()
+    await press('Import 2 people')
+    await expect.element(dialog.getByRole('progressbar', { name: 'Importing' })).toBeVisible()
+    expect(await asked(starting)[0]?.json()).toEqual({
+      dryRun: false,
+      mergeDuplicates: false,
+      eventId: null,
+      tags: [],
+      source: null,
+    })
+    await press('Run in the background')
+    expect(asked(cancelling)).toHaveLength(0)
+  })
+})

@@ -1,0 +1,59 @@
+import { Checkbox } from '@velvet/ui/checkbox'
+import { Field } from '@velvet/ui/field'
+import { Input } from '@velvet/ui/input'
+import { Select } from '@velvet/ui/select'
+import { TagInput } from '@velvet/ui/tag-input'
+import { useTags } from '../applicants/applicant.queries.ts'
+import { useEvents } from '../applicants/applicants.queries.ts'
+import type { ImportOptions } from './import-options.ts'
+import { StepHeading } from './step-heading.tsx'
+
+export type OptionsStepProps = { options: ImportOptions; onChange: (options: ImportOptions) => void }
+
+const mostTags = 20
+
+/** What holds for every row of the file. */
+export function OptionsStep({ options, onChange }: OptionsStepProps) {
+  const events = useEvents().data ?? []
+  const tags = useTags().data ?? []
+  const change = (part: Partial<ImportOptions>) => onChange({ ...options, ...part })
+  return (
+    <div className="flex flex-col gap-5">
+      <StepHeading>For everybody in the file</StepHeading>
+      <Checkbox
+        label="Merge duplicates"
+        hint="Rows whose email address is already known update that person, blank cells changing nothing; without it they are set aside as duplicates."
+        checked={options.mergeDuplicates}
+        onChange={({ target }) => change({ mergeDuplicates: target.checked })}
+      />
+      <div className="grid gap-x-5 gap-y-4 md:grid-cols-2">
+        <Field label="Event" hint="Everybody is put down as an applicant of it.">
+          <Select value={options.eventId ?? ''} onChange={({ target }) => change({ eventId: target.value || null })}>
+            <option value="">No event</option>
+            {events.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="Source" hint="Where new people come from; otherwise what the file says, or csv.">
+          <Input
+            value={options.source ?? ''}
+            maxLength={100}
+            autoComplete="off"
+            onChange={({ target }) => change({ source: target.value || null })}
+          />
+        </Field>
+        <Field label="Tags" className="md:col-span-2" hint="Enter or a comma adds one.">
+          <TagInput
+            value={options.tags}
+            maxLength={60}
+            suggestions={tags.map(({ name }) => name)}
+            onChange={(names) => change({ tags: names.slice(0, mostTags) })}
+          />
+        </Field>
+      </div>
+    </div>
+  )
+}

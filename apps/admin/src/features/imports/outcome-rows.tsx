@@ -1,0 +1,72 @@
+import { type Import, type ImportOutcome, importOutcomes } from '@velvet/contracts/imports'
+import { Button } from '@velvet/ui/button'
+import { ErrorState } from '@velvet/ui/error-state'
+import { SegmentedControl } from '@velvet/ui/segmented-control'
+import { Spinner } from '@velvet/ui/spinner'
+import { useState } from 'react'
+import { Figures } from './figures.tsx'
+import { useImportRows } from './imports.queries.ts'
+import { OutcomeRow } from './outcome-row.tsx'
+import { outcomeCounts, outcomeLabels } from './outcome-words.ts'
+
+/** How many rows have which outcome, and the rows of one of them. */
+export function OutcomeRows({ checked }: { checked: Import }) {
+  const counts = outcomeCounts(checked)
+  const present = importOutcomes.filter((outcome) => counts[outcome] > 0)
+  const [picked, setPicked] = useState<ImportOutcome>()
+  const shown = picked && counts[picked] > 0 ? picked : present[0]
+  return (
+    <>
+      <Figures items={importOutcomes.map((outcome) => ({ label: outcomeLabels[outcome], value: counts[outcome] }))} />
+      {shown ? (
+        <section className="flex min-w-0 flex-col gap-3">
+          {present.length > 1 ? (
+            <SegmentedControl
+              label="Rows"
+              value={shown}
+              onValueChange={setPicked}
+              options={present.map((outcome) => ({ value: outcome, label: outcomeLabels[outcome] }))}
+            />
+          ) : null}
+          <Rows key={shown} importId={checked.id} outcome={shown} />
+        </section>
+      ) : null}
+    </>
+  )
+}
+
+function Rows({ importId, outcome }: { importId: string; outcome: ImportOutcome }) {
+  const { data, error, isFetching, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useImportRows(
+    importId,
+    outcome,
+  )
+  if (!data)
+    return error ? (
+      <ErrorState
+        title="The rows could not be loaded"
+        details={error.message}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      >
+        The server did not answer as expected.
+      </ErrorState>
+    ) : (
+      <Spinner label="Loading rows" className="animate-late text-fg-3" />
+    )
+  return (
+    <>
+      <ul aria-label={outcomeLabels[outcome]} className="divide-y divide-line border-y border-line text-sm">
+        {data.pages
+          .flatMap(({ rows }) => rows)
+          .map((row) => (
+            <OutcomeRow key={row.row} row={row} />
+          ))}
+      </ul>
+      {hasNextPage ? (
+        <Button block pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Load more
+        </Button>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import type { Import } from '@velvet/contracts/imports'
+import { Alert } from '@velvet/ui/alert'
+import { ErrorState } from '@velvet/ui/error-state'
+import { ProgressBar } from '@velvet/ui/progress-bar'
+import type { ReactNode } from 'react'
+import { countText } from './import-words.ts'
+import { useImport, useImportChanges } from './imports.queries.ts'
+import { OutcomeRows } from './outcome-rows.tsx'
+import { rowsText } from './outcome-words.ts'
+import { StepHeading } from './step-heading.tsx'
+import type { useDryRun } from './use-dry-run.ts'
+
+export type ReviewStepProps = { file: File; dryRun: ReturnType<typeof useDryRun> }
+
+/** What would become of each row. Nothing is written yet. */
+export function ReviewStep({ file, dryRun: { importId, share, isRechecking } }: ReviewStepProps) {
+  const found = useImport(importId, useImportChanges())
+  const known = share === undefined && !isRechecking ? found.data : undefined
+  return (
+    <div className="flex flex-col gap-5">
+      <StepHeading>What will happen</StepHeading>
+      <Announcement>{known?.status === 'checked' ? prospectsText(known) : ''}</Announcement>
+      {share !== undefined ? (
+        <ProgressBar
+          label={share < 1 ? `Uploading ${file.name}` : `Storing ${file.name}`}
+          value={share < 1 ? share * 100 : undefined}
+        />
+      ) : found.error && !found.data ? (
+        <ErrorState
+          title="The check could not be read"
+          details={found.error.message}
+          onRetry={() => void found.refetch()}
+          retrying={found.isFetching}
+        >
+          The server did not answer as expected.
+        </ErrorState>
+      ) : (
+        <Prospects known={known} />
+      )}
+    </div>
+  )
+}
+
+/** There from the beginning, so that what is said later is read out. */
+function Announcement({ children }: { children: ReactNode }) {
+  return (
+    <p role="status" className="text-fg-2 empty:sr-only">
+      {children}
+    </p>
+  )
+}
+
+const prospectsText = ({ result }: Import): string =>
+  result.successful > 0
+    ? 'Nothing is written yet. These are the rows by what would become of them.'
+    : 'There is nothing to import: no row would add or change anybody.'
+
+function Prospects({ known }: { known: Import | undefined }) {
+  if (known?.status === 'checked') return <OutcomeRows checked={known} />
+  if (known?.status === 'failed')
+    return (
+      <Alert tone="danger" title="The file could not be checked">
+        {known.failureReason}
+      </Alert>
+    )
+  const total = known?.totalRows ?? 0
+  const done = known?.processedRows ?? 0
+  return (
+    <ProgressBar
+      label="Checking rows"
+      value={total > 0 ? done : undefined}
+      max={total}
+      valueText={total > 0 ? `${countText(done)} of ${rowsText(total)}` : undefined}
+    />
+  )
+}

@@ -1,0 +1,70 @@
+import type { Import } from '@velvet/contracts/imports'
+import { ErrorState } from '@velvet/ui/error-state'
+import { ProgressBar } from '@velvet/ui/progress-bar'
+import { Spinner } from '@velvet/ui/spinner'
+import { useEffect, useState } from 'react'
+import { countText, nameOf, statusLabels } from './import-words.ts'
+import { isWriting, useImport } from './imports.queries.ts'
+import { durationText, rowsText } from './outcome-words.ts'
+import { ImportResults } from './results-panel.tsx'
+import { StepHeading } from './step-heading.tsx'
+
+export type RunStepProps = { importId: string; onClose: () => void }
+
+/** An import at work, and afterwards what became of it. */
+export function RunStep({ importId, onClose }: RunStepProps) {
+  // The notice beside the button is told of changes, and reads the same import.
+  const { data, error, isFetching, refetch } = useImport(importId, true)
+  const hasEnded = useHasEnded(data)
+  if (!data)
+    return error ? (
+      <ErrorState
+        title="The import could not be loaded"
+        details={error.message}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      >
+        The server did not answer as expected.
+      </ErrorState>
+    ) : (
+      <Spinner label="Loading the import" className="animate-late text-fg-3" />
+    )
+  return (
+    <div className="flex flex-col gap-5">
+      <StepHeading key={hasEnded ? 'ended' : 'running'}>{nameOf(data)}</StepHeading>
+      {hasEnded ? <ImportResults import={data} onClose={onClose} /> : <Running running={data} />}
+    </div>
+  )
+}
+
+/** Whether its result is known; what is then done about duplicates, or to take it back, belongs to the result. */
+function useHasEnded(found: Import | undefined): boolean {
+  const isOver = found !== undefined && (!isWriting(found.status) || found.finishedAt !== null)
+  const [hasEnded, setHasEnded] = useState(isOver)
+  useEffect(() => {
+    if (isOver) setHasEnded(true)
+  }, [isOver])
+  return hasEnded || isOver
+}
+
+function Running({ running: { status, processedRows, totalRows, secondsLeft } }: { running: Import }) {
+  const isForward = status === 'running'
+  return (
+    <div>
+      <ProgressBar
+        label={statusLabels[status]}
+        value={isForward && totalRows > 0 ? processedRows : undefined}
+        max={totalRows}
+        valueText={isForward ? `${countText(processedRows)} of ${rowsText(totalRows)}` : undefined}
+      />
+      <p className="mt-1.5 min-h-4 text-xs text-fg-3">
+        {secondsLeft !== null && secondsLeft > 0 ? `About ${durationText(secondsLeft)} left` : ''}
+      </p>
+      <p className="mt-4 text-sm text-fg-2">
+        {isForward
+          ? 'It goes on when this is closed; a notice above the list leads back here.'
+          : 'Everything that was written is being taken back.'}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { listImportRows, undoImport } from '@velvet/contracts/imports'
+import { useServer } from '../../server.tsx'
+import { keepImport } from './imports.queries.ts'
+
+/** Takes an import back, which the server then works on. */
+export function useUndoImport() {
+  const call = useServer()
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: [undoImport.name],
+    mutationFn: (id: string) => call(undoImport, { params: { id } }),
+    onSuccess: (found) => keepImport(client, found),
+  })
+}
+
+/** The rows whose people were changed since, and so were not taken back, page by page. */
+export function useKeptRows(id: string) {
+  const call = useServer()
+  return useInfiniteQuery({
+    queryKey: [listImportRows.name, id, 'kept'],
+    queryFn: ({ signal, pageParam }) =>
+      call(listImportRows, { params: { id }, query: { undone: 'kept', after: pageParam } }, { signal }),
+    initialPageParam: 0,
+    getNextPageParam: ({ rows, hasMore }) => (hasMore ? rows.at(-1)?.row : undefined),
+    staleTime: 0,
+  })
+}

@@ -1,0 +1,59 @@
+import { type ColumnMeanings, createImport } from '@velvet/contracts/imports'
+import { ApiError, type Problem } from '@velvet/contracts/kernel'
+import type { ImportOptions } from './import-options.ts'
+
+/** The server answered something that is no answer (CSV-34). */
+export class InvalidAnswer extends Error {
+  constructor() {
+    super('Invalid response from server')
+    this.name = 'InvalidAnswer'
+  }
+}
+
+export type Upload = {
+  file: File
+  columns: ColumnMeanings
+  options: ImportOptions
+  /** Called with the share that is sent, from 0 to 1. */
+  onProgress: (share: number) => void
+  signal: AbortSignal
+}
+
+/**
+ * Sends a file to be checked and answers the id of its import, or `undefined` when it was cancelled. Not by `fetch`, which
+ * does not tell how much has been sent. Throws `ApiError`, `InvalidAnswer`, or an `Error` that begins with `Network error: `.
+ */
+export function uploadImport({ file, columns, options, onProgress, signal }: Upload): Promise<string | undefined> {
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ ...options, columns, dryRun: true }))
+    if (value !== null) form.append(name, typeof value === 'string' ? value : JSON.stringify(value))
+  form.append('file', file)
+
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open(createImport.method, createImport.path)
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
+    request.onerror = () => reject(new Error('Network error: the upload was interrupted'))
+    request.onabort = () => resolve(undefined)
+    request.onload = () => {
+      const { status, statusText, responseText } = request
+      const answer = parse(responseText)
+      if (status < 200 || status > 299)
+        return reject(new ApiError(status, responseText || statusText, 'code' in answer ? (answer as Problem) : null))
+      return 'importId' in answer && typeof answer.importId === 'string'
+        ? resolve(answer.importId)
+        : reject(new InvalidAnswer())
+    }
+    signal.addEventListener('abort', () => request.abort())
+    request.send(form)
+  })
+}
+
+function parse(text: string): object {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? value : {}
+  } catch {
+    return {}
+  }
+}

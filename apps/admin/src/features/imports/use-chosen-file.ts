@@ -1,0 +1,51 @@
+import { type ColumnMeanings, mostFileBytes } from '@velvet/contracts/imports'
+import { fileProblems, isCsvName } from '@velvet/domain/imports'
+import { useToast } from '@velvet/ui/toast'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { checkInWorker } from './check-in-worker.ts'
+import { type CsvCheck, UnusableFile } from './csv-file.ts'
+
+export type ChosenFile = { file: File; check: CsvCheck; columns: ColumnMeanings }
+
+type Reading = { file: File; bytes: number }
+
+/** The file to import: read when it is chosen, refused with a toast when it is none (CSV-03 to CSV-06). */
+export function useChosenFile(onChosen: () => void) {
+  const toast = useToast()
+  const [chosen, setChosen] = useState<ChosenFile>()
+  const [reading, setReading] = useState<Reading>()
+  const [problem, setProblem] = useState<string>()
+  const stopper = useRef<AbortController>(undefined)
+  useEffect(() => () => stopper.current?.abort(), [])
+
+  const choose = async (file: File) => {
+    stopper.current?.abort()
+    const stopping = new AbortController()
+    const { signal } = stopping
+    stopper.current = stopping
+    setChosen(undefined)
+    setProblem(undefined)
+    try {
+      if (!isCsvName(file.name)) throw new UnusableFile(fileProblems.file_not_csv)
+      if (file.size > mostFileBytes) throw new UnusableFile(fileProblems.file_too_large)
+      setReading({ file, bytes: 0 })
+      const check = await checkInWorker(file, (bytes) => setReading({ file, bytes }), signal)
+      setChosen({ file, check, columns: check.columns })
+      onChosen()
+    } catch (error) {
+      if (signal.aborted) return
+      if (!(error instanceof UnusableFile)) throw error
+      toast({ variant: 'destructive', title: error.title, description: error.message })
+      setProblem(error.message)
+    }
+    setReading(undefined)
+  }
+
+  const stopReading = () => {
+    stopper.current?.abort()
+    setReading(undefined)
+  }
+
+  const setColumns = useCallback((columns: ColumnMeanings) => setChosen((now) => now && { ...now, columns }), [])
+  return { chosen, reading, problem, choose, stopReading, setColumns }
+}

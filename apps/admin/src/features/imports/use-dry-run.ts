@@ -1,0 +1,96 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type ColumnMeanings, createImport, getImport, type Import } from '@velvet/contracts/imports'
+import { useEffect, useRef, useState } from 'react'
+import type { ImportOptions } from './import-options.ts'
+import { useCancelImport, useStartImport } from './imports.queries.ts'
+import { uploadImport } from './upload-import.ts'
+import type { ChosenFile } from './use-chosen-file.ts'
+import { useImportFailure } from './use-import-failure.ts'
+
+type Checked = { importId: string; columns: ColumnMeanings; options: ImportOptions }
+
+/**
+ * What the server was given to check, and nothing is written of. Who leaves before it is confirmed leaves nothing behind: the
+ * upload is broken off, or the checked file forgotten.
+ */
+export function useDryRun() {
+  const client = useQueryClient()
+  const [checked, setChecked] = useState<Checked>()
+  const [share, setShare] = useState<number>()
+  const [isRechecking, setIsRechecking] = useState(false)
+  const upload = useRef<AbortController>(undefined)
+  const tellFailure = useImportFailure()
+  const { mutateAsync: send } = useMutation({ mutationKey: [createImport.name], mutationFn: uploadImport })
+  const { mutateAsync: start, isPending: isStarting } = useStartImport()
+  const { mutate: cancel } = useCancelImport()
+
+  const unconfirmed = useRef<string>(undefined)
+  const forget = () => {
+    upload.current?.abort()
+    if (unconfirmed.current) cancel(unconfirmed.current)
+    unconfirmed.current = undefined
+    setChecked(undefined)
+  }
+  const latestForget = useRef(forget)
+  useEffect(() => {
+    latestForget.current = forget
+  })
+  useEffect(() => () => latestForget.current(), [])
+
+  /** Sends the file, or has what was sent checked again with other options. Answers whether there is something to look at. */
+  const check = async ({ file, columns }: ChosenFile, options: ImportOptions): Promise<boolean> => {
+    try {
+      const status = client.getQueryData<Import>([getImport.name, checked?.importId])?.status
+      if (checked?.columns === columns && checked.options === options && status !== 'failed') return true
+      if (checked?.columns === columns && status === 'checked') {
+        setIsRechecking(true)
+        await start({ id: checked.importId, dryRun: true, ...options })
+        setChecked({ ...checked, options })
+        return true
+      }
+      forget()
+      const stopping = new AbortController()
+      const { signal } = stopping
+      upload.current = stopping
+      setShare(0)
+      const importId = await send({ file, columns, options, onProgress: setShare, signal })
+      if (!importId) return false
+      unconfirmed.current = importId
+      setChecked({ importId, columns, options })
+      return true
+    } catch (error) {
+      tellFailure(error)
+      return false
+    } finally {
+      setShare(undefined)
+      setIsRechecking(false)
+    }
+  }
+
+  /** Writes what was checked. Answers the id of the import that runs. */
+  const confirm = async (): Promise<string | undefined> => {
+    if (!checked) return undefined
+    const { importId, options } = checked
+    unconfirmed.current = undefined
+    try {
+      await start({ id: importId, dryRun: false, ...options })
+      return importId
+    } catch (error) {
+      unconfirmed.current = importId
+      tellFailure(error)
+      return undefined
+    }
+  }
+
+  return {
+    importId: checked?.importId,
+    /** What is sent of the file, from 0 to 1, while it is on its way. */
+    share,
+    isRechecking,
+    isStarting,
+    check,
+    confirm,
+    forget,
+    stopUpload: () => upload.current?.abort(),
+  }
+}
