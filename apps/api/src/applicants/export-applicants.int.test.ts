@@ -70,7 +70,7 @@ describe('exporting', () => {
     )
   })
 
-  it('EXP-03 exports everybody who matches the filters, in the order of the list', async () => {
+  it('EXP-03 EXP-08 exports everybody who matches the filters, in the order of the list', async () => {
     await add(
       { first_name: 'Bea', status: 'approved', city: 'Boston' },
       { first_name: 'Ada', status: 'approved', city: 'Boston' },

@@ -11,7 +11,7 @@ const server = importServer(() => importOf())
 
 describe('the way into an import', () => {
   it.each(['/admin/dashboard', '/admin/applicants'])(
-    'CSV-01 CSV-02 CSV-11 is on %s, with the template',
+    'CSV-01 CSV-02 CSV-11 APPL-06 is on %s, with the template',
     async (address) => {
       const { screen } = await openAdmin(address, {
         ...applicantServer(() => ({ applicants: [], total: 0 })),
