@@ -93,7 +93,7 @@ export const ImportRow = Type.Object({
     { description: 'What differs from the person who is there, as text' },
   ),
   applicantId: Nullable(Id),
-  matchId: Nullable(Id),
+  matchId: Nullable(Type.String({ maxLength: 64, description: 'Whoever has the address, while that person is there' })),
   matchName: Nullable(Type.String({ description: 'Of the person who is there' })),
   matchedOn: Nullable(Type.String()),
   undone: Nullable(OneOf(['removed', 'restored', 'kept'])),

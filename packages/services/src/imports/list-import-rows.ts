@@ -41,7 +41,7 @@ export const listImportRows = async (
     .selectFrom('import_rows')
     .leftJoin('applicants', 'applicants.id', 'import_rows.match_id')
     .selectAll('import_rows')
-    .select(['applicants.first_name', 'applicants.last_name'])
+    .select(['applicants.id as known_id', 'applicants.first_name', 'applicants.last_name'])
     .where('import_id', '=', id)
     .where('row_number', '>', after)
     .$if(outcome !== undefined, (rows) => rows.where('outcome', '=', outcome ?? null))
@@ -61,7 +61,7 @@ export const listImportRows = async (
         email: data.email ?? null,
         changes: presentChanges(row.changes),
         applicantId: row.applicant_id,
-        matchId: row.match_id,
+        matchId: row.known_id,
         matchName: nameOf({ firstName: row.first_name, lastName: row.last_name }),
         matchedOn: row.matched_on,
         undone: row.undone,
