@@ -12,8 +12,8 @@ export default mergeConfig(
       include: [
         '@tanstack/react-query',
         '@velvet/ui > axe-core',
-        'class-variance-authority',
-        'clsx',
+        '@velvet/ui > class-variance-authority',
+        '@velvet/ui > clsx',
         'react',
         'react-dom',
         'react-dom/client',

@@ -48,9 +48,9 @@ export function ResultDuplicates({ import: found, panel, onOpenPerson, onClose }
     <section>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h3 className="font-semibold">Duplicates</h3>
-        {isOpen && result.duplicates > 0 ? (
+        {isOpen && result.duplicates > 1 ? (
           <DuplicateDecisions
-            subject={result.duplicates === 1 ? 'the duplicate' : `all ${duplicatesText(result.duplicates)}`}
+            subject={`all ${duplicatesText(result.duplicates)}`}
             isVisible
             decision={decision && !decision.rows ? decision.action : undefined}
             isDisabled={status === 'running' || decision !== undefined}
