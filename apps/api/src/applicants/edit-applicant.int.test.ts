@@ -176,6 +176,20 @@ describe('editing', () => {
     expect((await send(payload)).json()).toMatchObject({ code: 'validation_failed' })
   })
 
+  it('PROF-33 leads from every status to every other one, and changes nothing else of the person', async () => {
+    const stored = () =>
+      api.db
+        .selectFrom('applicants')
+        .select(['status', 'first_name', 'notes', 'priority', 'score', 'email_opt_in', 'sms_opt_in', 'event_id'])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+    const before = await stored()
+    for (const status of ['approved', 'pending', 'declined', 'approved', 'declined', 'pending'] as const) {
+      await patch({ status })
+      expect(await stored()).toEqual({ ...before, status })
+    }
+  })
+
   it('tells open screens that a person changed, and says nothing when nothing did', async () => {
     const heard: string[] = []
     const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(api.db)

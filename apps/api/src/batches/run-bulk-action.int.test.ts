@@ -44,7 +44,7 @@ describe('bulk actions', () => {
     },
   )
 
-  it('BULK-04 BULK-06 PROF-33 set_pending and set_normal_priority lead back', async () => {
+  it('BULK-04 BULK-06 set_pending and set_normal_priority lead back', async () => {
     const ids = await api.addPeople(2, { status: 'declined', priority: 'urgent' })
     expect(await api.done('set_pending', { applicantIds: ids })).toMatchObject({
       message: 'Set 2 applicants to Pending.',
