@@ -18,6 +18,12 @@ const twin = 'twin'
 /** After so many rows came and went, as autovacuum would have done it by the time of the next import. */
 const tidy = (rig: Rig): Promise<unknown> => rig.pool.query('vacuum analyze')
 
+/** The middle of three: one run alone moved the ratio by a fifth. */
+const usualOf = async (measure: () => Promise<number>): Promise<number> => {
+  const figures = [await measure(), await measure(), await measure()].toSorted((a, b) => a - b)
+  return figures[1] ?? 0
+}
+
 const compare = async (rig: Rig, rows: number, stops: Stop[]): Promise<void> => {
   const worker = await startWorker(rig.databaseUrl, rig.secret)
   stops.push(worker.stop)
@@ -41,8 +47,8 @@ const compare = async (rig: Rig, rows: number, stops: Stop[]): Promise<void> => 
   note('undo with merge', await runUndo(rig, worker, merged.imported))
 
   const copies = {
-    triggersOff: await copyPerSecond(rig, twin, created, 'off'),
-    triggersOn: await copyPerSecond(rig, twin, created, 'on'),
+    triggersOff: await usualOf(() => copyPerSecond(rig, twin, created, 'off')),
+    triggersOn: await usualOf(() => copyPerSecond(rig, twin, created, 'on')),
   }
   printRuns(runs, copies)
   console.log(verdict(runs, copies))
