@@ -22,8 +22,22 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['packages/*/src/**/*.int.test.ts', 'apps/{api,worker}/src/**/*.int.test.ts'],
+          exclude: ['packages/tooling/src/faults/long/**', '**/node_modules/**'],
           globalSetup: './packages/tooling/src/testing/global-setup.ts',
           testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        // Everything that goes wrong, for minutes: `pnpm test:faults`.
+        test: {
+          name: 'faults',
+          include: [
+            'packages/tooling/src/faults/**/*.int.test.ts',
+            'packages/tooling/src/whole-system/{database,delivery}-restart.int.test.ts',
+          ],
+          globalSetup: './packages/tooling/src/testing/global-setup.ts',
+          testTimeout: 180_000,
           hookTimeout: 60_000,
         },
       },

@@ -24,6 +24,7 @@ export default mergeConfig(
         '@velvet/ui > class-variance-authority',
         '@velvet/ui > clsx',
         '@velvet/ui > axe-core',
+        '@velvet/domain > sms-segments-calculator',
         'dompurify',
         'lucide-react',
         'nuqs',

@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
+import { type BrowserContextOptions, test as base, expect, type Locator, type Page } from '@playwright/test'
 import { adminOrigin, password } from './product.ts'
 
 export { expect }
@@ -20,16 +20,49 @@ export const test = base.extend<{ page: Page }>({
 export const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
 /**
- * No violation of WCAG 2.2 AA. Left out: the focus sentinels of open dialogs, which nobody perceives, and frames that may
- * run no script, in which the check could never end.
+ * No violation of WCAG 2.2 AA on the page, or in the part of it that a selector names. Left out: the focus sentinels of
+ * open dialogs, which nobody perceives, and frames that may run no script, in which the check could never end.
  */
-export const expectAccessible = async (page: Page): Promise<void> => {
-  const { violations } = await new AxeBuilder({ page })
+export const expectAccessible = async (page: Page, part?: string): Promise<void> => {
+  const axe = new AxeBuilder({ page })
+  const { violations } = await (part ? axe.include(part) : axe)
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .exclude('[data-base-ui-focus-guard]')
-    .exclude('iframe[sandbox=""]')
+    .exclude('iframe[sandbox]:not([sandbox~="allow-scripts"])')
     .analyze()
   expect(violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.html.slice(0, 120)).join(' | ')}`)).toEqual([])
+}
+
+/** Changes the theme and waits until no color is on its way any more. */
+const wear = async (page: Page, colorScheme: 'light' | 'dark'): Promise<void> => {
+  await page.emulateMedia({ colorScheme })
+  await page.evaluate(async () => {
+    await new Promise(requestAnimationFrame)
+    const changes = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
+    await Promise.allSettled(changes.map(({ finished }) => finished))
+  })
+}
+
+/** The same in light and in dark. */
+export const expectAccessibleInBothThemes = async (page: Page, part?: string): Promise<void> => {
+  await expectAccessible(page, part)
+  await wear(page, 'dark')
+  await expectAccessible(page, part)
+  await wear(page, 'light')
+}
+
+/** The words of a mail stand out in light and in dark. Its frame runs no script, so that a copy of it is looked at. */
+export const expectReadableMail = async (page: Page, frame: Locator): Promise<void> => {
+  const mail = await (await frame.elementHandle())?.contentFrame()
+  const copy = await page.context().newPage()
+  await copy.setContent((await mail?.content()) ?? '')
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await copy.emulateMedia({ colorScheme })
+    const { violations, passes } = await new AxeBuilder({ page: copy }).withRules(['color-contrast']).analyze()
+    expect(violations.flatMap(({ nodes }) => nodes.map(({ html }) => `${colorScheme}: ${html}`))).toEqual([])
+    expect(passes).not.toEqual([])
+  }
+  await copy.close()
 }
 
 export const signIn = async (page: Page): Promise<void> => {

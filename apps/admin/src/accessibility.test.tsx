@@ -118,7 +118,7 @@ const states: State[] = [
     server: mail,
     reach: async (screen) => {
       await press(screen, 'Create Campaign')
-      await see(screen, /and 1,229 more/)
+      await see(screen, 'Only your team sees it.')
       await screen.getByRole('textbox', { name: 'Content' }).fill('<p>Dear {{nobody}}</p>')
       await see(screen, /is not a known token/)
     },

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Endpoint } from '@velvet/contracts/kernel'
+import type { TestSenders } from '@velvet/services/campaigns'
 import type { CopyRows } from '@velvet/services/imports'
 import type { ProcessContext } from '@velvet/services/kernel'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
@@ -27,6 +28,7 @@ export type AppOptions = {
   changes: ChangeFeed
   webhooks: WebhookReaders
   copyRows: CopyRows
+  testSenders: TestSenders
   /** Addresses whose X-Forwarded-For is believed. */
   trustedProxies: string[]
 }

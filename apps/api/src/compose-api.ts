@@ -1,12 +1,14 @@
 import { type Environment, settingsOf } from '@velvet/contracts/config'
 import { copyRows, isReachable, listen, openDatabase } from '@velvet/database'
 import { parseSendGridEvents, verifySendGridSignature } from '@velvet/providers/sendgrid-webhook'
+import { readTwilioCalls } from '@velvet/providers/twilio'
 import { newId, type ProcessContext } from '@velvet/services/kernel'
 import type { ReadEmailEvents } from '@velvet/services/webhooks'
 import { createInternalServer } from '@velvet/watching/internal-server'
 import pino, { type Logger } from 'pino'
 import { createApp } from './app.ts'
 import { openChangeFeed } from './changes/change-feed.ts'
+import { openTestSenders } from './compose-test-senders.ts'
 import { createMetrics } from './watching/metrics.ts'
 
 /** Logs are JSON without cookies, tokens, bodies or addresses. */
@@ -49,10 +51,15 @@ export const composeApi = async (env: Environment, logger: Logger) => {
   const processContext: ProcessContext = { db, now: () => new Date(), newId, logger, settings: settingsOf(env) }
   const changes = openChangeFeed(listen, url, (error) => logger.warn({ error: error.message }, 'not hearing changes'))
   const metrics = createMetrics()
+  const testSenders = openTestSenders(env, processContext.settings.publicOrigin)
   const { app, mounted } = await createApp({
     metrics,
     changes,
-    webhooks: { sendgrid: sendGridReader(env.SENDGRID_WEBHOOK_PUBLIC_KEY) },
+    webhooks: {
+      sendgrid: sendGridReader(env.SENDGRID_WEBHOOK_PUBLIC_KEY),
+      twilio: env.TWILIO_AUTH_TOKEN === undefined ? null : readTwilioCalls(env.TWILIO_AUTH_TOKEN),
+    },
+    testSenders,
     copyRows: (target, rows) => copyRows(url, target, rows),
     process: processContext,
     logger,
@@ -68,6 +75,7 @@ export const composeApi = async (env: Environment, logger: Logger) => {
     close: async () => {
       await app.close()
       await internal.close()
+      testSenders.close()
       redis?.disconnect()
       await changes.close()
       await close()

@@ -1,3 +1,4 @@
+import type { TestSenders } from '@velvet/services/campaigns'
 import type { CopyRows } from '@velvet/services/imports'
 import { applicantRoutes } from './applicants/applicants.routes.ts'
 import { authRoutes } from './auth/auth.routes.ts'
@@ -8,28 +9,32 @@ import { duplicateRoutes } from './duplicates/duplicates.routes.ts'
 import { eventRoutes } from './events/events.routes.ts'
 import { importRoutes } from './imports/imports.routes.ts'
 import type { Slice } from './kernel/mount.ts'
+import { linkRoutes } from './links/links.routes.ts'
 import { mergeRoutes } from './merges/merges.routes.ts'
 import { policyReportRoutes } from './policy-reports/policy-reports.routes.ts'
 import { suppressionRoutes } from './suppressions/suppressions.routes.ts'
 import { tagRoutes } from './tags/tags.routes.ts'
+import { templateRoutes } from './templates/templates.routes.ts'
 import { type WebhookReaders, webhookRoutes } from './webhooks/webhooks.routes.ts'
 
 /** What some slices reach beyond the database pool. */
-type Reached = { webhooks: WebhookReaders; copyRows: CopyRows }
+type Reached = { webhooks: WebhookReaders; copyRows: CopyRows; testSenders: TestSenders }
 
 /** Every noun the api serves. */
-export const slices = ({ webhooks, copyRows }: Reached): readonly Slice[] => [
+export const slices = ({ webhooks, copyRows, testSenders }: Reached): readonly Slice[] => [
   applicantRoutes,
   authRoutes,
   batchRoutes,
-  campaignRoutes,
+  campaignRoutes(testSenders),
   changeRoutes,
   duplicateRoutes,
   eventRoutes,
   importRoutes(copyRows),
+  linkRoutes,
   mergeRoutes,
   policyReportRoutes,
   suppressionRoutes,
   tagRoutes,
+  templateRoutes,
   webhookRoutes(webhooks),
 ]

@@ -3,6 +3,7 @@ import { deliveryJobs } from '@velvet/contracts/delivery'
 import { importJobs } from '@velvet/contracts/imports'
 import { isReachable, listen, openDatabase } from '@velvet/database'
 import { createSendGrid } from '@velvet/providers/sendgrid'
+import { createTwilio } from '@velvet/providers/twilio'
 import { createQueues } from '@velvet/queues'
 import { startDelivery } from '@velvet/services/delivery'
 import { newId, type ProcessContext, withActor } from '@velvet/services/kernel'
@@ -22,6 +23,23 @@ const jobsAtOnce = 4
 
 /** Logs are JSON about ids and counts: no addresses, names or contents. */
 export const createLogger = (level: string): Logger => pino({ level, base: { process: 'worker' } })
+
+/** Null without an account; the configuration makes sure that one has a token and a sender. */
+const openTwilio = (env: Environment, publicOrigin: string): ReturnType<typeof createTwilio> | null => {
+  const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: from } = env
+  const { TWILIO_MESSAGING_SERVICE_SID: messagingServiceSid } = env
+  const sender = messagingServiceSid ? { messagingServiceSid } : from ? { from } : null
+  if (!accountSid || !authToken || !sender) return null
+  return createTwilio({
+    accountSid,
+    authToken,
+    sender,
+    baseUrl: env.TWILIO_BASE_URL,
+    // Look-ups must not take the place of calls.
+    maxConnections: env.SMS_CONCURRENCY * 2,
+    statusCallbackUrl: `${publicOrigin}/api/webhooks/twilio/status`,
+  })
+}
 
 const jobs = [...deliveryJobs, ...importJobs]
 
@@ -50,9 +68,11 @@ export const composeWorker = async (env: Environment, logger: Logger) => {
       })
     : null
   if (!email) logger.warn({}, 'email is not configured: nothing is sent until SENDGRID_API_KEY is set')
+  const sms = openTwilio(env, process.settings.publicOrigin)
+  if (!sms) logger.warn({}, 'texts are not configured: none is sent until TWILIO_ACCOUNT_SID is set')
 
   const stopping = new AbortController()
-  const delivery = startDelivery(process, deliverySettingsOf(env), { email })
+  const delivery = startDelivery(process, deliverySettingsOf(env), { email, sms })
   queues.work({
     jobs,
     handlers: [...campaignHandlers(context, delivery, stopping.signal), ...importHandlers(context, stopping.signal)],
@@ -80,6 +100,7 @@ export const composeWorker = async (env: Environment, logger: Logger) => {
       await delivery.stop(longestFinishMs)
       await queues.close()
       email?.close()
+      sms?.close()
       await closeDatabase()
     },
   }

@@ -3,16 +3,25 @@ import { composeWorker, createLogger } from './compose-worker.ts'
 
 const env = parseEnvironment(process.env)
 const logger = createLogger(env.LOG_LEVEL)
-const worker = await composeWorker(env, logger)
-await worker.internal.listen({ host: env.INTERNAL_HOST, port: env.INTERNAL_PORT })
-logger.info({}, 'working')
+
+const start = async () => {
+  const worker = await composeWorker(env, logger)
+  await worker.internal.listen({ host: env.INTERNAL_HOST, port: env.INTERNAL_PORT })
+  logger.info({}, 'working')
+  return worker
+}
+const starting = start()
 
 const longestStopMs = 20_000
 
+// Heard from the first moment on: a worker sends before it is ready, and its calls must end in order.
 const stop = async (): Promise<void> => {
   // What is not finished by then stays in the ledger for whoever comes next.
   setTimeout(() => process.exit(1), longestStopMs).unref()
+  const worker = await starting
   await worker.close()
   process.exit(0)
 }
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop())
+
+await starting

@@ -82,6 +82,43 @@ describe('the log', () => {
   })
 })
 
+describe('SendGrid and many recipients', () => {
+  it("fills each one's own values in everywhere, as they are, and gives the call one id", async () => {
+    const sandbox = await start()
+    const people = [
+      { name: 'ana', value: "$& <b>Ana</b> $'" },
+      { name: 'ben', value: '' },
+    ]
+    const answer = await send(sandbox, {
+      from: { email: 'events@velvet.example' },
+      subject: 'Hello -1-',
+      content: [
+        { type: 'text/plain', value: '-1-, -1-' },
+        { type: 'text/html', value: '<p>-1-</p>' },
+      ],
+      headers: { 'X-All': 'yes', 'X-Own': 'no' },
+      custom_args: { all: 'yes', c: 'nobody' },
+      personalizations: people.map(({ name, value }) => ({
+        to: [{ email: `${name}@example.com` }],
+        headers: { 'X-Own': name },
+        custom_args: { c: name, a: '3' },
+        substitutions: { '-1-': value },
+      })),
+    })
+    const callId = String(answer.headers['x-message-id'])
+    for (const { name, value } of people)
+      expect(sandbox.log.list({ to: name, limit: 1 })[0]).toMatchObject({
+        subject: `Hello ${value}`,
+        text: `${value}, ${value}`,
+        html: `<p>${value}</p>`,
+        headers: { 'X-All': 'yes', 'X-Own': name },
+        customArgs: { all: 'yes', c: name, a: '3' },
+        communicationId: name,
+        providerId: expect.stringMatching(new RegExp(`^${callId}\\.`)),
+      })
+  })
+})
+
 describe('SendGrid refuses what the real one refuses', () => {
   const good = mail('ana@example.com', 'id')
   it.each([
@@ -95,6 +132,20 @@ describe('SendGrid refuses what the real one refuses', () => {
       'personalizations',
     ],
     ['no sender', undefined, { ...good, from: undefined }, 400, 'from.email'],
+    [
+      'more values than fit',
+      undefined,
+      { ...good, personalizations: [{ ...good.personalizations[0], substitutions: { '-a-': 'é'.repeat(5000) } }] },
+      400,
+      'personalizations.0.substitutions',
+    ],
+    [
+      'one impossible address among many',
+      undefined,
+      { ...good, personalizations: [...Array(6).fill(good.personalizations[0]), { to: [{ email: 'nobody' }] }] },
+      400,
+      'personalizations.6.to.0.email',
+    ],
     ['no subject', undefined, { ...good, subject: '' }, 400, 'subject'],
     ['no content', undefined, { ...good, content: [] }, 400, 'content'],
   ])('%s', async (_case, headers, payload, status, field) => {

@@ -10,17 +10,45 @@ export type ChannelStats = {
   readonly doubles: number
   readonly untracked: number
   readonly doubledIds: readonly string[]
+  /** Most messages accepted within any one second. */
+  readonly mostInOneSecond: number
   /** Calls by what they were answered, such as `202`, `hang` or `reset`. */
   readonly answers: Readonly<Record<string, number>>
 }
 
 export type Stats = { readonly email: ChannelStats; readonly sms: ChannelStats }
 
-type Count = { accepted: number; untracked: number; seen: Map<string, number>; answers: Map<string, number> }
+type Count = {
+  accepted: number
+  untracked: number
+  seen: Map<string, number>
+  answers: Map<string, number>
+  /** When the messages of the last second came, from `first` on. */
+  times: number[]
+  first: number
+  mostInOneSecond: number
+}
 
-const emptyCount = (): Count => ({ accepted: 0, untracked: 0, seen: new Map(), answers: new Map() })
+const emptyCount = (): Count => ({
+  accepted: 0,
+  untracked: 0,
+  seen: new Map(),
+  answers: new Map(),
+  times: [],
+  first: 0,
+  mostInOneSecond: 0,
+})
 
-const summary = ({ accepted, untracked, seen, answers }: Count): ChannelStats => {
+const countSecond = (count: Count, at: number): void => {
+  count.times.push(at)
+  while (at - (count.times[count.first] ?? at) >= 1_000) count.first += 1
+  count.mostInOneSecond = Math.max(count.mostInOneSecond, count.times.length - count.first)
+  if (count.first < 10_000) return
+  count.times = count.times.slice(count.first)
+  count.first = 0
+}
+
+const summary = ({ accepted, untracked, seen, answers, mostInOneSecond }: Count): ChannelStats => {
   const doubledIds: string[] = []
   for (const [id, times] of seen) if (times > 1 && doubledIds.length < 100) doubledIds.push(id)
   return {
@@ -29,6 +57,7 @@ const summary = ({ accepted, untracked, seen, answers }: Count): ChannelStats =>
     doubles: accepted - untracked - seen.size,
     untracked,
     doubledIds,
+    mostInOneSecond,
     answers: Object.fromEntries(answers),
   }
 }
@@ -44,9 +73,10 @@ export type Tally = {
 export const createTally = (): Tally => {
   let counts = { email: emptyCount(), sms: emptyCount() }
   return {
-    add({ channel, communicationId }) {
+    add({ channel, communicationId, acceptedAt }) {
       const count = counts[channel]
       count.accepted += 1
+      countSecond(count, acceptedAt)
       if (communicationId === null) count.untracked += 1
       else count.seen.set(communicationId, (count.seen.get(communicationId) ?? 0) + 1)
     },

@@ -21,6 +21,8 @@ export type LocalPostgres = {
   serverUrl: string
   /** Ends all sessions and shuts down cleanly; what was committed is kept. */
   stop: () => Promise<void>
+  /** Ends it at once, as if the machine had failed; the next start recovers what was committed, if it is durable. */
+  crash: () => Promise<void>
 }
 
 const settings = (port: number, isDurable: boolean): string =>
@@ -114,13 +116,11 @@ export const startPostgres = async (options: PostgresOptions): Promise<LocalPost
   const programs = await findPostgresPrograms()
   if (!existsSync(path.join(directory, 'PG_VERSION'))) await initialise(programs, directory)
   const url = (await findRunningPostgres(directory)) ?? (await launch(programs, options))
-  return {
-    serverUrl: url,
-    stop: async () => {
-      if (existsSync(path.join(directory, 'postmaster.pid')))
-        await programs.run('pg_ctl', ['-D', directory, '-m', 'fast', '-w', '-t', '60', 'stop'])
-    },
+  const end = async (mode: 'fast' | 'immediate'): Promise<void> => {
+    if (existsSync(path.join(directory, 'postmaster.pid')))
+      await programs.run('pg_ctl', ['-D', directory, '-m', mode, '-w', '-t', '60', 'stop'])
   }
+  return { serverUrl: url, stop: () => end('fast'), crash: () => end('immediate') }
 }
 
 /** Address of a database of that server; the database is made when missing. */

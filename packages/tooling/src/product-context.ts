@@ -18,6 +18,10 @@ export const withProduct = async <T>(
     loginLimits: env.LOGIN_LIMITS,
     emailFrom: null,
     emailFooterAddress: env.EMAIL_FOOTER_ADDRESS ?? null,
+    sendsTexts: false,
+    venueName: env.VENUE_NAME,
+    quietHours: env.QUIET_HOURS,
+    clickTracking: env.CLICK_TRACKING,
   }
   try {
     return await work(

@@ -9,13 +9,13 @@ const findServer = (): string | undefined =>
   ['valkey-server', 'redis-server'].find((name) => spawnSync(name, ['--version'], { stdio: 'ignore' }).status === 0)
 
 /**
- * Starts the Redis or Valkey of this machine on a free loopback port, in memory only, with the eviction setting that
- * queues need. Null when neither is installed.
+ * Starts the Redis or Valkey of this machine on a loopback port, any free one when absent, in memory only, with the eviction
+ * setting that queues need. Null when neither is installed.
  */
-export const startRedis = async (): Promise<LocalRedis | null> => {
+export const startRedis = async (fixedPort?: number): Promise<LocalRedis | null> => {
   const server = findServer()
   if (!server) return null
-  const port = await freePort()
+  const port = fixedPort ?? (await freePort())
   const options = ['--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--maxmemory-policy', 'noeviction']
   const child = spawn(server, ['--port', String(port), ...options], { stdio: 'ignore' })
   const exited = once(child, 'exit')

@@ -41,7 +41,7 @@ const durations: { id: string; content: ToastInput; milliseconds: number }[] = [
   { id: 'GEN-34', content: { variant: 'campaign-sent', description: 'Sent' }, milliseconds: 5000 },
   { id: 'GEN-35', content: { variant: 'destructive', title: 'Login Failed' }, milliseconds: 5000 },
   {
-    id: 'GEN-38',
+    id: 'GEN-38 BULK-40',
     content: { variant: 'campaign-failure', title: 'SMS Campaign Failed', description: '' },
     milliseconds: 20_000,
   },

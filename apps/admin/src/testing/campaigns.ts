@@ -1,5 +1,18 @@
-import type { AudienceReceipt, Campaign } from '@velvet/contracts/campaigns'
-import type { Answers } from './open-admin.tsx'
+import type {
+  AudienceReceipt,
+  Campaign,
+  CampaignProgress,
+  CampaignSummary,
+  Recipient,
+  RecipientCommunication,
+} from '@velvet/contracts/campaigns'
+import { communicationStates } from '@velvet/contracts/delivery'
+import { type Answers, queryOf } from './open-admin.tsx'
+
+const written = { subject: 'You are on the list', content: 'Dear {{firstName}}' }
+
+const excerptOf = ({ type, content = written }: Partial<Campaign>): string | null =>
+  (type === 'sms' ? content?.content : content?.subject) || null
 
 /** A draft for approved people, unless said otherwise. */
 export const campaign = (facts: Partial<Campaign> = {}): Campaign => ({
@@ -10,11 +23,15 @@ export const campaign = (facts: Partial<Campaign> = {}): Campaign => ({
   paused: false,
   pauseReason: null,
   failureReason: null,
+  notice: null,
   templateId: null,
-  customContent: { subject: 'You are on the list', content: 'Dear {{firstName}}' },
-  content: { subject: 'You are on the list', content: 'Dear {{firstName}}' },
+  templateName: null,
+  customContent: written,
+  content: written,
   targetFilters: { status: ['approved'] },
+  excerpt: excerptOf(facts),
   targetCount: 1234,
+  audienceReceipt: null,
   scheduledAt: null,
   sentAt: null,
   completedAt: null,
@@ -22,8 +39,10 @@ export const campaign = (facts: Partial<Campaign> = {}): Campaign => ({
   createdAt: '2026-03-07T18:00:00.000Z',
   updatedAt: '2026-03-07T18:00:00.000Z',
   totalSent: 0,
+  emailsSent: facts.totalSent ?? 0,
   totalDelivered: 0,
   totalOpened: 0,
+  totalMachineOpened: 0,
   totalClicked: 0,
   totalBounced: 0,
   totalUnsubscribed: 0,
@@ -34,12 +53,15 @@ export const campaign = (facts: Partial<Campaign> = {}): Campaign => ({
   ...facts,
 })
 
-const receipt: AudienceReceipt = {
+/** Of 1,250 people 1,234 can be reached by email. */
+export const receipt: AudienceReceipt = {
   matched: 1250,
+  reachable: 1234,
   channels: [
     {
       channel: 'email',
       eligible: 1234,
+      deferred: null,
       excluded: [
         { reason: 'opted_out', count: 12 },
         { reason: 'suppressed', count: 3 },
@@ -47,6 +69,7 @@ const receipt: AudienceReceipt = {
       ],
     },
   ],
+  blanks: [],
 }
 
 const recipients = ['Ava', 'Theo', 'Kai', 'Mila', 'Jude'].map((firstName, index) => ({
@@ -54,13 +77,93 @@ const recipients = ['Ava', 'Theo', 'Kai', 'Mila', 'Jude'].map((firstName, index)
   firstName,
   lastName: 'Castellan',
   email: `${firstName.toLowerCase()}@example.com`,
+  phone: null,
   city: 'New York',
   state: 'NY',
+  instagram: null,
 }))
 
-/** A server with these campaigns; the list may change between calls. */
+/** Where a campaign stands: everything has been dealt with, unless said otherwise. */
+export const progress = (facts: Partial<CampaignProgress> = {}): CampaignProgress => ({
+  status: 'completed',
+  paused: false,
+  pauseReason: null,
+  failureReason: null,
+  isFilled: true,
+  total: 800,
+  deferred: null,
+  channels: [{ channel: 'email', sender: 'ready' }],
+  acceptedPerSecond: 0,
+  secondsLeft: null,
+  errors: [],
+  ...facts,
+  states: states(facts.states),
+})
+
+/** Messages by state, 0 unless said otherwise. */
+export const states = (facts: Partial<CampaignProgress['states']> = {}): CampaignProgress['states'] => ({
+  ...(Object.fromEntries(communicationStates.map((state) => [state, 0])) as CampaignProgress['states']),
+  ...facts,
+})
+
+/** A message that was sent, unless said otherwise. */
+export const message = (facts: Partial<RecipientCommunication> = {}): RecipientCommunication => ({
+  id: 'message-1',
+  type: 'email',
+  status: 'sent',
+  skipReason: null,
+  errorMessage: null,
+  sentAt: '2026-03-07T18:05:00.000Z',
+  deliveredAt: null,
+  openedAt: null,
+  dueAt: null,
+  clickedAt: null,
+  bouncedAt: null,
+  ...facts,
+})
+
+/** Somebody who got one email, unless said otherwise. */
+export const recipient = (facts: Partial<Recipient> = {}): Recipient => ({
+  id: 'person-1',
+  firstName: 'Ava',
+  lastName: 'Castellan',
+  email: 'ava@example.com',
+  phone: '(212) 555-0101',
+  city: 'New York',
+  state: 'NY',
+  communications: [message()],
+  ...facts,
+})
+
+const summaryOf = (whole: Campaign): CampaignSummary => {
+  const { customContent, content, targetFilters, audienceReceipt, ...summary } = whole
+  return { ...summary, excerpt: excerptOf(whole) }
+}
+
+/** A server with these campaigns, which it filters and hands out in pages; the list may change between calls. */
 export const campaignServer = (list: () => Campaign[]): Answers => ({
-  'GET /api/admin/campaigns': () => Response.json(list()),
+  'GET /api/admin/campaigns': (request) => Response.json(pageOf(list(), queryOf(request)).map(summaryOf)),
   'GET /api/admin/campaigns/stats': () => Response.json({ totalSent: 4321, avgOpenRate: 41, totalCampaigns: 7 }),
   'POST /api/admin/campaigns/audience': () => Response.json({ ...receipt, recipients }),
+  ...Object.fromEntries(
+    list().map(({ id }) => [
+      `GET /api/admin/campaigns/${id}`,
+      () => Response.json(list().find((one) => one.id === id) ?? null),
+    ]),
+  ),
 })
+
+const statusOf = ({ status, paused, failureReason }: Campaign): string =>
+  failureReason === 'cancelled' ? 'cancelled' : paused ? 'paused' : status
+
+function pageOf(campaigns: Campaign[], query: Record<string, string>): Campaign[] {
+  const words = (query.search ?? '').toLowerCase().split(' ')
+  const matching = campaigns.filter(
+    (campaign) =>
+      words.every((word) => `${campaign.name} ${campaign.content?.subject}`.toLowerCase().includes(word)) &&
+      (query.status ?? statusOf(campaign)) === statusOf(campaign) &&
+      (query.type ?? campaign.type) === campaign.type,
+  )
+  const begin = matching.findIndex(({ id }) => id === query.before) + 1
+  return matching.slice(begin, begin + Number(query.limit ?? 200))
+}

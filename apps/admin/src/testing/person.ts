@@ -56,6 +56,7 @@ export const personServer = (read: () => Applicant): Answers => ({
       ],
       hasMore: false,
     }),
+  [`GET /api/admin/applicants/${read().id}/consents`]: () => Response.json({ events: [], suppressions: [] }),
   'GET /api/admin/applicants/facets': () =>
     Response.json({ cities: ['Chicago', 'New York'], states: ['IL', 'NY'], sources: ['website'] }),
   'GET /api/admin/events': () => Response.json([]),

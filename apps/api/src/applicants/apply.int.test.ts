@@ -72,6 +72,14 @@ describe('applying', () => {
     expect(applications.map((a) => a.payload)).toMatchObject([{ age: 36 }, { age: 50, phone: '(917) 555-0100' }])
   })
 
+  it('takes a known person off the channel whose box they leave empty, and brings nobody back by a ticked one', async () => {
+    await apply({ emailConsent: true, smsConsent: true })
+    await apply({ eventId: await api.createEvent(), emailConsent: true, smsConsent: false })
+    expect(await api.stored()).toMatchObject([{ email_opt_in: true, sms_opt_in: false }])
+    await apply({ eventId: await api.createEvent(), emailConsent: true, smsConsent: true })
+    expect(await api.stored()).toMatchObject([{ email_opt_in: true, sms_opt_in: false }])
+  })
+
   it('creates a merely similar person', async () => {
     await apply()
     await apply({ firstName: 'Charles', lastName: 'Babbage', phone: '9175550100' })

@@ -57,6 +57,14 @@ describe('whom a bulk action is about', () => {
     expect(await refusal(action, { applicantIds, ...(data ? { data } : {}) })).toEqual([400, code])
   })
 
+  it('API-17 takes a status or a priority that repeats the action; the action decides', async () => {
+    const applicantIds = await api.addPeople(1)
+    await api.done('approve', { applicantIds, data: { status: 'approved' } })
+    await api.done('set_high_priority', { applicantIds, data: { priority: 'high' } })
+    await api.done('set_pending', { applicantIds, data: { status: 'declined' } })
+    expect([await api.count('status', 'pending'), await api.count('priority', 'high')]).toEqual([1, 1])
+  })
+
   it('SEC-05 BULK-08 a moderator decides but does not delete, a communicator does neither', async () => {
     const applicantIds = await api.addPeople(1)
     const as = async (send: typeof api.moderator, action: string) =>

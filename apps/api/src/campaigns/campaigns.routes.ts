@@ -2,32 +2,48 @@ import {
   cancelCampaign,
   createCampaign,
   deleteCampaign,
+  exportRecipients,
   getCampaign,
   getCampaignProgress,
   getCampaignStats,
+  listAudience,
   listCampaigns,
   listRecipients,
   pauseCampaign,
   previewAudience,
+  previewMessage,
+  resolveReview,
   resumeCampaign,
+  scheduleCampaign,
   sendCampaign,
+  testCampaign,
   updateCampaign,
 } from '@velvet/contracts/campaigns'
 import * as campaigns from '@velvet/services/campaigns'
+import * as delivery from '@velvet/services/delivery'
 import type { Slice } from '../kernel/mount.ts'
 
-export const campaignRoutes: Slice = ({ mount }) => {
-  mount(listCampaigns, campaigns.listCampaigns)
-  mount(getCampaignStats, campaigns.getCampaignStats)
-  mount(previewAudience, campaigns.previewAudience)
-  mount(createCampaign, campaigns.createCampaign)
-  mount(getCampaign, campaigns.getCampaign)
-  mount(updateCampaign, campaigns.updateCampaign)
-  mount(deleteCampaign, campaigns.deleteCampaign)
-  mount(sendCampaign, campaigns.sendCampaign)
-  mount(pauseCampaign, campaigns.pauseCampaign)
-  mount(resumeCampaign, campaigns.resumeCampaign)
-  mount(cancelCampaign, campaigns.cancelCampaign)
-  mount(getCampaignProgress, campaigns.getCampaignProgress)
-  mount(listRecipients, campaigns.listRecipients)
-}
+/** Tests of a campaign go out at once, through the given providers; everything else is the worker's to send. */
+export const campaignRoutes =
+  (testSenders: campaigns.TestSenders): Slice =>
+  ({ mount, mountDownload }) => {
+    mount(listCampaigns, campaigns.listCampaigns)
+    mount(getCampaignStats, campaigns.getCampaignStats)
+    mount(previewAudience, campaigns.previewAudience)
+    mount(listAudience, campaigns.listAudience)
+    mount(previewMessage, delivery.previewMessage)
+    mount(createCampaign, campaigns.createCampaign)
+    mount(getCampaign, campaigns.getCampaign)
+    mount(updateCampaign, campaigns.updateCampaign)
+    mount(deleteCampaign, campaigns.deleteCampaign)
+    mount(sendCampaign, campaigns.sendCampaign)
+    mount(scheduleCampaign, campaigns.scheduleCampaign)
+    mount(testCampaign, campaigns.testCampaign(testSenders))
+    mount(pauseCampaign, campaigns.pauseCampaign)
+    mount(resumeCampaign, campaigns.resumeCampaign)
+    mount(cancelCampaign, campaigns.cancelCampaign)
+    mount(resolveReview, campaigns.resolveReview)
+    mount(getCampaignProgress, campaigns.getCampaignProgress)
+    mount(listRecipients, campaigns.listRecipients)
+    mountDownload(exportRecipients, campaigns.exportRecipients)
+  }

@@ -8,7 +8,7 @@ describe('POST /api/admin/campaigns', () => {
   })
   afterAll(() => api.close())
   beforeEach(() => api.clear())
-  it('API-28 answers 201 with the draft, says who wrote it, and sends nothing', async () => {
+  it('API-28 CAMP-11 CAMP-12 ENT-45 ENT-46 ENT-47 ENT-48 ENT-49 LIM-24 answers 201 with the draft, says who wrote it, and sends nothing', async () => {
     const answer = await api.create({ targetFilters: { status: ['approved'], city: 'Miami' }, targetCount: 12 })
     expect(answer.statusCode).toBe(201)
     expect(answer.json()).toMatchObject({
@@ -20,8 +20,18 @@ describe('POST /api/admin/campaigns', () => {
       content: api.content,
       targetFilters: { status: ['approved'], city: 'Miami' },
       targetCount: 12,
+      templateId: null,
+      scheduledAt: null,
+      sentAt: null,
       createdBy: 'ada',
+      createdAt: expect.any(String),
+      updatedAt: expect.any(String),
       totalSent: 0,
+      totalDelivered: 0,
+      totalOpened: 0,
+      totalClicked: 0,
+      totalBounced: 0,
+      totalUnsubscribed: 0,
     })
     expect(await api.db.selectFrom('outbox').selectAll().execute()).toEqual([])
     expect(await api.db.selectFrom('activity').select(['action', 'actor_name', 'description']).execute()).toEqual(
@@ -29,6 +39,66 @@ describe('POST /api/admin/campaigns', () => {
         { action: 'campaign.created', actor_name: 'ada', description: 'Created the campaign Opening night' },
       ]),
     )
+  })
+
+  it('ENT-50 keeps every filter as it was given', async () => {
+    const targetFilters = {
+      mode: 'filter',
+      status: ['approved', 'pending'],
+      priority: ['high'],
+      ageMin: 21,
+      ageMax: 60,
+      city: 'Miami',
+      state: 'Florida',
+      zipCodes: '33101, 33102',
+      instagramFollowersMin: 1_000,
+      tags: ['vip'],
+      eventId: api.context.newId(),
+      emailOptIn: true,
+      smsOptIn: false,
+      applicants: { search: 'ada', duplicates: 'email' },
+    }
+    const { id } = (await api.create({ targetFilters })).json()
+    expect((await api.get(`/${id}`)).json().targetFilters).toEqual(targetFilters)
+  })
+
+  it('CAMP-14 keeps a text, an email, or both with a text of its own', async () => {
+    const text = (await api.create({ type: 'sms', customContent: { subject: 'No', content: 'Come' } })).json()
+    expect([text.type, text.content]).toEqual(['sms', { subject: null, content: 'Come', smsContent: null }])
+    const both = (await api.create({ type: 'both', customContent: { ...api.content, smsContent: 'Come' } })).json()
+    expect([both.type, both.content]).toEqual(['both', { ...api.content, smsContent: 'Come' }])
+    const incomplete = await api.create({ type: 'both', customContent: api.content })
+    expect([incomplete.statusCode, incomplete.json().message]).toEqual([400, 'Please fill in all required fields'])
+    const token = await api.create({ type: 'both', customContent: { ...api.content, smsContent: '{{nick}}' } })
+    expect([token.statusCode, token.json().code]).toEqual([400, 'unknown_token'])
+  })
+
+  it('CAMP-13 takes a template that has a message for every channel of the campaign, and no other', async () => {
+    const template = async (type: 'email' | 'sms' | 'both') => {
+      const id = api.context.newId()
+      const parts = { subject: type === 'sms' ? null : 'Hello', sms_content: type === 'both' ? 'Come' : null }
+      await api.db
+        .insertInto('templates')
+        .values({ id, name: type, type, content: `Of ${type}`, ...parts })
+        .execute()
+      return id
+    }
+    const [email, sms, both] = [await template('email'), await template('sms'), await template('both')]
+    const contentWith = async (type: string, templateId: string) => {
+      const answer = await api.create({ type, templateId, customContent: null })
+      return answer.statusCode === 201 ? answer.json().content : [answer.statusCode, answer.json().code]
+    }
+    expect(await contentWith('email', both)).toEqual({ subject: 'Hello', content: 'Of both', smsContent: null })
+    expect(await contentWith('sms', both)).toEqual({ subject: null, content: 'Come', smsContent: null })
+    expect(await contentWith('sms', sms)).toEqual({ subject: null, content: 'Of sms', smsContent: null })
+    expect((await api.get('')).json()[0]).toMatchObject({ templateName: 'sms' })
+    for (const [type, id] of [
+      ['email', sms],
+      ['sms', email],
+      ['both', email],
+      ['both', sms],
+    ] as const)
+      expect(await contentWith(type, id), type).toEqual([422, 'template_wrong_type'])
   })
 
   it.each([
@@ -49,6 +119,9 @@ describe('POST /api/admin/campaigns', () => {
     [{ targetFilters: { unheard: true } }],
     [{ status: 'completed' }],
     [{ targetCount: -1 }],
+    [{ targetFilters: { applicants: { appliedFrom: 'yesterday' } } }],
+    [{ customContent: { subject: 'x', content: 'x', smsContent: 'x'.repeat(2_001) } }],
+    [{ customContent: { subject: 'x', content: 'x', html: 'x' } }],
   ])('SEC-13 answers 400 to what it does not understand: %#', async (change) => {
     expect((await api.create(change)).statusCode).toBe(400)
     expect(await api.db.selectFrom('campaigns').selectAll().execute()).toEqual([])

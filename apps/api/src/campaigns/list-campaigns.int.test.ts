@@ -19,23 +19,69 @@ describe('GET /api/admin/campaigns, /stats and /:id', () => {
     expect((await api.get('?before=nonsense')).statusCode).toBe(404)
   })
 
-  it('ENT-49 shows counters of the ledger with each campaign', async () => {
+  it('CAMP-05 CAMP-60 narrows by words of name or subject, by type, and by state', async () => {
+    const draft = (name: string, change: Record<string, unknown> = {}) => api.draft({ name, ...change })
+    const email = await draft('Opening night')
+    const text = await draft('Last call', { type: 'sms', customContent: { content: 'Come' } })
+    const subject = await draft('Other', { customContent: { subject: 'Ópening 100% free', content: 'x' } })
+    const sent = { content_snapshot: JSON.stringify(api.content), sent_at: new Date() }
+    const [sending, paused, failed, cancelled] = [
+      await draft('a'),
+      await draft('b'),
+      await draft('c'),
+      await draft('d'),
+    ]
+    await api.setCampaign(sending, { status: 'sending', ...sent })
+    await api.setCampaign(paused, { status: 'sending', paused_at: new Date(), ...sent })
+    await api.setCampaign(failed, { status: 'failed', failure_reason: 'Every message was refused.', ...sent })
+    await api.setCampaign(cancelled, { status: 'failed', failure_reason: 'cancelled', ...sent })
+
+    const found = async (query: string) => (await api.get(query)).json().map(({ id }: { id: string }) => id)
+    expect(await found('?search=opening')).toEqual([subject, email])
+    expect(await found('?search=NIGHT%20opening')).toEqual([email])
+    expect(await found('?search=100%25')).toEqual([subject])
+    expect(await found('?search=_')).toEqual([])
+    expect(await found("?search=' or 1=1 --")).toEqual([])
+    expect((await found('?search=%20')).length).toBe(7)
+    expect(await found('?type=sms')).toEqual([text])
+    expect(await found('?status=draft')).toEqual([subject, text, email])
+    expect(await found('?status=draft&type=email&search=other')).toEqual([subject])
+    for (const [status, id] of Object.entries({ sending, paused, failed, cancelled }))
+      expect(await found(`?status=${status}`), status).toEqual([id])
+    for (const query of ['?status=lost', '?type=pigeon', `?search=${'x'.repeat(101)}`])
+      expect((await api.get(query)).statusCode).toBe(400)
+  })
+
+  it('ENT-48 shows counters of the ledger with each campaign', async () => {
     const id = await api.draft()
     await api.setCampaign(id, { status: 'sending', content_snapshot: JSON.stringify(api.content), sent_at: new Date() })
     const at = new Date()
     await api.addCommunication(id, await api.addGuest(), { state: 'delivered', opened_at: at, clicked_at: at })
-    await api.addCommunication(id, await api.addGuest(), { state: 'bounced' })
+    await api.addCommunication(id, await api.addGuest(), { state: 'bounced', machine_opened_at: at })
     await api.addCommunication(id, await api.addGuest(), { state: 'needs_review' })
     const counters = {
       totalSent: 2,
       totalDelivered: 1,
       totalOpened: 1,
+      totalMachineOpened: 1,
       totalClicked: 1,
       totalBounced: 1,
       unresolvedCount: 1,
     }
     expect((await api.get('')).json()).toMatchObject([{ id, ...counters }])
     expect((await api.get(`/${id}`)).json()).toMatchObject({ id, ...counters })
+  })
+
+  it('CAMP-07 LIM-25 counts no text among what could have been opened', async () => {
+    const id = await api.draft()
+    await api.addCommunication(id, await api.addGuest(), { state: 'delivered', opened_at: new Date() })
+    for (let index = 0; index < 2; index += 1)
+      await api.addCommunication(id, await api.addGuest(), { state: 'accepted' })
+    await api.addCommunication(id, await api.addGuest(), { channel: 'sms', state: 'delivered' })
+    expect((await api.get('/stats')).json()).toMatchObject({ totalSent: 4, avgOpenRate: 33.3 })
+    const sent = { status: 'sending', content_snapshot: JSON.stringify(api.content), sent_at: new Date() }
+    await api.setCampaign(id, sent)
+    expect((await api.get(`/${id}`)).json()).toMatchObject({ totalSent: 4, emailsSent: 3, totalOpened: 1 })
   })
 
   it('API-27 CAMP-08 sums over all campaigns, and says 0 when nothing was sent', async () => {
@@ -51,5 +97,28 @@ describe('GET /api/admin/campaigns, /stats and /:id', () => {
       const answer = await api.get(`/${id}`)
       expect([answer.statusCode, answer.json().code]).toEqual([404, 'campaign_not_found'])
     }
+  })
+
+  it('CAMP-06 says how each begins, and leaves what it says and whom it is for to the campaign itself', async () => {
+    const content = { subject: 'Opening', content: 'x'.repeat(100_000) }
+    const id = await api.draft({
+      customContent: content,
+      targetFilters: { mode: 'manual', applicantIds: [api.context.newId()] },
+    })
+    await api.draft({ type: 'sms', customContent: { content: 'y'.repeat(300) } })
+    const both = { name: 'Both', type: 'both', subject: 'By mail', content: 'Long', smsContent: 'By text' }
+    const templateId = (await api.post('/api/admin/templates', both)).json().id
+    for (const type of ['email', 'sms']) await api.draft({ type, templateId, customContent: null })
+    const list = (await api.get('')).json()
+    expect(list.map((one: { excerpt: string }) => one.excerpt)).toEqual([
+      'By text',
+      'By mail',
+      'y'.repeat(200),
+      'Opening',
+    ])
+    expect(JSON.stringify(list).length).toBeLessThan(5_000)
+    for (const field of ['content', 'customContent', 'targetFilters', 'audienceReceipt'])
+      expect(list[3]).not.toHaveProperty(field)
+    expect((await api.get(`/${id}`)).json()).toMatchObject({ excerpt: 'Opening', content })
   })
 })

@@ -11,7 +11,7 @@ describe('POST /api/admin/campaigns/audience', () => {
   const preview = (payload: Record<string, unknown>) =>
     api.admin({ method: 'POST', url: '/api/admin/campaigns/audience', payload })
 
-  it('CAMP-46 answers with exact numbers, every exclusion, and the first five people', async () => {
+  it('CAMP-46 LIM-23 answers with exact numbers, every exclusion, and the first five people', async () => {
     for (let index = 0; index < 7; index += 1) await api.addGuest({ email: `guest${index}@example.com`, city: 'Miami' })
     await api.addGuest({ email: null })
     await api.addGuest({ email_opt_in: false })
@@ -23,9 +23,61 @@ describe('POST /api/admin/campaigns/audience', () => {
         { channel: 'email', eligible: 7, excluded: expect.arrayContaining([{ reason: 'no_address', count: 1 }]) },
       ],
     })
+    expect(answer.json()).toMatchObject({ reachable: 7 })
     expect(answer.json().recipients).toHaveLength(5)
     expect(answer.json().recipients[0]).toMatchObject({ firstName: 'Ada', city: 'Miami' })
     expect((await preview({ targetFilters: { city: 'Boston' } })).json()).toMatchObject({ matched: 0, recipients: [] })
+  })
+
+  it('CAMP-35 CAMP-36 judges each channel by its own consent; one is enough to be reached', async () => {
+    const number = { phone: '(212) 555-0134', phone_e164: '+12125550134' }
+    await api.addGuest({ ...number, sms_opt_in: false })
+    await api.addGuest({ email_opt_in: false, phone: '(212) 555-0135', phone_e164: '+12125550135' })
+    await api.addGuest({ email: 'bea@example.com', phone: 'call me' })
+    await api.addGuest({ email: null })
+    const receipt = (await preview({ type: 'both', targetFilters: {} })).json()
+    expect(receipt).toMatchObject({ matched: 4, reachable: 3 })
+    const [email, sms] = receipt.channels
+    expect([email.channel, email.eligible, sms.channel, sms.eligible]).toEqual(['email', 2, 'sms', 1])
+    expect(Object.fromEntries(sms.excluded.map(({ reason, count }: never) => [reason, count]))).toEqual({
+      opted_out: 1,
+      invalid_number: 1,
+      no_address: 1,
+    })
+    expect(receipt.blanks).toEqual(
+      expect.arrayContaining([
+        { token: 'lastName', count: 3 },
+        { token: 'city', count: 3 },
+      ]),
+    )
+    const texts = (await preview({ type: 'sms', targetFilters: {} })).json()
+    expect([texts.reachable, texts.channels.length, texts.recipients.length]).toEqual([1, 1, 1])
+    const narrowed = (await preview({ type: 'both', targetFilters: { emailOptIn: true, smsOptIn: true } })).json()
+    expect(narrowed.matched).toBe(2)
+  })
+
+  it('counts for whom the text would be too long, with their own values in it', async () => {
+    const text = (phone_e164: string, first_name: string) => api.addGuest({ phone_e164, first_name })
+    await text('+12125550134', 'Ada')
+    await text('+12125550135', 'Maximiliana')
+    await text('+12125550136', ' 😀😀😀 ')
+    // With the line about STOP, which is 22 characters, three more fit.
+    const asked = { type: 'sms', targetFilters: {}, text: `{{firstName}}${'x'.repeat(295)}` }
+    expect((await preview(asked)).json().channels).toMatchObject([
+      { eligible: 2, excluded: [{ reason: 'text_too_long', count: 1 }] },
+    ])
+    expect((await preview({ ...asked, text: 'x'.repeat(2_001) })).statusCode).toBe(400)
+  })
+
+  it("reaches everybody whom the applicants' list showed, and nobody else", async () => {
+    await api.addGuest({ city: 'Miami', status: 'approved' })
+    await api.addGuest({ city: 'Miami', email: 'bea@example.com' })
+    await api.addGuest({ city: 'Boston', status: 'approved', email: 'cid@example.com' })
+    const matched = async (targetFilters: Record<string, unknown>) => (await preview({ targetFilters })).json().matched
+    expect(await matched({ applicants: { city: 'miami' } })).toBe(2)
+    expect(await matched({ applicants: { city: 'miami' }, status: ['approved'] })).toBe(1)
+    for (const applicants of [{ appliedFrom: 'yesterday' }, { unheard: 'x' }, 'all', null])
+      expect((await preview({ targetFilters: { applicants } })).statusCode, JSON.stringify(applicants)).toBe(400)
   })
 
   it('answers 400 to filters it does not know', async () => {

@@ -8,7 +8,7 @@ describe('POST /api/admin/campaigns/:id/send', () => {
   })
   afterAll(() => api.close())
   beforeEach(() => api.clear())
-  it('API-29 G6 answers 202 every time and begins once', async () => {
+  it('API-29 CAMP-54 CAMP-55 G6 answers 202 every time and begins once', async () => {
     await api.addGuest()
     const id = await api.draft()
     const answers = await Promise.all(Array.from({ length: 10 }, () => api.act(id, 'send')))
@@ -32,6 +32,48 @@ describe('POST /api/admin/campaigns/:id/send', () => {
       stats: { matched: 2, eligible: 0, opted_out: 1, no_address: 1 },
       suggestion: expect.any(String),
     })
+  })
+
+  it('answers 422 with the numbers of each channel', async () => {
+    await api.addGuest({ email_opt_in: false })
+    await api.addGuest({ email: null, phone: 'call me' })
+    const id = await api.draft({ type: 'both', customContent: { ...api.content, smsContent: 'Come' } })
+    expect((await api.act(id, 'send')).json()).toMatchObject({
+      code: 'nobody_eligible',
+      details: expect.stringContaining('Texts: '),
+      stats: {
+        matched: 2,
+        eligible: 0,
+        email_opted_out: 1,
+        email_no_address: 1,
+        sms_no_address: 1,
+        sms_invalid_number: 1,
+      },
+      suggestion: 'Widen the filters, or choose people who opted into email or texts.',
+    })
+  })
+
+  it('says when it is the text that is too long for everybody', async () => {
+    await api.addGuest({ phone_e164: '+12125550134' })
+    const id = await api.draft({ type: 'sms', customContent: { content: 'x'.repeat(321) } })
+    expect((await api.act(id, 'send')).json()).toMatchObject({
+      code: 'nobody_eligible',
+      stats: { text_too_long: 1 },
+      suggestion: expect.stringContaining('Shorten'),
+    })
+  })
+
+  it('CAMP-35 sends texts only where they are set up, email or not', async () => {
+    const without = await createCampaignFixture(inject('databaseUrl'), { settings: { sendsTexts: false } })
+    await without.addGuest({ phone_e164: '+12125550134' })
+    const content = { ...without.content, smsContent: 'Come' }
+    const [both, email] = [await without.draft({ type: 'both', customContent: content }), await without.draft()]
+    const answers = [await without.act(both, 'send'), await without.act(email, 'send')]
+    expect(answers.map((answer) => [answer.statusCode, answer.json().code])).toEqual([
+      [503, 'sms_not_configured'],
+      [202, undefined],
+    ])
+    await without.close()
   })
 
   it('answers 422 without content, 409 when it was sent before, 404 for an unknown one', async () => {

@@ -23,6 +23,56 @@ describe('PATCH /api/admin/campaigns/:id', () => {
     })
   })
 
+  it('takes any long text, also one that the log would cut in the middle of a sign', async () => {
+    const id = await api.draft()
+    const customContent = { subject: 'Party', content: `${'x'.repeat(499)}🎉 See you`, smsContent: null }
+    const answer = await patch(id, { customContent })
+    expect([answer.statusCode, answer.json().customContent]).toEqual([200, customContent])
+  })
+
+  it('records nothing when the same filters come in another order', async () => {
+    const targetFilters = { zipCodes: '10001', city: 'Miami', mode: 'filter' }
+    const id = await api.draft({ targetFilters })
+    expect((await patch(id, { targetFilters })).statusCode).toBe(200)
+    expect(await api.actions()).toEqual(['campaign.created'])
+  })
+
+  it('CAMP-14 changes the type of a draft together with what it says', async () => {
+    const id = await api.draft()
+    const customContent = { ...api.content, smsContent: 'Come' }
+    expect((await patch(id, { type: 'both', customContent })).json()).toMatchObject({ type: 'both', customContent })
+    expect((await patch(id, { type: 'email' })).json().content).toEqual({ ...api.content, smsContent: null })
+    expect((await patch(id, { type: 'sms' })).json().content).toEqual({
+      subject: null,
+      content: api.content.content,
+      smsContent: null,
+    })
+    expect((await patch(id, { type: 'pigeon' })).statusCode).toBe(400)
+  })
+
+  it('CAMP-13 has one source: a template or a content of its own', async () => {
+    const templateId = api.context.newId()
+    const template = { name: 'Invitation', type: 'email' as const, subject: 'From a template', content: 'Come' }
+    await api.db
+      .insertInto('templates')
+      .values({ id: templateId, ...template })
+      .execute()
+    const id = await api.draft()
+    expect((await patch(id, { templateId })).json()).toMatchObject({
+      templateId,
+      templateName: 'Invitation',
+      customContent: null,
+      content: { subject: 'From a template' },
+    })
+    expect((await patch(id, { customContent: api.content })).json()).toMatchObject({
+      templateId: null,
+      templateName: null,
+      content: api.content,
+    })
+    const unfit = await patch(id, { templateId, type: 'both' })
+    expect([unfit.statusCode, unfit.json().code]).toEqual([422, 'template_wrong_type'])
+  })
+
   it('answers 409 with the current campaign to a lost update', async () => {
     const before = (await api.create()).json()
     await patch(before.id, { name: 'First' })

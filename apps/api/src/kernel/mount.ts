@@ -55,6 +55,8 @@ export type Mounting = {
   mountUpload: <E extends Endpoint>(endpoint: E, verb: UploadVerb<E>) => void
   mountDownload: <E extends Endpoint>(endpoint: E, verb: DownloadVerb<E>) => void
   mountStream: (endpoint: Endpoint, open: (call: StreamCall) => void) => void
+  /** Aborted when the api stops: whatever waits answers with what it has. */
+  closing: AbortSignal
 }
 /** The routes of one noun: one line per endpoint. */
 export type Slice = (mounting: Mounting) => void
@@ -80,7 +82,13 @@ const schemaOf = (endpoint: Endpoint) => ({
   ...(endpoint.params ? { params: endpoint.params } : {}),
   ...(endpoint.query ? { querystring: endpoint.query } : {}),
   ...(endpoint.body ? { body: bodySchema(endpoint) } : {}),
-  response: { [endpoint.status]: endpoint.response, '4xx': Problem, '5xx': Problem },
+  response: {
+    ...(endpoint.redirects
+      ? { 302: Type.Null({ description: 'On to `location`' }) }
+      : { [endpoint.status]: endpoint.response }),
+    '4xx': Problem,
+    '5xx': Problem,
+  },
 })
 
 const inputOf = <E extends Endpoint>({ params, query, body }: FastifyRequest) =>
@@ -117,10 +125,14 @@ export const createMounting = (
       url: endpoint.path,
       ...options,
       ...(endpoint.bodyLimitBytes ? { bodyLimit: endpoint.bodyLimitBytes } : {}),
+      // Whoever only looks where a link leads gets the same answer without a body.
+      ...(endpoint.redirects ? { exposeHeadRoute: true } : {}),
       config: { endpoint },
       handler: async (request, reply) => {
         const answer = await handler(request, reply)
-        return reply.code(endpoint.status).send(answer)
+        return endpoint.redirects
+          ? reply.redirect((answer as { location: string }).location, 302)
+          : reply.code(endpoint.status).send(answer)
       },
     })
   }
@@ -136,11 +148,14 @@ export const createMounting = (
   }
 
   const openStreams = new Set<Duplex>()
+  const closing = new AbortController()
   app.addHook('preClose', async () => {
+    closing.abort()
     for (const stream of openStreams) stream.end()
   })
 
   return {
+    closing: closing.signal,
     mount: (endpoint, verb) =>
       route(endpoint, { schema: schemaOf(endpoint), preValidation: (request) => guard(endpoint, request) }, (request) =>
         verb(contextOf(request, actorOf(request)), inputOf(request), request),
@@ -152,12 +167,16 @@ export const createMounting = (
           schema: { ...schemaOf(endpoint), body: Type.Unknown() },
           preValidation: (request) => rateLimits(endpoint, request),
         },
-        (request) =>
-          verb(contextOf(request, { kind: 'provider', name: provider }), {
-            rawBody: request.body as Buffer,
+        async (request, reply) => {
+          const answer = await verb(contextOf(request, { kind: 'provider', name: provider }), {
+            rawBody: (request.body as Buffer | undefined) ?? Buffer.alloc(0),
             headers: request.headers as Record<string, string | undefined>,
             url: `${publicOrigin}${request.url}`,
-          }),
+          })
+          // A text is markup that tells the provider what to do.
+          if (typeof answer === 'string') reply.type('text/xml; charset=utf-8')
+          return answer
+        },
       ),
     mountUpload: (endpoint, verb) =>
       registerForms(app, (scope) =>

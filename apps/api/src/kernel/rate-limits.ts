@@ -5,7 +5,7 @@ import type { Redis } from 'ioredis'
 import { BurstyRateLimiter, RateLimiterMemory, RateLimiterRedis, type RateLimiterRes } from 'rate-limiter-flexible'
 
 type Window = { points: number; seconds: number }
-type Rule = { by: 'ip' | 'session' | 'everyone'; window: Window; burst?: Window }
+type Rule = { by: 'ip' | 'session' | 'webhook' | 'everyone'; window: Window; burst?: Window }
 type Bucket = RateName | 'admin' | 'webhook'
 
 /** Calls allowed per window; a burst adds points on top. */
@@ -18,9 +18,11 @@ const rules: Record<Bucket, readonly Rule[]> = {
   ],
   send: [{ by: 'session', window: { points: 10, seconds: 60 } }],
   unsubscribe: [{ by: 'ip', window: { points: 60, seconds: 60 } }],
+  // A whole company reads its mail from one address, and its scanner looks at every link first.
+  link: [{ by: 'ip', window: { points: 600, seconds: 60 } }],
   report: [{ by: 'ip', window: { points: 30, seconds: 60 } }],
   admin: [{ by: 'session', window: { points: 600, seconds: 60 } }],
-  webhook: [{ by: 'everyone', window: { points: 3_000, seconds: 60 } }],
+  webhook: [{ by: 'webhook', window: { points: 3_000, seconds: 60 } }],
 }
 
 type Limiter = { by: Rule['by']; consume: (key: string) => Promise<unknown> }
@@ -41,6 +43,13 @@ const build = (name: string, rule: Rule, redis: Redis | null): Limiter => {
 const bucketOf = (endpoint: Endpoint): Bucket =>
   endpoint.rate ?? (endpoint.access === 'admin' ? 'admin' : endpoint.access === 'webhook' ? 'webhook' : 'reading')
 
+const keyOf = (by: Rule['by'], endpoint: Endpoint, request: FastifyRequest): string => {
+  if (by === 'ip') return request.ip
+  if (by === 'session') return request.session?.admin?.id ?? request.ip
+  // A busy provider must not keep another from being heard, nor its reports the STOP of a reader.
+  return by === 'webhook' ? endpoint.path : 'all'
+}
+
 /**
  * Counts calls, over all replicas when Redis is there and per process otherwise. The returned check refuses
  * `too_many_requests` (429) with the seconds to wait.
@@ -55,9 +64,8 @@ export const createRateLimits = (options: { redis: Redis | null; isOn: boolean }
   return async (endpoint: Endpoint, request: FastifyRequest): Promise<void> => {
     if (!options.isOn) return
     for (const { by, consume } of limiters.get(bucketOf(endpoint)) ?? []) {
-      const key = by === 'ip' ? request.ip : by === 'session' ? (request.session?.admin?.id ?? request.ip) : 'all'
       try {
-        await consume(key)
+        await consume(keyOf(by, endpoint, request))
       } catch (refused) {
         if (refused instanceof Error) throw refused
         const retryAfterSeconds = Math.max(1, Math.ceil((refused as RateLimiterRes).msBeforeNext / 1000))

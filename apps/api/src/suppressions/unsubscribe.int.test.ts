@@ -72,6 +72,17 @@ describe('POST /u/:token', () => {
     expect(await isIn()).toBe(true)
   })
 
+  it('says of the link of a test message that it was a test, and unsubscribes nobody', async () => {
+    await linkOf()
+    const answer = await api.app.inject({ method: 'POST', url: '/u/test' })
+    expect([answer.statusCode, answer.json()]).toEqual([
+      200,
+      { success: true, message: 'This was a test. Nobody was unsubscribed.' },
+    ])
+    expect(await isIn()).toBe(true)
+    expect(await api.db.selectFrom('suppressions').selectAll().execute()).toEqual([])
+  })
+
   it('keeps token and address out of the log', async () => {
     const { url } = await linkOf()
     await api.app.inject({ method: 'POST', url })

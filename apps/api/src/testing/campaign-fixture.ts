@@ -1,6 +1,19 @@
 import { sql } from 'kysely'
 import { createTestApi } from './test-api.ts'
 
+type Guest = {
+  first_name?: string
+  last_name?: string
+  email?: string | null
+  phone?: string
+  phone_e164?: string
+  email_opt_in?: boolean
+  sms_opt_in?: boolean
+  city?: string
+  state?: string
+  status?: 'pending' | 'approved' | 'declined'
+}
+
 /** An api with an admin who may send campaigns, and short ways to people and campaigns. */
 export const createCampaignFixture = async (serverUrl: string, options: Parameters<typeof createTestApi>[1] = {}) => {
   const api = await createTestApi(serverUrl, options)
@@ -17,7 +30,7 @@ export const createCampaignFixture = async (serverUrl: string, options: Paramete
     admin,
     content,
     create,
-    addGuest: async (values: { email?: string | null; email_opt_in?: boolean; city?: string } = {}) => {
+    addGuest: async (values: Guest = {}) => {
       const id = api.context.newId()
       await api.db
         .insertInto('applicants')
@@ -27,14 +40,27 @@ export const createCampaignFixture = async (serverUrl: string, options: Paramete
     },
     draft: async (changes: Record<string, unknown> = {}) => (await create(changes)).json().id as string,
     get: (url: string) => admin({ method: 'GET', url: `/api/admin/campaigns${url}` }),
-    act: (id: string, verb: string) => post(`/api/admin/campaigns/${id}/${verb}`),
+    act: (id: string, verb: string, payload?: Record<string, unknown>) =>
+      post(`/api/admin/campaigns/${id}/${verb}`, payload),
+    post,
+    /** What the activity log says about campaigns, in order. */
+    actions: async () =>
+      (
+        await api.db
+          .selectFrom('activity')
+          .select('action')
+          .where('action', 'like', 'campaign.%')
+          .orderBy('id')
+          .execute()
+      ).map(({ action }) => action),
     setCampaign: (id: string, change: Record<string, unknown>) =>
       api.db.updateTable('campaigns').set(change).where('id', '=', id).execute(),
     /** One message of a campaign to somebody, as if it had been handed over. */
     addCommunication: async (campaignId: string, applicantId: string, change: Record<string, unknown> = {}) => {
       const id = api.context.newId()
+      const [channel, address] = change.channel === 'sms' ? ['sms', '+12125550134'] : ['email', 'ada@example.com']
       await sql`insert into communications (id, campaign_id, applicant_id, channel, address, address_hmac)
-        values (${id}, ${campaignId}, ${applicantId}, 'email', 'ada@example.com', sha256(${applicantId}::text::bytea))`.execute(
+        values (${id}, ${campaignId}, ${applicantId}, ${channel}, ${address}, sha256(${applicantId}::text::bytea))`.execute(
         api.db,
       )
       await api.db
@@ -45,7 +71,15 @@ export const createCampaignFixture = async (serverUrl: string, options: Paramete
       return id
     },
     clear: async () => {
-      const tables = ['activity', 'outbox', 'suppressions', 'webhook_events', 'communications', 'campaigns'] as const
+      const tables = [
+        'activity',
+        'outbox',
+        'suppressions',
+        'webhook_events',
+        'communications',
+        'campaigns',
+        'delivery_workers',
+      ] as const
       for (const table of [...tables, 'applicants', 'templates'] as const) await api.db.deleteFrom(table).execute()
     },
   }

@@ -1,6 +1,7 @@
 import type { Role } from '@velvet/contracts/auth'
 import { copyRows, listen } from '@velvet/database'
 import { createTestDatabase } from '@velvet/database/testing'
+import type { TestSenders } from '@velvet/services/campaigns'
 import { newId, type ProcessContext, type Settings, withActor } from '@velvet/services/kernel'
 import { upsertAdmin } from '@velvet/services/users'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
@@ -17,9 +18,18 @@ const testSettings: Settings = {
   loginLimits: true,
   emailFrom: { name: 'Velvet', address: 'door@velvet.example' },
   emailFooterAddress: '1 Test Street, New York, NY 10001',
+  sendsTexts: true,
+  venueName: 'Velvet',
+  quietHours: false,
+  clickTracking: false,
 }
 
-type Options = { rateLimits?: boolean; settings?: Partial<Settings>; webhooks?: WebhookReaders }
+type Options = {
+  rateLimits?: boolean
+  settings?: Partial<Settings>
+  webhooks?: WebhookReaders
+  testSenders?: TestSenders
+}
 
 export type TestApi = Awaited<ReturnType<typeof createTestApi>>
 
@@ -48,7 +58,8 @@ export const createTestApi = async (serverUrl: string, options: Options = {}) =>
     metrics: createMetrics(),
     changes,
     copyRows: (target, rows) => copyRows(database.url, target, rows),
-    webhooks: options.webhooks ?? { sendgrid: null },
+    webhooks: options.webhooks ?? { sendgrid: null, twilio: null },
+    testSenders: options.testSenders ?? { email: null, sms: null },
     rateLimits: options.rateLimits ?? false,
     trustedProxies: ['127.0.0.1'],
   })

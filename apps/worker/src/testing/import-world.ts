@@ -2,8 +2,7 @@ import { openDatabase } from '@velvet/database'
 import { createTestDatabase } from '@velvet/database/testing'
 import { getImport } from '@velvet/services/imports'
 import { type Context, newId, type ProcessContext, withActor } from '@velvet/services/kernel'
-import { until } from './delivery-world.ts'
-import { secret, startWorker, type Worker } from './processes.ts'
+import { secret, startWorker, until, type Worker } from './processes.ts'
 
 const settings = {
   publicOrigin: 'http://localhost:3000',
@@ -12,6 +11,10 @@ const settings = {
   loginLimits: false,
   emailFrom: null,
   emailFooterAddress: null,
+  sendsTexts: false,
+  venueName: 'Velvet',
+  quietHours: false,
+  clickTracking: false,
 }
 
 /** A database with people, files laid out as an upload leaves them, and workers that come and go. */

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 export const secret = 'a secret that only this test knows, 32 bytes'
 
@@ -9,10 +10,6 @@ export type Worker = {
   kill: () => Promise<void>
   /** SIGTERM; returns the exit code. */
   stop: () => Promise<number | null>
-  /** Stops it where it stands, and lets it go on. */
-  freeze: () => void
-  thaw: () => void
-  isRunning: () => boolean
 }
 
 const root = path.resolve(import.meta.dirname, '../../../..')
@@ -36,16 +33,18 @@ const control = (child: ChildProcess): Worker => {
       await exited
       return child.exitCode
     },
-    freeze: () => void child.kill('SIGSTOP'),
-    thaw: () => void child.kill('SIGCONT'),
-    isRunning: () => child.exitCode === null && child.signalCode === null,
   }
 }
-
-/** The api of production as a process of its own. */
-export const startApi = (env: Record<string, string>): Worker =>
-  control(launch('apps/api/src/main.ts', { RATE_LIMITS: 'off', ...env }))
 
 /** The worker of production as a process of its own. */
 export const startWorker = (env: Record<string, string>): Worker =>
   control(launch('apps/worker/src/main.ts', { SENDGRID_API_KEY: 'SG.test', EMAIL_FROM: 'door@velvet.example', ...env }))
+
+/** Until it is so; throws with the sentence after half a minute. */
+export const until = async (what: string, ask: () => Promise<boolean> | boolean, everyMs = 20): Promise<void> => {
+  const deadline = performance.now() + 30_000
+  while (!(await ask())) {
+    if (performance.now() > deadline) throw new Error(`${what} did not happen within 30 seconds`)
+    await sleep(everyMs)
+  }
+}

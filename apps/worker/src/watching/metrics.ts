@@ -14,9 +14,9 @@ export const createMetrics = (delivery: Delivery, queues: Queues): Registry => {
     labelNames: ['channel', 'stage'],
     registers,
     collect() {
-      for (const [channel, { inFlight, claimed }] of Object.entries(delivery.stats().lanes)) {
-        this.set({ channel, stage: 'in_flight' }, inFlight)
-        this.set({ channel, stage: 'claimed' }, claimed)
+      for (const { channel, lane } of delivery.stats()) {
+        this.set({ channel, stage: 'in_flight' }, lane.inFlight)
+        this.set({ channel, stage: 'claimed' }, lane.claimed)
       }
     },
   })
@@ -26,18 +26,18 @@ export const createMetrics = (delivery: Delivery, queues: Queues): Registry => {
     labelNames: ['channel'],
     registers,
     collect() {
-      for (const [channel, { breaker }] of Object.entries(delivery.stats().lanes))
-        this.set({ channel }, breaker === 'closed' ? 0 : 1)
+      for (const { channel, lane } of delivery.stats()) this.set({ channel }, lane.breaker === 'closed' ? 0 : 1)
     },
   })
   new Counter({
     name: 'velvet_delivery_results_total',
     help: 'Calls to providers by what they made of the message',
-    labelNames: ['state'],
+    labelNames: ['channel', 'state'],
     registers,
     collect() {
       this.reset()
-      for (const [state, count] of Object.entries(delivery.stats().counts)) this.inc({ state }, count)
+      for (const { channel, counts } of delivery.stats())
+        for (const [state, count] of Object.entries(counts)) this.inc({ channel, state }, count)
     },
   })
   new Gauge({

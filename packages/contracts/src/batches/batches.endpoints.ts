@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { ApplicantFilters, mostIds } from '../applicants/index.ts'
-import { endpoint, Id, IdParams, Nullable, OneOf } from '../kernel/index.ts'
+import { endpoint, Id, IdParams, Nullable, OneOf, Timestamp } from '../kernel/index.ts'
 
 export const bulkActions = [
   'approve',
@@ -13,9 +13,31 @@ export const bulkActions = [
   'add_tags',
   'remove_tags',
   'merge_duplicates',
+  'send_email',
+  'send_sms',
+  'send_combined',
   'delete',
 ] as const
 export type BulkAction = (typeof bulkActions)[number]
+
+/** Bulk actions that write to people; all others change them. */
+export const sendActions = ['send_email', 'send_sms', 'send_combined'] as const
+export type SendAction = (typeof sendActions)[number]
+export type ChangeAction = Exclude<BulkAction, SendAction>
+
+const Count = Type.Integer({ minimum: 0 })
+
+/** What became of a bulk send within the time its answer waits (API-18, API-19). */
+export const SendStats = Type.Object({
+  totalSelected: Count,
+  sent: Type.Integer({ minimum: 0, description: 'Messages taken over by a provider' }),
+  failed: Count,
+  queued: Type.Integer({ minimum: 0, description: 'On their way when the answer was given' }),
+  deferred: Type.Integer({ minimum: 0, description: 'Wait for the end of quiet hours' }),
+  skipped: Count,
+  withPhoneNumbers: Type.Optional(Count),
+})
+export type SendStats = Static<typeof SendStats>
 
 export const BulkResult = Type.Object({
   success: Type.Boolean(),
@@ -30,6 +52,20 @@ export const BulkResult = Type.Object({
   batchId: Nullable(Id),
   mergedCount: Type.Optional(Type.Integer()),
   mergeId: Type.Optional(Id),
+  campaignId: Type.Optional(Id),
+  emailsSent: Type.Optional(Count),
+  emailsFailed: Type.Optional(Count),
+  smsSent: Type.Optional(Count),
+  smsFailed: Type.Optional(Count),
+  details: Type.Optional(Type.String()),
+  suggestion: Type.Optional(Type.String()),
+  stats: Type.Optional(SendStats),
+  deferred: Type.Optional(
+    Type.Array(Type.Object({ id: Id, name: Type.String(), until: Timestamp }), {
+      maxItems: 100,
+      description: 'Whose text waits, and until when; the first 100',
+    }),
+  ),
 })
 export type BulkResult = Static<typeof BulkResult>
 
@@ -39,8 +75,9 @@ export const runBulkAction = endpoint({
   path: '/api/admin/applicants/bulk',
   summary: 'Do one thing to many applicants',
   access: 'admin',
-  permission: 'applicants.edit',
-  bodyLimitBytes: 512 * 1024,
+  // Sending needs campaigns.manage, everything else applicants.edit, deleting applicants.delete: the verb decides.
+  permission: 'applicants.read',
+  bodyLimitBytes: 1024 * 1024,
   body: Type.Object({
     action: OneOf(bulkActions),
     applicantIds: Type.Optional(Type.Array(Id, { maxItems: mostIds })),
@@ -61,7 +98,16 @@ export const runBulkAction = endpoint({
               description: 'Appended as a dated, signed line, with any action (BULK-19)',
             }),
           ),
-          content: Type.Optional(Type.String({ maxLength: 10_000, description: 'Another name of notes (BULK-19)' })),
+          content: Type.Optional(
+            Type.String({
+              maxLength: 200_000,
+              description: 'The email or text to send; else another name of notes (BULK-19)',
+            }),
+          ),
+          subject: Type.Optional(Type.String({ maxLength: 500 })),
+          emailSubject: Type.Optional(Type.String({ maxLength: 500, description: 'Of send_combined' })),
+          emailContent: Type.Optional(Type.String({ maxLength: 200_000, description: 'Of send_combined' })),
+          smsContent: Type.Optional(Type.String({ maxLength: 2_000, description: 'Of send_combined and send_sms' })),
           tags: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 60 }), { minItems: 1, maxItems: 20 })),
           override: Type.Optional(Type.Boolean({ description: 'Approve past the capacity of events' })),
         },
@@ -77,6 +123,14 @@ export const runBulkAction = endpoint({
     'tags_required',
     'too_few_to_merge',
     'too_many_to_merge',
+    'content_required',
+    'unknown_token',
+    'nobody_eligible',
+    'text_too_long',
+    'email_not_configured',
+    'sms_not_configured',
+    'footer_address_missing',
+    'every_message_refused',
     'forbidden',
   ],
   activity: { action: 'applicant.bulk' },

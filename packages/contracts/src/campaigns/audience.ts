@@ -1,29 +1,51 @@
 import { type Static, Type } from 'typebox'
 import { channels, skipReasons } from '../delivery/index.ts'
-import { Id, Nullable, OneOf } from '../kernel/index.ts'
+import { Id, Nullable, OneOf, Timestamp } from '../kernel/index.ts'
 
-/** Exactly how many a campaign would reach now, and why it would not reach the others. */
+const Count = Type.Integer({ minimum: 0 })
+
+/** Values a text can ask for; some people leave them blank. */
+export const blankable = ['firstName', 'lastName', 'email', 'phone', 'city', 'state', 'instagram'] as const
+
+/**
+ * Exactly how many a campaign would reach, and why it would not reach the others. Frozen with the campaign once its ledger
+ * is filled.
+ */
 export const AudienceReceipt = Type.Object({
-  matched: Type.Integer({ description: 'People who match the filters, reachable or not' }),
+  matched: Type.Integer({ minimum: 0, description: 'People who match the filters, reachable or not' }),
+  reachable: Type.Integer({ minimum: 0, description: 'People who would be written to by at least one channel' }),
   channels: Type.Array(
     Type.Object({
       channel: OneOf(channels),
-      eligible: Type.Integer({ description: 'People who would be written to' }),
-      excluded: Type.Array(Type.Object({ reason: OneOf(skipReasons), count: Type.Integer() }), {
-        description: 'One entry per reason that occurs; everyone excluded counts once',
+      eligible: Type.Integer({ minimum: 0, description: 'Messages that would be sent; those deferred are among them' }),
+      deferred: Nullable(
+        Type.Object(
+          { count: Count, until: Timestamp },
+          { description: 'Held back by quiet hours; `until` is when the last of them may go' },
+        ),
+      ),
+      excluded: Type.Array(Type.Object({ reason: OneOf(skipReasons), count: Count }), {
+        description:
+          'One entry per reason that occurs, the most frequent first; everyone excluded counts once per channel',
       }),
     }),
+    { description: 'One entry per channel of the campaign' },
   ),
+  blanks: Type.Array(Type.Object({ token: OneOf(blankable), count: Count }), {
+    description: 'How many of the reachable people have no such value; only those that occur',
+  }),
 })
 export type AudienceReceipt = Static<typeof AudienceReceipt>
 
-/** One person of a preview (CAMP-46). */
+/** One person of an audience (CAMP-46). */
 export const AudienceMember = Type.Object({
   id: Id,
   firstName: Nullable(Type.String()),
   lastName: Nullable(Type.String()),
   email: Nullable(Type.String()),
+  phone: Nullable(Type.String()),
   city: Nullable(Type.String()),
   state: Nullable(Type.String()),
+  instagram: Nullable(Type.String()),
 })
 export type AudienceMember = Static<typeof AudienceMember>

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Id, Nullable, OneOf, Timestamp } from '../kernel/index.ts'
+import { AudienceReceipt } from './audience.ts'
 import { TargetFilters } from './target-filters.ts'
 
 export const campaignStatuses = ['draft', 'scheduled', 'sending', 'completed', 'failed'] as const
@@ -8,35 +9,41 @@ export type CampaignStatus = (typeof campaignStatuses)[number]
 export const campaignTypes = ['email', 'sms', 'both'] as const
 export type CampaignType = (typeof campaignTypes)[number]
 
-/** What an email campaign says; tokens such as `{{firstName}}` are filled in per recipient. */
+/**
+ * What a campaign or a template says; tokens such as `{{firstName}}` are filled in per recipient. Of type sms it is `content`
+ * alone; of type both the text stands in `smsContent` (CAMP-14).
+ */
 export const CampaignContent = Type.Object(
   {
-    subject: Type.String({ maxLength: 500 }),
-    content: Type.String({ maxLength: 200_000, description: 'HTML or plain text' }),
+    subject: Type.Optional(Nullable(Type.String({ maxLength: 500, description: 'Null for sms' }))),
+    content: Type.String({ maxLength: 200_000, description: 'HTML or plain text; of type sms the text' }),
+    smsContent: Type.Optional(Nullable(Type.String({ maxLength: 2_000, description: 'The text of type both' }))),
   },
   { additionalProperties: false },
 )
 export type CampaignContent = Static<typeof CampaignContent>
 
-const count = (description: string) => Type.Integer({ minimum: 0, description })
+const Counter = (description: string) => Type.Integer({ minimum: 0, description })
 
 /** Counted from the recipient ledger, so that a repeated event never inflates them. */
 export const CampaignCounters = Type.Object({
-  totalSent: count('Handed to the provider and not refused'),
-  totalDelivered: count('Reported as delivered'),
-  totalOpened: count('People who opened; scanners do not count'),
-  totalClicked: count('People who clicked'),
-  totalBounced: count('Returned by the receiving server'),
-  totalUnsubscribed: count('People who left through this campaign'),
-  queuedCount: count('Still to be sent'),
-  skippedCount: count('Never written to, each for a recorded reason'),
-  failedCount: count('Refused by the provider'),
-  unresolvedCount: count('The answer was lost; being found out, or in need of review'),
+  totalSent: Counter('Handed to the provider and not refused'),
+  emailsSent: Counter('Emails among `totalSent`: only they can be opened, so open and click rates are of them'),
+  totalDelivered: Counter('Reported as delivered'),
+  totalOpened: Counter('People who opened; scanners do not count'),
+  totalMachineOpened: Counter('Opened by a mail program or scanner on its own, and by nobody since'),
+  totalClicked: Counter('People who clicked'),
+  totalBounced: Counter('Returned by the receiving server'),
+  totalUnsubscribed: Counter('People who left through this campaign'),
+  queuedCount: Counter('Still to be sent'),
+  skippedCount: Counter('Never written to, each for a recorded reason'),
+  failedCount: Counter('Refused by the provider'),
+  unresolvedCount: Counter('The answer was lost; being found out, or in need of review'),
 })
 export type CampaignCounters = Static<typeof CampaignCounters>
 
-/** A campaign with its counters (ENT-45 to ENT-49). */
-export const Campaign = Type.Object({
+/** A campaign in a list, with its counters: without what it says and whom it is for, which can be much. */
+export const CampaignSummary = Type.Object({
   id: Id,
   name: Type.String(),
   type: OneOf(campaignTypes),
@@ -44,11 +51,11 @@ export const Campaign = Type.Object({
   paused: Type.Boolean({ description: 'Only while sending' }),
   pauseReason: Nullable(Type.String({ description: 'Sentence for the person, when the pause was not asked for' })),
   failureReason: Nullable(Type.String({ description: '`cancelled`, or why nothing was accepted' })),
+  notice: Nullable(Type.String({ description: 'Sentence for the person: why a schedule was not kept' })),
   templateId: Nullable(Id),
-  customContent: Nullable(CampaignContent),
-  content: Nullable(CampaignContent),
-  targetFilters: TargetFilters,
-  targetCount: count('People in the audience; exact once sending has begun and the ledger is filled'),
+  templateName: Nullable(Type.String()),
+  excerpt: Nullable(Type.String({ maxLength: 200, description: 'The subject or, of a text, its beginning' })),
+  targetCount: Counter('People in the audience; exact once sending has begun and the ledger is filled'),
   scheduledAt: Nullable(Timestamp),
   sentAt: Nullable(Timestamp),
   completedAt: Nullable(Timestamp),
@@ -56,5 +63,15 @@ export const Campaign = Type.Object({
   createdAt: Timestamp,
   updatedAt: Timestamp,
   ...CampaignCounters.properties,
+})
+export type CampaignSummary = Static<typeof CampaignSummary>
+
+/** A whole campaign (ENT-45 to ENT-49). */
+export const Campaign = Type.Object({
+  ...CampaignSummary.properties,
+  customContent: Nullable(CampaignContent),
+  content: Nullable(CampaignContent),
+  targetFilters: TargetFilters,
+  audienceReceipt: Nullable(AudienceReceipt),
 })
 export type Campaign = Static<typeof Campaign>

@@ -1,13 +1,13 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
+import { mostIds } from '../applicants/index.ts'
 import { endpoint, Id, IdParams, Nullable, OneOf } from '../kernel/index.ts'
 import { AudienceMember, AudienceReceipt } from './audience.ts'
-import { Campaign, CampaignContent } from './campaign.ts'
+import { Campaign, CampaignContent, CampaignSummary, campaignStatuses, campaignTypes } from './campaign.ts'
 import { TargetFilters } from './target-filters.ts'
 
 const campaigns = { access: 'admin', permission: 'campaigns.manage' } as const
 
-/** Campaigns go out by email. */
-const SendableType = OneOf(['email'], { default: 'email' })
+const CampaignTypeField = OneOf(campaignTypes, { default: 'email' })
 
 export const listCampaigns = endpoint({
   ...campaigns,
@@ -18,9 +18,12 @@ export const listCampaigns = endpoint({
   query: Type.Object({
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 200 })),
     before: Type.Optional(Type.String({ maxLength: 64, description: 'Id of the last campaign of the page before' })),
+    search: Type.Optional(Type.String({ maxLength: 100, description: 'Every word must occur in name or subject' })),
+    status: Type.Optional(OneOf([...campaignStatuses, 'paused', 'cancelled'])),
+    type: Type.Optional(OneOf(campaignTypes)),
   }),
   status: 200,
-  response: Type.Array(Campaign),
+  response: Type.Array(CampaignSummary),
   errors: [],
   activity: { none: 'reading' },
   isPolled: true,
@@ -64,7 +67,7 @@ export const createCampaign = endpoint({
   summary: 'Write a campaign; it stays a draft until it is sent',
   body: Type.Object({
     name: Type.String({ maxLength: 200 }),
-    type: Type.Optional(SendableType),
+    type: Type.Optional(CampaignTypeField),
     templateId: Type.Optional(Nullable(Id)),
     customContent: Type.Optional(Nullable(CampaignContent)),
     targetFilters: Type.Optional(TargetFilters),
@@ -75,7 +78,7 @@ export const createCampaign = endpoint({
   bodyLimitBytes: 1024 * 1024,
   status: 201,
   response: Campaign,
-  errors: ['template_not_found', 'unknown_token'],
+  errors: ['template_not_found', 'template_wrong_type', 'unknown_token'],
   activity: { action: 'campaign.created' },
 })
 
@@ -89,6 +92,7 @@ export const updateCampaign = endpoint({
   body: Type.Object(
     {
       name: Type.Optional(Type.String({ maxLength: 200 })),
+      type: Type.Optional(OneOf(campaignTypes)),
       templateId: Type.Optional(Nullable(Id)),
       customContent: Type.Optional(Nullable(CampaignContent)),
       targetFilters: Type.Optional(TargetFilters),
@@ -100,7 +104,18 @@ export const updateCampaign = endpoint({
   bodyLimitBytes: 1024 * 1024,
   status: 200,
   response: Campaign,
-  errors: ['campaign_not_found', 'campaign_not_draft', 'campaign_changed', 'template_not_found', 'unknown_token'],
+  errors: [
+    'campaign_not_found',
+    'campaign_not_draft',
+    'campaign_changed',
+    'template_not_found',
+    'template_wrong_type',
+    'campaign_without_content',
+    'unknown_token',
+    'email_not_configured',
+    'sms_not_configured',
+    'footer_address_missing',
+  ],
   activity: { action: 'campaign.updated' },
 })
 
@@ -117,13 +132,21 @@ export const deleteCampaign = endpoint({
   activity: { action: 'campaign.deleted' },
 })
 
+const AudienceQuestion = Type.Object({
+  type: Type.Optional(CampaignTypeField),
+  targetFilters: TargetFilters,
+  text: Type.Optional(
+    Type.String({ maxLength: 2_000, description: 'The text message; counts those for whom it would be too long' }),
+  ),
+})
+
 export const previewAudience = endpoint({
   ...campaigns,
   name: 'previewAudience',
   method: 'POST',
   path: '/api/admin/campaigns/audience',
   summary: 'Who a campaign would reach, counted exactly, and who not and why',
-  body: Type.Object({ type: Type.Optional(SendableType), targetFilters: TargetFilters }),
+  body: AudienceQuestion,
   bodyLimitBytes: 512 * 1024,
   status: 200,
   response: Type.Object({
@@ -131,5 +154,56 @@ export const previewAudience = endpoint({
     recipients: Type.Array(AudienceMember, { maxItems: 5, description: 'The first who would be written to' }),
   }),
   errors: [],
+  activity: { none: 'reading' },
+})
+
+export const listAudience = endpoint({
+  ...campaigns,
+  name: 'listAudience',
+  method: 'POST',
+  path: '/api/admin/campaigns/audience/people',
+  summary: 'The people whom a campaign would reach, to go on by hand (CAMP-16)',
+  body: AudienceQuestion,
+  bodyLimitBytes: 512 * 1024,
+  status: 200,
+  response: Type.Object({
+    total: Type.Integer({ minimum: 0, description: 'Reachable people, listed or not' }),
+    people: Type.Array(AudienceMember, { maxItems: mostIds, description: 'As many as can be chosen by hand' }),
+  }),
+  errors: [],
+  activity: { none: 'reading' },
+})
+
+/** A campaign as one person would get it: exactly what would be sent. */
+export const MessagePreview = Type.Object({
+  email: Nullable(Type.Object({ subject: Type.String(), html: Type.String(), text: Type.String() })),
+  sms: Nullable(
+    Type.Object({
+      text: Type.String(),
+      characters: Type.Integer({ minimum: 0 }),
+      encoding: OneOf(['GSM-7', 'UCS-2']),
+      segments: Type.Integer({ minimum: 0 }),
+      isTooLong: Type.Boolean(),
+    }),
+  ),
+  blanks: Type.Array(Type.String(), { description: 'Tokens of the content that this person has no value for' }),
+})
+export type MessagePreview = Static<typeof MessagePreview>
+
+export const previewMessage = endpoint({
+  ...campaigns,
+  name: 'previewMessage',
+  method: 'POST',
+  path: '/api/admin/campaigns/preview',
+  summary: 'A content as one person would get it',
+  body: Type.Object({
+    type: CampaignTypeField,
+    content: CampaignContent,
+    applicantId: Type.Optional(Nullable(Id)),
+  }),
+  bodyLimitBytes: 1024 * 1024,
+  status: 200,
+  response: MessagePreview,
+  errors: ['applicant_not_found', 'unknown_token'],
   activity: { none: 'reading' },
 })

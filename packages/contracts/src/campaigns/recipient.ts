@@ -12,6 +12,7 @@ export const RecipientCommunication = Type.Object({
   sentAt: Nullable(Timestamp),
   deliveredAt: Nullable(Timestamp),
   openedAt: Nullable(Timestamp),
+  dueAt: Nullable(Timestamp),
   clickedAt: Nullable(Timestamp),
   bouncedAt: Nullable(Timestamp),
 })

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { communicationStates, communicationStatuses } from '../delivery/index.ts'
-import { endpoint, Id, IdParams, Nullable, OneOf } from '../kernel/index.ts'
+import { channels, communicationStates, communicationStatuses } from '../delivery/index.ts'
+import { endpoint, Id, IdParams, Nullable, OneOf, Timestamp } from '../kernel/index.ts'
 import { Campaign } from './campaign.ts'
 import { Recipient } from './recipient.ts'
 
@@ -25,15 +25,101 @@ export const sendCampaign = endpoint({
     'campaign_not_found',
     'campaign_not_sendable',
     'campaign_without_content',
+    'template_wrong_type',
     'unknown_token',
     'nobody_eligible',
     'email_not_configured',
+    'sms_not_configured',
     'footer_address_missing',
   ],
   activity: { action: 'campaign.sent' },
 })
 
-const change = (name: string, verb: string, summary: string, action: string) =>
+export const scheduleCampaign = endpoint({
+  ...campaigns,
+  name: 'scheduleCampaign',
+  method: 'POST',
+  path: '/api/admin/campaigns/:id/schedule',
+  summary: 'Send a campaign at a later time; null makes it a draft again',
+  params: IdParams,
+  body: Type.Object({ scheduledAt: Nullable(Timestamp) }),
+  status: 200,
+  response: Campaign,
+  errors: [
+    'campaign_not_found',
+    'campaign_not_draft',
+    'schedule_in_past',
+    'campaign_without_content',
+    'template_wrong_type',
+    'unknown_token',
+    'email_not_configured',
+    'sms_not_configured',
+    'footer_address_missing',
+  ],
+  activity: { action: 'campaign.scheduled' },
+})
+
+export const testCampaign = endpoint({
+  ...campaigns,
+  name: 'testCampaign',
+  method: 'POST',
+  path: '/api/admin/campaigns/:id/test',
+  summary: 'Send a campaign as it is to oneself; it counts nowhere',
+  params: IdParams,
+  body: Type.Object(
+    {
+      email: Type.Optional(Type.String({ maxLength: 320 })),
+      phone: Type.Optional(Type.String({ maxLength: 40 })),
+    },
+    { minProperties: 1 },
+  ),
+  rate: 'send',
+  status: 200,
+  response: Type.Object({
+    success: Type.Boolean({ description: 'Every message was taken over by its provider' }),
+    message: Type.String(),
+    results: Type.Array(
+      Type.Object({ channel: OneOf(channels), isAccepted: Type.Boolean(), message: Nullable(Type.String()) }),
+    ),
+  }),
+  errors: [
+    'campaign_not_found',
+    'campaign_without_content',
+    'template_wrong_type',
+    'unknown_token',
+    'address_invalid',
+    'email_not_configured',
+    'sms_not_configured',
+    'footer_address_missing',
+  ],
+  activity: { action: 'campaign.tested' },
+})
+
+export const resolveReview = endpoint({
+  ...campaigns,
+  name: 'resolveReview',
+  method: 'POST',
+  path: '/api/admin/campaigns/:id/resolve',
+  summary: 'Decide about messages in need of review: send them again, or count them as sent',
+  params: IdParams,
+  body: Type.Object({
+    action: OneOf(['resend', 'mark_sent']),
+    communicationIds: Type.Optional(
+      Type.Array(Id, { minItems: 1, maxItems: 1_000, description: 'All that need review when absent' }),
+    ),
+  }),
+  status: 200,
+  response: Type.Object({
+    success: Type.Literal(true),
+    message: Type.String(),
+    resolved: Type.Integer({ minimum: 0, description: 'Others were decided about in the meantime' }),
+    campaign: Campaign,
+  }),
+  errors: ['campaign_not_found', 'campaign_not_sendable'],
+  activity: { action: 'campaign.reviewed' },
+})
+
+const steeringEndpoint = (name: string, verb: string, summary: string, action: string) =>
   endpoint({
     ...campaigns,
     name,
@@ -47,9 +133,19 @@ const change = (name: string, verb: string, summary: string, action: string) =>
     activity: { action },
   })
 
-export const pauseCampaign = change('pauseCampaign', 'pause', 'Hold a campaign that is being sent', 'campaign.paused')
-export const resumeCampaign = change('resumeCampaign', 'resume', 'Go on with a paused campaign', 'campaign.resumed')
-export const cancelCampaign = change(
+export const pauseCampaign = steeringEndpoint(
+  'pauseCampaign',
+  'pause',
+  'Hold a campaign that is being sent',
+  'campaign.paused',
+)
+export const resumeCampaign = steeringEndpoint(
+  'resumeCampaign',
+  'resume',
+  'Go on with a paused campaign',
+  'campaign.resumed',
+)
+export const cancelCampaign = steeringEndpoint(
   'cancelCampaign',
   'cancel',
   'Stop for good; the rest is not sent',
@@ -72,6 +168,22 @@ export const CampaignProgress = Type.Object({
       typeof Count
     >,
   ),
+  deferred: Nullable(
+    Type.Object(
+      { count: Count, until: Timestamp },
+      { description: 'Texts that wait for the end of quiet hours; `until` is when the next of them may go' },
+    ),
+  ),
+  channels: Type.Array(
+    Type.Object({
+      channel: OneOf(channels),
+      sender: OneOf(['ready', 'resting', 'absent'], {
+        description:
+          'resting: the provider failed too often and is left alone for a moment; absent: no worker serves it',
+      }),
+    }),
+    { description: 'How the channels of this campaign are served right now' },
+  ),
   acceptedPerSecond: Type.Number({ description: 'Over the last ten seconds' }),
   secondsLeft: Nullable(Type.Integer({ description: 'At that rate; null while nothing moves' })),
   errors: Type.Array(
@@ -79,6 +191,7 @@ export const CampaignProgress = Type.Object({
       status: OneOf(communicationStatuses),
       code: Type.String(),
       message: Nullable(Type.String({ description: 'One example' })),
+      suggestion: Nullable(Type.String({ description: 'What to do about it' })),
       count: Count,
     }),
     { maxItems: 50, description: 'What was not delivered, grouped by cause, the most frequent first' },
@@ -109,6 +222,10 @@ export const listRecipients = endpoint({
   params: IdParams,
   query: Type.Object({
     status: Type.Optional(OneOf(communicationStatuses)),
+    channel: Type.Optional(OneOf(channels)),
+    search: Type.Optional(
+      Type.String({ maxLength: 100, description: 'Every word must occur in name, emails, phone or Instagram name' }),
+    ),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 100 })),
     after: Type.Optional(Id),
   }),
@@ -118,4 +235,20 @@ export const listRecipients = endpoint({
   }),
   errors: ['campaign_not_found'],
   activity: { none: 'reading' },
+})
+
+export const exportRecipients = endpoint({
+  ...campaigns,
+  // A file of people, wherever it is asked for.
+  permission: 'applicants.export',
+  name: 'exportRecipients',
+  method: 'GET',
+  path: '/api/admin/campaigns/:id/recipients/export',
+  summary: 'Everybody of a campaign with what became of each message, as a file',
+  params: IdParams,
+  download: 'text/csv',
+  status: 200,
+  response: Type.String(),
+  errors: ['campaign_not_found', 'too_many_exports'],
+  activity: { action: 'campaign.exported' },
 })

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { applicantStatuses, priorities } from '../applicants/index.ts'
+import { ApplicantFilters, applicantStatuses, mostIds, priorities } from '../applicants/index.ts'
 import { Id, OneOf } from '../kernel/index.ts'
 
 /**
@@ -11,7 +11,7 @@ export const TargetFilters = Type.Object(
     mode: Type.Optional(
       OneOf(['filter', 'manual'], { default: 'filter', description: 'manual: exactly `applicantIds`, nothing else' }),
     ),
-    applicantIds: Type.Optional(Type.Array(Id, { maxItems: 5000, uniqueItems: true })),
+    applicantIds: Type.Optional(Type.Array(Id, { maxItems: mostIds, uniqueItems: true })),
     status: Type.Optional(Type.Array(OneOf(applicantStatuses), { maxItems: 3, description: 'Any of them' })),
     priority: Type.Optional(
       Type.Array(OneOf(priorities), { maxItems: 4, description: 'Any of them; high includes urgent' }),
@@ -26,6 +26,12 @@ export const TargetFilters = Type.Object(
       Type.Array(Type.String({ maxLength: 100 }), { maxItems: 50, description: 'Names; any of them' }),
     ),
     eventId: Type.Optional(Type.String({ maxLength: 64, description: 'Any application to this event' })),
+    applicants: Type.Optional(
+      Type.Object(ApplicantFilters.properties, {
+        additionalProperties: false,
+        description: "The applicants' list as somebody had filtered it; narrows like everything else here",
+      }),
+    ),
     emailOptIn: Type.Optional(Type.Boolean({ description: 'true narrows to people who opted into email' })),
     smsOptIn: Type.Optional(Type.Boolean({ description: 'true narrows to people who opted into texts' })),
   },

@@ -17,5 +17,9 @@ export const settingsOf = (env: Environment) => {
     loginLimits: env.LOGIN_LIMITS,
     emailFrom: env.SENDGRID_API_KEY && env.EMAIL_FROM ? senderOf(env.EMAIL_FROM) : null,
     emailFooterAddress: env.EMAIL_FOOTER_ADDRESS ?? null,
+    sendsTexts: env.TWILIO_ACCOUNT_SID !== undefined,
+    venueName: env.VENUE_NAME,
+    quietHours: env.QUIET_HOURS,
+    clickTracking: env.CLICK_TRACKING,
   }
 }

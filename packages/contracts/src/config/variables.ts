@@ -116,6 +116,18 @@ export const variables = {
     kind: 'text',
     meaning: 'Postal address under every campaign email, required by law in many places',
   }),
+  VENUE_NAME: variable({
+    group: 'Email',
+    kind: 'text',
+    default: 'Velvet',
+    meaning: 'Name at the head of every campaign email',
+  }),
+  CLICK_TRACKING: variable({
+    group: 'Email',
+    kind: 'switch',
+    default: 'on',
+    meaning: 'Links of campaign emails lead through the public site, which counts the click',
+  }),
   EMAIL_PER_SECOND: variable({
     group: 'Email',
     kind: 'count',
@@ -126,7 +138,7 @@ export const variables = {
     group: 'Email',
     kind: 'count',
     default: '100',
-    meaning: 'Emails in flight per worker',
+    meaning: 'Calls in flight per worker',
   }),
   EMAIL_BATCH_SIZE: variable({
     group: 'Email',

@@ -24,6 +24,8 @@ export const skipReasons = [
   'opted_out',
   'suppressed',
   'no_address',
+  'invalid_number',
+  'text_too_long',
   'duplicate_address',
   'applicant_removed',
   'cancelled',

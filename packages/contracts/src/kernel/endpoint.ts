@@ -5,7 +5,7 @@ import type { Permission } from './permission.ts'
 export type Access = 'public' | 'admin' | 'webhook'
 
 /** Rate limits by what they protect: reading, the public form, costly sends, and calls of machines. */
-export type RateName = 'reading' | 'application' | 'send' | 'unsubscribe' | 'report'
+export type RateName = 'reading' | 'application' | 'send' | 'unsubscribe' | 'link' | 'report'
 
 /** The activity entry a successful call leaves behind, or the reason why it leaves none. */
 export type ActivityDecision = { readonly action: string } | { readonly none: string }
@@ -31,6 +31,8 @@ export type Endpoint = {
   readonly upload?: true
   /** The answer is a file of this type, sent while it is made. */
   readonly download?: 'text/csv'
+  /** The answer is a redirect (302) to its `location`. */
+  readonly redirects?: true
   /** Public intake ignores unknown keys; everything else refuses them. */
   readonly unknownKeys?: 'ignore'
   readonly status: 200 | 201 | 202

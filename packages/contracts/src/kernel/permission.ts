@@ -8,6 +8,7 @@ export const permissions = [
   'events.read',
   'events.write',
   'campaigns.manage',
+  'suppressions.lift',
   'conversations.manage',
   'users.manage',
   'stats.read',

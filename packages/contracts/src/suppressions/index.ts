@@ -1,1 +1,2 @@
+export * from './suppression.ts'
 export * from './suppressions.endpoints.ts'

@@ -1,5 +1,7 @@
 import { Type } from 'typebox'
-import { endpoint } from '../kernel/index.ts'
+import { channels } from '../delivery/index.ts'
+import { endpoint, IdParams, OneOf } from '../kernel/index.ts'
+import { ConsentEvent, Suppression, suppressionReasons } from './suppression.ts'
 
 /** The link in every campaign email. Mail programs post it on one press (RFC 8058), without cookies or confirmation. */
 export const unsubscribe = endpoint({
@@ -15,4 +17,77 @@ export const unsubscribe = endpoint({
   response: Type.Object({ success: Type.Literal(true), message: Type.String() }),
   errors: ['link_not_found'],
   activity: { action: 'applicant.unsubscribed' },
+})
+
+const manage = { access: 'admin', permission: 'campaigns.manage' } as const
+
+export const listSuppressions = endpoint({
+  ...manage,
+  name: 'listSuppressions',
+  method: 'GET',
+  path: '/api/admin/suppressions',
+  summary: 'Addresses that no campaign writes to, newest first',
+  query: Type.Object({
+    channel: Type.Optional(OneOf(channels)),
+    reason: Type.Optional(OneOf(suppressionReasons)),
+    address: Type.Optional(Type.String({ maxLength: 320, description: 'Exactly this email or phone number' })),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
+    before: Type.Optional(Type.String({ maxLength: 100, description: 'Id of the last entry of the page before' })),
+  }),
+  status: 200,
+  response: Type.Object({
+    total: Type.Integer({ minimum: 0 }),
+    suppressions: Type.Array(Suppression),
+  }),
+  errors: ['suppression_not_found'],
+  activity: { none: 'reading' },
+})
+
+export const addSuppression = endpoint({
+  ...manage,
+  name: 'addSuppression',
+  method: 'POST',
+  path: '/api/admin/suppressions',
+  summary: 'Close an address to campaigns',
+  body: Type.Object({
+    channel: OneOf(channels),
+    address: Type.String({ maxLength: 320 }),
+    note: Type.Optional(Type.String({ maxLength: 500 })),
+  }),
+  status: 201,
+  response: Suppression,
+  errors: ['address_invalid'],
+  activity: { action: 'suppression.added' },
+})
+
+export const liftSuppression = endpoint({
+  access: 'admin',
+  permission: 'suppressions.lift',
+  name: 'liftSuppression',
+  method: 'POST',
+  path: '/api/admin/suppressions/:id/lift',
+  summary: 'Open an address to campaigns again; consent is asked for besides',
+  params: Type.Object({ id: Type.String({ maxLength: 100 }) }),
+  body: Type.Object({ reason: Type.String({ maxLength: 500, description: 'Why this is right; stays on record' }) }),
+  status: 200,
+  response: Type.Object({ success: Type.Literal(true), message: Type.String() }),
+  errors: ['suppression_not_found', 'reason_required'],
+  activity: { action: 'suppression.lifted' },
+})
+
+export const listConsents = endpoint({
+  access: 'admin',
+  permission: 'applicants.read',
+  name: 'listConsents',
+  method: 'GET',
+  path: '/api/admin/applicants/:id/consents',
+  summary: 'What a person agreed to and when, and which of their addresses are closed',
+  params: IdParams,
+  status: 200,
+  response: Type.Object({
+    events: Type.Array(ConsentEvent, { maxItems: 200, description: 'Newest first' }),
+    suppressions: Type.Array(Suppression),
+  }),
+  errors: ['applicant_not_found'],
+  activity: { none: 'reading' },
 })

@@ -82,6 +82,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index applicants_by_priority on applicants (priority_rank, id);
     create index applicants_by_score on applicants (score nulls first, id);
     create index applicants_email2 on applicants (email2_key) where email2_key is not null;
+    create index applicants_number on applicants (phone_e164) where phone_e164 is not null;
     create index applicants_phone on applicants (phone_key) where phone_key is not null;
     create index applicants_full_name on applicants (name_key) where name_key is not null;
     create index applicants_cities on applicants (city) where city is not null;
@@ -156,9 +157,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       address_hmac bytea not null,
       reason text not null check (reason in ('unsubscribed', 'stopped', 'hard_bounce', 'complaint', 'invalid', 'manual')),
       source text not null,
+      -- Masked, for people to recognise an entry by; the address itself is nowhere here.
+      hint text,
+      note text,
       created_at timestamptz not null default now(),
       primary key (channel, address_hmac)
     );
+    create index suppressions_newest on suppressions (created_at desc, channel, address_hmac);
   `.execute(db)
 
   // Totals by status and kinds of duplicates are the sums of their rows, maintained with every write. A writer changes rows

@@ -29,6 +29,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       target_filters jsonb not null default '{}',
       target_count int not null default 0,
       audience_receipt jsonb,
+      -- Why a schedule was not kept, until somebody schedules or sends again.
+      notice text,
       scheduled_at timestamptz,
       sent_at timestamptz,
       -- Filling the ledger goes through the audience in order of id; the cursor makes it restartable.
@@ -46,6 +48,14 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index campaigns_running on campaigns (sent_at) where status = 'sending';
     create index campaigns_due on campaigns (scheduled_at) where status = 'scheduled';
     create trigger campaigns_touch before update on campaigns for each row execute function touch_updated_at();
+
+    -- Where the links of a campaign lead, frozen at Send like its content.
+    create table campaign_links (
+      campaign_id uuid not null references campaigns on delete cascade,
+      position int not null,
+      url text not null,
+      primary key (campaign_id, position)
+    );
   `.execute(db)
 
   await sql`
@@ -125,6 +135,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       lease_until timestamptz,
       -- queued: next try; unknown: next look.
       due_at timestamptz not null default now(),
+      -- Time zones a text's recipient may be in; quiet hours must be over in all of them.
+      zones text[],
+      -- unknown: how often the provider was asked and had never heard of it.
+      checks int not null default 0,
       submit_at timestamptz,
       acked_at timestamptz,
       event_at timestamptz,
@@ -144,7 +158,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     ) with (fillfactor = 50);
     create unique index communications_once on communications (campaign_id, applicant_id, channel);
     create unique index communications_one_inbox on communications (campaign_id, channel, address_hmac) where state <> 'skipped';
-    create index communications_of_campaign on communications (campaign_id, state, due_at);
+    create index communications_of_campaign on communications (campaign_id, channel, state, due_at);
     create index communications_of_applicant on communications (applicant_id);
     -- Removing a person removes their messages, and each of those looks for its row here.
     create index communications_of_message on communications (message_id) where message_id is not null;
@@ -166,6 +180,15 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index delivery_attempts_provider on delivery_attempts (provider_id) where provider_id is not null;
     create index delivery_attempts_started on delivery_attempts using brin (started_at) with (pages_per_range = 16);
 
+    -- Who sends right now, and how its providers behave. A worker that was not seen for a while counts no more.
+    create table delivery_workers (
+      id uuid not null,
+      channel text not null check (channel in ('email', 'sms')),
+      breaker text not null check (breaker in ('closed', 'open', 'half_open')),
+      seen_at timestamptz not null default clock_timestamp(),
+      primary key (id, channel)
+    );
+
     create table webhook_events (
       dedupe_key bytea primary key,
       provider text not null check (provider in ('sendgrid', 'twilio')),
@@ -179,7 +202,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   // The one statement of the hot path, planned once per connection: as plain SQL, planning it took longer than running it.
   await sql`
     create function exchange_communications(
-      holder uuid, lease_seconds float8, to_submit uuid[],
+      holder uuid, lease_seconds float8, quiet_at timestamptz, to_submit uuid[],
       ids uuid[], attempts int[], states text[], due_in_seconds float8[], provider_ids text[], error_codes text[],
       error_messages text[], outcomes text[], http_statuses int[], seconds float8[]
     ) returns table (id uuid, attempt int, held text) language plpgsql set plan_cache_mode = force_generic_plan as $$
@@ -208,26 +231,35 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       end if;
 
       if cardinality(to_submit) = 0 then return; end if;
-      -- The last check and the point of no return in one.
+      -- The last check and the point of no return in one. What is only too early stays queued; the rest of it is never sent.
       return query
       update communications c set
-        state = case when j.held is null then 'submitting' when j.held = 'campaign_held' then 'queued' else 'skipped' end,
-        skip_reason = nullif(j.held, 'campaign_held'),
+        state = case when j.held is null then 'submitting' when j.is_early then 'queued' else 'skipped' end,
+        skip_reason = case when not j.is_early then j.held end,
+        -- Counted from the database's own clock, whatever clock asks for quiet hours.
+        due_at = case when j.held = 'quiet_hours' then clock_timestamp() + (j.quiet_until - quiet_at) else c.due_at end,
+        -- From now on it waits for the morning, not for another try.
+        error_code = case when j.held = 'quiet_hours' then null else c.error_code end,
+        error_message = case when j.held = 'quiet_hours' then null else c.error_message end,
         attempt = c.attempt + case when j.held is null then 1 else 0 end,
         submit_at = case when j.held is null then clock_timestamp() else c.submit_at end,
         lease_token = case when j.held is null then c.lease_token end,
         lease_until = case when j.held is null then clock_timestamp() + make_interval(secs => lease_seconds) end
       from (
-        select q.id, case
-            when ca.status <> 'sending' or ca.paused_at is not null then 'campaign_held'
-            when a.id is null then 'applicant_removed'
-            when not case q.channel when 'email' then a.email_opt_in else a.sms_opt_in end then 'opted_out'
-            when s.address_hmac is not null then 'suppressed'
-          end as held
+        select q.id, held, quiet_until, coalesce(held in ('campaign_held', 'quiet_hours'), false) as is_early
         from communications q
         join campaigns ca on ca.id = q.campaign_id
         left join applicants a on a.id = q.applicant_id
         left join suppressions s on s.channel = q.channel and s.address_hmac = q.address_hmac
+        cross join lateral (select case when q.channel = 'sms' and quiet_at is not null
+          then quiet_until(coalesce(q.zones, (select zones from zones_of(a.zip_codes, a.state, q.address))), quiet_at) end as quiet_until) w
+        cross join lateral (select case
+            when ca.status <> 'sending' or ca.paused_at is not null then 'campaign_held'
+            when a.id is null then 'applicant_removed'
+            when not case q.channel when 'email' then a.email_opt_in else a.sms_opt_in end then 'opted_out'
+            when s.address_hmac is not null then 'suppressed'
+            when quiet_until > quiet_at then 'quiet_hours'
+          end as held) h
         where q.id = any (to_submit)
       ) j
       where c.id = j.id and c.state = 'queued' and c.lease_token = holder and c.lease_until > clock_timestamp()

@@ -102,6 +102,8 @@ export type SuppressionsTable = {
   address_hmac: Buffer
   reason: 'unsubscribed' | 'stopped' | 'hard_bounce' | 'complaint' | 'invalid' | 'manual'
   source: string
+  hint: string | null
+  note: string | null
   created_at: Generated<Date>
 }
 
@@ -120,4 +122,9 @@ export type ZipPlacesTable = {
   state: string
   latitude: number
   longitude: number
+  zone: string
 }
+
+export type StateZonesTable = { name: string; zones: string[] }
+
+export type PhoneZonesTable = { prefix: string; zones: string[] }

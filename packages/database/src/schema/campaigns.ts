@@ -1,4 +1,4 @@
-import type { Generated, JSONColumnType } from 'kysely'
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 
 type Json<T extends object> = JSONColumnType<T, string | undefined, string>
 type NullableJson<T extends object> = JSONColumnType<T | null, string | null | undefined, string | null>
@@ -30,6 +30,7 @@ export type CampaignsTable = {
   target_filters: Json<Record<string, unknown>>
   target_count: Generated<number>
   audience_receipt: NullableJson<Record<string, unknown>>
+  notice: string | null
   scheduled_at: Date | null
   sent_at: Date | null
   dispatch_cursor: string | null
@@ -61,6 +62,8 @@ export type CommunicationsTable = {
   lease_token: string | null
   lease_until: Date | null
   due_at: Generated<Date>
+  zones: string[] | null
+  checks: Generated<number>
   submit_at: Date | null
   acked_at: Date | null
   event_at: Date | null
@@ -75,6 +78,29 @@ export type CommunicationsTable = {
   unsubscribed_at: Date | null
   complained_at: Date | null
   created_at: Generated<Date>
+}
+
+export type CampaignLinksTable = { campaign_id: string; position: number; url: string }
+
+/** Maintained by triggers; the sum of the rows of a campaign, channel, state or code is exact. */
+export type CampaignTotalsTable = {
+  id: GeneratedAlways<string>
+  campaign_id: GeneratedAlways<string>
+  channel: GeneratedAlways<'email' | 'sms'>
+  state: GeneratedAlways<string>
+  code: GeneratedAlways<string>
+  people: GeneratedAlways<string>
+  opened: GeneratedAlways<string>
+  machine_opened: GeneratedAlways<string>
+  clicked: GeneratedAlways<string>
+  unsubscribed: GeneratedAlways<string>
+}
+
+export type DeliveryWorkersTable = {
+  id: string
+  channel: 'email' | 'sms'
+  breaker: 'closed' | 'open' | 'half_open'
+  seen_at: Generated<Date>
 }
 
 export type DeliveryAttemptsTable = {

@@ -18,11 +18,14 @@ export type Database = {
   applicants: applicants.ApplicantsTable
   batch_items: batches.BatchItemsTable
   batches: batches.BatchesTable
+  campaign_links: campaigns.CampaignLinksTable
+  campaign_totals: campaigns.CampaignTotalsTable
   campaigns: campaigns.CampaignsTable
   communications: campaigns.CommunicationsTable
   consent_events: applicants.ConsentEventsTable
   conversations: conversations.ConversationsTable
   delivery_attempts: campaigns.DeliveryAttemptsTable
+  delivery_workers: campaigns.DeliveryWorkersTable
   event_applications: applicants.EventApplicationsTable
   event_totals: applicants.EventTotalsTable
   events: events.EventsTable
@@ -35,7 +38,9 @@ export type Database = {
   messages: conversations.MessagesTable
   not_duplicates: duplicates.NotDuplicatesTable
   outbox: admins.OutboxTable
+  phone_zones: applicants.PhoneZonesTable
   sessions: admins.SessionsTable
+  state_zones: applicants.StateZonesTable
   suppressions: applicants.SuppressionsTable
   tags: events.TagsTable
   templates: campaigns.TemplatesTable

@@ -6,7 +6,7 @@ const everything: ReadonlySet<Permission> = new Set(permissions)
 /** Who may do what. The server enforces this table and the screens read it. */
 export const rolePermissions: Record<Role, ReadonlySet<Permission>> = {
   super_admin: everything,
-  admin: everything,
+  admin: new Set(permissions.filter((permission) => permission !== 'suppressions.lift')),
   moderator: new Set([
     'applicants.read',
     'applicants.read_private',

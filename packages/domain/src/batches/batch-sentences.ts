@@ -1,4 +1,4 @@
-import type { BulkAction } from '@velvet/contracts/batches'
+import type { ChangeAction } from '@velvet/contracts/batches'
 
 export type BatchCounts = { processed: number; skipped: number; failed: number }
 
@@ -8,7 +8,7 @@ const applicants = (count: number): string => `${number.format(count)} applicant
 
 const were = (count: number, what: string): string => `${number.format(count)} ${count === 1 ? 'was' : 'were'} ${what}.`
 
-const done: Record<BulkAction, (people: string) => string> = {
+const done: Record<ChangeAction, (people: string) => string> = {
   approve: (people) => `Approved ${people}`,
   decline: (people) => `Declined ${people}`,
   set_pending: (people) => `Set ${people} to Pending`,
@@ -23,7 +23,7 @@ const done: Record<BulkAction, (people: string) => string> = {
 }
 
 /** What a batch did, for the person who asked and for the activity log: `Approved 12 applicants. 2 were skipped.` */
-export const batchSentence = (action: BulkAction, { processed, skipped, failed }: BatchCounts): string =>
+export const batchSentence = (action: ChangeAction, { processed, skipped, failed }: BatchCounts): string =>
   [
     processed + skipped + failed === 0
       ? 'Nobody matches.'

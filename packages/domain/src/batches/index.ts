@@ -1,4 +1,7 @@
 export * from './allot-places.ts'
 export * from './batch-sentences.ts'
 export * from './note-line.ts'
+export * from './send-content.ts'
+export * from './send-sentences.ts'
+export * from './skip-reasons.ts'
 export * from './undo-window.ts'

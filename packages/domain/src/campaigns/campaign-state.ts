@@ -24,6 +24,14 @@ export const requireDeletable = ({ status }: CampaignState): void => {
   throw new AppError('conflict', 'campaign_sending', 'This campaign is being sent.', { suggestion: 'Cancel it first.' })
 }
 
+/** Refuses `campaign_not_sendable` for a cancelled campaign: whoever stopped it wanted nothing more to go out. */
+export const requireResendable = (failureReason: string | null): void => {
+  if (failureReason !== 'cancelled') return
+  throw new AppError('conflict', 'campaign_not_sendable', 'This campaign was cancelled.', {
+    suggestion: 'Count the messages as sent, or write to these people with a new campaign.',
+  })
+}
+
 /** Refuses `campaign_not_sending`: only what is under way can be held, resumed or stopped. */
 export const requireSending = ({ status }: CampaignState): void => {
   if (status === 'sending') return

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../kernel/index.ts'
-import { contentProblems, requireKnownTokens, unknownTokens } from './content.ts'
+import { contentProblems, type Messages, messagesOf, requireKnownTokens, unknownTokens } from './content.ts'
 
-const refusal = (subject: string, content: string): AppError => {
+const email = (subject: string, content: string): Messages => ({ email: { subject, content }, sms: null })
+
+const refusal = (messages: Messages): AppError => {
   try {
-    requireKnownTokens({ subject, content })
+    requireKnownTokens(messages)
   } catch (error) {
     if (error instanceof AppError) return error
   }
@@ -12,32 +14,52 @@ const refusal = (subject: string, content: string): AppError => {
 }
 
 describe('content of a campaign', () => {
-  it('is free of problems when both parts say something', () => {
-    expect(contentProblems({ subject: 'Hello', content: 'You are invited' })).toEqual([])
+  it('CAMP-14 is an email, a text, or an email beside a text of its own', () => {
+    const content = { subject: 'Hello', content: 'You are invited', smsContent: 'Come' }
+    expect(messagesOf('email', content)).toEqual(email('Hello', 'You are invited'))
+    expect(messagesOf('sms', { ...content, subject: null })).toEqual({ email: null, sms: 'You are invited' })
+    expect(messagesOf('both', content)).toEqual({ ...email('Hello', 'You are invited'), sms: 'Come' })
+    expect(messagesOf('both', { content: 'x' })).toEqual({ ...email('', 'x'), sms: '' })
   })
 
-  it('names each part that is blank', () => {
-    expect(contentProblems({ subject: '  ', content: '\n' }).map(({ path, code }) => [path, code])).toEqual([
-      ['customContent.subject', 'required'],
-      ['customContent.content', 'required'],
+  it('is free of problems when every part says something', () => {
+    expect(contentProblems('email', email('Hello', 'You are invited'))).toEqual([])
+    expect(contentProblems('both', { ...email('Hello', 'You'), sms: 'Come' })).toEqual([])
+  })
+
+  it('BULK-13 BULK-15 BULK-17 names each part that is blank, in the words of its type', () => {
+    expect(contentProblems('email', email('  ', '\n')).map(({ path, message }) => [path, message])).toEqual([
+      ['customContent.subject', 'Email subject and content are required.'],
+      ['customContent.content', 'Email subject and content are required.'],
     ])
-    expect(contentProblems({ subject: '', content: 'x' })).toMatchObject([
-      { path: 'customContent.subject', message: 'Email subject and content are required.' },
+    expect(contentProblems('sms', { email: null, sms: ' ' })).toEqual([
+      { path: 'customContent.content', code: 'required', message: 'SMS message content is required' },
+    ])
+    expect(contentProblems('both', { ...email('a', 'b'), sms: '' })).toEqual([
+      {
+        path: 'customContent.smsContent',
+        code: 'required',
+        message: 'Email subject, email content, and SMS message are all required for combined campaign.',
+      },
     ])
   })
 
-  it('finds unknown tokens in subject and content, each once', () => {
-    expect(unknownTokens({ subject: '{{nope}}', content: '{{nope}} {also}' })).toEqual(['{{nope}}', '{also}'])
+  it('finds unknown tokens in subject, content and text, each once', () => {
+    expect(unknownTokens({ ...email('{{nope}}', '{{nope}} {also}'), sms: '{{third}}' })).toEqual([
+      '{{nope}}',
+      '{also}',
+      '{{third}}',
+    ])
   })
 
   it('refuses unknown tokens and says which are known', () => {
-    expect(refusal('{{nope}}', 'x')).toMatchObject({
+    expect(refusal(email('{{nope}}', 'x'))).toMatchObject({
       kind: 'invalid',
       code: 'unknown_token',
       message: '{{nope}} is not a known token.',
     })
-    expect(refusal('{{nope}}', '{also}').message).toBe('{{nope}}, {also} are not known tokens.')
-    expect(refusal('{{nope}}', 'x').extras.suggestion).toContain('{{firstName}}')
-    expect(() => requireKnownTokens({ subject: '{{firstName}}', content: '[City]' })).not.toThrow()
+    expect(refusal(email('{{nope}}', '{also}')).message).toBe('{{nope}}, {also} are not known tokens.')
+    expect(refusal(email('{{nope}}', 'x')).extras.suggestion).toContain('{{firstName}}')
+    expect(() => requireKnownTokens(email('{{firstName}}', '[City]'))).not.toThrow()
   })
 })

@@ -1,34 +1,57 @@
+import type { CampaignContent, CampaignType } from '@velvet/contracts/campaigns'
 import type { FieldProblem } from '@velvet/contracts/kernel'
 import { AppError } from '../kernel/index.ts'
-import { compileText } from './tokens.ts'
+import { compileText, tokenNames } from './tokens.ts'
 
 export type EmailContent = { readonly subject: string; readonly content: string }
 
+/** What goes out by each channel; null where the type has no such channel. */
+export type Messages = { readonly email: EmailContent | null; readonly sms: string | null }
+
+/** Of type sms the content is the text; of type both the text stands beside it (CAMP-14). */
+export const messagesOf = (type: CampaignType, content: CampaignContent): Messages => ({
+  email: type === 'sms' ? null : { subject: content.subject ?? '', content: content.content },
+  sms: type === 'email' ? null : type === 'sms' ? content.content : (content.smsContent ?? ''),
+})
+
+const textsOf = ({ email, sms }: Messages): string[] =>
+  [email?.subject, email?.content, sms].flatMap((text) => text ?? [])
+
 /** Tokens of a content that mean nothing, as they were written. */
-export const unknownTokens = ({ subject, content }: EmailContent): string[] => [
-  ...new Set([...compileText(subject).unknown, ...compileText(content).unknown]),
+export const unknownTokens = (messages: Messages): string[] => [
+  ...new Set(textsOf(messages).flatMap((text) => compileText(text).unknown)),
 ]
 
+const knownTokens = tokenNames.map((name) => `{{${name}}}`)
+
 /** Refuses `unknown_token` (400) and names every token that means nothing, so that nobody receives one. */
-export const requireKnownTokens = (content: EmailContent): void => {
-  const unknown = unknownTokens(content)
+export const requireKnownTokens = (messages: Messages): void => {
+  const unknown = unknownTokens(messages)
   if (unknown.length === 0) return
   throw new AppError(
     'invalid',
     'unknown_token',
     `${unknown.join(', ')} ${unknown.length === 1 ? 'is not a known token' : 'are not known tokens'}.`,
-    {
-      suggestion:
-        'Known tokens are {{firstName}}, {{lastName}}, {{fullName}}, {{email}}, {{city}}, {{state}} and {{instagram}}.',
-    },
+    { suggestion: `Known tokens are ${knownTokens.slice(0, -1).join(', ')} and ${knownTokens.at(-1)}.` },
   )
 }
 
-/** What is missing in a content, one entry per field; none when it can be sent. */
-export const contentProblems = ({ subject, content }: EmailContent): FieldProblem[] =>
-  [
-    { path: 'customContent.subject', text: subject },
-    { path: 'customContent.content', text: content },
-  ].flatMap(({ path, text }) =>
-    text.trim() === '' ? [{ path, code: 'required', message: 'Email subject and content are required.' }] : [],
-  )
+const emailMissing = 'Email subject and content are required.'
+const smsMissing = 'SMS message content is required'
+const combinedMissing = 'Email subject, email content, and SMS message are all required for combined campaign.'
+
+/** What is missing in a content, one entry per field; none when it can be sent (BULK-13, BULK-15, BULK-17). */
+export const contentProblems = (type: CampaignType, { email, sms }: Messages): FieldProblem[] => {
+  const message = type === 'both' ? combinedMissing : type === 'sms' ? smsMissing : emailMissing
+  return [
+    ...(email
+      ? [
+          { path: 'customContent.subject', text: email.subject },
+          { path: 'customContent.content', text: email.content },
+        ]
+      : []),
+    ...(sms === null
+      ? []
+      : [{ path: type === 'sms' ? 'customContent.content' : 'customContent.smsContent', text: sms }]),
+  ].flatMap(({ path, text }) => (text.trim() === '' ? [{ path, code: 'required', message }] : []))
+}

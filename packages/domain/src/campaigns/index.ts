@@ -1,5 +1,7 @@
 export * from './campaign-state.ts'
 export * from './content.ts'
+export * from './error-suggestions.ts'
 export * from './markup.ts'
 export * from './rates.ts'
+export * from './schedule.ts'
 export * from './tokens.ts'

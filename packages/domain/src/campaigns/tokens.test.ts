@@ -5,6 +5,7 @@ const ada: TokenValues = {
   firstName: 'Ada',
   lastName: 'King',
   email: 'ada@example.com',
+  phone: '+12125550123',
   city: 'New York',
   state: 'NY',
   instagram: 'ada.king',
@@ -17,7 +18,14 @@ describe('tokens', () => {
     expect(fill('{{lastName}}, {{email}}, {{city}}, {{state}}, {{instagram}}')).toBe(
       'King, ada@example.com, New York, NY, ada.king',
     )
+    expect(fill('{phone} [Instagram Username]')).toBe('+12125550123 ada.king')
     for (const name of tokenNames) expect(compileText(`{{${name}}}`)).toMatchObject({ tokens: [name], unknown: [] })
+  })
+
+  it('CAMP-63 fills every bracketed form', () => {
+    expect(fill('[First Name]|[Last Name]|[Full Name]|[City]|[State]|[Instagram]')).toBe(
+      'Ada|King|Ada King|New York|NY|ada.king',
+    )
   })
 
   it('makes the full name of first and last name, and of what there is', () => {

@@ -1,5 +1,5 @@
-/** What campaigns and templates can say about their reader (CAMP-62). */
-export const tokenNames = ['firstName', 'lastName', 'email', 'fullName', 'city', 'state', 'instagram'] as const
+/** What campaigns and templates can say about their reader (CAMP-62, BULK-29). */
+export const tokenNames = ['firstName', 'lastName', 'email', 'phone', 'fullName', 'city', 'state', 'instagram'] as const
 export type TokenName = (typeof tokenNames)[number]
 
 /** Values of one person; a missing one becomes the fallback, or empty text (CAMP-64). */
@@ -17,7 +17,11 @@ export type CompiledText = {
 }
 
 // Spelling does not count: {{firstName}}, {{first_name}}, [First Name].
-const byKey = new Map<string, TokenName>(tokenNames.map((name) => [name.toLowerCase(), name]))
+const byKey = new Map<string, TokenName>([
+  ...tokenNames.map((name) => [name.toLowerCase(), name] as const),
+  // As the bulk dialogs call it.
+  ['instagramusername', 'instagram'],
+])
 const nameOf = (written: string): TokenName | undefined => byKey.get(written.replace(/[\s_]/g, '').toLowerCase())
 
 // Double braces are always meant as a token, single ones around a word, brackets only around a known name: prose has brackets.

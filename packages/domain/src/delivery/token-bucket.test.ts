@@ -2,11 +2,17 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createTokenBucket, type TokenBucket } from './token-bucket.ts'
 
+type Pauses = (turn: number) => number
+const onTime: Pauses = () => 0
+
 /** Calls as soon as it may, for so long; returns when each call started. */
-const useUp = (bucket: TokenBucket, fromMs: number, untilMs: number): number[] => {
+const useUp = (bucket: TokenBucket, fromMs: number, untilMs: number, late = onTime, perCall = 1): number[] => {
   const starts: number[] = []
-  for (let now = fromMs; now < untilMs; now += Math.max(1, Math.ceil(bucket.waitMs(now))))
-    for (let taken = bucket.take(1, now); taken > 0; taken = bucket.take(1, now)) starts.push(now)
+  let turn = 0
+  for (let now = fromMs; now < untilMs; now += Math.max(1, Math.ceil(bucket.waitMs(perCall, now))) + late(turn)) {
+    while (bucket.take(perCall, now)) for (let one = 0; one < perCall; one += 1) starts.push(now)
+    turn += 1
+  }
   return starts
 }
 
@@ -21,29 +27,62 @@ const mostInOneSecond = (starts: readonly number[]): number => {
 }
 
 describe('the token bucket', () => {
-  it.each([1, 5, 50, 500, 3_000])('at %i per second no second holds more, and the rate is nearly used', (perSecond) => {
-    const starts = useUp(createTokenBucket(perSecond, 0), 0, 20_000)
+  it.each([
+    [1, 1],
+    [5, 1],
+    [50, 1],
+    [300, 1],
+    [500, 1],
+    [3_000, 1],
+    [1_000, 5],
+    [5_000, 25],
+  ])('at %i per second, %i in a call, no second holds more, and 98 of 100 are used', (perSecond, perCall) => {
+    const starts = useUp(createTokenBucket(perSecond, 0), 0, 20_300, onTime, perCall)
     expect(mostInOneSecond(starts)).toBeLessThanOrEqual(perSecond)
-    expect(starts.length).toBeGreaterThanOrEqual(perSecond * 20 * 0.98 - 1)
+    expect(starts.length).toBeGreaterThanOrEqual(perSecond * 20 * 0.98)
   })
 
-  it('gathers no more than a moment while nobody calls', () => {
+  it.each([300, 3_000])(
+    'at %i per second makes up for what held it up, without a second that holds more',
+    (perSecond) => {
+      const starts = useUp(createTokenBucket(perSecond, 0), 0, 20_300, (turn) => (turn % 200 === 0 ? 80 : turn % 3))
+      expect(mostInOneSecond(starts)).toBeLessThanOrEqual(perSecond)
+      expect(starts.length).toBeGreaterThanOrEqual(perSecond * 20 * 0.98)
+    },
+  )
+
+  it('no second holds more where calls arrive up to 15 ms later than others', () => {
+    let turn = 0
+    const starts = useUp(createTokenBucket(300, 0), 0, 20_000, () => (turn++ % 25 === 0 ? 90 : 0))
+    const arrivals = starts.map((at, index) => at + ((index * 7) % 16)).sort((a, b) => a - b)
+    expect(mostInOneSecond(arrivals)).toBeLessThanOrEqual(300)
+  })
+
+  it('gathers no more than a tenth of a second while nobody calls', () => {
     const bucket = createTokenBucket(1_000, 0)
-    expect(bucket.take(1_000, 60_000)).toBeLessThanOrEqual(20)
+    expect(bucket.take(101, 60_000)).toBe(true)
+    expect(bucket.take(1, 60_000)).toBe(false)
   })
 
-  it('has what was given back, and says how long to wait', () => {
+  it('has nothing to make up for when nobody waited', () => {
+    const bucket = createTokenBucket(1_000, 0)
+    bucket.rested(60_000)
+    expect(bucket.take(5, 60_000)).toBe(true)
+    expect(bucket.take(1, 60_000)).toBe(false)
+  })
+
+  it('says how long to wait, and gives all that a call asks for or nothing', () => {
     const bucket = createTokenBucket(10, 0)
-    expect(bucket.take(5, 0)).toBe(1)
-    expect(bucket.waitMs(0)).toBeGreaterThan(80)
-    bucket.giveBack(1)
-    expect(bucket.waitMs(0)).toBe(0)
-    expect(bucket.take(5, 0)).toBe(1)
+    expect(bucket.waitMs(1, 0)).toBe(0)
+    expect(bucket.take(1, 0)).toBe(true)
+    expect(bucket.waitMs(1, 0)).toBeCloseTo(100)
+    expect(bucket.take(1, 99)).toBe(false)
+    expect(bucket.take(1, 100)).toBe(true)
   })
 
   it('halves the rate when it was too much and is back to all of it within two seconds', () => {
     const bucket = createTokenBucket(1_000, 0)
-    bucket.take(1_000, 10_000)
+    useUp(bucket, 8_000, 10_000)
     bucket.slowDown(10_000)
     const starts = useUp(bucket, 10_000, 14_000)
     const inSecond = (second: number): number =>
@@ -52,20 +91,42 @@ describe('the token bucket', () => {
     expect(inSecond(3)).toBeGreaterThan(960)
   })
 
-  it('never hands out more than was asked for, nor less than nothing', () => {
+  it.each([
+    [400, 40],
+    [40, 400],
+    [1_000, 1],
+    [300, 150],
+    [1, 0.5],
+  ])('changes from %i to %i per second without a burst, and uses the new rate', (before, after) => {
+    const bucket = createTokenBucket(before, 0)
+    const old = useUp(bucket, 0, 10_000)
+    bucket.setRate(after, 10_000)
+    const starts = useUp(bucket, 10_000, 30_000)
+    expect(mostInOneSecond(starts)).toBeLessThanOrEqual(Math.max(1, after))
+    expect(mostInOneSecond([...old, ...starts])).toBeLessThanOrEqual(Math.max(before, after))
+    expect(starts.length).toBeGreaterThanOrEqual(after * 18 * 0.98)
+  })
+
+  it('a call to more than a second allows, as when the rate just fell, waits for a second of its own', () => {
+    const bucket = createTokenBucket(100, 0)
+    expect(bucket.take(10, 1_000)).toBe(true)
+    bucket.setRate(5, 1_000)
+    expect(bucket.take(10, 1_900)).toBe(false)
+    expect(bucket.take(10, 5_000)).toBe(true)
+    expect(bucket.take(1, 5_900)).toBe(false)
+  })
+
+  it('no second ever holds more, however it is asked', () => {
     fc.assert(
-      fc.property(fc.array(fc.tuple(fc.integer({ min: -3, max: 40 }), fc.nat(500)), { maxLength: 60 }), (calls) => {
+      fc.property(fc.array(fc.tuple(fc.integer({ min: 1, max: 20 }), fc.nat(300)), { maxLength: 80 }), (calls) => {
         const bucket = createTokenBucket(20, 0)
         let now = 0
-        let total = 0
-        for (const [wanted, pause] of calls) {
+        const starts: number[] = []
+        for (const [count, pause] of calls) {
           now += pause
-          const taken = bucket.take(wanted, now)
-          expect(taken).toBeGreaterThanOrEqual(0)
-          expect(taken).toBeLessThanOrEqual(Math.max(0, wanted))
-          total += taken
+          if (bucket.take(count, now)) starts.push(...Array.from({ length: count }, () => now))
         }
-        expect(total).toBeLessThanOrEqual(1.3 + (now / 1_000) * 20)
+        expect(mostInOneSecond(starts)).toBeLessThanOrEqual(20)
       }),
     )
   })

@@ -1,49 +1,98 @@
 /** Allows so many calls per second. Times are milliseconds of a clock that only runs forward. */
 export type TokenBucket = {
-  /** Takes up to `wanted` permissions and returns how many it got. */
-  take: (wanted: number, nowMs: number) => number
-  giveBack: (count: number) => void
-  /** Time until one permission is there. */
-  waitMs: (nowMs: number) => number
+  /** Takes so many permissions, all of them or none; more than one second allows are there when the last took none. */
+  take: (count: number, nowMs: number) => boolean
+  /** Time until so many permissions may be there. */
+  waitMs: (count: number, nowMs: number) => number
+  /** Nobody had to wait until now, so there is little to make up for. */
+  rested: (nowMs: number) => void
   /** The provider said it is too much: half the rate, back to all of it within two seconds. */
   slowDown: (nowMs: number) => void
+  /** Allows another number per second from now on; calls of the last second still count. */
+  setRate: (perSecond: number, nowMs: number) => void
 }
 
-/** Below the allowed rate by this much, so that no second ever holds more than it allows. */
-const margin = 0.985
-const recoveryMs = 2000
+// As many as a second allows leave in a little more than a second, so that none holds more where they arrive, however
+// unevenly they travel.
+const windowMs = 1_015
+/** What may gather for who was held up, as calls are spread evenly otherwise. */
+const catchUpMs = 100
+const restedMs = 5
+const recoveryMs = 2_000
 
-export const createTokenBucket = (perSecond: number, startMs: number): TokenBucket => {
-  const rate = (perSecond * margin) / 1000
-  // The most that may gather, for timers that fire late, without any second ever holding more than it allows.
-  const capacity = 1 + perSecond * (1 - margin)
-  let tokens = capacity
+type Taken = { readonly at: number; readonly count: number }
+
+/** What was taken within a window that ends now. */
+const createWindow = () => {
+  let taken: Taken[] = []
+  let first = 0
+  let total = 0
+  return {
+    total: () => total,
+    oldest: () => taken[first]?.at ?? Number.NEGATIVE_INFINITY,
+    add(one: Taken) {
+      taken.push(one)
+      total += one.count
+    },
+    forget(until: number) {
+      for (let one = taken[first]; one && one.at <= until; one = taken[first]) {
+        total -= one.count
+        first += 1
+      }
+      if (first > 1_000 && first * 2 > taken.length) {
+        taken = taken.slice(first)
+        first = 0
+      }
+    },
+  }
+}
+
+/** Spreads calls evenly, makes up for short delays, and never lets any second hold more than it allows. */
+export const createTokenBucket = (startPerSecond: number, startMs: number): TokenBucket => {
+  let perSecond = startPerSecond
+  let tokens = 1
   let filledAt = startMs
   let slowedAt = Number.NEGATIVE_INFINITY
+  const window = createWindow()
 
-  const rateAt = (nowMs: number): number => rate * Math.min(1, 0.5 + (nowMs - slowedAt) / recoveryMs / 2)
+  // Below one per second, one call per so many seconds.
+  const most = (): number => Math.max(1, Math.floor(perSecond))
+  const spanMs = (): number => windowMs * Math.max(1, 1 / perSecond)
+  const capacity = (): number => Math.max(1, (perSecond * catchUpMs) / 1_000)
+  const rateAt = (nowMs: number): number => (perSecond / 1_000) * Math.min(1, 0.5 + (nowMs - slowedAt) / recoveryMs / 2)
   const fill = (nowMs: number): void => {
+    window.forget(nowMs - spanMs())
     if (nowMs <= filledAt) return
-    tokens = Math.min(capacity, tokens + (nowMs - filledAt) * rateAt(nowMs))
+    tokens = Math.min(capacity(), tokens + (nowMs - filledAt) * rateAt(nowMs))
     filledAt = nowMs
   }
+  const waitMs = (count: number, nowMs: number): number => {
+    fill(nowMs)
+    const missing = Math.min(count, capacity()) - tokens
+    const untilGathered = missing > 0 ? missing / rateAt(nowMs) : 0
+    const untilForgotten = window.total() + Math.min(count, most()) <= most() ? 0 : window.oldest() + spanMs() - nowMs
+    return Math.max(untilGathered, untilForgotten)
+  }
   return {
-    take(wanted, nowMs) {
-      fill(nowMs)
-      const taken = Math.max(0, Math.min(wanted, Math.floor(tokens)))
-      tokens -= taken
-      return taken
+    waitMs,
+    take(count, nowMs) {
+      if (waitMs(count, nowMs) > 0) return false
+      tokens -= count
+      window.add({ at: nowMs, count })
+      return true
     },
-    giveBack(count) {
-      tokens = Math.min(capacity, tokens + count)
-    },
-    waitMs(nowMs) {
+    rested(nowMs) {
       fill(nowMs)
-      return tokens >= 1 ? 0 : (1 - tokens) / rateAt(nowMs)
+      tokens = Math.min(tokens, Math.max(1, (perSecond * restedMs) / 1_000))
     },
     slowDown(nowMs) {
       fill(nowMs)
       slowedAt = nowMs
+    },
+    setRate(next, nowMs) {
+      fill(nowMs)
+      perSecond = next
+      tokens = Math.min(capacity(), tokens)
     },
   }
 }

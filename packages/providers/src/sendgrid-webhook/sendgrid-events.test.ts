@@ -8,6 +8,16 @@ describe('parseSendGridEvents', () => {
     expect(parseSendGridEvents('[')).toBeNull()
   })
 
+  it('keeps an event whose words no database can store as they are, and leaves out a time that no calendar has', () => {
+    const known = { event: 'bounce', email: 'a@example.com', timestamp: 1_700_000_000, sg_message_id: 'abc.recvd-1' }
+    const body = JSON.stringify([
+      { ...known, reason: 'no\0 such\ud800 user' },
+      { ...known, timestamp: 1e15 },
+    ])
+    const events = parseSendGridEvents(body)
+    expect(events).toMatchObject([{ reason: 'no such\ufffd user', raw: { reason: 'no such\ufffd user' } }])
+  })
+
   it('leaves out what it does not know and keeps the rest', () => {
     const known = { event: 'open', email: 'a@example.com', timestamp: 1_700_000_000, sg_message_id: 'abc.recvd-1' }
     const body = JSON.stringify([

@@ -6,11 +6,14 @@ const isName = (text: string): text is EmailEventName => names.has(text)
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
+/** Year 5138: beyond what any date of ours can be. */
+const latestSeconds = 1e11
+
 const parseEvent = (raw: Record<string, unknown>): EmailEvent | null => {
   const name = raw.event === 'bounce' && raw.type === 'blocked' ? 'blocked' : text(raw.event)
   const address = text(raw.email)
   const seconds = Number(raw.timestamp)
-  if (!name || !isName(name) || !address || !Number.isFinite(seconds)) return null
+  if (!name || !isName(name) || !address || !(Math.abs(seconds) < latestSeconds)) return null
   const attempt = Number(raw.a)
   return {
     event: name,
@@ -41,9 +44,13 @@ export const parseSendGridEvents = (rawBody: Buffer | string): EmailEvent[] | nu
   })
 }
 
+/** What a mail server said may hold a NUL or half a sign, which cannot be stored, and one event must not keep all others back. */
+const storable = (_key: string, value: unknown): unknown =>
+  typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value
+
 const parseJson = (body: string): unknown => {
   try {
-    return JSON.parse(body)
+    return JSON.parse(body, storable)
   } catch {
     return undefined
   }

@@ -20,9 +20,9 @@ const MailService = sharedMail.constructor as new () => Mail
 
 const defaultTimeoutMs = 15_000
 
-/** Links and opens are counted; the unsubscribe link is ours, so SendGrid must not add one. */
+/** Opens are counted. The links are ours, the one out of the mail as well, so SendGrid must neither rewrite nor add one. */
 const trackingSettings = {
-  click_tracking: { enable: true, enable_text: false },
+  click_tracking: { enable: false, enable_text: false },
   open_tracking: { enable: true },
   subscription_tracking: { enable: false },
 }

@@ -1,3 +1,4 @@
-export { parseTwilioInbound, parseTwilioStatus, type TwilioInbound, type TwilioStatus } from './twilio-callbacks.ts'
+export { parseTwilioInbound, parseTwilioStatus } from './twilio-callbacks.ts'
+export { readTwilioCalls } from './twilio-calls.ts'
 export { createTwilio, type TwilioOptions } from './twilio-messages.ts'
 export { verifyTwilioSignature } from './twilio-signature.ts'

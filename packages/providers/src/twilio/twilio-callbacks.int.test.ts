@@ -45,9 +45,11 @@ describe('Twilio webhooks', () => {
       providerId: outcome.kind === 'accepted' ? outcome.providerId : '',
       status: 'failed',
       errorCode: '30005',
+      errorMessage: 'This number does not exist any more.',
       suppress: 'invalid',
       communicationId: 'id-1',
       attempt: 1,
+      raw: form(last?.body ?? ''),
     })
 
     const url = `${publicOrigin}${last?.path}`

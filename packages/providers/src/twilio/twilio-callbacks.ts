@@ -1,21 +1,10 @@
-import type { SmsStatus } from '@velvet/services/delivery'
-import { smsStatusOf, suppressionOf } from './twilio-codes.ts'
+import type { InboundSms, SmsReport } from '@velvet/services/webhooks'
+import { meaningOf, smsStatusOf, suppressionOf } from './twilio-codes.ts'
 
 type Params = Readonly<Record<string, string>>
 
-/** What a status callback says, in our words. */
-export type TwilioStatus = {
-  readonly providerId: string
-  readonly status: SmsStatus
-  readonly errorCode: string | null
-  readonly suppress: 'invalid' | 'stopped' | null
-  /** From the address that was called; null for messages that are not ours. */
-  readonly communicationId: string | null
-  readonly attempt: number | null
-}
-
 /** Reads a status callback: the form and the query of the address. Null for what is no status. Check the signature first. */
-export const parseTwilioStatus = (params: Params, query: Params): TwilioStatus | null => {
+export const parseTwilioStatus = (params: Params, query: Params): SmsReport | null => {
   const providerId = params.MessageSid ?? params.SmsSid
   const status = smsStatusOf(params.MessageStatus ?? params.SmsStatus ?? '')
   if (!providerId || !status) return null
@@ -25,26 +14,18 @@ export const parseTwilioStatus = (params: Params, query: Params): TwilioStatus |
     providerId,
     status,
     errorCode,
+    errorMessage: status === 'failed' ? meaningOf(Number(errorCode)) : null,
     suppress: errorCode === null ? null : suppressionOf(Number(errorCode)),
     communicationId: query.c ?? null,
     attempt: Number.isSafeInteger(attempt) && attempt > 0 ? attempt : null,
+    raw: params,
   }
 }
 
-/** A text that somebody sent us. */
-export type TwilioInbound = {
-  readonly providerId: string
-  readonly from: string
-  readonly to: string
-  readonly body: string
-  /** Set when Twilio has understood and answered STOP, START or HELP itself. */
-  readonly optOutType: 'STOP' | 'START' | 'HELP' | null
-}
-
 /** Reads an inbound message. Null for what is none. Check the signature first. */
-export const parseTwilioInbound = (params: Params): TwilioInbound | null => {
+export const parseTwilioInbound = (params: Params): InboundSms | null => {
   const { MessageSid, From, To, Body, OptOutType } = params
   if (!MessageSid || !From || !To || Body === undefined) return null
   const optOutType = OptOutType === 'STOP' || OptOutType === 'START' || OptOutType === 'HELP' ? OptOutType : null
-  return { providerId: MessageSid, from: From, to: To, body: Body, optOutType }
+  return { providerId: MessageSid, from: From, to: To, body: Body, optOutType, raw: params }
 }

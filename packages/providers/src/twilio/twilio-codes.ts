@@ -6,8 +6,10 @@ const stopped = new Set([21610])
 const invalid = new Set([21211, 21217, 21614, 30005, 30006])
 /** Key, account, credit, sender or messaging service: no other message would fare better. */
 const blocking = new Set([
-  20003, 20005, 20006, 20008, 21212, 21408, 21603, 21606, 21659, 21660, 21701, 21703, 21704, 21705, 30002, 63038,
+  20003, 20005, 20006, 20008, 21212, 21603, 21606, 21659, 21660, 21701, 21703, 21704, 21705, 30002, 63038,
 ])
+/** Not allowed for this account or sender: the country, or the route to it. Other numbers still fare well. */
+const unreachable = new Set([21408, 21612])
 /** Too fast or full: certainly not taken, to be tried again. */
 const busy = new Set([14107, 20429, 21611, 30001])
 
@@ -17,7 +19,30 @@ export const suppressionOf = (code: number): 'invalid' | 'stopped' | null =>
 
 /** What a Twilio error code says about the message; null leaves it to the HTTP status. */
 export const verdictOf = (code: number): 'refused' | 'blocked' | 'retry' | null =>
-  blocking.has(code) ? 'blocked' : busy.has(code) ? 'retry' : suppressionOf(code) ? 'refused' : null
+  blocking.has(code)
+    ? 'blocked'
+    : busy.has(code)
+      ? 'retry'
+      : unreachable.has(code) || suppressionOf(code)
+        ? 'refused'
+        : null
+
+const meanings: Readonly<Record<number, string>> = {
+  21211: 'This is no phone number.',
+  21408: 'Texts to this country are not allowed for this account.',
+  21610: 'The recipient stopped texts from us.',
+  21614: 'This number cannot take texts.',
+  30003: 'The phone was off or out of reach.',
+  30004: 'The recipient or their carrier blocked the text.',
+  30005: 'This number does not exist any more.',
+  30006: 'This is a landline, or its carrier takes no texts.',
+  30007: 'The carrier filtered the text out as unwanted.',
+  30008: 'The carrier did not say why.',
+  30034: 'The sending number is not registered for texts to the United States.',
+}
+
+/** Why a text did not arrive, in a sentence. */
+export const meaningOf = (code: number): string => meanings[code] ?? 'The text could not be delivered.'
 
 const statuses: Readonly<Record<string, SmsStatus>> = {
   accepted: 'accepted',

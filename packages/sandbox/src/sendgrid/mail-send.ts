@@ -32,6 +32,13 @@ const failure = (status: number, message: string, field: string | null = null): 
 const isAddress = (value: unknown): value is string =>
   typeof value === 'string' && /^[^\s@<>,;]+@[^\s@<>,;]+\.[^\s@<>,;]+$/.test(value) && !/^invalid@/i.test(value)
 
+const mostBytes = 10_000
+const bytesOf = (pairs: Record<string, unknown> | undefined): number =>
+  Object.entries(pairs ?? {}).reduce(
+    (sum, [key, value]) => sum + Buffer.byteLength(key) + Buffer.byteLength(String(value)),
+    0,
+  )
+
 const problemOf = (mail: MailSend): Answer | null => {
   const { personalizations, from, content } = mail
   if (!Array.isArray(personalizations) || personalizations.length === 0)
@@ -42,11 +49,22 @@ const problemOf = (mail: MailSend): Answer | null => {
     )
   if (personalizations.length > 1000)
     return failure(400, 'There are too many personalizations; the limit is 1000.', 'personalizations')
-  for (const [index, { to }] of personalizations.entries()) {
+  for (const [index, { to, substitutions, custom_args: customArgs }] of personalizations.entries()) {
     if (!Array.isArray(to) || to.length === 0)
       return failure(400, 'The to array is required for all personalization objects.', `personalizations.${index}.to`)
     const bad = to.findIndex(({ email }) => !isAddress(email))
     if (bad >= 0) return failure(400, 'Does not contain a valid address.', `personalizations.${index}.to.${bad}.email`)
+    const oversized = Object.entries({ substitutions, custom_args: customArgs }).find(
+      ([, pairs]) => bytesOf(pairs) > mostBytes,
+    )
+    if (oversized)
+      return failure(
+        400,
+        "The total size of a personalization's substitutions and of its custom args may each not exceed 10000 bytes.",
+        `personalizations.${index}.${oversized[0]}`,
+      )
+    if (Object.values(substitutions ?? {}).some((value) => typeof value !== 'string'))
+      return failure(400, 'Substitution values must be strings.', `personalizations.${index}.substitutions`)
   }
   if (!from || !isAddress(from.email))
     return failure(400, 'The from email does not contain a valid address.', 'from.email')
@@ -67,8 +85,9 @@ const problemOf = (mail: MailSend): Answer | null => {
   return null
 }
 
+/** Literally, one placeholder after the other, whatever the values contain. */
 const filled = (text: string, substitutions: Record<string, string> | undefined): string =>
-  substitutions ? Object.entries(substitutions).reduce((done, [key, value]) => done.replaceAll(key, value), text) : text
+  Object.entries(substitutions ?? {}).reduce((done, [key, value]) => done.replaceAll(key, () => value), text)
 
 const messagesOf = (mail: MailSend, callId: string, nextId: () => string): Message[] => {
   const part = (type: string): string => mail.content?.find((content) => content.type === type)?.value ?? ''

@@ -72,6 +72,12 @@ const createPerson = async (context: Context, application: CheckedApplication, b
   return id
 }
 
+/** A box that was left empty takes somebody off who was in before; a ticked one brings nobody back who had left. */
+const withdrawn = ({ emailConsent, smsConsent }: Body): { email_opt_in?: false; sms_opt_in?: false } => ({
+  ...(emailConsent === false ? { email_opt_in: false } : {}),
+  ...(smsConsent === false ? { sms_opt_in: false } : {}),
+})
+
 /** Adds the application to the event; false when this person had already applied there. */
 const addEventApplication = async (
   context: Context,
@@ -90,7 +96,7 @@ const addEventApplication = async (
 
 /**
  * Takes an application from the public form (API-02, PUB-32). The same person again gets the same answer, no second
- * record, and nothing stored is overwritten; a new event adds an event application. A filled `website` marks a
+ * record, and nothing stored is overwritten except that a refused consent counts; a new event adds an event application. A filled `website` marks a
  * machine: it gets the same answer and nothing is kept. Refuses invalid fields, `event_not_found`, `event_inactive`, `event_past`.
  */
 export const apply = async (
@@ -107,7 +113,11 @@ export const apply = async (
     const isNew = await addEventApplication(context, id, application)
     if (isNew) {
       if (known)
-        await context.db.updateTable('applicants').set({ event_id: application.eventId }).where('id', '=', id).execute()
+        await context.db
+          .updateTable('applicants')
+          .set({ event_id: application.eventId, ...withdrawn(body) })
+          .where('id', '=', id)
+          .execute()
       await recordConsent(context, id, [
         { channel: 'email', address: application.email, given: body.emailConsent },
         { channel: 'sms', address: application.phone, given: body.smsConsent },

@@ -18,6 +18,10 @@ beforeAll(async () => {
     loginLimits: false,
     emailFrom: null,
     emailFooterAddress: null,
+    sendsTexts: false,
+    venueName: 'Velvet',
+    quietHours: false,
+    clickTracking: false,
   }
   context = withActor(
     { db: database.db, now: () => new Date(), newId, logger: console, settings },

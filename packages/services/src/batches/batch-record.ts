@@ -1,10 +1,10 @@
 import type { ApplicantFilters } from '@velvet/contracts/applicants'
-import type { BulkAction } from '@velvet/contracts/batches'
+import type { ChangeAction } from '@velvet/contracts/batches'
 import { type BatchCounts, batchSentence } from '@velvet/domain/batches'
 import { sql } from 'kysely'
 import { type Context, recordActivity } from '../kernel/index.ts'
 
-type Batch = { id: string; action: BulkAction; filter: ApplicantFilters | null; counts: BatchCounts }
+type Batch = { id: string; action: ChangeAction; filter: ApplicantFilters | null; counts: BatchCounts }
 
 /** The one activity entry of a batch; chunk by chunk it tells the sum so far. */
 export const keepActivity = async (

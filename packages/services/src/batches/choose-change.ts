@@ -1,4 +1,4 @@
-import type { BulkAction, runBulkAction as endpoint } from '@velvet/contracts/batches'
+import type { ChangeAction, runBulkAction as endpoint } from '@velvet/contracts/batches'
 import type { EndpointInput } from '@velvet/contracts/kernel'
 import { noteLine } from '@velvet/domain/batches'
 import { AppError, cleanLines, cleanText } from '@velvet/domain/kernel'
@@ -32,7 +32,7 @@ const requiredNote = (body: Body, author: Author): Change => {
  * What the body asks for. A note that comes with a decision, a priority or tags is appended as well (BULK-19).
  * Refuses `notes_required` and `tags_required`.
  */
-export const chooseChange = (action: Exclude<BulkAction, 'merge_duplicates'>, body: Body, author: Author): Change => {
+export const chooseChange = (action: Exclude<ChangeAction, 'merge_duplicates'>, body: Body, author: Author): Change => {
   const withNote = (change: Change): Change => {
     const note = noteOf(body, author)
     return note ? both(change, note) : change

@@ -1,5 +1,11 @@
-import type { BulkAction, BulkResult, runBulkAction as endpoint } from '@velvet/contracts/batches'
-import type { EndpointInput } from '@velvet/contracts/kernel'
+import {
+  type BulkAction,
+  type BulkResult,
+  type ChangeAction,
+  type runBulkAction as endpoint,
+  sendActions,
+} from '@velvet/contracts/batches'
+import type { EndpointInput, Permission } from '@velvet/contracts/kernel'
 import { batchSentence } from '@velvet/domain/batches'
 import { announceApplicants } from '../applicants/index.ts'
 import { authorise, type Context } from '../kernel/index.ts'
@@ -8,10 +14,11 @@ import type { Change } from './change.ts'
 import { chooseChange } from './choose-change.ts'
 import { inChunk } from './in-chunk.ts'
 import { mergeSelected } from './merge-selected.ts'
-import { lockNext, readSelection, type Selection } from './selection.ts'
+import { lockNext, readSelection, requireSelection, type Selection } from './selection.ts'
+import { sendToSelected } from './send-to-selected.ts'
 import { addToTally, emptyTally, type Tally, unknownPeople } from './tally.ts'
 
-type Plan = { action: BulkAction; selection: Selection; change: Change }
+type Plan = { action: ChangeAction; selection: Selection; change: Change }
 type Progress = { batchId: string | null; cursor: string | null; tally: Tally; isDone: boolean }
 
 /** The next people: judged, changed and recorded in one transaction, so that a batch that is cut off leaves whole chunks. */
@@ -38,18 +45,28 @@ const takeStep = async (context: Context, plan: Plan, progress: Progress): Promi
   return { ...next, batchId: batch.id }
 }
 
+const isChange = (action: BulkAction): action is ChangeAction => !(sendActions as readonly string[]).includes(action)
+
+const permissionOf = (action: BulkAction): Permission =>
+  !isChange(action) ? 'campaigns.manage' : action === 'delete' ? 'applicants.delete' : 'applicants.edit'
+
 /**
- * Does one thing to many people, in chunks, each of which is done whole or not at all. Who is so already is skipped, who is
- * unknown or finds no place fails, the others are changed. Refuses `selection_invalid`, `notes_required`, `tags_required`,
- * `too_few_to_merge`, `too_many_to_merge`, and deleting without `applicants.delete`.
+ * Does one thing to many people. Changes go in chunks, each of which is done whole or not at all: who is so already is
+ * skipped, who is unknown or finds no place fails, the others are changed. Messages go out as a campaign, see
+ * `sendToSelected`; `signal` ends its wait. Refuses `selection_invalid`, `notes_required`, `tags_required`,
+ * `too_few_to_merge`, `too_many_to_merge`, and whatever the role may not do.
  */
 export const runBulkAction = async (
   context: Context,
   { body }: EndpointInput<typeof endpoint>,
+  signal?: AbortSignal,
 ): Promise<BulkResult> => {
-  const { action } = body
-  const { username } = authorise(context, action === 'delete' ? 'applicants.delete' : 'applicants.edit')
+  const { action, data } = body
+  authorise(context, 'applicants.read')
+  requireSelection(body)
+  const { username } = authorise(context, permissionOf(action))
   const selection = await readSelection(context, body)
+  if (!isChange(action)) return sendToSelected(context, { action, data, selection }, signal)
   if (action === 'merge_duplicates') return mergeSelected(context, selection)
 
   const plan = { action, selection, change: chooseChange(action, body, { username, now: context.now() }) }

@@ -15,9 +15,8 @@ export type Selection =
 
 type Body = Pick<EndpointInput<typeof endpoint>['body'], 'action' | 'applicantIds' | 'filter'>
 
-/** Ids in their order, each once. Refuses `selection_invalid` unless either ids or a filter say who. */
-export const readSelection = async (context: Context, body: Body): Promise<Selection> => {
-  const { applicantIds = [], filter } = body
+/** Refuses `selection_invalid` unless either ids or a filter say who. */
+export const requireSelection = ({ applicantIds = [], filter }: Body): void => {
   if (applicantIds.length > 0 === (filter !== undefined))
     throw new AppError(
       'invalid',
@@ -26,6 +25,11 @@ export const readSelection = async (context: Context, body: Body): Promise<Selec
         ? 'Choose applicants by their ids or by a filter, not by both.'
         : 'Please choose an action and at least one applicant.',
     )
+}
+
+/** Ids in their order, each once, or the filter with the moment at which it was asked. */
+export const readSelection = async (context: Context, body: Body): Promise<Selection> => {
+  const { applicantIds = [], filter } = body
   if (!filter) {
     return {
       kind: 'ids',

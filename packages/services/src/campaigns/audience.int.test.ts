@@ -35,11 +35,7 @@ describe('the audience of a campaign', () => {
         { reason: 'duplicate_address', count: 1 },
       ]),
     )
-    expect(receipt.recipients.map((person) => person.email).sort()).toEqual([
-      'ADA@example.com',
-      'ada@example.com',
-      'bea@example.com',
-    ])
+    expect(receipt.recipients.map((person) => person.email)).toEqual(['ada@example.com', 'bea@example.com'])
   })
 
   it('is exactly what the ledger holds after sending', async () => {
@@ -49,24 +45,22 @@ describe('the audience of a campaign', () => {
       { email: null },
       { email: 'out@example.com', email_opt_in: false },
     )
-    const { channels } = await preview({})
-    const id = await fixture.dispatched()
-    const counts = Object.fromEntries(channels[0]?.excluded.map(({ reason, count }) => [reason, count]) ?? [])
-    expect(await fixture.campaign(id)).toMatchObject({
-      target_count: 4,
-      audience_receipt: { eligible: channels[0]?.eligible, ...counts },
-    })
+    const { recipients, ...receipt } = await preview({})
+    const { target_count, audience_receipt } = await fixture.campaign(await fixture.dispatched())
+    expect([target_count, audience_receipt, recipients.length]).toEqual([4, receipt, 1])
   })
 
   it('matches nobody at all without people', async () => {
     expect(await preview({})).toEqual({
       matched: 0,
-      channels: [{ channel: 'email', eligible: 0, excluded: [] }],
+      reachable: 0,
+      channels: [{ channel: 'email', eligible: 0, deferred: null, excluded: [] }],
+      blanks: [],
       recipients: [],
     })
   })
 
-  it('CAMP-38 CAMP-45 narrows by every filter, and by all of them together', async () => {
+  it('CAMP-38 CAMP-39 CAMP-40 CAMP-41 CAMP-42 CAMP-43 CAMP-44 CAMP-45 narrows by every filter, and by all of them together', async () => {
     const [ada = ''] = await fixture.addPeople(
       {
         email: 'ada@example.com',
@@ -98,7 +92,9 @@ describe('the audience of a campaign', () => {
       { ageMax: 50 },
       { ageMin: 0 },
       { city: ' new YORK ' },
+      { city: 'w yor' },
       { state: 'ny' },
+      { state: 'Y' },
       { zipCodes: '99999, 0001' },
       { instagramFollowersMin: 5_000 },
       { tags: [' front ROW ', 'other'] },
@@ -115,6 +111,8 @@ describe('the audience of a campaign', () => {
 
     const nobody: TargetFilters[] = [
       { ageMin: 51 },
+      { instagramFollowersMin: 5_001 },
+      { zipCodes: '99999' },
       { ageMax: 49 },
       { city: '%', state: 'NY' },
       { eventId: 'nonsense' },

@@ -1,5 +1,5 @@
 import type { TargetFilters } from '@velvet/contracts/campaigns'
-import type { CheckedFilters } from '@velvet/domain/applicants'
+import { type CheckedFilters, checkFilters } from '@velvet/domain/applicants'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { validate } from 'uuid'
 import { conditionsFor, contains } from '../applicants/index.ts'
@@ -47,6 +47,7 @@ const filterConditions = (filters: TargetFilters): Condition[] => {
     ...anyOf(filters.status, (status) => ({ status })),
     ...anyOf(filters.priority, (priority) => ({ priority })),
     ...(state ? [contains(sql`fold(applicants.state)`, state)] : []),
+    ...(filters.applicants ? conditionsFor(checkFilters(filters.applicants)) : []),
   ]
 }
 
@@ -54,6 +55,11 @@ const filterConditions = (filters: TargetFilters): Condition[] => {
 const namedCondition = (ids: readonly string[]): Condition => sql`applicants.id in (
   select coalesce(m.merged_into, named.id) from unnest(${ids.filter((id) => validate(id))}::uuid[]) as named(id)
   left join merged_applicants m on m.id = named.id)`
+
+/** Refuses filters that ask for nothing sensible, such as malformed dates, before anything is stored. */
+export const requireTargets = (filters: TargetFilters): void => {
+  if (filters.applicants) checkFilters(filters.applicants)
+}
 
 /** Which rows of `applicants` a campaign is for (CAMP-38 to CAMP-45), before consent and suppression. */
 export const audienceCondition = (filters: TargetFilters): Condition => {

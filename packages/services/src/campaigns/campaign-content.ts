@@ -1,36 +1,69 @@
-import { contentProblems, type EmailContent, requireKnownTokens } from '@velvet/domain/campaigns'
+import type { CampaignContent, CampaignType } from '@velvet/contracts/campaigns'
+import { contentProblems, type Messages, messagesOf, requireKnownTokens } from '@velvet/domain/campaigns'
 import { AppError, invalidFields } from '@velvet/domain/kernel'
 import { type Context, knownId, notFound } from '../kernel/index.ts'
 
-type Source = { template_id: string | null; custom_content: { subject: string | null; content: string | null } | null }
+type Stored = { subject: string | null; content: string | null; smsContent?: string | null }
 
-/** The text of an email template. Refuses `template_not_found`, also for one that is no email. */
-export const getTemplateContent = async (context: Context, templateId: string): Promise<EmailContent> => {
+/** Where a campaign takes from what it says. */
+export type Source = { type: CampaignType; template_id: string | null; custom_content: Stored | null }
+
+/** A content in the form of its type: only parts that are sent stay, so that nothing unseen is checked or kept. */
+export const contentOfType = (type: CampaignType, content: CampaignContent | Stored): Required<CampaignContent> => ({
+  subject: type === 'sms' ? null : (content.subject ?? ''),
+  content: content.content ?? '',
+  smsContent: type === 'both' ? (content.smsContent ?? '') : null,
+})
+
+type Template = { type: CampaignType; subject: string | null; content: string; sms_content: string | null }
+
+/** What a template says in a campaign of this type; null when it has no text for a channel of it. */
+export const findTemplateContent = (type: CampaignType, template: Template): Required<CampaignContent> | null => {
+  if (type !== template.type && template.type !== 'both') return null
+  const { subject, content, sms_content: smsContent } = template
+  const isText = type === 'sms' && template.type === 'both'
+  return contentOfType(type, isText ? { content: smsContent ?? '' } : { subject, content, smsContent })
+}
+
+/** What a template says in a campaign of this type. Refuses `template_not_found` and `template_wrong_type`. */
+const getTemplateContent = async (
+  context: Context,
+  templateId: string,
+  type: CampaignType,
+): Promise<Required<CampaignContent>> => {
   const template = await context.db
     .selectFrom('templates')
-    .select(['type', 'subject', 'content'])
+    .select(['type', 'subject', 'content', 'sms_content'])
     .where('id', '=', knownId(templateId, 'template'))
     .executeTakeFirst()
-  if (!template || template.type === 'sms') throw notFound('template')
-  return { subject: template.subject ?? '', content: template.content }
+  if (!template) throw notFound('template')
+  const content = findTemplateContent(type, template)
+  if (!content)
+    throw new AppError('unmet', 'template_wrong_type', 'This template does not fit the type of the campaign.', {
+      suggestion: 'Choose a template with a text for every channel of the campaign.',
+    })
+  return content
 }
 
 /** What a campaign would say now: its own content, or that of its template; null when it has neither. */
-export const findContent = async (context: Context, source: Source): Promise<EmailContent | null> => {
-  if (source.template_id !== null) return getTemplateContent(context, source.template_id)
-  const { custom_content: own } = source
-  return own ? { subject: own.subject ?? '', content: own.content ?? '' } : null
+export const findContent = async (context: Context, source: Source): Promise<Required<CampaignContent> | null> => {
+  if (source.template_id !== null) return getTemplateContent(context, source.template_id, source.type)
+  return source.custom_content ? contentOfType(source.type, source.custom_content) : null
 }
 
 /** What a campaign says, ready to be frozen. Refuses `campaign_without_content`, empty fields and `unknown_token`. */
-export const requireContent = async (context: Context, source: Source): Promise<EmailContent> => {
+export const requireContent = async (
+  context: Context,
+  source: Source,
+): Promise<{ content: Required<CampaignContent>; messages: Messages }> => {
   const content = await findContent(context, source)
   if (!content)
     throw new AppError('unmet', 'campaign_without_content', 'This campaign has nothing to say yet.', {
-      suggestion: 'Write an email or choose a template.',
+      suggestion: 'Write a message or choose a template.',
     })
-  const problems = contentProblems(content)
+  const messages = messagesOf(source.type, content)
+  const problems = contentProblems(source.type, messages)
   if (problems.length > 0) throw invalidFields(problems)
-  requireKnownTokens(content)
-  return content
+  requireKnownTokens(messages)
+  return { content, messages }
 }

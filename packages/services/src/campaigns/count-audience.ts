@@ -1,31 +1,104 @@
-import type { AudienceReceipt, TargetFilters } from '@velvet/contracts/campaigns'
-import type { SkipReason } from '@velvet/contracts/delivery'
-import { sql } from 'kysely'
+import { type AudienceReceipt, blankable } from '@velvet/contracts/campaigns'
+import type { Channel, SkipReason } from '@velvet/contracts/delivery'
+import { type RawBuilder, sql } from 'kysely'
 import { type Context, inTransaction } from '../kernel/index.ts'
-import { judgedAudience } from './judge-audience.ts'
+import { type Audience, channelsOf, judgedAudience } from './judge-audience.ts'
+import { filledColumn, tokenColumns } from './token-columns.ts'
 
-type Row = { reason: SkipReason | null; people: number; inboxes: number }
+type Counts = {
+  people: number
+  reachable: number
+  first: string[] | null
+  reasons: { channel: Channel; reason: SkipReason | null; count: number }[] | null
+  blanks: Record<(typeof blankable)[number], number>
+  deferred: { count: number; until: string } | null
+}
 
-const longestCountMs = 30_000
+const longestCount = '30s'
 
-/** The receipt of an audience as it is now: exact, everyone excluded once and for one reason. */
-export const countAudience = async (outer: Context, filters: TargetFilters): Promise<AudienceReceipt> =>
-  inTransaction(outer, async (context) => {
-    await sql`set local statement_timeout = ${sql.lit(longestCountMs)}`.execute(context.db)
-    const { rows } = await sql<Row>`
-      select reason, sum(people)::int as people, count(*)::int as inboxes
-      from (
-        select reason, count(*) as people
-        from (${judgedAudience(context, filters)}) j
-        group by reason, case when reason is null then address_hmac end
-      ) g group by reason`.execute(context.db)
-    const reachable = rows.find((row) => row.reason === null)
-    const eligible = reachable?.inboxes ?? 0
-    const duplicates = (reachable?.people ?? 0) - eligible
-    const excluded = rows.flatMap(({ reason, people }) => (reason ? [{ reason, count: people }] : []))
-    if (duplicates > 0) excluded.push({ reason: 'duplicate_address', count: duplicates })
+/** Values that a person has not got, one bit each. */
+export const missingBits: RawBuilder<unknown> = sql.join(
+  blankable.flatMap((token, bit) =>
+    tokenColumns[token].map(([, column]) => {
+      const value = filledColumn(sql.ref(column))
+      return sql`case when ${value} is null then ${sql.lit(1 << bit)} else 0 end`
+    }),
+  ),
+  sql` + `,
+)
+
+export const blankCounts: RawBuilder<unknown> = sql.join(
+  blankable.map((token, bit) => sql`${sql.lit(token)}, count(*) filter (where missing & ${sql.lit(1 << bit)} <> 0)`),
+)
+
+/** The few sets of zones are asked for their quiet hours, not the many people; `offset 0` keeps the question behind the grouping. */
+const deferral = ({ settings, now }: Context): RawBuilder<unknown> =>
+  settings.quietHours
+    ? sql`select json_build_object('count', sum(people), 'until', max(until)) from (
+        select people, quiet_until(zones, ${now()}::timestamptz) as until from (
+          select count(*) as people, zones from judged where channel = 'sms' and reason is null group by zones
+        ) g offset 0
+      ) z where until > ${now()}::timestamptz having count(*) > 0`
+    : sql`select null::json`
+
+/** Everything a receipt counts, in one statement. */
+const readCounts = async (context: Context, audience: Audience, most: number): Promise<Counts> => {
+  const { rows } = await sql<Counts>`
+    with judged as materialized (
+      select id, channel, zones, ${missingBits} as missing,
+        case when reason is null and row_number() over (partition by channel, reason, address_hmac order by id) > 1
+          then 'duplicate_address' else reason end as reason
+      from (${judgedAudience(context, audience)}) j
+    ), reached as (
+      select distinct id, missing from judged where reason is null
+    )
+    select
+      (select count(*)::int from judged where channel = ${channelsOf(audience.type)[0]}) as people,
+      (select count(*)::int from reached) as reachable,
+      (select json_agg(id) from (select id from reached order by id limit ${most}) f) as first,
+      (select json_agg(r) from (select channel, reason, count(*) from judged group by 1, 2 order by 3 desc, 2) r) as reasons,
+      (select json_build_object(${blankCounts}) from reached) as blanks,
+      (${deferral(context)}) as deferred`.execute(context.db)
+  const [counts] = rows
+  if (!counts) throw new Error('An audience was not counted')
+  return counts
+}
+
+/** Lets the open transaction look at a large audience for longer than a call usually may. */
+export const allowLongCount = async (context: Context): Promise<void> => {
+  // Compiling such a statement takes longer than running it for a hundred thousand people.
+  await sql`select set_config('statement_timeout', ${longestCount}, true), set_config('jit', 'off', true)`.execute(
+    context.db,
+  )
+}
+
+const receiptOf = (audience: Audience, { people, reachable, reasons, blanks, deferred }: Counts): AudienceReceipt => ({
+  matched: people,
+  reachable,
+  channels: channelsOf(audience.type).map((channel) => {
+    const own = (reasons ?? []).filter((row) => row.channel === channel)
     return {
-      matched: rows.reduce((sum, row) => sum + row.people, 0),
-      channels: [{ channel: 'email', eligible, excluded: excluded.sort((a, b) => b.count - a.count) }],
+      channel,
+      eligible: own.find((row) => row.reason === null)?.count ?? 0,
+      deferred:
+        channel === 'sms' && deferred ? { count: deferred.count, until: new Date(deferred.until).toISOString() } : null,
+      excluded: own.flatMap(({ reason, count }) => (reason ? [{ reason, count }] : [])),
     }
+  }),
+  blanks: blankable.flatMap((token) => (blanks[token] > 0 ? [{ token, count: blanks[token] }] : [])),
+})
+
+/**
+ * The receipt of an audience as it is now, exact, everyone excluded once per channel and for one reason; and the ids of the
+ * first of those who would be written to, in the order in which a campaign goes through them.
+ */
+export const countAudience = async (
+  outer: Context,
+  audience: Audience,
+  most = 0,
+): Promise<{ receipt: AudienceReceipt; first: string[] }> =>
+  inTransaction(outer, async (context) => {
+    await allowLongCount(context)
+    const counts = await readCounts(context, audience, most)
+    return { receipt: receiptOf(audience, counts), first: counts.first ?? [] }
   })

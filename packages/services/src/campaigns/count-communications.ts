@@ -4,8 +4,10 @@ import type { Context } from '../kernel/index.ts'
 
 export const noCounters: CampaignCounters = {
   totalSent: 0,
+  emailsSent: 0,
   totalDelivered: 0,
   totalOpened: 0,
+  totalMachineOpened: 0,
   totalClicked: 0,
   totalBounced: 0,
   totalUnsubscribed: 0,
@@ -15,7 +17,7 @@ export const noCounters: CampaignCounters = {
   unresolvedCount: 0,
 }
 
-/** Counters of campaigns, counted from the ledger; a campaign without rows is absent. */
+/** Counters of campaigns, from the totals of the ledger; a campaign without rows is absent. */
 export const countCommunications = async (
   context: Context,
   campaignIds: readonly string[],
@@ -24,8 +26,11 @@ export const countCommunications = async (
   const { rows } = await sql<CampaignCounters & { id: string }>`
     select campaign_id as id,
       coalesce(sum(people) filter (where state in ('accepted', 'delivered', 'bounced')), 0)::int as "totalSent",
+      coalesce(sum(people) filter (where channel = 'email' and state in ('accepted', 'delivered', 'bounced')), 0)::int
+        as "emailsSent",
       coalesce(sum(people) filter (where state = 'delivered'), 0)::int as "totalDelivered",
       sum(opened)::int as "totalOpened",
+      sum(machine_opened)::int as "totalMachineOpened",
       sum(clicked)::int as "totalClicked",
       coalesce(sum(people) filter (where state = 'bounced'), 0)::int as "totalBounced",
       sum(unsubscribed)::int as "totalUnsubscribed",
@@ -33,10 +38,6 @@ export const countCommunications = async (
       coalesce(sum(people) filter (where state = 'skipped'), 0)::int as "skippedCount",
       coalesce(sum(people) filter (where state = 'failed'), 0)::int as "failedCount",
       coalesce(sum(people) filter (where state in ('unknown', 'needs_review')), 0)::int as "unresolvedCount"
-    from (
-      select campaign_id, state, count(*) as people, count(opened_at) as opened, count(clicked_at) as clicked,
-        count(unsubscribed_at) as unsubscribed
-      from communications where campaign_id = any (${campaignIds}::uuid[]) group by 1, 2
-    ) by_state group by 1`.execute(context.db)
+    from campaign_totals where campaign_id = any (${campaignIds}::uuid[]) group by 1`.execute(context.db)
   return new Map(rows.map(({ id, ...counters }) => [id, counters]))
 }

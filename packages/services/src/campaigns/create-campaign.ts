@@ -1,31 +1,34 @@
 import type { Campaign, createCampaign as endpoint } from '@velvet/contracts/campaigns'
 import type { EndpointInput } from '@velvet/contracts/kernel'
-import { requireKnownTokens } from '@velvet/domain/campaigns'
+import { contentProblems, messagesOf, requireKnownTokens } from '@velvet/domain/campaigns'
 import { cleanText, invalidFields } from '@velvet/domain/kernel'
 import { authorise, type Context, inTransaction, recordActivity } from '../kernel/index.ts'
 import { announceCampaigns } from './announce-campaign.ts'
-import { getTemplateContent } from './campaign-content.ts'
+import { requireTargets } from './audience.ts'
+import { contentOfType, findContent } from './campaign-content.ts'
 import { readCampaign } from './present-campaign.ts'
 
 const missing = 'Please fill in all required fields'
 
 /**
  * Keeps a campaign as a draft (API-28). Needs a name and either a template or a content (CAMP-26); refuses unknown tokens
- * and `template_not_found`. Sends nothing.
+ * `template_not_found` and `template_wrong_type`. Sends nothing.
  */
 export const createCampaign = async (outer: Context, { body }: EndpointInput<typeof endpoint>): Promise<Campaign> =>
   inTransaction(outer, async (context) => {
     const actor = authorise(context, 'campaigns.manage')
     const name = cleanText(body.name)
     const templateId = body.templateId ?? null
-    const custom = body.customContent ?? null
-    const isBlank = !custom?.subject.trim() || !custom.content.trim()
+    const type = body.type ?? 'email'
+    const custom = templateId === null && body.customContent ? contentOfType(type, body.customContent) : null
+    const isBlank = !custom || contentProblems(type, messagesOf(type, custom)).length > 0
     const problems = [...(name ? [] : ['name']), ...(templateId === null && isBlank ? ['customContent'] : [])].map(
       (path) => ({ path, code: 'required', message: missing }),
     )
     if (problems.length > 0) throw Object.assign(invalidFields(problems), { message: missing })
-    const content = templateId !== null ? await getTemplateContent(context, templateId) : custom
-    if (content) requireKnownTokens(content)
+    requireTargets(body.targetFilters ?? {})
+    const content = await findContent(context, { type, template_id: templateId, custom_content: custom })
+    if (content) requireKnownTokens(messagesOf(type, content))
 
     const id = context.newId()
     await context.db
@@ -33,9 +36,9 @@ export const createCampaign = async (outer: Context, { body }: EndpointInput<typ
       .values({
         id,
         name,
-        type: body.type ?? 'email',
+        type,
         template_id: templateId,
-        custom_content: templateId !== null || !custom ? null : JSON.stringify(custom),
+        custom_content: custom && JSON.stringify(custom),
         target_filters: JSON.stringify(body.targetFilters ?? {}),
         target_count: body.targetCount ?? 0,
         created_by: actor.id,
@@ -45,7 +48,7 @@ export const createCampaign = async (outer: Context, { body }: EndpointInput<typ
       action: 'campaign.created',
       description: `Created the campaign ${name}`,
       target: { type: 'campaign', id },
-      details: { type: body.type ?? 'email', targetFilters: body.targetFilters ?? {} },
+      details: { type, targetFilters: body.targetFilters ?? {} },
     })
     await announceCampaigns(context, [id])
     return readCampaign(context, id)

@@ -1,9 +1,11 @@
-import type { CampaignProgress, getCampaignProgress as endpoint } from '@velvet/contracts/campaigns'
-import { type CommunicationState, communicationStates } from '@velvet/contracts/delivery'
+import type { CampaignProgress, CampaignType, getCampaignProgress as endpoint } from '@velvet/contracts/campaigns'
+import { type Channel, type CommunicationState, communicationStates } from '@velvet/contracts/delivery'
 import type { EndpointInput } from '@velvet/contracts/kernel'
-import { statusOf } from '@velvet/domain/delivery'
+import { errorSuggestion } from '@velvet/domain/campaigns'
+import { presenceSeconds, statusOf } from '@velvet/domain/delivery'
 import { sql } from 'kysely'
 import { authorise, type Context, knownId, notFound } from '../kernel/index.ts'
+import { channelsOf } from './judge-audience.ts'
 
 const rateSeconds = 10
 const mostErrors = 50
@@ -12,7 +14,7 @@ type ErrorRow = { state: CommunicationState; code: string; message: string | nul
 
 const countStates = async (context: Context, id: string): Promise<CampaignProgress['states']> => {
   const { rows } = await sql<{ state: CommunicationState; count: number }>`
-    select state, count(*)::int as count from communications where campaign_id = ${id}::uuid group by state`.execute(
+    select state, sum(people)::int as count from campaign_totals where campaign_id = ${id}::uuid group by state`.execute(
     context.db,
   )
   const none = Object.fromEntries(communicationStates.map((state) => [state, 0])) as CampaignProgress['states']
@@ -28,16 +30,48 @@ const readRate = async (context: Context, id: string): Promise<number> => {
   return (rows[0]?.count ?? 0) / rateSeconds
 }
 
+/** Only the words of the providers are looked up among the messages themselves. */
 const groupErrors = async (context: Context, id: string): Promise<CampaignProgress['errors']> => {
   const { rows } = await sql<ErrorRow>`
-    select state, coalesce(skip_reason, error_code, state) as code, min(error_message) as message, count(*)::int as count
-    from communications
-    where campaign_id = ${id}::uuid and state in ('failed', 'bounced', 'skipped', 'unknown', 'needs_review')
-    group by 1, 2 order by 4 desc, 2 limit ${mostErrors}`.execute(context.db)
-  return rows.map(({ state, ...error }) => ({ status: statusOf(state), ...error }))
+    select state, code, w.message, sum(people)::int as count
+    from campaign_totals left join (
+      select state, coalesce(error_code, state) as code, min(error_message) as message from communications
+      where campaign_id = ${id}::uuid and state in ('failed', 'bounced', 'unknown', 'needs_review') group by 1, 2
+    ) w using (state, code)
+    where campaign_id = ${id}::uuid and code <> ''
+    group by state, code, w.message having sum(people) > 0 order by count desc, code limit ${mostErrors}`.execute(
+    context.db,
+  )
+  return rows.map(({ state, ...error }) => ({
+    status: statusOf(state),
+    ...error,
+    suggestion: errorSuggestion(state === 'needs_review' ? state : error.code),
+  }))
 }
 
-/** Where a campaign stands, counted from its ledger at this moment. Refuses `campaign_not_found`. */
+/** A text whose provider asked for patience waits as well, but not for the morning. */
+const readDeferred = async (context: Context, id: string): Promise<CampaignProgress['deferred']> => {
+  const { rows } = await sql<{ count: number; until: Date | null }>`
+    select count(*)::int as count, min(due_at) as until from communications
+    where campaign_id = ${id}::uuid and channel = 'sms' and state = 'queued' and due_at > clock_timestamp()
+      and error_code is distinct from 'will_retry'`.execute(context.db)
+  const { count = 0, until = null } = rows[0] ?? {}
+  return until ? { count, until: until.toISOString() } : null
+}
+
+/** A channel is ready as soon as one of its workers is. */
+const readSenders = async (context: Context, type: CampaignType): Promise<CampaignProgress['channels']> => {
+  const { rows } = await sql<{ channel: Channel; ready: boolean }>`
+    select channel, bool_or(breaker <> 'open') as ready from delivery_workers
+    where seen_at > clock_timestamp() - make_interval(secs => ${presenceSeconds}) group by channel`.execute(context.db)
+  const ready = new Map(rows.map((row) => [row.channel, row.ready]))
+  return channelsOf(type).map((channel) => {
+    const isReady = ready.get(channel)
+    return { channel, sender: isReady === undefined ? 'absent' : isReady ? 'ready' : 'resting' }
+  })
+}
+
+/** Where a campaign stands, from the totals of its ledger at this moment. Refuses `campaign_not_found`. */
 export const getCampaignProgress = async (
   context: Context,
   { params }: EndpointInput<typeof endpoint>,
@@ -45,19 +79,21 @@ export const getCampaignProgress = async (
   authorise(context, 'campaigns.manage')
   const campaign = await context.db
     .selectFrom('campaigns')
-    .select(['id', 'status', 'paused_at', 'pause_reason', 'failure_reason', 'dispatched_at', 'sent_at'])
+    .select(['id', 'type', 'status', 'paused_at', 'pause_reason', 'failure_reason', 'dispatched_at', 'sent_at'])
     .where('id', '=', knownId(params.id, 'campaign'))
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (!campaign) throw notFound('campaign')
 
   const isRunning = campaign.status === 'sending'
-  const [states, acceptedPerSecond, errors] = await Promise.all([
+  const [states, acceptedPerSecond, errors, deferred, channels] = await Promise.all([
     countStates(context, campaign.id),
     isRunning ? readRate(context, campaign.id) : 0,
     groupErrors(context, campaign.id),
+    isRunning ? readDeferred(context, campaign.id) : null,
+    readSenders(context, campaign.type),
   ])
-  const left = states.queued + states.submitting
+  const left = states.queued + states.submitting - (deferred?.count ?? 0)
   return {
     status: campaign.status,
     paused: isRunning && campaign.paused_at !== null,
@@ -66,6 +102,8 @@ export const getCampaignProgress = async (
     isFilled: campaign.dispatched_at !== null,
     total: Object.values(states).reduce((sum, count) => sum + count, 0),
     states,
+    deferred,
+    channels,
     acceptedPerSecond,
     secondsLeft: isRunning && acceptedPerSecond > 0 ? Math.ceil(left / acceptedPerSecond) : null,
     errors,

@@ -4,14 +4,15 @@ import { ratePercent } from '@velvet/domain/campaigns'
 import { sql } from 'kysely'
 import { authorise, type Context } from '../kernel/index.ts'
 
-/** Totals over all campaigns (API-27), counted from the ledger. */
+/** Totals over all campaigns (API-27), from those of the ledger; only emails can be opened. */
 export const getCampaignStats = async (context: Context): Promise<EndpointOutput<typeof endpoint>> => {
   authorise(context, 'campaigns.manage')
-  const { rows } = await sql<{ campaigns: number; sent: number; opened: number }>`
+  const { rows } = await sql<{ campaigns: number; sent: number; emails: number; opened: number }>`
     select (select count(*)::int from campaigns where deleted_at is null) as campaigns,
-      count(*)::int as sent, count(c.opened_at)::int as opened
-    from communications c join campaigns ca on ca.id = c.campaign_id
-    where ca.deleted_at is null and c.state in ('accepted', 'delivered', 'bounced')`.execute(context.db)
-  const { campaigns = 0, sent = 0, opened = 0 } = rows[0] ?? {}
-  return { totalSent: sent, avgOpenRate: ratePercent(opened, sent), totalCampaigns: campaigns }
+      coalesce(sum(t.people), 0)::int as sent, coalesce(sum(t.people) filter (where t.channel = 'email'), 0)::int as emails,
+      coalesce(sum(t.opened), 0)::int as opened
+    from campaign_totals t join campaigns ca on ca.id = t.campaign_id
+    where ca.deleted_at is null and t.state in ('accepted', 'delivered', 'bounced')`.execute(context.db)
+  const { campaigns = 0, sent = 0, emails = 0, opened = 0 } = rows[0] ?? {}
+  return { totalSent: sent, avgOpenRate: ratePercent(opened, emails), totalCampaigns: campaigns }
 }

@@ -1,26 +1,66 @@
-import type { Campaign, listCampaigns as endpoint } from '@velvet/contracts/campaigns'
+import type { CampaignSummary, listCampaigns as endpoint } from '@velvet/contracts/campaigns'
 import type { EndpointInput } from '@velvet/contracts/kernel'
-import { sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { contains } from '../applicants/index.ts'
 import { authorise, type Context, knownId } from '../kernel/index.ts'
-import { presentCampaigns, visibleCampaigns } from './present-campaign.ts'
+import { summariseCampaigns, visibleCampaigns } from './present-campaign.ts'
+
+type Query = EndpointInput<typeof endpoint>['query']
 
 const usualPage = 200
+const mostWords = 8
 
-/** Campaigns, newest first (API-26). */
+/** Each campaign has one of these: paused and cancelled ones are not found among those that are sent or failed. */
+const statusCondition = (status: NonNullable<Query['status']>): RawBuilder<SqlBool> => {
+  const isCancelled = sql`coalesce(campaigns.failure_reason, '') = 'cancelled'`
+  switch (status) {
+    case 'paused':
+      return sql`campaigns.status = 'sending' and campaigns.paused_at is not null`
+    case 'sending':
+      return sql`campaigns.status = 'sending' and campaigns.paused_at is null`
+    case 'cancelled':
+      return sql`campaigns.status = 'failed' and ${isCancelled}`
+    case 'failed':
+      return sql`campaigns.status = 'failed' and not ${isCancelled}`
+    default:
+      return sql`campaigns.status = ${status}`
+  }
+}
+
+const subject = sql`coalesce(campaigns.content_snapshot, campaigns.custom_content,
+  jsonb_build_object('subject', templates.subject)) ->> 'subject'`
+
+const searchConditions = (search: string): RawBuilder<SqlBool>[] =>
+  search
+    .trim()
+    .split(/\s+/)
+    .filter(Boolean)
+    .slice(0, mostWords)
+    .map((word) => contains(sql`fold(concat_ws(' ', campaigns.name, ${subject}))`, word))
+
+const conditionsOf = ({ before, status, type, search = '' }: Query): RawBuilder<SqlBool>[] => [
+  ...(before
+    ? [
+        sql<SqlBool>`(campaigns.created_at, campaigns.id)
+          < (select created_at, id from campaigns where id = ${knownId(before, 'campaign')}::uuid)`,
+      ]
+    : []),
+  ...(status ? [statusCondition(status)] : []),
+  ...(type ? [sql<SqlBool>`campaigns.type = ${type}`] : []),
+  ...searchConditions(search),
+]
+
+/** Campaigns, newest first (API-26), narrowed by words of name or subject, state and type (CAMP-05). */
 export const listCampaigns = async (
   context: Context,
   { query }: EndpointInput<typeof endpoint>,
-): Promise<Campaign[]> => {
+): Promise<CampaignSummary[]> => {
   authorise(context, 'campaigns.manage')
-  const page = visibleCampaigns(context)
+  const rows = await visibleCampaigns(context)
+    .where((eb) => eb.and(conditionsOf(query)))
     .orderBy('campaigns.created_at', 'desc')
     .orderBy('campaigns.id', 'desc')
     .limit(query.limit ?? usualPage)
-  const rows = await (query.before
-    ? page.where(
-        sql<boolean>`(campaigns.created_at, campaigns.id) < (select created_at, id from campaigns where id = ${knownId(query.before, 'campaign')}::uuid)`,
-      )
-    : page
-  ).execute()
-  return presentCampaigns(context, rows)
+    .execute()
+  return summariseCampaigns(context, rows)
 }

@@ -2,8 +2,11 @@ import type { listRecipients as endpoint, Recipient } from '@velvet/contracts/ca
 import type { Channel, CommunicationState, SkipReason } from '@velvet/contracts/delivery'
 import type { EndpointInput } from '@velvet/contracts/kernel'
 import { statesOf, statusOf } from '@velvet/domain/delivery'
-import { sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { matchesSearch } from '../applicants/index.ts'
 import { authorise, type Context, knownId, notFound } from '../kernel/index.ts'
+
+type Query = EndpointInput<typeof endpoint>['query']
 
 const usualPage = 100
 
@@ -12,6 +15,7 @@ type Message = {
   id: string
   channel: Channel
   state: CommunicationState
+  due_at: string
   skip_reason: SkipReason | null
   error_message: string | null
   acked_at: string | null
@@ -32,37 +36,51 @@ const presentMessage = (message: Message): Recipient['communications'][number] =
   sentAt: time(message.acked_at),
   deliveredAt: time(message.delivered_at),
   openedAt: time(message.opened_at),
+  dueAt: message.state === 'queued' ? time(message.due_at) : null,
   clickedAt: time(message.clicked_at),
   bouncedAt: time(message.bounced_at),
 })
 
+/** Refuses `campaign_not_found`, also for a deleted one. */
+export const requireCampaign = async (context: Context, id: string): Promise<{ id: string; name: string }> => {
+  const campaign = await context.db
+    .selectFrom('campaigns')
+    .select(['id', 'name'])
+    .where('id', '=', knownId(id, 'campaign'))
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!campaign) throw notFound('campaign')
+  return campaign
+}
+
+const conditionsOf = ({ after, status, channel, search = '' }: Query): RawBuilder<SqlBool>[] => [
+  ...(after ? [sql<SqlBool>`c.applicant_id > ${knownId(after, 'recipient')}::uuid`] : []),
+  ...(status ? [sql<SqlBool>`c.state = any (${statesOf(status)}::text[])`] : []),
+  ...(channel ? [sql<SqlBool>`c.channel = ${channel}`] : []),
+  ...(search.trim() ? matchesSearch(sql`a.search_text`, search.trim()) : []),
+]
+
 /**
- * The people of a campaign in a stable order, each with what became of every message (API-31); `after` continues a page.
- * Refuses `campaign_not_found`.
+ * The people of a campaign in a stable order, each with what became of every message (API-31), also while it is being sent;
+ * `after` continues a page. Status and channel ask for people with such a message. Refuses `campaign_not_found`.
  */
 export const listRecipients = async (
   context: Context,
   { params, query }: EndpointInput<typeof endpoint>,
 ): Promise<Recipient[]> => {
   authorise(context, 'campaigns.manage')
-  const campaign = await context.db
-    .selectFrom('campaigns')
-    .select('id')
-    .where('id', '=', knownId(params.id, 'campaign'))
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  if (!campaign) throw notFound('campaign')
-
+  const { id } = await requireCampaign(context, params.id)
+  const conditions = [sql`c.campaign_id = ${id}::uuid`, ...conditionsOf(query)]
   const { rows } = await sql<Person & { messages: Message[] }>`
-    select a.id, a.first_name as "firstName", a.last_name as "lastName", a.email, a.phone, a.city, a.state, page.messages
+    select page.*, (
+      select json_agg(m.* order by m.channel) from communications m
+      where m.campaign_id = ${id}::uuid and m.applicant_id = page.id
+    ) as messages
     from (
-      select c.applicant_id, json_agg(c.* order by c.channel) as messages
-      from communications c
-      where c.campaign_id = ${campaign.id}::uuid
-        and c.applicant_id > ${query.after ? knownId(query.after, 'recipient') : '00000000-0000-0000-0000-000000000000'}::uuid
-        and ${query.status ? sql`c.state = any (${statesOf(query.status)}::text[])` : sql`true`}
-      group by c.applicant_id order by c.applicant_id limit ${query.limit ?? usualPage}
-    ) page join applicants a on a.id = page.applicant_id
-    order by a.id`.execute(context.db)
+      select distinct c.applicant_id as id, a.first_name as "firstName", a.last_name as "lastName", a.email, a.phone, a.city, a.state
+      from communications c join applicants a on a.id = c.applicant_id
+      where ${sql.join(conditions, sql` and `)}
+      order by c.applicant_id limit ${query.limit ?? usualPage}
+    ) page order by page.id`.execute(context.db)
   return rows.map(({ messages, ...person }) => ({ ...person, communications: messages.map(presentMessage) }))
 }

@@ -15,6 +15,8 @@ export const lockCampaign = async (context: Context, id: string) => {
       'custom_content',
       'target_filters',
       'target_count',
+      'scheduled_at',
+      'failure_reason',
       'updated_at',
     ])
     .where('id', '=', knownId(id, 'campaign'))

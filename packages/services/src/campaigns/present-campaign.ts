@@ -1,26 +1,89 @@
-import type { Campaign, CampaignContent, CampaignCounters, TargetFilters } from '@velvet/contracts/campaigns'
+import type {
+  AudienceReceipt,
+  Campaign,
+  CampaignContent,
+  CampaignCounters,
+  CampaignSummary,
+  TargetFilters,
+} from '@velvet/contracts/campaigns'
+import { sql } from 'kysely'
 import type { Context } from '../kernel/index.ts'
 import { knownId, notFound } from '../kernel/index.ts'
+import { contentOfType, findTemplateContent } from './campaign-content.ts'
 import { countCommunications, noCounters } from './count-communications.ts'
 
-type Stored = { subject: string | null; content: string | null } | null
+const excerptLength = 200
 
-/** Campaigns that are shown, each with the name of who wrote it and of its template's text. */
+/** The subject or, of a text, its beginning, cut where it lies: a whole message can be long. */
+const excerpt = sql<string | null>`nullif(left(case
+  when coalesce(campaigns.content_snapshot, campaigns.custom_content) is not null
+    then coalesce(campaigns.content_snapshot, campaigns.custom_content)
+      ->> case campaigns.type when 'sms' then 'content' else 'subject' end
+  when templates.type not in (campaigns.type, 'both') then null
+  when campaigns.type <> 'sms' then templates.subject
+  when templates.type = 'both' then templates.sms_content
+  else templates.content end, ${excerptLength}::int), '')`
+
+/** Campaigns that are shown, each with the names of who wrote it and of its template. */
 export const visibleCampaigns = (context: Context) =>
   context.db
     .selectFrom('campaigns')
     .leftJoin('admins', 'admins.id', 'campaigns.created_by')
     .leftJoin('templates', 'templates.id', 'campaigns.template_id')
-    .selectAll('campaigns')
-    .select(['admins.username', 'templates.subject as template_subject', 'templates.content as template_content'])
+    .select([
+      'campaigns.id',
+      'campaigns.name',
+      'campaigns.type',
+      'campaigns.status',
+      'campaigns.paused_at',
+      'campaigns.pause_reason',
+      'campaigns.failure_reason',
+      'campaigns.notice',
+      'campaigns.template_id',
+      'campaigns.target_count',
+      'campaigns.scheduled_at',
+      'campaigns.sent_at',
+      'campaigns.completed_at',
+      'campaigns.created_at',
+      'campaigns.updated_at',
+      'admins.username',
+      'templates.name as template_name',
+      excerpt.as('excerpt'),
+    ])
     .where('campaigns.deleted_at', 'is', null)
 
-type Row = Awaited<ReturnType<ReturnType<typeof visibleCampaigns>['executeTakeFirstOrThrow']>>
+/** Those, each with what it says and whom it is for. */
+export const wholeCampaigns = (context: Context) =>
+  visibleCampaigns(context).select([
+    'campaigns.custom_content',
+    'campaigns.content_snapshot',
+    'campaigns.target_filters',
+    'campaigns.audience_receipt',
+    'templates.type as template_type',
+    'templates.subject as template_subject',
+    'templates.content as template_content',
+    'templates.sms_content as template_sms_content',
+  ])
 
-const presentContent = (stored: Stored): CampaignContent | null =>
-  stored ? { subject: stored.subject ?? '', content: stored.content ?? '' } : null
+type Listed = Awaited<ReturnType<ReturnType<typeof visibleCampaigns>['executeTakeFirstOrThrow']>>
+type Row = Awaited<ReturnType<ReturnType<typeof wholeCampaigns>['executeTakeFirstOrThrow']>>
 
-const present = (row: Row, counters: CampaignCounters): Campaign => ({
+const templateContent = (row: Row): CampaignContent | null =>
+  row.template_type === null || row.template_content === null
+    ? null
+    : findTemplateContent(row.type, {
+        type: row.template_type,
+        subject: row.template_subject,
+        content: row.template_content,
+        sms_content: row.template_sms_content,
+      })
+
+const currentContent = (row: Row): CampaignContent | null => {
+  const own = row.content_snapshot ?? row.custom_content
+  return own ? contentOfType(row.type, own) : templateContent(row)
+}
+
+const summarise = (row: Listed, counters: CampaignCounters): CampaignSummary => ({
   id: row.id,
   name: row.name,
   type: row.type,
@@ -29,13 +92,9 @@ const present = (row: Row, counters: CampaignCounters): Campaign => ({
   pauseReason: row.status === 'sending' ? row.pause_reason : null,
   failureReason: row.failure_reason,
   templateId: row.template_id,
-  customContent: presentContent(row.custom_content),
-  content: presentContent(
-    row.content_snapshot ??
-      row.custom_content ??
-      (row.template_content === null ? null : { subject: row.template_subject, content: row.template_content }),
-  ),
-  targetFilters: row.target_filters as TargetFilters,
+  notice: row.notice,
+  templateName: row.template_name,
+  excerpt: row.excerpt,
   targetCount: row.target_count,
   scheduledAt: row.scheduled_at?.toISOString() ?? null,
   sentAt: row.sent_at?.toISOString() ?? null,
@@ -46,17 +105,23 @@ const present = (row: Row, counters: CampaignCounters): Campaign => ({
   ...counters,
 })
 
-/** Rows as campaigns with their counters. */
-export const presentCampaigns = async (context: Context, rows: readonly Row[]): Promise<Campaign[]> => {
+/** Rows as campaigns of a list with their counters. */
+export const summariseCampaigns = async (context: Context, rows: readonly Listed[]): Promise<CampaignSummary[]> => {
   const sent = rows.filter((row) => row.sent_at !== null).map((row) => row.id)
   const counters = await countCommunications(context, sent)
-  return rows.map((row) => present(row, counters.get(row.id) ?? noCounters))
+  return rows.map((row) => summarise(row, counters.get(row.id) ?? noCounters))
 }
 
 /** One campaign as it is now. Refuses `campaign_not_found`. */
 export const readCampaign = async (context: Context, id: string): Promise<Campaign> => {
-  const row = await visibleCampaigns(context).where('campaigns.id', '=', knownId(id, 'campaign')).executeTakeFirst()
-  const [campaign] = row ? await presentCampaigns(context, [row]) : []
-  if (!campaign) throw notFound('campaign')
-  return campaign
+  const row = await wholeCampaigns(context).where('campaigns.id', '=', knownId(id, 'campaign')).executeTakeFirst()
+  const [summary] = row ? await summariseCampaigns(context, [row]) : []
+  if (!row || !summary) throw notFound('campaign')
+  return {
+    ...summary,
+    customContent: row.custom_content && contentOfType(row.type, row.custom_content),
+    content: currentContent(row),
+    targetFilters: row.target_filters as TargetFilters,
+    audienceReceipt: row.audience_receipt as AudienceReceipt | null,
+  }
 }

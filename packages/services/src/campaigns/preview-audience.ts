@@ -3,9 +3,24 @@ import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
 import { sql } from 'kysely'
 import { authorise, type Context } from '../kernel/index.ts'
 import { countAudience } from './count-audience.ts'
-import { judgedAudience } from './judge-audience.ts'
+import type { Audience } from './judge-audience.ts'
 
 const shown = 5
+
+/** People as a screen shows them, in the given order; who is gone in the meantime is left out. */
+export const readMembers = async ({ db }: Context, ids: readonly string[]): Promise<AudienceMember[]> => {
+  const { rows } = await sql<AudienceMember>`
+    select id, first_name as "firstName", last_name as "lastName", email, phone, city, state, instagram_username as instagram
+    from applicants where id = any (${ids}::uuid[]) order by id`.execute(db)
+  return rows
+}
+
+/** The audience that a question asks about; a campaign is by email unless something else is said. */
+export const audienceOf = ({ type, targetFilters, text }: EndpointInput<typeof endpoint>['body']): Audience => ({
+  type: type ?? 'email',
+  targetFilters,
+  text: text ?? null,
+})
 
 /** How many a campaign would reach now, whom it would leave out and why, and the first five people (CAMP-46). */
 export const previewAudience = async (
@@ -13,10 +28,6 @@ export const previewAudience = async (
   { body }: EndpointInput<typeof endpoint>,
 ): Promise<EndpointOutput<typeof endpoint>> => {
   authorise(context, 'campaigns.manage')
-  const receipt = await countAudience(context, body.targetFilters)
-  const { rows } = await sql<AudienceMember>`
-    select id, first_name as "firstName", last_name as "lastName", address as email, city, state
-    from (${judgedAudience(context, body.targetFilters)}) j
-    where reason is null limit ${shown}`.execute(context.db)
-  return { ...receipt, recipients: rows }
+  const { receipt, first } = await countAudience(context, audienceOf(body), shown)
+  return { ...receipt, recipients: await readMembers(context, first) }
 }

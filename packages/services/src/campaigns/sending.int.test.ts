@@ -90,6 +90,24 @@ describe('sending a campaign', () => {
     await expect(fixture.send(id)).rejects.toMatchObject({ kind: 'unmet', code: 'campaign_without_content' })
   })
 
+  it('freezes where the links of the email lead, unless clicks are not followed', async () => {
+    await fixture.addGuests(1)
+    const content = 'See <a href="https://velvet.example/a">a</a> and <a href="https://velvet.example/b">b</a>.'
+    const withLinks = async (clickTracking: boolean) => {
+      const id = await fixture.draft()
+      const custom = JSON.stringify({ subject: 'Hello', content })
+      await fixture.db.updateTable('campaigns').set({ custom_content: custom }).where('id', '=', id).execute()
+      await sendCampaign({ ...fixture.context, settings: { ...fixture.settings, clickTracking } }, of(id))
+      const links = fixture.db.selectFrom('campaign_links').select(['position', 'url']).where('campaign_id', '=', id)
+      return links.orderBy('position').execute()
+    }
+    expect(await withLinks(true)).toEqual([
+      { position: 0, url: 'https://velvet.example/a' },
+      { position: 1, url: 'https://velvet.example/b' },
+    ])
+    expect(await withLinks(false)).toEqual([])
+  })
+
   it('refuses what was sent before', async () => {
     await fixture.addGuests(1)
     const id = await fixture.dispatched()

@@ -1,16 +1,79 @@
-import type { Campaign, updateCampaign as endpoint } from '@velvet/contracts/campaigns'
+import type { Campaign, CampaignContent, updateCampaign as endpoint } from '@velvet/contracts/campaigns'
 import type { EndpointInput } from '@velvet/contracts/kernel'
-import { requireEditable, requireKnownTokens } from '@velvet/domain/campaigns'
+import { messagesOf, requireEditable, requireKnownTokens } from '@velvet/domain/campaigns'
 import { AppError, cleanText, invalidFields } from '@velvet/domain/kernel'
 import { authorise, type Context, changesBetween, inTransaction, recordActivity } from '../kernel/index.ts'
 import { announceCampaigns } from './announce-campaign.ts'
-import { findContent } from './campaign-content.ts'
+import { requireTargets } from './audience.ts'
+import type { LockedCampaign } from './begin-sending.ts'
+import { contentOfType, findContent, requireContent } from './campaign-content.ts'
 import { lockCampaign } from './lock-campaign.ts'
 import { readCampaign } from './present-campaign.ts'
+import { requireSenders } from './require-senders.ts'
+
+type Body = EndpointInput<typeof endpoint>['body']
+
+const fieldsOf = (campaign: LockedCampaign) => ({
+  name: campaign.name,
+  type: campaign.type,
+  templateId: campaign.template_id,
+  customContent: campaign.custom_content && contentOfType(campaign.type, campaign.custom_content),
+  targetFilters: campaign.target_filters,
+  targetCount: campaign.target_count,
+})
+type Fields = ReturnType<typeof fieldsOf>
+
+/** A campaign has one source: giving a template takes the content of its own away, and the other way round. */
+const sourceOf = (before: Fields, { templateId, customContent }: Body) => {
+  if (typeof templateId === 'string') return { templateId, content: null }
+  const content: CampaignContent | null = customContent === undefined ? before.customContent : customContent
+  return { templateId: templateId === null || customContent ? null : before.templateId, content }
+}
+
+const changed = (before: Fields, body: Body): Fields => {
+  const { templateId, content } = sourceOf(before, body)
+  const type = body.type ?? before.type
+  return {
+    name: body.name === undefined ? before.name : cleanText(body.name),
+    type,
+    templateId,
+    customContent: content && contentOfType(type, content),
+    targetFilters: body.targetFilters ?? before.targetFilters,
+    targetCount: body.targetCount ?? before.targetCount,
+  }
+}
+
+/** A draft may be unfinished; one that will be sent by itself may not. */
+const checkContent = async (context: Context, campaign: LockedCampaign, after: Fields): Promise<void> => {
+  const source = { type: after.type, template_id: after.templateId, custom_content: after.customContent }
+  if (campaign.state.status === 'scheduled') {
+    requireSenders(context, after.type)
+    await requireContent(context, source)
+    return
+  }
+  const content = await findContent(context, source)
+  if (content) requireKnownTokens(messagesOf(after.type, content))
+}
+
+const store = async (context: Context, id: string, after: Fields): Promise<void> => {
+  await context.db
+    .updateTable('campaigns')
+    .set({
+      name: after.name,
+      type: after.type,
+      template_id: after.templateId,
+      custom_content: after.customContent && JSON.stringify(after.customContent),
+      target_filters: JSON.stringify(after.targetFilters),
+      target_count: after.targetCount,
+    })
+    .where('id', '=', id)
+    .execute()
+}
 
 /**
- * Changes a draft; missing fields stay (CAMP-56). Refuses `campaign_not_draft` once it is on its way, `campaign_changed`
- * when `updatedAt` is given and no longer true, unknown tokens and `template_not_found`.
+ * Changes a draft or a scheduled campaign, which keeps its time; missing fields stay (CAMP-56). Refuses `campaign_not_draft`
+ * once it is on its way, `campaign_changed` when `updatedAt` is given and no longer true, unknown tokens,
+ * `template_not_found`, `template_wrong_type`, and for a scheduled one whatever would keep it from being sent.
  */
 export const updateCampaign = async (
   outer: Context,
@@ -26,33 +89,16 @@ export const updateCampaign = async (
         current: await readCampaign(context, campaign.id),
       })
 
-    const before = {
-      name: campaign.name,
-      templateId: campaign.template_id,
-      customContent: campaign.custom_content,
-      targetFilters: campaign.target_filters,
-      targetCount: campaign.target_count,
-    }
-    const { updatedAt: _, ...named } = body
-    const after = { ...before, ...named, ...(body.name === undefined ? {} : { name: cleanText(body.name) }) }
+    const before = fieldsOf(campaign)
+    const after = changed(before, body)
     if (!after.name)
       throw invalidFields([{ path: 'name', code: 'required', message: 'Please fill in all required fields' }])
-    const content = await findContent(context, { template_id: after.templateId, custom_content: after.customContent })
-    if (content) requireKnownTokens(content)
+    requireTargets(body.targetFilters ?? {})
+    await checkContent(context, campaign, after)
 
     const changes = changesBetween(before, after)
     if (Object.keys(changes).length > 0) {
-      await context.db
-        .updateTable('campaigns')
-        .set({
-          name: after.name,
-          template_id: after.templateId,
-          custom_content: after.customContent ? JSON.stringify(after.customContent) : null,
-          target_filters: JSON.stringify(after.targetFilters),
-          target_count: after.targetCount,
-        })
-        .where('id', '=', campaign.id)
-        .execute()
+      await store(context, campaign.id, after)
       await recordActivity(context, {
         action: 'campaign.updated',
         description: `Updated the campaign ${after.name}`,

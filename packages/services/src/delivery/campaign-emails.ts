@@ -1,33 +1,35 @@
 import { AppError } from '@velvet/domain/kernel'
+import { type CompiledEmail, compileEmail, type SharedEmail, shareEmail } from '../emails/index.ts'
 import type { Context } from '../kernel/index.ts'
-import { type CompiledEmail, compileEmail } from './compile-email.ts'
+import { keepPerCampaign } from './keep-per-campaign.ts'
 
-const mostKept = 50
+/** A campaign's email, prepared for one reader at a time and for many in one call. */
+export type CampaignEmail = { readonly single: CompiledEmail; readonly shared: SharedEmail }
 
-/** Campaigns' emails, compiled once and kept: what a running campaign says never changes. Throws `content_unusable`. */
-export const createCampaignEmails = (context: Context): ((campaignId: string) => Promise<CompiledEmail>) => {
-  const kept = new Map<string, Promise<CompiledEmail>>()
+const followedBy = async (context: Context, campaignId: string): Promise<string[]> => {
+  const links = await context.db
+    .selectFrom('campaign_links')
+    .select('url')
+    .where('campaign_id', '=', campaignId)
+    .orderBy('position')
+    .execute()
+  return links.map(({ url }) => url)
+}
 
-  const load = async (campaignId: string): Promise<CompiledEmail> => {
+/** What the emails of campaigns say and which of their links are followed, as frozen at Send. Throws `content_unusable`. */
+export const createCampaignEmails = (context: Context): ((campaignId: string) => Promise<CampaignEmail>) =>
+  keepPerCampaign(async (campaignId) => {
     const { content_snapshot: content } = await context.db
       .selectFrom('campaigns')
       .select('content_snapshot')
       .where('id', '=', campaignId)
       .executeTakeFirstOrThrow()
+    const followed = await followedBy(context, campaignId)
     try {
-      return compileEmail({ subject: content?.subject ?? '', content: content?.content ?? '' }, context.settings)
+      const written = { subject: content?.subject ?? '', content: content?.content ?? '' }
+      const single = await compileEmail(written, context.settings, followed)
+      return { single, shared: shareEmail(single) }
     } catch (cause) {
       throw new AppError('unmet', 'content_unusable', 'The content of this campaign could not be prepared.', { cause })
     }
-  }
-
-  return (campaignId) => {
-    const known = kept.get(campaignId)
-    if (known) return known
-    const loading = load(campaignId)
-    kept.set(campaignId, loading)
-    loading.catch(() => kept.delete(campaignId))
-    if (kept.size > mostKept) kept.delete(kept.keys().next().value ?? '')
-    return loading
-  }
-}
+  })

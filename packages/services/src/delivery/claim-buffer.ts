@@ -1,9 +1,12 @@
 import type { Context } from '../kernel/index.ts'
 import { type Claim, type ClaimRequest, claimDue } from './claim.ts'
 
+/** How many claims, in how many groups, with how many in each. */
+export type MostTaken = { readonly claims: number; readonly groups: number; readonly perGroup: number }
+
 export type ClaimBuffer = {
-  /** Removes and returns up to `count` claims whose lease still lasts. */
-  take: (count: number, nowMs: number) => Claim[]
+  /** Removes and returns claims whose lease still lasts, grouped by campaign. */
+  take: (most: MostTaken, nowMs: number) => Claim[][]
   size: () => number
   /** Claims more when few are left and somebody may be due; calls `onFilled` when it got some, `onEmpty` when nobody was. */
   refill: () => void
@@ -13,21 +16,49 @@ export type ClaimBuffer = {
   stop: () => Promise<void>
 }
 
+type Ready = { readonly claim: Claim; readonly until: number }
+
 type Options = {
   context: Context
   request: Omit<ClaimRequest, 'count'>
   /** How many to hold: enough that no slot waits, few enough that they leave before their lease ends. */
-  size: number
+  size: () => number
   clock: () => number
   mayClaim: () => boolean
   onFilled: () => void
   onEmpty: () => void
 }
 
+/** Takes groups of one campaign each, in the order of the claims; what does not fit stays. */
+const takeGroups = (
+  ready: readonly Ready[],
+  { claims, groups, perGroup }: MostTaken,
+): { taken: Claim[][]; rest: Ready[] } => {
+  const taken: Claim[][] = []
+  const rest: Ready[] = []
+  const open = new Map<string, Claim[]>()
+  let left = claims
+  for (const one of ready) {
+    const { claim } = one
+    const group = open.get(claim.campaignId)
+    if (left > 0 && group && group.length < perGroup) group.push(claim)
+    else if (left > 0 && taken.length < groups) {
+      const fresh = [claim]
+      taken.push(fresh)
+      open.set(claim.campaignId, fresh)
+    } else {
+      rest.push(one)
+      continue
+    }
+    left -= 1
+  }
+  return { taken, rest }
+}
+
 /** Keeps recipients ready ahead of the slots that will send them, so that no slot waits for the database. */
 export const createClaimBuffer = (options: Options): ClaimBuffer => {
-  const { context, request, size, clock } = options
-  let ready: { claim: Claim; until: number }[] = []
+  const { context, request, clock } = options
+  let ready: Ready[] = []
   let claiming: Promise<void> | null = null
   let isDrained = false
   let isStopped = false
@@ -35,7 +66,7 @@ export const createClaimBuffer = (options: Options): ClaimBuffer => {
   const claim = async (): Promise<void> => {
     const until = clock() + request.leaseMs / 2
     try {
-      const claims = await claimDue(context, { ...request, count: size - ready.length })
+      const claims = await claimDue(context, { ...request, count: options.size() - ready.length })
       isDrained = claims.length === 0
       ready.push(...claims.map((one) => ({ claim: one, until })))
       if (claims.length > 0) options.onFilled()
@@ -46,16 +77,20 @@ export const createClaimBuffer = (options: Options): ClaimBuffer => {
     }
   }
   const refill = (): void => {
-    if (isStopped || isDrained || claiming || ready.length * 2 > size || !options.mayClaim()) return
+    if (isStopped || isDrained || claiming || ready.length * 2 > options.size() || !options.mayClaim()) return
     claiming = claim().finally(() => {
       claiming = null
     })
   }
 
   return {
-    take(count, nowMs) {
-      ready = ready.filter(({ until }) => until > nowMs)
-      return ready.splice(0, count).map((one) => one.claim)
+    take(most, nowMs) {
+      const { taken, rest } = takeGroups(
+        ready.filter(({ until }) => until > nowMs),
+        most,
+      )
+      ready = rest
+      return taken
     },
     size: () => ready.length,
     refill,

@@ -15,23 +15,29 @@ export type Claim = {
 export type ClaimRequest = { channel: Channel; token: string; count: number; leaseMs: number }
 
 /**
- * Takes due recipients for one worker, an equal share from every running campaign. Others skip what is taken; a lease that
- * ends unused lets somebody else take it. Writes no index.
+ * Takes recipients due by one channel for one worker, an equal share from every campaign that has any. Others skip what is
+ * taken; a lease that ends unused lets somebody else take it. Writes no index.
  */
 export const claimDue = async (
   context: Context,
   { channel, token, count, leaseMs }: ClaimRequest,
 ): Promise<Claim[]> => {
   const { rows } = await sql<Claim>`
-    with running as (
-      select id from campaigns where status = 'sending' and paused_at is null
+    with waiting as materialized (
+      select ca.id from campaigns ca
+      where ca.status = 'sending' and ca.paused_at is null and exists (
+        select from communications q
+        where q.campaign_id = ca.id and q.channel = ${channel} and q.state = 'queued' and q.due_at <= clock_timestamp()
+      )
+      -- When there are more than can be served at once, another few come first each time.
+      order by random() limit ${count}
     ), due as (
-      select c.id from running r cross join lateral (
+      select c.id from waiting w cross join lateral (
         select q.id from communications q
-        where q.campaign_id = r.id and q.state = 'queued' and q.due_at <= clock_timestamp() and q.channel = ${channel}
+        where q.campaign_id = w.id and q.channel = ${channel} and q.state = 'queued' and q.due_at <= clock_timestamp()
           and (q.lease_until is null or q.lease_until < clock_timestamp())
         order by q.due_at
-        limit (${count}::int / (select count(*) from running) + 1)
+        limit (${count}::int / (select count(*) from waiting) + 1)
         for update skip locked
       ) c limit ${count}
     )

@@ -1,11 +1,17 @@
-import { announceCampaigns } from '../campaigns/index.ts'
+import { randomUUID } from 'node:crypto'
+import type { Channel } from '@velvet/contracts/delivery'
+import { announceCampaigns, startDueCampaigns } from '../campaigns/index.ts'
 import { type ProcessContext, withActor } from '../kernel/index.ts'
 import { closeCampaigns } from './close-campaigns.ts'
+import { endPresence, signalPresence } from './delivery-workers.ts'
 import { dispatchCampaign } from './dispatch-campaign.ts'
 import { holdCampaigns } from './hold-campaigns.ts'
-import type { EmailProvider } from './providers.ts'
+import type { EmailProvider, SmsProvider } from './providers.ts'
 import { createPump, type PumpOptions, type PumpStats } from './pump.ts'
+import { repeat } from './repeat.ts'
+import { createLostTexts } from './resolve-lost-texts.ts'
 import { createEmailSend } from './send-email.ts'
+import { createSmsSend } from './send-sms.ts'
 import type { DeliverySettings } from './settings.ts'
 import { settleCampaign } from './settle-campaign.ts'
 import { suppressRefused } from './suppress-refused.ts'
@@ -20,13 +26,17 @@ export type Delivery = {
   /** Somebody may be due. */
   ring: () => void
   stop: (longestMs: number) => Promise<void>
-  stats: () => { lanes: Record<string, PumpStats>; counts: DeliveryCounts }
+  /** What each channel that is served does now, and what its calls made of messages since the start. */
+  stats: () => { channel: Channel; lane: PumpStats; counts: DeliveryCounts }[]
 }
 
+/** Null while a channel is not configured: then nothing is sent by it and nothing is lost. */
 export type DeliveryProviders = {
-  /** Null while email is not configured: then nothing is sent and nothing is lost. */
   email: EmailProvider | null
+  sms: Required<SmsProvider> | null
 }
+
+type Lane = Pick<PumpOptions, 'channel' | 'lane' | 'settings' | 'send' | 'sendBatch' | 'prepare'>
 
 /**
  * Starts sending: a pump per configured channel, the sweeper, and live progress. Needs the database alone; a queue only makes
@@ -35,12 +45,12 @@ export type DeliveryProviders = {
 export const startDelivery = (
   process: ProcessContext,
   settings: DeliverySettings,
-  providers: DeliveryProviders,
+  { email, sms }: DeliveryProviders,
 ): Delivery => {
   const context = withActor(process, { kind: 'system', name: 'delivery' })
+  const id = randomUUID()
   const changed = new Set<string>()
   const stopping = new AbortController()
-  const counts: DeliveryCounts = { accepted: 0, failed: 0, queued: 0, unknown: 0 }
   const attempt = (what: string, work: () => Promise<unknown>): Promise<void> =>
     work().then(
       () => undefined,
@@ -48,7 +58,9 @@ export const startDelivery = (
     )
 
   const beforeKeeping: PumpOptions['beforeKeeping'] = async (results) => {
-    const impossible = results.filter(({ verdict }) => verdict.suppress !== null).map(({ id }) => id)
+    const impossible = results.flatMap(({ id, verdict }) =>
+      verdict.suppress ? [{ id, reason: verdict.suppress }] : [],
+    )
     if (impossible.length > 0) await suppressRefused(context, impossible)
     const blocked = results.filter(({ outcome }) => outcome.kind === 'blocked')
     const reason = blocked[0]?.verdict.errorMessage
@@ -59,69 +71,90 @@ export const startDelivery = (
         `Sending stopped: ${reason}`,
       )
   }
-  const onKept: PumpOptions['onKept'] = (results) => {
-    for (const { campaignId, verdict } of results) {
-      changed.add(campaignId)
-      counts[verdict.state] += 1
-    }
-  }
   const onIdle = (): void => void attempt('closing campaigns', () => closeCampaigns(context))
 
-  const lanes = providers.email
-    ? {
-        email: createPump({
-          context,
-          channel: 'email',
-          settings,
-          lane: settings.email,
-          send: createEmailSend(context, providers.email),
-          beforeKeeping,
-          onKept,
-          onIdle,
-        }),
+  const start = (lane: Lane) => {
+    const counts: DeliveryCounts = { accepted: 0, failed: 0, queued: 0, unknown: 0 }
+    const onKept: PumpOptions['onKept'] = (results) => {
+      for (const { campaignId, verdict } of results) {
+        changed.add(campaignId)
+        counts[verdict.state] += 1
       }
-    : {}
-  const pumps = Object.values(lanes)
+    }
+    const { channel, lane: limits } = lane
+    return { channel, limits, counts, pump: createPump({ ...lane, context, beforeKeeping, onKept, onIdle }) }
+  }
+  const lanes = [
+    ...(email ? [start({ channel: 'email', lane: settings.email, settings, ...createEmailSend(context, email) })] : []),
+    ...(sms
+      ? [
+          start({
+            channel: 'sms',
+            lane: settings.sms,
+            settings: { ...settings, waitMs: settings.lookUp.everyMs },
+            send: createSmsSend(context, sms),
+          }),
+        ]
+      : []),
+  ]
   const ring = (): void => {
-    for (const pump of pumps) pump.ring()
+    for (const { pump } of lanes) pump.ring()
   }
 
-  const sweepOnce = async (): Promise<void> => {
-    const { isDue, unfilled, unsettled } = await sweep(context, settings)
-    if (isDue) ring()
-    for (const id of unfilled)
-      await attempt('filling a campaign', () => dispatchCampaign(context, id, ring, stopping.signal))
-    for (const id of unsettled) await attempt('settling a campaign', () => settleCampaign(context, id, stopping.signal))
+  const presence = repeat(settings.beatMs, () =>
+    attempt('saying that this worker is there', async () => {
+      const served = lanes.map(({ channel, pump }) => ({ channel, breaker: pump.stats().breaker }))
+      const workers = await signalPresence(context, id, served)
+      for (const { channel, limits, pump } of lanes) pump.setRate(limits.perSecond / (workers.get(channel) ?? 1))
+    }),
+  )
+  /** Work on one campaign that may take minutes, each once at a time. */
+  const underWay = new Map<string, Promise<void>>()
+  const goOn = (campaignId: string, what: string, work: () => Promise<void>): void => {
+    if (underWay.has(campaignId)) return
+    underWay.set(
+      campaignId,
+      attempt(what, work).finally(() => underWay.delete(campaignId)),
+    )
   }
-  let sweeping: Promise<void> | null = null
-  const sweepNow = (): void => {
-    sweeping ??= attempt('sweeping', sweepOnce).finally(() => {
-      sweeping = null
-    })
-  }
-  const sweepTimer = setInterval(sweepNow, settings.sweepMs)
-  sweepNow()
-  const announce = async (): Promise<void> => {
+  const sweeper = repeat(settings.sweepMs, () =>
+    attempt('sweeping', async () => {
+      const { isDue, unfilled, unsettled } = await sweep(context, settings)
+      if (isDue) ring()
+      await startDueCampaigns(context)
+      for (const one of unfilled)
+        goOn(one, 'filling a campaign', () => dispatchCampaign(context, one, ring, stopping.signal))
+      for (const one of unsettled) goOn(one, 'settling a campaign', () => settleCampaign(context, one, stopping.signal))
+    }),
+  )
+  const lostTexts = sms ? createLostTexts(context, settings, sms.find) : null
+  const lookUps = repeat(settings.sweepMs, () =>
+    attempt('looking for lost texts', async () => {
+      if (lostTexts && (await lostTexts.resolve(stopping.signal)) > 0) ring()
+    }),
+  )
+  const announcer = repeat(announceMs, async () => {
     const ids = [...changed]
     changed.clear()
     if (ids.length > 0) await attempt('announcing progress', () => announceCampaigns(context, ids))
-  }
-  const announceTimer = setInterval(() => void announce(), announceMs)
-  ring()
+  })
+  void presence.now().then(() => {
+    if (stopping.signal.aborted) return
+    void sweeper.now()
+    void lookUps.now()
+    ring()
+  })
 
   return {
     ring,
     async stop(longestMs) {
       stopping.abort()
-      clearInterval(sweepTimer)
-      clearInterval(announceTimer)
-      await Promise.all(pumps.map((pump) => pump.stop(longestMs)))
-      await sweeping
-      await announce()
+      await Promise.all([presence.stop(), ...lanes.map(({ pump }) => pump.stop(longestMs))])
+      await Promise.all([sweeper.stop(), lookUps.stop(), announcer.stop()])
+      await Promise.all(underWay.values())
+      await announcer.now()
+      await attempt('saying goodbye', () => endPresence(context, id))
     },
-    stats: () => ({
-      lanes: Object.fromEntries(Object.entries(lanes).map(([name, pump]) => [name, pump.stats()])),
-      counts,
-    }),
+    stats: () => lanes.map(({ channel, counts, pump }) => ({ channel, counts, lane: pump.stats() })),
   }
 }

@@ -31,7 +31,21 @@ describe('filling the ledger', () => {
     expect(await fixture.campaign(id)).toMatchObject({
       target_count: 5,
       dispatched_at: expect.any(Date),
-      audience_receipt: { eligible: 1, duplicate_address: 1, no_address: 1, opted_out: 1, suppressed: 1 },
+      audience_receipt: {
+        matched: 5,
+        reachable: 1,
+        channels: [
+          {
+            channel: 'email',
+            eligible: 1,
+            deferred: null,
+            excluded: ['duplicate_address', 'no_address', 'opted_out', 'suppressed'].map((reason) => ({
+              reason,
+              count: 1,
+            })),
+          },
+        ],
+      },
     })
   })
 
@@ -61,7 +75,10 @@ describe('filling the ledger', () => {
     const rows = await fixture.ledger(id)
     expect(rows).toHaveLength(2_500)
     expect(new Set(rows.map((row) => row.address)).size).toBe(2_500)
-    expect(await fixture.campaign(id)).toMatchObject({ target_count: 2_500, audience_receipt: { eligible: 2_500 } })
+    expect(await fixture.campaign(id)).toMatchObject({
+      target_count: 2_500,
+      audience_receipt: { matched: 2_500, reachable: 2_500 },
+    })
   })
 
   it('finds a second person with the same address in a later part', async () => {

@@ -1,8 +1,9 @@
 import type { TargetFilters } from '@velvet/contracts/campaigns'
-import { compileText, type TokenName } from '@velvet/domain/campaigns'
+import { compileText, messagesOf } from '@velvet/domain/campaigns'
 import { type RawBuilder, sql } from 'kysely'
-import { announceCampaigns, judgedAudience } from '../campaigns/index.ts'
+import { announceCampaigns, judgedAudience, tokenColumns } from '../campaigns/index.ts'
 import { type Context, inTransaction } from '../kernel/index.ts'
+import { readReceipt } from './read-receipt.ts'
 
 /** Few people first, so that the first mail leaves at once; then as many as one statement does well. */
 const firstChunk = 1_000
@@ -11,7 +12,7 @@ const laterChunk = 5_000
 const lockRunning = async (context: Context, id: string) =>
   context.db
     .selectFrom('campaigns')
-    .select(['id', 'content_snapshot', 'target_filters', 'dispatch_cursor', 'sent_at'])
+    .select(['id', 'type', 'content_snapshot', 'target_filters', 'dispatch_cursor', 'sent_at'])
     .where('id', '=', id)
     .where('status', '=', 'sending')
     .where('dispatched_at', 'is', null)
@@ -20,27 +21,14 @@ const lockRunning = async (context: Context, id: string) =>
     .executeTakeFirst()
 type Running = NonNullable<Awaited<ReturnType<typeof lockRunning>>>
 
-const columns: Readonly<Record<TokenName, readonly [key: string, column: string][]>> = {
-  firstName: [['firstName', 'j.first_name']],
-  lastName: [['lastName', 'j.last_name']],
-  fullName: [
-    ['firstName', 'j.first_name'],
-    ['lastName', 'j.last_name'],
-  ],
-  email: [['email', 'j.address']],
-  city: [['city', 'j.city']],
-  state: [['state', 'j.state']],
-  instagram: [['instagram', 'j.instagram_username']],
-}
-
 /** Only what the content asks for is copied from the person. */
 const mergeValues = ({ content_snapshot: content }: Running): RawBuilder<unknown> => {
   const used = new Map(
-    [content?.subject, content?.content]
+    [content?.subject, content?.content, content?.smsContent]
       .flatMap((text) => compileText(text ?? '').tokens)
-      .flatMap((token) => columns[token]),
+      .flatMap((token) => tokenColumns[token]),
   )
-  const pairs = [...used].map(([key, column]) => sql`${sql.lit(key)}, ${sql.raw(column)}`)
+  const pairs = [...used].map(([key, column]) => sql`${sql.lit(key)}, ${sql.ref(`j.${column}`)}`)
   return pairs.length > 0 ? sql`jsonb_strip_nulls(jsonb_build_object(${sql.join(pairs)}))` : sql`'{}'::jsonb`
 }
 
@@ -54,42 +42,52 @@ const windowOf = ({ dispatch_cursor: cursor, sent_at: sentAt }: Running, { mode 
   }
 }
 
+/** When the quiet hours of these zones end, by the database's own clock; the few sets of zones are asked, not the people. */
+const waits = ({ now }: Context): RawBuilder<unknown> => sql`
+  select zones, clock_timestamp() + (quiet_until(zones, ${now()}::timestamptz) - ${now()}::timestamptz) as due_at
+  from (select distinct zones from judged where zones is not null) z`
+
 /** Writes the next part of the audience into the ledger, the excluded with their reason. Null when nobody was left. */
 const fillChunk = async (context: Context, campaign: Running): Promise<string | null> => {
-  const filters = campaign.target_filters as TargetFilters
+  const { type, content_snapshot: content, target_filters: targetFilters } = campaign
+  const text = content ? messagesOf(type, { ...content, content: content.content ?? '' }).sms : null
+  const audience = { type, targetFilters, text }
   const { rows } = await sql<{ last: string | null }>`
-    with judged as materialized (${judgedAudience(context, filters, windowOf(campaign, filters))}),
+    with judged as materialized (${judgedAudience(context, audience, windowOf(campaign, targetFilters))}),
+    waits as materialized (${waits(context)}),
     ranked as (
       select j.*, ${mergeValues(campaign)} as merge_values,
         case when j.reason is null and (
-          row_number() over (partition by j.address_hmac, j.reason order by j.id) > 1
-          or exists (select 1 from communications c where c.campaign_id = ${campaign.id}::uuid and c.channel = 'email'
+          row_number() over (partition by j.channel, j.address_hmac, j.reason order by j.id) > 1
+          or exists (select 1 from communications c where c.campaign_id = ${campaign.id}::uuid and c.channel = j.channel
             and c.address_hmac = j.address_hmac and c.state <> 'skipped')
         ) then 'duplicate_address' else j.reason end as skip_reason
       from judged j
     ), filled as (
       insert into communications
-        (id, campaign_id, applicant_id, channel, address, address_hmac, merge_values, state, skip_reason)
-      select new_id(), ${campaign.id}::uuid, r.id, 'email', r.address, r.address_hmac, r.merge_values,
-        case when r.skip_reason is null then 'queued' else 'skipped' end, r.skip_reason
-      from ranked r order by r.id
+        (id, campaign_id, applicant_id, channel, address, address_hmac, zones, merge_values, state, skip_reason, due_at)
+      select new_id(), ${campaign.id}::uuid, r.id, r.channel, r.address, r.address_hmac, r.zones, r.merge_values,
+        case when r.skip_reason is null then 'queued' else 'skipped' end, r.skip_reason,
+        coalesce(w.due_at, clock_timestamp())
+      from ranked r left join waits w on w.zones = r.zones order by r.id, r.channel
       on conflict do nothing
     )
     select (select id from judged order by id desc limit 1) as last`.execute(context.db)
   return rows[0]?.last ?? null
 }
 
-/** Counts what the ledger holds now that it is whole, and keeps it with the campaign as the receipt. */
-const finishDispatch = async (context: Context, id: string): Promise<void> => {
-  await sql`
-    with counted as (
-      select coalesce(skip_reason, 'eligible') as reason, count(*) as people
-      from communications where campaign_id = ${id}::uuid group by 1
-    )
-    update campaigns set dispatched_at = clock_timestamp(),
-      target_count = coalesce((select sum(people) from counted), 0),
-      audience_receipt = coalesce((select jsonb_object_agg(reason, people) from counted), '{}')
-    where id = ${id}::uuid`.execute(context.db)
+/** Keeps what the ledger holds now that it is whole as the receipt of the campaign. */
+const finishDispatch = async (context: Context, { id, type }: Running): Promise<void> => {
+  const receipt = await readReceipt(context, id, type)
+  await context.db
+    .updateTable('campaigns')
+    .set({
+      dispatched_at: sql`clock_timestamp()`,
+      target_count: receipt.matched,
+      audience_receipt: JSON.stringify(receipt),
+    })
+    .where('id', '=', id)
+    .execute()
   await announceCampaigns(context, [id])
 }
 
@@ -110,7 +108,7 @@ export const dispatchCampaign = async (
       const campaign = await lockRunning(inner, id)
       if (!campaign) return true
       const last = await fillChunk(inner, campaign)
-      if (last === null) await finishDispatch(inner, id)
+      if (last === null) await finishDispatch(inner, campaign)
       else await inner.db.updateTable('campaigns').set({ dispatch_cursor: last }).where('id', '=', id).execute()
       return last === null
     })

@@ -26,7 +26,7 @@ describe('claims and the exchange with the ledger', () => {
         attempt,
         outcome,
         verdict: decideVerdict(outcome, attempt, usual, 0.5),
-        durationMs: 50,
+        startedAt: performance.now() - 50,
       }))
     return {
       claim: async (count = 100, forMs = leaseMs) =>
@@ -60,6 +60,29 @@ describe('claims and the exchange with the ledger', () => {
     const claimed = new Set(await worker().claim(20))
     for (const id of ids)
       expect((await fixture.ledger(id)).filter((one) => claimed.has(one.id)).length).toBeGreaterThanOrEqual(9)
+  })
+
+  it('leaves the whole share to the others where a campaign has nobody due', async () => {
+    await fixture.addGuests(40)
+    const [waiting, busy] = [await fixture.dispatched(), await fixture.dispatched()]
+    await fixture.db
+      .updateTable('communications')
+      .set({ due_at: new Date(Date.now() + 3_600_000) })
+      .where('campaign_id', '=', waiting)
+      .execute()
+    const claimed = new Set(await worker().claim(30))
+    expect((await fixture.ledger(busy)).filter((one) => claimed.has(one.id))).toHaveLength(30)
+  })
+
+  it('serves everybody in the end when more campaigns run than it takes recipients', async () => {
+    await fixture.addGuests(60)
+    const ids = [await fixture.dispatched(), await fixture.dispatched(), await fixture.dispatched()]
+    const served = new Set<string>()
+    for (let turn = 0; turn < 30; turn += 1) {
+      const [claimed = ''] = await worker().claim(1)
+      served.add((await row(claimed)).campaign_id ?? '')
+    }
+    expect(served).toEqual(new Set(ids))
   })
 
   it('takes a claimed recipient over the point of no return, with the attempt and the time on record', async () => {
@@ -132,6 +155,16 @@ describe('claims and the exchange with the ledger', () => {
     await one.keep({ [unknown]: 1, [requeued]: 1, [review]: 1, [delivered]: 1 }, accepted)
     const states = await Promise.all([unknown, requeued, review, delivered].map(async (id) => (await row(id)).state))
     expect(states).toEqual(['accepted', 'accepted', 'accepted', 'delivered'])
+  })
+
+  it('keeps an answer whose words cannot be stored as they are, and with it all the others', async () => {
+    await fixture.addGuests(1)
+    await fixture.dispatched()
+    const one = worker()
+    const [id = ''] = await one.claim()
+    await one.submit([id])
+    await one.keep({ [id]: 1 }, { kind: 'refused', code: 'to\0', message: 'no such\0 address' })
+    expect(await row(id)).toMatchObject({ state: 'failed', error_code: 'to', error_message: 'no such address' })
   })
 
   it('puts what the provider said in the place of the note that it said nothing', async () => {

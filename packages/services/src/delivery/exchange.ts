@@ -9,7 +9,8 @@ export type Result = {
   readonly attempt: number
   readonly outcome: SendOutcome
   readonly verdict: Verdict
-  readonly durationMs: number
+  /** When the call started, as `performance.now()` counts. */
+  readonly startedAt: number
 }
 
 /** A row that this worker must now hand over (`held` null), or why it must not. */
@@ -23,25 +24,30 @@ export type ExchangeRequest = {
   readonly leaseMs: number
 }
 
+/** What a provider said; it may hold a NUL, which no text of the database can, and all others' results would wait for it. */
+const words = (said: string | null): string | null => said?.replaceAll('\0', '').slice(0, 500) ?? null
+
 const column = <T>(results: readonly Result[], pick: (result: Result) => T): T[] => results.map(pick)
 
 /**
  * One statement, one commit: keeps what came back and takes the next rows over the point of no return. Results count only
  * for the attempt they belong to. A row is handed over only if, at this moment, it is still ours, its campaign runs and its
- * owner may be written to; everything else is held back with the reason. Repeating it after a lost answer is harmless.
+ * owner may be written to, by text not in quiet hours; everything else is held back with the reason. Repeating it after a
+ * lost answer is harmless.
  */
 export const exchange = async (
   context: Context,
   { results, submit, token, leaseMs }: ExchangeRequest,
 ): Promise<Submission[]> => {
+  const quietAt = context.settings.quietHours ? context.now() : null
   const { rows } = await sql<Submission>`
     select * from exchange_communications(
-      ${token}::uuid, ${leaseMs / 1000}::float8, ${submit}::uuid[],
+      ${token}::uuid, ${leaseMs / 1000}::float8, ${quietAt}::timestamptz, ${submit}::uuid[],
       ${column(results, (r) => r.id)}::uuid[], ${column(results, (r) => r.attempt)}::int[],
       ${column(results, (r) => r.verdict.state)}::text[], ${column(results, (r) => r.verdict.dueInMs / 1000)}::float8[],
-      ${column(results, (r) => r.verdict.providerId)}::text[], ${column(results, (r) => r.verdict.errorCode)}::text[],
-      ${column(results, (r) => r.verdict.errorMessage?.slice(0, 500) ?? null)}::text[],
+      ${column(results, (r) => words(r.verdict.providerId))}::text[], ${column(results, (r) => words(r.verdict.errorCode))}::text[],
+      ${column(results, (r) => words(r.verdict.errorMessage))}::text[],
       ${column(results, (r) => r.outcome.kind)}::text[], ${column(results, (r) => r.outcome.httpStatus ?? null)}::int[],
-      ${column(results, (r) => r.durationMs / 1000)}::float8[])`.execute(context.db)
+      ${column(results, (r) => (performance.now() - r.startedAt) / 1000)}::float8[])`.execute(context.db)
   return rows
 }

@@ -1,5 +1,7 @@
 export { type Delivery, type DeliveryProviders, startDelivery } from './delivery.ts'
 export { dispatchCampaign } from './dispatch-campaign.ts'
+export { holdCampaigns } from './hold-campaigns.ts'
+export { previewMessage } from './preview-message.ts'
 export * from './providers.ts'
 export { type DeliverySettings, deliverySettings, type LaneSettings } from './settings.ts'
 export { settleCampaign } from './settle-campaign.ts'

@@ -2,15 +2,16 @@ import { randomUUID } from 'node:crypto'
 import type { Channel } from '@velvet/contracts/delivery'
 import { createCircuitBreaker, createTokenBucket } from '@velvet/domain/delivery'
 import type { Context } from '../kernel/index.ts'
+import { createCallGate, recipientsPerCall } from './call-gate.ts'
 import { type Claim, releaseClaims, returnClaims } from './claim.ts'
 import { createClaimBuffer } from './claim-buffer.ts'
 import { exchange, type Result, type Submission } from './exchange.ts'
-import type { SendOptions, SendOutcome } from './providers.ts'
+import { createFencedCall, type Send, type SendBatch } from './fenced-call.ts'
+import { type Handed, type HandedOutcome, sendGroup } from './send-group.ts'
 import type { DeliverySettings, LaneSettings } from './settings.ts'
-import { decideVerdict, isProviderFailure } from './verdict.ts'
+import { decideVerdict } from './verdict.ts'
 
-/** How one channel is served: what to do with one recipient. Never throws. */
-export type Send = (claim: Claim, attempt: number, options: SendOptions) => Promise<SendOutcome>
+export type { Send, SendBatch } from './fenced-call.ts'
 
 export type PumpOptions = {
   context: Context
@@ -18,6 +19,10 @@ export type PumpOptions = {
   settings: DeliverySettings
   lane: LaneSettings
   send: Send
+  /** Needed for lanes with a `batchSize` above 1. */
+  sendBatch?: SendBatch
+  /** Done before a call waits for its time, so that it leaves when that has come. Never throws. */
+  prepare?: (campaignId: string) => Promise<void>
   /** Done before results are kept, so that what follows from them holds for the next recipients already; again if it fails. */
   beforeKeeping: (results: readonly (Result & { campaignId: string })[]) => Promise<void>
   /** Told about results once they are kept. */
@@ -26,11 +31,14 @@ export type PumpOptions = {
   onIdle: () => void
 }
 
+/** `inFlight` are calls, `claimed` recipients that wait for one. */
 export type PumpStats = { inFlight: number; claimed: number; breaker: 'closed' | 'open' | 'half_open' }
 
 export type Pump = {
   /** Somebody may be due. */
   ring: () => void
+  /** Recipients per second from now on, such as this worker's share of what the provider allows. */
+  setRate: (perSecond: number) => void
   /** Starts nothing more, lets calls under way end, keeps their results, and gives claimed recipients back. */
   stop: (longestMs: number) => Promise<void>
   stats: () => PumpStats
@@ -38,10 +46,19 @@ export type Pump = {
 
 type Pending = Result & { campaignId: string }
 
+/** Recipients per exchange, beyond which one statement keeps others waiting for too long. */
 const mostResults = 500
+const mostSubmitted = 2_000
+const mostClaimed = 20_000
 const databaseRetryMs = 500
 const exchangesAtOnce = 2
 const worthASecondExchange = 64
+/** How far ahead of their calls recipients are taken over, so that a slow exchange delays no call. */
+const aheadMs = 250
+/** How far ahead recipients are claimed: what one worker holds another can not send. */
+const claimedAheadMs = 1_000
+/** While calls wait for their time, results may gather for one exchange. */
+const gatherMs = 20
 
 /** Milliseconds that only run forward, whatever happens to the clock on the wall. */
 const clock = (): number => performance.now()
@@ -52,16 +69,25 @@ const clock = (): number => performance.now()
  */
 export const createPump = (options: PumpOptions): Pump => {
   const { context, channel, settings, lane, send, onKept, onIdle } = options
+  const { concurrency } = lane
+  const perGroup = options.sendBatch ? Math.max(1, lane.batchSize ?? 1) : 1
   const token = randomUUID()
-  const bucket = createTokenBucket(lane.perSecond, clock())
+  let perSecond = lane.perSecond
+  const bucket = createTokenBucket(perSecond, clock())
   const breaker = createCircuitBreaker({
     openMs: settings.breakerOpenMs,
-    consecutive: Math.max(5, Math.ceil(lane.concurrency / 5)),
+    consecutive: Math.max(5, Math.ceil(concurrency / 5)),
   })
-  const results: Pending[] = []
+  const groupsAtOnce = Math.max(1, Math.floor(mostSubmitted / perGroup))
+  /** One entry per call that came back. */
+  const results: Pending[][] = []
+  const call = createFencedCall({ send, sendBatch: options.sendBatch ?? null, settings, breaker, bucket, clock })
+  const gate = createCallGate(bucket, clock, () => turnSoon())
   let uncertain: string[] = []
   let inFlight = 0
   let exchanging = 0
+  /** Recipients who are being taken over. */
+  let submitting = 0
   let turning = 0
   let isStopping = false
   let timer: NodeJS.Timeout | null = null
@@ -70,7 +96,15 @@ export const createPump = (options: PumpOptions): Pump => {
   const claims = createClaimBuffer({
     context,
     request: { channel, token, leaseMs: settings.leaseMs },
-    size: Math.max(1, Math.min(lane.concurrency * 6, Math.floor((lane.perSecond * settings.leaseMs) / 4000))),
+    size: () =>
+      Math.max(
+        1,
+        Math.min(
+          mostClaimed,
+          concurrency * perGroup * 6,
+          Math.ceil((perSecond * Math.min(claimedAheadMs, settings.leaseMs / 4)) / 1_000),
+        ),
+      ),
     clock,
     mayClaim: () => !isStopping && breaker.allows(clock()) > 0,
     onFilled: () => turnSoon(),
@@ -91,50 +125,47 @@ export const createPump = (options: PumpOptions): Pump => {
     }, ms)
   }
 
-  const post = async (claim: Claim, attempt: number, leaseEnds: number): Promise<void> => {
+  const post = async (group: readonly Handed[], leaseEnds: number): Promise<void> => {
+    await options.prepare?.(group[0]?.claim.campaignId ?? '')
+    await gate.pass(group.length)
     const startedAt = clock()
-    const timeLeft = leaseEnds - startedAt - settings.postTimeoutMs - settings.postGraceMs
-    let outcome: SendOutcome
-    if (timeLeft <= 0) outcome = { kind: 'retry', reason: 'lease_lost', retryAfterMs: 0 }
-    else {
-      breaker.started(clock())
-      outcome = await send(claim, attempt, { timeoutMs: settings.postTimeoutMs })
-      breaker.finished(isProviderFailure(outcome), clock())
-      if (outcome.kind === 'retry' && outcome.httpStatus === 429) bucket.slowDown(clock())
-    }
-    settle(claim, attempt, outcome, clock() - startedAt)
+    const outcomes = await sendGroup(group, (part) => call(part, leaseEnds))
+    results.push(outcomes.map((one) => settle(one, startedAt)))
     turnSoon()
   }
 
-  const settle = (claim: Claim, attempt: number, outcome: SendOutcome, durationMs: number): void => {
+  const settle = ({ claim: { id, campaignId }, attempt, outcome }: HandedOutcome, startedAt: number): Pending => {
     const verdict = decideVerdict(outcome, attempt, settings, Math.random())
-    results.push({ id: claim.id, campaignId: claim.campaignId, attempt, outcome, verdict, durationMs })
     if (verdict.state === 'queued') wakeIn(verdict.dueInMs + 1)
+    return { id, campaignId, attempt, outcome, verdict, startedAt }
   }
 
-  const startCalls = (batch: readonly Claim[], submissions: readonly Submission[], leaseEnds: number): void => {
-    const byId = new Map(batch.map((claim) => [claim.id, claim]))
-    let started = 0
-    for (const { id, attempt, held } of submissions) {
-      const claim = byId.get(id)
-      if (!claim || held) continue
-      started += 1
-      void post(claim, attempt, leaseEnds)
+  const startCalls = (groups: readonly Claim[][], submissions: readonly Submission[], leaseEnds: number): void => {
+    const attempts = new Map(submissions.flatMap(({ id, attempt, held }) => (held ? [] : [[id, attempt]])))
+    for (const group of groups) {
+      const handed = group.flatMap((claim) => {
+        const attempt = attempts.get(claim.id)
+        return attempt === undefined ? [] : [{ claim, attempt }]
+      })
+      if (handed.length === 0) continue
+      inFlight += 1
+      void post(handed, leaseEnds)
     }
-    inFlight += started
-    bucket.giveBack(batch.length - started)
   }
+
+  const perCall = (): number => recipientsPerCall(perGroup, perSecond)
+  /** How many more may be taken over, as many as leave soon. */
+  const room = (): number =>
+    Math.max(2 * perCall(), Math.ceil((perSecond * aheadMs) / 1_000)) - gate.waiting() - submitting
 
   /** `leaving` results are kept by the statement that takes these over, so their slots are free in it. */
-  const takeBatch = (leaving: number): Claim[] => {
-    if (isStopping) return []
+  const takeGroups = (leaving: number): Claim[][] => {
     const now = clock()
-    const wanted = Math.min(lane.concurrency - inFlight - exchanging + leaving, claims.size(), breaker.allows(now))
-    if (wanted <= 0) return []
-    const allowed = bucket.take(wanted, now)
-    const batch = claims.take(allowed, now)
-    bucket.giveBack(allowed - batch.length)
-    return batch
+    const allowed = breaker.allows(now)
+    const groups = Math.min(concurrency - inFlight - exchanging + leaving, groupsAtOnce, allowed)
+    const most = Math.min(groups * perCall(), allowed, room())
+    if (isStopping || most < Math.min(perCall(), allowed) || most <= 0) return []
+    return claims.take({ claims: most, groups, perGroup: perCall() }, now)
   }
 
   const returnUncertain = async (): Promise<void> => {
@@ -146,46 +177,59 @@ export const createPump = (options: PumpOptions): Pump => {
     })
   }
 
+  /** What came back, call by call, until it is enough for one statement. */
+  const takeResults = (): Pending[][] => {
+    let calls = 0
+    for (let rows = 0; calls < results.length && rows < mostResults; calls += 1) rows += results[calls]?.length ?? 0
+    return results.splice(0, calls)
+  }
+
   const turn = async (): Promise<boolean> => {
-    const kept = results.splice(0, mostResults)
-    const batch = takeBatch(kept.length)
-    if (batch.length === 0 && kept.length === 0 && uncertain.length === 0) return false
-    const ids = batch.map((claim) => claim.id)
-    const taken = batch.length - kept.length
+    const leaving = takeResults()
+    const groups = takeGroups(leaving.length)
+    if (groups.length === 0 && leaving.length === 0 && uncertain.length === 0) return false
+    const kept = leaving.flat()
+    const ids = groups.flat().map((claim) => claim.id)
+    const taken = groups.length - leaving.length
     exchanging += taken
+    submitting += ids.length
     try {
       if (uncertain.length > 0) await returnUncertain()
       await options.beforeKeeping(kept)
       const leaseEnds = clock() + settings.leaseMs
       const submissions = await exchange(context, { results: kept, submit: ids, token, leaseMs: settings.leaseMs })
       exchanging -= taken
-      inFlight -= kept.length
-      startCalls(batch, submissions, leaseEnds)
+      submitting -= ids.length
+      inFlight -= leaving.length
+      startCalls(groups, submissions, leaseEnds)
       if (kept.length > 0) onKept(kept)
       return true
     } catch (error) {
       context.logger.warn({ error: String(error) }, 'could not reach the ledger; will try again')
       exchanging -= taken
-      results.unshift(...kept)
+      submitting -= ids.length
+      results.unshift(...leaving)
       // It may have been committed all the same; none of these was handed over, and the ledger must learn that.
       uncertain.push(...ids)
-      bucket.giveBack(ids.length)
       await new Promise((resolve) => setTimeout(resolve, databaseRetryMs))
       return true
     }
   }
 
   const turnUntilIdle = async (): Promise<void> => {
-    while (await turn()) claims.refill()
+    while (await turn()) {
+      claims.refill()
+      if (gate.waiting() > 0) await new Promise((resolve) => setTimeout(resolve, gatherMs))
+    }
     claims.refill()
-    const waitMs = Math.max(bucket.waitMs(clock()), breaker.waitMs(clock()))
-    if (claims.size() > 0 && inFlight < lane.concurrency) wakeIn(Math.max(1, waitMs))
+    const waitMs = breaker.waitMs(clock())
+    if (claims.size() > 0 && inFlight < concurrency && room() >= perCall()) wakeIn(Math.max(1, waitMs))
     else if (waitMs > 0 && breaker.state(clock()) !== 'closed') wakeIn(waitMs)
   }
 
   /** While one exchange waits for its commit, a second one may start once enough has come back to be worth a commit. */
   const turnSoon = (): void => {
-    if (turning >= exchangesAtOnce || (turning > 0 && results.length < worthASecondExchange)) return
+    if (turning >= exchangesAtOnce || (turning > 0 && results.length * perGroup < worthASecondExchange)) return
     turning += 1
     setImmediate(() => {
       void turnUntilIdle().finally(() => {
@@ -203,6 +247,12 @@ export const createPump = (options: PumpOptions): Pump => {
   return {
     ring() {
       claims.wake()
+      turnSoon()
+    },
+    setRate(next) {
+      if (next === perSecond) return
+      perSecond = next
+      bucket.setRate(perSecond, clock())
       turnSoon()
     },
     async stop(longestMs) {

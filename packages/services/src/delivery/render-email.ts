@@ -1,8 +1,15 @@
-import { escapeHtml, fillText, headerLine, type TokenValues } from '@velvet/domain/campaigns'
+import type { TokenValues } from '@velvet/domain/campaigns'
+import {
+  type CompiledEmail,
+  type FilledEmail,
+  fillEmail,
+  type PersonalLinks,
+  type SharedEmail,
+} from '../emails/index.ts'
 import type { Settings } from '../kernel/index.ts'
+import { linkToken } from '../links/index.ts'
 import { unsubscribeToken } from '../suppressions/index.ts'
-import type { CompiledEmail } from './compile-email.ts'
-import type { EmailMessage } from './providers.ts'
+import type { EmailMessage, EmailRecipient } from './providers.ts'
 
 export type EmailRecipientRow = {
   readonly id: string
@@ -11,30 +18,56 @@ export type EmailRecipientRow = {
   readonly values: TokenValues
 }
 
-/**
- * The mail for one person: values escaped in HTML and kept to one line in the subject, with the personal link in the footer
- * and in the headers that mail programs show as a button (RFC 8058).
- */
-export const renderEmail = (
-  email: CompiledEmail,
-  { id, attempt, address, values }: EmailRecipientRow,
-  settings: Settings,
-  from: NonNullable<Settings['emailFrom']>,
-): EmailMessage => {
-  const link = `${settings.publicOrigin}/u/${unsubscribeToken(settings.secret, id)}`
-  const { footer } = email
+type Sender = NonNullable<Settings['emailFrom']>
+
+const linksFor = ({ publicOrigin, secret }: Settings, id: string): PersonalLinks => {
+  const followed: string[] = []
   return {
-    from: { address: from.address, ...(from.name ? { name: from.name } : {}) },
-    subject: headerLine(fillText(email.subject, values)),
-    html: fillText(email.html, values, escapeHtml) + footer.html[0] + link + footer.html[1],
-    text: fillText(email.text, values) + footer.text[0] + link + footer.text[1],
-    recipients: [
-      {
-        communicationId: id,
-        attempt,
-        address,
-        headers: { 'List-Unsubscribe': `<${link}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
-      },
-    ],
+    unsubscribe: `${publicOrigin}/u/${unsubscribeToken(secret, id)}`,
+    follow: (position) => {
+      followed[position] ??= `${publicOrigin}/l/${linkToken(secret, id, position)}`
+      return followed[position]
+    },
   }
 }
+
+/** With the headers that mail programs show as a button (RFC 8058). */
+const recipientOf = ({ id, attempt, address }: EmailRecipientRow, { unsubscribe }: PersonalLinks): EmailRecipient => ({
+  communicationId: id,
+  attempt,
+  address,
+  headers: { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+})
+
+const messageOf = (content: FilledEmail, from: Sender, recipients: readonly EmailRecipient[]): EmailMessage => ({
+  from: { address: from.address, ...(from.name ? { name: from.name } : {}) },
+  ...content,
+  recipients,
+})
+
+/** The mail for one person, with the link out of it in the footer and in the headers. */
+export const renderEmail = (
+  email: CompiledEmail,
+  row: EmailRecipientRow,
+  settings: Settings,
+  from: Sender,
+): EmailMessage => {
+  const links = linksFor(settings, row.id)
+  return messageOf(fillEmail(email, row.values, links), from, [recipientOf(row, links)])
+}
+
+/** One mail for several people, which the provider fills in for each as `renderEmail` would. */
+export const renderSharedEmail = (
+  email: SharedEmail,
+  rows: readonly EmailRecipientRow[],
+  settings: Settings,
+  from: Sender,
+): EmailMessage =>
+  messageOf(
+    email.content,
+    from,
+    rows.map((row) => {
+      const links = linksFor(settings, row.id)
+      return { ...recipientOf(row, links), substitutions: email.substitutionsFor(row.values, links) }
+    }),
+  )

@@ -1,25 +1,72 @@
 import { AppError } from '@velvet/domain/kernel'
+import { prepareEmails } from '../emails/index.ts'
 import type { Context } from '../kernel/index.ts'
 import { createCampaignEmails } from './campaign-emails.ts'
-import type { EmailProvider } from './providers.ts'
-import type { Send } from './pump.ts'
-import { renderEmail } from './render-email.ts'
+import type { Send, SendBatch } from './fenced-call.ts'
+import type { EmailMessage, EmailProvider, SendOptions, SendOutcome } from './providers.ts'
+import { renderEmail, renderSharedEmail } from './render-email.ts'
+import type { Handed } from './send-group.ts'
 
-/** Sends one recipient's email through the provider. A mail that could not be written was certainly not sent. */
-export const createEmailSend = (context: Context, provider: EmailProvider): Send => {
+/** What the provider takes per recipient of a shared mail. */
+const mostSubstitutionBytes = 10_000
+
+const fits = ({ recipients }: EmailMessage): boolean =>
+  recipients.every(({ substitutions }) => Buffer.byteLength(JSON.stringify(substitutions)) <= mostSubstitutionBytes)
+
+// As if the provider had said so: the batch is halved until each mail stands alone, written in full.
+const tooPersonal: SendOutcome = {
+  kind: 'refused',
+  code: 'too_personal',
+  message: 'This content differs too much from reader to reader to be sent to many at once.',
+}
+
+// The lease outlasts one call, not a long wait before it; what was prepared by then is kept for the next try.
+const preparedTooLate: SendOutcome = { kind: 'retry', reason: 'prepared_late', retryAfterMs: 0 }
+
+const rowOf = ({ claim, attempt }: Handed) => ({
+  id: claim.id,
+  attempt,
+  address: claim.address,
+  values: claim.values,
+})
+
+/** Sends a campaign's emails through the provider, one by one or many in a call. A mail that could not be written was certainly not sent. */
+export const createEmailSend = (
+  context: Context,
+  provider: EmailProvider,
+): { send: Send; sendBatch: SendBatch; prepare: (campaignId: string) => Promise<void> } => {
   const emailOf = createCampaignEmails(context)
-  const { emailFrom } = context.settings
-  return async (claim, attempt, options) => {
-    if (!emailFrom) return { kind: 'blocked', reason: 'No sender is configured: set EMAIL_FROM.' }
+  const { settings, logger } = context
+  prepareEmails().catch((error: unknown) => logger.error({ error: String(error) }, 'emails can not be written'))
+
+  const sendTo = async (handed: readonly Handed[], options: SendOptions): Promise<SendOutcome> => {
+    const from = settings.emailFrom
+    if (!from) return { kind: 'blocked', reason: 'No sender is configured: set EMAIL_FROM.' }
+    const [first] = handed
+    if (!first) return { kind: 'retry', reason: 'nobody', retryAfterMs: 0 }
+    const { campaignId } = first.claim
+    const startedAt = performance.now()
     try {
-      const email = await emailOf(claim.campaignId)
-      const row = { id: claim.id, attempt, address: claim.address, values: claim.values }
-      return provider.send(renderEmail(email, row, context.settings, emailFrom), options)
+      const email = await emailOf(campaignId)
+      if (performance.now() - startedAt > (options.timeoutMs ?? Number.POSITIVE_INFINITY) / 2) return preparedTooLate
+      if (handed.length === 1) return provider.send(renderEmail(email.single, rowOf(first), settings, from), options)
+      const message = renderSharedEmail(email.shared, handed.map(rowOf), settings, from)
+      return fits(message) ? provider.send(message, options) : tooPersonal
     } catch (error) {
-      context.logger.warn({ error: String(error), campaignId: claim.campaignId }, 'could not write an email')
+      logger.warn({ error: String(error), campaignId }, 'could not write an email')
       return error instanceof AppError
         ? { kind: 'blocked', reason: error.message }
         : { kind: 'retry', reason: 'could_not_write', retryAfterMs: 0 }
     }
+  }
+  return {
+    send: (claim, attempt, options) => sendTo([{ claim, attempt }], options),
+    sendBatch: sendTo,
+    // What is wrong with it is told by the call.
+    prepare: (campaignId) =>
+      emailOf(campaignId).then(
+        () => undefined,
+        () => undefined,
+      ),
   }
 }

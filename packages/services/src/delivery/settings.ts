@@ -17,18 +17,36 @@ export type DeliverySettings = {
   readonly backoff: { readonly baseMs: number; readonly capMs: number }
   /** Tries before a message counts as failed. */
   readonly mostAttempts: number
+  /** How often a worker says that it is there. */
+  readonly beatMs: number
+  /** Asking the provider about a text whose answer was lost. */
+  readonly lookUp: {
+    /** Wait before the first look, and between two. */
+    readonly everyMs: number
+    /** How old a message must be before not finding it counts: longer than the provider takes to show what it took over. */
+    readonly settledMs: number
+    /** When a person must decide, as the provider told nothing. */
+    readonly longestMs: number
+  }
   readonly email: LaneSettings
+  readonly sms: LaneSettings
 }
 
 export type LaneSettings = {
-  /** Most messages of one worker whose fate a crash would leave open. */
+  /** Most calls of one worker whose fate a crash would leave open. */
   readonly concurrency: number
+  /** Most recipients of one call, of one campaign each; 1 when absent. */
+  readonly batchSize?: number
+  /** Recipients, not calls. */
   readonly perSecond: number
 }
 
-type Choices = Pick<DeliverySettings, 'leaseMs' | 'waitMs' | 'sweepMs' | 'email'>
+type Choices = Pick<DeliverySettings, 'leaseMs' | 'waitMs' | 'sweepMs' | 'email' | 'sms'>
 
-/** The settings that follow from the configured ones: at the usual lease of 60 s, calls of 15 s and a pause of 30 s. */
+/**
+ * The settings that follow from the configured ones: at the usual lease of 60 s, calls of 15 s and a pause of 30 s; at the
+ * usual wait of 15 min, look-ups every minute, which count from 10 min on and end after 30.
+ */
 export const deliverySettings = (choices: Choices): DeliverySettings => ({
   ...choices,
   pollMs: Math.min(2_000, choices.sweepMs),
@@ -38,4 +56,10 @@ export const deliverySettings = (choices: Choices): DeliverySettings => ({
   breakerOpenMs: Math.min(30_000, choices.leaseMs / 2),
   backoff: { baseMs: Math.min(2_000, choices.leaseMs / 30), capMs: Math.min(300_000, choices.leaseMs * 5) },
   mostAttempts: 8,
+  beatMs: Math.min(5_000, choices.sweepMs),
+  lookUp: {
+    everyMs: choices.waitMs / 15,
+    settledMs: (choices.waitMs * 2) / 3,
+    longestMs: choices.waitMs * 2,
+  },
 })

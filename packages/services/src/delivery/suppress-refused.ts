@@ -1,11 +1,23 @@
-import { sql } from 'kysely'
-import type { Context } from '../kernel/index.ts'
+import { type Context, inTransaction } from '../kernel/index.ts'
+import { closeRefused, type RefusedReason } from '../suppressions/index.ts'
 
-/** Closes addresses that a provider called impossible, so that no later campaign tries them. */
-export const suppressRefused = async (context: Context, communicationIds: readonly string[]): Promise<void> => {
-  await sql`
-    insert into suppressions (channel, address_hmac, reason, source)
-    select channel, address_hmac, 'invalid', 'provider' from communications
-    where id = any (${communicationIds}::uuid[]) and address_hmac is not null
-    on conflict do nothing`.execute(context.db)
-}
+/**
+ * Closes addresses that a provider called impossible, so that no later campaign tries them, and takes people off texts who
+ * stopped them at the provider.
+ */
+export const suppressRefused = (
+  outer: Context,
+  refused: readonly { readonly id: string; readonly reason: RefusedReason }[],
+): Promise<void> =>
+  inTransaction(outer, async (context) => {
+    const reasons = new Map(refused.map(({ id, reason }) => [id, reason]))
+    const rows = await context.db
+      .selectFrom('communications')
+      .select(['id', 'channel', 'address', 'address_hmac'])
+      .where('id', 'in', [...reasons.keys()])
+      .execute()
+    for (const { id, channel, address, address_hmac: addressHmac } of rows) {
+      const reason = reasons.get(id)
+      if (reason && address && addressHmac) await closeRefused(context, { channel, address, addressHmac }, reason)
+    }
+  })

@@ -169,8 +169,10 @@ describe('the sweeper', () => {
     await fixture.addGuests(2)
     const id = await fixture.dispatched()
     const [first] = await fixture.ledger(id)
-    for (let i = 0; i < 2; i += 1) await suppressRefused(fixture.system, [first?.id ?? ''])
-    expect(await fixture.suppressions()).toMatchObject([{ channel: 'email', reason: 'invalid', source: 'provider' }])
+    for (let i = 0; i < 2; i += 1) await suppressRefused(fixture.system, [{ id: first?.id ?? '', reason: 'invalid' }])
+    expect(await fixture.suppressions()).toMatchObject([
+      { channel: 'email', reason: 'invalid', source: 'provider', hint: 'g***@example.com' },
+    ])
     expect((await fixture.states(await fixture.dispatched())).sort()).toEqual(['queued', 'suppressed'])
   })
 })

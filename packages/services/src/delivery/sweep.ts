@@ -1,4 +1,6 @@
+import { presenceSeconds } from '@velvet/domain/delivery'
 import { sql } from 'kysely'
+import { announceCampaigns } from '../campaigns/index.ts'
 import { type Context, inTransaction } from '../kernel/index.ts'
 import { closeCampaigns } from './close-campaigns.ts'
 import { resolveUnknown } from './resolve-unknown.ts'
@@ -7,8 +9,8 @@ import type { DeliverySettings } from './settings.ts'
 const mostRows = 1_000
 const sweeperLock = 7_215_001
 
-/** A worker died between handing over and hearing back: nobody knows, so these wait for their event. */
-const loseExpired = async (context: Context, { waitMs, sweepGraceMs }: DeliverySettings): Promise<number> => {
+/** A worker died between handing over and hearing back: nobody knows, so these wait for their event or a look-up. */
+const loseExpired = async (context: Context, { waitMs, lookUp, sweepGraceMs }: DeliverySettings): Promise<number> => {
   const { rows } = await sql`
     with expired as (
       select id from communications
@@ -16,7 +18,9 @@ const loseExpired = async (context: Context, { waitMs, sweepGraceMs }: DeliveryS
       limit ${mostRows} for update skip locked
     ), lost as (
       update communications c set state = 'unknown', lease_token = null, lease_until = null,
-        due_at = c.submit_at + make_interval(secs => ${waitMs / 1000}), error_code = 'answer_lost', error_message = null
+        due_at = c.submit_at + make_interval(secs => case c.channel
+          when 'sms' then ${lookUp.everyMs / 1000}::float8 else ${waitMs / 1000}::float8 end),
+        error_code = 'answer_lost', error_message = null
       from expired e where c.id = e.id
       returning c.id, c.attempt, c.submit_at
     )
@@ -24,6 +28,21 @@ const loseExpired = async (context: Context, { waitMs, sweepGraceMs }: DeliveryS
     select id, attempt, submit_at, 'unknown', 'the worker ended before an answer came' from lost
     on conflict do nothing returning communication_id`.execute(context.db)
   return rows.length
+}
+
+/** Lost texts that no worker can ask about, for as long as asking would go on, are for a person. */
+const giveUpTexts = async (context: Context, { lookUp }: DeliverySettings): Promise<void> => {
+  const { rows } = await sql<{ campaign_id: string }>`
+    update communications set state = 'needs_review'
+    where state = 'unknown' and channel = 'sms' and due_at <= clock_timestamp() and campaign_id is not null
+      and submit_at < clock_timestamp() - make_interval(secs => ${lookUp.longestMs / 1000})
+      and not exists (select from delivery_workers where channel = 'sms'
+        and seen_at > clock_timestamp() - make_interval(secs => ${presenceSeconds}))
+    returning campaign_id`.execute(context.db)
+  await announceCampaigns(
+    context,
+    rows.map((row) => row.campaign_id),
+  )
 }
 
 /** What a sweep found for this worker to go on with. */
@@ -62,6 +81,7 @@ export const sweep = async (outer: Context, settings: DeliverySettings): Promise
     if (!rows[0]?.mine) return nothing
     await loseExpired(context, settings)
     const requeued = await resolveUnknown(context, settings)
+    await giveUpTexts(context, settings)
     const forgotten = await findForgotten(context)
     await closeCampaigns(context)
     return { isDue: requeued > 0, ...forgotten }

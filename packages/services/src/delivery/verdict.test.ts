@@ -48,6 +48,7 @@ describe('what becomes of a message after one try', () => {
     expect(blames({ kind: 'retry', reason: 'http_503', httpStatus: 503, retryAfterMs: 1_000 })).toBe(true)
     expect(blames({ kind: 'retry', reason: 'http_429', httpStatus: 429 })).toBe(true)
     expect(blames({ kind: 'retry', reason: 'http_429', httpStatus: 429, retryAfterMs: 1_000 })).toBe(false)
+    expect(blames({ kind: 'retry', reason: 'prepared_late', retryAfterMs: 0 })).toBe(false)
     expect(blames({ kind: 'refused', code: 'to', message: '' })).toBe(false)
     expect(blames({ kind: 'blocked', reason: 'Bad key' })).toBe(false)
     expect(blames({ kind: 'accepted', providerId: 'p', httpStatus: 202 })).toBe(false)

@@ -51,7 +51,12 @@ export const decideVerdict = (outcome: SendOutcome, attempt: number, limits: Lim
   }
 }
 
-/** Whether an outcome speaks against the provider rather than the message, for the circuit breaker. */
+/** The provider was not even asked. */
+const unasked: readonly string[] = ['could_not_write', 'prepared_late']
+
+/** Whether an outcome speaks against the provider rather than the message or us, for the circuit breaker. */
 export const isProviderFailure = (outcome: SendOutcome): boolean =>
   outcome.kind === 'unknown' ||
-  (outcome.kind === 'retry' && !(outcome.httpStatus === 429 && outcome.retryAfterMs !== undefined))
+  (outcome.kind === 'retry' &&
+    !unasked.includes(outcome.reason) &&
+    !(outcome.httpStatus === 429 && outcome.retryAfterMs !== undefined))

@@ -3,7 +3,8 @@ import { columnHeadings } from '@velvet/domain/imports'
 import { type RawBuilder, sql } from 'kysely'
 
 type Column = keyof typeof columnHeadings
-type Cell = RawBuilder<string>
+/** Text of one cell, before its quotes. */
+export type Cell = RawBuilder<string>
 
 const column = (name: keyof Database['applicants']) => sql.ref(`applicants.${name}`)
 
@@ -12,50 +13,57 @@ const quote = 39
 const signs = [9, 10, 13, 43, 45, 61, 64, 0xff0b, 0xff0d, 0xff1d, 0xff20]
 const oneOf = (codes: readonly number[]) => sql.raw(`(${codes.join(', ')})`)
 
-/** As `neutraliseCell` does it, then with quotes doubled. The first comparison alone settles nearly every cell. */
-const text = (value: RawBuilder<unknown>): Cell => {
+/** As `neutraliseCell` does it (EXP-05), then with quotes doubled. The first comparison alone settles nearly every cell. */
+export const textCell = (value: RawBuilder<unknown>): Cell => {
   const startsLikeFormula = sql`ascii(${value}) in ${oneOf([quote, ...signs])} and ascii(ltrim(${value}, '''')) in ${oneOf(signs)}`
   return sql`case when ${startsLikeFormula} then '''' || replace(${value}, '"', '""')
     else replace(coalesce(${value}, ''), '"', '""') end`
 }
 
 /** A number, a boolean, or one of a few words. */
-const plain = (value: RawBuilder<unknown>): Cell => sql`coalesce(${value}::text, '')`
+export const plainCell = (value: RawBuilder<unknown>): Cell => sql`coalesce(${value}::text, '')`
 
 /** ISO 8601 to the millisecond; so written as JSON, for a third of what `to_char` costs. */
-const moment = (value: RawBuilder<unknown>): Cell => sql`btrim(to_json(${value}::timestamptz(3))::text, '"')`
+export const momentCell = (value: RawBuilder<unknown>): Cell => sql`btrim(to_json(${value}::timestamptz(3))::text, '"')`
+
+/** The first line of a file, behind the mark by which Excel knows UTF-8. */
+export const headingOf = (headings: readonly string[]): string => `\ufeff"${headings.join('","')}"\r\n`
+
+/** Cells as a line of CSV, every one of them quoted. */
+export const lineOf = (values: readonly Cell[]): Cell =>
+  sql`'"' || ${sql.join(values, sql` || '","' || `)} || ${sql.raw(`E'"\\r\\n'`)}`
 
 const cells = (showsPrivate: boolean): Record<Column, Cell> => ({
-  firstName: text(column('first_name')),
-  lastName: text(column('last_name')),
-  email: text(column('email')),
-  phone: text(column('phone')),
-  age: plain(sql`nullif(${column('age')}, 0)`),
-  city: text(column('city')),
-  state: text(column('state')),
-  country: text(column('country')),
-  zipCodes: text(sql`array_to_string(${column('zip_codes')}, ';')`),
-  instagramUrl: text(column('instagram_url')),
-  instagramUsername: text(column('instagram_username')),
-  instagramFollowers: plain(column('instagram_followers')),
-  instagramVerified: plain(column('instagram_verified')),
-  status: plain(column('status')),
-  priority: plain(column('priority')),
-  score: showsPrivate ? plain(column('score')) : sql`''`,
-  notes: showsPrivate ? text(column('notes')) : sql`''`,
-  emailOptIn: plain(column('email_opt_in')),
-  smsOptIn: plain(column('sms_opt_in')),
-  preferredContactMethod: plain(column('preferred_contact_method')),
-  source: text(column('source')),
-  referralCode: text(column('referral_code')),
-  createdAt: moment(column('created_at')),
-  updatedAt: moment(column('updated_at')),
+  firstName: textCell(column('first_name')),
+  lastName: textCell(column('last_name')),
+  email: textCell(column('email')),
+  phone: textCell(column('phone')),
+  age: plainCell(sql`nullif(${column('age')}, 0)`),
+  city: textCell(column('city')),
+  state: textCell(column('state')),
+  country: textCell(column('country')),
+  zipCodes: textCell(sql`array_to_string(${column('zip_codes')}, ';')`),
+  instagramUrl: textCell(column('instagram_url')),
+  instagramUsername: textCell(column('instagram_username')),
+  instagramFollowers: plainCell(column('instagram_followers')),
+  instagramVerified: plainCell(column('instagram_verified')),
+  status: plainCell(column('status')),
+  priority: plainCell(column('priority')),
+  score: showsPrivate ? plainCell(column('score')) : sql`''`,
+  notes: showsPrivate ? textCell(column('notes')) : sql`''`,
+  emailOptIn: plainCell(column('email_opt_in')),
+  smsOptIn: plainCell(column('sms_opt_in')),
+  preferredContactMethod: plainCell(column('preferred_contact_method')),
+  source: textCell(column('source')),
+  referralCode: textCell(column('referral_code')),
+  createdAt: momentCell(column('created_at')),
+  updatedAt: momentCell(column('updated_at')),
 })
 
 const columns = Object.keys(columnHeadings) as Column[]
 
-/** The first line of an export, behind the mark by which Excel knows UTF-8. */
-export const headingLine = `\ufeff"${columns.map((name) => columnHeadings[name]).join('","')}"\r\n`
+/** The first line of an export of people. */
+export const headingLine = headingOf(columns.map((name) => columnHeadings[name]))
 
 /**
  * A row of `applicants` as a line of CSV, made by the database: every cell quoted, nothing in it that a spreadsheet would run,
@@ -63,9 +71,5 @@ export const headingLine = `\ufeff"${columns.map((name) => columnHeadings[name])
  */
 export const csvLine = (showsPrivate: boolean): Cell => {
   const values = cells(showsPrivate)
-  const joined = sql.join(
-    columns.map((name) => values[name]),
-    sql` || '","' || `,
-  )
-  return sql`'"' || ${joined} || ${sql.raw(`E'"\\r\\n'`)}`
+  return lineOf(columns.map((name) => values[name]))
 }

@@ -5,7 +5,8 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import { sorted } from '../applicants/index.ts'
 import { authorise, type Context, type Download, recordActivity } from '../kernel/index.ts'
 import { csvLine, headingLine } from './csv-line.ts'
-import { closeSnapshot, openSnapshot, type Snapshot } from './snapshot.ts'
+import { closeSnapshot, openSnapshot } from './snapshot.ts'
+import { streamLines } from './stream-lines.ts'
 
 /** Whom an export is about, read from its snapshot. */
 export type Choice = {
@@ -16,40 +17,6 @@ export type Choice = {
 }
 
 type Order = { sort?: SortKey | undefined; order?: 'asc' | 'desc' | undefined }
-
-const linesPerPiece = 1_000
-
-/** The next piece is made while the last one is on its way, and no more than that one. */
-async function* piecesOf({ db }: Snapshot): AsyncGenerator<string> {
-  const read = async (): Promise<string> => {
-    const { rows } = await sql<{ line: string }>`fetch ${sql.lit(linesPerPiece)} from export`.execute(db)
-    return rows.map(({ line }) => line).join('')
-  }
-  let next = read()
-  // Whoever reads on is told of a fault; nobody has to read on.
-  next.catch(() => undefined)
-  yield headingLine
-  for (let piece = await next; piece !== ''; piece = await next) {
-    next = read()
-    next.catch(() => undefined)
-    yield piece
-  }
-}
-
-/** The pieces, and the end of the snapshot behind them, also when nobody wants the rest, or not even the first. */
-const closingAfter = async (snapshot: Snapshot): Promise<AsyncIterable<string>> => {
-  const pieces = (async function* () {
-    try {
-      yield ''
-      yield* piecesOf(snapshot)
-    } finally {
-      await closeSnapshot(snapshot)
-    }
-  })()
-  // A generator that has not begun would not come to its finally.
-  await pieces.next()
-  return pieces
-}
 
 /**
  * People as CSV in the order of the list, streamed from a cursor: memory does not grow with their number, the total is exact, and
@@ -66,14 +33,14 @@ export const exportPeople = async (
   try {
     const { people, total, details } = await choose(snapshot)
     const lines = people.select(csvLine(isAllowed(role, 'applicants.read_private')).as('line'))
-    await sql`declare export no scroll cursor for ${sorted(lines, sort, order)}`.execute(snapshot.db)
     await recordActivity(context, {
       action: 'applicant.exported',
       description: `Exported ${total.toLocaleString('en-US')} ${total === 1 ? 'applicant' : 'applicants'}`,
       details: { total, ...details },
     })
+    const text = await streamLines(snapshot, headingLine, sql`${sorted(lines, sort, order)}`)
     const day = context.now().toISOString().slice(0, 10)
-    return { fileName: `applicants-${day}.csv`, total, text: await closingAfter(snapshot) }
+    return { fileName: `applicants-${day}.csv`, total, text }
   } catch (error) {
     await closeSnapshot(snapshot)
     throw error

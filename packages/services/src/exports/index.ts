@@ -1,2 +1,5 @@
+export { type Cell, headingOf, lineOf, momentCell, plainCell, textCell } from './csv-line.ts'
 export { exportFiltered } from './export-filtered.ts'
 export { exportSelected } from './export-selected.ts'
+export { closeSnapshot, openSnapshot } from './snapshot.ts'
+export { streamLines } from './stream-lines.ts'

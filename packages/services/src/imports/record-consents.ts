@@ -22,7 +22,7 @@ export const recordConsents = async (context: Context, consents: readonly Consen
   const { secret } = context.settings
   await sql`insert into consent_events (id, applicant_id, address_hmac, channel, action, source)
     select new_id(), a.id, case c.channel when 'email' then ${addressHashSql(secret, 'email', sql`a.email`)}
-      else ${addressHashSql(secret, 'sms', sql`a.phone`)} end, c.channel, c.action, 'csv'
+      else ${addressHashSql(secret, 'sms', sql`coalesce(a.phone_e164, a.phone)`)} end, c.channel, c.action, 'csv'
     from jsonb_to_recordset(${JSON.stringify(consents)}::jsonb) as c(id uuid, channel text, action text)
     join applicants a on a.id = c.id
     where case c.channel when 'email' then a.email else a.phone end is not null`.execute(context.db)

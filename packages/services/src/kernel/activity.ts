@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Actor, Context } from './context.ts'
 
 export type ActivityEntry = {
@@ -13,7 +14,7 @@ export type ActivityEntry = {
 const mostText = 500
 
 const bounded = (value: unknown): unknown => {
-  if (typeof value === 'string') return value.length > mostText ? `${value.slice(0, mostText)}…` : value
+  if (typeof value === 'string') return value.length > mostText ? `${value.slice(0, mostText).toWellFormed()}…` : value
   if (Array.isArray(value)) return value.slice(0, 100).map(bounded)
   if (value instanceof Date) return value.toISOString()
   if (value !== null && typeof value === 'object')
@@ -45,6 +46,10 @@ export const recordActivity = async (context: Context, entry: ActivityEntry): Pr
     .execute()
 }
 
+/** Stored objects come back with their keys in another order. */
+const isSame = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one) === JSON.stringify(other) || isDeepStrictEqual(one, other)
+
 /** The fields that differ, as `{ field: [before, after] }`. */
 export const changesBetween = <T extends Record<string, unknown>>(
   before: T,
@@ -52,6 +57,6 @@ export const changesBetween = <T extends Record<string, unknown>>(
 ): Record<string, [unknown, unknown]> =>
   Object.fromEntries(
     Object.entries(after)
-      .filter(([key, value]) => JSON.stringify(before[key]) !== JSON.stringify(value))
+      .filter(([key, value]) => !isSame(before[key], value))
       .map(([key, value]) => [key, [before[key], value]]),
   )

@@ -30,6 +30,14 @@ export type Settings = {
   emailFrom: { name: string | null; address: string } | null
   /** Postal address under campaign mail; null when unset. */
   emailFooterAddress: string | null
+  /** Twilio is configured. */
+  sendsTexts: boolean
+  /** Name at the head of campaign mail. */
+  venueName: string
+  /** Campaign texts keep to 09:00 to 20:00 where the recipient may be. */
+  quietHours: boolean
+  /** Links in campaign mail lead through the public site. */
+  clickTracking: boolean
 }
 
 /** Everything a verb may touch besides its input. `db` is the pool, or the transaction while one is open. */

@@ -5,7 +5,7 @@ import { decideMergeUndo } from '@velvet/domain/merges'
 import { sql } from 'kysely'
 import { announceApplicants } from '../applicants/index.ts'
 import { authorise, type Context, inTransaction, knownId, notFound, recordActivity } from '../kernel/index.ts'
-import { type OptOut, optOut } from '../suppressions/index.ts'
+import { type OptInChange, optOut } from '../suppressions/index.ts'
 import { lockCampaignsOf, restoreCommunications } from './move-communications.ts'
 import { recountConversations } from './move-conversations.ts'
 import type { Snapshot } from './perform-merge.ts'
@@ -78,7 +78,7 @@ const stillPairs = async (context: Context, images: readonly RowImage[]): Promis
 
 /** Who left through a message of theirs while they were merged does not come back as somebody who never did. */
 const keepOptOuts = async (context: Context, ids: readonly string[], since: Date): Promise<void> => {
-  const { rows } = await sql<OptOut>`
+  const { rows } = await sql<OptInChange>`
     select applicant_id as "applicantId", channel, address_hmac as "addressHmac", 'link' as source
     from communications where applicant_id = any (${ids}::uuid[]) and unsubscribed_at > ${since}
     union all

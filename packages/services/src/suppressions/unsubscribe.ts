@@ -2,8 +2,10 @@ import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
 import type { unsubscribe as endpoint } from '@velvet/contracts/suppressions'
 import { displayName } from '@velvet/domain/applicants'
 import { sql } from 'kysely'
+import { announceCampaigns } from '../campaigns/index.ts'
 import { type Context, inTransaction, notFound, recordActivity } from '../kernel/index.ts'
-import { optOut, suppress } from './suppress.ts'
+import { optOut } from './change-opt-in.ts'
+import { suppress } from './suppress.ts'
 import { readUnsubscribeToken } from './unsubscribe-token.ts'
 
 const done = {
@@ -11,12 +13,16 @@ const done = {
   message: 'You are unsubscribed. You will receive no more campaign emails from us.',
 }
 
+/** The link of a test message looks like every other one and takes nobody off anything. */
+const testToken = 'test'
+const onlyATest = { success: true as const, message: 'This was a test. Nobody was unsubscribed.' }
+
 const lockMessage = async (context: Context, token: string) => {
   const id = readUnsubscribeToken(context.settings.secret, token)
   const message = id
     ? await context.db
         .selectFrom('communications')
-        .select(['id', 'applicant_id', 'merged_from', 'address_hmac', 'unsubscribed_at'])
+        .select(['id', 'campaign_id', 'applicant_id', 'merged_from', 'address', 'address_hmac', 'unsubscribed_at'])
         .where('id', '=', id)
         .forUpdate()
         .executeTakeFirst()
@@ -40,23 +46,25 @@ const findOwner = (context: Context, message: { applicant_id: string | null; mer
 
 /**
  * Stops all campaign email to the owner of a link, at once: nothing starts after this commits. Pressing again says the same.
- * Refuses `link_not_found` (404) for a link that we never wrote.
+ * The link of a test message does nothing and says so. Refuses `link_not_found` (404) for a link that we never wrote.
  */
 export const unsubscribe = async (
   outer: Context,
   { params }: EndpointInput<typeof endpoint>,
 ): Promise<EndpointOutput<typeof endpoint>> =>
   inTransaction(outer, async (context) => {
+    if (params.token === testToken) return onlyATest
     const message = await lockMessage(context, params.token)
-    const { address_hmac: addressHmac } = message
+    const { address, address_hmac: addressHmac } = message
     if (addressHmac)
-      await suppress(context, [{ channel: 'email', addressHmac, reason: 'unsubscribed', source: 'link' }])
+      await suppress(context, [{ channel: 'email', addressHmac, address, reason: 'unsubscribed', source: 'link' }])
     if (message.unsubscribed_at === null)
       await context.db
         .updateTable('communications')
         .set({ unsubscribed_at: context.now() })
         .where('id', '=', message.id)
         .execute()
+    if (message.campaign_id) await announceCampaigns(context, [message.campaign_id])
     const owner = await findOwner(context, message)
     if (!owner) return done
     const left = await optOut(context, [{ applicantId: owner.id, channel: 'email', addressHmac, source: 'link' }])

@@ -12,6 +12,10 @@ const settings: Settings = {
   loginLimits: false,
   emailFrom: { name: 'Velvet', address: 'door@velvet.example' },
   emailFooterAddress: '1 Test Street, New York, NY 10001',
+  sendsTexts: true,
+  venueName: 'Velvet',
+  quietHours: false,
+  clickTracking: false,
 }
 
 /** The waits of production, so that tests which do not move time never reach them. */
@@ -20,12 +24,15 @@ export const usual: DeliverySettings = deliverySettings({
   waitMs: 900_000,
   sweepMs: 15_000,
   email: { concurrency: 10, perSecond: 1_000 },
+  sms: { concurrency: 4, perSecond: 100 },
 })
 
 type Values = {
   email?: string | null
   first_name?: string | null
   last_name?: string | null
+  phone?: string | null
+  phone_e164?: string | null
   status?: 'pending' | 'approved' | 'declined'
   priority?: 'low' | 'normal' | 'high' | 'urgent'
   age?: number
@@ -123,6 +130,7 @@ export const createDeliveryFixture = async (serverUrl: string) => {
         'suppressions',
         'webhook_events',
         'delivery_attempts',
+        'delivery_workers',
         'communications',
         'campaigns',
         'templates',

@@ -9,6 +9,7 @@ type Touched = {
   id: string
   campaign_id: string | null
   applicant_id: string | null
+  address: string | null
   address_hmac: Buffer | null
 }
 
@@ -69,7 +70,7 @@ const moveForward = async (context: Context, groups: ReturnType<typeof groupByMe
       error_message = case when ${isExplainedByEvent} then e.error_message else c.error_message end,
       provider_id = coalesce(c.provider_id, e.provider_id)
     from effects e where c.id = e.id
-    returning c.id, c.campaign_id, c.address_hmac,
+    returning c.id, c.campaign_id, c.address, c.address_hmac,
       -- Who was merged away lives on in the person who was kept.
       coalesce(c.applicant_id, (select m.merged_into from merged_applicants m where m.id = c.merged_from)) as applicant_id`.execute(
     context.db,
@@ -79,8 +80,8 @@ const moveForward = async (context: Context, groups: ReturnType<typeof groupByMe
 
 const softBounces = 3
 
-/** Addresses that bounced softly for the third time within thirty days. */
-const findWornOut = async (context: Context, rows: readonly Touched[]): Promise<Buffer[]> => {
+/** Rows whose address bounced softly for the third time within thirty days. */
+const findWornOut = async (context: Context, rows: readonly Touched[]): Promise<Touched[]> => {
   const hashes = rows.flatMap((row) => row.address_hmac ?? [])
   if (hashes.length === 0) return []
   const { rows: worn } = await sql<{ address_hmac: Buffer }>`
@@ -89,34 +90,39 @@ const findWornOut = async (context: Context, rows: readonly Touched[]): Promise<
       and address_hmac = any (${hashes}::bytea[]) and error_code = 'blocked'
       and bounced_at > clock_timestamp() - interval '30 days'
     group by 1 having count(*) >= ${softBounces}`.execute(context.db)
-  return worn.map((row) => row.address_hmac)
+  return rows.filter((row) => worn.some(({ address_hmac: hash }) => row.address_hmac?.equals(hash)))
 }
 
-/** Applies events that were never applied before. Returns the campaigns that changed and who left email by this. */
-export const applyEmailEvents = async (
-  context: Context,
-  items: readonly OfMessage[],
-): Promise<{ campaignIds: string[]; optedOut: string[] }> => {
+type Reason = NonNullable<ReturnType<typeof suppressionOf>>
+
+/** What applying events came to: campaigns that changed, those that were complained of, and who left email by this. */
+type Applied = { campaignIds: string[]; complainedOf: string[]; optedOut: string[] }
+
+/** Applies events that were never applied before. */
+export const applyEmailEvents = async (context: Context, items: readonly OfMessage[]): Promise<Applied> => {
   const groups = groupByMessage(items)
   const touched = await moveForward(context, groups)
   const found = touched.flatMap((row) =>
     (groups.get(row.id) ?? []).flatMap((event) => {
       const reason = suppressionOf(event)
-      return reason && row.address_hmac ? [{ row, addressHmac: row.address_hmac, reason }] : []
+      return reason ? [{ row, reason }] : []
     }),
   )
   const blocked = touched.filter((row) => groups.get(row.id)?.some(({ event }) => event === 'blocked'))
-  const wornOut = await findWornOut(context, blocked)
+  const wornOut = (await findWornOut(context, blocked)).map((row) => ({ row, reason: 'hard_bounce' as const }))
   const one = { channel: 'email', source: 'provider' } as const
-  await suppress(context, [
-    ...found.map(({ addressHmac, reason }) => ({ ...one, addressHmac, reason })),
-    ...wornOut.map((addressHmac) => ({ ...one, addressHmac, reason: 'hard_bounce' as const })),
-  ])
+  const closing = ({ row, reason }: { row: Touched; reason: Reason }) =>
+    row.address_hmac ? [{ ...one, addressHmac: row.address_hmac, address: row.address, reason }] : []
+  await suppress(context, [...found, ...wornOut].flatMap(closing))
   const optedOut = await optOut(
     context,
-    found.flatMap(({ row, addressHmac, reason }) =>
-      row.applicant_id && reason !== 'hard_bounce' ? [{ ...one, applicantId: row.applicant_id, addressHmac }] : [],
+    found.flatMap(({ row, reason }) =>
+      row.applicant_id && reason !== 'hard_bounce'
+        ? [{ ...one, applicantId: row.applicant_id, addressHmac: row.address_hmac }]
+        : [],
     ),
   )
-  return { campaignIds: touched.flatMap((row) => row.campaign_id ?? []), optedOut }
+  const campaignsOf = (rows: readonly Touched[]) => [...new Set(rows.flatMap((row) => row.campaign_id ?? []))]
+  const complaints = found.filter(({ reason }) => reason === 'complaint').map(({ row }) => row)
+  return { campaignIds: campaignsOf(touched), complainedOf: campaignsOf(complaints), optedOut }
 }

@@ -1,3 +1,7 @@
 export { type EmailEvent, type EmailEventName, emailEventNames } from '@velvet/domain/delivery'
 export { receiveEmailEvents } from './receive-email-events.ts'
-export { type ReadEmailEvents, receiveSendGridEvents, type SignedCall } from './receive-sendgrid-events.ts'
+export { type ReadEmailEvents, receiveSendGridEvents } from './receive-sendgrid-events.ts'
+export { receiveTwilioInbound } from './receive-twilio-inbound.ts'
+export { receiveTwilioStatus } from './receive-twilio-status.ts'
+export type { Read, SignedCall } from './signed-call.ts'
+export type { InboundSms, ReadSmsCalls, SmsReport } from './sms-reports.ts'

@@ -148,6 +148,32 @@ describe('events of a provider', () => {
     expect(await row(id)).toMatchObject({ state: 'bounced', error_code: 'bounce', error_message: '550 unknown' })
   })
 
+  it('tells by the address whose late bounce it is when one call went to many', async () => {
+    const ids = await accepted(3)
+    await fixture.db
+      .insertInto('delivery_attempts')
+      .values(
+        ids.map((id) => ({
+          communication_id: id,
+          attempt: 1,
+          started_at: new Date(),
+          outcome: 'accepted' as const,
+          provider_id: 'shared',
+        })),
+      )
+      .execute()
+    const [first = '', second = '', third = ''] = ids
+    const { address } = await row(second)
+    const bounce = { attempt: null, providerId: 'shared', reason: '550 unknown' }
+    await receive(happened('bounce', 9, { ...bounce, address: String(address).toUpperCase() }))
+    await receive(happened('bounce', 9, { ...bounce, address: 'stranger@example.com' }))
+    expect(await Promise.all([first, second, third].map(async (id) => (await row(id)).state))).toEqual([
+      'accepted',
+      'bounced',
+      'accepted',
+    ])
+  })
+
   it.each(['queued', 'submitting', 'unknown', 'needs_review'] as const)(
     'G2 takes an event about a %s message as proof that it was sent, so that nobody sends it again',
     async (state) => {
@@ -183,7 +209,9 @@ describe('events of a provider', () => {
   ] as const)('%s closes the address as %s', async (name, reason, staysIn) => {
     const [id = ''] = await accepted(1)
     await receive(happened(name, 3, { communicationId: id }))
-    expect(await fixture.suppressions()).toMatchObject([{ channel: 'email', reason, source: 'provider' }])
+    expect(await fixture.suppressions()).toMatchObject([
+      { channel: 'email', reason, source: 'provider', hint: 'g***@example.com' },
+    ])
     const [person] = await fixture.db.selectFrom('applicants').select(['email_opt_in', 'sms_opt_in']).execute()
     expect(person).toEqual({ email_opt_in: staysIn, sms_opt_in: true })
     expect((await fixture.activity()).filter((action) => action === 'applicant.unsubscribed')).toHaveLength(

@@ -4,6 +4,8 @@ import { sql } from 'kysely'
 import { announceCampaigns } from '../campaigns/index.ts'
 import { type Context, inTransaction, recordActivity } from '../kernel/index.ts'
 import { applyEmailEvents } from './apply-email-events.ts'
+import { holdForComplaints } from './hold-for-complaints.ts'
+import { keepNewEvents } from './webhook-events.ts'
 
 type Identified = { event: EmailEvent; communicationId: string; key: Buffer }
 
@@ -22,11 +24,16 @@ const dedupeKey = (
 const identify = async (context: Context, events: readonly EmailEvent[]): Promise<Identified[]> => {
   const { rows } = await sql<{ position: number; communication_id: string }>`
     select e.position::int - 1 as position, coalesce(c.id, d.communication_id) as communication_id
-    from unnest(${events.map((event) => event.communicationId)}::text[], ${events.map((event) => event.providerId)}::text[])
-      with ordinality as e(communication_id, provider_id, position)
-    left join communications c on c.id = case when e.communication_id ~ '^[0-9a-fA-F-]{36}$' then e.communication_id::uuid end
+    from unnest(${events.map((event) => event.communicationId)}::text[], ${events.map((event) => event.providerId)}::text[],
+      ${events.map((event) => event.address)}::text[]) with ordinality as e(communication_id, provider_id, address, position)
+    left join communications c on c.id = case when e.communication_id ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then e.communication_id::uuid end
     left join lateral (
-      select communication_id from delivery_attempts where provider_id = e.provider_id and c.id is null limit 1
+      -- One call with many recipients has one id for all of them; then the address tells whose event it is.
+      select communication_id from (
+        select a.communication_id, lower(o.address) = lower(e.address) as is_theirs, count(*) over () as sharing
+        from delivery_attempts a join communications o on o.id = a.communication_id
+        where a.provider_id = e.provider_id and c.id is null
+      ) of_call where is_theirs or sharing = 1 limit 1
     ) d on true`.execute(context.db)
   return rows.flatMap(({ position, communication_id: communicationId }) => {
     const event = events[position]
@@ -34,28 +41,16 @@ const identify = async (context: Context, events: readonly EmailEvent[]): Promis
   })
 }
 
-/** Keeps events that were never seen before and returns which those are. */
-const keepNew = async (context: Context, identified: readonly Identified[]): Promise<Identified[]> => {
-  const byKey = new Map(identified.map((one) => [one.key.toString('hex'), one]))
-  // One order for all, so that two calls with the same events wait for each other instead of locking up.
-  const unique = [...byKey.values()].sort((a, b) => Buffer.compare(a.key, b.key))
-  const { rows } = await sql<{ dedupe_key: Buffer }>`
-    insert into webhook_events (dedupe_key, provider, communication_id, payload)
-    select * from unnest(
-      ${unique.map((one) => one.key)}::bytea[], ${unique.map(() => 'sendgrid')}::text[],
-      ${unique.map((one) => one.communicationId)}::uuid[], ${unique.map((one) => JSON.stringify(one.event.raw))}::jsonb[])
-    on conflict do nothing returning dedupe_key`.execute(context.db)
-  return rows.flatMap((row) => byKey.get(row.dedupe_key.toString('hex')) ?? [])
-}
-
-const deadlock = '40P01'
-const mostTries = 4
-
 const apply = (outer: Context, events: readonly EmailEvent[]): Promise<number> =>
   inTransaction(outer, async (context) => {
-    const fresh = await keepNew(context, await identify(context, events))
+    const identified = await identify(context, events)
+    const fresh = await keepNewEvents(
+      context,
+      'sendgrid',
+      identified.map((one) => ({ ...one, payload: one.event.raw })),
+    )
     if (fresh.length === 0) return 0
-    const { campaignIds, optedOut } = await applyEmailEvents(context, fresh)
+    const { campaignIds, complainedOf, optedOut } = await applyEmailEvents(context, fresh)
     for (const applicantId of optedOut)
       await recordActivity(context, {
         action: 'applicant.unsubscribed',
@@ -63,6 +58,7 @@ const apply = (outer: Context, events: readonly EmailEvent[]): Promise<number> =
         target: { type: 'applicant', id: applicantId },
       })
     await announceCampaigns(context, campaignIds)
+    await holdForComplaints(context, complainedOf)
     return fresh.length
   })
 
@@ -73,13 +69,7 @@ const apply = (outer: Context, events: readonly EmailEvent[]): Promise<number> =
 export const receiveEmailEvents = async (
   context: Context,
   events: readonly EmailEvent[],
-): Promise<{ received: number; applied: number }> => {
-  for (let attempt = 1; ; attempt += 1)
-    try {
-      return { received: events.length, applied: events.length > 0 ? await apply(context, events) : 0 }
-    } catch (error) {
-      // The sender keeps results of the same rows at the same time; whoever comes second tries again.
-      const isDeadlock = error instanceof Error && Reflect.get(error, 'code') === deadlock
-      if (!isDeadlock || attempt === mostTries) throw error
-    }
-}
+): Promise<{ received: number; applied: number }> => ({
+  received: events.length,
+  applied: events.length > 0 ? await apply(context, events) : 0,
+})

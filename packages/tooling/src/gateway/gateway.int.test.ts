@@ -68,6 +68,16 @@ describe('two hosts on one port', () => {
     expect(body).not.toContain('isAuthenticated')
   })
 
+  it('hands tracked links of the public site to the api, and its redirect back as it is', async () => {
+    for (const method of ['GET', 'HEAD']) {
+      const away = await ask(publicHost, '/l/away', { method })
+      expect([away.status, away.headers.location]).toEqual([302, 'https://elsewhere.example/l/a?b=1'])
+    }
+    expect((await ask(publicHost, '/l/a-token')).json()).toMatchObject({ method: 'GET', url: '/l/a-token' })
+    expect((await ask(publicHost, '/l/a-token', { method: 'POST' })).json()).toMatchObject({ code: 'not_found' })
+    for (const url of ['/l/away', '/l/a-token']) expect((await ask(adminHost, url)).status).toBe(404)
+  })
+
   it('serves pictures of applicants on the admin host', async () => {
     expect((await ask(adminHost, '/instagram-images/a.jpg')).json()).toMatchObject({ url: '/instagram-images/a.jpg' })
   })

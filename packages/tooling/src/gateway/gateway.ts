@@ -97,6 +97,7 @@ const routePublicSite = async (
     app.all(url, { constraints }, (request, reply) => reply.redirect(`${origins.admin.origin}${request.url}`, 308))
   await app.register(httpProxy, toUpstream({ ...upstream, prefix: '/api' }))
   await app.register(httpProxy, toUpstream({ ...upstream, prefix: '/u', methods: ['POST'] }))
+  await app.register(httpProxy, toUpstream({ ...upstream, prefix: '/l', methods: ['GET', 'HEAD'] }))
   for (const url of ['/', '/u/:token'])
     app.get(url, { constraints }, (_request, reply) => files.public.sendPage(reply, 200))
 }

@@ -101,7 +101,7 @@ const play = (plan: CampaignPlan, isFirst: boolean, options: Options): PlayedCam
     status: plan.ending === 'completed' ? 'completed' : 'failed',
     failure_reason: failureReasons[plan.ending],
     content_snapshot: content,
-    target_count: communications.length,
+    target_count: receipt.matched,
     audience_receipt: receipt,
     sent_at: at,
     dispatched_at: at,

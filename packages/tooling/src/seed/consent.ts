@@ -1,3 +1,4 @@
+import { blankable } from '@velvet/contracts/campaigns'
 import { consentWording } from '@velvet/domain/applicants'
 import { addressHash } from '@velvet/services/kernel'
 import type { Person } from './people.ts'
@@ -8,11 +9,23 @@ type Channel = 'email' | 'sms'
 type Action = 'in' | 'out' | 'not_asserted'
 type Event = { action: Action; source: string; at: Date }
 
-/** As much of a person as it takes to write to them. */
-export type Recipient = Pick<
+type Addressed = Pick<
   Person,
   'id' | 'first_name' | 'email' | 'phone_e164' | 'email_opt_in' | 'sms_opt_in' | 'created_at'
 >
+
+/** As much of a person as it takes to write to them, and which tokens leave a gap for them. */
+export type Recipient = Addressed & { blanks: readonly (typeof blankable)[number][] }
+
+const columnsOf: Record<(typeof blankable)[number], keyof Person> = {
+  firstName: 'first_name',
+  lastName: 'last_name',
+  email: 'email',
+  phone: 'phone',
+  city: 'city',
+  state: 'state',
+  instagram: 'instagram_username',
+}
 
 export const asRecipient = (person: Person): Recipient => ({
   id: person.id,
@@ -22,10 +35,11 @@ export const asRecipient = (person: Person): Recipient => ({
   email_opt_in: person.email_opt_in,
   sms_opt_in: person.sms_opt_in,
   created_at: person.created_at,
+  blanks: blankable.filter((token) => !person[columnsOf[token]]),
 })
 
 /** Where that person gets messages of the channel; null when nowhere. */
-export const addressOf = (person: Recipient, channel: Channel): string | null => {
+export const addressOf = (person: Addressed, channel: Channel): string | null => {
   const address = channel === 'email' ? (person.email?.trim() ?? null) : person.phone_e164
   return address === null || address.toLowerCase() === 'n/a' ? null : address
 }
@@ -33,7 +47,7 @@ export const addressOf = (person: Recipient, channel: Channel): string | null =>
 export const consentEvent = (
   random: Random,
   secret: string,
-  person: Recipient,
+  person: Addressed,
   channel: Channel,
   { action, source, at }: Event,
 ): Row<'consent_events'> => {

@@ -1,19 +1,18 @@
+import type { AudienceReceipt } from '@velvet/contracts/campaigns'
 import type { Ending } from './campaign-plans.ts'
 import { addressOf, type Recipient } from './consent.ts'
 import { outcomeOf } from './outcomes.ts'
 import type { Random } from './random.ts'
+import { createReceipt } from './receipt.ts'
 import type { Row } from './rows.ts'
 import type { Channel, StopList } from './stop-list.ts'
 
 type Skip = 'opted_out' | 'suppressed' | 'no_address' | 'duplicate_address' | 'cancelled'
 
-/** How many messages were due, and how many people each reason kept from getting one, as the product counts them at Send. */
-type Receipt = Readonly<Record<string, number>>
-
 export type Ledger = {
   communications: Row<'communications'>[]
   attempts: Row<'delivery_attempts'>[]
-  receipt: Receipt
+  receipt: AudienceReceipt
 }
 
 export type LedgerOptions = {
@@ -30,7 +29,7 @@ export type LedgerOptions = {
 /** Plays a campaign through: one row per person and channel, each in a state that nothing will change any more. */
 export const playCampaign = (people: readonly Recipient[], options: LedgerOptions): Ledger => {
   const { random, channels, ending, sentAt, stopList } = options
-  const receipt: Record<string, number> = {}
+  const receipt = createReceipt(channels)
   const inboxes = new Set<string>()
   const communications: Row<'communications'>[] = []
   const attempts: Row<'delivery_attempts'>[] = []
@@ -47,8 +46,7 @@ export const playCampaign = (people: readonly Recipient[], options: LedgerOption
     const isOut = !(channel === 'email' ? person.email_opt_in : person.sms_opt_in)
     const leaves = options.isFarewell && isOut && random.isLikely(0.25)
     const excluded = skipOf(person, channel, hash, leaves)
-    const counted = excluded ?? 'eligible'
-    receipt[counted] = (receipt[counted] ?? 0) + 1
+    receipt.count(person, channel, excluded)
     if (!excluded) inboxes.add(`${channel} ${hash}`)
     const skip = excluded ?? (ending === 'cancelled' && position > people.length * 0.3 ? 'cancelled' : null)
     const id = random.id(sentAt)
@@ -73,5 +71,5 @@ export const playCampaign = (people: readonly Recipient[], options: LedgerOption
   people.forEach((person, position) => {
     for (const channel of channels) write(person, channel, position)
   })
-  return { communications, attempts, receipt }
+  return { communications, attempts, receipt: receipt.sum() }
 }

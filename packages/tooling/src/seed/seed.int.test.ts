@@ -38,7 +38,7 @@ const countOf = async (statement: string): Promise<number> =>
 /** One hash over all rows of all tables; how totals are spread over rows depends on the connection. */
 const contentOf = async (connection: Client): Promise<string> => {
   const tables = await valuesOf(
-    `select relname from pg_stat_user_tables where relname not in ('applicant_totals', 'event_totals', 'zip_places') and relname !~ '^kysely' order by 1`,
+    `select relname from pg_stat_user_tables where relname not in ('applicant_totals', 'campaign_totals', 'event_totals', 'zip_places') and relname !~ '^kysely' order by 1`,
     connection,
   )
   const hashes = []
@@ -173,10 +173,17 @@ describe('the demo data', () => {
   it('CAMP-37 counts in every campaign what its ledger holds, and keeps who was excluded and why', async () => {
     const wrong = await countOf(
       `from campaigns ca where sent_at is not null and (
-        target_count <> (select count(*) from communications c where c.campaign_id = ca.id)
-        or target_count <> (select sum(value::int) from jsonb_each_text(audience_receipt))
-        or (audience_receipt->>'opted_out')::int <>
-          (select count(*) from communications c where c.campaign_id = ca.id and skip_reason = 'opted_out')
+        target_count <> (select count(distinct applicant_id) from communications c where c.campaign_id = ca.id)
+        or target_count <> (audience_receipt->>'matched')::int
+        or exists (
+          select from jsonb_array_elements(audience_receipt->'channels') way
+          where target_count <> (way->>'eligible')::int +
+              (select coalesce(sum((part->>'count')::int), 0) from jsonb_array_elements(way->'excluded') part)
+            or (select (part->>'count')::int from jsonb_array_elements(way->'excluded') part
+              where part->>'reason' = 'opted_out') is distinct from
+              (select nullif(count(*), 0)::int from communications c where c.campaign_id = ca.id
+                and c.channel = way->>'channel' and skip_reason = 'opted_out')
+        )
       )`,
     )
     expect(wrong).toBe(0)

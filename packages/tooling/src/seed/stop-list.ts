@@ -1,3 +1,4 @@
+import { maskAddress } from '@velvet/domain/suppressions'
 import { addressHash } from '@velvet/services/kernel'
 import { addressOf, consentEvent, type Recipient } from './consent.ts'
 import type { Random } from './random.ts'
@@ -37,8 +38,9 @@ export const createStopList = (random: Random, secret: string): StopList => {
     add: (person, channel, { reason, at }) => {
       const hash = hashOf(person, channel)
       const source = sources[reason]
+      const hint = maskAddress(channel, addressOf(person, channel) ?? '')
       if (hash === null || rows.has(`${channel} ${hash}`)) return
-      rows.set(`${channel} ${hash}`, { channel, address_hmac: hash, reason, source, created_at: at })
+      rows.set(`${channel} ${hash}`, { channel, address_hmac: hash, hint, reason, source, created_at: at })
       if (reason === 'unsubscribed' || reason === 'stopped')
         consents.push(consentEvent(random, secret, person, channel, { action: 'out', source, at }))
     },

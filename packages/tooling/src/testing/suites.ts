@@ -29,11 +29,11 @@ const settle = (tally: Tally, code: number | null): Tally =>
 
 type VitestReport = { numPassedTests: number; numFailedTests: number; numPendingTests: number; numTodoTests: number }
 
-/** Unit, integration and, with a browser, component tests. */
-export const runVitest = async (): Promise<Tally> => {
+/** Unit, integration and, with a browser, component tests, or what is chosen instead. */
+export const runVitest = async (choice: readonly string[] = ['--project=!faults']): Promise<Tally> => {
   const { report, code } = await runWithReport((file) => ({
     command: 'vitest',
-    args: ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+    args: ['run', ...choice, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
     cwd: inRepository(),
   }))
   const counts = report as VitestReport | null

@@ -37,6 +37,7 @@ const createEcho = (onLeave: () => void): FastifyInstance => {
   })
   app.post('/api/small', { bodyLimit: 1000 }, () => ({}))
   app.get('/api/down', (_request, reply) => reply.code(503).header('retry-after', '9').send({ code: 'database_down' }))
+  app.get('/l/away', (_request, reply) => reply.redirect('https://elsewhere.example/l/a?b=1', 302))
   app.all('/*', ({ method, url, headers, body }, reply) =>
     reply
       .header('x-powered-by', 'test')

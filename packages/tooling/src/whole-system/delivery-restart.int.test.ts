@@ -93,6 +93,10 @@ describe('a campaign while Postgres restarts', () => {
       loginLimits: false,
       emailFrom: { name: null, address: 'door@velvet.example' },
       emailFooterAddress: null,
+      sendsTexts: true,
+      venueName: 'Velvet',
+      quietHours: false,
+      clickTracking: false,
     }
     const context: Context = { actor: admin, db, now: () => new Date(), newId, logger: console, settings }
     await db.insertInto('admins').values({ id: admin.id, username: admin.username, password_hash: '' }).execute()

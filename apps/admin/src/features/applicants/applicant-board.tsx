@@ -12,6 +12,7 @@ import { useTableLook } from './use-table-look.ts'
 
 const ApplicantDialog = lazy(async () => ({ default: (await import('./applicant-dialog.tsx')).ApplicantDialog }))
 const BulkDialog = lazy(async () => ({ default: (await import('../batches/bulk-dialog.tsx')).BulkDialog }))
+const SendDialog = lazy(async () => ({ default: (await import('../batches/send-dialog.tsx')).SendDialog }))
 const MergeDialog = lazy(async () => ({ default: (await import('../merges/merge-dialog.tsx')).MergeDialog }))
 const ViewMenu = lazy(async () => ({ default: (await import('./view-menu.tsx')).ViewMenu }))
 
@@ -26,7 +27,7 @@ export type ApplicantBoardProps = {
 
 /** Filters, rows, selection and dialogs of an applicant screen. */
 export function ApplicantBoard({ board, place, onEnd, footer }: ApplicantBoardProps) {
-  const { list, area, rows, people, picked, bulk, opened, merging, setMerging, deeds, mayEdit } = board
+  const { list, area, rows, people, picked, bulk, opened, merging, setMerging, deeds, mayEdit, maySend } = board
   const phone = usePhone()
   const table = useTableLook()
   const [hasColumnFilters, setHasColumnFilters] = useState(false)
@@ -44,6 +45,10 @@ export function ApplicantBoard({ board, place, onEnd, footer }: ApplicantBoardPr
     const person = people.find((row) => row.id === id)
     return person && displayName(person)
   }
+  const dialog = ({ selection, count: asked, isPicked }: NonNullable<typeof bulk.asked>) => ({
+    ...{ selection, count: asked, nameOf, onClose: bulk.close, onDone: picked.clear },
+    finalFocus: isPicked ? region : undefined,
+  })
   return (
     <>
       <ApplicantToolbar list={list} hasColumnFilters={hasColumnFilters} onColumnFiltersChange={setHasColumnFilters}>
@@ -74,13 +79,20 @@ export function ApplicantBoard({ board, place, onEnd, footer }: ApplicantBoardPr
         <ApplicantTable
           list={list}
           rows={rows}
-          picked={mayEdit ? picked : undefined}
+          picked={mayEdit || maySend ? picked : undefined}
           deeds={deeds}
           table={table}
           hasColumnFilters={hasColumnFilters}
           onEnd={onEnd}
         />
-        <SelectionBar picked={picked} total={count} table={region} onBulk={bulk.open} onMerge={setMerging}>
+        <SelectionBar
+          picked={picked}
+          total={count}
+          table={region}
+          onBulk={mayEdit ? bulk.open : undefined}
+          onMessage={maySend ? bulk.openMessage : undefined}
+          onMerge={mayEdit ? setMerging : undefined}
+        >
           <ExportButton selection={picked.selection} count={picked.count} view={list.view} />
         </SelectionBar>
       </div>
@@ -91,15 +103,13 @@ export function ApplicantBoard({ board, place, onEnd, footer }: ApplicantBoardPr
       {count ? <footer className="border-t border-line bg-surface px-5 py-2.5 max-md:px-3">{footer}</footer> : null}
       <Suspense>
         {opened.dialog ? <ApplicantDialog {...opened.dialog} /> : null}
-        {bulk.asked ? (
-          <BulkDialog
-            selection={bulk.asked.selection}
-            count={bulk.asked.count}
-            open={bulk.isOpen}
-            onClose={bulk.close}
-            onDone={picked.clear}
-            nameOf={nameOf}
-            finalFocus={bulk.asked.isPicked ? region : undefined}
+        {bulk.asked ? <BulkDialog {...dialog(bulk.asked)} open={bulk.shown === 'choice'} onWrite={bulk.write} /> : null}
+        {bulk.asked && bulk.send ? (
+          <SendDialog
+            {...dialog(bulk.asked)}
+            open={bulk.shown === 'message'}
+            action={bulk.send}
+            onActionChange={bulk.write}
           />
         ) : null}
         {merging ? (

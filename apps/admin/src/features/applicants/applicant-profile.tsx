@@ -3,6 +3,7 @@ import { Chip } from '@velvet/ui/chip'
 import { DescriptionList } from '@velvet/ui/description-list'
 import type { RefObject } from 'react'
 import { useIsAllowed } from '../auth/signed-in-admin.tsx'
+import { ApplicantConsent } from './applicant-consent.tsx'
 import { ApplicantHeader } from './applicant-dialog-header.tsx'
 import { PriorityRank, Unknown } from './applicant-facts.tsx'
 import { contactLabels } from './applicant-form.tsx'
@@ -56,6 +57,7 @@ export function ApplicantProfile({ applicant, landing, onMergedAway }: Applicant
           </p>
         </Part>
       ) : null}
+      <ApplicantConsent applicant={applicant} />
       <Part title="History">
         <ApplicantTimeline applicantId={applicant.id} />
       </Part>

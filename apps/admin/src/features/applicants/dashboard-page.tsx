@@ -45,14 +45,14 @@ export function DashboardPage() {
             />
             <CsvImport />
             {board.mayEdit ? (
-              <>
-                <LinkButton href={`/admin/triage${search}`} icon={<Layers />}>
-                  Review
-                </LinkButton>
-                <Button icon={<ListChecks />} disabled={!rows.total} onClick={board.bulk.open}>
-                  Bulk Actions
-                </Button>
-              </>
+              <LinkButton href={`/admin/triage${search}`} icon={<Layers />}>
+                Review
+              </LinkButton>
+            ) : null}
+            {board.mayEdit || board.maySend ? (
+              <Button icon={<ListChecks />} disabled={!rows.total} onClick={board.bulk.open}>
+                Bulk Actions
+              </Button>
             ) : null}
           </>
         }

@@ -9,14 +9,16 @@ export type SelectionBarProps = {
   total: number | undefined
   /** Where the focus goes when the bar is gone. */
   table: RefObject<HTMLElement | null>
-  onBulk: () => void
-  onMerge: (ids: readonly string[]) => void
+  /** What the role may not do is left out. */
+  onBulk: (() => void) | undefined
+  onMessage: (() => void) | undefined
+  onMerge: ((ids: readonly string[]) => void) | undefined
   /** More to do with them. */
   children: ReactNode
 }
 
 /** The bar of a selection (DASH-35 to DASH-38). */
-export function SelectionBar({ picked, total, table, onBulk, onMerge, children }: SelectionBarProps) {
+export function SelectionBar({ picked, total, table, onBulk, onMessage, onMerge, children }: SelectionBarProps) {
   const toast = useToast()
   const clear = () => {
     picked.clear()
@@ -29,7 +31,7 @@ export function SelectionBar({ picked, total, table, onBulk, onMerge, children }
         title: 'Merge Failed',
         description: 'Please select at least 2 applicants to merge.',
       })
-    onMerge([...picked.ids])
+    onMerge?.([...picked.ids])
   }
   return (
     <BulkBar count={picked.count} summary={`${picked.count.toLocaleString('en-US')} selected`} onClear={clear}>
@@ -38,10 +40,13 @@ export function SelectionBar({ picked, total, table, onBulk, onMerge, children }
           {`Select all ${(total ?? 0).toLocaleString('en-US')} matching`}
         </Button>
       ) : null}
-      <Button variant="primary" onClick={onBulk}>
-        Bulk Actions
-      </Button>
-      {picked.count > picked.ids.size ? null : <Button onClick={merge}>Merge Selected</Button>}
+      {onBulk ? (
+        <Button variant="primary" onClick={onBulk}>
+          Bulk Actions
+        </Button>
+      ) : null}
+      {onMessage ? <Button onClick={onMessage}>Send Message</Button> : null}
+      {onMerge && picked.count <= picked.ids.size ? <Button onClick={merge}>Merge Selected</Button> : null}
       {children}
       <Button variant="ghost" onClick={clear}>
         Clear Selection

@@ -28,7 +28,7 @@ describe('selecting applicants', () => {
         .getByRole('button')
         .elements()
         .map((button) => button.textContent),
-    ).toEqual(['Bulk Actions', 'Merge Selected', 'Export 4', 'Clear Selection'])
+    ).toEqual(['Bulk Actions', 'Send Message', 'Merge Selected', 'Export 4', 'Clear Selection'])
     expect(await accessibilityProblems()).toEqual([])
     await bar.getByRole('button', { name: 'Clear Selection' }).click()
     await expect.element(bar).not.toBeInTheDocument()
@@ -92,11 +92,5 @@ describe('selecting applicants', () => {
     await expect.element(bar).toMatchTextContent('1 selected')
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
     expect(await accessibilityProblems()).toEqual([])
-  })
-
-  it('offers no selection to who may change nothing', async () => {
-    const { screen } = await openList(3, 3, '', 'communications_only')
-    await expect.element(screen.getByRole('row', { name: /Guest 1/ })).toBeVisible()
-    expect(screen.getByRole('checkbox').query()).toBeNull()
   })
 })

@@ -29,6 +29,7 @@ export function useApplicantBoard(size: number, isPolled: boolean) {
 
   const mayEdit = useIsAllowed('applicants.edit')
   const mayDelete = useIsAllowed('applicants.delete')
+  const maySend = useIsAllowed('campaigns.manage')
   const decide = useDecide()
   const remove = useRemoveApplicant()
   const { view: open, edit } = opened
@@ -42,5 +43,5 @@ export function useApplicantBoard(size: number, isPolled: boolean) {
     }),
     [open, edit, decide, remove, mayEdit, mayDelete],
   )
-  return { list, area, rows, people, picked, bulk, opened, merging, setMerging, deeds, mayEdit }
+  return { list, area, rows, people, picked, bulk, opened, merging, setMerging, deeds, mayEdit, maySend }
 }

@@ -1,26 +1,42 @@
 import type { ApplicantFilters, Selection } from '@velvet/contracts/applicants'
+import type { SendAction } from '@velvet/contracts/batches'
 import { useState } from 'react'
 import type { Picked } from './use-selection.ts'
 
 type Asked = { selection: Selection; count: number; isPicked: boolean }
 
-/** Whom the bulk dialog is about: who is selected, or else everybody who matches the filters, as it was on opening. */
+/** Which bulk dialog is open, and whom it is about: who is selected, or else everybody who matches, as it was on opening. */
 export function useBulk(picked: Picked, filters: ApplicantFilters, total: number | undefined) {
   const [asked, setAsked] = useState<Asked>()
-  const [isOpen, setIsOpen] = useState(false)
+  const [shown, setShown] = useState<'choice' | 'message'>()
+  const [send, setSend] = useState<SendAction>()
   const isPicked = picked.count > 0
+  const ask = () =>
+    setAsked({
+      selection: isPicked ? picked.selection : { filter: filters },
+      count: isPicked ? picked.count : (total ?? 0),
+      isPicked,
+    })
   return {
-    /** `undefined` until it is opened first. */
+    /** `undefined` until a dialog is opened first. */
     asked,
-    isOpen,
+    shown,
+    /** How the message goes out; `undefined` until one is written first. */
+    send,
     open: () => {
-      setAsked({
-        selection: isPicked ? picked.selection : { filter: filters },
-        count: isPicked ? picked.count : (total ?? 0),
-        isPicked,
-      })
-      setIsOpen(true)
+      ask()
+      setShown('choice')
     },
-    close: () => setIsOpen(false),
+    /** Writes to the same people. */
+    write: (action: SendAction) => {
+      setSend(action)
+      setShown('message')
+    },
+    openMessage: () => {
+      ask()
+      setSend(send ?? 'send_email')
+      setShown('message')
+    },
+    close: () => setShown(undefined),
   }
 }

@@ -1,11 +1,13 @@
-import type { BulkAction } from '@velvet/contracts/batches'
+import type { BulkAction, SendAction } from '@velvet/contracts/batches'
+import type { Permission } from '@velvet/contracts/kernel'
 
 export type BulkChoice = { value: BulkAction; label: string; description?: string }
 
 /** What can be done to many at once, in groups. */
-export const bulkGroups: readonly { label: string; actions: readonly BulkChoice[] }[] = [
+export const bulkGroups: readonly { label: string; permission: Permission; actions: readonly BulkChoice[] }[] = [
   {
     label: 'Status',
+    permission: 'applicants.edit',
     actions: [
       { value: 'approve', label: 'Approve' },
       { value: 'decline', label: 'Decline' },
@@ -14,6 +16,7 @@ export const bulkGroups: readonly { label: string; actions: readonly BulkChoice[
   },
   {
     label: 'Priority',
+    permission: 'applicants.edit',
     actions: [
       { value: 'set_high_priority', label: 'Set High Priority' },
       { value: 'set_normal_priority', label: 'Set Normal Priority' },
@@ -22,6 +25,7 @@ export const bulkGroups: readonly { label: string; actions: readonly BulkChoice[
   },
   {
     label: 'Notes and tags',
+    permission: 'applicants.edit',
     actions: [
       { value: 'add_notes', label: 'Add Notes' },
       { value: 'add_tags', label: 'Add Tags' },
@@ -29,7 +33,17 @@ export const bulkGroups: readonly { label: string; actions: readonly BulkChoice[
     ],
   },
   {
+    label: 'Messages',
+    permission: 'campaigns.manage',
+    actions: [
+      { value: 'send_email', label: 'Send Email' },
+      { value: 'send_sms', label: 'Send SMS' },
+      { value: 'send_combined', label: 'Send Combined', description: 'To who opted into both.' },
+    ],
+  },
+  {
     label: 'Data',
+    permission: 'applicants.edit',
     actions: [
       {
         value: 'merge_duplicates',
@@ -40,6 +54,8 @@ export const bulkGroups: readonly { label: string; actions: readonly BulkChoice[
     ],
   },
 ]
+
+export const isSend = (action: BulkAction | undefined): action is SendAction => action?.startsWith('send_') ?? false
 
 export const labelOf = (action: BulkAction): string =>
   bulkGroups.flatMap(({ actions }) => actions).find(({ value }) => value === action)?.label ?? action

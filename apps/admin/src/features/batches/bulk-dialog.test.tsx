@@ -42,7 +42,8 @@ describe('bulk actions', () => {
         .map((radio) => radio.closest('label')?.querySelector('.font-medium')?.textContent),
     ).toEqual([
       ...['Approve', 'Decline', 'Set Pending', 'Set High Priority', 'Set Normal Priority', 'Set Low Priority'],
-      ...['Add Notes', 'Add Tags', 'Remove Tags', 'Merge Duplicates', 'Delete'],
+      ...['Add Notes', 'Add Tags', 'Remove Tags', 'Send Email', 'Send SMS', 'Send Combined'],
+      ...['Merge Duplicates', 'Delete'],
     ])
     await expect.element(dialog.getByRole('button', { name: 'Choose an action' })).toBeDisabled()
     expect(await accessibilityProblems()).toEqual([])

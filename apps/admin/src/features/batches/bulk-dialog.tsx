@@ -1,5 +1,5 @@
 import { mostIds, type Selection } from '@velvet/contracts/applicants'
-import type { BulkAction, BulkResult } from '@velvet/contracts/batches'
+import type { BulkAction, BulkResult, SendAction } from '@velvet/contracts/batches'
 import { Alert } from '@velvet/ui/alert'
 import { AlertDialog } from '@velvet/ui/alert-dialog'
 import { Button } from '@velvet/ui/button'
@@ -8,7 +8,7 @@ import { RadioCards } from '@velvet/ui/radio-cards'
 import { Fragment, type RefObject, useState } from 'react'
 import { useIsAllowed } from '../auth/signed-in-admin.tsx'
 import type { BulkRequest } from './batches.queries.ts'
-import { bulkGroups, labelOf, peopleText, tagNames } from './bulk-actions.ts'
+import { bulkGroups, isSend, labelOf, peopleText, tagNames } from './bulk-actions.ts'
 import { BulkFields, type BulkWords, noWords } from './bulk-fields.tsx'
 import { BulkOutcome } from './bulk-outcome.tsx'
 import { useBulkAction } from './use-bulk-action.ts'
@@ -20,19 +20,25 @@ export type BulkDialogProps = {
   onClose: () => void
   /** The action has gone through, for some at least. */
   onDone: () => void
+  /** A message is to be written to them. */
+  onWrite: (action: SendAction) => void
   nameOf: (id: string) => string | undefined
   /** Receives the focus on closing; what opened the dialog otherwise. */
   finalFocus?: RefObject<HTMLElement | null> | undefined
 }
 
-/** One thing to do to everybody selected (BULK-01 to BULK-11, BULK-19 to BULK-23). Partial results stay until closed. */
-export function BulkDialog({ selection, count, open, onClose, onDone, nameOf, finalFocus }: BulkDialogProps) {
+/** One thing to do to everybody selected (BULK-01 to BULK-23). Partial results stay until closed. */
+export function BulkDialog(props: BulkDialogProps) {
+  const { selection, count, open, onClose, onDone, onWrite, nameOf, finalFocus } = props
   const [action, setAction] = useState<BulkAction>()
   const [words, setWords] = useState<BulkWords>(noWords)
   const [isAsking, setIsAsking] = useState(false)
   const [result, setResult] = useState<BulkResult>()
   const { runBulkAction, isRunning } = useBulkAction()
   const mayDelete = useIsAllowed('applicants.delete')
+  const mayEdit = useIsAllowed('applicants.edit')
+  const maySend = useIsAllowed('campaigns.manage')
+  const groups = bulkGroups.filter(({ permission }) => (permission === 'campaigns.manage' ? maySend : mayEdit))
   const hindrance = hindranceTo(action, selection, count)
 
   const close = () => {
@@ -40,6 +46,12 @@ export function BulkDialog({ selection, count, open, onClose, onDone, nameOf, fi
     setWords(noWords)
     setResult(undefined)
     onClose()
+  }
+  const go = () => {
+    if (action === 'delete') return setIsAsking(true)
+    if (!isSend(action)) return void run()
+    close()
+    onWrite(action)
   }
   const run = async () => {
     setIsAsking(false)
@@ -73,9 +85,11 @@ export function BulkDialog({ selection, count, open, onClose, onDone, nameOf, fi
               variant={action === 'delete' ? 'danger' : 'primary'}
               disabled={!action || hindrance !== undefined || isIncomplete(action, words)}
               pending={isRunning}
-              onClick={() => (action === 'delete' ? setIsAsking(true) : void run())}
+              onClick={go}
             >
-              {action ? `${labelOf(action)} · ${peopleText(count)}` : 'Choose an action'}
+              {action
+                ? `${isSend(action) ? 'Write message' : labelOf(action)} · ${peopleText(count)}`
+                : 'Choose an action'}
             </Button>
           </>
         )
@@ -85,7 +99,7 @@ export function BulkDialog({ selection, count, open, onClose, onDone, nameOf, fi
         <BulkOutcome result={result} nameOf={nameOf} />
       ) : (
         <div className="flex flex-col gap-4">
-          {bulkGroups.map((group) => (
+          {groups.map((group) => (
             <Fragment key={group.label}>
               <RadioCards<BulkAction>
                 label={group.label}

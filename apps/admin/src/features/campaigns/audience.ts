@@ -1,27 +1,44 @@
 import type { AudienceReceipt } from '@velvet/contracts/campaigns'
-import type { SkipReason } from '@velvet/contracts/delivery'
+import type { Channel, SkipReason } from '@velvet/contracts/delivery'
 import { countText } from './campaign-numbers.tsx'
 
-const reasons: Record<SkipReason, { alone: string; counted: string }> = {
+type Words = { alone: string; counted: string }
+
+const reasons: Record<SkipReason, Words> = {
   opted_out: { alone: 'Opted out', counted: 'opted out' },
   suppressed: { alone: 'Suppressed', counted: 'suppressed' },
   no_address: { alone: 'No email address', counted: 'without an email address' },
+  invalid_number: { alone: 'Invalid phone number', counted: 'with an invalid phone number' },
+  text_too_long: { alone: 'Text too long', counted: 'for whom the text is too long' },
   duplicate_address: { alone: 'Duplicate address', counted: 'with a duplicate address' },
   applicant_removed: { alone: 'Removed', counted: 'removed' },
   cancelled: { alone: 'Cancelled', counted: 'cancelled' },
 }
 
+const ofTexts: Partial<Record<SkipReason, Words>> = {
+  no_address: { alone: 'No phone number', counted: 'without a phone number' },
+  duplicate_address: { alone: 'Duplicate number', counted: 'with a duplicate number' },
+}
+
+const wordsOf = (reason: SkipReason, channel: Channel): Words =>
+  (channel === 'sms' ? ofTexts[reason] : undefined) ?? reasons[reason]
+
 /** Why somebody was not written to, e.g. `Opted out`. */
-export const reasonText = (reason: SkipReason): string => reasons[reason].alone
+export const reasonText = (reason: SkipReason, channel: Channel = 'email'): string => wordsOf(reason, channel).alone
 
-const email = ({ channels }: AudienceReceipt) => channels.find(({ channel }) => channel === 'email')
+/** Why some of an audience are not written to, to follow their number: `opted out`. */
+export const countedReason = (reason: SkipReason, channel: Channel): string => wordsOf(reason, channel).counted
 
-/** How many people an email campaign would be sent to. */
-export const reachOf = (audience: AudienceReceipt): number => email(audience)?.eligible ?? 0
+/** How many people a campaign would be sent to. */
+export const reachOf = (audience: AudienceReceipt): number => audience.reachable
 
-/** `Excluded: 12 opted out, 3 suppressed.`; empty when nobody is. */
-export function exclusionsText(audience: AudienceReceipt): string {
-  const excluded = email(audience)?.excluded ?? []
-  const parts = excluded.map(({ reason, count }) => `${countText(count)} ${reasons[reason].counted}`)
-  return parts.length > 0 ? `Excluded: ${parts.join(', ')}.` : ''
+/** `Excluded: 12 opted out, 3 suppressed.`, by channel when there are several; empty when nobody is. */
+export function exclusionsText({ channels }: AudienceReceipt): string {
+  const sentences = channels.flatMap(({ channel, excluded }) => {
+    if (excluded.length === 0) return []
+    const parts = excluded.map(({ reason, count }) => `${countText(count)} ${countedReason(reason, channel)}`)
+    const from = channels.length > 1 ? ` from ${channel === 'sms' ? 'texts' : 'emails'}` : ''
+    return [`Excluded${from}: ${parts.join(', ')}.`]
+  })
+  return sentences.join(' ')
 }

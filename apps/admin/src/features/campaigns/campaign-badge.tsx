@@ -1,22 +1,36 @@
-import type { Campaign } from '@velvet/contracts/campaigns'
+import type { CampaignSummary, CampaignType } from '@velvet/contracts/campaigns'
 import { Badge, type BadgeProps } from '@velvet/ui/badge'
-import { CalendarClock, CircleSlash, Pause } from 'lucide-react'
+import { CalendarClock, CircleSlash, Mail, MessageSquareText, Pause } from 'lucide-react'
 
 /** The five statuses (CAMP-60), and what a person calls two of their flavours. */
-export function campaignStateLabel({ status, paused, failureReason }: Campaign): string {
+function campaignStateLabel({ status, paused, failureReason }: CampaignSummary): string {
   if (status === 'sending') return paused ? 'Paused' : 'Sending'
   if (status === 'failed') return failureReason === 'cancelled' ? 'Cancelled' : 'Failed'
   return { draft: 'Draft', scheduled: 'Scheduled', completed: 'Completed' }[status]
 }
 
-export function CampaignBadge({ campaign }: { campaign: Campaign }) {
+export function CampaignBadge({ campaign }: { campaign: CampaignSummary }) {
   return <Badge {...look(campaign)}>{campaignStateLabel(campaign)}</Badge>
 }
 
-function look({ status, paused, failureReason }: Campaign): Pick<BadgeProps, 'tone' | 'icon' | 'busy'> {
+function look({ status, paused, failureReason }: CampaignSummary): Pick<BadgeProps, 'tone' | 'icon' | 'busy'> {
   if (status === 'draft') return { tone: 'neutral' }
   if (status === 'scheduled') return { tone: 'info', icon: <CalendarClock /> }
   if (status === 'completed') return { tone: 'approved' }
   if (status === 'sending') return paused ? { tone: 'pending', icon: <Pause /> } : { tone: 'info', busy: true }
   return failureReason === 'cancelled' ? { tone: 'neutral', icon: <CircleSlash /> } : { tone: 'declined' }
+}
+
+/** What each type is called (CAMP-12). */
+export const typeLabels: Record<CampaignType, string> = { email: 'Email', sms: 'SMS', both: 'Email + SMS' }
+
+/** The way a campaign goes out, as icons and words. */
+export function CampaignTypeMark({ type }: { type: CampaignType }) {
+  return (
+    <span className="flex items-center gap-1.5 whitespace-nowrap text-fg-2 [&_svg]:size-3.5 [&_svg]:shrink-0 [&_svg]:stroke-[1.75] [&_svg]:text-fg-3">
+      {type === 'sms' ? null : <Mail aria-hidden="true" />}
+      {type === 'email' ? null : <MessageSquareText aria-hidden="true" />}
+      {typeLabels[type]}
+    </span>
+  )
 }

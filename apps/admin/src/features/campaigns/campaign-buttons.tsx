@@ -1,47 +1,63 @@
-import type { Campaign } from '@velvet/contracts/campaigns'
+import type { CampaignSummary } from '@velvet/contracts/campaigns'
 import { Button, IconButton } from '@velvet/ui/button'
-import { Pause, Pencil, Play, Send, Square, Trash2 } from 'lucide-react'
-import type { CampaignActions } from './use-campaign-actions.ts'
+import { CalendarX2, Copy, Pause, Pencil, Play, Send, Square, Trash2 } from 'lucide-react'
+import type { CampaignActions } from './use-campaign-actions.tsx'
 
-export type CampaignButtonsProps = {
-  campaign: Campaign
-  actions: CampaignActions
-  onEdit: (campaign: Campaign) => void
-}
+export type CampaignButtonsProps = { campaign: CampaignSummary; actions: CampaignActions }
 
 /** What can be done with a campaign in the state it is in. */
-export function CampaignButtons({ campaign, actions, onEdit }: CampaignButtonsProps) {
-  const { name, status, paused } = campaign
-  if (status === 'sending')
-    return (
-      <span className="inline-flex gap-1">
-        <IconButton
-          size="sm"
-          label={paused ? `Resume ${name}` : `Pause ${name}`}
-          onClick={() => actions.steer(campaign, paused ? 'resume' : 'pause')}
-        >
-          {paused ? <Play /> : <Pause />}
-        </IconButton>
-        <IconButton size="sm" label={`Cancel ${name}`} onClick={() => actions.steer(campaign, 'cancel')}>
-          <Square />
-        </IconButton>
-      </span>
-    )
+export function CampaignButtons({ campaign, actions }: CampaignButtonsProps) {
+  const { name, status } = campaign
+  const isWaiting = status === 'draft' || status === 'scheduled'
   return (
     <span className="inline-flex items-center gap-1">
-      {status === 'draft' ? (
-        <>
-          <Button size="sm" icon={<Send />} aria-label={`Send ${name}`} onClick={() => actions.send(campaign)}>
-            Send
-          </Button>
-          <IconButton size="sm" label={`Edit ${name}`} onClick={() => onEdit(campaign)}>
-            <Pencil />
-          </IconButton>
-        </>
-      ) : null}
-      <IconButton size="sm" label={`Delete ${name}`} onClick={() => actions.remove(campaign)}>
-        <Trash2 />
+      {status === 'sending' ? <SteeringButtons campaign={campaign} actions={actions} /> : null}
+      {isWaiting ? <SendingButtons campaign={campaign} actions={actions} /> : null}
+      <IconButton size="sm" label={`Duplicate ${name}`} onClick={() => actions.duplicate(campaign)}>
+        <Copy />
       </IconButton>
+      {status === 'sending' ? null : (
+        <IconButton size="sm" label={`Delete ${name}`} onClick={() => actions.remove(campaign)}>
+          <Trash2 />
+        </IconButton>
+      )}
     </span>
+  )
+}
+
+function SteeringButtons({ campaign, actions }: CampaignButtonsProps) {
+  const { name, paused } = campaign
+  return (
+    <>
+      <IconButton
+        size="sm"
+        label={paused ? `Resume ${name}` : `Pause ${name}`}
+        onClick={() => actions.steer(campaign, paused ? 'resume' : 'pause')}
+      >
+        {paused ? <Play /> : <Pause />}
+      </IconButton>
+      <IconButton size="sm" label={`Cancel ${name}`} onClick={() => actions.steer(campaign, 'cancel')}>
+        <Square />
+      </IconButton>
+    </>
+  )
+}
+
+function SendingButtons({ campaign, actions }: CampaignButtonsProps) {
+  const { name, status } = campaign
+  return (
+    <>
+      <Button size="sm" icon={<Send />} aria-label={`Send ${name}`} onClick={() => actions.send(campaign)}>
+        Send
+      </Button>
+      {status === 'scheduled' ? (
+        <IconButton size="sm" label={`Unschedule ${name}`} onClick={() => actions.unschedule(campaign)}>
+          <CalendarX2 />
+        </IconButton>
+      ) : null}
+      <IconButton size="sm" label={`Edit ${name}`} onClick={() => actions.edit(campaign)}>
+        <Pencil />
+      </IconButton>
+    </>
   )
 }

@@ -1,26 +1,28 @@
-import type { Campaign } from '@velvet/contracts/campaigns'
+import type { CampaignSummary } from '@velvet/contracts/campaigns'
 import { rateText } from '@velvet/domain/campaigns'
 import { RowTitle } from '@velvet/ui/data-table'
-import { CampaignBadge } from './campaign-badge.tsx'
+import { CampaignBadge, CampaignTypeMark } from './campaign-badge.tsx'
 import { CampaignButtons } from './campaign-buttons.tsx'
-import type { CampaignRowActions } from './campaign-columns.tsx'
-import { countText, Moment } from './campaign-numbers.tsx'
+import { countText, isMeasured, Unmeasured } from './campaign-numbers.tsx'
 import { CampaignFate, SendingCount } from './campaign-state.tsx'
+import { CampaignDateLine } from './campaign-time.tsx'
+import type { CampaignActions } from './use-campaign-actions.tsx'
 
 /** A campaign on a phone. */
-export function CampaignCard({ campaign, onOpen, ...buttons }: CampaignRowActions & { campaign: Campaign }) {
-  const { totalSent } = campaign
+export function CampaignCard({ campaign, actions }: { campaign: CampaignSummary; actions: CampaignActions }) {
+  const { type, totalSent, emailsSent } = campaign
+  const reaction = (count: number) => (isMeasured(type) ? rateText(count, emailsSent) : <Unmeasured />)
   const facts = [
     ['Audience', countText(campaign.targetCount)],
-    ['Delivered', rateText(campaign.totalDelivered, totalSent)],
-    ['Open rate', rateText(campaign.totalOpened, totalSent)],
-    ['Click rate', rateText(campaign.totalClicked, totalSent)],
+    ['Sent', countText(totalSent)],
+    ['Open rate', reaction(campaign.totalOpened)],
+    ['Click rate', reaction(campaign.totalClicked)],
   ] as const
   return (
     <article className="flex flex-col gap-2 px-3 py-3 text-sm">
       <div className="flex items-center gap-3">
         <h2 className="min-w-0 flex-1 text-base">
-          <RowTitle className="pointer-coarse:min-h-8" onClick={() => onOpen(campaign)}>
+          <RowTitle className="pointer-coarse:min-h-8" onClick={() => actions.open(campaign)}>
             {campaign.name}
           </RowTitle>
         </h2>
@@ -36,11 +38,14 @@ export function CampaignCard({ campaign, onOpen, ...buttons }: CampaignRowAction
           </div>
         ))}
       </dl>
-      <div className="-me-3 flex flex-wrap items-center justify-between gap-2">
-        <span className="text-xs text-fg-3">
-          <Moment at={campaign.createdAt} />
+      <div className="pointer-coarse:-me-3 flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
+        <span className="flex flex-wrap items-center gap-x-3 text-xs text-fg-3">
+          <CampaignTypeMark type={type} />
+          <CampaignDateLine campaign={campaign} />
         </span>
-        <CampaignButtons campaign={campaign} {...buttons} />
+        <span className="ms-auto">
+          <CampaignButtons campaign={campaign} actions={actions} />
+        </span>
       </div>
     </article>
   )

@@ -1,60 +1,65 @@
-import type { Campaign } from '@velvet/contracts/campaigns'
+import type { CampaignSummary } from '@velvet/contracts/campaigns'
+import { rateText } from '@velvet/domain/campaigns'
 import { type DataColumn, RowTitle } from '@velvet/ui/data-table'
-import { CampaignButtons, type CampaignButtonsProps } from './campaign-buttons.tsx'
-import { countText, MomentAndAuthor, Rate } from './campaign-numbers.tsx'
+import { CampaignTypeMark } from './campaign-badge.tsx'
+import { CampaignButtons } from './campaign-buttons.tsx'
+import { countText, Reaction } from './campaign-numbers.tsx'
 import { CampaignState } from './campaign-state.tsx'
-
-export type CampaignRowActions = Omit<CampaignButtonsProps, 'campaign'> & { onOpen: (campaign: Campaign) => void }
+import { CampaignDate } from './campaign-time.tsx'
+import type { CampaignActions } from './use-campaign-actions.tsx'
 
 /** The columns of the campaign table (CAMP-06 to CAMP-09). */
-export const campaignColumns = ({ onOpen, ...buttons }: CampaignRowActions): readonly DataColumn<Campaign>[] => [
+export const campaignColumns = (actions: CampaignActions): readonly DataColumn<CampaignSummary>[] => [
   {
     key: 'name',
     header: 'Campaign',
     pinned: 'start',
-    minWidth: 190,
+    minWidth: 176,
     cell: (campaign) => (
       <span className="block min-w-0">
-        <RowTitle onClick={() => onOpen(campaign)}>{campaign.name}</RowTitle>
-        <span className="block truncate text-xs text-fg-3">{campaign.content?.subject}</span>
+        <RowTitle onClick={() => actions.open(campaign)}>{campaign.name}</RowTitle>
+        <span className="block truncate text-xs text-fg-3">{subjectOf(campaign)}</span>
       </span>
     ),
   },
+  { key: 'type', header: 'Type', width: 134, cell: ({ type }) => <CampaignTypeMark type={type} /> },
   { key: 'status', header: 'Status', width: 164, cell: (campaign) => <CampaignState campaign={campaign} /> },
-  { key: 'audience', header: 'Audience', width: 92, align: 'end', cell: ({ targetCount }) => countText(targetCount) },
-  {
-    key: 'delivered',
-    header: 'Delivered',
-    width: 100,
-    align: 'end',
-    cell: (campaign) => <Rate part={campaign.totalDelivered} whole={campaign.totalSent} />,
-  },
+  { key: 'audience', header: 'Audience', width: 84, align: 'end', cell: ({ targetCount }) => countText(targetCount) },
+  { key: 'sent', header: 'Sent', width: 116, align: 'end', cell: (campaign) => <Sent campaign={campaign} /> },
   {
     key: 'open',
     header: 'Open rate',
-    width: 100,
+    width: 84,
     align: 'end',
-    cell: (campaign) => <Rate part={campaign.totalOpened} whole={campaign.totalSent} />,
+    cell: (campaign) => <Reaction campaign={campaign} part={campaign.totalOpened} />,
   },
   {
     key: 'click',
     header: 'Click rate',
-    width: 100,
+    width: 84,
     align: 'end',
-    cell: (campaign) => <Rate part={campaign.totalClicked} whole={campaign.totalSent} />,
+    cell: (campaign) => <Reaction campaign={campaign} part={campaign.totalClicked} />,
   },
-  {
-    key: 'created',
-    header: 'Created',
-    width: 136,
-    cell: ({ createdAt, createdBy }) => <MomentAndAuthor at={createdAt} author={createdBy} />,
-  },
+  { key: 'date', header: 'Date', width: 148, cell: (campaign) => <CampaignDate campaign={campaign} /> },
   {
     key: 'actions',
     header: 'Actions',
-    width: 180,
+    width: 232,
     align: 'end',
     pinned: 'end',
-    cell: (campaign) => <CampaignButtons campaign={campaign} {...buttons} />,
+    cell: (campaign) => <CampaignButtons campaign={campaign} actions={actions} />,
   },
 ]
+
+/** The line under a campaign's name: the subject or, of a text, its beginning. */
+export const subjectOf = ({ excerpt }: CampaignSummary): string | undefined => excerpt ?? undefined
+
+function Sent({ campaign: { totalSent, totalDelivered } }: { campaign: CampaignSummary }) {
+  if (totalSent === 0) return <span className="text-fg-3">0</span>
+  return (
+    <span className="flex flex-col">
+      <span>{countText(totalSent)}</span>
+      <span className="text-xs text-fg-3">{`${rateText(totalDelivered, totalSent)} delivered`}</span>
+    </span>
+  )
+}

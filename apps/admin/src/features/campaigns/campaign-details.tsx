@@ -1,60 +1,66 @@
 import type { Campaign } from '@velvet/contracts/campaigns'
-import { Alert } from '@velvet/ui/alert'
 import { DescriptionList } from '@velvet/ui/description-list'
 import { Dialog } from '@velvet/ui/dialog'
+import { CampaignAlerts } from './campaign-alerts.tsx'
 import { CampaignBadge } from './campaign-badge.tsx'
+import { subjectOf } from './campaign-columns.tsx'
+import { campaignFacts } from './campaign-facts.tsx'
 import { CampaignFigures } from './campaign-figures.tsx'
-import { countText, Moment } from './campaign-numbers.tsx'
-import { CampaignErrors, LiveProgress } from './campaign-progress.tsx'
-import { useCampaignProgress } from './campaigns.queries.ts'
+import { pace } from './campaign-list.queries.ts'
+import { CampaignProblems } from './campaign-problems.tsx'
+import { useCampaignProgress } from './campaign-progress.queries.ts'
+import { DetailsFooter } from './details-footer.tsx'
+import { DetailsPart } from './details-part.tsx'
+import { LeftOut } from './left-out.tsx'
+import { LiveConsole } from './live-console.tsx'
+import { NeedsReview } from './needs-review.tsx'
 import { RecipientList } from './recipient-list.tsx'
+import type { CampaignActions } from './use-campaign-actions.tsx'
+import { WrittenMessage } from './written-message.tsx'
 
-export type CampaignDetailsProps = { campaign: Campaign; open: boolean; onClose: () => void }
+export type CampaignDetailsProps = {
+  campaign: Campaign
+  open: boolean
+  onClose: () => void
+  actions: CampaignActions
+  isTold: boolean
+}
 
-/** Everything about one campaign; its recipients once it has ended (CAMP-50 to CAMP-53). */
-export function CampaignDetails({ campaign, open, onClose }: CampaignDetailsProps) {
-  const progress = useCampaignProgress(campaign).data
-  const { status, pauseReason, failureReason } = campaign
-  const hasEnded = status === 'completed' || status === 'failed'
+/** Everything about one campaign, live while it is sent; who it is for only once it was sent (CAMP-50 to CAMP-53). */
+export function CampaignDetails({ campaign, open, onClose, actions, isTold }: CampaignDetailsProps) {
+  const { status, audienceReceipt } = campaign
+  const wasSent = status !== 'draft' && status !== 'scheduled'
+  const interval = open ? pace([campaign], isTold || status === 'sending') : false
+  const progress = useCampaignProgress(campaign, interval).data
   return (
     <Dialog
       open={open}
       onOpenChange={(next) => (next ? undefined : onClose())}
       placement="end"
+      size="lg"
       title={
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
           {campaign.name} <CampaignBadge campaign={campaign} />
         </span>
       }
-      description={campaign.content?.subject}
+      description={<span className="line-clamp-2">{subjectOf(campaign)}</span>}
+      footer={<DetailsFooter campaign={campaign} actions={actions} />}
     >
       <div className="flex flex-col gap-6">
-        {pauseReason ? <Alert tone="warning">{pauseReason}</Alert> : null}
-        {failureReason && failureReason !== 'cancelled' ? <Alert tone="danger">{failureReason}</Alert> : null}
-        {status === 'sending' && progress ? <LiveProgress campaign={campaign} progress={progress} /> : null}
-        {status === 'sending' || hasEnded ? <CampaignFigures campaign={campaign} /> : null}
-        <DescriptionList items={circumstances(campaign)} />
-        {progress && progress.errors.length > 0 ? <CampaignErrors errors={progress.errors} /> : null}
-        {hasEnded ? <RecipientList campaignId={campaign.id} /> : null}
+        <CampaignAlerts campaign={campaign} />
+        {status === 'sending' && progress ? <LiveConsole progress={progress} /> : null}
+        {wasSent ? <CampaignFigures campaign={campaign} /> : null}
+        {progress && progress.states.needs_review > 0 ? (
+          <NeedsReview campaign={campaign} count={progress.states.needs_review} interval={interval} />
+        ) : null}
+        {progress ? <CampaignProblems errors={progress.errors} receipt={audienceReceipt} /> : null}
+        {audienceReceipt ? <LeftOut receipt={audienceReceipt} /> : null}
+        {campaign.content ? <WrittenMessage type={campaign.type} content={campaign.content} isOpen={!wasSent} /> : null}
+        <DetailsPart title="About this campaign">
+          <DescriptionList items={campaignFacts(campaign)} />
+        </DetailsPart>
+        {wasSent ? <RecipientList campaign={campaign} interval={interval} /> : null}
       </div>
     </Dialog>
   )
-}
-
-function circumstances({ targetCount, unresolvedCount, createdAt, createdBy, sentAt, completedAt }: Campaign) {
-  return [
-    { label: 'Audience', value: countText(targetCount) },
-    ...(unresolvedCount > 0 ? [{ label: 'Unresolved', value: countText(unresolvedCount) }] : []),
-    {
-      label: 'Created',
-      value: (
-        <>
-          <Moment at={createdAt} />
-          {createdBy ? ` by ${createdBy}` : ''}
-        </>
-      ),
-    },
-    ...(sentAt ? [{ label: 'Sent', value: <Moment at={sentAt} /> }] : []),
-    ...(completedAt ? [{ label: 'Completed', value: <Moment at={completedAt} /> }] : []),
-  ]
 }

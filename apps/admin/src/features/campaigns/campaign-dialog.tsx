@@ -1,134 +1,158 @@
 import type { Campaign } from '@velvet/contracts/campaigns'
+import type { Template } from '@velvet/contracts/templates'
 import { Button } from '@velvet/ui/button'
 import { useConfirm } from '@velvet/ui/confirm'
 import { Dialog } from '@velvet/ui/dialog'
+import { usePhone } from '@velvet/ui/media-query'
+import { Stepper } from '@velvet/ui/stepper'
 import { useToast } from '@velvet/ui/toast'
-import { useId, useRef } from 'react'
-import { FormProvider, useForm } from 'react-hook-form'
+import { useRef, useState } from 'react'
 import { useLeaveWarning } from '../../use-leave-warning.ts'
-import { reachOf } from './audience.ts'
-import { AudiencePanel } from './audience-panel.tsx'
-import { type CampaignDraft, draftOf, filtersOf, isComplete, unknownTokensText } from './campaign-draft.ts'
-import { CampaignFields } from './campaign-fields.tsx'
-import { countText } from './campaign-numbers.tsx'
-import { useAudience } from './campaigns.queries.ts'
-import { MailPreview } from './mail-preview.tsx'
-import { useSaveAndSend } from './use-save-and-send.ts'
+import { CampaignConflict } from './campaign-conflict.tsx'
+import { CampaignFooter } from './campaign-footer.tsx'
+import { CampaignForm, steps } from './campaign-form.tsx'
+import { CampaignReview } from './campaign-review.tsx'
+import { PreviewDialog } from './preview-dialog.tsx'
+import { ScheduleDialog } from './schedule-dialog.tsx'
+import { TestDialog } from './test-dialog.tsx'
+import { useCampaignWriting } from './use-campaign-writing.ts'
+import { useReader } from './use-reader.ts'
 
 export type CampaignDialogProps = {
-  /** The draft to change; a new campaign without one. */
+  /** The draft or scheduled campaign to change; a new campaign without one. */
   campaign: Campaign | undefined
+  /** What a new campaign says to begin with. */
+  template?: Template | undefined
   open: boolean
   onClose: () => void
 }
 
-/** Writes a campaign, shows whom it would reach, and sends it or keeps it as a draft (CAMP-11 to CAMP-32). */
-export function CampaignDialog({ campaign, open, onClose }: CampaignDialogProps) {
-  const formId = useId()
-  const toast = useToast()
+/** Writes a campaign, shows whom it would reach, and sends it or keeps it for later (CAMP-11 to CAMP-49). */
+export function CampaignDialog(props: CampaignDialogProps) {
+  // Every opening begins with what is saved then.
+  const [opening, setOpening] = useState({ open: props.open, count: 0 })
+  if (opening.open !== props.open) setOpening({ open: props.open, count: opening.count + (props.open ? 1 : 0) })
+  return <Writing key={opening.count} {...props} />
+}
+
+type Over = 'preview' | 'schedule' | 'test'
+
+function Writing({ campaign, template, open, onClose }: CampaignDialogProps) {
   const confirm = useConfirm()
-  const form = useForm<CampaignDraft>({ defaultValues: draftOf(campaign) })
-  const draft = form.watch()
-  const { isDirty } = form.formState
-  const targetFilters = filtersOf(draft, campaign)
-  const audience = useAudience(open ? targetFilters : undefined)
-  const receipt = targetFilters && !audience.isPlaceholderData ? audience.data : undefined
-  const reach = receipt && reachOf(receipt)
-  const { save, isPending } = useSaveAndSend(campaign)
-  const andSend = useRef(true)
+  const toast = useToast()
+  const phone = usePhone()
+  const writing = useCampaignWriting(campaign, open, template)
+  const reader = useReader(writing)
+  const { isDirty, saving, isComplete, isBlocked, reach, body } = writing
+  const [step, setStep] = useState(0)
+  const [over, setOver] = useState<Over>()
   const nameField = useRef<HTMLInputElement>(null)
-  const isBlocked = !isComplete(draft) || unknownTokensText(draft) !== '' || !targetFilters
+  const content = useRef<HTMLDivElement>(null)
   useLeaveWarning(open && isDirty)
 
   const close = async () => {
-    const isLost = isDirty && !isPending
+    if (saving.work) return
     const mayClose =
-      !isLost ||
+      !isDirty ||
       (await confirm({
         title: 'Discard your changes?',
         description: 'What you wrote has not been saved.',
         confirmLabel: 'Discard',
         cancelLabel: 'Keep writing',
       }))
-    if (!mayClose) return
-    form.reset(draftOf(campaign))
-    onClose()
+    if (mayClose) onClose()
   }
 
-  const submit = form.handleSubmit(async (values) => {
-    if (isPending) return
-    if (!isComplete(values) || !targetFilters) {
+  const finish = async (work: 'save' | 'send') => {
+    if (saving.work) return
+    if (!isComplete) {
       toast({ variant: 'destructive', title: 'Campaign Error', description: 'Please fill in all required fields' })
       return
     }
-    if (unknownTokensText(values)) return
-    const isSaved = await save({
-      draft: values,
-      targetFilters,
-      targetCount: receipt?.matched ?? 0,
-      andSend: andSend.current,
-    })
-    if (!isSaved) return
-    form.reset(campaign ? values : draftOf(undefined))
-    onClose()
-  })
+    if (isBlocked || (work === 'send' && !reach)) return
+    if (await saving[work](body())) onClose()
+  }
 
-  const verb = campaign ? 'Save and send' : 'Create and send'
+  const goTo = (next: number) => {
+    setStep(next)
+    requestAnimationFrame(() => {
+      content.current?.focus({ preventScroll: true })
+      content.current?.scrollIntoView({ block: 'start' })
+    })
+  }
+  const back = phone && step > 0 ? <Button onClick={() => goTo(step - 1)}>Back</Button> : undefined
+  const isLastStep = step === steps.length - 1
+  const footer = (
+    <CampaignFooter
+      writing={writing}
+      isNew={!campaign}
+      back={back}
+      onSave={() => void finish('save')}
+      onSend={() => void finish('send')}
+      onSchedule={() => setOver('schedule')}
+      onTest={() => setOver('test')}
+    />
+  )
+  const { theirs } = saving
   return (
     <Dialog
       open={open}
       onOpenChange={(next) => (next ? undefined : void close())}
       title={campaign ? 'Edit Campaign' : 'Create Campaign'}
-      size="xl"
+      size={phone ? 'full' : 'xl'}
       initialFocus={nameField}
       keepOpenOnOutsidePress={isDirty}
-      footer={
+      header={
         <>
-          <Button
-            type="submit"
-            form={formId}
-            disabled={isBlocked}
-            pending={isPending && !andSend.current}
-            onClick={() => {
-              andSend.current = false
-            }}
-          >
-            {campaign ? 'Save changes' : 'Save draft'}
-          </Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            disabled={isBlocked || !reach}
-            pending={isPending && andSend.current}
-            onClick={() => {
-              andSend.current = true
-            }}
-          >
-            {reach === undefined ? verb : `${verb} to ${countText(reach)}`}
-          </Button>
+          {phone ? (
+            <div className="border-b border-line px-4 py-2.5">
+              <Stepper label="Steps" steps={steps} current={step} />
+            </div>
+          ) : null}
+          {theirs ? (
+            <CampaignConflict
+              theirs={theirs}
+              draft={writing.draft}
+              onChange={writing.change}
+              onKeepMine={saving.keepMine}
+            />
+          ) : null}
         </>
       }
+      footer={
+        phone && !isLastStep ? (
+          <>
+            {back}
+            <Button variant="primary" className="ms-auto" onClick={() => goTo(step + 1)}>
+              {`Next: ${steps[step + 1]}`}
+            </Button>
+          </>
+        ) : (
+          footer
+        )
+      }
     >
-      <FormProvider {...form}>
-        <form
-          id={formId}
-          noValidate
-          onSubmit={(event) => void submit(event)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-            andSend.current = false
-            void submit(event)
-          }}
-          className="grid gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_20rem]"
-        >
-          <CampaignFields nameField={nameField} />
-          <aside className="flex min-w-0 flex-col gap-5">
-            <AudiencePanel audience={audience} isChosen={targetFilters !== undefined} />
-            <MailPreview draft={draft} reader={audience.data?.recipients[0]} />
-          </aside>
-        </form>
-      </FormProvider>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a shortcut for what the footer's buttons do */}
+      <div
+        ref={content}
+        tabIndex={-1}
+        className="scroll-mt-4 outline-none"
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void finish('save')
+        }}
+      >
+        <CampaignForm
+          writing={writing}
+          nameField={nameField}
+          review={<CampaignReview writing={writing} reader={reader} onPreview={() => setOver('preview')} />}
+          step={phone ? steps[step] : undefined}
+        />
+      </div>
+      <PreviewDialog writing={writing} reader={reader} open={over === 'preview'} onClose={() => setOver(undefined)} />
+      {over === 'schedule' ? (
+        <ScheduleDialog writing={writing} open onClose={() => setOver(undefined)} onDone={onClose} />
+      ) : null}
+      {over === 'test' ? <TestDialog writing={writing} open onClose={() => setOver(undefined)} /> : null}
     </Dialog>
   )
 }

@@ -1,32 +1,54 @@
 import type { Campaign } from '@velvet/contracts/campaigns'
 import { rateText } from '@velvet/domain/campaigns'
-import { countText } from './campaign-numbers.tsx'
+import { countText, isMeasured } from './campaign-numbers.tsx'
 
-/** What became of the messages of a campaign, in counts and as shares of what was sent (CAMP-07 to CAMP-09). */
+type Figure = { label: string; count: number; rate?: string }
+
+/** What became of the messages of a campaign, in counts and as shares of what was sent, or of the emails among it (CAMP-07 to CAMP-09). */
 export function CampaignFigures({ campaign }: { campaign: Campaign }) {
-  const { totalSent } = campaign
-  const share = (count: number) => ({ count, rate: rateText(count, totalSent) })
-  const figures: readonly { label: string; count: number; rate?: string }[] = [
+  const machines = campaign.totalMachineOpened
+  return (
+    <div className="flex flex-col gap-1.5">
+      <dl className="grid shrink-0 grid-cols-4 gap-px overflow-hidden rounded-dialog border border-line bg-line max-xs:grid-cols-2">
+        {figuresOf(campaign).map(({ label, count, rate }) => (
+          <div key={label} className="bg-surface px-3.5 py-2.5">
+            <dt className="text-xs text-fg-3">{label}</dt>
+            <dd className="mt-0.5 flex flex-wrap items-baseline gap-x-1.5">
+              <span className="text-xl font-semibold">{countText(count)}</span>
+              {rate ? <span className="text-xs text-fg-3">{rate}</span> : null}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {machines > 0 && isMeasured(campaign.type) ? (
+        <p className="text-xs text-fg-3">
+          {`${countText(machines)} more ${machines === 1 ? 'was' : 'were'} opened by a mail program or scanner on its own, which does not count.`}
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+function figuresOf(campaign: Campaign): Figure[] {
+  const { totalSent, emailsSent } = campaign
+  const share = (label: string, count: number, whole = emailsSent): Figure => ({
+    label,
+    count,
+    rate: rateText(count, whole),
+  })
+  const reactions = isMeasured(campaign.type)
+    ? [
+        share('Opened', campaign.totalOpened),
+        share('Clicked', campaign.totalClicked),
+        share('Bounced', campaign.totalBounced),
+        share('Unsubscribed', campaign.totalUnsubscribed),
+      ]
+    : []
+  return [
     { label: 'Sent', count: totalSent },
-    { label: 'Delivered', ...share(campaign.totalDelivered) },
-    { label: 'Opened', ...share(campaign.totalOpened) },
-    { label: 'Clicked', ...share(campaign.totalClicked) },
-    { label: 'Bounced', ...share(campaign.totalBounced) },
-    { label: 'Unsubscribed', ...share(campaign.totalUnsubscribed) },
+    share('Delivered', campaign.totalDelivered, totalSent),
+    ...reactions,
     { label: 'Skipped', count: campaign.skippedCount },
     { label: 'Failed', count: campaign.failedCount },
   ]
-  return (
-    <dl className="grid shrink-0 grid-cols-4 gap-px overflow-hidden rounded-dialog border border-line bg-line max-xs:grid-cols-2">
-      {figures.map(({ label, count, rate }) => (
-        <div key={label} className="bg-surface px-3.5 py-2.5">
-          <dt className="text-xs text-fg-3">{label}</dt>
-          <dd className="mt-0.5 flex flex-wrap items-baseline gap-x-1.5">
-            <span className="text-xl font-semibold">{countText(count)}</span>
-            {rate ? <span className="text-xs text-fg-3">{rate}</span> : null}
-          </dd>
-        </div>
-      ))}
-    </dl>
-  )
 }

@@ -1,35 +1,15 @@
-import type { Campaign } from '@velvet/contracts/campaigns'
+import type { CampaignSummary, CampaignType } from '@velvet/contracts/campaigns'
 import { rateText } from '@velvet/domain/campaigns'
 import { ProgressBar } from '@velvet/ui/progress-bar'
 
 /** A count as people write it. */
 export const countText = (count: number): string => count.toLocaleString('en-US')
 
-const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
-
-export function Moment({ at }: { at: string }) {
-  return <time dateTime={at}>{moment.format(new Date(at))}</time>
-}
-
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
-const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
-
-/** The day and, in small under it, the time and who it was. */
-export function MomentAndAuthor({ at, author }: { at: string; author: string | null }) {
-  const date = new Date(at)
-  return (
-    <span className="flex flex-col">
-      <time dateTime={at}>{day.format(date)}</time>
-      <span className="truncate text-xs text-fg-3">
-        {clock.format(date)}
-        {author ? ` by ${author}` : ''}
-      </span>
-    </span>
-  )
-}
+/** `1 person`, `1,234 people`. */
+export const peopleText = (count: number): string => `${countText(count)} ${count === 1 ? 'person' : 'people'}`
 
 /** A share of what was sent, with the count it stands for (CAMP-07 to CAMP-09). */
-export function Rate({ part, whole }: { part: number; whole: number }) {
+function Rate({ part, whole }: { part: number; whole: number }) {
   if (whole === 0) return <span className="text-fg-3">{rateText(part, whole)}</span>
   return (
     <span className="flex flex-col">
@@ -39,13 +19,38 @@ export function Rate({ part, whole }: { part: number; whole: number }) {
   )
 }
 
-/** How far a campaign is: everyone it has dealt with, sent to or not, out of its audience. */
-export function handled({ totalSent, skippedCount, failedCount, queuedCount, targetCount }: Campaign) {
-  const done = totalSent + skippedCount + failedCount
-  return { done, total: Math.max(targetCount, done + queuedCount) }
+/** A text tells nobody that it was read, so that a rate would be made up. */
+export function Unmeasured() {
+  return (
+    <span className="text-fg-3" title="Texts do not tell whether they were read">
+      <span aria-hidden="true">–</span>
+      <span className="sr-only">Not measured</span>
+    </span>
+  )
 }
 
-export function SendingBar({ campaign }: { campaign: Campaign }) {
+/** How a reaction to a campaign is shown in a column. */
+export function Reaction({ campaign, part }: { campaign: CampaignSummary; part: number }) {
+  return isMeasured(campaign.type) ? <Rate part={part} whole={campaign.emailsSent} /> : <Unmeasured />
+}
+
+/** Whether opens and clicks of such a campaign come back at all. */
+export const isMeasured = (type: CampaignType): boolean => type !== 'sms'
+
+/** How far a campaign is: everyone it has dealt with, sent to or not, out of its audience. */
+export function handled({
+  totalSent,
+  skippedCount,
+  failedCount,
+  queuedCount,
+  unresolvedCount,
+  targetCount,
+}: CampaignSummary) {
+  const done = totalSent + skippedCount + failedCount
+  return { done, total: Math.max(targetCount, done + queuedCount + unresolvedCount) }
+}
+
+export function SendingBar({ campaign }: { campaign: CampaignSummary }) {
   const { done, total } = handled(campaign)
   return (
     <ProgressBar

@@ -1,9 +1,9 @@
-import type { Campaign } from '@velvet/contracts/campaigns'
+import type { CampaignSummary } from '@velvet/contracts/campaigns'
 import { CampaignBadge } from './campaign-badge.tsx'
 import { countText, handled, SendingBar } from './campaign-numbers.tsx'
 
 /** The badge and, under it, how far a sending campaign is or why one stands still. */
-export function CampaignState({ campaign }: { campaign: Campaign }) {
+export function CampaignState({ campaign }: { campaign: CampaignSummary }) {
   return (
     <span className="flex flex-col gap-1">
       <span className="flex items-center justify-between gap-2">
@@ -16,7 +16,7 @@ export function CampaignState({ campaign }: { campaign: Campaign }) {
 }
 
 /** `400 / 1,234` while a campaign is sent. */
-export function SendingCount({ campaign }: { campaign: Campaign }) {
+export function SendingCount({ campaign }: { campaign: CampaignSummary }) {
   if (campaign.status !== 'sending') return null
   const { done, total } = handled(campaign)
   return (
@@ -26,15 +26,23 @@ export function SendingCount({ campaign }: { campaign: Campaign }) {
   )
 }
 
-/** Why a campaign stands still or came to nothing; otherwise how far a sending one is. */
-export function CampaignFate({ campaign }: { campaign: Campaign }) {
-  const { status, pauseReason, failureReason } = campaign
+/** Why a campaign stands still, came to nothing or was not sent at its time; otherwise how far a sending one is. */
+export function CampaignFate({ campaign }: { campaign: CampaignSummary }) {
+  const { status, pauseReason, failureReason, notice } = campaign
   const reason = failureReason === 'cancelled' ? null : (failureReason ?? pauseReason)
-  if (reason)
+  const words = reason ?? notice
+  if (words)
     return (
-      <span title={reason} className="max-w-full truncate text-xs text-danger">
-        {reason}
+      <span title={words} className={`max-w-full truncate text-xs ${reason ? 'text-danger' : 'text-pend-fg'}`}>
+        {words}
       </span>
     )
-  return status === 'sending' ? <SendingBar campaign={campaign} /> : null
+  if (status === 'sending') return <SendingBar campaign={campaign} />
+  return <Review count={campaign.unresolvedCount} />
+}
+
+/** What an ended campaign still owes an answer about. */
+function Review({ count }: { count: number }) {
+  if (count === 0) return null
+  return <span className="text-xs text-pend-fg">{`${countText(count)} unresolved`}</span>
 }

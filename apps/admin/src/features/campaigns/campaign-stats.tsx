@@ -1,11 +1,9 @@
-import type { Campaign } from '@velvet/contracts/campaigns'
 import { StatCard } from '@velvet/ui/stat-card'
 import { MailOpen, Megaphone, Send } from 'lucide-react'
-import { useCampaignStats } from './campaigns.queries.ts'
+import type { useCampaignStats } from './campaign-list.queries.ts'
 
 /** CAMP-02 to CAMP-04 */
-export function CampaignStats({ campaigns, isTold }: { campaigns: readonly Campaign[]; isTold: boolean }) {
-  const { data, isError } = useCampaignStats(campaigns, isTold)
+export function CampaignStats({ stats: { data, isError } }: { stats: ReturnType<typeof useCampaignStats> }) {
   const missing = isError ? null : undefined
   return (
     <section

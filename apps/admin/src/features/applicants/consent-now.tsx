@@ -1,0 +1,62 @@
+import type { Applicant } from '@velvet/contracts/applicants'
+import { type Channel, channels } from '@velvet/contracts/delivery'
+import type { ConsentEvent, Suppression } from '@velvet/contracts/suppressions'
+import { maskAddress } from '@velvet/domain/suppressions'
+import { Badge, type BadgeTone } from '@velvet/ui/badge'
+import { DescriptionList } from '@velvet/ui/description-list'
+import { Ban } from 'lucide-react'
+import { becauseOf, dayText, hintOf } from '../suppressions/suppression-words.ts'
+
+export type ConsentNowProps = {
+  applicant: Applicant
+  /** Newest first. */
+  events: readonly ConsentEvent[]
+  suppressions: readonly Suppression[]
+}
+
+const labels: Record<Channel, string> = { email: 'Email', sms: 'Texts' }
+
+/** By channel: may be written to, opted out, or closed and why. */
+export function ConsentNow(props: ConsentNowProps) {
+  return (
+    <DescriptionList
+      items={channels.map((channel) => ({ label: labels[channel], value: <Now channel={channel} {...props} /> }))}
+    />
+  )
+}
+
+type NowProps = ConsentNowProps & { channel: Channel }
+
+function Now(props: NowProps) {
+  const { tone, label } = stateOf(props)
+  return (
+    <span className="flex min-w-0 flex-col items-start gap-1.5">
+      <Badge tone={tone} {...(label === 'Closed' ? { icon: <Ban /> } : {})}>
+        {label}
+      </Badge>
+      {props.suppressions
+        .filter(({ channel }) => channel === props.channel)
+        .map((closed) => (
+          <span key={closed.id} className="break-words text-fg-2">
+            {hintOf(closed)} is closed since {dayText(closed.createdAt)} because {becauseOf[closed.reason]}.
+            {closed.note ? ` “${closed.note}”` : ''}
+          </span>
+        ))}
+    </span>
+  )
+}
+
+function stateOf({ applicant, events, suppressions, channel }: NowProps): {
+  tone: BadgeTone
+  label: string
+} {
+  const address = channel === 'email' ? applicant.email : applicant.phone
+  if (!address?.trim()) return { tone: 'neutral', label: channel === 'email' ? 'No email address' : 'No phone number' }
+  const mask = maskAddress(channel, address)
+  if (suppressions.some((closed) => closed.channel === channel && (closed.hint === null || closed.hint === mask)))
+    return { tone: 'declined', label: 'Closed' }
+  if (channel === 'email' ? applicant.emailOptIn : applicant.smsOptIn)
+    return { tone: 'approved', label: 'May be written to' }
+  const isOut = events.find((event) => event.channel === channel)?.action === 'out'
+  return { tone: 'neutral', label: isOut ? 'Opted out' : 'Not opted in' }
+}

@@ -1,0 +1,17 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { Applicant } from '@velvet/contracts/applicants'
+import { listConsents } from '@velvet/contracts/suppressions'
+import { useServer } from '../../server.tsx'
+import { useSuppressionChanges } from '../suppressions/suppressions.queries.ts'
+
+/** What a person agreed to, newest first, and which of their addresses are closed; read again whenever either changes. */
+export function useConsents({ id, updatedAt }: Applicant) {
+  const call = useServer()
+  useSuppressionChanges()
+  return useQuery({
+    queryKey: [listConsents.name, id, updatedAt],
+    queryFn: ({ signal }) => call(listConsents, { params: { id } }, { signal }),
+    placeholderData: (known, last) => (last?.queryKey[1] === id ? keepPreviousData(known) : undefined),
+    staleTime: 0,
+  })
+}

@@ -1,0 +1,102 @@
+import { accessibilityProblems } from '@velvet/ui/testing'
+import { describe, expect, it } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { problem } from '../../testing/open-admin.tsx'
+import { bar, bulk, dialog, field, openMessage, result, send, way, writeEmail } from '../../testing/open-send.tsx'
+
+describe('what becomes of bulk messages', () => {
+  it('BULK-36 names those whose text waits, and until when', async () => {
+    const until = new Date(Date.now() + 3_600_000).toISOString()
+    const { screen } = await openMessage({
+      [bulk]: () =>
+        result({
+          message: 'Sent 2 texts. 1 text waits for the end of quiet hours.',
+          stats: { totalSelected: 3, sent: 2, failed: 0, queued: 0, deferred: 1, skipped: 0 },
+          deferred: [{ id: 'person-3', name: 'Kai Lindgren', until }],
+        }),
+    })
+    await way('SMS').click()
+    await field(/^SMS message/).fill('Come')
+    await send.click()
+    const waiting = dialog.getByRole('region', { name: 'Waiting for the end of quiet hours' })
+    await expect.element(waiting).toMatchTextContent(/Kai Lindgren.*until \d+:\d\d [AP]M/)
+    await expect.element(screen.getByText('Campaign Sent Successfully')).toBeVisible()
+    expect(await accessibilityProblems()).toEqual([])
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await expect.element(dialog).not.toBeInTheDocument()
+    await expect.element(bar).not.toBeInTheDocument()
+  })
+
+  it('BULK-37 BULK-38 BULK-39 shows a failed text in full, with details, suggestion and numbers', async () => {
+    const { screen } = await openMessage({
+      [bulk]: () =>
+        problem(422, {
+          code: 'nobody_eligible',
+          message: 'None of the 3 selected applicants can be reached by SMS.',
+          details: 'Texts: 3 opted out.',
+          suggestion: 'Select people who opted into texts.',
+          stats: { totalSelected: 3, sent: 0, failed: 0, withPhoneNumbers: 2 },
+        }),
+    })
+    await way('SMS').click()
+    await field(/^SMS message/).fill('Come')
+    await send.click()
+    const card = screen.getByText('SMS Campaign Failed')
+    await expect.element(card).toBeVisible()
+    for (const text of [/can be reached by SMS\. Texts: 3 opted out\./, /^Select people who opted into texts\.$/])
+      await expect.element(screen.getByText(text)).toBeVisible()
+    for (const [label, value] of [
+      ['Selected', '3'],
+      ['With phone numbers', '2'],
+    ] as const)
+      expect(screen.getByText(label, { exact: true }).element().parentElement?.textContent).toBe(`${label}${value}`)
+    expect(await accessibilityProblems()).toEqual([])
+    await expect.element(field(/^SMS message/)).toHaveValue('Come')
+  })
+
+  it.each([
+    [
+      () => problem(502, { message: 'Every one of the 3 emails was refused.', code: 'every_message_refused' }),
+      'Every one of the 3 emails was refused.',
+    ],
+    [() => new Response('', { status: 500 }), 'Failed to send bulk email'],
+  ])(
+    'BULK-35 BULK-38 GEN-36 tells a failed email under Campaign Error and keeps every word',
+    async (answer, sentence) => {
+      const { screen } = await openMessage({ [bulk]: answer })
+      await writeEmail()
+      await send.click()
+      await expect.element(screen.getByText('Campaign Error')).toBeVisible()
+      await expect.element(screen.getByText(sentence)).toBeVisible()
+      await expect.element(field(/^Subject/)).toHaveValue('Hello')
+      await userEvent.keyboard('{Escape}')
+      await expect.element(bar).toMatchTextContent('3 selected')
+    },
+  )
+
+  it('says what was held when the provider stopped taking messages, and leads to the campaign', async () => {
+    const { screen } = await openMessage({
+      [bulk]: () =>
+        result({
+          ...{ success: false, message: '3 messages wait.', details: 'Sending stopped: the key is not valid.' },
+          suggestion: 'See the campaign under Communications.',
+          stats: { totalSelected: 3, sent: 0, failed: 0, queued: 3, deferred: 0, skipped: 0 },
+        }),
+    })
+    await writeEmail()
+    await send.click()
+    await expect.element(screen.getByText('Campaign Error')).toBeVisible()
+    await expect.element(dialog.getByRole('status')).toMatchTextContent('Sending stopped: the key is not valid.')
+    await expect.element(dialog.getByRole('link', { name: 'View in Communications' })).toBeVisible()
+    expect(await accessibilityProblems()).toEqual([])
+  })
+
+  it('BULK-41 tells a text whose fate nobody knows, and where to look', async () => {
+    const { screen } = await openMessage({ [bulk]: () => new Response('', { status: 504 }) })
+    await way('SMS').click()
+    await field(/^SMS message/).fill('Come')
+    await send.click()
+    await expect.element(screen.getByText('Failed to execute bulk action')).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: 'View in Communications' })).toBeVisible()
+  })
+})

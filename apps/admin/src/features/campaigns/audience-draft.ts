@@ -1,0 +1,115 @@
+import {
+  type ApplicantFilters,
+  type ApplicantStatus,
+  applicantStatuses,
+  type Priority,
+  priorities,
+} from '@velvet/contracts/applicants'
+import type { AudienceMember, TargetFilters } from '@velvet/contracts/campaigns'
+
+/** The filters as the dialog holds them: numbers as they are typed, and nothing is absent. */
+export type AudienceFilters = {
+  status: readonly ApplicantStatus[]
+  priority: readonly Priority[]
+  ageMin: string
+  ageMax: string
+  city: string
+  state: string
+  zipCodes: string
+  instagramFollowersMin: string
+  tags: readonly string[]
+  eventId: string
+  emailOptIn: boolean
+  smsOptIn: boolean
+  /** The applicants' list as somebody had filtered it for a bulk send; nothing here changes it. */
+  applicants: ApplicantFilters | null
+}
+
+/** Somebody chosen by hand. Of a saved choice only the id is known until the person is looked up. */
+export type ChosenPerson = Pick<AudienceMember, 'id'> &
+  Partial<Pick<AudienceMember, 'firstName' | 'lastName' | 'email' | 'phone'>>
+
+export const isUnnamed = ({ email }: ChosenPerson): boolean => email === undefined
+
+export type AudienceDraft = {
+  mode: 'filter' | 'manual'
+  filters: AudienceFilters
+  people: readonly ChosenPerson[]
+}
+
+const numberText = (value: number | undefined): string => (value === undefined ? '' : String(value))
+
+/** A new campaign goes to approved people (CAMP-24); of a known one, an absent status list means everybody. */
+export function audienceDraftOf(target: TargetFilters | undefined): AudienceDraft {
+  const filters: AudienceFilters = {
+    status: target ? applicantStatuses.filter((each) => target.status?.includes(each) ?? true) : ['approved'],
+    priority: priorities.filter((each) => target?.priority?.includes(each)),
+    ageMin: numberText(target?.ageMin),
+    ageMax: numberText(target?.ageMax),
+    city: target?.city ?? '',
+    state: target?.state ?? '',
+    zipCodes: target?.zipCodes ?? '',
+    instagramFollowersMin: numberText(target?.instagramFollowersMin),
+    tags: target?.tags ?? [],
+    eventId: target?.eventId ?? '',
+    emailOptIn: target?.emailOptIn ?? false,
+    smsOptIn: target?.smsOptIn ?? false,
+    applicants: target?.applicants ?? null,
+  }
+  return { mode: target?.mode ?? 'filter', filters, people: (target?.applicantIds ?? []).map((id) => ({ id })) }
+}
+
+/** What is wrong with the filters, by field; nothing when they can be asked for. */
+export function filterProblems({ status, ageMin, ageMax }: AudienceFilters): { status?: string; ageMax?: string } {
+  return {
+    ...(status.length === 0 ? { status: 'Choose at least one status.' } : {}),
+    ...(ageMin !== '' && ageMax !== '' && Number(ageMin) > Number(ageMax)
+      ? { ageMax: 'Less than the age it starts from.' }
+      : {}),
+  }
+}
+
+/** Whether somebody could be meant at all: a person is chosen, or the filters make sense. */
+export const isAudienceChosen = ({ mode, filters, people }: AudienceDraft): boolean =>
+  mode === 'manual' ? people.length > 0 : Object.keys(filterProblems(filters)).length === 0
+
+const numberOf = <Key extends string>(key: Key, text: string) =>
+  (text === '' ? {} : { [key]: Number(text) }) as Partial<Record<Key, number>>
+
+const textOf = <Key extends string>(key: Key, text: string) =>
+  (text.trim() === '' ? {} : { [key]: text.trim() }) as Partial<Record<Key, string>>
+
+const optInsOf = ({ emailOptIn, smsOptIn }: AudienceFilters): TargetFilters => ({
+  ...(emailOptIn ? { emailOptIn } : {}),
+  ...(smsOptIn ? { smsOptIn } : {}),
+})
+
+function conditionsOf(filters: AudienceFilters): TargetFilters {
+  return {
+    status: applicantStatuses.filter((each) => filters.status.includes(each)),
+    ...(filters.priority.length > 0 ? { priority: priorities.filter((each) => filters.priority.includes(each)) } : {}),
+    ...numberOf('ageMin', filters.ageMin),
+    ...numberOf('ageMax', filters.ageMax),
+    ...textOf('city', filters.city),
+    ...textOf('state', filters.state),
+    ...textOf('zipCodes', filters.zipCodes),
+    ...numberOf('instagramFollowersMin', filters.instagramFollowersMin),
+    ...(filters.tags.length > 0 ? { tags: [...filters.tags] } : {}),
+    ...textOf('eventId', filters.eventId),
+    ...optInsOf(filters),
+    ...(filters.applicants ? { applicants: filters.applicants } : {}),
+  }
+}
+
+/** The audience as it is counted: the filters, or exactly the chosen people. The opt-ins narrow both. */
+export function targetOf({ mode, filters, people }: AudienceDraft): TargetFilters {
+  return mode === 'manual'
+    ? { mode, applicantIds: people.map(({ id }) => id), ...optInsOf(filters) }
+    : { mode, ...conditionsOf(filters) }
+}
+
+/** The audience as it is saved. Filters stay beside a choice by hand, so that they are there to go back to (CAMP-17). */
+export const savedTargetOf = (audience: AudienceDraft): TargetFilters => ({
+  ...(audience.filters.status.length > 0 ? conditionsOf(audience.filters) : {}),
+  ...targetOf(audience),
+})

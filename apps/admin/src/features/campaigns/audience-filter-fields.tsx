@@ -1,0 +1,93 @@
+import { applicantStatuses, type Priority, priorities } from '@velvet/contracts/applicants'
+import { statusLabels } from '@velvet/domain/applicants'
+import { Button } from '@velvet/ui/button'
+import { Checkbox } from '@velvet/ui/checkbox'
+import { Fieldset } from '@velvet/ui/field'
+import { ChevronDown } from 'lucide-react'
+import { useId, useState } from 'react'
+import { type AudienceFilters, filterProblems } from './audience-draft.ts'
+import { MoreAudienceFilters } from './more-audience-filters.tsx'
+
+export type FilterFieldsProps = { filters: AudienceFilters; onChange: (part: Partial<AudienceFilters>) => void }
+
+const priorityLabels: Record<Priority, string> = { low: 'Low', normal: 'Normal', high: 'High', urgent: 'Urgent' }
+
+/** Status and priority at once, the rest when asked for or in use (CAMP-38 to CAMP-45). */
+export function AudienceFilterFields({ filters, onChange }: FilterFieldsProps) {
+  const id = useId()
+  const used = usedCount(filters)
+  const [isOpen, setIsOpen] = useState(used > 0)
+  return (
+    <div className="flex min-w-0 flex-col gap-4">
+      <Fieldset label="Status" error={filterProblems(filters).status}>
+        <Boxes
+          values={applicantStatuses}
+          labels={statusLabels}
+          chosen={filters.status}
+          onChange={(status) => onChange({ status })}
+        />
+      </Fieldset>
+      <Fieldset
+        label="Priority"
+        hint={filters.priority.includes('high') ? 'High includes urgent.' : 'None chosen means any.'}
+      >
+        <Boxes
+          values={priorities}
+          labels={priorityLabels}
+          chosen={filters.priority}
+          onChange={(priority) => onChange({ priority })}
+        />
+      </Fieldset>
+      {filters.applicants ? (
+        <div className="flex flex-wrap items-center justify-between gap-2 rounded-control border border-line px-3 py-2 text-sm">
+          <span>Also narrowed by the applicants' list as it was filtered for a bulk send.</span>
+          <Button size="sm" onClick={() => onChange({ applicants: null })}>
+            Remove
+          </Button>
+        </div>
+      ) : null}
+      <div>
+        <Button
+          variant="ghost"
+          className="-ms-3"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          icon={<ChevronDown className={isOpen ? 'rotate-180' : ''} />}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {used > 0 ? `More filters (${used})` : 'More filters'}
+        </Button>
+        <div id={id} hidden={!isOpen} className="pt-3">
+          {isOpen ? <MoreAudienceFilters filters={filters} onChange={onChange} /> : null}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+type BoxesProps<Value extends string> = {
+  values: readonly Value[]
+  labels: Record<Value, string>
+  chosen: readonly Value[]
+  onChange: (chosen: Value[]) => void
+}
+
+function Boxes<Value extends string>({ values, labels, chosen, onChange }: BoxesProps<Value>) {
+  return (
+    <div className="flex flex-wrap gap-x-6 gap-y-2">
+      {values.map((value) => (
+        <Checkbox
+          key={value}
+          label={labels[value]}
+          checked={chosen.includes(value)}
+          onChange={({ target }) =>
+            onChange(target.checked ? [...chosen, value] : chosen.filter((each) => each !== value))
+          }
+        />
+      ))}
+    </div>
+  )
+}
+
+const usedCount = ({ status, priority, applicants, tags, ...rest }: AudienceFilters): number =>
+  (tags.length > 0 ? 1 : 0) + Object.values(rest).filter((value) => value !== '' && value !== false).length

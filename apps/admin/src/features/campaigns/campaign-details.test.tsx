@@ -1,0 +1,223 @@
+import type { AudienceReceipt, Campaign } from '@velvet/contracts/campaigns'
+import { accessibilityProblems } from '@velvet/ui/testing'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { campaign, campaignServer, message, progress, receipt, recipient } from '../../testing/campaigns.ts'
+import { type Answers, openAdmin, problem } from '../../testing/open-admin.tsx'
+
+const one = '/api/admin/campaigns/campaign-1'
+const address = '/admin/communications?campaign=campaign-1'
+
+const finished = campaign({
+  status: 'completed',
+  totalSent: 800,
+  totalDelivered: 784,
+  totalOpened: 300,
+  totalMachineOpened: 41,
+  totalClicked: 41,
+  totalBounced: 12,
+  totalUnsubscribed: 2,
+  skippedCount: 16,
+  failedCount: 9,
+  audienceReceipt: receipt,
+  sentAt: '2026-03-07T18:30:00.000Z',
+  completedAt: '2026-03-07T19:00:00.000Z',
+})
+
+async function openDetails(shown: Campaign, answers: Answers = {}) {
+  const opened = await openAdmin(address, {
+    ...campaignServer(() => [shown]),
+    [`GET ${one}/progress`]: () => Response.json(progress()),
+    [`GET ${one}/recipients`]: () => Response.json([recipient()]),
+    ...answers,
+  })
+  const details = opened.screen.getByRole('dialog', { name: new RegExp(shown.name) })
+  await expect.element(details).toBeVisible()
+  return { ...opened, details }
+}
+
+afterEach(async () => {
+  delete document.documentElement.dataset.theme
+  await page.viewport(1440, 900)
+})
+
+describe('details of a campaign', () => {
+  it('CAMP-07 CAMP-08 show what became of it, opens by machines apart', async () => {
+    const { details } = await openDetails(finished)
+    await expect
+      .element(details)
+      .toMatchTextContent(/Sent800Delivered78498\.0%Opened30037\.5%Clicked415\.1%Bounced121\.5%Unsubscribed20\.3%/)
+    await expect.element(details).toMatchTextContent(/Skipped16Failed9/)
+    await expect.element(details).toMatchTextContent('41 more were opened by a mail program or scanner on its own')
+    await expect.element(details).toMatchTextContent(/Completed.*after 30 minutes/)
+  })
+
+  it('tell who was left out and why, by channel, as it was when it was sent', async () => {
+    const until = '2026-03-08T14:00:00.000Z'
+    const both: AudienceReceipt = {
+      ...receipt,
+      channels: [
+        ...receipt.channels,
+        {
+          channel: 'sms',
+          eligible: 840,
+          deferred: { count: 212, until },
+          excluded: [
+            { reason: 'no_address', count: 41 },
+            { reason: 'invalid_number', count: 7 },
+            { reason: 'text_too_long', count: 2 },
+          ],
+        },
+      ],
+    }
+    const { details } = await openDetails({ ...finished, type: 'both', audienceReceipt: both })
+    const part = details.getByRole('region', { name: 'Who was left out and why' })
+    await expect.element(part).toMatchTextContent('1,250 matched when it was sent, 1,234 of them could be reached.')
+    await expect.element(part).toMatchTextContent(/Emails1,234Opted out12Suppressed3Duplicate address1/)
+    await expect.element(part).toMatchTextContent(/Texts840No phone number41Invalid phone number7Text too long2/)
+    await expect.element(part).toMatchTextContent(/212 were held back by quiet hours, the last of them until \w+, Mar/)
+  })
+
+  it('group what was not delivered by cause with what to do, without those who were left out', async () => {
+    const { details } = await openDetails(finished, {
+      [`GET ${one}/progress`]: () =>
+        Response.json(
+          progress({
+            errors: [
+              { status: 'failed', code: '550', message: 'Mailbox unavailable', suggestion: 'Correct it.', count: 9 },
+              { status: 'skipped', code: 'opted_out', message: null, suggestion: null, count: 14 },
+              { status: 'skipped', code: 'suppressed', message: null, suggestion: null, count: 3 },
+            ],
+          }),
+        ),
+    })
+    const part = details.getByRole('region', { name: 'Not delivered' })
+    await expect.element(part).toMatchTextContent(/Mailbox unavailableCorrect it\.9Opted out2$/)
+  })
+
+  it.each([
+    ['draft', {}],
+    ['scheduled', { scheduledAt: '2030-01-05T22:00:00.000Z' }],
+  ] as const)('CAMP-50 ask for no recipients of a %s one', async (status, facts) => {
+    const { details, requests } = await openDetails(campaign({ status, ...facts }))
+    await expect.element(details).toMatchTextContent('About this campaign')
+    await expect.element(details.getByRole('button', { name: 'Send now' })).toBeVisible()
+    expect(requests.map(({ url }) => url).filter((url) => /recipients|progress/.test(url))).toEqual([])
+  })
+
+  it.each(['completed', 'failed'] as const)('CAMP-50 list the recipients of a %s one', async (status) => {
+    const { details } = await openDetails({ ...finished, status })
+    await expect.element(details.getByRole('list', { name: 'Recipients' })).toMatchTextContent('Ava Castellan')
+  })
+
+  it('say when a scheduled one goes out, with the zone', async () => {
+    const { details } = await openDetails(campaign({ status: 'scheduled', scheduledAt: '2030-01-05T22:00:00.000Z' }))
+    await expect.element(details).toMatchTextContent(/It goes out \w+, Jan \d, \d+:00 [AP]M \S+, to whoever/)
+  })
+
+  it.each([
+    [{ notice: 'It was more than an hour late.' }, /not sent at its time.*more than an hour late.*give it a new time/],
+    [{ status: 'sending', paused: true, pauseReason: 'The key was refused.' }, /on hold.*key was refused.*Resume/],
+    [{ status: 'failed', failureReason: 'Nothing was accepted.' }, /failed.*Nothing was accepted.*duplicate it/],
+    [{ status: 'failed', failureReason: 'cancelled' }, /Cancelled.*never sent.*Duplicate it/],
+  ] as [Partial<Campaign>, RegExp][])('say what stands in its way and what to do: %j', async (facts, words) => {
+    const { details } = await openDetails(campaign(facts))
+    await expect.element(details).toMatchTextContent(words)
+  })
+
+  it('show the message on demand, and at once while it can still be changed', async () => {
+    const preview = 'POST /api/admin/campaigns/preview'
+    const answers: Answers = {
+      [preview]: () =>
+        Response.json({
+          email: { subject: 'Hello Ava', html: '<p>Dear Ava</p>', text: 'Dear Ava' },
+          sms: null,
+          blanks: [],
+        }),
+    }
+    const draft = await openDetails(campaign(), answers)
+    await expect.element(draft.details).toMatchTextContent('Hello Ava')
+    await draft.screen.unmount()
+    const { details, asked } = await openDetails(finished, answers)
+    await expect.element(details.getByRole('button', { name: 'Show' })).toBeVisible()
+    expect(asked(preview)).toHaveLength(0)
+    await details.getByRole('button', { name: 'Show' }).click()
+    await expect.element(details).toMatchTextContent('Hello Ava')
+  })
+
+  it('open by name and close with Escape, and the address follows', async () => {
+    const { screen } = await openAdmin('/admin/communications', {
+      ...campaignServer(() => [campaign()]),
+    })
+    const name = screen.getByRole('button', { name: 'Winter invitation', exact: true })
+    await name.click()
+    await expect.element(screen.getByRole('dialog', { name: /Winter invitation/ })).toBeVisible()
+    expect(window.location.search).toBe('?campaign=campaign-1')
+    await userEvent.keyboard('{Escape}')
+    await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
+    expect(window.location.search).toBe('')
+    await expect.element(name).toHaveFocus()
+  })
+
+  it('are there for a campaign that the list does not show, and say when there is none', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const { screen } = await openAdmin(`${address}&status=draft`, {
+      ...campaignServer(() => [finished]),
+      [`GET ${one}`]: () => Response.json(finished),
+      [`GET ${one}/progress`]: () => Response.json(progress()),
+      [`GET ${one}/recipients`]: () => Response.json([]),
+    })
+    await expect.element(screen.getByRole('dialog', { name: /Winter invitation/ })).toMatchTextContent('800')
+    await screen.unmount()
+    const other = await openAdmin('/admin/communications?campaign=gone', {
+      ...campaignServer(() => [finished]),
+      'GET /api/admin/campaigns/gone': () => problem(404, { message: 'This campaign does not exist.' }),
+    })
+    await expect.element(other.screen.getByRole('dialog')).toMatchTextContent('This campaign does not exist.')
+    await other.screen.getByRole('button', { name: 'Close' }).click()
+    await expect.element(other.screen.getByRole('dialog')).not.toBeInTheDocument()
+    log.mockRestore()
+  })
+
+  it('go away with the campaign', async () => {
+    const list = [finished]
+    const { screen } = await openAdmin(address, {
+      ...campaignServer(() => list),
+      [`GET ${one}/progress`]: () => Response.json(progress()),
+      [`GET ${one}/recipients`]: () => Response.json([]),
+      [`DELETE ${one}`]: () => {
+        list.pop()
+        return Response.json({ success: true, message: 'Campaign deleted successfully' })
+      },
+    })
+    await screen.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await screen.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await expect.element(screen.getByText('Campaign deleted successfully')).toBeVisible()
+    await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
+    await expect.element(screen.getByText('No campaigns yet')).toBeVisible()
+  })
+
+  it.each([
+    ['light', 1440],
+    ['dark', 1440],
+    ['light', 390],
+    ['dark', 390],
+  ])('stand in nobody’s way, %s at %i px', async (theme, width) => {
+    document.documentElement.dataset.theme = theme
+    await page.viewport(width, 844)
+    const review = recipient({ communications: [message({ status: 'needs_review' })] })
+    const { details } = await openDetails(finished, {
+      [`GET ${one}/recipients`]: () => Response.json([review]),
+      [`GET ${one}/progress`]: () =>
+        Response.json(
+          progress({
+            states: { ...progress().states, needs_review: 1 },
+            errors: [{ status: 'failed', code: 'x', message: 'Refused', suggestion: 'Try later.', count: 1 }],
+          }),
+        ),
+    })
+    await expect.element(details.getByRole('button', { name: /^Send again/ })).toBeVisible()
+    expect(await accessibilityProblems()).toEqual([])
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+  })
+})

@@ -1,0 +1,42 @@
+import type { Campaign } from '@velvet/contracts/campaigns'
+import type { ReactNode } from 'react'
+import { typeLabels } from './campaign-badge.tsx'
+import { countText } from './campaign-numbers.tsx'
+import { durationText, Moment, ZonedMoment } from './campaign-time.tsx'
+
+type Fact = { label: string; value: ReactNode }
+
+/** By what means, for how many, by whom and when. */
+export function campaignFacts(campaign: Campaign): Fact[] {
+  const { type, targetCount, unresolvedCount, templateName, createdAt, createdBy, scheduledAt, sentAt, completedAt } =
+    campaign
+  const facts: (Fact | false)[] = [
+    { label: 'Type', value: typeLabels[type] },
+    { label: 'Audience', value: countText(targetCount) },
+    unresolvedCount > 0 && { label: 'Unresolved', value: countText(unresolvedCount) },
+    templateName !== null && { label: 'Template', value: templateName },
+    {
+      label: 'Created',
+      value: (
+        <>
+          <Moment at={createdAt} />
+          {createdBy ? ` by ${createdBy}` : ''}
+        </>
+      ),
+    },
+    scheduledAt !== null && { label: 'Scheduled', value: <ZonedMoment at={scheduledAt} /> },
+    sentAt !== null && { label: campaign.status === 'sending' ? 'Started' : 'Sent', value: <Moment at={sentAt} /> },
+    completedAt !== null && { label: 'Completed', value: <Completed at={completedAt} since={sentAt} /> },
+  ]
+  return facts.filter((fact) => fact !== false)
+}
+
+function Completed({ at, since }: { at: string; since: string | null }) {
+  const seconds = since === null ? 0 : Math.round((Date.parse(at) - Date.parse(since)) / 1000)
+  return (
+    <>
+      <Moment at={at} />
+      {seconds > 0 ? `, after ${durationText(seconds)}` : ''}
+    </>
+  )
+}

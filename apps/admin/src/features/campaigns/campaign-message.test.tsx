@@ -1,0 +1,211 @@
+import { describe, expect, it } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { template, templates } from '../../testing/campaign-writing.ts'
+import { campaign } from '../../testing/campaigns.ts'
+import { openCampaign, writeMail } from '../../testing/open-campaign.tsx'
+
+const create = 'POST /api/admin/campaigns'
+const patch = 'PATCH /api/admin/campaigns/campaign-1'
+const preview = 'POST /api/admin/campaigns/preview'
+
+describe('the message of a campaign', () => {
+  it('CAMP-62 puts every token where the cursor is', async () => {
+    const { dialog, fill, press } = await openCampaign()
+    await fill('Content', 'Dear , welcome')
+    await userEvent.keyboard('{Home}{ArrowRight>5/}')
+    await press('Insert firstName')
+    await expect.element(dialog.getByRole('textbox', { name: 'Content' })).toHaveValue('Dear {{firstName}}, welcome')
+    await fill('Subject', 'For ')
+    for (const token of ['fullName', 'lastName', 'email', 'phone', 'city', 'state', 'instagram'])
+      await press(`Insert ${token}`)
+    await expect
+      .element(dialog.getByRole('textbox', { name: 'Subject' }))
+      .toHaveValue('For {{fullName}}{{lastName}}{{email}}{{phone}}{{city}}{{state}}{{instagram}}')
+  })
+
+  it('CAMP-62 CAMP-63 names an unknown token under its field, takes brackets, and does not send it', async () => {
+    const opened = await openCampaign()
+    const { dialog, fill } = opened
+    await writeMail(opened)
+    const main = dialog.getByRole('button', { name: /^Create and send/ })
+    await fill('Subject', 'Dear {{nickname}}')
+    await expect
+      .element(dialog.getByRole('textbox', { name: 'Subject' }))
+      .toHaveAccessibleDescription('{{nickname}} is not a known token.')
+    await expect.element(main).toBeDisabled()
+    await fill('Subject', 'Dear [First Name] [Last Name] [Full Name] of [City], [State] [Instagram]')
+    await expect.element(main).toBeEnabled()
+  })
+
+  it('CAMP-14 CAMP-33 asks a campaign of both for a text of its own and counts it out of 160, for show', async () => {
+    const opened = await openCampaign()
+    const { dialog, fill, choose, press, asked } = opened
+    await writeMail(opened)
+    await choose('Send by', 'Email + SMS')
+    const main = dialog.getByRole('button', { name: /^Create and send/ })
+    await expect.element(main).toBeDisabled()
+    await fill('SMS text', 'Doors open at nine, {{firstName}}.')
+    await expect
+      .element(dialog.getByText(/34\/160 · with the opt-out line 56 characters, GSM-7, 1 segment/))
+      .toBeVisible()
+    await expect
+      .element(dialog.getByRole('textbox', { name: 'SMS text' }))
+      .toHaveAccessibleDescription(/Reply STOP to opt out/)
+    await fill('SMS text', `${'Doors open at nine. '.repeat(10)}Reply STOP to leave ✨`)
+    await expect.element(dialog.getByText(/221\/160 · 221 characters, UCS-2, 4 segments/)).toBeVisible()
+    await expect.element(main).toBeEnabled()
+    await press('Save draft')
+    await expect.poll(() => asked(create).length).toBe(1)
+    expect(await asked(create)[0]?.json()).toMatchObject({
+      type: 'both',
+      customContent: {
+        subject: 'You are on the list',
+        content: 'Dear {{firstName}}',
+        smsContent: `${'Doors open at nine. '.repeat(10)}Reply STOP to leave ✨`,
+      },
+    })
+  })
+
+  it('CAMP-12 keeps the words of each channel when the type changes, and sends a text alone', async () => {
+    const opened = await openCampaign()
+    const { dialog, fill, choose, press, asked } = opened
+    await writeMail(opened)
+    await choose('Send by', 'SMS')
+    await expect.element(dialog.getByRole('textbox', { name: 'Subject' })).not.toBeInTheDocument()
+    await fill('SMS text', 'Doors open at nine.')
+    await choose('Send by', 'Email')
+    await expect.element(dialog.getByRole('textbox', { name: 'Content' })).toHaveValue('Dear {{firstName}}')
+    await choose('Send by', 'SMS')
+    await press('Create and send to 980')
+    await expect.poll(() => asked(create).length).toBe(1)
+    expect(await asked(create)[0]?.json()).toMatchObject({
+      type: 'sms',
+      customContent: { subject: null, content: 'Doors open at nine.' },
+    })
+  })
+
+  it('CAMP-13 offers the templates of the type with their first words', async () => {
+    const { dialog, fill, choose, press, asked } = await openCampaign()
+    await fill('Campaign name', 'Winter invitation')
+    await choose('Send by', 'SMS')
+    await choose('Message', 'Template')
+    const group = dialog.getByRole('group', { name: 'Template' })
+    await expect.element(group.getByRole('radio')).toHaveLength(2)
+    await expect.element(group.getByRole('radio', { name: 'Both ways See you at nine, {{firstName}}.' })).toBeVisible()
+    await group.getByRole('radio', { name: /^Doors open Doors open at nine, {{firstName}}\.$/ }).click()
+    await press('Save draft')
+    await expect.poll(() => asked(create).length).toBe(1)
+    expect(await asked(create)[0]?.json()).toMatchObject({ templateId: 'template-2', customContent: null })
+  })
+
+  it('finds a template among many, and says when there is none', async () => {
+    const many = Array.from({ length: 8 }, (_, index) =>
+      template({ id: `template-${index}`, name: `Letter ${index}`, content: index === 5 ? 'Roses' : 'Words' }),
+    )
+    const { dialog, choose } = await openCampaign({ 'GET /api/admin/templates': () => Response.json(many) })
+    await choose('Message', 'Template')
+    await dialog.getByRole('searchbox', { name: 'Search templates' }).fill('roses')
+    await expect.element(dialog.getByRole('group', { name: 'Template' }).getByRole('radio')).toHaveLength(1)
+    await choose('Send by', 'SMS')
+    await expect.element(dialog.getByText('No template for SMS yet')).toBeVisible()
+  })
+
+  it('CAMP-56 lets a draft made from a template be reworded as own text', async () => {
+    const { dialog, fill, press, asked } = await openCampaign(
+      {},
+      campaign({ templateId: 'template-1', templateName: 'Winter letter', customContent: null }),
+    )
+    await press('Edit as own text')
+    await expect.element(dialog.getByRole('textbox', { name: 'Subject' })).toHaveValue('You are on the list')
+    await expect.element(dialog.getByRole('textbox', { name: 'Content' })).toHaveValue(templates[0]?.content ?? '')
+    await fill('Content', 'Dear guest')
+    await press('Save changes')
+    await expect.poll(() => asked(patch).length).toBe(1)
+    expect(await asked(patch)[0]?.json()).toMatchObject({
+      templateId: null,
+      customContent: { subject: 'You are on the list', content: 'Dear guest' },
+    })
+  })
+})
+
+describe('the preview of a campaign', () => {
+  it('CAMP-46 shows the message as the person who is pressed gets it', async () => {
+    const opened = await openCampaign()
+    const { dialog, asked } = opened
+    await writeMail(opened)
+    const shown = dialog.getByRole('region', { name: 'Preview' })
+    await expect.element(shown).toMatchTextContent('Preview as Ava Castellan')
+    await dialog.getByRole('button', { name: /^Theo Castellan/ }).click()
+    await expect.element(shown).toMatchTextContent('Preview as Theo Castellan')
+    const frame = shown.getByTitle('Content of the mail')
+    await expect.element(frame).toBeInTheDocument()
+    await expect
+      .poll(() => (frame.element() as HTMLIFrameElement).contentDocument?.body.textContent)
+      .toContain('Dear Theo')
+    expect(await asked(preview).at(-1)?.json()).toEqual({
+      type: 'email',
+      content: { subject: 'You are on the list', content: 'Dear {{firstName}}' },
+      applicantId: 'person-2',
+    })
+    await shown.getByRole('radio', { name: 'Plain text' }).click()
+    await expect.element(shown).toMatchTextContent(/Dear Theo.*Unsubscribe: https/)
+  })
+
+  it('CAMP-48 CAMP-49 previews in full only what has a content and a reader', async () => {
+    let recipients = false
+    const opened = await openCampaign({
+      'POST /api/admin/campaigns/audience': () =>
+        Response.json(
+          recipients
+            ? { matched: 1, reachable: 1, channels: [], blanks: [], recipients: [] }
+            : { matched: 0, reachable: 0, channels: [], blanks: [], recipients: [] },
+        ),
+    })
+    const { dialog, screen } = opened
+    const button = dialog.getByRole('button', { name: 'Preview' })
+    await expect.element(button).toBeDisabled()
+    await writeMail(opened)
+    await expect.element(dialog.getByText(/Will reach 0 people/)).toBeVisible()
+    await expect.element(button).toBeDisabled()
+    recipients = true
+    await dialog.getByRole('checkbox', { name: 'Pending' }).click()
+    await expect.element(button).toBeEnabled()
+    await opened.fill('Content', ' ')
+    await expect.element(button).toBeDisabled()
+    await opened.fill('Content', 'Dear guest')
+    await expect.element(button).toBeEnabled()
+    await button.click()
+    await expect.element(screen.getByRole('dialog', { name: 'Preview' })).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(button).toHaveFocus()
+  })
+
+  it('shows a text message in a bubble with its size', async () => {
+    const { dialog, fill, choose } = await openCampaign()
+    await choose('Send by', 'SMS')
+    await fill('SMS text', 'Hello {{firstName}}')
+    const shown = dialog.getByRole('region', { name: 'Preview' })
+    await expect.element(shown).toMatchTextContent(/Hello Ava\s*Reply STOP to opt out31 characters · GSM-7 · 1 segment/)
+  })
+
+  it('draws the styles of the mail in a frame in which nothing runs', async () => {
+    const html =
+      '<html><head><style>p { color: rgb(1, 2, 3) }</style></head><body style="background-color: rgb(9, 9, 9)">' +
+      '<script>top.document.title = "taken over"</script><p style="margin: 77px" onclick="alert(1)">Dear Ava</p>' +
+      '<form action="https://example.com"><button>Win</button></form><a href="https://example.com">Reply</a></body></html>'
+    const opened = await openCampaign({
+      [preview]: () => Response.json({ email: { subject: 'Hi', html, text: 'Hi' }, sms: null, blanks: [] }),
+    })
+    await writeMail(opened)
+    const frame = opened.dialog.getByTitle('Content of the mail')
+    await expect.element(frame).toHaveAttribute('sandbox', 'allow-same-origin')
+    const mail = () => (frame.element() as HTMLIFrameElement).contentDocument
+    await expect.poll(() => mail()?.body.textContent).toContain('Dear Ava')
+    const paragraph = mail()?.querySelector('p') as HTMLElement
+    expect(getComputedStyle(paragraph)).toMatchObject({ color: 'rgb(1, 2, 3)', marginTop: '77px' })
+    expect(getComputedStyle(mail()?.body as HTMLElement).backgroundColor).toBe('rgb(9, 9, 9)')
+    expect(mail()?.querySelectorAll('script, form, [onclick]')).toHaveLength(0)
+    expect(mail()?.querySelector('a')?.target).toBe('_blank')
+    expect(document.title).not.toBe('taken over')
+  })
+})

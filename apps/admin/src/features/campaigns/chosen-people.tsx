@@ -1,0 +1,81 @@
+import { displayName } from '@velvet/domain/applicants'
+import { Button, IconButton } from '@velvet/ui/button'
+import { Skeleton } from '@velvet/ui/skeleton'
+import { X } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useOnePerson } from './audience.queries.ts'
+import { type ChosenPerson, isUnnamed } from './audience-draft.ts'
+import { countText } from './campaign-numbers.tsx'
+
+/** Long lists are shown in portions. */
+const portion = 50
+
+export type ChosenPeopleProps = {
+  people: readonly ChosenPerson[]
+  /** Names are on their way; who has none afterwards is looked up alone. */
+  isNaming: boolean
+  onRemove: (id: string) => void
+}
+
+/** The people of a choice by hand, each with a button that takes it away (CAMP-21). */
+export function ChosenPeople({ people, isNaming, onRemove }: ChosenPeopleProps) {
+  const [most, setMost] = useState(portion)
+  const list = useRef<HTMLUListElement>(null)
+  const remove = (id: string, index: number) => {
+    onRemove(id)
+    requestAnimationFrame(() => {
+      const buttons = list.current?.querySelectorAll('button') ?? []
+      buttons[Math.min(index, buttons.length - 1)]?.focus()
+    })
+  }
+  return (
+    <>
+      <ul
+        ref={list}
+        aria-label="Chosen"
+        className="flex max-h-80 flex-col divide-y divide-line overflow-y-auto rounded-control border border-line"
+      >
+        {people.slice(0, most).map((person, index) => (
+          <li key={person.id} className="flex items-center justify-between gap-3 py-1 ps-3 pe-1.5">
+            <Row person={person} isNaming={isNaming} onRemove={() => remove(person.id, index)} />
+          </li>
+        ))}
+      </ul>
+      {people.length > most ? (
+        <div>
+          <Button size="sm" onClick={() => setMost(most + portion)}>
+            {`Show ${countText(Math.min(portion, people.length - most))} more of ${countText(people.length)}`}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+type RowProps = { person: ChosenPerson; isNaming: boolean; onRemove: () => void }
+
+function Row({ person, isNaming, onRemove }: RowProps) {
+  const hasNoName = isUnnamed(person)
+  const looked = useOnePerson(person.id, hasNoName && !isNaming)
+  const known = hasNoName ? looked.data : person
+  const name = known
+    ? displayName({ firstName: null, lastName: null, ...known })
+    : looked.data === null
+      ? 'Somebody who was deleted'
+      : 'Unknown person'
+  return (
+    <>
+      {hasNoName && looked.isPending ? (
+        <Skeleton className="w-40" />
+      ) : (
+        <span className="min-w-0 truncate text-sm">
+          {name}
+          {known?.email && known.email !== name ? <span className="text-fg-3"> · {known.email}</span> : null}
+        </span>
+      )}
+      <IconButton label={`Remove ${name}`} size="sm" onClick={onRemove}>
+        <X />
+      </IconButton>
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import { Field } from '@velvet/ui/field'
+import { Input } from '@velvet/ui/input'
+import { Textarea } from '@velvet/ui/textarea'
+import { useRef } from 'react'
+import { insertAtCursor, TokenChips } from './token-chips.tsx'
+
+type Words = { subject: string; content: string }
+
+export type EmailFieldsProps = {
+  draft: Words
+  change: (words: Partial<Words>) => void
+  /** What is wrong with each, to stand under it. */
+  problems: Words
+}
+
+/** Subject and content of a mail, with tokens that go to where the cursor was. */
+export function EmailFields({ draft, change, problems }: EmailFieldsProps) {
+  const subject = useRef<HTMLInputElement>(null)
+  const content = useRef<HTMLTextAreaElement>(null)
+  const last = useRef<'subject' | 'content'>('content')
+  const insert = (token: string) => {
+    const field = last.current === 'subject' ? subject.current : content.current
+    if (field) change({ [last.current]: insertAtCursor(field, token) })
+  }
+  return (
+    <>
+      <Field label="Subject" required error={problems.subject}>
+        <Input
+          ref={subject}
+          value={draft.subject}
+          maxLength={500}
+          autoComplete="off"
+          onChange={({ target }) => change({ subject: target.value })}
+          onFocus={() => {
+            last.current = 'subject'
+          }}
+        />
+      </Field>
+      <div className="flex flex-col gap-2">
+        <Field
+          label="Content"
+          required
+          hint="Plain text or simple HTML. The unsubscribe link and your postal address are added below it."
+          error={problems.content}
+        >
+          <Textarea
+            ref={content}
+            value={draft.content}
+            maxLength={200_000}
+            rows={8}
+            className="max-h-96 min-h-44"
+            onChange={({ target }) => change({ content: target.value })}
+            onFocus={() => {
+              last.current = 'content'
+            }}
+          />
+        </Field>
+        <TokenChips into="subject or content" onInsert={insert} />
+      </div>
+    </>
+  )
+}

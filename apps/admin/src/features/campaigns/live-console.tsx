@@ -1,0 +1,86 @@
+import type { CampaignProgress } from '@velvet/contracts/campaigns'
+import { ProgressBar } from '@velvet/ui/progress-bar'
+import { CircleCheck, CloudOff, Hourglass, Moon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { countText } from './campaign-numbers.tsx'
+import { durationText, ZonedMoment } from './campaign-time.tsx'
+
+/** How far, how fast and how long still, and whether anything holds it up. */
+export function LiveConsole({ progress }: { progress: CampaignProgress }) {
+  const { total, states, isFilled, paused, deferred, channels } = progress
+  const isUnderWay = states.queued + states.submitting + states.unknown
+  const done = total - isUnderWay
+  return (
+    <section
+      aria-label="Live"
+      className="flex flex-col gap-4 rounded-dialog border border-line bg-sunken px-4 py-3.5 text-sm"
+    >
+      <ProgressBar
+        label={paused ? 'Paused' : 'Sending'}
+        value={isFilled ? done : undefined}
+        max={total}
+        valueText={isFilled ? `${countText(done)} of ${countText(total)}` : `${countText(total)} found so far`}
+      />
+      <dl className="grid grid-cols-4 gap-3 max-xs:grid-cols-2">
+        <Gauge label="Speed">{speedText(progress)}</Gauge>
+        <Gauge label="Time left">{timeLeftText(progress)}</Gauge>
+        <Gauge label="Queued">{countText(states.queued)}</Gauge>
+        <Gauge label="On their way">{countText(states.submitting + states.unknown)}</Gauge>
+      </dl>
+      <div role="status" className="border-t border-line pt-3">
+        <ul className="flex flex-col gap-1.5 text-xs text-fg-2">
+          {channels.map(({ channel, sender }) => (
+            <Line key={channel} icon={senderIcons[sender]} isCalm={sender === 'ready'}>
+              {senderWords[sender](channel === 'sms' ? 'Texts' : 'Emails')}
+            </Line>
+          ))}
+          {deferred ? (
+            <Line icon={<Moon />}>
+              {`${countText(deferred.count)} ${deferred.count === 1 ? 'text waits' : 'texts wait'} for the end of quiet hours; the next may go `}
+              <ZonedMoment at={deferred.until} />.
+            </Line>
+          ) : null}
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+const senderIcons = { ready: <CircleCheck />, resting: <Hourglass />, absent: <CloudOff /> }
+
+const senderWords = {
+  ready: (what: string) => `${what}: ready, the sender is at work.`,
+  resting: (what: string) =>
+    `${what}: resting. The provider failed too often and is left alone for a moment; it goes on by itself.`,
+  absent: (what: string) =>
+    `${what}: nobody sends them right now. What is queued is safe and goes out as soon as the sender runs again.`,
+}
+
+const speedText = ({ paused, acceptedPerSecond }: CampaignProgress): string => {
+  if (paused || acceptedPerSecond <= 0) return '0 a second'
+  if (acceptedPerSecond < 1) return `${Math.max(1, Math.round(acceptedPerSecond * 60))} a minute`
+  return `${countText(Math.round(acceptedPerSecond))} a second`
+}
+
+const timeLeftText = ({ paused, secondsLeft }: CampaignProgress): string =>
+  paused || secondsLeft === null ? 'Unknown' : secondsLeft === 0 ? 'Moments' : `About ${durationText(secondsLeft)}`
+
+function Gauge({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex min-w-0 flex-col-reverse justify-end">
+      <dt className="text-xs text-fg-3">{label}</dt>
+      <dd className="font-medium">{children}</dd>
+    </div>
+  )
+}
+
+function Line({ icon, isCalm = false, children }: { icon: ReactNode; isCalm?: boolean; children: ReactNode }) {
+  return (
+    <li className={`flex items-start gap-2 ${isCalm ? '' : 'text-pend-fg'}`}>
+      <span aria-hidden="true" className="mt-px inline-flex [&_svg]:size-3.5 [&_svg]:stroke-[1.75]">
+        {icon}
+      </span>
+      <span className="min-w-0">{children}</span>
+    </li>
+  )
+}

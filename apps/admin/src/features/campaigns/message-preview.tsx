@@ -1,0 +1,115 @@
+import type { CampaignContent, CampaignType, MessagePreview as Preview } from '@velvet/contracts/campaigns'
+import { messageOf } from '@velvet/contracts/kernel'
+import { Button } from '@velvet/ui/button'
+import { SegmentedControl } from '@velvet/ui/segmented-control'
+import { Skeleton } from '@velvet/ui/skeleton'
+import { type ReactNode, useState } from 'react'
+import { HtmlPreview } from './html-preview.tsx'
+import { useMessagePreview } from './message-preview.queries.ts'
+import { SmsBubble } from './sms-bubble.tsx'
+
+type View = 'mail' | 'plain' | 'sms'
+
+const views: Record<CampaignType, readonly { value: View; label: string }[]> = {
+  email: [
+    { value: 'mail', label: 'Email' },
+    { value: 'plain', label: 'Plain text' },
+  ],
+  sms: [{ value: 'sms', label: 'SMS' }],
+  both: [
+    { value: 'mail', label: 'Email' },
+    { value: 'plain', label: 'Plain text' },
+    { value: 'sms', label: 'SMS' },
+  ],
+}
+
+export type MessagePreviewProps = {
+  type: CampaignType
+  /** Undefined while it can not be shown. */
+  content: CampaignContent | undefined
+  reader: { id: string; name: string } | undefined
+  /** Beside the name of the reader. */
+  action?: ReactNode
+  /** Takes the height there is instead of one that fits beside a form. */
+  isTall?: boolean
+}
+
+/** Exactly what one person would get: the mail in a sandbox, its text part, the text message. */
+export function MessagePreview({ type, content, reader, action, isTall = false }: MessagePreviewProps) {
+  const [wanted, setView] = useState<View>('mail')
+  const options = views[type]
+  const view = options.find(({ value }) => value === wanted)?.value ?? options[0]?.value ?? 'mail'
+  const preview = useMessagePreview(content && { type, content, applicantId: reader?.id ?? null })
+  return (
+    <section
+      aria-label="Preview"
+      className={`flex min-w-0 flex-col overflow-hidden rounded-dialog border border-line ${isTall ? 'flex-1' : ''}`}
+    >
+      <header className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 border-b border-line bg-sunken px-3 py-2">
+        <p className="min-w-0 truncate text-sm text-fg-2">
+          {reader ? (
+            <>
+              Preview as <span className="font-medium text-fg">{reader.name}</span>
+            </>
+          ) : (
+            'Preview'
+          )}
+        </p>
+        {action}
+        {options.length > 1 ? (
+          <SegmentedControl label="Show" value={view} onValueChange={setView} options={options} />
+        ) : null}
+      </header>
+      {content === undefined ? (
+        <Nothing />
+      ) : preview.data ? (
+        <div aria-busy={!preview.isCurrent} className={`flex min-h-0 flex-col ${isTall ? 'flex-1' : 'h-96'}`}>
+          {reader && preview.data.blanks.length > 0 ? (
+            <p className="border-b border-line px-3 py-1.5 text-xs text-fg-3">
+              Not known of {reader.name}: {preview.data.blanks.join(', ')}
+            </p>
+          ) : null}
+          <Shown view={view} preview={preview.data} />
+        </div>
+      ) : preview.error ? (
+        <div role="alert" className="flex flex-col items-center gap-3 px-4 py-8 text-center text-sm text-fg-2">
+          {messageOf(preview.error, 'The preview could not be made.')}
+          <Button size="sm" pending={preview.isFetching} onClick={() => void preview.refetch()}>
+            Try again
+          </Button>
+        </div>
+      ) : (
+        <div className="flex flex-col gap-3 px-4 py-6">
+          <Skeleton className="w-2/3" />
+          <Skeleton />
+          <Skeleton className="w-5/6" />
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Shown({ view, preview: { email, sms } }: { view: View; preview: Preview }) {
+  if (view === 'sms') return sms ? <SmsBubble sms={sms} /> : <Nothing />
+  if (!email) return null
+  return (
+    <>
+      <p className="border-b border-line px-3 py-2 text-sm font-semibold break-words">{email.subject}</p>
+      {view === 'mail' ? (
+        <HtmlPreview title="Content of the mail" html={email.html} className="min-h-0 w-full flex-1" />
+      ) : (
+        <pre
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reachable by keyboard
+          tabIndex={0}
+          className="min-h-0 flex-1 overflow-auto px-4 py-3 font-sans text-sm break-words whitespace-pre-wrap"
+        >
+          {email.text}
+        </pre>
+      )}
+    </>
+  )
+}
+
+function Nothing() {
+  return <p className="px-4 py-10 text-center text-sm text-fg-3">The message appears here, as it will arrive.</p>
+}

@@ -1,0 +1,105 @@
+import type { Campaign } from '@velvet/contracts/campaigns'
+import { accessibilityProblems } from '@velvet/ui/testing'
+import { describe, expect, it, vi } from 'vitest'
+import { campaign, campaignServer, message, progress, recipient, states } from '../../testing/campaigns.ts'
+import { openAdmin, problem, queryOf } from '../../testing/open-admin.tsx'
+
+const one = '/api/admin/campaigns/campaign-1'
+const resolve = `POST ${one}/resolve`
+
+/** A campaign with two messages in doubt; the server forgets those that were decided about. */
+async function openReview(facts: Partial<Campaign> = {}, refusal?: () => Response) {
+  let doubtful = [
+    recipient({
+      communications: [
+        message({ id: 'm-1', status: 'needs_review' }),
+        message({ id: 'm-2', type: 'sms', status: 'delivered' }),
+      ],
+    }),
+    recipient({ id: 'person-2', firstName: 'Theo', communications: [message({ id: 'm-3', status: 'needs_review' })] }),
+  ]
+  const shown = campaign({ status: 'completed', totalSent: 798, unresolvedCount: 2, ...facts })
+  const opened = await openAdmin('/admin/communications?campaign=campaign-1', {
+    ...campaignServer(() => [shown]),
+    [`GET ${one}/progress`]: () => Response.json(progress({ states: states({ needs_review: doubtful.length }) })),
+    [`GET ${one}/recipients`]: (request) => Response.json(queryOf(request).status ? doubtful : []),
+    [resolve]: async (request) => {
+      if (refusal) return refusal()
+      const { communicationIds: ids } = (await request.json()) as { communicationIds?: string[] }
+      const before = doubtful.length
+      doubtful = doubtful.filter(({ communications }) => ids && !ids.includes(communications[0]?.id ?? ''))
+      const resolved = before - doubtful.length
+      return Response.json({ success: true, message: `${resolved} decided.`, resolved, campaign: shown })
+    },
+  })
+  const details = opened.screen.getByRole('dialog', { name: /Winter invitation/ })
+  return { ...opened, details, review: details.getByRole('region', { name: /^Needs review/ }) }
+}
+
+describe('messages in need of review', () => {
+  it('are listed with what either decision means', async () => {
+    const { review, asked } = await openReview()
+    await expect.element(review).toMatchTextContent(/^Needs review · 2/)
+    await expect.element(review).toMatchTextContent('whoever did get the first one gets it twice')
+    await expect.element(review).toMatchTextContent('counts it as sent; whoever did not get it never will')
+    await expect.element(review).toMatchTextContent(/Ava Castellan.*Email · ava@example\.com.*Theo Castellan/)
+    expect(review.getByText(/SMS ·/).query()).toBeNull()
+    expect(asked(`GET ${one}/recipients`).map(queryOf)).toContainEqual({ status: 'needs_review', limit: '100' })
+  })
+
+  it('one is marked as sent at once', async () => {
+    const { screen, details, review, asked } = await openReview()
+    await review.getByRole('button', { name: 'Mark as sent: Email to Ava Castellan' }).click()
+    await expect.element(screen.getByText('1 decided.')).toBeVisible()
+    await expect.element(review).toMatchTextContent(/^Needs review · 1.*Theo/)
+    await expect.poll(() => details.element().contains(document.activeElement)).toBe(true)
+    await expect.element(review.getByText('Ava Castellan')).not.toBeInTheDocument()
+    expect(await asked(resolve)[0]?.json()).toEqual({ action: 'mark_sent', communicationIds: ['m-1'] })
+  })
+
+  it('one is sent again only after a question', async () => {
+    const { screen, review, asked } = await openReview()
+    const button = review.getByRole('button', { name: 'Send again: Email to Theo Castellan' })
+    await button.click()
+    const question = screen.getByRole('alertdialog')
+    await expect.element(question).toMatchTextContent('Send again to Theo Castellan?')
+    await expect.element(question).toMatchTextContent('Whoever did get the first message gets it twice.')
+    expect(await accessibilityProblems()).toEqual([])
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect.element(button).toHaveFocus()
+    expect(asked(resolve)).toHaveLength(0)
+    await button.click()
+    await question.getByRole('button', { name: 'Send again' }).click()
+    await expect.element(review).toMatchTextContent(/^Needs review · 1/)
+    expect(await asked(resolve)[0]?.json()).toEqual({ action: 'resend', communicationIds: ['m-3'] })
+  })
+
+  it.each([
+    ['Mark all as sent', 'mark_sent'],
+    ['Send all again', 'resend'],
+  ])('all are decided about with %s', async (name, action) => {
+    const { screen, review, asked } = await openReview()
+    await review.getByRole('button', { name }).click()
+    if (action === 'resend') {
+      await expect.element(screen.getByRole('alertdialog')).toMatchTextContent('Send 2 messages again?')
+      await screen.getByRole('alertdialog').getByRole('button', { name: 'Send again' }).click()
+    }
+    await expect.element(review).not.toBeInTheDocument()
+    expect(await asked(resolve)[0]?.json()).toEqual({ action })
+  })
+
+  it('are never sent again for a cancelled campaign', async () => {
+    const { review } = await openReview({ status: 'failed', failureReason: 'cancelled' })
+    await expect.element(review.getByRole('button', { name: 'Mark all as sent' })).toBeVisible()
+    expect(review.getByRole('button', { name: /^Send/ }).query()).toBeNull()
+  })
+
+  it('stay when the decision could not be saved, and it is said why', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const { screen, review } = await openReview({}, () => problem(409, { message: 'Somebody was faster.' }))
+    await review.getByRole('button', { name: 'Mark all as sent' }).click()
+    await expect.element(screen.getByText('Somebody was faster.')).toBeVisible()
+    await expect.element(review).toMatchTextContent(/^Needs review · 2/)
+    log.mockRestore()
+  })
+})

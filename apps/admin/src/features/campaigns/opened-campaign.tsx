@@ -1,0 +1,49 @@
+import type { Campaign } from '@velvet/contracts/campaigns'
+import { messageOf } from '@velvet/contracts/kernel'
+import { Dialog } from '@velvet/ui/dialog'
+import { ErrorState } from '@velvet/ui/error-state'
+import { useState } from 'react'
+import { CampaignDetails } from './campaign-details.tsx'
+import { useCampaign } from './campaign-list.queries.ts'
+import type { CampaignActions } from './use-campaign-actions.tsx'
+
+export type OpenedCampaignProps = {
+  /** The one the address names. */
+  id: string | undefined
+  isTold: boolean
+  actions: CampaignActions
+  onClose: () => void
+}
+
+/** The campaign that the address names, also when the list does not show it. */
+export function OpenedCampaign({ id, isTold, actions, onClose }: OpenedCampaignProps) {
+  const asked = useCampaign(id, isTold)
+  const campaign = id ? asked.data : undefined
+  const [shown, setShown] = useState<Campaign>()
+  if (campaign && campaign !== shown) setShown(campaign)
+  const latest = campaign ?? shown
+  if (id && !campaign && asked.error)
+    return (
+      <Dialog open onOpenChange={(open) => (open ? undefined : onClose())} title="Campaign" placement="end">
+        <ErrorState
+          title="This campaign could not be loaded"
+          details={asked.error.message}
+          onRetry={() => void asked.refetch()}
+          retrying={asked.isFetching}
+        >
+          {messageOf(asked.error, 'Check your connection and try again.')}
+        </ErrorState>
+      </Dialog>
+    )
+  if (!latest) return null
+  return (
+    <CampaignDetails
+      key={latest.id}
+      campaign={latest}
+      open={campaign !== undefined}
+      isTold={isTold}
+      actions={actions}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,100 @@
+import type { ApplicantSummary } from '@velvet/contracts/applicants'
+import { displayName, locationText } from '@velvet/domain/applicants'
+import { Button } from '@velvet/ui/button'
+import { SearchInput } from '@velvet/ui/search-input'
+import { Plus } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useUnchosen } from './audience.queries.ts'
+import type { ChosenPerson } from './audience-draft.ts'
+
+export type PeopleSearchProps = {
+  chosen: ReadonlySet<string>
+  /** No more can be chosen by hand. */
+  isFull: boolean
+  onAdd: (person: ChosenPerson) => void
+}
+
+/** Finds people who are not chosen yet, ten at most; Enter adds the first (CAMP-18 to CAMP-20). */
+export function PeopleSearch({ chosen, isFull, onAdd }: PeopleSearchProps) {
+  const [words, setWords] = useState('')
+  const list = useRef<HTMLUListElement>(null)
+  const { search, people, matched, isSearching, isError, retry } = useUnchosen(words, chosen)
+
+  const add = ({ id, firstName, lastName, email, phone }: ApplicantSummary, index?: number) => {
+    onAdd({ id, firstName, lastName, email, phone })
+    if (index === undefined) return
+    // The button that was pressed goes; the one that takes its place, or the last, is where one goes on.
+    requestAnimationFrame(() => {
+      const buttons = list.current?.querySelectorAll('button') ?? []
+      ;(buttons[Math.min(index, buttons.length - 1)] ?? document.getElementById(searchId))?.focus()
+    })
+  }
+
+  const isAsked = words.trim() !== '' && search !== ''
+  return (
+    <div className="flex min-w-0 flex-col gap-2">
+      <SearchInput
+        id={searchId}
+        label="Search people to add"
+        placeholder="Name, email, phone or Instagram"
+        autoComplete="off"
+        maxLength={100}
+        value={words}
+        onValueChange={setWords}
+        onKeyDownCapture={(event) => {
+          if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return
+          event.preventDefault()
+          const first = isAsked && search === words.trim() ? people?.[0] : undefined
+          if (first && !isFull) add(first)
+        }}
+      />
+      {isAsked && people && people.length > 0 ? (
+        <ul
+          ref={list}
+          aria-label="Found"
+          className="flex max-h-72 flex-col divide-y divide-line overflow-y-auto rounded-control border border-line"
+        >
+          {people.map((person, index) => (
+            <li key={person.id} className="flex items-center justify-between gap-3 py-1.5 ps-3 pe-1.5">
+              <span className="min-w-0 text-sm">
+                <span className="block truncate font-medium">{displayName(person)}</span>
+                <span className="block truncate text-xs text-fg-3">
+                  {[person.email, locationText(person)].filter(Boolean).join(' · ')}
+                </span>
+              </span>
+              <Button
+                size="sm"
+                icon={<Plus />}
+                disabled={isFull}
+                aria-label={`Add ${displayName(person)}`}
+                onClick={() => add(person, index)}
+              >
+                Add
+              </Button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <p role="status" className="min-h-4 text-xs text-fg-3">
+        {isFull ? 'No more people can be chosen by hand. Filters have no such limit.' : ''}
+        {isAsked && !isFull ? statusText(people?.length, matched, isSearching, isError) : ''}
+      </p>
+      {isAsked && isError ? (
+        <div>
+          <Button size="sm" onClick={retry}>
+            Search again
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+const searchId = 'campaign-people-search'
+
+function statusText(shown: number | undefined, matched: number, isSearching: boolean, isError: boolean): string {
+  if (isError) return 'The search failed.'
+  if (isSearching && !shown) return 'Searching…'
+  if (!shown) return matched > 0 ? 'Everybody who matches is chosen already.' : 'Nobody matches.'
+  return ''
+}

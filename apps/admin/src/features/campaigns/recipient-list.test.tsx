@@ -1,0 +1,166 @@
+import type { Recipient } from '@velvet/contracts/campaigns'
+import { describe, expect, it, vi } from 'vitest'
+import { campaign, campaignServer, message, progress, recipient } from '../../testing/campaigns.ts'
+import { catchDownloads, csvAnswer, csvOf } from '../../testing/csv-download.ts'
+import { type Answers, openAdmin, problem, queryOf } from '../../testing/open-admin.tsx'
+import { person, personServer } from '../../testing/person.ts'
+
+const one = '/api/admin/campaigns/campaign-1'
+const recipients = `GET ${one}/recipients`
+
+async function openRecipients(people: Recipient[] | (() => Response | Promise<Response>), answers: Answers = {}) {
+  const opened = await openAdmin('/admin/communications?campaign=campaign-1', {
+    ...campaignServer(() => [campaign({ type: 'both', status: 'completed', totalSent: 800 })]),
+    [`GET ${one}/progress`]: () => Response.json(progress()),
+    [recipients]: typeof people === 'function' ? people : () => Response.json(people),
+    ...answers,
+  })
+  const details = opened.screen.getByRole('dialog', { name: /Winter invitation/ })
+  return { ...opened, details, list: details.getByRole('list', { name: 'Recipients' }) }
+}
+
+describe('recipients of a campaign', () => {
+  it('CAMP-52 are awaited in these words, and then there', async () => {
+    let answer = () => {}
+    const { details } = await openRecipients(
+      () =>
+        new Promise((resolve) => {
+          answer = () => resolve(Response.json([recipient()]))
+        }),
+    )
+    await expect.element(details.getByText('Loading recipients...', { exact: true })).toBeVisible()
+    answer()
+    await expect.element(details.getByText('Ava Castellan')).toBeVisible()
+    await expect.element(details.getByText('Loading recipients...')).not.toBeInTheDocument()
+  })
+
+  it('CAMP-53 read as nobody when they can not be loaded, and can be asked for again', async () => {
+    let isBroken = true
+    const { details } = await openRecipients(() => (isBroken ? problem(500) : Response.json([recipient()])))
+    await expect.element(details.getByText('No recipients found for this campaign.', { exact: true })).toBeVisible()
+    isBroken = false
+    await details.getByRole('button', { name: 'Try again' }).click()
+    await expect.element(details.getByText('Ava Castellan')).toBeVisible()
+  })
+
+  it('CAMP-51 show each message to them: type, status, error message and times', async () => {
+    const { list } = await openRecipients([
+      recipient({
+        communications: [
+          message({
+            status: 'delivered',
+            deliveredAt: '2026-03-07T18:06:00.000Z',
+            openedAt: '2026-03-07T19:00:00.000Z',
+            clickedAt: '2026-03-07T19:01:00.000Z',
+          }),
+          message({ id: 'm-2', type: 'sms', status: 'sending', sentAt: null, dueAt: '2030-03-07T18:06:00.000Z' }),
+        ],
+      }),
+      recipient({
+        id: 'person-2',
+        firstName: 'Theo',
+        communications: [
+          message({ id: 'm-3', status: 'failed', errorMessage: 'Mailbox unavailable' }),
+          message({ id: 'm-4', type: 'sms', status: 'skipped', skipReason: 'no_address', sentAt: null }),
+        ],
+      }),
+    ])
+    await expect
+      .element(list)
+      .toMatchTextContent(
+        /Email · ava@example\.comsent Mar 7, .*delivered Mar 7, .*opened Mar 7, .*clicked Mar 7, .*MDelivered/,
+      )
+    await expect.element(list).toMatchTextContent(/SMS · \(212\) 555-0101goes out Mar 7, .*MSending/)
+    await expect.element(list).toMatchTextContent(/Theo Castellan.*Mailbox unavailableFailed/)
+    await expect.element(list).toMatchTextContent(/No phone numberSkipped/)
+  })
+
+  it('can be searched and filtered by status and channel, by the server', async () => {
+    const { details, list, asked } = await openRecipients([recipient()])
+    await expect.element(list).toMatchTextContent('Ava')
+    await details.getByRole('searchbox', { name: 'Search recipients' }).fill(' ava ')
+    await details.getByRole('combobox', { name: 'Status of the message' }).selectOptions('Failed')
+    await details.getByRole('combobox', { name: 'Channel' }).selectOptions('SMS')
+    await expect
+      .poll(() => queryOf(asked(recipients).at(-1)))
+      .toEqual({ search: 'ava', status: 'failed', channel: 'sms', limit: '100' })
+  })
+
+  it('say so when nobody of them matches', async () => {
+    const { details } = await openRecipients([])
+    await details.getByRole('combobox', { name: 'Channel' }).selectOptions('SMS')
+    await expect.element(details.getByText('Nobody matches.')).toBeVisible()
+  })
+
+  it('come page by page when their end comes into view', async () => {
+    const everybody = Array.from({ length: 150 }, (_, index) =>
+      recipient({ id: `person-${index + 1}`, lastName: `Guest ${index + 1}` }),
+    )
+    const { details, asked } = await openRecipients(async () => Response.json([]), {
+      [recipients]: (request) => {
+        const begin = everybody.findIndex(({ id }) => id === queryOf(request).after) + 1
+        return Response.json(everybody.slice(begin, begin + 100))
+      },
+    })
+    await expect.element(details.getByText('Ava Guest 1', { exact: true })).toBeVisible()
+    expect(asked(recipients)).toHaveLength(1)
+    details.getByRole('button', { name: 'Load more' }).element().scrollIntoView()
+    await expect.element(details.getByText('Ava Guest 150')).toBeInTheDocument()
+    expect(queryOf(asked(recipients)[1])).toEqual({ limit: '100', after: 'person-100' })
+    await expect.element(details.getByRole('button', { name: 'Load more' })).not.toBeInTheDocument()
+  })
+
+  it('are asked for again on demand when the next of them could not be loaded', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const first = Array.from({ length: 100 }, (_, index) => recipient({ id: `person-${index + 1}` }))
+    let isBroken = true
+    const { details } = await openRecipients([], {
+      [recipients]: (request) => {
+        if (!queryOf(request).after) return Response.json(first)
+        return isBroken ? problem(503) : Response.json([recipient({ id: 'person-101', firstName: 'Zoe' })])
+      },
+    })
+    await details.getByRole('button', { name: 'Load more' }).click()
+    const again = details.getByRole('button', { name: 'Could not load more. Try again' })
+    await expect.element(again).toBeVisible()
+    isBroken = false
+    await again.click()
+    await expect.element(details.getByText('Zoe Castellan')).toBeInTheDocument()
+    log.mockRestore()
+  })
+
+  it('lead to the person', async () => {
+    const { screen, list } = await openRecipients(
+      [recipient()],
+      personServer(() => person()),
+    )
+    await list.getByRole('button', { name: 'Ava Castellan' }).click()
+    await expect
+      .element(screen.getByRole('dialog', { name: 'Applicant Profile' }))
+      .toMatchTextContent('Knows the house.')
+  })
+
+  it('are saved as a file, everybody with what became of each message', async () => {
+    const files = catchDownloads()
+    const { screen, details } = await openRecipients([recipient()], {
+      [`GET ${one}/recipients/export`]: () => csvAnswer(csvOf(1250), 1250),
+    })
+    await details.getByRole('button', { name: 'Export all' }).click()
+    await expect.element(screen.getByText('Export Completed')).toBeVisible()
+    await expect.element(screen.getByText(/^1,250 messages in /)).toBeVisible()
+    expect(await files[0]?.text).toBe(csvOf(1250))
+  })
+
+  it('are not saved when the file broke off', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const files = catchDownloads()
+    const { screen, details } = await openRecipients([recipient()], {
+      [`GET ${one}/recipients/export`]: () => csvAnswer(csvOf(12), 1250),
+    })
+    await details.getByRole('button', { name: 'Export all' }).click()
+    await expect.element(screen.getByText('Export Failed')).toBeVisible()
+    await expect.element(screen.getByText('The file broke off and was not saved. Please try again.')).toBeVisible()
+    expect(files).toEqual([])
+    log.mockRestore()
+  })
+})

@@ -1,0 +1,43 @@
+import type { AudienceMember } from '@velvet/contracts/campaigns'
+import { displayName } from '@velvet/domain/applicants'
+import { countText } from './campaign-numbers.tsx'
+
+export type RecipientPeekProps = {
+  recipients: readonly AudienceMember[]
+  reach: number
+  /** Whose message is shown. */
+  readerId: string | undefined
+  onRead: (id: string) => void
+}
+
+/** The first five who would be written to, then how many more; pressing one shows what that person gets (CAMP-46, CAMP-47). */
+export function RecipientPeek({ recipients, reach, readerId, onRead }: RecipientPeekProps) {
+  if (recipients.length === 0) return null
+  return (
+    <ul aria-label="First recipients" className="-mx-2 flex min-w-0 flex-col">
+      {recipients.map((person) => {
+        const name = displayName(person)
+        const address = person.email ?? person.phone
+        return (
+          <li key={person.id}>
+            <button
+              type="button"
+              aria-pressed={person.id === readerId}
+              title={`Preview as ${name}`}
+              onClick={() => onRead(person.id)}
+              className={`flex w-full min-w-0 items-baseline gap-2 rounded-control px-2 py-1 text-start text-sm hover:bg-hover pointer-coarse:min-h-11 pointer-coarse:items-center ${person.id === readerId ? 'bg-selected font-medium' : ''}`}
+            >
+              <span className="min-w-0 shrink truncate">{name}</span>
+              {address && address !== name ? (
+                <span className="min-w-0 flex-1 truncate text-xs font-normal text-fg-2">{address}</span>
+              ) : null}
+            </button>
+          </li>
+        )
+      })}
+      {reach > recipients.length ? (
+        <li className="px-2 pt-1 text-sm text-fg-3">and {countText(reach - recipients.length)} more</li>
+      ) : null}
+    </ul>
+  )
+}

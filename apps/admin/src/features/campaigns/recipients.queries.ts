@@ -1,0 +1,50 @@
+import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { listRecipients, resolveReview } from '@velvet/contracts/campaigns'
+import type { EndpointInput } from '@velvet/contracts/kernel'
+import { useServer } from '../../server.tsx'
+import { refreshCampaigns } from './campaigns.queries.ts'
+
+const recipientPage = 100
+
+/** Which of the people of a campaign are asked for. */
+export type RecipientFilters = Pick<EndpointInput<typeof listRecipients>['query'], 'search' | 'status' | 'channel'>
+
+/** The people of a campaign page by page; read again every so many ms, and the seldomer the more of them are on screen. */
+export function useRecipients(campaignId: string, filters: RecipientFilters, interval: number | false) {
+  const call = useServer()
+  return useInfiniteQuery({
+    queryKey: [listRecipients.name, campaignId, filters],
+    queryFn: ({ signal, pageParam }) =>
+      call(
+        listRecipients,
+        {
+          params: { id: campaignId },
+          query: { ...filters, limit: recipientPage, ...(pageParam ? { after: pageParam } : {}) },
+        },
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: (page) => (page.length === recipientPage ? page.at(-1)?.id : undefined),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    refetchInterval: ({ state }) =>
+      interval === false ? false : interval * Math.max(1, state.data?.pages.length ?? 1),
+  })
+}
+
+type Decision = EndpointInput<typeof resolveReview>['body']
+
+/** Decides about messages whose fate nobody could find out. */
+export function useResolveReview(campaignId: string) {
+  const call = useServer()
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: [resolveReview.name],
+    mutationFn: (decision: Decision) => call(resolveReview, { params: { id: campaignId }, body: decision }),
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: [listRecipients.name, campaignId] }),
+        refreshCampaigns(client),
+      ]),
+  })
+}

@@ -1,0 +1,59 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  type Campaign,
+  createCampaign,
+  scheduleCampaign,
+  sendCampaign,
+  testCampaign,
+  updateCampaign,
+} from '@velvet/contracts/campaigns'
+import { ApiError, type EndpointInput } from '@velvet/contracts/kernel'
+import { useServer } from '../../server.tsx'
+import { refreshCampaigns } from './campaigns.queries.ts'
+
+export type CampaignBody = EndpointInput<typeof createCampaign>['body']
+export type TestAddresses = EndpointInput<typeof testCampaign>['body']
+
+/** Writes a new draft, or changes the given campaign unless somebody else did meanwhile. */
+export function useSaveCampaign() {
+  const call = useServer()
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: [createCampaign.name],
+    mutationFn: ({ body, known }: { body: CampaignBody; known: Campaign | undefined }) =>
+      known
+        ? call(updateCampaign, { params: { id: known.id }, body: { ...body, updatedAt: known.updatedAt } })
+        : call(createCampaign, { body }),
+    onSettled: () => refreshCampaigns(client),
+  })
+}
+
+/** The campaign as somebody else has left it, when that is why a change was refused. */
+export const currentAfterConflict = (error: unknown): Campaign | undefined =>
+  error instanceof ApiError && error.problem?.code === 'campaign_changed'
+    ? (error.problem.current as Campaign | undefined)
+    : undefined
+
+/** What follows once a campaign is saved: send it, set or take away its time, or send a test. */
+export function useLaunch() {
+  const call = useServer()
+  const client = useQueryClient()
+  const onSettled = () => refreshCampaigns(client)
+  const send = useMutation({
+    mutationKey: [sendCampaign.name],
+    mutationFn: (id: string) => call(sendCampaign, { params: { id } }),
+    onSettled,
+  })
+  const schedule = useMutation({
+    mutationKey: [scheduleCampaign.name],
+    mutationFn: ({ id, scheduledAt }: { id: string; scheduledAt: string | null }) =>
+      call(scheduleCampaign, { params: { id }, body: { scheduledAt } }),
+    onSettled,
+  })
+  const test = useMutation({
+    mutationKey: [testCampaign.name],
+    mutationFn: ({ id, addresses }: { id: string; addresses: TestAddresses }) =>
+      call(testCampaign, { params: { id }, body: addresses }),
+  })
+  return { send: send.mutateAsync, schedule: schedule.mutateAsync, test: test.mutateAsync }
+}

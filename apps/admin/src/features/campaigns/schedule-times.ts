@@ -1,0 +1,41 @@
+const minute = 60_000
+
+/** A moment as the browser's date and time field writes it, in the browser's zone. */
+export function fieldValue(at: Date): string {
+  const two = (part: number) => String(part).padStart(2, '0')
+  const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
+  return `${day}T${two(at.getHours())}:${two(at.getMinutes())}`
+}
+
+/** The moment a date and time field stands for; undefined while it is not filled in. */
+export function momentOf(value: string): Date | undefined {
+  const at = new Date(value)
+  return value === '' || Number.isNaN(at.getTime()) ? undefined : at
+}
+
+/** The earliest full minute that is at least a minute ahead. */
+export const earliest = (now: Date): Date => new Date(Math.ceil((now.getTime() + minute) / minute) * minute)
+
+type QuickChoice = { label: string; at: Date }
+
+const tenOn = (day: Date, daysAhead: number): Date =>
+  new Date(day.getFullYear(), day.getMonth(), day.getDate() + daysAhead, 10)
+
+/** Times that are often meant. */
+export function quickChoices(now: Date): QuickChoice[] {
+  const toMonday = (8 - now.getDay()) % 7 || 7
+  return [
+    { label: 'In an hour', at: new Date(Math.ceil(now.getTime() / minute) * minute + 60 * minute) },
+    { label: 'Tomorrow 10:00 AM', at: tenOn(now, 1) },
+    ...(toMonday > 1 ? [{ label: 'Monday 10:00 AM', at: tenOn(now, toMonday) }] : []),
+  ]
+}
+
+/** The browser's time zone by name and by its distance at that moment: `America/New York (EST)`. */
+export function zoneText(at: Date): string {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+  const short = new Intl.DateTimeFormat('en-US', { timeZoneName: 'short' })
+    .formatToParts(at)
+    .find(({ type }) => type === 'timeZoneName')?.value
+  return `${timeZone.replaceAll('_', ' ')}${short && short !== timeZone ? ` (${short})` : ''}`
+}

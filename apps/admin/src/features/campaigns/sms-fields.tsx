@@ -1,0 +1,48 @@
+import { Field } from '@velvet/ui/field'
+import { Textarea } from '@velvet/ui/textarea'
+import { lazy, Suspense, useRef } from 'react'
+import { insertAtCursor, TokenChips } from './token-chips.tsx'
+
+type Words = { smsText: string }
+
+export type SmsFieldsProps = {
+  draft: Words
+  change: (words: Words) => void
+  /** What is wrong with it, to stand under it. */
+  problems: Words
+}
+
+const SmsSize = lazy(() => import('./sms-size.tsx').then((module) => ({ default: module.SmsSize })))
+
+/** The text message, with its size while it is typed. */
+export function SmsFields({ draft, change, problems }: SmsFieldsProps) {
+  const field = useRef<HTMLTextAreaElement>(null)
+  return (
+    <div className="flex flex-col gap-2">
+      <Field
+        label="SMS text"
+        required
+        hint="“Reply STOP to opt out” is added at its end, unless you say “Reply STOP” or “Text STOP” yourself."
+        error={problems.smsText}
+      >
+        <Textarea
+          ref={field}
+          value={draft.smsText}
+          maxLength={2_000}
+          rows={4}
+          className="max-h-60 min-h-24"
+          onChange={({ target }) => change({ smsText: target.value })}
+        />
+      </Field>
+      <div className="min-h-4">
+        <Suspense fallback={null}>
+          <SmsSize text={draft.smsText} />
+        </Suspense>
+      </div>
+      <TokenChips
+        into="the SMS text"
+        onInsert={(token) => field.current && change({ smsText: insertAtCursor(field.current, token) })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import { campaignText, measureSms, smsCounterAim } from '@velvet/domain/sms'
+
+/** How long a text is, out of 160 for show (CAMP-33), and how the whole of it is sent. Loaded when a text is written. */
+export function SmsSize({ text }: { text: string }) {
+  const { characters, encoding, segments } = measureSms(text.trim() === '' ? '' : campaignText(text))
+  const isAdded = text.trim() !== '' && campaignText(text) !== text.trim()
+  return (
+    <p className="text-xs text-fg-3">
+      <span className="font-medium text-fg-2">{`${Array.from(text).length}/${smsCounterAim}`}</span>
+      {segments > 0
+        ? ` · ${isAdded ? 'with the opt-out line ' : ''}${characters} characters, ${encoding}, ${segments} ${segments === 1 ? 'segment' : 'segments'}`
+        : ' characters'}
+    </p>
+  )
+}

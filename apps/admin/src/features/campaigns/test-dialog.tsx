@@ -1,0 +1,112 @@
+import { Alert } from '@velvet/ui/alert'
+import { Button } from '@velvet/ui/button'
+import { Dialog } from '@velvet/ui/dialog'
+import { Field } from '@velvet/ui/field'
+import { Input } from '@velvet/ui/input'
+import { useId, useState } from 'react'
+import type { TestOutcome } from './use-campaign-saving.ts'
+import type { CampaignWriting } from './use-campaign-writing.ts'
+
+export type TestDialogProps = { writing: CampaignWriting; open: boolean; onClose: () => void }
+
+/** Sends the campaign as it is to oneself and says what became of it by each channel. */
+export function TestDialog({ writing, open, onClose }: TestDialogProps) {
+  const { saving, body, draft } = writing
+  const formId = useId()
+  const [email, setEmail] = useState('')
+  const [phone, setPhone] = useState('')
+  const [outcome, setOutcome] = useState<TestOutcome | string>()
+  const isPending = saving.work === 'test'
+  const addresses = {
+    ...(draft.type !== 'sms' && email.trim() !== '' ? { email: email.trim() } : {}),
+    ...(draft.type !== 'email' && phone.trim() !== '' ? { phone: phone.trim() } : {}),
+  }
+  const isMissing = Object.keys(addresses).length === 0
+
+  const send = async () => {
+    if (isMissing || isPending) return
+    setOutcome(undefined)
+    const answer = await saving.test(body(), addresses)
+    // Without an answer the draft could not be saved, and the campaign says why.
+    if (answer === undefined) onClose()
+    else setOutcome(answer)
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => next || isPending || onClose()}
+      title="Send a test"
+      description="Saves the campaign first, then sends it as it is. It counts nowhere."
+      size="sm"
+      footer={
+        <>
+          <Button onClick={onClose}>{outcome === undefined ? 'Cancel' : 'Done'}</Button>
+          <Button type="submit" form={formId} variant="primary" disabled={isMissing} pending={isPending}>
+            {outcome === undefined ? 'Send test' : 'Send again'}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          event.stopPropagation()
+          void send()
+        }}
+      >
+        {draft.type === 'sms' ? null : (
+          <Field label="Your email address">
+            <Input
+              type="email"
+              autoComplete="email"
+              maxLength={320}
+              value={email}
+              onChange={({ target }) => setEmail(target.value)}
+            />
+          </Field>
+        )}
+        {draft.type === 'email' ? null : (
+          <Field label="Your phone number">
+            <Input
+              type="tel"
+              autoComplete="tel"
+              maxLength={40}
+              value={phone}
+              onChange={({ target }) => setPhone(target.value)}
+            />
+          </Field>
+        )}
+        {outcome === undefined ? null : <Outcome outcome={outcome} />}
+      </form>
+    </Dialog>
+  )
+}
+
+const channelNames = { email: 'Email', sms: 'SMS' }
+
+function Outcome({ outcome }: { outcome: TestOutcome | string }) {
+  if (typeof outcome === 'string')
+    return (
+      <Alert tone="danger" title="The test was not sent">
+        {outcome}
+      </Alert>
+    )
+  return (
+    <ul className="flex flex-col gap-2">
+      {outcome.results.map(({ channel, isAccepted, message }) => (
+        <li key={channel}>
+          <Alert
+            tone={isAccepted ? 'success' : 'danger'}
+            title={`${channelNames[channel]} ${isAccepted ? 'sent' : 'not sent'}`}
+          >
+            <p>{message ?? (isAccepted ? 'The provider has taken it over.' : 'The provider refused it.')}</p>
+          </Alert>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,21 @@
+import type { Campaign } from '@velvet/contracts/campaigns'
+import type { Template } from '@velvet/contracts/templates'
+import { useCallback, useState } from 'react'
+import { type CampaignDraft, draftOf } from './campaign-draft.ts'
+
+export type Change = (change: Partial<CampaignDraft>) => void
+
+/** What is typed in the dialog, and whether it differs from what is saved. */
+export function useCampaignDraft(campaign: Campaign | undefined, template?: Template) {
+  const [saved, setSaved] = useState(() => draftOf(campaign, template))
+  const [draft, setDraft] = useState(saved)
+  const change: Change = useCallback((part) => setDraft((known) => ({ ...known, ...part })), [])
+  return { draft, change, isDirty: differ(draft, saved), keepAsSaved: setSaved }
+}
+
+// People are compared by who they are: looking up a name changes nothing about the choice.
+function differ({ people, ...draft }: CampaignDraft, { people: savedPeople, ...saved }: CampaignDraft): boolean {
+  const idsOf = (list: CampaignDraft['people']) => list.map(({ id }) => id).join()
+  if (people !== savedPeople && idsOf(people) !== idsOf(savedPeople)) return true
+  return JSON.stringify(draft) !== JSON.stringify(saved)
+}

@@ -1,0 +1,78 @@
+import { mostIds } from '@velvet/contracts/applicants'
+import type { Campaign } from '@velvet/contracts/campaigns'
+import type { Template } from '@velvet/contracts/templates'
+import { messagesOf } from '@velvet/domain/campaigns'
+import { useRef } from 'react'
+import { useAudience } from './audience.queries.ts'
+import { reachOf } from './audience.ts'
+import { isAudienceChosen, savedTargetOf, targetOf } from './audience-draft.ts'
+import { contentOf, gapsOf, isContentComplete, unknownTokensText } from './campaign-draft.ts'
+import type { CampaignBody } from './save-campaign.queries.ts'
+import { useTemplates } from './template-choice.queries.ts'
+import { useCampaignDraft } from './use-campaign-draft.ts'
+import { useCampaignSaving } from './use-campaign-saving.ts'
+
+export type CampaignWriting = ReturnType<typeof useCampaignWriting>
+
+/** A campaign while it is written: its words, whom it would reach, and what may be done with it (CAMP-26 to CAMP-29). */
+export function useCampaignWriting(campaign: Campaign | undefined, open: boolean, template?: Template) {
+  const { draft, change, isDirty, keepAsSaved } = useCampaignDraft(campaign, template)
+  const carriedFrom = useRef(draft.mode === 'manual' ? JSON.stringify(draft.filters) : undefined)
+  const saving = useCampaignSaving(campaign, () => keepAsSaved(draft))
+  const templates = useTemplates()
+  const content = contentOf(draft, templates.data ?? [])
+  const messages = content && messagesOf(draft.type, content)
+  const unknown = {
+    subject: unknownTokensText(messages?.email?.subject ?? ''),
+    content: unknownTokensText(messages?.email?.content ?? ''),
+    smsText: unknownTokensText(messages?.sms ?? ''),
+  }
+  const hasWords = [messages?.email?.content, messages?.sms].some((text) => text?.trim())
+  const isUnknown = Object.values(unknown).some((text) => text !== '')
+  const isChosen = isAudienceChosen(draft)
+  const audience = useAudience(
+    open && isChosen
+      ? { type: draft.type, targetFilters: targetOf(draft), ...(messages?.sms ? { text: messages.sms } : {}) }
+      : undefined,
+  )
+  const receipt = isChosen && audience.isCurrent ? audience.data : undefined
+  const reach = receipt && reachOf(receipt)
+  const isComplete = draft.name.trim() !== '' && isContentComplete(draft.type, content)
+  const isBlocked = !isComplete || isUnknown || (draft.mode === 'filter' && !isChosen)
+
+  const body = (): CampaignBody => ({
+    name: draft.name.trim(),
+    type: draft.type,
+    ...(draft.source === 'template'
+      ? { templateId: draft.templateId, customContent: null }
+      : { templateId: null, customContent: content ?? null }),
+    targetFilters: savedTargetOf(draft),
+    targetCount: receipt?.matched ?? (draft.mode === 'manual' ? Math.min(draft.people.length, mostIds) : 0),
+  })
+
+  return {
+    draft,
+    change,
+    isDirty,
+    templates,
+    content,
+    unknown,
+    gaps: gapsOf(draft.type, content),
+    audience,
+    isChosen,
+    receipt,
+    /** People it would be sent to; undefined while that is not known. */
+    reach,
+    isComplete,
+    /** Nothing can be saved: something is missing or means nothing. */
+    isBlocked,
+    /** What there is of the message, to be shown while it is written. */
+    shown: hasWords && !isUnknown ? content : undefined,
+    /** There is a message, and somebody to read it (CAMP-48, CAMP-49). */
+    mayPreview: isContentComplete(draft.type, content) && !isUnknown && Boolean(reach),
+    /** The filters that the list of chosen people was made of: while they stay as they are, so does the list. */
+    carriedFrom,
+    body,
+    saving,
+  }
+}

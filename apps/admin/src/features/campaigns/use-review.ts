@@ -1,0 +1,38 @@
+import { useConfirm } from '@velvet/ui/confirm'
+import { useToast } from '@velvet/ui/toast'
+import { useFailureToast } from '../../failure-toast.ts'
+import { countText } from './campaign-numbers.tsx'
+import { useResolveReview } from './recipients.queries.ts'
+
+/** Decisions about messages in need of review; sending again asks first, because somebody may get it twice. */
+export function useReview(campaignId: string) {
+  const confirm = useConfirm()
+  const toast = useToast()
+  const failureToast = useFailureToast()
+  const { mutateAsync, isPending } = useResolveReview(campaignId)
+
+  const resolve = async (action: 'resend' | 'mark_sent', ids?: string[]) => {
+    try {
+      const { message } = await mutateAsync({ action, ...(ids ? { communicationIds: ids } : {}) })
+      toast({ title: action === 'resend' ? 'Queued Again' : 'Marked as Sent', description: message })
+    } catch (error) {
+      failureToast(error, 'Campaign Error', 'The decision could not be saved.')
+    }
+  }
+  const resend = async (title: string, ids?: string[]) => {
+    const isConfirmed = await confirm({
+      title,
+      description: 'Whoever did get the first message gets it twice.',
+      confirmLabel: 'Send again',
+    })
+    if (isConfirmed) await resolve('resend', ids)
+  }
+  return {
+    isPending,
+    mark: (id: string) => void resolve('mark_sent', [id]),
+    markAll: () => void resolve('mark_sent'),
+    send: (id: string, name: string) => void resend(`Send again to ${name}?`, [id]),
+    sendAll: (count: number) =>
+      void resend(count === 1 ? 'Send 1 message again?' : `Send ${countText(count)} messages again?`),
+  }
+}

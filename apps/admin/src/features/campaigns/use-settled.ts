@@ -1,0 +1,16 @@
+import { useEffect, useMemo, useState } from 'react'
+
+/**
+ * The value once it has stayed the same for so many ms, and whether that is the one given. Values that read the same as
+ * JSON count as the same.
+ */
+export function useSettled<Value>(value: Value, delay: number): { settled: Value; isSettled: boolean } {
+  const text = JSON.stringify({ value })
+  const [settledText, setSettledText] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettledText(text), delay)
+    return () => clearTimeout(timer)
+  }, [text, delay])
+  const settled = useMemo(() => (JSON.parse(settledText) as { value: Value }).value, [settledText])
+  return { settled, isSettled: text === settledText }
+}

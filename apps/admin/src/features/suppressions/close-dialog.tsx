@@ -1,0 +1,112 @@
+import { channels } from '@velvet/contracts/delivery'
+import { Button } from '@velvet/ui/button'
+import { Dialog } from '@velvet/ui/dialog'
+import { Field } from '@velvet/ui/field'
+import { Input } from '@velvet/ui/input'
+import { SegmentedControl } from '@velvet/ui/segmented-control'
+import { Textarea } from '@velvet/ui/textarea'
+import { useToast } from '@velvet/ui/toast'
+import { useId, useRef, useState } from 'react'
+import { useFailureToast } from '../../failure-toast.ts'
+import { typeLabels } from '../campaigns/campaign-badge.tsx'
+import { Choice } from '../campaigns/message-fields.tsx'
+import { problemAt } from './problem-at.ts'
+import { becauseOf, hintOf, mailOf } from './suppression-words.ts'
+import { type Closing, useAddSuppression } from './suppressions.queries.ts'
+
+const options = channels.map((value) => ({ value, label: typeLabels[value] }))
+const blank: Required<Closing> = { channel: 'email', address: '', note: '' }
+
+/** Closes an address by hand, for one channel. */
+export function CloseDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const toast = useToast()
+  const failureToast = useFailureToast()
+  const formId = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const { mutateAsync: close, isPending } = useAddSuppression()
+  const [typed, setTyped] = useState(blank)
+  const [problem, setProblem] = useState('')
+  const change = (part: Partial<Closing>) => {
+    setTyped({ ...typed, ...part })
+    if (part.note === undefined) setProblem('')
+  }
+
+  const submit = async () => {
+    if (isPending) return
+    try {
+      const entry = await close(typed)
+      const name = hintOf(entry)
+      if (entry.reason === 'manual')
+        toast({ title: 'Address Closed', description: `${name} gets no more ${mailOf[entry.channel]}.` })
+      else toast({ title: 'Closed Already', description: `${name} is closed because ${becauseOf[entry.reason]}.` })
+      onClose()
+    } catch (error) {
+      const found = problemAt(error, 'address')
+      setProblem(found)
+      if (found) field.current?.focus()
+      else failureToast(error, 'Campaign Error', 'Failed to close the address.')
+    }
+  }
+
+  const isEmail = typed.channel === 'email'
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => (next || isPending ? undefined : onClose())}
+      title="Close an Address"
+      size="sm"
+      initialFocus={field}
+      keepOpenOnOutsidePress={typed.address !== '' || typed.note !== ''}
+      footer={
+        <>
+          <Button disabled={isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="primary" type="submit" form={formId} pending={isPending}>
+            Close address
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
+        <p className="text-sm text-fg-2">
+          No campaign writes to it any more, whoever it belongs to: also after a delete, a merge or an import.
+        </p>
+        <Choice label="Channel">
+          <SegmentedControl
+            label="Channel"
+            value={typed.channel}
+            onValueChange={(channel) => change({ channel })}
+            options={options}
+          />
+        </Choice>
+        <Field label={isEmail ? 'Email address' : 'Phone number'} required error={problem}>
+          <Input
+            ref={field}
+            type={isEmail ? 'email' : 'tel'}
+            autoComplete="off"
+            maxLength={320}
+            value={typed.address}
+            onChange={({ target }) => change({ address: target.value })}
+          />
+        </Field>
+        <Field label="Note" hint="Why, for your team. Do not repeat the address: only its beginning or end is kept.">
+          <Textarea
+            rows={2}
+            maxLength={500}
+            value={typed.note}
+            onChange={({ target }) => change({ note: target.value })}
+          />
+        </Field>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,79 @@
+import { accessibilityProblems } from '@velvet/ui/testing'
+import { afterEach, describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { openAdmin } from '../../testing/open-admin.tsx'
+import { openApplicant } from '../../testing/open-applicant.tsx'
+import { closed, closedAddresses, consentEvent, suppressionServer } from '../../testing/suppressions.ts'
+
+const open = (list = closedAddresses) =>
+  openAdmin(
+    '/admin/communications?tab=suppressions',
+    suppressionServer(() => list),
+  )
+
+const states: { name: string; reach: () => Promise<unknown> }[] = [
+  {
+    name: 'list',
+    reach: async () => {
+      const { screen } = await open()
+      await expect.element(screen.getByText('6 closed addresses')).toBeVisible()
+    },
+  },
+  {
+    name: 'nothing closed',
+    reach: async () => {
+      const { screen } = await open([])
+      await expect.element(screen.getByText('No address is closed')).toBeVisible()
+    },
+  },
+  {
+    name: 'closing one',
+    reach: async () => {
+      const { screen } = await open()
+      await screen.getByRole('button', { name: 'Close an Address' }).click()
+      await expect.element(screen.getByRole('dialog')).toBeVisible()
+    },
+  },
+  {
+    name: 'opening one again',
+    reach: async () => {
+      const { screen } = await open()
+      await screen.getByRole('button', { name: 'Open again: a***@example.com' }).click()
+      await expect.element(screen.getByText('Consent is asked for besides')).toBeVisible()
+    },
+  },
+  {
+    name: 'consent of a person',
+    reach: async () => {
+      const events = ['1', '2', '3', '4', '5'].map((id) => consentEvent({ id }))
+      const { dialog } = await openApplicant(
+        'view',
+        {},
+        {
+          'GET /api/admin/applicants/person-1/consents': () => Response.json({ events, suppressions: [closed()] }),
+        },
+      )
+      await expect.element(dialog.getByRole('button', { name: 'Show all 5' })).toBeInTheDocument()
+    },
+  },
+]
+
+afterEach(async () => {
+  delete document.documentElement.dataset.theme
+  await page.viewport(1440, 900)
+})
+
+describe.each(['light', 'dark'])('closed addresses in the %s theme', (theme) => {
+  describe.each([
+    { device: 'desktop', width: 1440, height: 900 },
+    { device: 'phone', width: 390, height: 844 },
+  ])('on a $device', ({ width, height }) => {
+    it.each(states)('have no barrier: $name', async ({ reach }) => {
+      await page.viewport(width, height)
+      document.documentElement.dataset.theme = theme
+      await reach()
+      expect(await accessibilityProblems()).toEqual([])
+      expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+    })
+  })
+})

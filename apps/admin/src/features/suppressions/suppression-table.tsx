@@ -1,0 +1,115 @@
+import type { Suppression } from '@velvet/contracts/suppressions'
+import { Alert } from '@velvet/ui/alert'
+import { Button } from '@velvet/ui/button'
+import { DataTable } from '@velvet/ui/data-table'
+import { EmptyState } from '@velvet/ui/empty-state'
+import { ErrorState } from '@velvet/ui/error-state'
+import { usePhone } from '@velvet/ui/media-query'
+import { MailCheck, SearchX, ShieldCheck } from 'lucide-react'
+import { useCallback, useMemo } from 'react'
+import { SuppressionCard } from './suppression-card.tsx'
+import { type Lift, suppressionColumns } from './suppression-columns.tsx'
+import type { useSuppressionView } from './suppression-view.ts'
+import { hintOf } from './suppression-words.ts'
+import type { useSuppressions } from './suppressions.queries.ts'
+
+export type SuppressionTableProps = {
+  list: ReturnType<typeof useSuppressions>
+  view: ReturnType<typeof useSuppressionView>
+  /** Absent for whoever may not. */
+  onLift: Lift | undefined
+}
+
+const rowId = ({ id }: Suppression) => id
+const none: Suppression[] = []
+
+/** The closed addresses as a table, or as cards on a phone, with all that can stand in their place. */
+export function SuppressionTable({ list, view, onLift }: SuppressionTableProps) {
+  const phone = usePhone()
+  const { data, error, isFetching, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = list
+  const rows = useMemo(() => data?.pages.flatMap(({ suppressions }) => suppressions) ?? none, [data])
+  const columns = useMemo(() => suppressionColumns(onLift), [onLift])
+  const renderCard = useCallback(
+    (suppression: Suppression) => <SuppressionCard suppression={suppression} onLift={onLift} />,
+    [onLift],
+  )
+  const mayReadOn = hasNextPage && !isFetching && !list.isFetchNextPageError
+  const readOn = useCallback(() => void (mayReadOn && fetchNextPage()), [mayReadOn, fetchNextPage])
+  return (
+    <div
+      aria-busy={isPlaceholderData}
+      className={`flex min-h-96 flex-1 flex-col transition-opacity duration-[160ms] ${isPlaceholderData ? 'opacity-60' : ''}`}
+    >
+      <DataTable
+        label="Closed addresses"
+        columns={columns}
+        rows={rows}
+        rowCount={data?.pages[0]?.total}
+        rowId={rowId}
+        rowName={hintOf}
+        fill={!phone}
+        onEnd={readOn}
+        loading={!data && !error}
+        error={
+          error && !data ? (
+            <ErrorState
+              title="The closed addresses could not be loaded"
+              details={error.message}
+              onRetry={() => void refetch()}
+              retrying={isFetching}
+            >
+              Check your connection and try again.
+            </ErrorState>
+          ) : undefined
+        }
+        empty={<Nothing view={view} />}
+        renderCard={renderCard}
+      />
+      {list.isFetchNextPageError ? (
+        <div className="border-t border-line px-5 py-2.5 max-md:px-3">
+          <Alert
+            tone="danger"
+            title="Older entries could not be loaded"
+            actions={
+              <Button size="sm" pending={isFetching} onClick={() => void refetch()}>
+                Retry
+              </Button>
+            }
+          />
+        </div>
+      ) : phone && hasNextPage ? (
+        <div className="border-t border-line px-3 py-4">
+          <Button block pending={isFetchingNextPage} onClick={readOn}>
+            Load older entries
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+function Nothing({ view: { isFiltered, filters, clear } }: { view: SuppressionTableProps['view'] }) {
+  const { address, channel, reason } = filters
+  if (address && !channel && !reason)
+    return (
+      <EmptyState title="Not closed" icon={<MailCheck />} action={<Button onClick={clear}>Show all</Button>}>
+        <p className="break-words">Nothing keeps campaigns from “{address}”, as far as its owner has opted in.</p>
+        <p className="mt-1.5 text-fg-3">Only a whole email address or phone number is found.</p>
+      </EmptyState>
+    )
+  if (isFiltered)
+    return (
+      <EmptyState
+        title="No closed addresses found"
+        icon={<SearchX />}
+        action={<Button onClick={clear}>Clear Filters</Button>}
+      >
+        Try adjusting your search or filter criteria.
+      </EmptyState>
+    )
+  return (
+    <EmptyState title="No address is closed" icon={<ShieldCheck />}>
+      Whoever unsubscribes, replies STOP, or cannot be reached for good appears here by itself.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,39 @@
+import { channels } from '@velvet/contracts/delivery'
+import { suppressionReasons } from '@velvet/contracts/suppressions'
+import { parseAsStringLiteral, useQueryStates } from 'nuqs'
+import { useMemo, useState } from 'react'
+import { useSettled } from '../campaigns/use-settled.ts'
+import type { SuppressionFilters } from './suppressions.queries.ts'
+
+const parsers = { channel: parseAsStringLiteral(channels), reason: parseAsStringLiteral(suppressionReasons) }
+const typingPause = 300
+
+/**
+ * Which closed addresses are asked for. Channel and reason stand in the address of the page; whom somebody looks for is
+ * personal and does not.
+ */
+export function useSuppressionView() {
+  const [{ channel, reason }, setState] = useQueryStates(parsers)
+  const [address, setAddress] = useState('')
+  const { settled } = useSettled(address.trim(), typingPause)
+  const asked = address.trim() === '' ? '' : settled
+  const filters = useMemo<SuppressionFilters>(
+    () => ({ ...(channel ? { channel } : {}), ...(reason ? { reason } : {}), ...(asked ? { address: asked } : {}) }),
+    [channel, reason, asked],
+  )
+  const push = { history: 'push' } as const
+  return {
+    channel,
+    reason,
+    address,
+    filters,
+    isFiltered: channel !== null || reason !== null || address.trim() !== '',
+    setAddress,
+    setChannel: (next: string) => void setState({ channel: parsers.channel.parse(next) }, push),
+    setReason: (next: string) => void setState({ reason: parsers.reason.parse(next) }, push),
+    clear: () => {
+      setAddress('')
+      void setState({ channel: null, reason: null }, push)
+    },
+  }
+}

@@ -1,0 +1,73 @@
+import {
+  keepPreviousData,
+  type QueryClient,
+  useInfiniteQuery,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import type { EndpointInput } from '@velvet/contracts/kernel'
+import { addSuppression, liftSuppression, listConsents, listSuppressions } from '@velvet/contracts/suppressions'
+import { useCallback } from 'react'
+import { useServer } from '../../server.tsx'
+import { useChanges } from '../../use-changes.ts'
+
+export type SuppressionFilters = Pick<EndpointInput<typeof listSuppressions>['query'], 'channel' | 'reason' | 'address'>
+export type Closing = EndpointInput<typeof addSuppression>['body']
+
+// A table reads on only where it draws its rows in part, which it does with more than a hundred.
+const pageSize = 200
+
+/** Closed addresses that match, newest first, page by page. */
+export function useSuppressions(filters: SuppressionFilters) {
+  const call = useServer()
+  return useInfiniteQuery({
+    queryKey: [listSuppressions.name, filters],
+    queryFn: ({ signal, pageParam }) =>
+      call(
+        listSuppressions,
+        { query: { ...filters, limit: pageSize, ...(pageParam ? { before: pageParam } : {}) } },
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: ({ suppressions }) => (suppressions.length === pageSize ? suppressions.at(-1)?.id : undefined),
+    placeholderData: keepPreviousData,
+    staleTime: 30_000,
+  })
+}
+
+/** Reads them again whenever the server says that some were closed or opened. */
+export function useSuppressionChanges(): void {
+  const client = useQueryClient()
+  useChanges(
+    'suppressions',
+    useCallback(() => void refreshSuppressions(client), [client]),
+  )
+}
+
+export function useAddSuppression() {
+  const call = useServer()
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: [addSuppression.name],
+    mutationFn: (body: Closing) => call(addSuppression, { body }),
+    onSettled: () => refreshSuppressions(client),
+  })
+}
+
+export function useLiftSuppression() {
+  const call = useServer()
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: [liftSuppression.name],
+    mutationFn: ({ id, reason }: { id: string; reason: string }) =>
+      call(liftSuppression, { params: { id }, body: { reason } }),
+    onSettled: () => refreshSuppressions(client),
+  })
+}
+
+const refreshSuppressions = (client: QueryClient) =>
+  Promise.all(
+    [listSuppressions, listConsents].map(({ name }) =>
+      client.invalidateQueries({ queryKey: [name] }, { cancelRefetch: false }),
+    ),
+  )

@@ -1,0 +1,195 @@
+import type { Suppression } from '@velvet/contracts/suppressions'
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { listenInstead } from '../../testing/announcements.ts'
+import { type Answers, ada, openAdmin, problem, queryOf, signedIn } from '../../testing/open-admin.tsx'
+import { quietly } from '../../testing/open-applicant.tsx'
+import { closed, closedAddresses, suppressionServer } from '../../testing/suppressions.ts'
+
+const list = 'GET /api/admin/suppressions'
+const add = 'POST /api/admin/suppressions'
+const lift = 'POST /api/admin/suppressions/email-1/lift'
+
+/** The tab in front of a server on which these addresses are closed. */
+async function openSuppressions(read: () => readonly Suppression[] = () => closedAddresses, answers: Answers = {}) {
+  const opened = await openAdmin('/admin/communications?tab=suppressions', { ...suppressionServer(read), ...answers })
+  const { screen } = opened
+  const row = (name: string | RegExp) => screen.getByRole('row', { name })
+  const dialog = screen.getByRole('dialog')
+  const press = (name: string) => dialog.getByRole('button', { name, exact: true }).click()
+  const fill = (name: string, text: string) => dialog.getByRole('textbox', { name, exact: true }).fill(text)
+  const toolbar = (name: string) => screen.getByRole('button', { name, exact: true }).click()
+  return { ...opened, row, dialog, press, fill, toolbar }
+}
+
+describe('closed addresses', () => {
+  it('are listed masked, with their number and why they are closed', async () => {
+    const { screen, row } = await openSuppressions()
+    await expect.element(screen.getByText('6 closed addresses')).toBeVisible()
+    await expect
+      .element(row(/a\*\*\*@example\.com/))
+      .toMatchTextContent(/Email:a\*\*\*@example\.comUnsubscribedUnsubscribe link–No noteMar 7, 2026/)
+    await expect.element(row(/\*\*\*0101/)).toMatchTextContent(/SMS:\*\*\*0101Replied STOPSTOP by text/)
+    await expect.element(row(/h\*\*\*@example\.org/)).toMatchTextContent(/Closed by handYour teamAsked on the phone/)
+  })
+
+  it('are narrowed by channel and reason, as the address of the page has it', async () => {
+    const { screen, row, asked } = await openSuppressions()
+    await screen.getByRole('combobox', { name: 'Channel' }).selectOptions('sms')
+    await expect.element(row(/a\*\*\*@example\.com/)).not.toBeInTheDocument()
+    await screen.getByRole('combobox', { name: 'Reason' }).selectOptions('invalid')
+    await expect.element(screen.getByText('1 closed address found')).toBeVisible()
+    expect(queryOf(asked(list).at(-1))).toMatchObject({ channel: 'sms', reason: 'invalid' })
+    expect(window.location.search).toContain('channel=sms&reason=invalid')
+    await screen.getByRole('button', { name: 'Clear', exact: true }).click()
+    await expect.element(screen.getByText('6 closed addresses')).toBeVisible()
+  })
+
+  it('answer whether one exact address is closed, and keep it out of the address of the page', async () => {
+    const { screen, row, asked } = await openSuppressions(() => closedAddresses, {
+      [list]: (request) => {
+        const { address } = queryOf(request)
+        const found = closedAddresses.filter((_, index) => !address || (address === 'ava@example.com' && index === 0))
+        return Response.json({ total: found.length, suppressions: found })
+      },
+    })
+    const search = screen.getByRole('searchbox', { name: 'Find an exact address' })
+    await search.fill('ava@example.com')
+    await expect.element(screen.getByText('1 closed address found')).toBeVisible()
+    await expect.element(row(/a\*\*\*@example\.com/)).toBeVisible()
+    await search.fill('theo@example.com')
+    await expect.element(screen.getByText('Not closed', { exact: true })).toBeVisible()
+    await expect.element(screen.getByText(/Nothing keeps campaigns from “theo@example.com”/)).toBeVisible()
+    expect(window.location.href).not.toContain('example.com')
+    expect(queryOf(asked(list).at(-1)).address).toBe('theo@example.com')
+    await screen.getByRole('button', { name: 'Show all' }).click()
+    await expect.element(screen.getByText('6 closed addresses')).toBeVisible()
+  })
+
+  it('are read on page by page', async () => {
+    const many = Array.from({ length: 230 }, (_, index) =>
+      closed({ id: `email-${index}`, hint: `${index}***@example.com` }),
+    )
+    const { screen, asked } = await openSuppressions(() => many)
+    await expect.element(screen.getByText('230 closed addresses')).toBeVisible()
+    await expect.element(screen.getByText('0***@example.com', { exact: true })).toBeVisible()
+    await expect
+      .poll(() => {
+        document.querySelector('table')?.parentElement?.scrollTo({ top: 1_000_000 })
+        return document.body.textContent
+      })
+      .toContain('229***@example.com')
+    expect(asked(list).map((request) => queryOf(request).before)).toEqual([undefined, 'email-199'])
+  })
+
+  it('say so when there is none, and when they could not be read', async () => {
+    let isDown = true
+    const { screen } = await openSuppressions(() => [], {
+      [list]: () => (isDown ? problem(500) : Response.json({ total: 0, suppressions: [] })),
+    })
+    await expect.element(screen.getByText('The closed addresses could not be loaded')).toBeVisible()
+    isDown = false
+    await screen.getByRole('button', { name: /^(Retry|Try again)/ }).click()
+    await expect.element(screen.getByText('No address is closed')).toBeVisible()
+  })
+
+  it('are shown as they are when the server announces a change', async () => {
+    const announce = listenInstead()
+    let now: Suppression[] = []
+    const { screen, row } = await openSuppressions(() => now)
+    await expect.element(screen.getByText('No address is closed')).toBeVisible()
+    now = [closed()]
+    announce('suppressions')
+    await expect.element(row(/a\*\*\*@example\.com/), { timeout: 3_000 }).toBeVisible()
+  })
+})
+
+describe('an address', () => {
+  it('is closed by hand, from the keyboard alone, with a note', async () => {
+    const { screen, asked, dialog, toolbar } = await openSuppressions(() => [], {
+      [add]: async (request) => Response.json(closed({ reason: 'manual', ...(await request.json()) }), { status: 201 }),
+    })
+    await toolbar('Close an Address')
+    await expect.element(dialog.getByRole('textbox', { name: 'Email address' })).toHaveFocus()
+    await userEvent.keyboard('ava@example.com{Tab}Asked by letter')
+    await dialog.getByRole('textbox', { name: 'Email address' }).click()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(screen.getByText('a***@example.com gets no more campaign email.')).toBeVisible()
+    expect(await asked(add)[0]?.json()).toEqual({
+      channel: 'email',
+      address: 'ava@example.com',
+      note: 'Asked by letter',
+    })
+    await expect.element(page.getByRole('button', { name: 'Close an Address' })).toHaveFocus()
+  })
+
+  it('that is none is named under its field', async () => {
+    quietly()
+    const message = 'Enter a valid phone number'
+    const { dialog, press, fill, toolbar } = await openSuppressions(() => [], {
+      [add]: () =>
+        problem(400, {
+          code: 'address_invalid',
+          message,
+          errors: [{ path: 'address', code: 'address_invalid', message }],
+        }),
+    })
+    await toolbar('Close an Address')
+    await dialog.getByRole('radio', { name: 'SMS' }).click()
+    await fill('Phone number', '12')
+    await press('Close address')
+    const field = dialog.getByRole('textbox', { name: 'Phone number' })
+    await expect.element(field).toHaveAccessibleDescription(message)
+    await expect.element(field).toHaveFocus()
+  })
+
+  it('that was closed before keeps its reason, and the screen says so', async () => {
+    const { screen, press, fill, toolbar } = await openSuppressions(() => [], {
+      [add]: () => Response.json(closed({ reason: 'complaint' }), { status: 201 }),
+    })
+    await toolbar('Close an Address')
+    await fill('Email address', 'ava@example.com')
+    await press('Close address')
+    await expect
+      .element(screen.getByText('a***@example.com is closed because its owner marked our mail as spam.'))
+      .toBeVisible()
+  })
+
+  it('is opened again only for a reason, which stays on record', async () => {
+    quietly()
+    const message = 'Say why this address may be written to again.'
+    let now = closedAddresses
+    const { screen, asked, dialog, row, press, fill, toolbar } = await openSuppressions(() => now, {
+      [lift]: async (request) => {
+        if ((await request.clone().json()).reason === '')
+          return problem(400, {
+            code: 'reason_required',
+            message,
+            errors: [{ path: 'reason', code: 'reason_required', message }],
+          })
+        now = closedAddresses.slice(1)
+        return Response.json({ success: true, message: 'It may get campaign email again.' })
+      },
+    })
+    await toolbar('Open again: a***@example.com')
+    await expect.element(dialog.getByText(/because its owner unsubscribed/)).toBeVisible()
+    await expect.element(dialog.getByText(/only once its owner has opted in again/)).toBeVisible()
+    await press('Open again')
+    await expect
+      .element(dialog.getByRole('textbox', { name: 'Reason' }))
+      .toHaveAccessibleDescription(new RegExp(message))
+    await fill('Reason', 'Wrote to us that it was a mistake')
+    await press('Open again')
+    await expect.element(screen.getByText('It may get campaign email again.')).toBeVisible()
+    await expect.element(row(/a\*\*\*@example\.com/)).not.toBeInTheDocument()
+    expect(await asked(lift)[1]?.json()).toEqual({ reason: 'Wrote to us that it was a mistake' })
+  })
+
+  it('is opened again by a super admin alone', async () => {
+    const { screen, row } = await openSuppressions(() => closedAddresses, {
+      'GET /api/admin/auth': () => signedIn({ ...ada, role: 'admin' }),
+    })
+    await expect.element(row(/a\*\*\*@example\.com/)).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: /^Open again/ })).not.toBeInTheDocument()
+  })
+})

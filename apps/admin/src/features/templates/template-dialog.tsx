@@ -1,0 +1,86 @@
+import type { Template } from '@velvet/contracts/templates'
+import { Button } from '@velvet/ui/button'
+import { useConfirm } from '@velvet/ui/confirm'
+import { Dialog } from '@velvet/ui/dialog'
+import { useMemo, useRef } from 'react'
+import { useLeaveWarning } from '../../use-leave-warning.ts'
+import { TemplateConflict } from './template-conflict.tsx'
+import { copyOf, draftOf } from './template-draft.ts'
+import { TemplateFields } from './template-fields.tsx'
+import { TemplatePreview } from './template-preview.tsx'
+import { useTemplateWriting } from './use-template-writing.ts'
+
+export type TemplateDialogProps = {
+  /** The one to change; a new one without. */
+  template: Template | undefined
+  /** Whose words a new one begins with. */
+  copied?: Template | undefined
+  open: boolean
+  onClose: () => void
+}
+
+/** Writes a template and shows what it becomes (TPL-02 to TPL-08). */
+export function TemplateDialog({ template, copied, open, onClose }: TemplateDialogProps) {
+  const confirm = useConfirm()
+  const begin = useMemo(() => (copied ? copyOf(copied) : draftOf(template)), [template, copied])
+  const writing = useTemplateWriting(template, begin)
+  const { draft, isDirty, isSaving } = writing
+  const nameField = useRef<HTMLInputElement>(null)
+  const form = useRef<HTMLDivElement>(null)
+  useLeaveWarning(open && isDirty)
+
+  const close = async () => {
+    if (isSaving) return
+    const mayClose =
+      !isDirty ||
+      (await confirm({
+        title: 'Discard your changes?',
+        description: 'What you wrote has not been saved.',
+        confirmLabel: 'Discard',
+        cancelLabel: 'Keep writing',
+      }))
+    if (mayClose) onClose()
+  }
+
+  const save = async () => {
+    if (isSaving) return
+    const outcome = await writing.save()
+    if (outcome === 'done') onClose()
+    else if (outcome)
+      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => (next ? undefined : void close())}
+      title={template ? 'Edit Template' : 'Create Template'}
+      size="xl"
+      initialFocus={nameField}
+      keepOpenOnOutsidePress={isDirty}
+      header={<TemplateConflict writing={writing} />}
+      footer={
+        <>
+          <Button onClick={() => void close()}>Cancel</Button>
+          <Button variant="primary" pending={isSaving} onClick={() => void save()}>
+            {template && !writing.isLost ? 'Save changes' : 'Create template'}
+          </Button>
+        </>
+      }
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a shortcut for what the footer's button does */}
+      <div
+        ref={form}
+        className="grid gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_22rem]"
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save()
+        }}
+      >
+        <TemplateFields writing={writing} nameField={nameField} />
+        <div className="min-w-0 self-start lg:sticky lg:top-0">
+          <TemplatePreview draft={draft} isReady={writing.mayPreview} />
+        </div>
+      </div>
+    </Dialog>
+  )
+}

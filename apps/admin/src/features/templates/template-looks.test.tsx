@@ -1,0 +1,77 @@
+import { accessibilityProblems } from '@velvet/ui/testing'
+import { afterEach, describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { templates, writingServer } from '../../testing/campaign-writing.ts'
+import { openAdmin, problem } from '../../testing/open-admin.tsx'
+import { quietly } from '../../testing/open-applicant.tsx'
+
+const address = '/admin/communications?tab=templates'
+const open = (answers = {}) => openAdmin(address, { ...writingServer, ...answers })
+
+const states: { name: string; reach: () => Promise<unknown> }[] = [
+  {
+    name: 'list',
+    reach: async () => {
+      const { screen } = await open()
+      await expect.element(screen.getByText('Both ways').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'no template yet',
+    reach: async () => {
+      const { screen } = await open({ 'GET /api/admin/templates': () => Response.json([]) })
+      await expect.element(screen.getByText('No templates yet')).toBeVisible()
+    },
+  },
+  {
+    name: 'template for both channels with an unknown token',
+    reach: async () => {
+      const { screen } = await open()
+      await screen.getByRole('button', { name: 'Edit Both ways' }).click()
+      await expect.element(screen.getByTitle('Content of the mail')).toBeInTheDocument()
+      await screen.getByRole('textbox', { name: 'Subject' }).fill('Dear {{nickname}}')
+      await expect.element(screen.getByText('{{nickname}} is not a known token.')).toBeVisible()
+    },
+  },
+  {
+    name: 'template that somebody else changed',
+    reach: async () => {
+      quietly()
+      const { screen } = await open({
+        'PATCH /api/admin/templates/template-1': () =>
+          problem(409, { code: 'template_changed', current: { ...templates[0], subject: 'Theirs', name: 'Theirs' } }),
+      })
+      await screen.getByRole('button', { name: 'Edit Winter letter' }).click()
+      await screen.getByRole('button', { name: 'Save changes' }).click()
+      await expect.element(screen.getByText(/Somebody else changed/)).toBeVisible()
+    },
+  },
+  {
+    name: 'question before a template is deleted',
+    reach: async () => {
+      const { screen } = await open()
+      await screen.getByRole('button', { name: 'Delete Winter letter' }).click()
+      await expect.element(screen.getByRole('alertdialog')).toBeVisible()
+    },
+  },
+]
+
+afterEach(async () => {
+  delete document.documentElement.dataset.theme
+  await page.viewport(1440, 900)
+})
+
+describe.each(['light', 'dark'])('the templates in the %s theme', (theme) => {
+  describe.each([
+    { device: 'desktop', width: 1440, height: 900 },
+    { device: 'phone', width: 390, height: 844 },
+  ])('on a $device', ({ width, height }) => {
+    it.each(states)('have no barrier: $name', async ({ reach }) => {
+      await page.viewport(width, height)
+      document.documentElement.dataset.theme = theme
+      await reach()
+      expect(await accessibilityProblems()).toEqual([])
+      expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+    })
+  })
+})

@@ -1,0 +1,38 @@
+import { campaignTypes } from '@velvet/contracts/campaigns'
+import type { Template } from '@velvet/contracts/templates'
+import { createParser, parseAsStringLiteral, useQueryStates } from 'nuqs'
+import { useMemo } from 'react'
+
+const longestSearch = 100
+
+const parsers = {
+  search: createParser({ parse: (text) => text.slice(0, longestSearch), serialize: String }),
+  type: parseAsStringLiteral(campaignTypes),
+}
+
+/** Which of the templates are shown, as the address has it. */
+export function useTemplateView(templates: readonly Template[] | undefined) {
+  const [{ search, type }, setState] = useQueryStates(parsers)
+  const words = (search ?? '').trim().toLowerCase()
+  const shown = useMemo(
+    () =>
+      templates?.filter(
+        (template) => (!type || template.type === type) && (words === '' || textOf(template).includes(words)),
+      ) ?? none,
+    [templates, type, words],
+  )
+  return {
+    search: search ?? '',
+    type,
+    shown,
+    isFiltered: words !== '' || type !== null,
+    setSearch: (text: string) => void setState({ search: text || null }),
+    setType: (next: string) => void setState({ type: parsers.type.parse(next) }, { history: 'push' }),
+    clear: () => void setState({ search: null, type: null }, { history: 'push' }),
+  }
+}
+
+const none: Template[] = []
+
+const textOf = ({ name, subject, content, smsContent }: Template): string =>
+  [name, subject, content, smsContent].filter(Boolean).join(' ').toLowerCase()

@@ -1,0 +1,61 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { ApiError } from '@velvet/contracts/kernel'
+import {
+  createTemplate,
+  deleteTemplate,
+  listTemplates,
+  type Template,
+  type TemplateDraft,
+  updateTemplate,
+} from '@velvet/contracts/templates'
+import { useCallback } from 'react'
+import { useServer } from '../../server.tsx'
+import { useChanges } from '../../use-changes.ts'
+import { refreshCampaigns } from '../campaigns/campaigns.queries.ts'
+
+/** Reads the templates again whenever the server says that they changed. */
+export function useTemplateChanges(): void {
+  const client = useQueryClient()
+  useChanges(
+    'templates',
+    useCallback(() => void refreshTemplates(client), [client]),
+  )
+}
+
+/** Keeps a new template, or changes the given one unless somebody else did meanwhile. */
+export function useStoreTemplate() {
+  const call = useServer()
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: [createTemplate.name],
+    mutationFn: ({ body, known }: { body: TemplateDraft; known: Template | undefined }) =>
+      known
+        ? call(updateTemplate, { params: { id: known.id }, body: { ...body, updatedAt: known.updatedAt } })
+        : call(createTemplate, { body }),
+    onSettled: () => refreshTemplates(client),
+  })
+}
+
+export function useDeleteTemplate() {
+  const call = useServer()
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: [deleteTemplate.name],
+    mutationFn: (id: string) => call(deleteTemplate, { params: { id } }),
+    onSettled: () => Promise.all([refreshTemplates(client), refreshCampaigns(client)]),
+  })
+}
+
+/** The template as somebody else has left it, when that is why a change was refused. */
+export const currentAfterConflict = (error: unknown): Template | undefined =>
+  codeOf(error) === 'template_changed' && error instanceof ApiError
+    ? (error.problem?.current as Template | undefined)
+    : undefined
+
+/** Whether a change was refused because the template is not there any more. */
+export const isGone = (error: unknown): boolean => codeOf(error) === 'template_not_found'
+
+const codeOf = (error: unknown): string | undefined => (error instanceof ApiError ? error.problem?.code : undefined)
+
+const refreshTemplates = (client: QueryClient) =>
+  client.invalidateQueries({ queryKey: [listTemplates.name] }, { cancelRefetch: false })

@@ -1,0 +1,12 @@
+import { receiveTwilioInbound, receiveTwilioStatus } from '@velvet/contracts/webhooks'
+import type { FastifyRequest } from 'fastify'
+import { expect, it } from 'vitest'
+import { createRateLimits } from './rate-limits.ts'
+
+it('a STOP is heard while reports about a large campaign come in faster than allowed', async () => {
+  const check = createRateLimits({ redis: null, isOn: true })
+  const call = { ip: '203.0.113.7' } as FastifyRequest
+  for (let count = 0; count < 3_000; count += 1) await check(receiveTwilioStatus, call)
+  await expect(check(receiveTwilioStatus, call)).rejects.toMatchObject({ code: 'too_many_requests' })
+  await expect(check(receiveTwilioInbound, call)).resolves.toBeUndefined()
+})

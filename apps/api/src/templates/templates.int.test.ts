@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { type CampaignFixture, createCampaignFixture } from '../testing/campaign-fixture.ts'
+
+describe('templates', () => {
+  let api: CampaignFixture
+  beforeAll(async () => {
+    api = await createCampaignFixture(inject('databaseUrl'))
+  })
+  afterAll(() => api.close())
+  beforeEach(() => api.clear())
+
+  const invitation = { name: 'Invitation', type: 'email', subject: 'Hello {{firstName}}', content: '<p>Come</p>' }
+  const url = '/api/admin/templates'
+  const list = async () => (await api.admin({ method: 'GET', url })).json()
+  const create = (change: Record<string, unknown> = {}) =>
+    api.admin({ method: 'POST', url, payload: { ...invitation, ...change } })
+  const update = (id: string, payload: Record<string, unknown>) =>
+    api.admin({ method: 'PATCH', url: `${url}/${id}`, payload })
+  const remove = (id: string) => api.admin({ method: 'DELETE', url: `${url}/${id}` })
+  const idOf = async (change: Record<string, unknown> = {}): Promise<string> => (await create(change)).json().id
+  const campaignWith = (templateId: string, change: Record<string, unknown> = {}): Promise<string> =>
+    api.draft({ templateId, customContent: null, ...change })
+  const campaign = async (id: string) => (await api.get(`/${id}`)).json()
+  const log = () =>
+    api.db
+      .selectFrom('activity')
+      .select(['action', 'description', 'details'])
+      .where('action', 'like', 'template.%')
+      .orderBy('created_at')
+      .execute()
+
+  it('TPL-01 TPL-02 ENT-54 API-32 API-33 are kept with every field and listed by name', async () => {
+    const answer = await create({ name: '  Winter   invitation ' })
+    expect(answer.statusCode).toBe(201)
+    expect(answer.json()).toEqual({
+      ...invitation,
+      id: expect.any(String),
+      name: 'Winter invitation',
+      smsContent: null,
+      usedBy: 0,
+      createdAt: expect.any(String),
+      updatedAt: expect.any(String),
+    })
+    await create({ name: 'aftermath' })
+    expect((await list()).map(({ name }: { name: string }) => name)).toEqual(['aftermath', 'Winter invitation'])
+    expect(await log()).toMatchObject([
+      { action: 'template.created', description: 'Created the template Winter invitation', details: { type: 'email' } },
+      { action: 'template.created' },
+    ])
+  })
+
+  it('TPL-07 TPL-08 are for email, texts or both; what a type does not use is not kept', async () => {
+    const everything = { subject: 'Hello', content: 'Come', smsContent: 'Come soon' }
+    expect((await create({ ...everything, type: 'sms' })).json()).toMatchObject({ subject: null, smsContent: null })
+    expect((await create({ ...everything, type: 'email' })).json()).toMatchObject({
+      subject: 'Hello',
+      smsContent: null,
+    })
+    expect((await create({ ...everything, type: 'both' })).json()).toMatchObject(everything)
+  })
+
+  it.each([
+    [{ name: ' ', subject: null, content: '' }, 'Please fill in: template name, subject, content'],
+    [{ name: ' ' }, 'Please fill in: template name'],
+    [{ content: ' \n' }, 'Please fill in: content'],
+    [{ subject: '' }, 'Please fill in: subject'],
+    [{ type: 'both', subject: null }, 'Please fill in: subject, SMS text'],
+    [{ type: 'sms', content: ' ' }, 'Please fill in: content'],
+  ])(
+    'TPL-03 TPL-04 TPL-05 TPL-06 are refused while incomplete, naming just what is missing: %o',
+    async (change, message) => {
+      const refusal = { message, code: 'template_incomplete' }
+      const created = await create(change)
+      expect([created.statusCode, created.json()]).toMatchObject([400, refusal])
+      expect(await list()).toEqual([])
+      const updated = await update(await idOf(), change)
+      expect([updated.statusCode, updated.json()]).toMatchObject([400, refusal])
+      expect(await list()).toMatchObject([invitation])
+    },
+  )
+
+  it('API-34 are changed field by field, with what changed in the log', async () => {
+    const id = await idOf()
+    expect((await update(id, { subject: 'Good evening' })).json()).toMatchObject({
+      ...invitation,
+      subject: 'Good evening',
+    })
+    expect((await update(id, { type: 'sms', content: 'Come' })).json()).toMatchObject({ type: 'sms', subject: null })
+    await update(id, { content: 'Come' })
+    expect(await log()).toMatchObject([
+      { action: 'template.created' },
+      { action: 'template.updated', details: { subject: ['Hello {{firstName}}', 'Good evening'] } },
+      {
+        description: 'Updated the template Invitation',
+        details: { type: ['email', 'sms'], subject: ['Good evening', null] },
+      },
+    ])
+  })
+
+  it('refuse a change that was made over an old state, and show the current one', async () => {
+    const { id, updatedAt } = (await create()).json()
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    expect((await update(id, { name: 'Mine', updatedAt })).statusCode).toBe(200)
+    const late = await update(id, { name: 'Yours', updatedAt })
+    expect([late.statusCode, late.json()]).toMatchObject([409, { code: 'template_changed', current: { name: 'Mine' } }])
+    expect(await list()).toMatchObject([{ name: 'Mine' }])
+  })
+
+  it('name a token that means nothing, wherever it stands', async () => {
+    for (const change of [
+      { subject: 'Hi {{nickname}}' },
+      { content: 'Hi {{nickname}}' },
+      { type: 'both', smsContent: 'Hi {{nickname}}' },
+    ]) {
+      const answer = await create(change)
+      expect([answer.statusCode, answer.json()]).toMatchObject([
+        400,
+        { code: 'unknown_token', message: '{{nickname}} is not a known token.' },
+      ])
+    }
+    expect((await update(await idOf(), { content: '{nickname}' })).json()).toMatchObject({ code: 'unknown_token' })
+  })
+
+  it('say how many campaigns were written with them; those that were removed do not count', async () => {
+    const id = await idOf()
+    const [first] = [await campaignWith(id), await campaignWith(id)]
+    expect(await list()).toMatchObject([{ usedBy: 2 }])
+    await api.admin({ method: 'DELETE', url: `/api/admin/campaigns/${first}` })
+    expect(await list()).toMatchObject([{ usedBy: 1 }])
+  })
+
+  it('TPL-02 API-35 leave their text to campaigns that are yet to be sent, and say so', async () => {
+    const id = await idOf({ type: 'both', smsContent: 'Come soon' })
+    const byType = {
+      email: await campaignWith(id),
+      sms: await campaignWith(id, { type: 'sms' }),
+      both: await campaignWith(id, { type: 'both' }),
+    }
+    await api.setCampaign(byType.email, { status: 'scheduled', scheduled_at: new Date(Date.now() + 3_600_000) })
+    const sent = await campaignWith(id)
+    const snapshot = { subject: 'As it was', content: 'As it was', smsContent: null }
+    await api.setCampaign(sent, {
+      status: 'completed',
+      sent_at: new Date(),
+      content_snapshot: JSON.stringify(snapshot),
+    })
+
+    expect((await remove(id)).json()).toEqual({
+      success: true,
+      message: 'Template deleted successfully. 3 campaigns that are yet to be sent keep its text.',
+    })
+    expect(await list()).toEqual([])
+    const email = { subject: invitation.subject, content: invitation.content }
+    expect(await campaign(byType.email)).toMatchObject({ status: 'scheduled', templateId: null, customContent: email })
+    expect(await campaign(byType.sms)).toMatchObject({ customContent: { subject: null, content: 'Come soon' } })
+    expect(await campaign(byType.both)).toMatchObject({ customContent: { ...email, smsContent: 'Come soon' } })
+    expect(await campaign(sent)).toMatchObject({ templateId: null, customContent: null, content: snapshot })
+    expect((await log()).at(-1)).toMatchObject({
+      action: 'template.deleted',
+      details: { name: 'Invitation', campaignsThatKeepItsText: 3 },
+    })
+  })
+
+  it('TPL-12 are gone without further words when nothing uses them', async () => {
+    expect((await remove(await idOf())).json()).toEqual({ success: true, message: 'Template deleted successfully' })
+  })
+
+  it('SEC-13 refuse what is no template, and ids that lead nowhere', async () => {
+    for (const change of [
+      { name: undefined },
+      { content: 5 },
+      { type: 'pigeon' },
+      { name: 'x'.repeat(201) },
+      { id: 'x' },
+    ])
+      expect((await create(change)).json(), JSON.stringify(change)).toMatchObject({ code: 'validation_failed' })
+    for (const id of [api.context.newId(), 'nonsense']) {
+      expect((await update(id, { name: 'x' })).json()).toMatchObject({ code: 'template_not_found' })
+      expect((await remove(id)).statusCode).toBe(404)
+    }
+  })
+
+  it('let open screens know what changed, drafts that use them among it', async () => {
+    const id = await idOf()
+    const draft = await campaignWith(id)
+    const address = await api.app.listen({ port: 0, host: '127.0.0.1' })
+    const login = {
+      method: 'POST',
+      url: '/api/admin/login',
+      payload: { username: 'ada', password: api.password },
+    } as const
+    const [cookie] = (await api.app.inject(login)).cookies
+    const stream = await fetch(`${address}/api/admin/stream`, {
+      headers: { cookie: `${cookie?.name}=${cookie?.value}` },
+    })
+    const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader()
+    await reader?.read()
+    await update(id, { content: 'Come soon' })
+    let heard = ''
+    while (!heard.includes(draft)) heard += (await reader?.read())?.value
+    expect(heard).toContain(`data: {"topic":"templates","id":"${id}"}`)
+    await reader?.cancel()
+  })
+
+  it('are for people who may send campaigns', async () => {
+    const moderator = await api.signIn('moderator')
+    for (const request of [
+      { method: 'GET', url },
+      { method: 'POST', url, payload: invitation },
+      { method: 'DELETE', url: `${url}/${api.context.newId()}` },
+    ] as const)
+      expect((await moderator(request)).statusCode).toBe(403)
+  })
+})

@@ -1,0 +1,77 @@
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Endpoint } from '@velvet/contracts/kernel'
+import type { InjectOptions } from 'fastify'
+
+const contracts = path.resolve(import.meta.dirname, '../../../../packages/contracts/src')
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  value !== null && typeof value === 'object' && 'method' in value && 'path' in value && 'access' in value
+
+/** Every endpoint that the contracts declare, found by file name: no list to keep. */
+export const declaredEndpoints = async (): Promise<Endpoint[]> => {
+  const files = (await readdir(contracts, { recursive: true })).filter((file) => file.endsWith('.endpoints.ts'))
+  const modules = await Promise.all(
+    files.map((file) => import(pathToFileURL(path.join(contracts, file)).href) as Promise<object>),
+  )
+  return modules.flatMap((module) => Object.values(module).filter(isEndpoint))
+}
+
+/** The address of an endpoint with one value in every place. */
+export const addressOf = (endpoint: Endpoint, value: string): string =>
+  endpoint.path.replace(/:\w+/g, encodeURIComponent(value))
+
+/** A body as the endpoint wants it: JSON, or a form that ends with a file. */
+export function sent(
+  e: Endpoint,
+  body: Record<string, unknown> | undefined,
+): Pick<InjectOptions, 'payload' | 'headers'> {
+  if (body === undefined) return {}
+  if (!e.upload) return { payload: body }
+  const text = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+  const parts = [
+    ...Object.entries(body).map(([name, value]) => `name="${name}"\r\n\r\n${text(value)}`),
+    'name="file"; filename="guests.csv"\r\ncontent-type: text/csv\r\n\r\nemail\r\nada@example.com\r\n',
+  ]
+  return {
+    payload: Buffer.from(
+      `${parts.map((part) => `--form\r\ncontent-disposition: form-data; ${part}\r\n`).join('')}--form--\r\n`,
+    ),
+    headers: { 'content-type': 'multipart/form-data; boundary=form' },
+  }
+}
+
+/** A body that satisfies the schema of an endpoint. */
+export function validBody(e: Endpoint): Record<string, unknown> {
+  const value = (schema: Record<string, unknown>): unknown => {
+    if (Array.isArray(schema.enum)) return schema.enum[0]
+    if (Array.isArray(schema.anyOf)) return value(schema.anyOf[0] as Record<string, unknown>)
+    if ('const' in schema) return schema.const
+    const type = Array.isArray(schema.type) ? schema.type[0] : schema.type
+    if (type === 'object') {
+      const required = new Set((schema.required as string[] | undefined) ?? [])
+      const properties = (schema.properties ?? {}) as Record<string, Record<string, unknown>>
+      return Object.fromEntries(
+        Object.entries(properties)
+          .filter(([key]) => required.has(key))
+          .map(([key, inner]) => [key, value(inner)]),
+      )
+    }
+    if (type === 'array')
+      return Array.from({ length: Number(schema.minItems ?? 0) }, () => value(schema.items as Record<string, unknown>))
+    if (type === 'integer' || type === 'number') return schema.minimum ?? 1
+    if (type === 'boolean') return false
+    return schema.format === 'date-time'
+      ? '2026-01-01T00:00:00.000Z'
+      : 'x'.repeat(Math.max(1, Number(schema.minLength ?? 1)))
+  }
+  const body = value(e.body as unknown as Record<string, unknown>) as Record<string, unknown>
+  return Object.keys(body).length > 0
+    ? body
+    : Object.fromEntries(
+        Object.entries(e.body?.properties ?? {})
+          .slice(0, 1)
+          .map(([key, inner]) => [key, value(inner as unknown as Record<string, unknown>)]),
+      )
+}

@@ -1,0 +1,30 @@
+import { type Static, Type } from 'typebox'
+import { channels } from '../delivery/index.ts'
+import { Id, Nullable, OneOf, Timestamp } from '../kernel/index.ts'
+
+export const suppressionReasons = ['unsubscribed', 'stopped', 'hard_bounce', 'complaint', 'invalid', 'manual'] as const
+export type SuppressionReason = (typeof suppressionReasons)[number]
+
+/** An address that no campaign writes to, whoever it belongs to. The address itself is kept as a keyed hash only. */
+export const Suppression = Type.Object({
+  id: Type.String({ description: 'Names the entry' }),
+  channel: OneOf(channels),
+  hint: Nullable(Type.String({ description: 'Masked address, such as `a***@example.com` or `***4567`' })),
+  reason: OneOf(suppressionReasons),
+  source: Type.String({ description: 'Where it came from: link, provider, stop, admin' }),
+  note: Nullable(Type.String({ description: 'What the admin wrote who added it' })),
+  createdAt: Timestamp,
+})
+export type Suppression = Static<typeof Suppression>
+
+/** One entry of what a person agreed to (append only). */
+export const ConsentEvent = Type.Object({
+  id: Id,
+  channel: OneOf(channels),
+  action: OneOf(['in', 'out', 'not_asserted']),
+  source: Type.String({ description: 'web, csv, admin, stop, start, link, provider, merge' }),
+  textVersion: Nullable(Type.String({ description: 'Which wording of the form was shown' })),
+  ipAddress: Nullable(Type.String()),
+  createdAt: Timestamp,
+})
+export type ConsentEvent = Static<typeof ConsentEvent>

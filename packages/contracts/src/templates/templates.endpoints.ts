@@ -1,0 +1,70 @@
+import { Type } from 'typebox'
+import { endpoint, IdParams } from '../kernel/index.ts'
+import { Template, TemplateDraft } from './template.ts'
+
+const templates = { access: 'admin', permission: 'campaigns.manage' } as const
+
+export const listTemplates = endpoint({
+  ...templates,
+  name: 'listTemplates',
+  method: 'GET',
+  path: '/api/admin/templates',
+  summary: 'Templates by name',
+  status: 200,
+  response: Type.Array(Template),
+  errors: [],
+  activity: { none: 'reading' },
+})
+
+export const createTemplate = endpoint({
+  ...templates,
+  name: 'createTemplate',
+  method: 'POST',
+  path: '/api/admin/templates',
+  summary: 'Keep a text to be used again',
+  body: TemplateDraft,
+  bodyLimitBytes: 1024 * 1024,
+  status: 201,
+  response: Template,
+  errors: ['template_incomplete', 'unknown_token'],
+  activity: { action: 'template.created' },
+})
+
+export const updateTemplate = endpoint({
+  ...templates,
+  name: 'updateTemplate',
+  method: 'PATCH',
+  path: '/api/admin/templates/:id',
+  summary: 'Change a template; campaigns that were sent keep what they said',
+  params: IdParams,
+  body: Type.Object(
+    {
+      // Spelled out: deriving it would put typebox's engine for computed types into every screen.
+      name: Type.Optional(TemplateDraft.properties.name),
+      type: Type.Optional(TemplateDraft.properties.type),
+      subject: Type.Optional(TemplateDraft.properties.subject),
+      content: Type.Optional(TemplateDraft.properties.content),
+      smsContent: Type.Optional(TemplateDraft.properties.smsContent),
+      updatedAt: Type.Optional(Type.String({ format: 'date-time', description: 'Guards against lost updates' })),
+    },
+    { minProperties: 1 },
+  ),
+  bodyLimitBytes: 1024 * 1024,
+  status: 200,
+  response: Template,
+  errors: ['template_not_found', 'template_incomplete', 'template_changed', 'unknown_token'],
+  activity: { action: 'template.updated' },
+})
+
+export const deleteTemplate = endpoint({
+  ...templates,
+  name: 'deleteTemplate',
+  method: 'DELETE',
+  path: '/api/admin/templates/:id',
+  summary: 'Remove a template; drafts that use it keep its text as their own',
+  params: IdParams,
+  status: 200,
+  response: Type.Object({ success: Type.Literal(true), message: Type.String() }),
+  errors: ['template_not_found'],
+  activity: { action: 'template.deleted' },
+})

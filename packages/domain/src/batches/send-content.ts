@@ -1,0 +1,62 @@
+import type { SendAction } from '@velvet/contracts/batches'
+import type { CampaignContent, CampaignType } from '@velvet/contracts/campaigns'
+import { contentProblems, type Messages, messagesOf, requireKnownTokens } from '../campaigns/index.ts'
+import { AppError } from '../kernel/index.ts'
+import { mostSmsCharacters, ownSmsCharacters } from '../sms/index.ts'
+
+/** What the body of a bulk send may carry (API-17). */
+export type SendData = {
+  readonly subject?: string
+  readonly content?: string
+  readonly emailSubject?: string
+  readonly emailContent?: string
+  readonly smsContent?: string
+}
+
+const typeOf: Readonly<Record<SendAction, CampaignType>> = {
+  send_email: 'email',
+  send_sms: 'sms',
+  send_combined: 'both',
+}
+
+const contentOf = (action: SendAction, data: SendData): CampaignContent => {
+  switch (action) {
+    case 'send_email':
+      return { subject: data.subject ?? '', content: data.content ?? '' }
+    case 'send_sms':
+      return { subject: null, content: data.content ?? data.smsContent ?? '' }
+    case 'send_combined':
+      return {
+        subject: data.emailSubject ?? '',
+        content: data.emailContent ?? '',
+        smsContent: data.smsContent ?? '',
+      }
+  }
+}
+
+const requireShortText = (text: string): void => {
+  const characters = ownSmsCharacters(text)
+  if (characters <= mostSmsCharacters) return
+  throw new AppError('invalid', 'text_too_long', `The SMS message is longer than ${mostSmsCharacters} characters.`, {
+    details: `It has ${characters} characters, the line about opting out included.`,
+    suggestion: 'Shorten it.',
+  })
+}
+
+/**
+ * What a bulk send says, as the content of a campaign. Refuses `content_required` (BULK-13, BULK-15, BULK-17),
+ * `unknown_token`, and `text_too_long` for a text that is over the limit for everybody (BULK-28).
+ */
+export const readSendContent = (
+  action: SendAction,
+  data: SendData = {},
+): { type: CampaignType; content: CampaignContent; messages: Messages } => {
+  const type = typeOf[action]
+  const content = contentOf(action, data)
+  const messages = messagesOf(type, content)
+  const [problem] = contentProblems(type, messages)
+  if (problem) throw new AppError('invalid', 'content_required', problem.message)
+  requireKnownTokens(messages)
+  if (messages.sms !== null) requireShortText(messages.sms)
+  return { type, content, messages }
+}

@@ -1,0 +1,26 @@
+import type { Channel, SkipReason } from '@velvet/contracts/delivery'
+
+const byEmail: Readonly<Record<SkipReason, string>> = {
+  opted_out: 'Has not opted into email.',
+  suppressed: 'Unsubscribed, complained, or the address does not work.',
+  no_address: 'Has no email address.',
+  invalid_number: 'Has no valid phone number.',
+  text_too_long: 'The text would be too long with their name.',
+  duplicate_address: 'Somebody else with the same email address was written to.',
+  applicant_removed: 'Was removed in the meantime.',
+  cancelled: 'The campaign was cancelled.',
+}
+
+const bySms: Readonly<Partial<Record<SkipReason, string>>> = {
+  opted_out: 'Has not opted into texts.',
+  suppressed: 'Opted out, or the number does not take texts.',
+  no_address: 'Has no phone number.',
+  duplicate_address: 'Somebody else with the same number was written to.',
+}
+
+/** Why a bulk send left somebody out. */
+export const skipSentence = (reason: SkipReason, channel: Channel): string =>
+  (channel === 'sms' ? bySms[reason] : undefined) ?? byEmail[reason]
+
+/** Why a combined send left somebody out altogether (BULK-18). */
+export const notBothSentence = 'Has not opted into both email and texts.'

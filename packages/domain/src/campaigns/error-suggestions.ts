@@ -1,0 +1,38 @@
+/** What a person can do about messages that were not delivered, by the code under which they are grouped. */
+const suggestions = new Map(
+  Object.entries({
+    answer_lost: 'Nothing to do: what became of them is being found out.',
+    provider_unavailable: 'The provider did not answer for long. Send a new campaign to these people later.',
+    provider_blocked: 'Check key, sender and credit of the provider, then resume.',
+    needs_review: 'Look them up with the provider, then send them again or count them as sent.',
+    opted_out: 'They asked for no messages on this channel. Only they can change that.',
+    suppressed: 'They unsubscribed, complained, or the address is known not to work. See Suppressions.',
+    no_address: 'Add an address to these people.',
+    invalid_number: 'Correct the phone numbers of these people.',
+    text_too_long: 'Shorten the text: 320 characters with names filled in.',
+    duplicate_address: 'Somebody else with the same address was written to. Merge them if they are one person.',
+    applicant_removed: 'They were deleted or merged after the campaign was sent.',
+    cancelled: 'The campaign was cancelled. Duplicate it to write to these people.',
+    // Twilio.
+    '21211': 'Correct the phone numbers of these people.',
+    '21217': 'Correct the phone numbers of these people.',
+    '21408': 'Allow texts to this country in the console of Twilio.',
+    '21610': 'They answered STOP. Only they can start again, by texting START.',
+    '21614': 'These numbers cannot receive texts. Ask for a mobile number.',
+    '30003': 'The phone was off or out of reach. Try again later.',
+    '30004': 'They blocked your number. Only they can change that.',
+    '30005': 'The number is not in use. Ask for a new one.',
+    '30006': 'A landline, or a network without texts. Ask for a mobile number.',
+    '30007': 'The network took it for spam. Register the sender with Twilio (A2P 10DLC) and change the text.',
+    '30008': 'The network gave no reason. Try again later.',
+    '30034': 'Register the sending number with Twilio (A2P 10DLC).',
+    // SendGrid.
+    http_413: 'The email is too large. Shorten it.',
+    bounce: 'The address does not exist. Ask for a new one; campaigns leave it out from now on.',
+    blocked: 'The mail server refused it for now. Check the reputation of your sender, then try again later.',
+    dropped: 'SendGrid did not send it: the address bounced, complained or unsubscribed there before.',
+  }),
+)
+
+/** The advice for a code, null where there is none. */
+export const errorSuggestion = (code: string): string | null => suggestions.get(code) ?? null

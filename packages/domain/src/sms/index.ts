@@ -1,0 +1,2 @@
+export * from './keywords.ts'
+export * from './sms-text.ts'

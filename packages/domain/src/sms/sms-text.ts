@@ -1,0 +1,44 @@
+import { SegmentedMessage } from 'sms-segments-calculator'
+import { type CompiledText, compileText, fillText, type TokenValues } from '../campaigns/index.ts'
+
+/** Most characters of a text, after personalisation (BULK-28, LIM-10). */
+export const mostSmsCharacters = 320
+/** What the counter of the campaign dialog counts towards; it blocks nothing (CAMP-33). */
+export const smsCounterAim = 160
+
+const stopLine = 'Reply STOP to opt out'
+// Not the word alone: a party may be a non-STOP one.
+const saysHowToStop = /\b(?:reply|respond|answer|text|txt|send)(?: with)? ["'“‘]?STOP\b/i
+
+/** What a campaign's text says, with the way out at its end unless the author wrote one. */
+export const campaignText = (text: string): string => {
+  const trimmed = text.trim()
+  return saysHowToStop.test(trimmed) ? trimmed : `${trimmed}\n${stopLine}`
+}
+
+export type SmsSize = { readonly characters: number; readonly encoding: 'GSM-7' | 'UCS-2'; readonly segments: number }
+
+/** How a text is billed: characters, encoding, and messages it is sent as. */
+export const measureSms = (text: string): SmsSize => {
+  const message = new SegmentedMessage(text)
+  return {
+    characters: Array.from(text).length,
+    encoding: message.encodingName === 'GSM-7' ? 'GSM-7' : 'UCS-2',
+    segments: text === '' ? 0 : message.segmentsCount,
+  }
+}
+
+/** A campaign's text taken apart once; filling it in for the next person costs next to nothing. */
+export const compileSms = (text: string): CompiledText => compileText(campaignText(text))
+
+/** The text one person gets. Whether it is short enough is for the caller to check. */
+export const fillSms = (text: CompiledText, values: TokenValues): string => fillText(text, values).trim()
+
+/** Characters of a campaign's text without what is filled in: nobody gets a shorter one. */
+export const ownSmsCharacters = (text: string): number =>
+  Array.from(
+    compileSms(text)
+      .parts.filter((part) => typeof part === 'string')
+      .join('')
+      .trim(),
+  ).length

@@ -1,0 +1,1 @@
+export * from './mask-address.ts'

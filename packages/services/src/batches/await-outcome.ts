@@ -1,0 +1,51 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { CampaignType } from '@velvet/contracts/campaigns'
+import { presenceSeconds } from '@velvet/domain/delivery'
+import { sql } from 'kysely'
+import { channelsOf } from '../campaigns/index.ts'
+import type { Context } from '../kernel/index.ts'
+
+const longestMs = 8_000
+const pauseMs = 200
+
+type Sending = { id: string; type: CampaignType }
+
+/** `ended`: nothing more happens soon; `unserved`: no worker is there to send. */
+type Look = 'under_way' | 'ended' | 'unserved'
+
+const look = async (context: Context, { id, type }: Sending, leftMs: number): Promise<Look> => {
+  const channels = channelsOf(type)
+  const { rows } = await sql<{ is_under_way: boolean; is_served: boolean }>`
+    select
+      c.dispatched_at is null or exists (
+        select 1 from communications m
+        where m.campaign_id = c.id and m.channel = any (${channels}::text[]) and m.state in ('queued', 'submitting')
+          and (m.state = 'submitting' or m.due_at < clock_timestamp() + make_interval(secs => ${leftMs / 1000}))
+      ) as is_under_way,
+      exists (
+        select 1 from delivery_workers w where w.channel = any (${channels}::text[])
+          and w.seen_at > clock_timestamp() - make_interval(secs => ${presenceSeconds})
+      ) as is_served
+    from campaigns c where c.id = ${id}::uuid and c.status = 'sending' and c.paused_at is null`.execute(context.db)
+  const [row] = rows
+  if (!row?.is_under_way) return 'ended'
+  return row.is_served ? 'under_way' : 'unserved'
+}
+
+/**
+ * Waits until nothing of a campaign is on its way any more, 8 s at most, or until `signal` ends the wait. Looks from time
+ * to time and holds no connection in between. Answers how it stood at the last look.
+ */
+export const awaitOutcome = async (
+  context: Context,
+  campaign: Sending,
+  signal: AbortSignal | undefined,
+): Promise<Look> => {
+  const deadline = performance.now() + longestMs
+  for (;;) {
+    const leftMs = deadline - performance.now()
+    const seen = await look(context, campaign, Math.max(0, leftMs))
+    if (seen !== 'under_way' || leftMs <= 0 || signal?.aborted) return seen
+    await sleep(Math.min(pauseMs, leftMs), undefined, signal ? { signal } : {}).catch(() => undefined)
+  }
+}

@@ -1,0 +1,91 @@
+import type { BulkResult, SendAction, SendStats } from '@velvet/contracts/batches'
+import type { Campaign, TargetFilters } from '@velvet/contracts/campaigns'
+import { nobodySentence, readSendContent, type SendData, sendName } from '@velvet/domain/batches'
+import { AppError } from '@velvet/domain/kernel'
+import { createCampaign, sendCampaign } from '../campaigns/index.ts'
+import { type Context, recordActivity } from '../kernel/index.ts'
+import { awaitOutcome } from './await-outcome.ts'
+import { inChunk } from './in-chunk.ts'
+import { countSelected, type Selected } from './selected-people.ts'
+import type { Selection } from './selection.ts'
+import { resultOf } from './send-result.ts'
+
+type Begun = { campaign: Campaign; selected: Selected }
+
+/** A combined send is for those who opted into both (BULK-18). */
+const targetsOf = (action: SendAction, selection: Selection): TargetFilters => ({
+  ...(selection.kind === 'ids'
+    ? { mode: 'manual', applicantIds: [...selection.ids] }
+    : { mode: 'filter', applicants: selection.filter }),
+  ...(action === 'send_combined' ? { emailOptIn: true, smsOptIn: true } : {}),
+})
+
+/** The refusal of the campaign in the words of a bulk send, with what the selection was (API-19, API-20). */
+const asNobody = (error: unknown, action: SendAction, selected: Selected): unknown => {
+  if (!(error instanceof AppError) || error.code !== 'nobody_eligible') return error
+  const { people, withPhoneNumbers, unknown } = selected
+  const stats: SendStats = {
+    totalSelected: people + unknown.length,
+    ...{ sent: 0, failed: 0, queued: 0, deferred: 0, skipped: people },
+    ...(action === 'send_email' ? {} : { withPhoneNumbers }),
+  }
+  return new AppError('unmet', 'nobody_eligible', nobodySentence(action, stats.totalSelected), {
+    details:
+      people === 0
+        ? 'They do not exist or were removed.'
+        : action === 'send_combined' && selected.notBoth === people
+          ? 'None of them opted into both.'
+          : (error.extras.details ?? ''),
+    suggestion: `Select people who opted into ${action === 'send_email' ? 'email' : action === 'send_sms' ? 'texts' : 'both email and texts'}.`,
+    stats: { ...error.extras.stats, ...stats },
+  })
+}
+
+/** The campaign of a bulk send, written and on its way; a refusal leaves nothing behind. */
+const begin = (
+  outer: Context,
+  action: SendAction,
+  data: SendData | undefined,
+  selection: Selection,
+): Promise<Begun> => {
+  const { type, content } = readSendContent(action, data)
+  return inChunk(outer, async (context) => {
+    const selected = await countSelected(context, selection)
+    const name = sendName(action, context.now())
+    const targetFilters = targetsOf(action, selection)
+    const body = { name, type, customContent: content, targetFilters, targetCount: selected.people }
+    const { id } = await createCampaign(context, { body })
+    try {
+      const { campaign } = await sendCampaign(context, { params: { id } })
+      await recordActivity(context, {
+        action: 'applicant.bulk',
+        description: `${name}: sent to ${selected.people.toLocaleString('en-US')} selected`,
+        target: { type: 'campaign', id },
+        details: {
+          action,
+          selected: selected.people,
+          ...(selection.kind === 'filter' ? { filter: selection.filter } : {}),
+        },
+      })
+      return { campaign, selected }
+    } catch (error) {
+      throw asNobody(error, action, selected)
+    }
+  })
+}
+
+/**
+ * Writes to many people as one campaign and waits up to 8 s for what becomes of it; less when `signal` says that the
+ * process stops. Refuses `content_required`, `unknown_token`, `text_too_long`, missing senders, `nobody_eligible`, and
+ * `every_message_refused` once that is known.
+ */
+export const sendToSelected = async (
+  context: Context,
+  request: { action: SendAction; data: SendData | undefined; selection: Selection },
+  signal: AbortSignal | undefined,
+): Promise<BulkResult> => {
+  const { action, data, selection } = request
+  const { campaign, selected } = await begin(context, action, data, selection)
+  const seen = await awaitOutcome(context, campaign, signal)
+  return resultOf(context, { action, campaignId: campaign.id, selected, isServed: seen !== 'unserved' })
+}

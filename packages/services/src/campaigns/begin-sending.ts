@@ -1,0 +1,50 @@
+import { dispatchCampaign } from '@velvet/contracts/delivery'
+import { sql } from 'kysely'
+import { linksOf } from '../emails/index.ts'
+import { type Context, enqueue, recordActivity } from '../kernel/index.ts'
+import { announceCampaigns } from './announce-campaign.ts'
+import { requireContent } from './campaign-content.ts'
+import type { lockCampaign } from './lock-campaign.ts'
+import { requireSenders } from './require-senders.ts'
+import { requireSomebody } from './require-somebody.ts'
+
+/** A campaign that is locked in the open transaction. */
+export type LockedCampaign = Awaited<ReturnType<typeof lockCampaign>>
+
+const freezeLinks = async (context: Context, id: string, content: string): Promise<void> => {
+  await context.db.deleteFrom('campaign_links').where('campaign_id', '=', id).execute()
+  const links = linksOf(content).map((url, position) => ({ campaign_id: id, position, url }))
+  if (links.length > 0) await context.db.insertInto('campaign_links').values(links).execute()
+}
+
+/**
+ * Puts a locked draft or scheduled campaign on its way: freezes what it says and where its links lead, and asks the worker
+ * to fill its ledger. Writes nothing before everything was checked. Refuses missing or unknown content, missing senders and
+ * `nobody_eligible`.
+ */
+export const beginSending = async (context: Context, campaign: LockedCampaign): Promise<void> => {
+  const { id, name, type, target_filters: targetFilters } = campaign
+  requireSenders(context, type)
+  const { content, messages } = await requireContent(context, campaign)
+  await requireSomebody(context, { type, targetFilters, text: messages.sms })
+
+  if (messages.email && context.settings.clickTracking) await freezeLinks(context, id, messages.email.content)
+  await context.db
+    .updateTable('campaigns')
+    .set({
+      status: 'sending',
+      content_snapshot: JSON.stringify(content),
+      sent_at: sql`clock_timestamp()`,
+      notice: null,
+    })
+    .where('id', '=', id)
+    .execute()
+  await recordActivity(context, {
+    action: 'campaign.sent',
+    description: `Sent the campaign ${name}`,
+    target: { type: 'campaign', id },
+    details: { type, targetFilters },
+  })
+  await enqueue(context, dispatchCampaign, { campaignId: id })
+  await announceCampaigns(context, [id])
+}

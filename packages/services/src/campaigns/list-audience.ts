@@ -1,0 +1,16 @@
+import { mostIds } from '@velvet/contracts/applicants'
+import type { listAudience as endpoint } from '@velvet/contracts/campaigns'
+import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
+import { authorise, type Context } from '../kernel/index.ts'
+import { countAudience } from './count-audience.ts'
+import { audienceOf, readMembers } from './preview-audience.ts'
+
+/** The people whom a campaign would reach now, as many as can be chosen by hand, and how many there are in all (CAMP-16). */
+export const listAudience = async (
+  context: Context,
+  { body }: EndpointInput<typeof endpoint>,
+): Promise<EndpointOutput<typeof endpoint>> => {
+  authorise(context, 'campaigns.manage')
+  const { receipt, first } = await countAudience(context, audienceOf(body), mostIds)
+  return { total: receipt.reachable, people: await readMembers(context, first) }
+}

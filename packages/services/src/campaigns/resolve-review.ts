@@ -1,0 +1,76 @@
+import type { resolveReview as endpoint } from '@velvet/contracts/campaigns'
+import { deliverCampaign } from '@velvet/contracts/delivery'
+import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
+import { requireResendable } from '@velvet/domain/campaigns'
+import { type RawBuilder, sql } from 'kysely'
+import { validate } from 'uuid'
+import { authorise, type Context, enqueue, inTransaction, recordActivity } from '../kernel/index.ts'
+import { announceCampaigns } from './announce-campaign.ts'
+import { lockCampaign } from './lock-campaign.ts'
+import { readCampaign } from './present-campaign.ts'
+
+type Action = EndpointInput<typeof endpoint>['body']['action']
+
+const changeOf: Readonly<Record<Action, RawBuilder<unknown>>> = {
+  resend: sql`state = 'queued', due_at = clock_timestamp(), checks = 0, lease_token = null, lease_until = null`,
+  mark_sent: sql`state = 'accepted', acked_at = coalesce(submit_at, clock_timestamp())`,
+}
+
+/** Whatever was found out in the meantime stays: only messages that still need review are touched. */
+const decide = async (context: Context, id: string, action: Action, ids: readonly string[] | null): Promise<number> => {
+  const { numAffectedRows = 0n } = await sql`
+    update communications set ${changeOf[action]}, error_code = null, error_message = null
+    where campaign_id = ${id}::uuid and state = 'needs_review'
+      and ${ids === null ? sql`true` : sql`id = any (${ids.filter(validate)}::uuid[])`}`.execute(context.db)
+  return Number(numAffectedRows)
+}
+
+/** A campaign that had ended goes on with what is sent again, also where it ended while it was held. */
+const reopen = async (context: Context, id: string): Promise<void> => {
+  await context.db
+    .updateTable('campaigns')
+    .set({ status: 'sending', completed_at: null, failure_reason: null, paused_at: null, pause_reason: null })
+    .where('id', '=', id)
+    .where('status', 'in', ['completed', 'failed'])
+    .execute()
+  await enqueue(context, deliverCampaign, { campaignId: id })
+}
+
+const sentence = (action: Action, count: number): string => {
+  const messages = `${count.toLocaleString('en-US')} ${count === 1 ? 'message' : 'messages'}`
+  if (count === 0) return 'Nothing needs review any more.'
+  if (action === 'resend') return `${messages} ${count === 1 ? 'is' : 'are'} being sent again.`
+  return `${messages} ${count === 1 ? 'counts' : 'count'} as sent.`
+}
+
+/**
+ * Ends the doubt about messages whose answer was lost and that nothing could find out about: they are sent again, which opens
+ * a finished campaign anew, or count as sent. Refuses to send for a cancelled campaign (`campaign_not_sendable`).
+ */
+export const resolveReview = async (
+  outer: Context,
+  { params, body }: EndpointInput<typeof endpoint>,
+): Promise<EndpointOutput<typeof endpoint>> =>
+  inTransaction(outer, async (context) => {
+    authorise(context, 'campaigns.manage')
+    const { action, communicationIds = null } = body
+    const campaign = await lockCampaign(context, params.id)
+    if (action === 'resend') requireResendable(campaign.failure_reason)
+    const resolved = await decide(context, campaign.id, action, communicationIds)
+    if (resolved > 0) {
+      if (action === 'resend') await reopen(context, campaign.id)
+      await recordActivity(context, {
+        action: 'campaign.reviewed',
+        description: `Reviewed ${resolved} of the campaign ${campaign.name}: ${action === 'resend' ? 'sent again' : 'counted as sent'}`,
+        target: { type: 'campaign', id: campaign.id },
+        details: { action, resolved },
+      })
+      await announceCampaigns(context, [campaign.id])
+    }
+    return {
+      success: true as const,
+      message: sentence(action, resolved),
+      resolved,
+      campaign: await readCampaign(context, campaign.id),
+    }
+  })

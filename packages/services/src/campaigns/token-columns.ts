@@ -1,0 +1,36 @@
+import type { TokenName } from '@velvet/domain/campaigns'
+import { compileSms, mostSmsCharacters } from '@velvet/domain/sms'
+import { type RawBuilder, sql } from 'kysely'
+
+/** Which columns of a judged audience fill in a token; the key is the name under which a message keeps the value. */
+export const tokenColumns: Readonly<Record<TokenName, readonly [key: string, column: string][]>> = {
+  firstName: [['firstName', 'first_name']],
+  lastName: [['lastName', 'last_name']],
+  fullName: [
+    ['firstName', 'first_name'],
+    ['lastName', 'last_name'],
+  ],
+  email: [['email', 'email']],
+  phone: [['phone', 'phone']],
+  city: [['city', 'city']],
+  state: [['state', 'state']],
+  instagram: [['instagram', 'instagram_username']],
+}
+
+/** What counts as blank around a value, as `trim()` sees it. */
+const blank =
+  ' \t\n\v\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff'
+
+/** A column without the blanks around it; null when nothing is left. */
+export const filledColumn = (column: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`nullif(btrim(${column}, ${blank}::text), '')`
+
+/** Whether a text would be longer than a text may be, filled in with the columns of one person, as `fillSms` does it. */
+export const isTooLongSql = (text: string): RawBuilder<unknown> => {
+  const pieces = compileSms(text).parts.map((part) => {
+    if (typeof part === 'string') return sql`${part}::text`
+    const columns = tokenColumns[part.name].map(([, column]) => sql`nullif(${sql.ref(column)}, '')`)
+    return sql`coalesce(${filledColumn(sql`concat_ws(' ', ${sql.join(columns)})`)}, ${part.fallback}::text)`
+  })
+  return sql`char_length(btrim(concat(${sql.join(pieces)}), ${blank}::text)) > ${mostSmsCharacters}::int`
+}

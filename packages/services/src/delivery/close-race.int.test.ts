@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { resolveReview } from '../campaigns/index.ts'
+import { createDeliveryFixture, type DeliveryFixture } from '../testing/delivery-fixture.ts'
+import { closeCampaigns } from './close-campaigns.ts'
+
+describe('ending campaigns', () => {
+  let fixture: DeliveryFixture
+  beforeAll(async () => {
+    fixture = await createDeliveryFixture(inject('databaseUrl'))
+  })
+  afterAll(() => fixture.close())
+
+  it('G1 loses nobody whom somebody sends to again at that moment', async () => {
+    // So many that looking for the idle ones takes far longer than sending again.
+    await sql`insert into campaigns (id, name, type, status, content_snapshot, sent_at, dispatched_at)
+      select new_id(), 'Idle', 'email', 'sending', '{}', now(), now() from generate_series(1, 2000)`.execute(fixture.db)
+    await fixture.addGuests(1)
+    const id = await fixture.dispatched()
+    await fixture.db.updateTable('communications').set({ state: 'needs_review' }).execute()
+    const closing = closeCampaigns(fixture.system)
+    await resolveReview(fixture.context, { params: { id }, body: { action: 'resend' } })
+    await closing
+    expect(await fixture.states(id)).toEqual(['queued'])
+    expect(await fixture.campaign(id)).toMatchObject({ status: 'sending' })
+  })
+})

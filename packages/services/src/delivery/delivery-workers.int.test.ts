@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { createDeliveryFixture, type DeliveryFixture } from '../testing/delivery-fixture.ts'
+import { endPresence, type Served, signalPresence } from './delivery-workers.ts'
+
+const both: Served[] = [
+  { channel: 'email', breaker: 'closed' },
+  { channel: 'sms', breaker: 'open' },
+]
+
+describe('workers that send', () => {
+  let fixture: DeliveryFixture
+  beforeAll(async () => {
+    fixture = await createDeliveryFixture(inject('databaseUrl'))
+  })
+  afterAll(() => fixture.close())
+  beforeEach(() => fixture.clear())
+
+  const rows = () =>
+    fixture.db.selectFrom('delivery_workers').select(['channel', 'breaker']).orderBy('channel').execute()
+  const grow = (seconds: number) =>
+    sql`update delivery_workers set seen_at = seen_at - make_interval(secs => ${seconds})`.execute(fixture.db)
+
+  it('know how many serve each channel, and tell how their providers behave', async () => {
+    const [one, two] = [randomUUID(), randomUUID()]
+    await signalPresence(fixture.system, one, both)
+    const mail: Served[] = [{ channel: 'email', breaker: 'half_open' }]
+    expect(await signalPresence(fixture.system, two, mail)).toEqual(
+      new Map([
+        ['email', 2],
+        ['sms', 1],
+      ]),
+    )
+    await endPresence(fixture.system, one)
+    expect(await rows()).toEqual([{ channel: 'email', breaker: 'half_open' }])
+  })
+
+  it('do not count who was not seen for a quarter of a minute, and forget them after a minute', async () => {
+    await signalPresence(fixture.system, randomUUID(), both)
+    await grow(16)
+    const alive = randomUUID()
+    expect(await signalPresence(fixture.system, alive, both)).toEqual(
+      new Map([
+        ['email', 1],
+        ['sms', 1],
+      ]),
+    )
+    expect(await rows()).toHaveLength(4)
+    await grow(45)
+    await signalPresence(fixture.system, alive, both)
+    expect(await rows()).toHaveLength(2)
+  })
+})

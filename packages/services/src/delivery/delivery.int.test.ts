@@ -1,0 +1,241 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import type { Context } from '../kernel/index.ts'
+import { createDeliveryFixture, type DeliveryFixture } from '../testing/delivery-fixture.ts'
+import { rememberingTexts, textFixture } from '../testing/text-fixture.ts'
+import { type Delivery, type DeliveryProviders, startDelivery } from './delivery.ts'
+import type { EmailProvider } from './providers.ts'
+import { deliverySettings, type LaneSettings } from './settings.ts'
+
+const hour = 3_600_000
+
+const quick = (sms: LaneSettings = { concurrency: 4, perSecond: 500 }) =>
+  deliverySettings({
+    leaseMs: 5_000,
+    waitMs: 3_000,
+    sweepMs: 100,
+    email: { concurrency: 10, perSecond: 500 },
+    sms,
+  })
+
+const rememberingMails = () => {
+  const calls: string[] = []
+  const provider: EmailProvider = {
+    async send({ recipients }) {
+      for (const { address } of recipients) calls.push(address)
+      return { kind: 'accepted', providerId: `M${calls.length}`, httpStatus: 202 }
+    },
+  }
+  return { calls, provider }
+}
+
+const until = async (what: string, ask: () => Promise<boolean> | boolean): Promise<void> => {
+  const deadline = performance.now() + 20_000
+  while (!(await ask())) {
+    if (performance.now() > deadline) throw new Error(`${what} did not happen within 20 seconds`)
+    await sleep(20)
+  }
+}
+
+describe('the sender of mail and texts', () => {
+  let fixture: DeliveryFixture
+  let texts: ReturnType<typeof textFixture>
+  const running: Delivery[] = []
+  beforeAll(async () => {
+    fixture = await createDeliveryFixture(inject('databaseUrl'))
+    texts = textFixture(fixture)
+  })
+  afterAll(() => fixture.close())
+  beforeEach(() => fixture.clear())
+  afterEach(async () => {
+    await Promise.all(running.splice(0).map((delivery) => delivery.stop(2_000)))
+  })
+
+  const start = (providers: Partial<DeliveryProviders>, settings = quick(), context: Context = fixture.system) => {
+    const delivery = startDelivery(context, settings, { email: null, sms: null, ...providers })
+    running.push(delivery)
+    return delivery
+  }
+  const statusOf = async (campaign: string): Promise<string> => (await fixture.campaign(campaign)).status
+  const ended = (campaign: string): Promise<void> =>
+    until('the end of the campaign', async () => (await statusOf(campaign)) !== 'sending')
+
+  it('G1 sends everybody a mail and a text, each once and in their own words', async () => {
+    const people = Array.from({ length: 30 }, (_, index) => ({
+      email: `guest${index}@example.com`,
+      first_name: `Guest${index}`,
+      phone_e164: `+1212${5_550_100 + index}`,
+    }))
+    await fixture.addPeople(...people)
+    const campaign = await texts.dispatched({ type: 'both', text: 'See you, {{firstName}}' })
+    const [mail, sms] = [rememberingMails(), rememberingTexts()]
+    start({ email: mail.provider, sms: sms.provider })
+    await ended(campaign)
+    expect([...mail.calls].sort()).toEqual(people.map(({ email }) => email).sort())
+    expect(Object.fromEntries(sms.calls.map(({ to, body }) => [to, body]))).toEqual(
+      Object.fromEntries(people.map((one) => [one.phone_e164, `See you, ${one.first_name}\nReply STOP to opt out`])),
+    )
+    expect(sms.calls).toHaveLength(30)
+    expect(await fixture.campaign(campaign)).toMatchObject({ status: 'completed', target_count: 30 })
+  })
+
+  it('ENT-52 ENT-53 keeps with each message whose it is, what it says, where it went, when, and what was answered', async () => {
+    const words = { email: 'ada@example.com', first_name: 'Ada', phone_e164: '+12125550101' }
+    const [person] = await fixture.addPeople(words)
+    const campaign = await texts.dispatched({ type: 'both', text: 'See you, {{firstName}}' })
+    start({ email: rememberingMails().provider, sms: rememberingTexts().provider })
+    await ended(campaign)
+    const rows = await fixture.ledger(campaign)
+    const times = { created_at: expect.any(Date), submit_at: expect.any(Date), acked_at: expect.any(Date) }
+    const none = { delivered_at: null, opened_at: null, clicked_at: null, bounced_at: null, error_message: null }
+    const one = { campaign_id: campaign, applicant_id: person, state: 'accepted', merge_values: { firstName: 'Ada' } }
+    expect(rows.sort((a, b) => a.channel.localeCompare(b.channel))).toMatchObject([
+      { ...one, ...times, ...none, channel: 'email', address: 'ada@example.com', provider_id: 'M1' },
+      { ...one, ...times, ...none, channel: 'sms', address: '+12125550101', provider_id: 'SM1' },
+    ])
+    const { content_snapshot } = await fixture.campaign(campaign)
+    expect(content_snapshot).toEqual({
+      ...{ subject: 'Opening', content: 'See you there, {{firstName}}.', smsContent: 'See you, {{firstName}}' },
+    })
+    const attempts = fixture.db.selectFrom('delivery_attempts').select(['attempt', 'outcome', 'http_status'])
+    expect(await attempts.orderBy('http_status').execute()).toEqual([
+      { attempt: 1, outcome: 'accepted', http_status: 201 },
+      { attempt: 1, outcome: 'accepted', http_status: 202 },
+    ])
+  })
+
+  it('a campaign at one text a second holds back no mail, and a big one no small one', async () => {
+    await texts.addPhones(200)
+    const big = await texts.dispatched()
+    const [small, mail] = [rememberingTexts(), rememberingMails()]
+    start({ email: mail.provider, sms: small.provider }, quick({ concurrency: 2, perSecond: 8 }))
+    await until('a first text', () => small.calls.length > 0)
+    await fixture.addGuests(100)
+    const letters = await texts.dispatched({ type: 'email' })
+    await ended(letters)
+    expect(mail.calls).toHaveLength(100)
+    const [person = ''] = await fixture.addPeople({ phone_e164: '+13105550100' })
+    await texts.dispatched({ targetFilters: { mode: 'manual', applicantIds: [person] } })
+    await until('the text of the small campaign', () => small.calls.some(({ to }) => to === '+13105550100'))
+    expect(small.calls.length).toBeLessThan(60)
+    expect(await statusOf(big)).toBe('sending')
+  })
+
+  it('BULK-28 refuses a text that grew too long since it was judged, and sends the rest', async () => {
+    await texts.addPhones(2)
+    const campaign = await texts.dispatched({ text: 'Dear {{firstName}}' })
+    const [first] = await fixture.ledger(campaign)
+    await fixture.db
+      .updateTable('communications')
+      .set({ merge_values: JSON.stringify({ firstName: 'x'.repeat(320) }) })
+      .where('id', '=', first?.id ?? '')
+      .execute()
+    const sms = rememberingTexts()
+    start({ sms: sms.provider })
+    await ended(campaign)
+    expect(sms.calls).toHaveLength(1)
+    expect((await fixture.ledger(campaign)).find(({ id }) => id === first?.id)).toMatchObject({
+      state: 'failed',
+      error_code: 'text_too_long',
+      error_message: expect.stringContaining('at most 320'),
+    })
+  })
+
+  it('F19 pauses with the provider’s sentence when it refuses the account for texts', async () => {
+    await texts.addPhones(50)
+    const campaign = await texts.dispatched()
+    const sms = rememberingTexts(() => ({ kind: 'blocked', reason: 'Authenticate', httpStatus: 401 }))
+    start({ sms: sms.provider })
+    await until('the pause', async () => (await fixture.campaign(campaign)).paused_at !== null)
+    await sleep(300)
+    expect(sms.calls.length).toBeLessThanOrEqual(4)
+    expect(await fixture.campaign(campaign)).toMatchObject({
+      status: 'sending',
+      pause_reason: 'Sending stopped: Authenticate',
+    })
+    expect(new Set(await fixture.states(campaign))).toEqual(new Set(['queued']))
+  })
+
+  it('F20 suppresses a number that the provider calls impossible', async () => {
+    await texts.addPhones(3)
+    const campaign = await texts.dispatched()
+    const sms = rememberingTexts(({ to }) =>
+      to === '+12125550001' ? { kind: 'refused', code: '21211', message: 'Invalid number', suppress: 'invalid' } : null,
+    )
+    start({ sms: sms.provider })
+    await ended(campaign)
+    expect((await fixture.states(campaign)).sort()).toEqual(['accepted', 'accepted', 'failed'])
+    expect(await fixture.suppressions()).toMatchObject([{ channel: 'sms', reason: 'invalid' }])
+  })
+
+  it('F24 a campaign with texts that wait for the morning stays under way, and ends when they are gone', async () => {
+    await fixture.addPeople({ email: 'ada@example.com', phone_e164: '+12125550100' })
+    let now = new Date('2026-03-08T01:30:00Z')
+    const context: Context = { ...texts.at(''), now: () => now }
+    const campaign = await texts.dispatched({ type: 'both' }, context)
+    const [mail, sms] = [rememberingMails(), rememberingTexts()]
+    start({ email: mail.provider, sms: sms.provider }, quick(), context)
+    await until('the mail', () => mail.calls.length === 1)
+    // Due, and still too early on the clock that counts: it waits again.
+    await fixture.age(11.5 * hour)
+    now = new Date('2026-03-08T12:45:00Z')
+    await sleep(500)
+    expect([sms.calls.length, await statusOf(campaign)]).toEqual([0, 'sending'])
+    await fixture.age(0.25 * hour)
+    now = new Date('2026-03-08T13:00:00Z')
+    await ended(campaign)
+    expect(sms.calls).toHaveLength(1)
+    expect(await statusOf(campaign)).toBe('completed')
+  })
+
+  it('starts a scheduled campaign when its time has come', async () => {
+    await texts.addPhones(2)
+    const campaign = await texts.draft()
+    await fixture.db
+      .updateTable('campaigns')
+      .set({ status: 'scheduled', scheduled_at: new Date(Date.now() + 500) })
+      .where('id', '=', campaign)
+      .execute()
+    const sms = rememberingTexts()
+    start({ sms: sms.provider })
+    await sleep(250)
+    expect([sms.calls.length, await statusOf(campaign)]).toEqual([0, 'scheduled'])
+    await until('the end of the campaign', async () => (await statusOf(campaign)) === 'completed')
+    expect(sms.calls).toHaveLength(2)
+  })
+
+  it('shares the rate of a channel among those that serve it now, and forgets who is gone', async () => {
+    await texts.addPhones(400)
+    const campaign = await texts.dispatched()
+    const [one, two] = [rememberingTexts(), rememberingTexts()]
+    const settings = quick({ concurrency: 4, perSecond: 40 })
+    const workers = () => fixture.db.selectFrom('delivery_workers').select(['channel', 'breaker']).execute()
+    start({ sms: one.provider }, settings)
+    const second = start({ sms: two.provider, email: rememberingMails().provider }, settings)
+    await until('both', async () => (await workers()).length === 3)
+    await sleep(400)
+    const [before, since] = [one.calls.length + two.calls.length, performance.now()]
+    await sleep(2_000)
+    const perSecond = ((one.calls.length + two.calls.length - before) * 1_000) / (performance.now() - since)
+    expect(perSecond).toBeLessThanOrEqual(44)
+    expect(Math.min(one.calls.length, two.calls.length)).toBeGreaterThan(15)
+    await second.stop(1_000)
+    expect(await workers()).toEqual([{ channel: 'sms', breaker: 'closed' }])
+    await sleep(400)
+    const [alone, from] = [one.calls.length, performance.now()]
+    await sleep(1_500)
+    expect(((one.calls.length - alone) * 1_000) / (performance.now() - from)).toBeGreaterThan(30)
+    expect(await statusOf(campaign)).toBe('sending')
+  })
+
+  it('sends nothing by a channel that is not configured, and loses nothing', async () => {
+    await fixture.addPeople({ email: 'ada@example.com', phone_e164: '+12125550100' })
+    const campaign = await texts.dispatched({ type: 'both' })
+    const mail = rememberingMails()
+    start({ email: mail.provider })
+    await until('the mail', () => mail.calls.length === 1)
+    await sleep(300)
+    expect((await fixture.states(campaign)).sort()).toEqual(['accepted', 'queued'])
+    expect(await statusOf(campaign)).toBe('sending')
+  })
+})

@@ -1,0 +1,42 @@
+import type { CircuitBreaker, TokenBucket } from '@velvet/domain/delivery'
+import type { Claim } from './claim.ts'
+import type { SendOptions, SendOutcome } from './providers.ts'
+import type { Handed } from './send-group.ts'
+import type { DeliverySettings } from './settings.ts'
+import { isProviderFailure } from './verdict.ts'
+
+/** How one channel is served: what to do with one recipient. Never throws. */
+export type Send = (claim: Claim, attempt: number, options: SendOptions) => Promise<SendOutcome>
+
+/** What to do with several recipients of one campaign by one call, whose outcome holds for all of them. Never throws. */
+export type SendBatch = (batch: readonly Handed[], options: SendOptions) => Promise<SendOutcome>
+
+type Options = {
+  readonly send: Send
+  readonly sendBatch: SendBatch | null
+  readonly settings: DeliverySettings
+  readonly breaker: CircuitBreaker
+  readonly bucket: TokenBucket
+  readonly clock: () => number
+}
+
+/** Calls the provider once, if the lease outlasts the call; otherwise nothing was sent, and that is the outcome. */
+export const createFencedCall = ({ send, sendBatch, settings, breaker, bucket, clock }: Options) => {
+  const { postTimeoutMs: timeoutMs, postGraceMs } = settings
+  const certainlyNot = (reason: string): SendOutcome => ({ kind: 'retry', reason, retryAfterMs: 0 })
+
+  const sendPart: SendBatch = async (part, to) => {
+    const [first] = part
+    if (first && part.length === 1) return send(first.claim, first.attempt, to)
+    return sendBatch ? sendBatch(part, to) : certainlyNot('one_at_a_time')
+  }
+
+  return async (part: readonly Handed[], leaseEnds: number): Promise<SendOutcome> => {
+    if (leaseEnds - clock() <= timeoutMs + postGraceMs) return certainlyNot('lease_lost')
+    breaker.started(clock())
+    const outcome = await sendPart(part, { timeoutMs })
+    breaker.finished(isProviderFailure(outcome), clock())
+    if (outcome.kind === 'retry' && outcome.httpStatus === 429) bucket.slowDown(clock())
+    return outcome
+  }
+}

@@ -1,0 +1,15 @@
+const mostKept = 50
+
+/** Something prepared once per campaign and kept: what a running campaign says never changes. A failure is not kept. */
+export const keepPerCampaign = <T>(load: (campaignId: string) => Promise<T>): ((campaignId: string) => Promise<T>) => {
+  const kept = new Map<string, Promise<T>>()
+  return (campaignId) => {
+    const known = kept.get(campaignId)
+    if (known) return known
+    const loading = load(campaignId)
+    kept.set(campaignId, loading)
+    loading.catch(() => kept.delete(campaignId))
+    if (kept.size > mostKept) kept.delete(kept.keys().next().value ?? '')
+    return loading
+  }
+}

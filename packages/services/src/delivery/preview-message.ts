@@ -1,0 +1,73 @@
+import type { previewMessage as endpoint, MessagePreview } from '@velvet/contracts/campaigns'
+import type { EndpointInput } from '@velvet/contracts/kernel'
+import {
+  compileText,
+  fillText,
+  type Messages,
+  messagesOf,
+  requireKnownTokens,
+  type TokenValues,
+} from '@velvet/domain/campaigns'
+import { compileSms, fillSms, measureSms, mostSmsCharacters } from '@velvet/domain/sms'
+import { compileEmail, fillEmail } from '../emails/index.ts'
+import { authorise, type Context, knownId, notFound } from '../kernel/index.ts'
+
+const valuesOf = async (context: Context, applicantId: string): Promise<TokenValues> => {
+  const person = await context.db
+    .selectFrom('applicants')
+    .select([
+      'first_name as firstName',
+      'last_name as lastName',
+      'email',
+      'phone',
+      'city',
+      'state',
+      'instagram_username as instagram',
+    ])
+    .where('id', '=', knownId(applicantId, 'applicant'))
+    .executeTakeFirst()
+  if (!person) throw notFound('applicant')
+  return person
+}
+
+const previewEmail = async (
+  { settings }: Context,
+  content: NonNullable<Messages['email']>,
+  values: TokenValues,
+): Promise<MessagePreview['email']> => {
+  const unsubscribe = `${settings.publicOrigin}/u/test`
+  return fillEmail(await compileEmail(content, settings), values, { unsubscribe, follow: () => unsubscribe })
+}
+
+const previewText = (content: string, values: TokenValues): MessagePreview['sms'] => {
+  const text = fillSms(compileSms(content), values)
+  const size = measureSms(text)
+  return { text, ...size, isTooLong: size.characters > mostSmsCharacters }
+}
+
+/** Tokens of the content that the person has no value for, whether a fallback stands in for it or not. */
+const blanksOf = ({ email, sms }: Messages, values: TokenValues): string[] => {
+  const texts = [email?.subject, email?.content, sms].map((text) => compileText(text ?? ''))
+  const used = [...new Set(texts.flatMap(({ tokens }) => tokens))]
+  return used.filter((name) => fillText({ parts: [{ name, fallback: '' }], tokens: [], unknown: [] }, values) === '')
+}
+
+/**
+ * A content as one person would get it, made like the messages that are sent; without a person, as somebody of whom nothing
+ * is known. Its links lead where the author wrote and the way out to a page that says it was a test, for no message exists
+ * yet. Refuses `applicant_not_found` and `unknown_token`.
+ */
+export const previewMessage = async (
+  context: Context,
+  { body }: EndpointInput<typeof endpoint>,
+): Promise<MessagePreview> => {
+  authorise(context, 'campaigns.manage')
+  const messages = messagesOf(body.type ?? 'email', body.content)
+  requireKnownTokens(messages)
+  const values = body.applicantId ? await valuesOf(context, body.applicantId) : {}
+  return {
+    email: messages.email ? await previewEmail(context, messages.email, values) : null,
+    sms: messages.sms?.trim() ? previewText(messages.sms, values) : null,
+    blanks: blanksOf(messages, values),
+  }
+}

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { cancelCampaign, getCampaignProgress } from '../campaigns/index.ts'
+import type { Context } from '../kernel/index.ts'
+import { createDeliveryFixture, type DeliveryFixture } from '../testing/delivery-fixture.ts'
+import { textFixture } from '../testing/text-fixture.ts'
+import { claimDue } from './claim.ts'
+import { closeCampaigns } from './close-campaigns.ts'
+import { exchange } from './exchange.ts'
+import { settleCampaign } from './settle-campaign.ts'
+
+const leaseMs = 60_000
+const hour = 3_600_000
+
+describe('quiet hours of texts', () => {
+  let fixture: DeliveryFixture
+  let texts: ReturnType<typeof textFixture>
+  beforeAll(async () => {
+    fixture = await createDeliveryFixture(inject('databaseUrl'))
+    texts = textFixture(fixture)
+  })
+  afterAll(() => fixture.close())
+  beforeEach(() => fixture.clear())
+
+  /** What a sender would hand over now, and why not the rest. */
+  const handOver = async (context: Context): Promise<(string | null)[]> => {
+    const token = randomUUID()
+    const claims = await claimDue(context, { channel: 'sms', token, count: 100, leaseMs })
+    const submit = claims.map((claim) => claim.id)
+    return (await exchange(context, { results: [], submit, token, leaseMs })).map(({ held }) => held)
+  }
+  const waitHours = async (campaign: string): Promise<number[]> =>
+    (await fixture.ledger(campaign)).map((row) => Number(((row.due_at.getTime() - Date.now()) / hour).toFixed(1)) + 0)
+
+  it.each([
+    ['in winter', '2026-02-10T01:00:00Z', 13],
+    ['when the clocks go forward, an hour less', '2026-03-08T01:30:00Z', 11.5],
+    ['when the clocks go back, an hour more', '2026-11-01T00:30:00Z', 13.5],
+  ])('F24 a text that is sent in the evening waits until nine, %s', async (_, evening, hours) => {
+    await texts.addPhones(3)
+    const campaign = await texts.dispatched({}, texts.at(evening))
+    expect(await waitHours(campaign)).toEqual([hours, hours, hours])
+    expect(await handOver(texts.at(evening))).toEqual([])
+    const nine = new Date(Date.parse(evening) + hours * hour)
+    await fixture.age(hours * hour - 2_000)
+    expect(await handOver(texts.at(nine.toISOString()))).toEqual([])
+    await fixture.age(3_000)
+    expect(await handOver(texts.at(nine.toISOString()))).toEqual([null, null, null])
+  })
+
+  it('F24 waits until the window is open in every zone that somebody may be in', async () => {
+    await fixture.addPeople(
+      { phone_e164: '+12125550100', zip_codes: ['10001', '96813'] },
+      { phone_e164: '+12125550101', state: 'Hawaii' },
+      { phone_e164: '+18005550100' },
+    )
+    const campaign = await texts.dispatched({}, texts.at('2026-02-10T15:00:00Z'))
+    expect((await fixture.ledger(campaign)).map((row) => row.zones)).toEqual([
+      ['America/New_York', 'Pacific/Honolulu'],
+      ['Pacific/Honolulu'],
+      ['America/New_York', 'America/Chicago', 'America/Denver', 'America/Los_Angeles'],
+    ])
+    expect(await waitHours(campaign)).toEqual([4, 4, 2])
+  })
+
+  it('a text that was to be tried again counts as waiting for the morning once it is too late', async () => {
+    await texts.addPhones(1)
+    const id = await texts.dispatched({}, texts.at('2026-02-11T00:59:00Z'))
+    await fixture.db.updateTable('communications').set({ attempt: 1, error_code: 'will_retry' }).execute()
+    expect(await handOver(texts.at('2026-02-11T01:00:00Z'))).toEqual(['quiet_hours'])
+    expect(await getCampaignProgress(fixture.context, { params: { id } })).toMatchObject({ deferred: { count: 1 } })
+  })
+
+  it('F24 looks again at the last moment: the evening may have come since, and nothing goes after eight', async () => {
+    await texts.addPhones(2)
+    const campaign = await texts.dispatched({}, texts.at('2026-02-11T00:59:00Z'))
+    expect(await waitHours(campaign)).toEqual([0, 0])
+    expect(await handOver(texts.at('2026-02-11T01:00:00Z'))).toEqual(['quiet_hours', 'quiet_hours'])
+    expect(await fixture.states(campaign)).toEqual(['queued', 'queued'])
+    expect(await waitHours(campaign)).toEqual([13, 13])
+    expect(await handOver(texts.at('2026-02-11T01:00:00Z'))).toEqual([])
+    await closeCampaigns(fixture.system)
+    expect(await fixture.campaign(campaign)).toMatchObject({ status: 'sending' })
+    await fixture.age(13 * hour + 2_000)
+    expect(await handOver(texts.at('2026-02-11T14:00:00Z'))).toEqual([null, null])
+  })
+
+  it('hold also for a campaign that was begun without them', async () => {
+    await texts.addPhones(1)
+    const campaign = await texts.dispatched()
+    expect((await fixture.ledger(campaign))[0]?.zones).toBeNull()
+    expect(await handOver(texts.at('2026-02-11T05:00:00Z'))).toEqual(['quiet_hours'])
+  })
+
+  it('hold no text back while they are turned off, and never a mail', async () => {
+    const night = '2026-02-11T05:00:00Z'
+    const off = { ...texts.at(night), settings: fixture.settings }
+    await fixture.addPeople({ phone_e164: '+12125550100', email: 'ada@example.com' })
+    const campaign = await texts.dispatched({ type: 'both' }, texts.at(night))
+    expect((await fixture.ledger(campaign)).map((row) => [row.channel, row.zones?.length ?? null])).toEqual(
+      expect.arrayContaining([
+        ['email', null],
+        ['sms', 1],
+      ]),
+    )
+    const claims = await claimDue(texts.at(night), { channel: 'email', token: randomUUID(), count: 10, leaseMs })
+    expect(claims).toHaveLength(1)
+    await fixture.age(24 * hour)
+    expect(await handOver(off)).toEqual([null])
+  })
+
+  it('G5 let a campaign be cancelled while its texts wait', async () => {
+    await texts.addPhones(3)
+    const campaign = await texts.dispatched({}, texts.at('2026-02-11T05:00:00Z'))
+    await cancelCampaign(fixture.context, { params: { id: campaign } })
+    await settleCampaign(fixture.system, campaign, fixture.noSignal)
+    expect(await fixture.states(campaign)).toEqual(['cancelled', 'cancelled', 'cancelled'])
+  })
+
+  it('G4 nothing goes to a number that was opted out or suppressed while it waited', async () => {
+    const [out = ''] = await texts.addPhones(1)
+    const campaign = await texts.dispatched({}, texts.at('2026-02-11T05:00:00Z'))
+    await fixture.db.updateTable('applicants').set({ sms_opt_in: false }).where('id', '=', out).execute()
+    await fixture.age(10 * hour)
+    expect(await handOver(texts.at('2026-02-11T15:00:00Z'))).toEqual(['opted_out'])
+    expect(await fixture.states(campaign)).toEqual(['opted_out'])
+  })
+})

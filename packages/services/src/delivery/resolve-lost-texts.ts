@@ -1,0 +1,151 @@
+import type { TokenValues } from '@velvet/domain/campaigns'
+import { decideLostText, type LostTextVerdict } from '@velvet/domain/delivery'
+import { fillSms } from '@velvet/domain/sms'
+import { sql } from 'kysely'
+import { announceCampaigns } from '../campaigns/index.ts'
+import type { Context } from '../kernel/index.ts'
+import { createCampaignTexts } from './campaign-texts.ts'
+import type { SmsFinding, SmsProvider } from './providers.ts'
+import type { DeliverySettings } from './settings.ts'
+
+type Lost = {
+  id: string
+  attempt: number
+  to: string
+  values: TokenValues
+  campaignId: string
+  submitAt: Date
+  ageMs: number
+  absences: number
+}
+type Looked = { lost: Lost; finding: SmsFinding; verdict: LostTextVerdict }
+
+/** Reserves some until the next look, so that nobody else asks about them and no lock is held during calls. */
+const takeDue = async (context: Context, everyMs: number, most: number): Promise<Lost[]> => {
+  const { rows } = await sql<Lost>`
+    with due as (
+      select id from communications
+      where state = 'unknown' and channel = 'sms' and campaign_id is not null and due_at <= clock_timestamp()
+      order by due_at limit ${most} for update skip locked
+    )
+    update communications c set due_at = clock_timestamp() + make_interval(secs => ${everyMs / 1000})
+    from due where c.id = due.id
+    returning c.id, c.attempt, c.address as "to", c.merge_values as "values", c.campaign_id as "campaignId",
+      c.submit_at as "submitAt", c.checks as absences,
+      (extract(epoch from clock_timestamp() - c.submit_at) * 1000)::float8 as "ageMs"`.execute(context.db)
+  return rows
+}
+
+/** Which message of the ledger each of these belongs to, as far as it is known. */
+const readOwners = async (context: Context, findings: readonly SmsFinding[]): Promise<Map<string, string>> => {
+  const ids = findings.flatMap((finding) => (finding.kind === 'found' ? [finding.providerId] : []))
+  const { rows } = await sql<{ provider_id: string; communication_id: string }>`
+    select provider_id, communication_id from delivery_attempts where provider_id = any (${ids}::text[])`.execute(
+    context.db,
+  )
+  return new Map(rows.map((row) => [row.provider_id, row.communication_id]))
+}
+
+/** The same words to the same number may be another message; then it proves nothing about this one. */
+const disown = (lost: Lost, finding: SmsFinding, owners: Map<string, string>): SmsFinding => {
+  if (finding.kind !== 'found') return finding
+  const owner = owners.get(finding.providerId)
+  owners.set(finding.providerId, owner ?? lost.id)
+  return owner === undefined || owner === lost.id ? finding : { kind: 'unavailable', reason: 'belongs_to_another' }
+}
+
+const keep = async (
+  context: Context,
+  looked: readonly Looked[],
+  { lookUp: { everyMs, settledMs } }: DeliverySettings,
+): Promise<number> => {
+  const columns = looked.map(({ lost, finding, verdict }) => ({
+    id: lost.id,
+    attempt: lost.attempt,
+    verdict: finding.kind === 'found' && finding.status === 'failed' ? 'refused' : verdict,
+    is_absent: finding.kind === 'absent',
+    provider_id: finding.kind === 'found' ? finding.providerId : null,
+    error_code: finding.kind === 'found' ? (finding.errorCode ?? null) : null,
+  }))
+  const { rows } = await sql<{ campaign_id: string; state: string }>`
+    with looked as (
+      select * from jsonb_to_recordset(${JSON.stringify(columns)}::jsonb)
+        as l(id uuid, attempt int, verdict text, is_absent boolean, provider_id text, error_code text)
+    ), recorded as (
+      update delivery_attempts d set outcome = 'accepted', provider_id = l.provider_id, error = null
+      from looked l where d.communication_id = l.id and d.attempt = l.attempt and l.provider_id is not null
+        and d.outcome = 'unknown'
+    )
+    update communications c set
+      state = d.state,
+      skip_reason = case when d.state = 'skipped' then 'cancelled' end,
+      checks = c.checks + l.is_absent::int,
+      due_at = case
+        when d.state <> 'unknown' then clock_timestamp()
+        when l.is_absent then greatest(c.due_at, c.submit_at + make_interval(secs => ${settledMs / 1000}))
+        else clock_timestamp() + make_interval(secs => ${everyMs / 1000}) end,
+      provider_id = coalesce(l.provider_id, c.provider_id),
+      acked_at = case when l.provider_id is not null then clock_timestamp() else c.acked_at end,
+      error_code = case when l.provider_id is not null then l.error_code else c.error_code end,
+      error_message = case when l.provider_id is not null then null else c.error_message end
+    from looked l, campaigns ca, lateral (select case l.verdict
+        when 'sent' then 'accepted'
+        when 'refused' then 'failed'
+        when 'never_sent' then case when ca.status = 'sending' then 'queued' else 'skipped' end
+        when 'ask_a_person' then 'needs_review'
+        else 'unknown' end as state) d
+    where c.id = l.id and c.attempt = l.attempt and c.state = 'unknown' and ca.id = c.campaign_id
+    returning c.campaign_id, c.state`.execute(context.db)
+  const moved = rows.filter((row) => row.state !== 'unknown')
+  await announceCampaigns(
+    context,
+    moved.map((row) => row.campaign_id),
+  )
+  return moved.filter((row) => row.state === 'queued').length
+}
+
+export type LostTexts = {
+  /** Asks about everybody who is due, a few at a time; returns how many are queued again. */
+  resolve: (signal: AbortSignal) => Promise<number>
+}
+
+/**
+ * Finds out about texts whose answer was lost, by asking the provider for the exact words. One that it knows was sent; one
+ * that it twice did not know, once it would have, was not, and is queued again or skipped when its campaign was cancelled.
+ * Where it can not be asked, a person decides.
+ */
+export const createLostTexts = (
+  context: Context,
+  settings: DeliverySettings,
+  find: NonNullable<SmsProvider['find']>,
+): LostTexts => {
+  const textOf = createCampaignTexts(context)
+
+  const look = async (lost: Lost, signal: AbortSignal): Promise<SmsFinding> => {
+    const body = fillSms(await textOf(lost.campaignId), lost.values)
+    return find({ to: lost.to, body, sentAfter: lost.submitAt }, { timeoutMs: settings.postTimeoutMs, signal })
+  }
+
+  return {
+    async resolve(signal) {
+      const most = settings.sms.concurrency
+      let queued = 0
+      while (!signal.aborted) {
+        const due = await takeDue(context, settings.lookUp.everyMs, most)
+        if (due.length === 0) break
+        const findings = await Promise.all(due.map((lost) => look(lost, signal)))
+        // A call that was broken off says nothing about the provider.
+        if (signal.aborted) break
+        const owners = await readOwners(context, findings)
+        const looked = due.flatMap((lost, index): Looked[] => {
+          const found = findings[index]
+          if (!found) return []
+          const finding = disown(lost, found, owners)
+          return [{ lost, finding, verdict: decideLostText(finding.kind, lost, settings.lookUp) }]
+        })
+        queued += await keep(context, looked, settings)
+      }
+      return queued
+    },
+  }
+}

@@ -1,0 +1,33 @@
+import type { Claim } from './claim.ts'
+import type { SendOutcome } from './providers.ts'
+
+/** A recipient who was taken over the point of no return, for this attempt. */
+export type Handed = { readonly claim: Claim; readonly attempt: number }
+
+export type HandedOutcome = Handed & { readonly outcome: SendOutcome }
+
+const isPointless = ({ kind }: SendOutcome): boolean => kind === 'retry' || kind === 'blocked'
+
+/**
+ * One call for all of a group, whose outcome holds for each. A refusal says that nobody got it, not who was at fault, so its
+ * halves are tried until that one stands alone. Once the provider will have nothing for now, the rest was certainly not sent.
+ */
+export const sendGroup = async (
+  group: readonly Handed[],
+  call: (part: readonly Handed[]) => Promise<SendOutcome>,
+): Promise<HandedOutcome[]> => {
+  const done: HandedOutcome[] = []
+  const waiting: (readonly Handed[])[] = [group]
+  let given: SendOutcome | null = null
+  for (let part = waiting.pop(); part; part = waiting.pop()) {
+    const outcome: SendOutcome = given ?? (await call(part))
+    if (outcome.kind === 'refused' && part.length > 1) {
+      const middle = Math.ceil(part.length / 2)
+      waiting.push(part.slice(middle), part.slice(0, middle))
+      continue
+    }
+    if (isPointless(outcome)) given = outcome
+    for (const handed of part) done.push({ ...handed, outcome })
+  }
+  return done
+}

@@ -1,0 +1,29 @@
+import { AppError } from '@velvet/domain/kernel'
+import { fillSms, mostSmsCharacters } from '@velvet/domain/sms'
+import type { Context } from '../kernel/index.ts'
+import { createCampaignTexts } from './campaign-texts.ts'
+import type { SmsProvider } from './providers.ts'
+import type { Send } from './pump.ts'
+
+/** Sends one recipient's text through the provider, never a longer one than allowed (BULK-28). */
+export const createSmsSend = (context: Context, provider: Pick<SmsProvider, 'send'>): Send => {
+  const textOf = createCampaignTexts(context)
+  return async ({ id, campaignId, address, values }, attempt, options) => {
+    try {
+      const body = fillSms(await textOf(campaignId), values)
+      const { length } = Array.from(body)
+      if (length > mostSmsCharacters)
+        return {
+          kind: 'refused',
+          code: 'text_too_long',
+          message: `The text has ${length} characters; at most ${mostSmsCharacters} can be sent.`,
+        }
+      return await provider.send({ to: address, body, communicationId: id, attempt }, options)
+    } catch (error) {
+      context.logger.warn({ error: String(error), campaignId }, 'could not write a text')
+      return error instanceof AppError
+        ? { kind: 'blocked', reason: error.message }
+        : { kind: 'retry', reason: 'could_not_write', retryAfterMs: 0 }
+    }
+  }
+}

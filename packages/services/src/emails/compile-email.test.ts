@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest'
+import type { Settings } from '../kernel/index.ts'
+import { compileEmail, fillEmail, linksOf } from './index.ts'
+
+const settings = {
+  publicOrigin: 'https://velvet.example',
+  venueName: 'The <Room>',
+  emailFooterAddress: '1 Test Street\nNew York',
+} as Settings
+
+const links = {
+  unsubscribe: 'https://velvet.example/u/x',
+  follow: (position: number) => `https://followed/${position}`,
+}
+
+const mailOf = async (content: string, values: Record<string, string> = {}, followed: string[] = []) =>
+  fillEmail(await compileEmail({ subject: 'x', content }, settings, followed), values, links)
+
+/** What stands between the edges of the card, without the look of its elements. */
+const contentOf = async (content: string, values: Record<string, string> = {}, followed: string[] = []) => {
+  const { html } = await mailOf(content, values, followed)
+  const [, inner = ''] =
+    /<div class="content"[^>]*>(.*)<\/div><\/td><\/tr><\/tbody><\/table><table[^>]* class="footer"/s.exec(html) ?? []
+  return inner.replace(/ style="[^"]*"/g, '')
+}
+
+describe('the content of an email', () => {
+  it.each([
+    ['a script', '<p>a<script>alert(1)</script></p>', '<p>a</p>'],
+    ['a style sheet', '<style>p{display:none}</style><p>a</p>', '<p>a</p>'],
+    ['a style', '<p style="position:fixed">a</p>', '<p>a</p>'],
+    ['a class of the layout', '<p class="footer" id="x">a</p>', '<p>a</p>'],
+    ['a handler', '<p onclick="x()">a</p><b onmouseover=x()>b</b>', '<p>a</p><b>b</b>'],
+    ['a form', '<form action="//evil"><input name="a"><button>b</button></form>', 'b'],
+    ['a frame', '<iframe src="https://evil"></iframe><p>a</p>', '<p>a</p>'],
+    ['an object', '<object data="x"></object><embed src="x"><svg onload="x()"><p>a</p></svg>', '<p>a</p>'],
+    ['a program as a link', '<a href="javascript:alert(1)">a</a>', '<a>a</a>'],
+    ['a program in disguise', '<a href=" java\nscript:alert(1)">a</a>', '<a>a</a>'],
+    ['a program in entities', '<a href="&#106;avascript:alert(1)">a</a>', '<a>a</a>'],
+    ['data as a link', '<a href="data:text/html,x">a</a>', '<a>a</a>'],
+    ['a link without a scheme', '<a href="//evil/x">a</a>', '<a>a</a>'],
+    [
+      'a token as a whole link',
+      '<a href="{{firstName}}">a</a><a href="https://{{firstName}}">b</a>',
+      '<a>a</a><a>b</a>',
+    ],
+    ['a picture in the clear', '<p>a<img src="http://evil/x.png"></p>', '<p>a</p>'],
+    ['a picture from a token', '<p>a<img src="https://{{firstName}}/x.png"></p>', '<p>a</p>'],
+    ['a comment', '<p>a</p><!-- [if mso]><p>b</p><![endif]-->', '<p>a</p>'],
+    ['an end of the page', '</td></table></body><p>a</p>', '<p>a</p>'],
+    ['a cell of no table', '<tr><td>a</td></tr><td>b<table><tr><td>c', 'ab<table><tr><td>c</td></tr></table>'],
+    ['a mark of ours', '<p>\ue000unsubscribe\ue001</p>', '<p>unsubscribe</p>'],
+  ])('leaves out %s', async (_what, content, expected) => {
+    expect(await contentOf(content, { firstName: 'javascript:alert(2)' })).toBe(expected)
+  })
+
+  it('keeps values inside the text and inside the address they stand in', async () => {
+    const content = '<p>{{firstName}}</p><a href="https://ok.example/{{firstName}}">d</a>'
+    expect(await contentOf(content, { firstName: '"><script>' })).toBe(
+      '<p>&quot;&gt;&lt;script&gt;</p><a href="https://ok.example/&quot;&gt;&lt;script&gt;">d</a>',
+    )
+  })
+
+  it('makes paragraphs and links of plain text', async () => {
+    const text = 'Dear {{firstName}},\n\nsee https://velvet.example/a?b=1&c=2.\nBye & <3'
+    expect(await contentOf(text, { firstName: 'Ada' })).toBe(
+      '<p>Dear Ada,</p>\n<p>see <a href="https://velvet.example/a?b=1&amp;c=2">https://velvet.example/a?b=1&amp;c=2</a>.<br />Bye &amp; &lt;3</p>',
+    )
+    expect((await mailOf(text)).text).toContain('see https://velvet.example/a?b=1&c=2.\nBye & <3')
+  })
+
+  it('gives each element its look where it stands, since mail programs drop style sheets', async () => {
+    const { html } = await mailOf(
+      '<h2>a</h2><p>b <a href="https://x.example">c</a></p><table><tr><td>d</td></tr></table>',
+    )
+    for (const tag of ['h2', 'p', 'a', 'table', 'td'])
+      expect(html).toMatch(new RegExp(`<${tag}( [^>]*)? style="[^"]+">`))
+  })
+
+  it('makes a button of a paragraph that is one bold link, and of nothing else', async () => {
+    const link = '<a href="https://x.example/go">'
+    for (const button of [`<p><strong>${link}Go</a></strong></p>`, `<p> ${link}<b>Go</b></a> </p>`]) {
+      const html = await contentOf(button, {}, ['https://x.example/go'])
+      expect(html).toMatch(/^<table role="presentation".*<a href="https:\/\/followed\/0">Go<\/a><\/td><\/tr><\/table>$/)
+    }
+    expect(await contentOf(`<p>or <b>${link}Go</a></b></p>`)).not.toContain('table')
+  })
+
+  it('keeps pictures within the mail and says nothing where they have no words', async () => {
+    expect(await contentOf('<img src="https://x.example/a.png" width="1200" height="400" alt="Room">')).toBe(
+      '<img src="https://x.example/a.png" alt="Room" width="486" />',
+    )
+    expect(await contentOf('<img src="https://x.example/a.png" width="40">')).toBe(
+      '<img src="https://x.example/a.png" width="40" alt="" />',
+    )
+  })
+})
+
+describe('the page around it', () => {
+  it('bears the name of the venue, says why it comes, and ends with the way out and the postal address', async () => {
+    const { html, text } = await mailOf('Hello')
+    const words = html.replace(/<style>.*?<\/style>|<[^>]+>/gs, '\n').replace(/\n+/g, '\n')
+    expect(words).toMatch(
+      /The &lt;Room&gt;\nHello\nYou receive this email because you applied with The &lt;Room&gt;\.\nUnsubscribe\n1 Test Street\nNew York\n$/,
+    )
+    expect(text).toBe(
+      'Hello\n\n--\nYou receive this email because you applied with The <Room>.\nUnsubscribe: https://velvet.example/u/x\n1 Test Street\nNew York',
+    )
+  })
+
+  it('says what is configured as it stands, and no address where none is', async () => {
+    const odd = { ...settings, venueName: '{firstName} [City]', emailFooterAddress: null }
+    const email = await compileEmail({ subject: 'x', content: 'Hello' }, odd)
+    const { html, text } = fillEmail(email, { firstName: 'Ada', city: 'Miami' }, links)
+    expect(html).toContain('you applied with {firstName} [City].')
+    expect(html).toMatch(/Unsubscribe<\/a><\/p><\/td>/)
+    expect(text).toBe(
+      'Hello\n\n--\nYou receive this email because you applied with {firstName} [City].\nUnsubscribe: https://velvet.example/u/x',
+    )
+  })
+
+  it('has a light and a dark look, and tells mail programs so', async () => {
+    const { html } = await mailOf('Hello')
+    expect(html).toContain('<meta name="color-scheme" content="light dark"/>')
+    expect(html).toContain('@media (prefers-color-scheme:dark)')
+    expect(html).toContain('max-width:600px')
+    expect(html).not.toMatch(/[\ue000\ue001]|<!--/)
+  })
+
+  it('shows the first words beside the subject, never half a token', async () => {
+    const shown = async (content: string): Promise<string | undefined> => {
+      const [, words] =
+        /max-width:0">([^<]*?)(?:&nbsp;&zwnj;)+<\/div>/.exec((await mailOf(content, { firstName: 'Ada' })).html) ?? []
+      return words
+    }
+    expect(await shown('<h1>Dear {{firstName}} &amp; all</h1><p>see <a href="https://x.example">you</a></p>')).toBe(
+      'Dear Ada &amp; all see you',
+    )
+    const long = await shown(`${'word '.repeat(21)}{{ firstName | my friend }} and more and more`)
+    expect(long).toMatch(/^(word ){21}Ada/)
+    expect(long?.length).toBeLessThan(120)
+  })
+})
+
+describe('the links of an email', () => {
+  it('are web addresses, each once and in their order, as they lead and not as HTML spells them', () => {
+    expect(
+      linksOf(`<a href="https://b.example/?x=1&amp;y=2">1</a> <a href="http://a.example">2</a>
+        <a href="https://b.example/?x=1&y=2">again</a> https://not.linked.example`),
+    ).toEqual(['https://b.example/?x=1&y=2', 'http://a.example'])
+    expect(linksOf('Come: https://a.example/x, https://b.example.')).toEqual([
+      'https://a.example/x',
+      'https://b.example',
+    ])
+  })
+
+  it('are not those that say something about the reader, nor mail, phone and nonsense', async () => {
+    const content = `<a href="https://a.example/{{city}}">1</a><a href="mailto:a@b.example">2</a><a href="tel:+12125550123">3</a>
+      <a href="https://[First Name].example">4</a><a href="https://">5</a><a href="https://a b:c">6</a>`
+    expect(linksOf(content)).toEqual([])
+    expect(await contentOf(content, { city: 'x' }, linksOf(content))).toContain('href="https://a.example/x"')
+  })
+
+  it('lead straight there where nobody counts', async () => {
+    expect(await contentOf('<a href="https://a.example/x">1</a>')).toBe('<a href="https://a.example/x">1</a>')
+  })
+})

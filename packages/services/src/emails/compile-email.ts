@@ -1,0 +1,59 @@
+import { type CompiledText, compileText, type EmailContent } from '@velvet/domain/campaigns'
+import type { Settings } from '../kernel/index.ts'
+import { emailHtml } from './email-html.ts'
+import { markLinks } from './email-links.ts'
+import { emailText, firstWords } from './email-text.ts'
+import { splitAtMarks } from './marks.ts'
+import { styleContent } from './style-content.ts'
+
+/** What differs from reader to reader besides the values of tokens. */
+export type PersonalLink = { readonly link: 'unsubscribe' | number }
+
+/** A text taken apart: as it stands, with tokens to fill in, or a link of the reader's own. */
+export type Segment = string | CompiledText | PersonalLink
+
+/** A campaign's email taken apart once; each recipient then costs three joins. */
+export type CompiledEmail = {
+  readonly subject: CompiledText
+  readonly html: readonly Segment[]
+  readonly text: readonly Segment[]
+}
+
+const segmentsOf = (text: string): Segment[] =>
+  splitAtMarks(text).map((piece, index) => (index % 2 === 0 ? compileText(piece) : { link: Number(piece) }))
+
+// Keeps an inbox from showing what follows the preheader. As references, since one character beyond Latin doubles the
+// memory of the whole mail.
+const filler = '&nbsp;&zwnj;'.repeat(60)
+
+/** Rendering needs megabytes of packages, which a process that writes no mail should not load. */
+const loadLayout = () => import('./email-layout.ts')
+
+/** Loads what writing emails needs ahead of the first one, which would wait for it otherwise. */
+export const prepareEmails = async (): Promise<void> => void (await loadLayout())
+
+/**
+ * Prepares what a campaign says: sanitised and laid out HTML, the text part, and the footer with link and postal address.
+ * `followed` are the addresses that readers reach through us, by position; others stay as they are.
+ */
+export const compileEmail = async (
+  { subject, content }: EmailContent,
+  settings: Settings,
+  followed: readonly string[] = [],
+): Promise<CompiledEmail> => {
+  const { emailLayout, whySentence } = await loadLayout()
+  const html = markLinks(emailHtml(content), followed)
+  const layout = await emailLayout(settings)
+  const [why, postal] = [whySentence(settings), settings.emailFooterAddress]
+  const footer: Segment[] = [`\n\n--\n${why}\nUnsubscribe: `, { link: 'unsubscribe' }, postal ? `\n${postal}` : '']
+  const inserted: Readonly<Record<string, () => Segment[]>> = {
+    preheader: () => [firstWords(html), filler],
+    content: () => segmentsOf(styleContent(html)),
+    unsubscribe: () => [{ link: 'unsubscribe' }],
+  }
+  return {
+    subject: compileText(subject),
+    html: layout.flatMap((piece, index) => (index % 2 === 0 ? [piece] : (inserted[piece]?.() ?? []))),
+    text: [...segmentsOf(emailText(html)), ...footer],
+  }
+}

@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto'
+import { type CompiledText, escapeHtml, fillText, headerLine, type TokenValues } from '@velvet/domain/campaigns'
+import type { CompiledEmail, Segment } from './compile-email.ts'
+import type { FilledEmail, PersonalLinks } from './fill-email.ts'
+
+type ValueOf = (values: TokenValues, links: PersonalLinks) => string
+
+/** An email for many readers in one call: content with placeholders, and what stands in their place for one reader. */
+export type SharedEmail = {
+  readonly content: FilledEmail
+  readonly substitutionsFor: (values: TokenValues, links: PersonalLinks) => Record<string, string>
+}
+
+/** A value is written differently in each part of a mail. */
+const encodes = { html: escapeHtml, text: (value: string) => value } as const
+type Part = keyof typeof encodes
+
+/**
+ * Writes placeholders for whatever differs from reader to reader, so that each gets exactly what `fillEmail` makes; the same
+ * thing in the same place is one placeholder. Nobody knows them beforehand, so that no value can hold one and be filled again.
+ */
+export const shareEmail = (email: CompiledEmail): SharedEmail => {
+  const secret = randomBytes(6).toString('hex')
+  const placeholders = new Map<string, { placeholder: string; value: ValueOf }>()
+  const placeholderOf = (key: string, value: ValueOf): string => {
+    const known = placeholders.get(key)
+    if (known) return known.placeholder
+    const placeholder = `%${secret}:${placeholders.size}%`
+    placeholders.set(key, { placeholder, value })
+    return placeholder
+  }
+
+  const shareText = (text: CompiledText, inPart: Part): string =>
+    text.parts
+      .map((part) => {
+        if (typeof part === 'string') return part
+        const alone = { ...text, parts: [part] }
+        return placeholderOf(JSON.stringify([inPart, part.name, part.fallback]), (values) =>
+          fillText(alone, values, encodes[inPart]),
+        )
+      })
+      .join('')
+  const share = (segments: readonly Segment[], inPart: Part): string =>
+    segments
+      .map((segment) => {
+        if (typeof segment === 'string') return segment
+        if (!('link' in segment)) return shareText(segment, inPart)
+        const { link } = segment
+        return placeholderOf(JSON.stringify(link), (_, { unsubscribe, follow }) =>
+          link === 'unsubscribe' ? unsubscribe : follow(link),
+        )
+      })
+      .join('')
+
+  // As a whole, since what is trimmed of it depends on its values.
+  const subject: ValueOf = (values) => headerLine(fillText(email.subject, values))
+  const content = {
+    subject:
+      email.subject.tokens.length > 0 ? placeholderOf('subject', subject) : headerLine(fillText(email.subject, {})),
+    html: share(email.html, 'html'),
+    text: share(email.text, 'text'),
+  }
+  const all = [...placeholders.values()]
+  return {
+    content,
+    substitutionsFor: (values, links) =>
+      Object.fromEntries(all.map(({ placeholder, value }) => [placeholder, value(values, links)])),
+  }
+}

@@ -1,0 +1,44 @@
+import { type RawBuilder, sql } from 'kysely'
+import { closeSnapshot, type Snapshot } from './snapshot.ts'
+
+const linesPerPiece = 1_000
+
+/** The next piece is made while the last one is on its way, and no more than that one. */
+async function* piecesOf({ db }: Snapshot, heading: string): AsyncGenerator<string> {
+  const read = async (): Promise<string> => {
+    const { rows } = await sql<{ line: string }>`fetch ${sql.lit(linesPerPiece)} from export`.execute(db)
+    return rows.map(({ line }) => line).join('')
+  }
+  let next = read()
+  // Whoever reads on is told of a fault; nobody has to read on.
+  next.catch(() => undefined)
+  yield heading
+  for (let piece = await next; piece !== ''; piece = await next) {
+    next = read()
+    next.catch(() => undefined)
+    yield piece
+  }
+}
+
+/**
+ * Opens a cursor over a query of `line`s and streams them behind the heading: memory does not grow with their number. The
+ * snapshot ends behind the last piece, also when nobody wants the rest, or not even the first.
+ */
+export const streamLines = async (
+  snapshot: Snapshot,
+  heading: string,
+  lines: RawBuilder<unknown>,
+): Promise<AsyncIterable<string>> => {
+  await sql`declare export no scroll cursor for ${lines}`.execute(snapshot.db)
+  const pieces = (async function* () {
+    try {
+      yield ''
+      yield* piecesOf(snapshot, heading)
+    } finally {
+      await closeSnapshot(snapshot)
+    }
+  })()
+  // A generator that has not begun would not come to its finally.
+  await pieces.next()
+  return pieces
+}

@@ -1,0 +1,57 @@
+import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
+import type { followLink as endpoint } from '@velvet/contracts/links'
+import { sql } from 'kysely'
+import { announceCampaigns } from '../campaigns/index.ts'
+import { type Context, inTransaction, notFound } from '../kernel/index.ts'
+import { readLinkToken } from './link-token.ts'
+
+/** Who asks: a click is a person's; programs that look where a link leads are led there and not counted. */
+export type Follower = { readonly isPerson: boolean }
+
+const findLink = async (context: Context, token: string) => {
+  const about = readLinkToken(context.settings.secret, token)
+  const link = about
+    ? await context.db
+        .selectFrom('communications as c')
+        .innerJoin('campaign_links as l', 'l.campaign_id', 'c.campaign_id')
+        .select(['c.id', 'c.campaign_id', 'c.clicked_at', 'l.url'])
+        .where('c.id', '=', about.communicationId)
+        .where('l.position', '=', about.position)
+        .executeTakeFirst()
+    : undefined
+  if (!link || !/^https?:/i.test(link.url) || !URL.canParse(link.url)) throw notFound('link')
+  return link
+}
+
+/** The first click stays. It proves that the message came, whatever its provider has said so far. */
+const countClick = (outer: Context, communicationId: string, campaignId: string | null): Promise<void> =>
+  inTransaction(outer, async (context) => {
+    const now = context.now()
+    await sql`
+      update communications set
+        state = case when state in ('failed', 'bounced') then state else 'delivered' end,
+        skip_reason = null, lease_token = null, lease_until = null,
+        acked_at = coalesce(acked_at, ${now}), event_at = least(event_at, ${now}), delivered_at = least(delivered_at, ${now}),
+        clicked_at = ${now}
+      where id = ${communicationId}::uuid and clicked_at is null`.execute(context.db)
+    if (campaignId) await announceCampaigns(context, [campaignId])
+  })
+
+/**
+ * Leads to where the author of a campaign wanted a link to lead, frozen at Send: never anywhere else. Refuses
+ * `link_not_found` (404) for a link that we never wrote. A click that could not be counted leads there all the same.
+ */
+export const followLink = async (
+  context: Context,
+  { params }: EndpointInput<typeof endpoint>,
+  { isPerson }: Follower,
+): Promise<EndpointOutput<typeof endpoint>> => {
+  const { id, campaign_id: campaignId, clicked_at: clickedAt, url } = await findLink(context, params.token)
+  if (isPerson && clickedAt === null)
+    try {
+      await countClick(context, id, campaignId)
+    } catch (error) {
+      context.logger.warn({ error: String(error) }, 'could not count a click')
+    }
+  return { location: new URL(url).href }
+}

@@ -1,0 +1,2 @@
+export { followLink } from './follow-link.ts'
+export { linkToken, readLinkToken } from './link-token.ts'

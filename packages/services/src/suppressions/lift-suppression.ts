@@ -1,0 +1,52 @@
+import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
+import type { liftSuppression as endpoint } from '@velvet/contracts/suppressions'
+import { AppError, cleanText } from '@velvet/domain/kernel'
+import { authorise, type Context, inTransaction, notFound, recordActivity } from '../kernel/index.ts'
+import { channelWords } from './add-suppression.ts'
+import { announceSuppressions } from './announce-suppressions.ts'
+import { readSuppressionId } from './present-suppression.ts'
+
+const requireReason = (typed: string): string => {
+  const reason = cleanText(typed)
+  if (reason) return reason
+  const message = 'Say why this address may be written to again.'
+  throw new AppError('invalid', 'reason_required', message, {
+    errors: [{ path: 'reason', code: 'reason_required', message }],
+  })
+}
+
+/**
+ * Opens an address to campaigns again; the reason stays on record. Whoever opted out stays out until they or an admin say
+ * otherwise. Refuses `reason_required` and `suppression_not_found`.
+ */
+export const liftSuppression = async (
+  outer: Context,
+  { params, body }: EndpointInput<typeof endpoint>,
+): Promise<EndpointOutput<typeof endpoint>> =>
+  inTransaction(outer, async (context) => {
+    authorise(context, 'suppressions.lift')
+    const reason = requireReason(body.reason)
+    const { channel, addressHmac } = readSuppressionId(params.id)
+    const lifted = await context.db
+      .deleteFrom('suppressions')
+      .where('channel', '=', channel)
+      .where('address_hmac', '=', addressHmac)
+      .returning(['hint', 'reason', 'source', 'created_at'])
+      .executeTakeFirst()
+    if (!lifted) throw notFound('suppression')
+    const address = lifted.hint ?? 'An address'
+    await recordActivity(context, {
+      action: 'suppression.lifted',
+      description: `Opened ${lifted.hint ?? 'an address'} to campaign ${channelWords[channel]} again: ${reason}`,
+      details: {
+        suppressionId: params.id,
+        reason,
+        was: { reason: lifted.reason, source: lifted.source, createdAt: lifted.created_at },
+      },
+    })
+    await announceSuppressions(context)
+    return {
+      success: true,
+      message: `${address} may get campaign ${channelWords[channel]} again, as far as its owner is opted in.`,
+    }
+  })

@@ -1,0 +1,70 @@
+import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
+import type { listConsents as endpoint } from '@velvet/contracts/suppressions'
+import { sql } from 'kysely'
+import { missingApplicant } from '../applicants/index.ts'
+import { addressHash, authorise, type Context, knownId } from '../kernel/index.ts'
+import { presentSuppression } from './present-suppression.ts'
+
+const mostEvents = 200
+
+/** Every address of a person that a message could go to. */
+const addressesOf = async (context: Context, id: string) => {
+  const person = await context.db
+    .selectFrom('applicants')
+    .select(['email', 'email2', 'phone_e164'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!person) throw await missingApplicant(context, id)
+  const further = await context.db
+    .selectFrom('applicant_emails')
+    .select('email')
+    .where('applicant_id', '=', id)
+    .execute()
+  const emails = [person.email, person.email2, ...further.map(({ email }) => email)]
+  const all = [
+    ...emails.map((address) => ({ channel: 'email' as const, address })),
+    { channel: 'sms' as const, address: person.phone_e164 },
+  ]
+  return all.flatMap(({ channel, address }) =>
+    address?.trim() ? [{ channel, addressHmac: addressHash(context.settings.secret, channel, address) }] : [],
+  )
+}
+
+/** What a person agreed to, newest first, and which of their addresses are closed. Refuses `applicant_not_found`. */
+export const listConsents = async (
+  context: Context,
+  { params }: EndpointInput<typeof endpoint>,
+): Promise<EndpointOutput<typeof endpoint>> => {
+  authorise(context, 'applicants.read')
+  const id = knownId(params.id, 'applicant')
+  const addresses = await addressesOf(context, id)
+  const events = await context.db
+    .selectFrom('consent_events')
+    .selectAll()
+    .where('applicant_id', '=', id)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(mostEvents)
+    .execute()
+  const closed = await context.db
+    .selectFrom('suppressions')
+    .selectAll()
+    .where(
+      sql<boolean>`(channel, address_hmac) in (select * from unnest(
+        ${addresses.map(({ channel }) => channel)}::text[], ${addresses.map(({ addressHmac }) => addressHmac)}::bytea[]))`,
+    )
+    .orderBy('created_at', 'desc')
+    .execute()
+  return {
+    events: events.map((event) => ({
+      id: event.id,
+      channel: event.channel,
+      action: event.action,
+      source: event.source,
+      textVersion: event.text_version,
+      ipAddress: event.ip_address,
+      createdAt: event.created_at.toISOString(),
+    })),
+    suppressions: closed.map(presentSuppression),
+  }
+}

@@ -1,0 +1,61 @@
+import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
+import type { listSuppressions as endpoint } from '@velvet/contracts/suppressions'
+import { type RawBuilder, sql } from 'kysely'
+import { authorise, type Context, notFound } from '../kernel/index.ts'
+import { readAddress } from './address.ts'
+import { presentSuppression, readSuppressionId } from './present-suppression.ts'
+
+type Query = EndpointInput<typeof endpoint>['query']
+
+const mostListed = 50
+
+/** Exactly this address, as whichever kind of address it can be read. */
+const atAddress = (context: Context, typed: string): RawBuilder<boolean> => {
+  const found = (['email', 'sms'] as const).flatMap((channel) => readAddress(context, channel, typed) ?? [])
+  const keys = found.map(({ channel, addressHmac }) => sql`(${channel}, ${addressHmac}::bytea)`)
+  return keys.length === 0 ? sql`false` : sql`(channel, address_hmac) in (${sql.join(keys)})`
+}
+
+const filters = (context: Context, { channel, reason, address }: Query): RawBuilder<boolean>[] => [
+  ...(channel ? [sql<boolean>`channel = ${channel}`] : []),
+  ...(reason ? [sql<boolean>`reason = ${reason}`] : []),
+  ...(address?.trim() ? [atAddress(context, address)] : []),
+]
+
+const find = (context: Context, conditions: readonly RawBuilder<boolean>[]) =>
+  conditions.reduce((query, condition) => query.where(condition), context.db.selectFrom('suppressions'))
+
+/** Older than the entry where the page before ended; entries of one moment follow each other by channel and hash. */
+const after = async (context: Context, id: string): Promise<RawBuilder<boolean>> => {
+  const { channel, addressHmac } = readSuppressionId(id)
+  const { rows } =
+    await sql`select 1 from suppressions where channel = ${channel} and address_hmac = ${addressHmac}`.execute(
+      context.db,
+    )
+  if (rows.length === 0) throw notFound('suppression')
+  const moment = sql`(select created_at from suppressions where channel = ${channel} and address_hmac = ${addressHmac})`
+  return sql`(created_at < ${moment} or (created_at = ${moment} and (channel, address_hmac) > (${channel}, ${addressHmac}::bytea)))`
+}
+
+/**
+ * Addresses that no campaign writes to, newest first. The search finds exactly one address in any of its spellings, as only
+ * its hash is kept. Refuses `suppression_not_found` for a `before` that is no entry any more.
+ */
+export const listSuppressions = async (
+  context: Context,
+  { query }: EndpointInput<typeof endpoint>,
+): Promise<EndpointOutput<typeof endpoint>> => {
+  authorise(context, 'campaigns.manage')
+  const conditions = filters(context, query)
+  const counted = await find(context, conditions)
+    .select(({ fn }) => fn.countAll<string>().as('total'))
+    .executeTakeFirstOrThrow()
+  const rows = await find(context, query.before ? [...conditions, await after(context, query.before)] : conditions)
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('channel')
+    .orderBy('address_hmac')
+    .limit(query.limit ?? mostListed)
+    .execute()
+  return { total: Number(counted.total), suppressions: rows.map(presentSuppression) }
+}

@@ -1,0 +1,108 @@
+import { displayName } from '@velvet/domain/applicants'
+import { maskAddress } from '@velvet/domain/suppressions'
+import { sql } from 'kysely'
+import { announceCampaigns } from '../campaigns/index.ts'
+import { type Context, recordActivity } from '../kernel/index.ts'
+import { announceSuppressions } from './announce-suppressions.ts'
+import { type OptInChange, optIn, optOut } from './change-opt-in.ts'
+import { suppress } from './suppress.ts'
+
+export type PhoneNumber = { readonly address: string; readonly addressHmac: Buffer }
+
+/** How somebody said it, for the log: "Ada King <left texts by replying STOP>". */
+type Words = { readonly left: string; readonly details?: Record<string, unknown> }
+
+const peopleAt = (context: Context, { address }: PhoneNumber) =>
+  context.db
+    .selectFrom('applicants')
+    .select(['id', 'first_name', 'last_name', 'email'])
+    .where('phone_e164', '=', address)
+    .orderBy('id')
+    .execute()
+type People = Awaited<ReturnType<typeof peopleAt>>
+
+const changes = (people: People, { addressHmac }: PhoneNumber, source: OptInChange['source']): OptInChange[] =>
+  people.map(({ id }) => ({ applicantId: id, channel: 'sms', addressHmac, source }))
+
+/** One entry for each person it is about, or one about the number when nobody here has it. */
+const record = async (
+  context: Context,
+  people: People,
+  number: PhoneNumber,
+  action: string,
+  { left, details = {} }: Words,
+): Promise<void> => {
+  const isOf = people.map((person) => ({
+    name: displayName({ firstName: person.first_name, lastName: person.last_name, email: person.email }),
+    target: { target: { type: 'applicant', id: person.id } },
+  }))
+  const entries = isOf.length > 0 ? isOf : [{ name: `Somebody at ${maskAddress('sms', number.address)}`, target: {} }]
+  for (const { name, target } of entries)
+    await recordActivity(context, { action, description: `${name} ${left}`, details, ...target })
+}
+
+/** The last campaign text before somebody left is the one that they left by. */
+const markLastText = async (context: Context, ids: readonly string[], { addressHmac }: PhoneNumber): Promise<void> => {
+  if (ids.length === 0) return
+  const { rows } = await sql<{ campaign_id: string }>`
+    update communications set unsubscribed_at = ${context.now()}
+    where unsubscribed_at is null and id = (
+      select id from communications
+      where applicant_id = any (${ids}::uuid[]) and channel = 'sms' and address_hmac = ${addressHmac}
+        and campaign_id is not null and acked_at is not null
+      order by acked_at desc limit 1)
+    returning campaign_id`.execute(context.db)
+  await announceCampaigns(
+    context,
+    rows.map((row) => row.campaign_id),
+  )
+}
+
+/** Ends texts to a number and to everybody who has it. Said again, it changes and records nothing. */
+export const endTexts = async (
+  context: Context,
+  number: PhoneNumber,
+  source: 'stop' | 'provider',
+  words: Words,
+): Promise<void> => {
+  const people = await peopleAt(context, number)
+  const closed = await suppress(context, [{ ...number, channel: 'sms', reason: 'stopped', source }])
+  const left = new Set(await optOut(context, changes(people, number, source)))
+  if (closed === 0 && left.size === 0) return
+  await markLastText(context, [...left], number)
+  await record(
+    context,
+    left.size > 0 ? people.filter(({ id }) => left.has(id)) : people,
+    number,
+    'applicant.texted',
+    words,
+  )
+}
+
+/** Takes a number back that asked for it: a STOP or a failure no longer stands in the way; what an admin closed stays closed. */
+export const resumeTexts = async (context: Context, number: PhoneNumber): Promise<void> => {
+  const people = await peopleAt(context, number)
+  const opened = await context.db
+    .deleteFrom('suppressions')
+    .where('channel', '=', 'sms')
+    .where('address_hmac', '=', number.addressHmac)
+    .where('reason', 'in', ['stopped', 'invalid'])
+    .returning('reason')
+    .execute()
+  if (opened.length > 0) await announceSuppressions(context)
+  const joined = new Set(await optIn(context, changes(people, number, 'start')))
+  if (opened.length === 0 && joined.size === 0) return
+  await record(
+    context,
+    joined.size > 0 ? people.filter(({ id }) => joined.has(id)) : people,
+    number,
+    'applicant.texted',
+    {
+      left: 'came back to texts by replying START',
+    },
+  )
+}
+
+/** Somebody asked for help: the provider answers, and the team can see it. */
+export const noteHelp = async (context: Context, number: PhoneNumber): Promise<void> =>
+  record(context, await peopleAt(context, number), number, 'applicant.texted', { left: 'asked for help by text' })

@@ -1,0 +1,13 @@
+import { type Context, knownId, notFound } from '../kernel/index.ts'
+
+/** A template that nobody else changes until this transaction ends. Refuses `template_not_found`. */
+export const lockTemplate = async (context: Context, id: string) => {
+  const template = await context.db
+    .selectFrom('templates')
+    .selectAll()
+    .where('id', '=', knownId(id, 'template'))
+    .forUpdate()
+    .executeTakeFirst()
+  if (!template) throw notFound('template')
+  return template
+}

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { SmsStatus } from '../delivery/index.ts'
+import type { Context } from '../kernel/index.ts'
+import type { SmsReport } from './sms-reports.ts'
+
+type TouchedText = { campaign_id: string | null; address: string | null; address_hmac: Buffer | null }
+
+type State = 'accepted' | 'failed' | 'delivered'
+
+const states: Readonly<Record<SmsStatus, State>> = {
+  accepted: 'accepted',
+  sent: 'accepted',
+  delivered: 'delivered',
+  failed: 'failed',
+}
+
+/**
+ * How much a state says; a state moves to a higher rank only, so order does not matter. A receipt from the phone outweighs
+ * a failure: that can only be about another try of the same message. What was never handed over has no rank and is adopted.
+ */
+const rankOf = (state: string) => sql`case ${sql.ref(state)}
+  when 'delivered' then 3 when 'failed' then 2 when 'bounced' then 2 when 'accepted' then 1 else 0 end`
+
+/** Of several failures the smallest code explains the text, so that the order of their arrival never does. */
+const isExplainedByReport = sql`(e.new_rank > ${rankOf('c.state')} or (e.new_rank = 2 and ${rankOf('c.state')} = 2
+  and e.error_code collate "C" < coalesce(c.error_code, '~') collate "C"))`
+
+/** Moves a text forward. A failure of a try that another one has followed says nothing about the message. */
+export const applySmsReport = async (
+  context: Context,
+  communicationId: string,
+  { status, errorCode, errorMessage, attempt, providerId }: SmsReport,
+): Promise<TouchedText | undefined> => {
+  const now = context.now()
+  const state = states[status]
+  const { rows } = await sql<TouchedText>`
+    with report as (
+      select *, ${rankOf('r.new_state')} as new_rank
+      from (values (${state}::text, ${errorCode}::text, ${errorMessage}::text)) as r(new_state, error_code, error_message)
+    )
+    update communications c set
+      state = case when e.new_rank > ${rankOf('c.state')} then e.new_state else c.state end,
+      skip_reason = null, lease_token = null, lease_until = null,
+      provider_id = coalesce(c.provider_id, ${providerId}),
+      acked_at = coalesce(c.acked_at, ${now}),
+      event_at = least(c.event_at, ${now}),
+      delivered_at = case when e.new_state = 'delivered' then least(c.delivered_at, ${now}) else c.delivered_at end,
+      error_code = case when ${isExplainedByReport} then e.error_code else c.error_code end,
+      error_message = case when ${isExplainedByReport} then e.error_message else c.error_message end
+    from report e
+    where c.id = ${communicationId}::uuid and c.channel = 'sms'
+      and (e.new_state <> 'failed' or ${attempt}::int is null or ${attempt}::int >= c.attempt)
+    returning c.campaign_id, c.address, c.address_hmac`.execute(context.db)
+  return rows[0]
+}

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { createDeliveryFixture, type DeliveryFixture } from '../testing/delivery-fixture.ts'
+import { type EmailEvent, receiveEmailEvents } from './index.ts'
+
+describe('complaints', () => {
+  let fixture: DeliveryFixture
+  beforeAll(async () => {
+    fixture = await createDeliveryFixture(inject('databaseUrl'))
+  })
+  afterAll(() => fixture.close())
+  beforeEach(() => fixture.clear())
+
+  /** A running campaign with so many people; most of them have their mail, some wait. */
+  const running = async (delivered: number): Promise<{ campaign: string; ids: string[] }> => {
+    await fixture.addGuests(delivered + 1)
+    const campaign = await fixture.dispatched()
+    const ids = (await fixture.ledger(campaign)).map((one) => one.id).slice(0, delivered)
+    await fixture.db
+      .updateTable('communications')
+      .set({ state: 'delivered', delivered_at: new Date(), acked_at: new Date() })
+      .where('id', 'in', ids)
+      .execute()
+    return { campaign, ids }
+  }
+  const complain = (...ids: string[]) =>
+    receiveEmailEvents(
+      fixture.system,
+      ids.map(
+        (communicationId): EmailEvent => ({
+          event: 'spamreport',
+          occurredAt: new Date(),
+          address: 'a@example.com',
+          communicationId,
+          attempt: 1,
+          providerId: null,
+          isMachineOpen: false,
+          url: null,
+          reason: null,
+          code: null,
+          raw: {},
+        }),
+      ),
+    )
+  const held = async (campaign: string) => {
+    const { paused_at, pause_reason } = await fixture.campaign(campaign)
+    return paused_at === null ? null : pause_reason
+  }
+
+  it('hold a campaign above three in a thousand delivered, say why, and leave an entry', async () => {
+    const { campaign, ids } = await running(40)
+    await complain(ids[0] ?? '', ids[1] ?? '')
+    expect(await held(campaign)).toBeNull()
+    await complain(ids[2] ?? '')
+    expect(await held(campaign)).toMatch(/^3 of 40 recipients marked it as spam \(7\.5 %/)
+    const entries = await fixture.db
+      .selectFrom('activity')
+      .select(['target_id', 'description'])
+      .where('action', '=', 'campaign.paused')
+      .execute()
+    expect(entries).toEqual([{ target_id: campaign, description: expect.stringContaining('marked it as spam') }])
+  })
+
+  it('do not hold a campaign for three in a thousand exactly, nor for the same complaint again', async () => {
+    const { campaign, ids } = await running(1_000)
+    const three = ids.slice(0, 3)
+    await complain(...three)
+    await complain(...three)
+    expect(await held(campaign)).toBeNull()
+    await complain(ids[3] ?? '')
+    expect(await held(campaign)).toMatch(/^4 of 1000/)
+  })
+
+  it('do not touch a campaign that is over', async () => {
+    const { campaign, ids } = await running(20)
+    await fixture.db.updateTable('campaigns').set({ status: 'completed' }).where('id', '=', campaign).execute()
+    await complain(...ids.slice(0, 5))
+    expect(await held(campaign)).toBeNull()
+  })
+})

@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { addressHash, newId, withActor } from '../kernel/index.ts'
+import { suppress } from '../suppressions/index.ts'
+import { createDeliveryFixture, type DeliveryFixture } from '../testing/delivery-fixture.ts'
+import { type InboundSms, receiveTwilioInbound } from './index.ts'
+
+const number = '+12125550134'
+const empty = '<?xml version="1.0" encoding="UTF-8"?><Response/>'
+
+describe('texts from people', () => {
+  let fixture: DeliveryFixture
+  beforeAll(async () => {
+    fixture = await createDeliveryFixture(inject('databaseUrl'))
+  })
+  afterAll(() => fixture.close())
+  beforeEach(() => fixture.clear())
+
+  const call = { rawBody: Buffer.alloc(0), headers: {}, url: '' }
+  const receive = (body: string, change: Partial<InboundSms> = {}) => {
+    const text: InboundSms = {
+      providerId: newId(),
+      from: number,
+      to: '+15005550006',
+      body,
+      optOutType: null,
+      raw: { From: number, Body: body },
+      ...change,
+    }
+    return receiveTwilioInbound({ status: () => 'malformed', inbound: () => text })(
+      withActor(fixture.system, { kind: 'provider', name: 'twilio' }),
+      call,
+    )
+  }
+  const addPerson = async (first_name: string, phone: string | null = number, sms_opt_in = true): Promise<string> => {
+    const [id = ''] = await fixture.addPeople({ first_name, sms_opt_in })
+    await fixture.db.updateTable('applicants').set({ phone, phone_e164: phone }).where('id', '=', id).execute()
+    return id
+  }
+  const isIn = async () =>
+    (await fixture.db.selectFrom('applicants').select('sms_opt_in').orderBy('first_name').execute()).map(
+      (person) => person.sms_opt_in,
+    )
+  const consents = () =>
+    fixture.db
+      .selectFrom('consent_events')
+      .select(['applicant_id', 'channel', 'action', 'source', 'address_hmac'])
+      .orderBy('created_at')
+      .orderBy('applicant_id')
+      .execute()
+  const log = () =>
+    fixture.db
+      .selectFrom('activity')
+      .select(['action', 'actor_kind', 'description', 'details', 'target_id'])
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute()
+  const hash = () => addressHash(fixture.settings.secret, 'sms', number)
+
+  it('G4 STOP takes everybody with that number off texts at once, and leaves everything else alone', async () => {
+    const ada = await addPerson('Ada')
+    const bea = await addPerson('Bea')
+    await addPerson('Cleo', '+12125550199')
+    await addPerson('Dora', null)
+    expect(await receive('Stop.')).toBe(empty)
+    expect(await isIn()).toEqual([false, false, true, true])
+    expect(await fixture.suppressions()).toMatchObject([
+      { channel: 'sms', address_hmac: hash(), reason: 'stopped', source: 'stop', hint: '***0134' },
+    ])
+    expect(await consents()).toEqual(
+      [ada, bea].map((applicant_id) => ({
+        applicant_id,
+        channel: 'sms',
+        action: 'out',
+        source: 'stop',
+        address_hmac: hash(),
+      })),
+    )
+    expect(await log()).toMatchObject([
+      { actor_kind: 'provider', target_id: ada, description: 'Ada left texts by replying STOP', details: {} },
+      { actor_kind: 'provider', target_id: bea },
+    ])
+    const [person] = await fixture.db.selectFrom('applicants').select('email_opt_in').execute()
+    expect(person).toEqual({ email_opt_in: true })
+  })
+
+  it('changes nothing by the same text again, nor by a second STOP, nor by ten at once', async () => {
+    await addPerson('Ada')
+    const providerId = newId()
+    await Promise.all(Array.from({ length: 10 }, () => receive('STOP', { providerId })))
+    await receive('STOP')
+    expect([await consents(), await log(), await fixture.suppressions()].map((list) => list.length)).toEqual([1, 1, 1])
+    expect(await fixture.db.selectFrom('webhook_events').select('provider').execute()).toHaveLength(2)
+    await fixture.db.updateTable('applicants').set({ sms_opt_in: true }).execute()
+    await receive('STOP', { providerId })
+    expect(await isIn()).toEqual([true])
+  })
+
+  it('closes a number that belongs to nobody here, so that it stays closed when somebody comes with it', async () => {
+    await receive('STOP')
+    expect(await log()).toMatchObject([
+      { target_id: null, description: 'Somebody at ***0134 left texts by replying STOP' },
+    ])
+    expect(await fixture.suppressions()).toHaveLength(1)
+  })
+
+  it('takes a wish in words of one’s own as an opt-out and flags it', async () => {
+    await addPerson('Ada')
+    await receive('please stop texting me')
+    expect(await isIn()).toEqual([false])
+    expect(await log()).toMatchObject([{ details: { flagged: true }, description: expect.stringContaining('look at') }])
+  })
+
+  it('believes Twilio when it has understood a word that we do not know', async () => {
+    await addPerson('Ada')
+    await receive('ARRET', { optOutType: 'STOP' })
+    expect(await isIn()).toEqual([false])
+    await receive('RETOUR', { optOutType: 'START' })
+    expect(await isIn()).toEqual([true])
+  })
+
+  it.each(['START', 'unstop', 'Yes!'])('%s opens the number again and takes its people back', async (word) => {
+    await addPerson('Ada')
+    await addPerson('Bea', '+12125550199', false)
+    await receive('STOP')
+    const providerId = newId()
+    for (let i = 0; i < 2; i += 1) await receive(word, { providerId })
+    expect(await fixture.suppressions()).toEqual([])
+    expect(await isIn()).toEqual([true, false])
+    expect((await consents()).map((one) => [one.action, one.source])).toEqual([
+      ['out', 'stop'],
+      ['in', 'start'],
+    ])
+    expect((await log()).at(-1)).toMatchObject({ description: 'Ada came back to texts by replying START' })
+  })
+
+  it('START leaves closed what an admin closed, and opens what a carrier had called invalid', async () => {
+    const one = { channel: 'sms', addressHmac: hash(), address: number } as const
+    await suppress(fixture.system, [{ ...one, reason: 'manual', source: 'admin' }])
+    await receive('START')
+    expect(await fixture.suppressions()).toMatchObject([{ reason: 'manual' }])
+    await fixture.db.deleteFrom('suppressions').execute()
+    await suppress(fixture.system, [{ ...one, reason: 'invalid', source: 'provider' }])
+    await receive('START')
+    expect(await fixture.suppressions()).toEqual([])
+  })
+
+  it('keeps every other text and does nothing else', async () => {
+    await addPerson('Ada')
+    await receive('See you on Friday')
+    expect(await isIn()).toEqual([true])
+    expect(await log()).toEqual([])
+    expect(await fixture.db.selectFrom('webhook_events').select(['provider', 'payload']).execute()).toEqual([
+      { provider: 'twilio', payload: { From: number, Body: 'See you on Friday' } },
+    ])
+    await receive('HELP')
+    expect(await log()).toMatchObject([{ description: 'Ada asked for help by text' }])
+  })
+
+  it('counts the opt-out for the last campaign that had written', async () => {
+    const ada = await addPerson('Ada')
+    const ids: string[] = []
+    for (const hour of [1, 2]) {
+      const [campaign_id, id] = [newId(), newId()]
+      ids.push(id)
+      await fixture.db
+        .insertInto('campaigns')
+        .values({ id: campaign_id, name: 'Opening', type: 'sms', target_filters: '{}' })
+        .execute()
+      await fixture.db
+        .insertInto('communications')
+        .values({
+          id,
+          campaign_id,
+          applicant_id: ada,
+          channel: 'sms',
+          address: number,
+          address_hmac: hash(),
+          merge_values: '{}',
+          state: 'delivered',
+          acked_at: new Date(Date.UTC(2026, 0, 1, hour)),
+        })
+        .execute()
+    }
+    await receive('STOP')
+    const left = await fixture.db
+      .selectFrom('communications')
+      .select('id')
+      .where('unsubscribed_at', 'is not', null)
+      .execute()
+    expect(left).toEqual([{ id: ids[1] }])
+  })
+})

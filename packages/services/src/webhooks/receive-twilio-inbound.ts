@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import type { EndpointOutput } from '@velvet/contracts/kernel'
+import type { receiveTwilioInbound as endpoint } from '@velvet/contracts/webhooks'
+import { readSmsRequest, type SmsRequest } from '@velvet/domain/sms'
+import { addressHash, type Context, inTransaction } from '../kernel/index.ts'
+import { endTexts, noteHelp, type PhoneNumber, readAddress, resumeTexts } from '../suppressions/index.ts'
+import { notConfigured, requireSigned, type SignedCall } from './signed-call.ts'
+import type { InboundSms, ReadSmsCalls } from './sms-reports.ts'
+import { keepNewEvents } from './webhook-events.ts'
+
+/** Twilio answers the keywords itself; a second answer of ours would be one message too many. */
+const noAnswer = '<?xml version="1.0" encoding="UTF-8"?><Response/>'
+
+const wishes = { STOP: 'stop', START: 'start', HELP: 'help' } as const
+
+/** Twilio's own reading counts before ours: it has acted upon it. */
+const requestOf = ({ optOutType, body }: InboundSms): SmsRequest | null =>
+  optOutType ? { wish: wishes[optOutType], isPhrase: false } : readSmsRequest(body)
+
+const numberOf = (context: Context, from: string): PhoneNumber =>
+  readAddress(context, 'sms', from) ?? {
+    address: from,
+    addressHmac: addressHash(context.settings.secret, 'sms', from),
+  }
+
+const grant = async (context: Context, { wish, isPhrase }: SmsRequest, number: PhoneNumber): Promise<void> => {
+  if (wish === 'start') return resumeTexts(context, number)
+  if (wish === 'help') return noteHelp(context, number)
+  const left = isPhrase
+    ? 'asked in their own words for no more texts and was taken off; please look at what they wrote'
+    : 'left texts by replying STOP'
+  return endTexts(context, number, 'stop', { left, details: isPhrase ? { flagged: true } : {} })
+}
+
+/**
+ * The verb behind Twilio's inbound webhook: STOP, START and HELP take effect at once, in one transaction; every text is kept.
+ * The same text delivered again changes nothing. Refuses as `receiveTwilioStatus` does.
+ */
+export const receiveTwilioInbound =
+  (read: ReadSmsCalls | null) =>
+  async (outer: Context, call: SignedCall): Promise<EndpointOutput<typeof endpoint>> => {
+    if (!read) throw notConfigured('Receiving texts is not set up.', 'Set TWILIO_AUTH_TOKEN.')
+    const text = requireSigned(read.inbound(call), 'The call is not about a text.')
+    await inTransaction(outer, async (context) => {
+      const key = createHash('sha256')
+        .update(JSON.stringify(['twilio', 'inbound', text.providerId]))
+        .digest()
+      const fresh = await keepNewEvents(context, 'twilio', [{ key, communicationId: null, payload: text.raw }])
+      const request = requestOf(text)
+      if (fresh.length > 0 && request) await grant(context, request, numberOf(context, text.from))
+    })
+    return noAnswer
+  }

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import type { EndpointOutput } from '@velvet/contracts/kernel'
+import type { receiveTwilioStatus as endpoint } from '@velvet/contracts/webhooks'
+import { validate } from 'uuid'
+import { announceCampaigns } from '../campaigns/index.ts'
+import { type Context, inTransaction } from '../kernel/index.ts'
+import { closeRefused } from '../suppressions/index.ts'
+import { applySmsReport } from './apply-sms-report.ts'
+import { notConfigured, requireSigned, type SignedCall } from './signed-call.ts'
+import type { ReadSmsCalls, SmsReport } from './sms-reports.ts'
+import { keepNewEvents } from './webhook-events.ts'
+
+const keyOf = ({ providerId, status, errorCode }: SmsReport): Buffer =>
+  createHash('sha256')
+    .update(JSON.stringify(['twilio', 'status', providerId, status, errorCode]))
+    .digest()
+
+/** The text that a report is about, by our id in the address that was called, or by the provider's. */
+const identify = async (context: Context, { communicationId, providerId }: SmsReport): Promise<string | null> => {
+  const known = communicationId && validate(communicationId) ? communicationId : null
+  const ours = known
+    ? await context.db
+        .selectFrom('communications')
+        .select('id')
+        .where('id', '=', known)
+        .where('channel', '=', 'sms')
+        .executeTakeFirst()
+    : undefined
+  if (ours) return ours.id
+  const attempt = await context.db
+    .selectFrom('delivery_attempts')
+    .select('communication_id')
+    .where('provider_id', '=', providerId)
+    .executeTakeFirst()
+  return attempt?.communication_id ?? null
+}
+
+const apply = (outer: Context, report: SmsReport): Promise<number> =>
+  inTransaction(outer, async (context) => {
+    const communicationId = await identify(context, report)
+    if (!communicationId) return 0
+    const fresh = await keepNewEvents(context, 'twilio', [{ key: keyOf(report), communicationId, payload: report.raw }])
+    if (fresh.length === 0) return 0
+    const touched = await applySmsReport(context, communicationId, report)
+    const { campaign_id: campaignId, address, address_hmac: addressHmac } = touched ?? {}
+    if (report.suppress && address && addressHmac)
+      await closeRefused(context, { channel: 'sms', address, addressHmac }, report.suppress)
+    await announceCampaigns(context, campaignId ? [campaignId] : [])
+    return 1
+  })
+
+/**
+ * The verb behind Twilio's status callback. Repeated, late and shuffled reports change nothing; reports about texts that are
+ * not ours are passed over. Refuses `bad_signature` (403) before anything is read, `malformed_events` (400), and
+ * `webhook_not_configured` (503) while no token is set.
+ */
+export const receiveTwilioStatus =
+  (read: ReadSmsCalls | null) =>
+  async (context: Context, call: SignedCall): Promise<EndpointOutput<typeof endpoint>> => {
+    if (!read) throw notConfigured('Reports about texts are not set up.', 'Set TWILIO_AUTH_TOKEN.')
+    const report = requireSigned(read.status(call), 'The call is not a report about a text.')
+    return { received: 1, applied: await apply(context, report) }
+  }

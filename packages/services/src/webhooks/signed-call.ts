@@ -1,0 +1,20 @@
+import { AppError } from '@velvet/domain/kernel'
+
+/** A provider's call as it came: its signature covers the bytes, or the form and the public address with its query. */
+export type SignedCall = { rawBody: Buffer; headers: Readonly<Record<string, string | undefined>>; url: string }
+
+/**
+ * What reads a provider's calls says: `forged` when the signature does not hold, `malformed` when a signed call is not what
+ * it should be.
+ */
+export type Read<T> = T | 'forged' | 'malformed'
+
+export const notConfigured = (message: string, suggestion: string): AppError =>
+  new AppError('unavailable', 'webhook_not_configured', message, { suggestion })
+
+/** What was read. Refuses `bad_signature` (403) before anything else, and `malformed_events` (400). */
+export const requireSigned = <T>(read: Read<T>, malformed: string): T => {
+  if (read === 'forged') throw new AppError('forbidden', 'bad_signature', 'The signature of this call does not hold.')
+  if (read === 'malformed') throw new AppError('invalid', 'malformed_events', malformed)
+  return read
+}

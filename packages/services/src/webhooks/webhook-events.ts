@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { Context } from '../kernel/index.ts'
+
+export type WebhookEvent = {
+  /** The same for the same thing that happened, however often and under whatever id it is told. */
+  readonly key: Buffer
+  readonly communicationId: string | null
+  /** As it came. */
+  readonly payload: Readonly<Record<string, unknown>>
+}
+
+/** Keeps events that were never seen before and returns which those are. */
+export const keepNewEvents = async <E extends WebhookEvent>(
+  context: Context,
+  provider: 'sendgrid' | 'twilio',
+  events: readonly E[],
+): Promise<E[]> => {
+  if (events.length === 0) return []
+  const byKey = new Map(events.map((one) => [one.key.toString('hex'), one]))
+  // One order for all, so that two calls with the same events wait for each other instead of locking up.
+  const unique = [...byKey.values()].sort((a, b) => Buffer.compare(a.key, b.key))
+  const { rows } = await sql<{ dedupe_key: Buffer }>`
+    insert into webhook_events (dedupe_key, provider, communication_id, payload)
+    select key, ${provider}::text, communication_id, payload from unnest(
+      ${unique.map((one) => one.key)}::bytea[], ${unique.map((one) => one.communicationId)}::uuid[],
+      ${unique.map((one) => JSON.stringify(one.payload))}::jsonb[]) as e(key, communication_id, payload)
+    on conflict do nothing returning dedupe_key`.execute(context.db)
+  return rows.flatMap((row) => byKey.get(row.dedupe_key.toString('hex')) ?? [])
+}

@@ -1,0 +1,89 @@
+import { Pool } from 'undici'
+import { freePort } from '../../ports.ts'
+import { startProcess } from '../../processes.ts'
+import type { Stop } from '../../with-stops.ts'
+
+export const apiKey = 'SG.bench'
+
+export type Accepted = { accepted: number; doubles: number; distinct: number; mostInOneSecond: number }
+
+/** The stand-in for the provider, as a process of its own that answers after a while. */
+export type BenchProvider = {
+  origin: string
+  accepted: () => Promise<Accepted>
+  /** Forgets what it saw, so that its memory is not measured along. */
+  clear: () => Promise<void>
+}
+
+export const startProvider = async (latencyMs: number, stops: Stop[]): Promise<BenchProvider> => {
+  const started = startProcess({
+    name: 'sandbox',
+    file: 'packages/sandbox/src/main.ts',
+    logDirectory: null,
+    isAnnounced: true,
+    onNote: console.error,
+    env: {
+      PATH: process.env.PATH,
+      SANDBOX_PORT: String(await freePort()),
+      SANDBOX_TWILIO_AUTH_TOKEN: 'only-for-measuring',
+      SANDBOX_EVENTS: 'off',
+      SANDBOX_LOG_CONTENT: 'off',
+      SANDBOX_LATENCY_MS: String(latencyMs),
+    },
+  })
+  stops.push(started.stop)
+  const { origin } = JSON.parse(await started.firstLine) as { origin: string }
+  await started.ready(async () => (await fetch(`${origin}/sandbox/stats`)).ok)
+  return {
+    origin,
+    accepted: async () => {
+      const { email } = (await (await fetch(`${origin}/sandbox/stats`)).json()) as { email: Accepted }
+      return email
+    },
+    clear: async () => void (await fetch(`${origin}/sandbox/messages`, { method: 'DELETE' })),
+  }
+}
+
+type RawRequest = {
+  people: number
+  inFlight: number
+  /** Recipients per call. */
+  perCall: number
+  /** Of one mail's content. */
+  contentBytes: number
+}
+
+/** The limit: nothing but the calls, with bodies of the same size. Accepted messages per second. */
+export const measureRaw = async (
+  { origin }: BenchProvider,
+  { people, inFlight, perCall, contentBytes }: RawRequest,
+): Promise<number> => {
+  const pool = new Pool(origin, { connections: inFlight })
+  const value = 'x'.repeat(contentBytes)
+  const body = (first: number): string =>
+    JSON.stringify({
+      from: { email: 'door@velvet.example' },
+      subject: 'raw',
+      content: [{ type: 'text/html', value }],
+      personalizations: Array.from({ length: Math.min(perCall, people - first) }, (_, index) => ({
+        to: [{ email: `raw${first + index}@example.com` }],
+        custom_args: { a: '1' },
+      })),
+    })
+  const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' }
+  let next = 0
+  const startedAt = performance.now()
+  const slot = async (): Promise<void> => {
+    while (next < people) {
+      const first = next
+      next += perCall
+      const answer = await pool.request({ method: 'POST', path: '/v3/mail/send', headers, body: body(first) })
+      await answer.body.dump()
+      if (answer.statusCode !== 202) throw new Error(`The sandbox answered ${answer.statusCode}`)
+    }
+  }
+  await Promise.all(Array.from({ length: inFlight }, slot))
+  const seconds = (performance.now() - startedAt) / 1000
+  await pool.close()
+  return people / seconds
+}

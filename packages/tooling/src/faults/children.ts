@@ -1,0 +1,78 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { inRepository, repositoryRoot } from '../repository.ts'
+
+/** A process of the product that nobody restarts. */
+export type Child = {
+  /** `kill -9`, and until it is gone. */
+  kill: () => Promise<void>
+  /** SIGTERM; returns the exit code. */
+  stop: () => Promise<number | null>
+  /** Stops it where it stands, and lets it go on. */
+  freeze: () => void
+  thaw: () => void
+  isRunning: () => boolean
+}
+
+type ChildOptions = {
+  readonly name: 'api' | 'worker'
+  readonly env: Readonly<Record<string, string>>
+  /** How far its clock is ahead of the real one; timers keep their speed. */
+  readonly aheadMs?: number
+}
+
+// A run that is cut short leaves nothing behind.
+const endWithParent = pathToFileURL(path.join(import.meta.dirname, '../end-with-parent.ts')).href
+
+/** Wrong clocks are wrong for `Date` alone: what measures time that passes stays right, as on a real machine. */
+const shiftedClock = (aheadMs: number): string =>
+  `data:text/javascript,${encodeURIComponent(`
+    const Real = Date
+    globalThis.Date = class extends Real {
+      constructor(...args) { args.length === 0 ? super(Real.now() + ${aheadMs}) : super(...args) }
+      static now() { return Real.now() + ${aheadMs} }
+    }`)}`
+
+const control = (child: ChildProcess): Child => {
+  const exited = once(child, 'exit')
+  return {
+    kill: async () => {
+      child.kill('SIGKILL')
+      await exited
+    },
+    stop: async () => {
+      child.kill('SIGTERM')
+      await exited
+      return child.exitCode
+    },
+    freeze: () => void child.kill('SIGSTOP'),
+    thaw: () => void child.kill('SIGCONT'),
+    isRunning: () => child.exitCode === null && child.signalCode === null,
+  }
+}
+
+/** Starts the real process of production, as itself and not under anybody's care. */
+export const startChild = ({ name, env, aheadMs = 0 }: ChildOptions): Child => {
+  const preload = aheadMs === 0 ? [] : ['--import', shiftedClock(aheadMs)]
+  return control(
+    spawn(
+      process.execPath,
+      ['--import', endWithParent, ...preload, path.join(repositoryRoot, `apps/${name}/src/main.ts`)],
+      {
+        cwd: repositoryRoot,
+        env: {
+          PATH: process.env.PATH,
+          // Compiled once instead of at every start.
+          NODE_COMPILE_CACHE: inRepository('node_modules/.cache/compiled'),
+          INTERNAL_PORT: '0',
+          LOG_LEVEL: 'fatal',
+          RATE_LIMITS: 'off',
+          ...env,
+        },
+        stdio: ['ignore', 'inherit', 'inherit'],
+      },
+    ),
+  )
+}

@@ -1,0 +1,4 @@
+import { describeControl } from './describe-control.ts'
+import { oneByOne } from './modes.ts'
+
+describeControl(oneByOne)

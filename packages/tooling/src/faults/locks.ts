@@ -1,0 +1,21 @@
+import type { Pool } from 'pg'
+
+/** Lets nobody else touch a table until `release`, so that whoever needs it stands still at that very point. */
+export const holdTable = async (pool: Pool, table: string) => {
+  const client = await pool.connect()
+  await client.query('begin')
+  await client.query(`lock table ${table} in access exclusive mode`)
+  return {
+    release: async (): Promise<void> => {
+      await client.query('rollback')
+      client.release()
+    },
+    /** Ends the sessions that wait for it, as the database does once it notices that their client is gone. */
+    endWaiting: async (): Promise<void> => {
+      await client.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+    },
+  }
+}

@@ -1,0 +1,193 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { sound } from '../audit.ts'
+import { again, until } from '../chaos.ts'
+import type { Child } from '../children.ts'
+import { createFaultWorld, type FaultWorld } from '../fault-world.ts'
+import { openGate } from '../gate.ts'
+import { holdTable } from '../locks.ts'
+import { type Machine, openMachine } from '../machine.ts'
+import { fiftyPerCall, oneByOne } from '../modes.ts'
+
+describe.each([
+  { ...oneByOne, people: 1_500 },
+  { ...fiftyPerCall, people: 4_000 },
+])('two workers that are killed, $mode', ({ env, people }) => {
+  let machine: Machine
+  let world: FaultWorld
+  beforeAll(async () => {
+    machine = await openMachine()
+    const redis: Record<string, string> = machine.hasRedis ? { REDIS_URL: machine.redisUrl } : {}
+    world = await createFaultWorld({ databaseUrl: machine.databaseUrl, env: redis, workerEnv: env })
+  })
+  afterAll(async () => {
+    await world?.close()
+    await machine?.close()
+  })
+  afterEach(() => world.reset())
+
+  /** Two workers, of which the older one is killed and replaced again and again. */
+  const killing = (everyMs: number) => {
+    const workers: Child[] = [world.startWorker(), world.startWorker()]
+    return again(everyMs, async () => {
+      await workers.shift()?.kill()
+      workers.push(world.startWorker())
+    })
+  }
+  const isEnded = async (id: string): Promise<boolean> => (await world.campaignOf(id)).status !== 'sending'
+
+  it('F1 G1 G2 at every point of a message, from its claim to the sweeper', async () => {
+    world.setLatency(600)
+    const gate = await openGate(world.providerOrigin)
+    const id = await world.sendTo(people)
+    const start = () => world.startWorker({ SENDGRID_BASE_URL: gate.origin })
+    const count = async (condition: string): Promise<number> => {
+      const { rows } = await world.pool.query<{ count: number }>(
+        `select count(*)::int as count from communications where campaign_id = $1 and ${condition}`,
+        [id],
+      )
+      return rows[0]?.count ?? 0
+    }
+    let worker = start()
+    await until('a full ledger', async () => (await world.campaignOf(id)).dispatched_at !== null)
+    const killAndReplace = async (): Promise<void> => {
+      await worker.kill()
+      worker = start()
+    }
+
+    // After the claim: it has recipients and cannot take them over.
+    const suppressions = await holdTable(world.pool, 'suppressions')
+    await until('a claim', async () => (await count("state = 'queued' and lease_until > clock_timestamp()")) > 0)
+    await killAndReplace()
+    await suppressions.release()
+
+    // After the write-ahead: the call left and never came.
+    gate.shut()
+    await sleep(700)
+    await until('calls that never come', async () => (await count("state = 'submitting'")) > 0)
+    await killAndReplace()
+    gate.open()
+
+    // In the middle of calls: the provider takes them over when nobody listens any more.
+    await until('calls under way', async () => (await count("state = 'submitting'")) > 10)
+    await killAndReplace()
+
+    // After the answer: it is known and cannot be kept.
+    await world.furtherBy(50)
+    const attempts = await holdTable(world.pool, 'delivery_attempts')
+    await world.furtherBy(10)
+    await sleep(300)
+    await worker.kill()
+    await attempts.endWaiting()
+    await attempts.release()
+    worker = start()
+
+    // After the result was kept.
+    const handed = await count("state in ('accepted', 'delivered', 'bounced')")
+    await until('results', async () => (await count("state in ('accepted', 'delivered', 'bounced')")) > handed + 10)
+    await killAndReplace()
+
+    // In the sweeper, and everywhere else at once.
+    const campaigns = await holdTable(world.pool, 'campaigns')
+    await sleep(800)
+    await worker.kill()
+    await campaigns.release()
+
+    world.setLatency(20)
+    start()
+    await world.ended(id)
+    gate.close()
+    expect(await world.audit(id)).toEqual(sound(people))
+  })
+
+  it('F3 at any moment', async () => {
+    const id = await world.sendTo(people)
+    const chaos = killing(1_300)
+    await until('an end, or enough kills', () => isEnded(id), { withinMs: 25_000, everyMs: 100 }).catch(() => undefined)
+    expect(await chaos.stop()).toBeGreaterThan(2)
+    world.startWorker()
+    await world.ended(id)
+    expect(await world.audit(id)).toEqual(sound(people))
+  })
+
+  it('F4 while Redis loses everything', async ({ skip }) => {
+    skip(!machine.hasRedis, 'no Redis on this machine')
+    const id = await world.sendTo(people)
+    const chaos = killing(1_300)
+    const flushing = again(1_500, machine.flushRedis)
+    await until('an end, or enough kills', () => isEnded(id), { withinMs: 20_000, everyMs: 100 }).catch(() => undefined)
+    expect(await chaos.stop()).toBeGreaterThan(2)
+    expect(await flushing.stop()).toBeGreaterThan(1)
+    world.startWorker()
+    await world.ended(id)
+    expect(await world.audit(id)).toEqual(sound(people))
+  })
+
+  it('F5 while Postgres crashes and Redis loses everything; the api lives', async () => {
+    const id = await world.sendTo(people)
+    const chaos = killing(1_700)
+    const flushing = again(1_500, machine.flushRedis)
+    for (let crash = 0; crash < 3; crash += 1) {
+      await sleep(3_000)
+      await machine.crashPostgres(300)
+    }
+    await flushing.stop()
+    expect(await chaos.stop()).toBeGreaterThan(1)
+    world.startWorker()
+    await world.ended(id)
+    expect(await world.audit(id)).toEqual(sound(people))
+    expect(world.api.current().isRunning()).toBe(true)
+  })
+
+  it('F6 G2 while no event arrives: nobody twice, and the open ones are shown to a person', async () => {
+    world.setEvents({ enabled: false })
+    const id = await world.sendTo(people)
+    const chaos = killing(1_500)
+    await until('an end, or enough kills', () => isEnded(id), { withinMs: 8_000, everyMs: 100 }).catch(() => undefined)
+    await chaos.stop()
+    world.startWorker()
+    await world.ended(id)
+    const { needs_review: review = 0, accepted = 0, ...rest } = await world.states(id)
+    const { distinct, doubles } = world.sandbox.log.stats().email
+    expect({ doubles, rest, all: review + accepted }).toEqual({ doubles: 0, rest: {}, all: people })
+    expect(distinct).toBeGreaterThanOrEqual(accepted)
+    expect(distinct).toBeLessThanOrEqual(people)
+  })
+
+  it('F10 or frozen for longer than their lease: what another took over is not sent again', async () => {
+    const id = await world.sendTo(people)
+    for (let freeze = 0; freeze < 3; freeze += 1) {
+      const frozen = world.startWorker()
+      await world.furtherBy(Math.floor(people / 12))
+      frozen.freeze()
+      const other = world.startWorker()
+      await sleep(4_000)
+      frozen.thaw()
+      await sleep(500)
+      await Promise.all([frozen.stop(), other.stop()])
+    }
+    world.startWorker()
+    await world.ended(id)
+    expect(await world.audit(id)).toEqual(sound(people))
+  })
+
+  it('F23 or replaced twenty times by deploys: no answer is lost', async () => {
+    world.setLatency(200)
+    const id = await world.sendTo(people * 2)
+    for (let deploy = 0; deploy < 20; deploy += 1) {
+      const worker = world.startWorker({ EMAIL_CONCURRENCY: '4' })
+      await world.furtherBy(10)
+      expect(await worker.stop()).toBe(0)
+    }
+    world.setLatency(20)
+    world.startWorker()
+    await world.ended(id)
+    expect(await world.audit(id)).toEqual(sound(people * 2))
+    const { rows: unknown } = await world.pool.query(
+      `select d.* from delivery_attempts d join communications c on c.id = d.communication_id
+      where c.campaign_id = $1 and d.outcome = 'unknown'`,
+      [id],
+    )
+    expect(unknown).toEqual([])
+  })
+})

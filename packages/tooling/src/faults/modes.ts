@@ -1,0 +1,18 @@
+import { concurrency } from './fault-world.ts'
+
+/** How many recipients a call carries, and how many a crash, a pause or an opt-out may therefore still find under way. */
+export type Mode = {
+  readonly mode: string
+  readonly env: Readonly<Record<string, string>>
+  readonly inFlight: number
+  /** Enough for a run of some seconds. */
+  readonly people: number
+}
+
+export const oneByOne: Mode = { mode: 'one by one', env: {}, inFlight: concurrency, people: 900 }
+export const fiftyPerCall: Mode = {
+  mode: 'fifty by one call',
+  env: { EMAIL_BATCH_SIZE: '50', EMAIL_CONCURRENCY: '4' },
+  inFlight: 200,
+  people: 3_000,
+}
