@@ -36,11 +36,13 @@ export const expectAccessible = async (page: Page, part?: string): Promise<void>
 /** Changes the theme and waits until no color is on its way any more. */
 const wear = async (page: Page, colorScheme: 'light' | 'dark'): Promise<void> => {
   await page.emulateMedia({ colorScheme })
-  await page.evaluate(async () => {
-    await new Promise(requestAnimationFrame)
-    const changes = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
-    await Promise.allSettled(changes.map(({ finished }) => finished))
-  })
+  // The next frame begins the transitions. Asked by the clock: a page that draws nothing would never answer otherwise.
+  await page.waitForTimeout(100)
+  await page.waitForFunction(
+    () => document.getAnimations().every((one) => !(one instanceof CSSTransition) || one.playState !== 'running'),
+    undefined,
+    { polling: 50, timeout: 5_000 },
+  )
 }
 
 /** The same in light and in dark. */

@@ -44,7 +44,7 @@ export function SendReceipt({ action, count, audience }: SendReceiptProps) {
       </Alert>
     )
   return (
-    <div aria-busy={!isCurrent} className={`text-sm text-fg-2 ${isCurrent ? '' : 'opacity-60'}`}>
+    <div aria-busy={!isCurrent} className="text-sm text-fg-2">
       <p role="status">
         Will reach <strong className="text-lg font-semibold text-fg">{reach.toLocaleString('en-US')}</strong> of{' '}
         {peopleText(count)}
