@@ -156,11 +156,13 @@ describe.each([
 
   it('F10 or frozen for longer than their lease: what another took over is not sent again', async () => {
     const id = await world.sendTo(people)
+    // Slow enough that the campaign outlasts three freezes on any machine.
+    const slow = { EMAIL_PER_SECOND: '100' }
     for (let freeze = 0; freeze < 3; freeze += 1) {
-      const frozen = world.startWorker()
+      const frozen = world.startWorker(slow)
       await world.furtherBy(Math.floor(people / 12))
       frozen.freeze()
-      const other = world.startWorker()
+      const other = world.startWorker(slow)
       await sleep(4_000)
       frozen.thaw()
       await sleep(500)
