@@ -1,4 +1,4 @@
-import type { CampaignSummary, CampaignType } from '@velvet/contracts/campaigns'
+import { type CampaignSummary, type CampaignType, campaignTypes } from '@velvet/contracts/campaigns'
 import { Badge, type BadgeProps } from '@velvet/ui/badge'
 import { CalendarClock, CircleSlash, Mail, MessageSquareText, Pause } from 'lucide-react'
 
@@ -23,6 +23,8 @@ function look({ status, paused, failureReason }: CampaignSummary): Pick<BadgePro
 
 /** What each type is called (CAMP-12). */
 export const typeLabels: Record<CampaignType, string> = { email: 'Email', sms: 'SMS', both: 'Email + SMS' }
+
+export const typeChoices = campaignTypes.map((type) => ({ value: type, label: typeLabels[type] }))
 
 /** The way a campaign goes out, as icons and words. */
 export function CampaignTypeMark({ type }: { type: CampaignType }) {

@@ -1,5 +1,4 @@
 import type { CampaignSummary } from '@velvet/contracts/campaigns'
-import { Alert } from '@velvet/ui/alert'
 import { Button } from '@velvet/ui/button'
 import { DataTable } from '@velvet/ui/data-table'
 import { EmptyState } from '@velvet/ui/empty-state'
@@ -7,6 +6,7 @@ import { ErrorState } from '@velvet/ui/error-state'
 import { usePhone } from '@velvet/ui/media-query'
 import { Megaphone, SearchX } from 'lucide-react'
 import { useCallback, useMemo } from 'react'
+import { OlderRows } from '../../older-rows.tsx'
 import { CampaignCard } from './campaign-card.tsx'
 import { campaignColumns } from './campaign-columns.tsx'
 import type { useCampaigns } from './campaign-list.queries.ts'
@@ -74,25 +74,13 @@ export function CampaignTable({ list, campaigns, actions, ...props }: CampaignTa
         }
         renderCard={renderCard}
       />
-      {list.isFetchNextPageError ? (
-        <div className="border-t border-line px-5 py-2.5 max-md:px-3">
-          <Alert
-            tone="danger"
-            title="Older campaigns could not be loaded"
-            actions={
-              <Button size="sm" pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-                Retry
-              </Button>
-            }
-          />
-        </div>
-      ) : phone && hasNextPage ? (
-        <div className="border-t border-line px-3 py-4">
-          <Button block pending={isFetchingNextPage} onClick={readOn}>
-            Load older campaigns
-          </Button>
-        </div>
-      ) : null}
+      <OlderRows
+        noun="campaigns"
+        isFailed={list.isFetchNextPageError}
+        isFetching={isFetchingNextPage}
+        onRetry={() => void fetchNextPage()}
+        onLoad={phone && hasNextPage ? readOn : undefined}
+      />
     </div>
   )
 }

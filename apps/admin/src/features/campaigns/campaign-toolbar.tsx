@@ -1,8 +1,5 @@
-import { Button } from '@velvet/ui/button'
-import { SearchInput } from '@velvet/ui/search-input'
-import { Select } from '@velvet/ui/select'
-import { Plus } from 'lucide-react'
-import { typeLabels } from './campaign-badge.tsx'
+import { FilterBar, FilterSelect } from '../../filter-bar.tsx'
+import { typeChoices } from './campaign-badge.tsx'
 import { statusChoices, type useCampaignView } from './campaign-view.ts'
 
 export type CampaignToolbarProps = { view: ReturnType<typeof useCampaignView>; onCreate: () => void }
@@ -10,52 +7,26 @@ export type CampaignToolbarProps = { view: ReturnType<typeof useCampaignView>; o
 /** The filters over the table (CAMP-05) and the way to a new campaign. */
 export function CampaignToolbar({ view, onCreate }: CampaignToolbarProps) {
   return (
-    <section
-      aria-label="Filters"
-      className="flex flex-wrap items-center gap-2 border-y border-line bg-bg px-5 py-2.5 max-md:px-3"
+    <FilterBar
+      search={{
+        label: 'Search campaigns',
+        placeholder: 'Search name or subject',
+        value: view.search,
+        onValueChange: view.setSearch,
+      }}
+      onClear={view.isFiltered ? view.clear : undefined}
+      create={{ label: 'Create Campaign', onClick: onCreate }}
+      hasLineAbove
     >
-      <SearchInput
-        label="Search campaigns"
-        placeholder="Search name or subject"
-        value={view.search}
-        onValueChange={view.setSearch}
-        className="w-72 max-md:w-full"
+      <FilterSelect
+        label="Status"
+        all="All statuses"
+        value={view.status}
+        choices={statusChoices.map((status) => ({ value: status, label: capitalised(status) }))}
+        onChange={view.setStatus}
       />
-      <Select
-        aria-label="Status"
-        className="max-md:flex-1"
-        value={view.status ?? ''}
-        onChange={(event) => view.setStatus(event.target.value)}
-      >
-        <option value="">All statuses</option>
-        {statusChoices.map((status) => (
-          <option key={status} value={status}>
-            {capitalised(status)}
-          </option>
-        ))}
-      </Select>
-      <Select
-        aria-label="Type"
-        className="max-md:flex-1"
-        value={view.type ?? ''}
-        onChange={(event) => view.setType(event.target.value)}
-      >
-        <option value="">All types</option>
-        {Object.entries(typeLabels).map(([type, label]) => (
-          <option key={type} value={type}>
-            {label}
-          </option>
-        ))}
-      </Select>
-      {view.isFiltered ? (
-        <Button variant="ghost" onClick={view.clear}>
-          Clear
-        </Button>
-      ) : null}
-      <Button variant="primary" icon={<Plus />} className="ms-auto max-md:w-full" onClick={onCreate}>
-        Create Campaign
-      </Button>
-    </section>
+      <FilterSelect label="Type" all="All types" value={view.type} choices={typeChoices} onChange={view.setType} />
+    </FilterBar>
   )
 }
 

@@ -20,7 +20,7 @@ const tabs = [
 
 const tabParser = parseAsStringLiteral(tabs.map(({ value }) => value)).withDefault('campaigns')
 
-/** Bulk Communications (NAV-03, CAMP-01); the tab is part of the address, and each has its filters there to itself. */
+/** Bulk Communications (NAV-03); the tab is part of the address, and each has its filters there to itself. */
 export function CommunicationsPage() {
   usePageTitle('Bulk Communications')
   const navigate = useNavigate()

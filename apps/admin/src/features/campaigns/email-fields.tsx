@@ -11,10 +11,12 @@ export type EmailFieldsProps = {
   change: (words: Partial<Words>) => void
   /** What is wrong with each, to stand under it. */
   problems: Words
+  /** What can be inserted; every token there is, unless said otherwise. */
+  tokens?: readonly string[]
 }
 
 /** Subject and content of a mail, with tokens that go to where the cursor was. */
-export function EmailFields({ draft, change, problems }: EmailFieldsProps) {
+export function EmailFields({ draft, change, problems, tokens }: EmailFieldsProps) {
   const subject = useRef<HTMLInputElement>(null)
   const content = useRef<HTMLTextAreaElement>(null)
   const last = useRef<'subject' | 'content'>('content')
@@ -55,7 +57,7 @@ export function EmailFields({ draft, change, problems }: EmailFieldsProps) {
             }}
           />
         </Field>
-        <TokenChips into="subject or content" onInsert={insert} />
+        <TokenChips tokens={tokens} into="subject or content" onInsert={insert} />
       </div>
     </>
   )

@@ -1,6 +1,6 @@
 import { Field } from '@velvet/ui/field'
 import { Textarea } from '@velvet/ui/textarea'
-import { lazy, Suspense, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useRef } from 'react'
 import { insertAtCursor, TokenChips } from './token-chips.tsx'
 
 type Words = { smsText: string }
@@ -10,17 +10,22 @@ export type SmsFieldsProps = {
   change: (words: Words) => void
   /** What is wrong with it, to stand under it. */
   problems: Words
+  label?: string
+  /** What can be inserted; every token there is, unless said otherwise. */
+  tokens?: readonly string[]
+  /** How much of its room the text takes; of a campaign's 160 characters, unless said otherwise. */
+  size?: ReactNode
 }
 
 const SmsSize = lazy(() => import('./sms-size.tsx').then((module) => ({ default: module.SmsSize })))
 
 /** The text message, with its size while it is typed. */
-export function SmsFields({ draft, change, problems }: SmsFieldsProps) {
+export function SmsFields({ draft, change, problems, label = 'SMS text', tokens, size }: SmsFieldsProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   return (
     <div className="flex flex-col gap-2">
       <Field
-        label="SMS text"
+        label={label}
         required
         hint="“Reply STOP to opt out” is added at its end, unless you say “Reply STOP” or “Text STOP” yourself."
         error={problems.smsText}
@@ -35,12 +40,15 @@ export function SmsFields({ draft, change, problems }: SmsFieldsProps) {
         />
       </Field>
       <div className="min-h-4">
-        <Suspense fallback={null}>
-          <SmsSize text={draft.smsText} />
-        </Suspense>
+        {size ?? (
+          <Suspense fallback={null}>
+            <SmsSize text={draft.smsText} />
+          </Suspense>
+        )}
       </div>
       <TokenChips
-        into="the SMS text"
+        tokens={tokens}
+        into={`the ${label}`}
         onInsert={(token) => field.current && change({ smsText: insertAtCursor(field.current, token) })}
       />
     </div>

@@ -1,5 +1,4 @@
 import type { Suppression } from '@velvet/contracts/suppressions'
-import { Alert } from '@velvet/ui/alert'
 import { Button } from '@velvet/ui/button'
 import { DataTable } from '@velvet/ui/data-table'
 import { EmptyState } from '@velvet/ui/empty-state'
@@ -7,6 +6,7 @@ import { ErrorState } from '@velvet/ui/error-state'
 import { usePhone } from '@velvet/ui/media-query'
 import { MailCheck, SearchX, ShieldCheck } from 'lucide-react'
 import { useCallback, useMemo } from 'react'
+import { OlderRows } from '../../older-rows.tsx'
 import { SuppressionCard } from './suppression-card.tsx'
 import { type Lift, suppressionColumns } from './suppression-columns.tsx'
 import type { useSuppressionView } from './suppression-view.ts'
@@ -65,25 +65,13 @@ export function SuppressionTable({ list, view, onLift }: SuppressionTableProps) 
         empty={<Nothing view={view} />}
         renderCard={renderCard}
       />
-      {list.isFetchNextPageError ? (
-        <div className="border-t border-line px-5 py-2.5 max-md:px-3">
-          <Alert
-            tone="danger"
-            title="Older entries could not be loaded"
-            actions={
-              <Button size="sm" pending={isFetching} onClick={() => void refetch()}>
-                Retry
-              </Button>
-            }
-          />
-        </div>
-      ) : phone && hasNextPage ? (
-        <div className="border-t border-line px-3 py-4">
-          <Button block pending={isFetchingNextPage} onClick={readOn}>
-            Load older entries
-          </Button>
-        </div>
-      ) : null}
+      <OlderRows
+        noun="entries"
+        isFailed={list.isFetchNextPageError}
+        isFetching={list.isFetchNextPageError ? isFetching : isFetchingNextPage}
+        onRetry={() => void refetch()}
+        onLoad={phone && hasNextPage ? readOn : undefined}
+      />
     </div>
   )
 }

@@ -1,0 +1,65 @@
+import { Button } from '@velvet/ui/button'
+import { SearchInput, type SearchInputProps } from '@velvet/ui/search-input'
+import { Select } from '@velvet/ui/select'
+import { Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+export type FilterBarProps = {
+  search: Omit<SearchInputProps, 'className'>
+  /** The selects beside the search. */
+  children: ReactNode
+  /** Takes every filter away; absent while there is none. */
+  onClear: (() => void) | undefined
+  create: { label: string; onClick: () => void }
+  /** Whether a line parts it from what stands above. */
+  hasLineAbove?: boolean
+}
+
+/** What narrows a list, and the way to a new entry. */
+export function FilterBar({ search, children, onClear, create, hasLineAbove = false }: FilterBarProps) {
+  return (
+    <section
+      aria-label="Filters"
+      className={`flex flex-wrap items-center gap-2 border-b border-line bg-bg px-5 py-2.5 max-md:px-3 ${hasLineAbove ? 'border-t' : ''}`}
+    >
+      <SearchInput {...search} className="w-72 max-md:w-full" />
+      {children}
+      {onClear ? (
+        <Button variant="ghost" onClick={onClear}>
+          Clear
+        </Button>
+      ) : null}
+      <Button variant="primary" icon={<Plus />} className="ms-auto max-md:w-full" onClick={create.onClick}>
+        {create.label}
+      </Button>
+    </section>
+  )
+}
+
+export type FilterSelectProps = {
+  label: string
+  /** What stands for no choice, such as `All types`. */
+  all: string
+  value: string | null
+  choices: readonly { value: string; label: string }[]
+  onChange: (value: string) => void
+}
+
+/** One choice of a filter bar; none is all. */
+export function FilterSelect({ label, all, value, choices, onChange }: FilterSelectProps) {
+  return (
+    <Select
+      aria-label={label}
+      className="max-md:flex-1"
+      value={value ?? ''}
+      onChange={(event) => onChange(event.target.value)}
+    >
+      <option value="">{all}</option>
+      {choices.map((choice) => (
+        <option key={choice.value} value={choice.value}>
+          {choice.label}
+        </option>
+      ))}
+    </Select>
+  )
+}
