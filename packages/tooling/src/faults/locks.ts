@@ -10,6 +10,13 @@ export const holdTable = async (pool: Pool, table: string) => {
       await client.query('rollback')
       client.release()
     },
+    /** Whether somebody stands still in front of it. */
+    isWaitedFor: async (): Promise<boolean> => {
+      const { rows } = await client.query(
+        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' limit 1`,
+      )
+      return rows.length > 0
+    },
     /** Ends the sessions that wait for it, as the database does once it notices that their client is gone. */
     endWaiting: async (): Promise<void> => {
       await client.query(

@@ -75,8 +75,8 @@ describe.each([
     // After the answer: it is known and cannot be kept.
     await world.furtherBy(50)
     const attempts = await holdTable(world.pool, 'delivery_attempts')
-    await world.furtherBy(10)
-    await sleep(300)
+    await until('an answer that cannot be kept', attempts.isWaitedFor)
+    await sleep(700)
     await worker.kill()
     await attempts.endWaiting()
     await attempts.release()
