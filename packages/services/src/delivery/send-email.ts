@@ -37,7 +37,7 @@ export const createEmailSend = (
 ): { send: Send; sendBatch: SendBatch; prepare: (campaignId: string) => Promise<void> } => {
   const emailOf = createCampaignEmails(context)
   const { settings, logger } = context
-  prepareEmails().catch((error: unknown) => logger.error({ error: String(error) }, 'emails can not be written'))
+  prepareEmails(settings).catch((error: unknown) => logger.error({ error: String(error) }, 'emails can not be written'))
 
   const sendTo = async (handed: readonly Handed[], options: SendOptions): Promise<SendOutcome> => {
     const from = settings.emailFrom

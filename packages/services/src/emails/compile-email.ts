@@ -4,7 +4,9 @@ import { emailHtml } from './email-html.ts'
 import { markLinks } from './email-links.ts'
 import { emailText, firstWords } from './email-text.ts'
 import { splitAtMarks } from './marks.ts'
+import { readLayout } from './read-layout.ts'
 import { styleContent } from './style-content.ts'
+import { whySentence } from './venue.ts'
 
 /** What differs from reader to reader besides the values of tokens. */
 export type PersonalLink = { readonly link: 'unsubscribe' | number }
@@ -26,11 +28,8 @@ const segmentsOf = (text: string): Segment[] =>
 // memory of the whole mail.
 const filler = '&nbsp;&zwnj;'.repeat(60)
 
-/** Rendering needs megabytes of packages, which a process that writes no mail should not load. */
-const loadLayout = () => import('./email-layout.ts')
-
-/** Loads what writing emails needs ahead of the first one, which would wait for it otherwise. */
-export const prepareEmails = async (): Promise<void> => void (await loadLayout())
+/** Prepares what every email has in common ahead of the first one, which would wait for it otherwise. */
+export const prepareEmails = async (settings: Settings): Promise<void> => void (await readLayout(settings))
 
 /**
  * Prepares what a campaign says: sanitised and laid out HTML, the text part, and the footer with link and postal address.
@@ -41,9 +40,8 @@ export const compileEmail = async (
   settings: Settings,
   followed: readonly string[] = [],
 ): Promise<CompiledEmail> => {
-  const { emailLayout, whySentence } = await loadLayout()
   const html = markLinks(emailHtml(content), followed)
-  const layout = await emailLayout(settings)
+  const layout = await readLayout(settings)
   const [why, postal] = [whySentence(settings), settings.emailFooterAddress]
   const footer: Segment[] = [`\n\n--\n${why}\nUnsubscribe: `, { link: 'unsubscribe' }, postal ? `\n${postal}` : '']
   const inserted: Readonly<Record<string, () => Segment[]>> = {

@@ -1,8 +1,8 @@
 import { createElement as h } from 'react'
 import { Body, Container, Head, Hr, Html, Link, render, Section, Text } from 'react-email'
-import type { Settings } from '../kernel/index.ts'
 import { dark, light, sans, serif } from './email-palette.ts'
-import { mark, splitAtMarks } from './marks.ts'
+import { mark } from './marks.ts'
+import { type Venue, whySentence } from './venue.ts'
 
 const darkRules = `
 .page,.page>table>tbody>tr>td{background:${dark.page}!important}
@@ -51,28 +51,24 @@ const venueStyle = {
 } as const
 const footerText = { margin: '0 0 4px', fontFamily: sans, fontSize: '13px', lineHeight: '20px', color: light.quiet }
 
-/** Why somebody gets an email of a campaign. */
-export const whySentence = ({ venueName }: Settings): string =>
-  `You receive this email because you applied with ${venueName}.`
-
-const postalLines = ({ emailFooterAddress }: Settings): Set<string> =>
+const postalLines = ({ emailFooterAddress }: Venue): Set<string> =>
   new Set((emailFooterAddress ?? '').split(/\r?\n/).filter((line) => line.trim()))
 
-const footer = (settings: Settings) =>
+const footer = (venue: Venue) =>
   h(
     Section,
     { className: 'footer' },
     h(Hr, { className: 'rule', style: { margin: '28px 0 20px', borderTop: `1px solid ${light.line}` } }),
-    h(Text, { style: footerText }, whySentence(settings)),
+    h(Text, { style: footerText }, whySentence(venue)),
     h(
       Text,
       { style: footerText },
       h(Link, { href: mark('unsubscribe'), style: { color: light.quiet, textDecoration: 'underline' } }, 'Unsubscribe'),
     ),
-    [...postalLines(settings)].map((line) => h(Text, { key: line, style: footerText }, line)),
+    [...postalLines(venue)].map((line) => h(Text, { key: line, style: footerText }, line)),
   )
 
-const page = (settings: Settings) =>
+const page = (venue: Venue) =>
   h(
     Html,
     { lang: 'en' },
@@ -82,7 +78,7 @@ const page = (settings: Settings) =>
       h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
       h('meta', { name: 'color-scheme', content: 'light dark' }),
       h('meta', { name: 'supported-color-schemes', content: 'light dark' }),
-      h('title', null, settings.venueName),
+      h('title', null, venue.venueName),
       h('style', null, phoneSheet),
       h('style', null, themeSheet),
     ),
@@ -93,20 +89,20 @@ const page = (settings: Settings) =>
       h(
         Container,
         { tdClassName: 'frame', style: { maxWidth: '600px', padding: '32px 16px', tableLayout: 'fixed' } },
-        h(Text, { className: 'venue', style: venueStyle }, settings.venueName),
+        h(Text, { className: 'venue', style: venueStyle }, venue.venueName),
         h(
           Section,
           { className: 'card', tdClassName: 'card-cell', style: cardStyle },
           h('div', { className: 'content', style: contentStyle }, mark('content')),
         ),
-        footer(settings),
+        footer(venue),
       ),
     ),
   )
 
 /**
- * The page around every campaign email, taken apart where content, preheader and unsubscribe link go: HTML and their names
- * by turns. Tables and inline styles, since that is what all mail programs read.
+ * The page around every campaign email, with marks where content, preheader and unsubscribe link go. Tables and inline
+ * styles, since that is what all mail programs read.
  */
-export const emailLayout = async (settings: Settings): Promise<string[]> =>
-  splitAtMarks((await render(page(settings))).replace(/<!--(?!\[if).*?-->/g, ''))
+export const layOutEmail = async (venue: Venue): Promise<string> =>
+  (await render(page(venue))).replace(/<!--(?!\[if).*?-->/g, '')

@@ -1,0 +1,30 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { splitAtMarks } from './marks.ts'
+import type { Venue } from './venue.ts'
+
+const run = promisify(execFile)
+const printLayout = fileURLToPath(new URL('./print-layout.ts', import.meta.url))
+const longestMs = 60_000
+
+const layOut = async ({ venueName, emailFooterAddress }: Venue): Promise<readonly string[]> => {
+  const venue = JSON.stringify({ venueName, emailFooterAddress })
+  const { stdout } = await run(process.execPath, [printLayout, venue], { timeout: longestMs })
+  return splitAtMarks(stdout)
+}
+
+const layouts = new WeakMap<Venue, Promise<readonly string[]>>()
+
+/**
+ * The page around the emails of a venue, taken apart where content, preheader and unsubscribe link go: HTML and their names by
+ * turns. Made once, in a process of its own: what makes it would keep more than 20 MB of this one.
+ */
+export const readLayout = (venue: Venue): Promise<readonly string[]> => {
+  const known = layouts.get(venue)
+  if (known) return known
+  const layout = layOut(venue)
+  layouts.set(venue, layout)
+  layout.catch(() => layouts.delete(venue))
+  return layout
+}
