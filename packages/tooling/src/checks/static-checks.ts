@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers'
 import { repositoryRoot } from '../repository.ts'
 import { findBrokenLinks } from './doc-links.ts'
 import { findLongFiles } from './file-sizes.ts'
+import { findPureNames } from './pure-names.ts'
 import { codeFiles } from './sources.ts'
 
 /** Null when all is well, else what to tell. */
@@ -61,6 +62,7 @@ export const staticChecks: readonly StaticCheck[] = [
   { name: 'unused code', run: tool('knip', '--no-progress') },
   { name: 'dependency versions', run: tool('sherif') },
   { name: 'file sizes', run: own(findLongFiles) },
+  { name: 'names of pure functions', run: own(findPureNames) },
   { name: 'documentation links', run: own(findBrokenLinks) },
 ]
 
