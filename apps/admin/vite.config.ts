@@ -21,15 +21,25 @@ const preloadFont: Plugin = {
 }
 
 const dashboard = ['shell.tsx', 'features/applicants/dashboard-page.tsx']
+const events = ['shell.tsx', 'features/events/events-page.tsx']
 const applicants = ['shell.tsx', 'features/applicants/database-page.tsx']
 const communications = ['shell.tsx', 'features/campaigns/communications-page.tsx']
+const activity = ['shell.tsx', 'features/activity/activity-page.tsx']
+const users = ['shell.tsx', 'features/users/users-page.tsx']
+const account = ['shell.tsx', 'features/account/account-page.tsx']
+const map = ['shell.tsx', 'features/geography/map-page.tsx', 'features/geography/map-view.tsx']
 
 const budgets: readonly LoadBudget[] = [
   { name: 'login', files: ['features/auth/login-page.tsx'], limit: 125 },
   { name: 'page not found', files: ['not-found-page.tsx'], limit: 160 },
   { name: 'dashboard', files: dashboard, limit: 210 },
+  { name: 'events', files: events, limit: 210 },
   { name: 'applicants', files: applicants, limit: 210 },
   { name: 'communications', files: communications, limit: 210 },
+  { name: 'activity', files: activity, limit: 160 },
+  { name: 'users', files: users, limit: 210 },
+  { name: 'account', files: account, limit: 160 },
+  { name: 'map', files: map, limit: 176 },
 ]
 
 export default defineConfig({

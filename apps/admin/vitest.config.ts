@@ -13,6 +13,7 @@ export default mergeConfig(
     // Named here because a dependency found halfway through a run reloads the page and fails the test in it.
     optimizeDeps: {
       include: [
+        '@date-fns/tz/tzOffset',
         '@tanstack/react-query',
         '@tanstack/react-table',
         '@velvet/ui > @base-ui/react/alert-dialog',
@@ -24,7 +25,9 @@ export default mergeConfig(
         '@velvet/ui > class-variance-authority',
         '@velvet/ui > clsx',
         '@velvet/ui > axe-core',
+        '@velvet/ui > d3-geo',
         '@velvet/domain > sms-segments-calculator',
+        'bowser',
         'dompurify',
         'lucide-react',
         'nuqs',

@@ -20,6 +20,7 @@ export default defineProject({
       'axe-core',
       'class-variance-authority',
       'clsx',
+      'd3-geo',
       'lucide-react',
       'react',
       'react-dom',

@@ -4,16 +4,38 @@ import { adminOrigin, password } from './product.ts'
 
 export { expect }
 
+/** What a page says against itself: breaches of its content policy, and what it throws. */
+const complaintsOf = (page: Page): string[] => {
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  page.on('console', (message) => {
+    if (/Content.Security.Policy|Refused to/i.test(message.text())) complaints.push(message.text())
+  })
+  return complaints
+}
+
+type Pages = {
+  page: Page
+  /** A page in another browser, which shares nothing with the first. */
+  another: (options?: BrowserContextOptions) => Promise<Page>
+}
+
 /** Every page fails its test when it breaks its content policy or throws. */
-export const test = base.extend<{ page: Page }>({
+export const test = base.extend<Pages>({
   page: async ({ page }, use) => {
-    const complaints: string[] = []
-    page.on('pageerror', (error) => complaints.push(String(error)))
-    page.on('console', (message) => {
-      if (/Content.Security.Policy|Refused to/i.test(message.text())) complaints.push(message.text())
-    })
+    const complaints = complaintsOf(page)
     await use(page)
     expect(complaints).toEqual([])
+  },
+  another: async ({ browser }, use) => {
+    const opened: { page: Page; complaints: string[] }[] = []
+    await use(async (options = {}) => {
+      const page = await (await browser.newContext(options)).newPage()
+      opened.push({ page, complaints: complaintsOf(page) })
+      return page
+    })
+    for (const { page } of opened) await page.context().close()
+    expect(opened.flatMap(({ complaints }) => complaints)).toEqual([])
   },
 })
 
@@ -67,10 +89,24 @@ export const expectReadableMail = async (page: Page, frame: Locator): Promise<vo
   await copy.close()
 }
 
-export const signIn = async (page: Page): Promise<void> => {
+/** Gives these to the login form, which is then asked to let one in. */
+export const tryToSignIn = async (page: Page, username: string, secret: string): Promise<void> => {
   await page.goto(`${adminOrigin}/admin/login`)
-  await page.getByLabel('Username').fill('admin')
-  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill(secret)
   await page.getByRole('button', { name: 'Access Dashboard' }).click()
+}
+
+export const signIn = async (page: Page, username = 'admin', secret = password): Promise<void> => {
+  await tryToSignIn(page, username, secret)
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
+}
+
+/** Goes to a screen by the navigation, which a phone slides in. */
+export const navigate = async (page: Page, screen: string): Promise<void> => {
+  const menu = page.getByRole('button', { name: 'Open menu' })
+  if (await menu.isVisible()) await menu.click()
+  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: screen, exact: true })
+  await link.click()
+  await expect(page).toHaveURL(new RegExp(`^${adminOrigin}/admin/`))
 }

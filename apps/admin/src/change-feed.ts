@@ -1,4 +1,7 @@
-type Subscriber = { onMessage: (data: string) => void; onHearing: (isHearing: boolean) => void }
+type Subscriber = { onMessage?: (data: string) => void; onHearing: (isHearing: boolean) => void }
+
+/** Browsers connect again by themselves, but not once they were refused; then after so many ms. */
+const refusedFor = 5_000
 
 /**
  * Announcements of the server for everybody in this tab over one connection: browsers allow six to a host in all. Open while
@@ -8,12 +11,14 @@ export const createChangeFeed = (path: string) => {
   const subscribers = new Set<Subscriber>()
   let source: EventSource | undefined
   let isHearing = false
+  let again: ReturnType<typeof setTimeout> | undefined
 
   const hear = (next: boolean) => {
     isHearing = next
     for (const { onHearing } of subscribers) onHearing(next)
   }
   const close = () => {
+    clearTimeout(again)
     source?.close()
     source = undefined
     hear(false)
@@ -21,12 +26,17 @@ export const createChangeFeed = (path: string) => {
   const follow = () => {
     if (document.hidden || subscribers.size === 0) return close()
     if (source) return
-    source = new EventSource(path)
-    source.onmessage = ({ data }: MessageEvent<string>) => {
-      for (const { onMessage } of subscribers) onMessage(data)
+    const opened = new EventSource(path)
+    source = opened
+    opened.onmessage = ({ data }: MessageEvent<string>) => {
+      for (const { onMessage } of subscribers) onMessage?.(data)
     }
-    source.onopen = () => hear(true)
-    source.onerror = () => hear(false)
+    opened.onopen = () => hear(true)
+    opened.onerror = () => {
+      if (opened.readyState !== EventSource.CLOSED) return hear(false)
+      close()
+      again = setTimeout(follow, refusedFor)
+    }
   }
 
   return {

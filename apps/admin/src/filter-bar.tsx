@@ -10,7 +10,8 @@ export type FilterBarProps = {
   children: ReactNode
   /** Takes every filter away; absent while there is none. */
   onClear: (() => void) | undefined
-  create: { label: string; onClick: () => void }
+  /** Absent where nothing is created by hand. */
+  create?: { label: string; onClick: () => void }
   /** Whether a line parts it from what stands above. */
   hasLineAbove?: boolean
 }
@@ -29,9 +30,11 @@ export function FilterBar({ search, children, onClear, create, hasLineAbove = fa
           Clear
         </Button>
       ) : null}
-      <Button variant="primary" icon={<Plus />} className="ms-auto max-md:w-full" onClick={create.onClick}>
-        {create.label}
-      </Button>
+      {create ? (
+        <Button variant="primary" icon={<Plus />} className="ms-auto max-md:w-full" onClick={create.onClick}>
+          {create.label}
+        </Button>
+      ) : null}
     </section>
   )
 }

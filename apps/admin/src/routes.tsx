@@ -22,6 +22,10 @@ export const routes: RouteObject[] = [
             lazy: async () => ({ Component: (await import('./features/applicants/dashboard-page.tsx')).DashboardPage }),
           },
           {
+            path: '/admin/events',
+            lazy: async () => ({ Component: (await import('./features/events/events-page.tsx')).EventsPage }),
+          },
+          {
             path: '/admin/applicants',
             lazy: async () => ({ Component: (await import('./features/applicants/database-page.tsx')).DatabasePage }),
           },
@@ -34,6 +38,22 @@ export const routes: RouteObject[] = [
             lazy: async () => ({
               Component: (await import('./features/campaigns/communications-page.tsx')).CommunicationsPage,
             }),
+          },
+          {
+            path: '/admin/activity',
+            lazy: async () => ({ Component: (await import('./features/activity/activity-page.tsx')).ActivityPage }),
+          },
+          {
+            path: '/admin/users',
+            lazy: async () => ({ Component: (await import('./features/users/users-page.tsx')).UsersPage }),
+          },
+          {
+            path: '/admin/account',
+            lazy: async () => ({ Component: (await import('./features/account/account-page.tsx')).AccountPage }),
+          },
+          {
+            path: '/admin/map',
+            lazy: async () => ({ Component: (await import('./features/geography/map-page.tsx')).MapPage }),
           },
         ],
       },

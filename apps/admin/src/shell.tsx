@@ -12,7 +12,7 @@ import { SignedInAdminProvider } from './features/auth/signed-in-admin.tsx'
 import { SignedOut } from './features/auth/signed-out.tsx'
 import { firstScreen } from './features/auth/way-back.ts'
 import { NotAllowed } from './not-allowed.tsx'
-import { screens } from './screens.tsx'
+import { accountScreen, screens } from './screens.tsx'
 
 const NotificationTray = lazy(async () => ({
   default: (await import('@velvet/ui/notification-tray')).NotificationTray,
@@ -41,17 +41,18 @@ export function Shell() {
   if (!admin) return <SignedOut end={end} />
 
   const screen = screens.find(({ path }) => path === pathname)
+  const isAccount = pathname === accountScreen.path
   return (
     <SignedInAdminProvider admin={admin}>
       <NuqsAdapter>
         <ConfirmProvider>
           <AppShell
             homeHref={firstScreen}
-            title={screen?.label ?? ''}
+            title={isAccount ? accountScreen.label : (screen?.label ?? '')}
             navigation={screens
               .filter(({ permission }) => isAllowed(admin.role, permission))
               .map(({ path, label, icon }) => ({ href: path, label, icon, current: path === pathname }))}
-            welcome={`Welcome, ${admin.username}`}
+            welcome={{ text: `Welcome, ${admin.username}`, href: accountScreen.path, current: isAccount }}
             account={<LogoutButton />}
             tools={
               <Suspense fallback={<span className="block size-8 pointer-coarse:size-11" />}>

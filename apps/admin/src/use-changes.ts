@@ -9,20 +9,29 @@ const feed = createChangeFeed(streamChanges.path)
 
 /**
  * Calls `onChange`, which must keep its identity, whenever the server says that something of the topic changed. Answers
- * whether it is being told; while it is not, queries look by themselves. A hidden tab does not listen.
+ * whether it is being told; while it is not, queries look by themselves. A hidden tab does not listen; what it may have missed
+ * counts as one change once it does again.
  */
 export function useChanges(topic: string, onChange: () => void): boolean {
   const [isHearing, setIsHearing] = useState(false)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
+    let hasHeard = false
+    const act = () => {
+      timer ??= setTimeout(() => {
+        timer = undefined
+        onChange()
+      }, restTime)
+    }
     const stop = feed.subscribe({
-      onHearing: setIsHearing,
+      onHearing: (next) => {
+        setIsHearing(next)
+        // What was announced while nobody heard is not announced again.
+        if (next && hasHeard) act()
+        hasHeard ||= next
+      },
       onMessage: (data) => {
-        if ((JSON.parse(data) as Change).topic !== topic || timer) return
-        timer = setTimeout(() => {
-          timer = undefined
-          onChange()
-        }, restTime)
+        if ((JSON.parse(data) as Change).topic === topic) act()
       },
     })
     return () => {
@@ -31,4 +40,17 @@ export function useChanges(topic: string, onChange: () => void): boolean {
     }
   }, [topic, onChange])
   return isHearing
+}
+
+/** Calls `onLost`, which must keep its identity, whenever the server no longer announces anything to a screen that it did before. */
+export function useLostChanges(onLost: () => void): void {
+  useEffect(() => {
+    let wasHearing = false
+    return feed.subscribe({
+      onHearing: (isHearing) => {
+        if (wasHearing && !isHearing && !document.hidden) onLost()
+        wasHearing = isHearing
+      },
+    })
+  }, [onLost])
 }

@@ -40,12 +40,18 @@ describe('hostile input', () => {
   const check = async (e: Endpoint, request: Parameters<typeof send>[0], what: string) => {
     const answer = await send({ method: e.method, url: urlOf(e), ...request })
     expect(answer.statusCode, `${e.name} ${what}: ${answer.body.slice(0, 300)}`).toBeLessThan(500)
+    if (e.name !== 'login') expect(answer.statusCode, `${e.name} ${what}`).not.toBe(401)
     if (answer.statusCode >= 400)
       expect(answer.json(), `${e.name} ${what}`).toMatchObject({
         message: expect.any(String),
         code: expect.stringMatching(/^[a-z_]+$/),
         requestId: expect.any(String),
       })
+    // `{}` is a fair request to log out everywhere.
+    if (e.name === 'endSessions' && answer.statusCode === 200) {
+      await api.db.deleteFrom('login_throttles').execute()
+      send = await api.signIn('super_admin')
+    }
   }
 
   it('in a path is never answered with 500, and always in the shape of an error', async () => {

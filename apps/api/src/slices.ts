@@ -1,5 +1,7 @@
 import type { TestSenders } from '@velvet/services/campaigns'
 import type { CopyRows } from '@velvet/services/imports'
+import { accountRoutes } from './account/account.routes.ts'
+import { activityRoutes } from './activity/activity.routes.ts'
 import { applicantRoutes } from './applicants/applicants.routes.ts'
 import { authRoutes } from './auth/auth.routes.ts'
 import { batchRoutes } from './batches/batches.routes.ts'
@@ -7,6 +9,7 @@ import { campaignRoutes } from './campaigns/campaigns.routes.ts'
 import { changeRoutes } from './changes/changes.routes.ts'
 import { duplicateRoutes } from './duplicates/duplicates.routes.ts'
 import { eventRoutes } from './events/events.routes.ts'
+import { geographyRoutes } from './geography/geography.routes.ts'
 import { importRoutes } from './imports/imports.routes.ts'
 import type { Slice } from './kernel/mount.ts'
 import { linkRoutes } from './links/links.routes.ts'
@@ -15,6 +18,7 @@ import { policyReportRoutes } from './policy-reports/policy-reports.routes.ts'
 import { suppressionRoutes } from './suppressions/suppressions.routes.ts'
 import { tagRoutes } from './tags/tags.routes.ts'
 import { templateRoutes } from './templates/templates.routes.ts'
+import { userRoutes } from './users/users.routes.ts'
 import { type WebhookReaders, webhookRoutes } from './webhooks/webhooks.routes.ts'
 
 /** What some slices reach beyond the database pool. */
@@ -22,6 +26,8 @@ type Reached = { webhooks: WebhookReaders; copyRows: CopyRows; testSenders: Test
 
 /** Every noun the api serves. */
 export const slices = ({ webhooks, copyRows, testSenders }: Reached): readonly Slice[] => [
+  accountRoutes,
+  activityRoutes,
   applicantRoutes,
   authRoutes,
   batchRoutes,
@@ -29,6 +35,7 @@ export const slices = ({ webhooks, copyRows, testSenders }: Reached): readonly S
   changeRoutes,
   duplicateRoutes,
   eventRoutes,
+  geographyRoutes,
   importRoutes(copyRows),
   linkRoutes,
   mergeRoutes,
@@ -36,5 +43,6 @@ export const slices = ({ webhooks, copyRows, testSenders }: Reached): readonly S
   suppressionRoutes,
   tagRoutes,
   templateRoutes,
+  userRoutes,
   webhookRoutes(webhooks),
 ]

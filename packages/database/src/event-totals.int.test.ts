@@ -24,18 +24,21 @@ describe('totals of events', () => {
   const decide = (number: number, status: string, on: On = test.db) =>
     run(sql`update applicants set status = ${status} where id = ${idOf(number)}`, on)
 
-  type Totals = { event: number; applications: number; approved: number }[]
+  type Totals = { event: number; applications: number; approved: number; declined: number }[]
   const totals = async (on: On = test.db): Promise<Totals> =>
     (
       await sql<Totals[number]>`
-        select right(event_id::text, 3)::int as event, sum(applications)::int as applications, sum(approved)::int as approved
-        from event_totals group by event_id having sum(applications) <> 0 or sum(approved) <> 0 order by 1`.execute(on)
+        select right(event_id::text, 3)::int as event, sum(applications)::int as applications, sum(approved)::int as approved,
+          sum(declined)::int as declined
+        from event_totals group by event_id
+        having sum(applications) <> 0 or sum(approved) <> 0 or sum(declined) <> 0 order by 1`.execute(on)
     ).rows
   const counted = async (): Promise<Totals> =>
     (
       await sql<Totals[number]>`
         select right(ea.event_id::text, 3)::int as event, count(*)::int as applications,
-          (count(*) filter (where a.status = 'approved'))::int as approved
+          (count(*) filter (where a.status = 'approved'))::int as approved,
+          (count(*) filter (where a.status = 'declined'))::int as declined
         from event_applications ea join applicants a on a.id = ea.applicant_id group by ea.event_id order by 1`.execute(
         test.db,
       )
@@ -60,13 +63,13 @@ describe('totals of events', () => {
     await applies(1, 901)
     await applies(2, 902)
     expect(await totals()).toEqual([
-      { event: 901, applications: 2, approved: 1 },
-      { event: 902, applications: 1, approved: 1 },
+      { event: 901, applications: 2, approved: 1, declined: 0 },
+      { event: 902, applications: 1, approved: 1, declined: 0 },
     ])
     await run(sql`update applicants set status = case status when 'approved' then 'declined' else 'approved' end`)
     expect(await totals()).toEqual([
-      { event: 901, applications: 2, approved: 1 },
-      { event: 902, applications: 1, approved: 0 },
+      { event: 901, applications: 2, approved: 1, declined: 1 },
+      { event: 902, applications: 1, approved: 0, declined: 1 },
     ])
     await run(
       sql`update event_applications set event_id = ${idOf(903)} where applicant_id = ${idOf(2)} and event_id = ${idOf(902)}`,
@@ -74,8 +77,8 @@ describe('totals of events', () => {
     await run(sql`update event_applications set attendance = 'checked_in'`)
     await run(sql`delete from applicants where id = ${idOf(1)}`)
     expect(await totals()).toEqual([
-      { event: 901, applications: 1, approved: 0 },
-      { event: 903, applications: 1, approved: 0 },
+      { event: 901, applications: 1, approved: 0, declined: 1 },
+      { event: 903, applications: 1, approved: 0, declined: 1 },
     ])
     await run(sql`delete from event_applications`)
     expect(await totals()).toEqual([])
@@ -108,7 +111,7 @@ describe('totals of events', () => {
     await approving.commit()
     await removal
     expect(await totals()).toEqual(await counted())
-    expect(await totals()).toEqual([{ event: 901, applications: 2, approved: 2 }])
+    expect(await totals()).toEqual([{ event: 901, applications: 2, approved: 2, declined: 0 }])
   })
 
   const waiting = async (): Promise<number> =>
@@ -125,13 +128,13 @@ describe('totals of events', () => {
     await applies(1, 901, one.on)
     await applies(2, 901, other.on)
     await decide(2, 'declined', other.on)
-    expect(await totals(one.on)).toEqual([{ event: 901, applications: 2, approved: 2 }])
-    expect(await totals(other.on)).toEqual([{ event: 901, applications: 2, approved: 1 }])
-    expect(await totals()).toEqual([{ event: 901, applications: 1, approved: 1 }])
+    expect(await totals(one.on)).toEqual([{ event: 901, applications: 2, approved: 2, declined: 0 }])
+    expect(await totals(other.on)).toEqual([{ event: 901, applications: 2, approved: 1, declined: 1 }])
+    expect(await totals()).toEqual([{ event: 901, applications: 1, approved: 1, declined: 0 }])
     await one.commit()
-    expect(await totals(other.on)).toEqual([{ event: 901, applications: 3, approved: 2 }])
+    expect(await totals(other.on)).toEqual([{ event: 901, applications: 3, approved: 2, declined: 1 }])
     await other.commit()
-    expect(await totals()).toEqual([{ event: 901, applications: 3, approved: 2 }])
+    expect(await totals()).toEqual([{ event: 901, applications: 3, approved: 2, declined: 1 }])
   })
 
   it('stays exact when many write at once, in no more rows than there were writers', async () => {

@@ -1,11 +1,13 @@
-import { Dialog } from '@base-ui/react/dialog'
 import { clsx } from 'clsx'
-import { Menu, X } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { Menu } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { IconButton } from './button.tsx'
 import { Link } from './link.tsx'
 import { Logo, LogoMark } from './logo.tsx'
 import { ThemeSwitch } from './theme.tsx'
+
+// Every screen loads the shell, but few ever open the menu.
+const PhoneMenu = lazy(async () => ({ default: (await import('./phone-menu.tsx')).PhoneMenu }))
 
 export type NavigationItem = {
   href: string
@@ -15,14 +17,21 @@ export type NavigationItem = {
   current: boolean
 }
 
+export type Welcome = {
+  text: string
+  href: string
+  /** The link leads to the page in view. */
+  current: boolean
+}
+
 export type AppShellProps = {
   navigation: readonly NavigationItem[]
   /** Where the brand leads. */
   homeHref: string
   /** The name of the screen, in the bar of a phone. */
   title: string
-  /** The line about the person, e.g. `Welcome, ada` (NAV-11). */
-  welcome: ReactNode
+  /** The line about the person, e.g. `Welcome, ada` (NAV-11), which leads to their account. */
+  welcome: Welcome
   /** Under the welcome line: the logout button (NAV-12). It is also drawn in the slide-in menu. */
   account: ReactNode
   /** In the rail's head and the phone's bar, e.g. the notification tray. */
@@ -49,7 +58,7 @@ export function AppShell(props: AppShellProps) {
         </div>
         <Navigation items={navigation} />
         <div className="mt-auto flex flex-col items-start gap-3 border-t border-line px-5 py-4 max-xl:hidden">
-          <p className="w-full truncate text-sm text-fg-2">{welcome}</p>
+          <WelcomeLine {...welcome} />
           <div className="flex w-full items-center justify-between gap-2">
             <div className="-ms-2.5">{account}</div>
             <ThemeSwitch />
@@ -57,11 +66,11 @@ export function AppShell(props: AppShellProps) {
         </div>
         <div className="mt-auto flex flex-col items-center gap-2 py-3 xl:hidden">
           {tools}
-          <PhoneMenu {...props} />
+          <MenuButton {...props} />
         </div>
       </aside>
       <header className="sticky top-0 z-10 flex h-13 shrink-0 items-center gap-1 border-b border-line bg-sunken px-1.5 md:hidden">
-        <PhoneMenu {...props} />
+        <MenuButton {...props} />
         <p className="min-w-0 flex-1 truncate text-lg font-semibold">{title}</p>
         {tools}
       </header>
@@ -78,6 +87,20 @@ function Brand({ href }: { href: string }) {
       <Logo className="h-[1.125rem] w-auto max-xl:hidden" />
       <LogoMark className="h-5 w-auto xl:hidden" />
       <span className="sr-only xl:hidden">Velvet</span>
+    </Link>
+  )
+}
+
+function WelcomeLine({ text, href, current, onFollow }: Welcome & { onFollow?: () => void }) {
+  return (
+    <Link
+      href={href}
+      title="My account"
+      aria-current={current ? 'page' : undefined}
+      onClick={onFollow}
+      className="inline-flex min-h-6 max-w-full items-center rounded-badge text-sm text-fg-2 underline decoration-line-strong decoration-1 underline-offset-3 hover:text-fg hover:decoration-current aria-[current]:font-medium aria-[current]:text-fg pointer-coarse:min-h-11"
+    >
+      <span className="truncate">{text}</span>
     </Link>
   )
 }
@@ -121,44 +144,39 @@ function Navigation({
   )
 }
 
-function PhoneMenu({ navigation, homeHref, welcome, account }: AppShellProps) {
-  const [open, setOpen] = useState(false)
-  const close = () => setOpen(false)
+function MenuButton({ navigation, homeHref, welcome, account }: AppShellProps) {
+  const opener = useRef<HTMLButtonElement>(null)
+  const [isOpen, setIsOpen] = useState(false)
+  const [wasOpened, setWasOpened] = useState(false)
+  const open = () => {
+    setWasOpened(true)
+    setIsOpen(true)
+  }
+  const close = () => setIsOpen(false)
+  const brand = (
+    <Link href={homeHref} onClick={close} className="inline-flex h-8 items-center rounded-control">
+      <Logo className="h-[1.125rem] w-auto" />
+    </Link>
+  )
   return (
-    <Dialog.Root open={open} onOpenChange={setOpen}>
-      <Dialog.Trigger
-        render={
-          <IconButton label="Open menu" size="lg">
-            <Menu />
-          </IconButton>
-        }
-      />
-      <Dialog.Portal>
-        <Dialog.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity duration-[220ms] data-ending-style:opacity-0 data-starting-style:opacity-0" />
-        <Dialog.Popup className="fixed inset-y-0 start-0 z-40 flex w-72 max-w-[85vw] flex-col border-e border-line bg-sunken text-fg outline-none transition-transform duration-[220ms] ease-enter data-ending-style:-translate-x-full data-ending-style:ease-exit data-starting-style:-translate-x-full">
-          <div className="flex h-13 shrink-0 items-center justify-between ps-5 pe-1.5">
-            <Dialog.Title className="sr-only">Menu</Dialog.Title>
-            <Link href={homeHref} onClick={close} className="inline-flex h-8 items-center rounded-control">
-              <Logo className="h-[1.125rem] w-auto" />
-            </Link>
-            <Dialog.Close
-              render={
-                <IconButton label="Close menu" size="lg">
-                  <X />
-                </IconButton>
-              }
-            />
-          </div>
-          <Navigation wide items={navigation} onFollow={close} />
-          <div className="mt-auto flex flex-col gap-3 border-t border-line px-5 py-4 pb-[calc(1rem+env(safe-area-inset-bottom))]">
-            <p className="truncate text-sm text-fg-2">{welcome}</p>
-            <div className="flex items-center justify-between gap-2">
-              <div className="-ms-2.5">{account}</div>
-              <ThemeSwitch />
+    <>
+      <IconButton ref={opener} label="Open menu" size="lg" aria-haspopup="dialog" aria-expanded={isOpen} onClick={open}>
+        <Menu />
+      </IconButton>
+      <Suspense fallback={null}>
+        {wasOpened ? (
+          <PhoneMenu open={isOpen} onClose={close} opener={opener} brand={brand}>
+            <Navigation wide items={navigation} onFollow={close} />
+            <div className="mt-auto flex flex-col gap-3 border-t border-line px-5 py-4 pb-[calc(1rem+env(safe-area-inset-bottom))]">
+              <WelcomeLine {...welcome} onFollow={close} />
+              <div className="flex items-center justify-between gap-2">
+                <div className="-ms-2.5">{account}</div>
+                <ThemeSwitch />
+              </div>
             </div>
-          </div>
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+          </PhoneMenu>
+        ) : null}
+      </Suspense>
+    </>
   )
 }

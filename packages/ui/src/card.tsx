@@ -31,7 +31,7 @@ export function Card(props: CardProps) {
             flush && 'pb-4',
           )}
         >
-          <div className="min-w-0">
+          <div className="min-w-0 flex-1 basis-56">
             <Heading id={id} className="text-lg font-semibold">
               {title}
             </Heading>

@@ -1,5 +1,7 @@
-import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react'
-import { AlertDialog, type AlertDialogProps } from './alert-dialog.tsx'
+import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useRef, useState } from 'react'
+import type { AlertDialogProps } from './alert-dialog.tsx'
+
+const AlertDialog = lazy(async () => ({ default: (await import('./alert-dialog.tsx')).AlertDialog }))
 
 export type ConfirmRequest = Pick<AlertDialogProps, 'title' | 'description' | 'confirmLabel' | 'cancelLabel' | 'tone'>
 
@@ -32,15 +34,17 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   return (
     <ConfirmContext value={confirm}>
       {children}
-      {request ? (
-        <AlertDialog
-          {...request}
-          open={open}
-          onOpenChange={(next) => next || settle(false)}
-          onConfirm={() => settle(true)}
-          finalFocus={() => cameFrom.current.find((element) => element?.isConnected) ?? undefined}
-        />
-      ) : null}
+      <Suspense fallback={null}>
+        {request ? (
+          <AlertDialog
+            {...request}
+            open={open}
+            onOpenChange={(next) => next || settle(false)}
+            onConfirm={() => settle(true)}
+            finalFocus={() => cameFrom.current.find((element) => element?.isConnected) ?? undefined}
+          />
+        ) : null}
+      </Suspense>
     </ConfirmContext>
   )
 }

@@ -18,6 +18,7 @@ import { GalleryActions } from './gallery-actions.tsx'
 import { GalleryFeedback } from './gallery-feedback.tsx'
 import { GalleryForms } from './gallery-forms.tsx'
 import { GalleryFoundations } from './gallery-foundations.tsx'
+import { GalleryMap } from './gallery-map.tsx'
 import { GalleryOverlays } from './gallery-overlays.tsx'
 import { GalleryPublic } from './gallery-public.tsx'
 import { GalleryTable } from './gallery-table.tsx'
@@ -47,7 +48,7 @@ export function Gallery() {
           homeHref="#dashboard"
           title="Components"
           navigation={navigation.map((item) => ({ ...item, current: item.href === '#dashboard' }))}
-          welcome="Welcome, ada"
+          welcome={{ text: 'Welcome, ada', href: '#account', current: false }}
           account={
             <Button variant="ghost" size="sm" icon={<LogOut />}>
               Logout
@@ -65,6 +66,7 @@ export function Gallery() {
             <GalleryForms />
             <GalleryFeedback onAct={() => store.show({ title: 'Done' })} />
             <GalleryTable />
+            <GalleryMap />
             <GalleryOverlays />
             <GalleryPublic />
             <GalleryFoundations />

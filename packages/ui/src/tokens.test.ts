@@ -33,6 +33,7 @@ const pairs: [foreground: string, background: string, minimum: number][] = [
     ['bg', 'surface', 'raised'].map((background): [string, string, number] => [foreground, background, shape]),
   ),
   ['accent', 'accent-soft', text],
+  ['accent', 'sunken', shape],
   ['on-primary', 'primary', text],
   ['on-primary', 'primary-hover', text],
   ['danger', 'surface', text],

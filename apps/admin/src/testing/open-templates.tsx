@@ -5,8 +5,12 @@ import { type Answers, openAdmin } from './open-admin.tsx'
 const address = '/admin/communications?tab=templates'
 
 /** The tab in front of a server with these templates, which takes whatever is asked of it. */
-export async function openTemplates(list: () => readonly Template[] = () => templates, answers: Answers = {}) {
-  const opened = await openAdmin(address, {
+export async function openTemplates(
+  list: () => readonly Template[] = () => templates,
+  answers: Answers = {},
+  search = '',
+) {
+  const opened = await openAdmin(`${address}${search}`, {
     ...writingServer,
     'GET /api/admin/templates': () => Response.json(list()),
     'POST /api/admin/templates': async (request) =>

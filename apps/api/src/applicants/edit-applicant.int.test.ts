@@ -206,7 +206,8 @@ describe('editing', () => {
       await connected
       await patch({ firstName: 'Ada' })
       await patch({ firstName: 'Augusta' })
-      await vi.waitFor(() => expect(heard).toEqual([JSON.stringify({ topic: 'applicants', id })]))
+      const topics = [{ topic: 'activity' }, { topic: 'applicants', id }]
+      await vi.waitFor(() => expect(heard).toEqual(topics.map((topic) => JSON.stringify(topic))))
     } finally {
       await feed.close()
     }

@@ -1,7 +1,7 @@
 import { type AuthState, getAuth, login, logout, type SignedInAdmin } from '@velvet/contracts/auth'
 import * as auth from '@velvet/services/auth'
 import type { Slice } from '../kernel/mount.ts'
-import { signIn } from '../kernel/session.ts'
+import { renewSession } from '../kernel/session.ts'
 
 const stateOf = (admin: SignedInAdmin | undefined): AuthState => ({
   isAuthenticated: admin !== undefined,
@@ -12,8 +12,8 @@ export const authRoutes: Slice = ({ mount }) => {
   mount(getAuth, async (_context, _input, request) => stateOf(request.session.admin))
 
   mount(login, async (context, input, request) => {
-    const admin = await auth.login(context, input)
-    await signIn(request, admin)
+    const admin = await auth.login(context, input, () => renewSession(request))
+    request.session.admin = admin
     return stateOf(admin)
   })
 

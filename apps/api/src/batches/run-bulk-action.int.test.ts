@@ -135,7 +135,7 @@ describe('bulk actions', () => {
     expect([await api.log(), await api.batches()]).toEqual([[], []])
   })
 
-  it('BULK-02 approves up to the capacity of each event in order of application, and past it with override', async () => {
+  it('BULK-02 EVT-43 approves up to the capacity of each event in order of application, and past it with override', async () => {
     const [small, large] = [await api.createEvent({ max_capacity: 2 }), await api.createEvent()]
     const first = await api.addPeople(3, { event_id: small })
     const others = await api.addPeople(2, { event_id: large })

@@ -1,20 +1,32 @@
 import { streamChanges } from '@velvet/contracts/changes'
-import { findSession } from '@velvet/services/auth'
+import { findSession, sessionsChanged } from '@velvet/services/auth'
 import type { Slice } from '../kernel/mount.ts'
 
 const heartbeatMs = 25_000
 
-/** Keeps the answer open and writes a line per change. The heartbeat keeps proxies awake and notices an ended session. */
+/**
+ * Keeps the answer open and writes a line per change, until the session ends: it looks whether it still holds whenever any
+ * session ended. The heartbeat keeps proxies awake, and notices what time has ended.
+ */
 export const changeRoutes: Slice = ({ mountStream }) => {
   mountStream(streamChanges, ({ request, stream, process, changes }) => {
-    stream.write('retry: 2000\n\n')
-    const stop = changes.subscribe((change) => stream.write(`data: ${change}\n\n`))
-    const heartbeat = setInterval(() => {
-      findSession(process, request.session.sessionId).then(
-        (session) => (session ? stream.write(': still here\n\n') : stream.end()),
+    const { sessionId } = request.session
+    const write = (line: string): void => {
+      if (stream.writable) stream.write(line)
+    }
+    const writeIfAlive = (line: string): void => {
+      findSession(process, sessionId).then(
+        (session) => (session ? write(line) : stream.end()),
         () => stream.end(),
       )
-    }, heartbeatMs)
+    }
+    const stop = changes.subscribe((change) => {
+      const message = `data: ${change}\n\n`
+      if (change === sessionsChanged) writeIfAlive(message)
+      else write(message)
+    })
+    writeIfAlive('retry: 2000\n\n')
+    const heartbeat = setInterval(writeIfAlive, heartbeatMs, ': still here\n\n')
     stream.on('close', () => {
       clearInterval(heartbeat)
       stop()

@@ -1,8 +1,21 @@
-import { listEvents, listOpenEvents } from '@velvet/contracts/events'
+import {
+  countEventApplicants,
+  createEvent,
+  deleteEvent,
+  listEvents,
+  listOpenEvents,
+  restoreEvent,
+  updateEvent,
+} from '@velvet/contracts/events'
 import * as events from '@velvet/services/events'
 import type { Slice } from '../kernel/mount.ts'
 
 export const eventRoutes: Slice = ({ mount }) => {
   mount(listOpenEvents, events.listOpenEvents)
   mount(listEvents, events.listEvents)
+  mount(createEvent, events.createEvent)
+  mount(updateEvent, events.updateEvent)
+  mount(deleteEvent, events.deleteEvent)
+  mount(restoreEvent, events.restoreEvent)
+  mount(countEventApplicants, events.countEventApplicants)
 }

@@ -80,6 +80,22 @@ describe('an upload is refused, and nothing of it kept,', () => {
   it('when the event is unknown', () =>
     refused(api.upload('email\na@x.co\n', { eventId: api.context.newId() }), 404, { code: 'event_not_found' }))
 
+  it('EVT-43 when the event is deleted while the file is on its way', async () => {
+    const eventId = api.context.newId()
+    await api.db.insertInto('events').values({ id: eventId, name: 'Opening Night' }).execute()
+    async function* slowly(): AsyncGenerator<Uint8Array> {
+      const file = part('file', 'email\na@x.co\n', 'guests.csv')
+      const begun = file.indexOf('\r\n\r\n') + 6
+      yield* api.fieldParts({ eventId })
+      yield file.subarray(0, begun)
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      await api.db.deleteFrom('events').where('id', '=', eventId).execute()
+      yield file.subarray(begun)
+      yield formEnd
+    }
+    await refused(api.post(slowly()).answer, 404, { code: 'event_not_found' })
+  })
+
   it('when the disk is full', async () => {
     await sql`create function no_room() returns trigger language plpgsql as $$ begin
       if new.row_number > 3000 then raise exception 'no space left on device' using errcode = '53100'; end if; return new; end $$`.execute(

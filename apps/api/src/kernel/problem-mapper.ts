@@ -1,5 +1,7 @@
 import { errorKinds, type Problem } from '@velvet/contracts/kernel'
+import { unauthorized } from '@velvet/domain/auth'
 import { AppError, type ErrorExtras } from '@velvet/domain/kernel'
+import { notFound } from '@velvet/services/kernel'
 import type { ErrorObject } from 'ajv'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { fieldProblems } from './validation.ts'
@@ -34,6 +36,18 @@ const fromConstraint = (error: { code?: unknown; constraint?: unknown }): AppErr
   return error.code === '23505' && known ? new AppError('conflict', known[0], known[1]) : null
 }
 
+type Refusal = { code?: unknown; detail?: unknown }
+
+/** What a row names was deleted between the look at it and the writing of its name. */
+const isGone = ({ code, detail }: Refusal, table: string): boolean =>
+  code === '23503' && typeof detail === 'string' && detail.includes(`"${table}"`)
+
+/** Whoever acts was deleted while they did: what they did has nobody to belong to, and is not done. */
+const fromLost = (error: Refusal): AppError | null => {
+  if (isGone(error, 'admins')) return unauthorized()
+  return isGone(error, 'events') ? notFound('event') : null
+}
+
 const framework: Record<string, () => AppError> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
     new AppError('unsupported', 'unsupported_media_type', 'Send the body as application/json.'),
@@ -56,7 +70,7 @@ const recognise = (error: FastifyError & { constraint?: unknown }): AppError | n
       { errors },
     )
   }
-  const known = framework[error.code]?.() ?? fromConstraint(error)
+  const known = framework[error.code]?.() ?? fromConstraint(error) ?? fromLost(error)
   if (known) return known
   if (isDatabaseDown(error)) return unavailable(error)
   // Text that Postgres cannot store (a NUL, half a character), or a number outside its range.

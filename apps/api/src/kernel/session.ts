@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import fastifyCookie from '@fastify/cookie'
 import fastifySession from '@fastify/session'
 import type { SignedInAdmin } from '@velvet/contracts/auth'
-import { endSession, findSession, startSession } from '@velvet/services/auth'
+import { endSession, findSession } from '@velvet/services/auth'
 import type { ProcessContext } from '@velvet/services/kernel'
 import type { FastifyInstance, FastifyRequest, Session } from 'fastify'
 
@@ -10,14 +10,16 @@ declare module 'fastify' {
   interface Session {
     admin?: SignedInAdmin
     lastActiveAt?: Date
-    origin?: { ip: string | null; userAgent: string | null }
   }
 }
 
 type Callback = (error: unknown) => void
 type ReadCallback = (error: unknown, session?: Session | null) => void
 
-/** Sessions of the framework, kept as rows of ours: only signed-in ones exist, and each read checks that it still holds. */
+/**
+ * Sessions of the framework, kept as rows of ours. Only signed-in ones exist, written by whoever checked the password, in the
+ * same transaction; each read checks that it still holds.
+ */
 class SessionStore {
   readonly #process: ProcessContext
   constructor(process: ProcessContext) {
@@ -35,14 +37,8 @@ class SessionStore {
     )
   }
 
-  set(id: string, session: Session, callback: Callback): void {
-    const { admin } = session
-    if (!admin) {
-      callback(null)
-      return
-    }
-    const origin = session.origin ?? { ip: null, userAgent: null }
-    startSession(this.#process, id, admin.id, origin).then(() => callback(null), callback)
+  set(_id: string, _session: Session, callback: Callback): void {
+    callback(null)
   }
 
   destroy(id: string, callback: Callback): void {
@@ -69,9 +65,8 @@ export const registerSessions = async (app: FastifyInstance, process: ProcessCon
   })
 }
 
-/** A new session under a new id: one that was known before login must never carry authority. */
-export const signIn = async (request: FastifyRequest, admin: SignedInAdmin): Promise<void> => {
-  await request.session.regenerate()
-  request.session.admin = admin
-  request.session.origin = { ip: request.ip, userAgent: request.headers['user-agent'] ?? null }
+/** A new id for this browser: one that was known before must never carry authority. The old session ends. */
+export const renewSession = async (request: FastifyRequest): Promise<string> => {
+  await request.session.regenerate(['admin'])
+  return request.session.sessionId
 }

@@ -6,7 +6,14 @@ export const createApplicantFixture = async (serverUrl: string) => {
   const admin = await api.signIn('admin')
 
   const createEvent = async (
-    values: { max_capacity?: number; is_active?: boolean; date?: Date } = {},
+    values: {
+      name?: string
+      max_capacity?: number
+      is_active?: boolean
+      date?: Date
+      time_zone?: string
+      archived_at?: Date
+    } = {},
   ): Promise<string> => {
     const id = api.context.newId()
     await api.db

@@ -11,6 +11,7 @@ export const solstice: OpenEvent = {
   id: 'event-1',
   name: 'Winter Solstice',
   date: '2026-12-21T18:00:00.000Z',
+  timeZone: null,
   location: 'New York, NY',
   isFull: false,
 }
@@ -18,6 +19,7 @@ export const lateRoom: OpenEvent = {
   id: 'event-2',
   name: 'The Late Room',
   date: '2027-01-16T18:00:00.000Z',
+  timeZone: null,
   location: 'Los Angeles, CA',
   isFull: true,
 }

@@ -1,10 +1,13 @@
 import { type Static, Type } from 'typebox'
-import { endpoint, Id, Nullable, Timestamp } from '../kernel/index.ts'
+import { endpoint, Id, IdParams, Nullable, Timestamp } from '../kernel/index.ts'
 
 export const OpenEvent = Type.Object({
   id: Id,
   name: Type.String(),
   date: Nullable(Timestamp),
+  timeZone: Nullable(
+    Type.String({ description: "IANA name of the zone the date reads in; the reader's own when null" }),
+  ),
   location: Nullable(Type.String()),
   isFull: Type.Boolean({ description: 'Capacity is taken by approved applicants; applying joins the waitlist' }),
 })
@@ -22,7 +25,7 @@ export const listOpenEvents = endpoint({
   activity: { none: 'reading' },
 })
 
-/** One event as staff see it (API-40). */
+/** One event as staff see it (API-40). Both counts change with the topic `applicants`, the rest with the topic `events`. */
 export const Event = Type.Object({
   id: Id,
   name: Type.String(),
@@ -31,8 +34,11 @@ export const Event = Type.Object({
   date: Nullable(Timestamp),
   maxCapacity: Nullable(Type.Integer({ description: 'Null means unlimited' })),
   isActive: Type.Boolean(),
-  currentApplications: Type.Integer(),
-  approvedApplications: Type.Integer(),
+  timeZone: Nullable(Type.String({ description: 'IANA name of the zone the event takes place in' })),
+  currentApplications: Type.Integer({ description: 'People who applied, whatever became of them (EVT-13)' }),
+  approvedApplications: Type.Integer({ description: 'Those of them who are approved; they take the capacity' }),
+  archivedAt: Nullable(Timestamp),
+  createdBy: Nullable(Type.String({ description: 'Username; null when that admin was removed' })),
   createdAt: Timestamp,
   updatedAt: Timestamp,
 })
@@ -42,11 +48,118 @@ export const listEvents = endpoint({
   name: 'listEvents',
   method: 'GET',
   path: '/api/admin/events',
-  summary: 'Every event that is not archived, the next one first',
+  summary: 'Every event that is not archived, the next one first; archived ones with the last archived first',
+  access: 'admin',
+  permission: 'events.read',
+  query: Type.Object({ archived: Type.Optional(Type.Boolean({ description: 'The archived ones instead' })) }),
+  status: 200,
+  response: Type.Array(Event),
+  errors: [],
+  activity: { none: 'reading' },
+})
+
+/** What an event is announced with. */
+export const EventDraft = Type.Object({
+  name: Type.String({ maxLength: 200 }),
+  description: Type.Optional(Nullable(Type.String({ maxLength: 5_000 }))),
+  location: Type.Optional(Nullable(Type.String({ maxLength: 300 }))),
+  date: Type.Optional(Nullable(Timestamp)),
+  maxCapacity: Type.Optional(
+    Nullable(Type.Integer({ minimum: 0, maximum: 10_000_000, description: 'Null and 0 mean unlimited (EVT-31)' })),
+  ),
+  isActive: Type.Optional(Type.Boolean({ default: true })),
+  timeZone: Type.Optional(Nullable(Type.String({ maxLength: 60 }))),
+})
+export type EventDraft = Static<typeof EventDraft>
+
+export const createEvent = endpoint({
+  name: 'createEvent',
+  method: 'POST',
+  path: '/api/admin/events',
+  summary: 'Announce an event',
+  access: 'admin',
+  permission: 'events.write',
+  body: EventDraft,
+  status: 201,
+  response: Event,
+  errors: ['event_name_required', 'time_zone_unknown'],
+  activity: { action: 'event.created' },
+})
+
+export const updateEvent = endpoint({
+  name: 'updateEvent',
+  method: 'PATCH',
+  path: '/api/admin/events/:id',
+  summary: 'Change an event; missing fields stay, null clears. An archived one is restored first',
+  access: 'admin',
+  permission: 'events.write',
+  params: IdParams,
+  body: Type.Object(
+    {
+      // Spelled out: deriving it would put typebox's engine for computed types into every screen.
+      name: Type.Optional(EventDraft.properties.name),
+      description: EventDraft.properties.description,
+      location: EventDraft.properties.location,
+      date: EventDraft.properties.date,
+      maxCapacity: EventDraft.properties.maxCapacity,
+      isActive: Type.Optional(Type.Boolean()),
+      timeZone: EventDraft.properties.timeZone,
+      updatedAt: Type.Optional(Type.String({ format: 'date-time', description: 'Guards against lost updates' })),
+    },
+    { minProperties: 1 },
+  ),
+  status: 200,
+  response: Event,
+  errors: ['event_not_found', 'event_archived', 'event_name_required', 'event_changed', 'time_zone_unknown'],
+  activity: { action: 'event.updated' },
+})
+
+export const deleteEvent = endpoint({
+  name: 'deleteEvent',
+  method: 'DELETE',
+  path: '/api/admin/events/:id',
+  summary:
+    'Remove an event; one with applications is archived, and only when forced. Refused with the numbers otherwise',
+  access: 'admin',
+  permission: 'events.write',
+  params: IdParams,
+  query: Type.Object({ force: Type.Optional(Type.Boolean({ description: 'Archive it although people applied' })) }),
+  status: 200,
+  response: Type.Object({ success: Type.Literal(true), message: Type.String(), isArchived: Type.Boolean() }),
+  errors: ['event_not_found', 'event_has_applications'],
+  activity: { action: 'event.deleted' },
+})
+
+export const restoreEvent = endpoint({
+  name: 'restoreEvent',
+  method: 'POST',
+  path: '/api/admin/events/:id/restore',
+  summary: 'Bring an archived event back, inactive',
+  access: 'admin',
+  permission: 'events.write',
+  params: IdParams,
+  status: 200,
+  response: Event,
+  errors: ['event_not_found', 'event_not_archived'],
+  activity: { action: 'event.restored' },
+})
+
+const Count = Type.Integer({ minimum: 0 })
+const CountsByStatus = Type.Object({ total: Count, pending: Count, approved: Count, declined: Count })
+
+export const countEventApplicants = endpoint({
+  name: 'countEventApplicants',
+  method: 'GET',
+  path: '/api/admin/events/applicant-counts',
+  summary: 'Applications of every event by status of the person, by event id (API-41)',
   access: 'admin',
   permission: 'events.read',
   status: 200,
-  response: Type.Array(Event),
+  // Spelled out: `Type.Record` would put typebox's engine for computed types into every screen.
+  response: Type.Unsafe<Record<string, Static<typeof CountsByStatus>>>({
+    type: 'object',
+    additionalProperties: CountsByStatus,
+  }),
   errors: [],
   activity: { none: 'reading' },
 })

@@ -8,6 +8,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       description text,
       location text,
       date timestamptz,
+      -- Where it takes place, as an IANA name; decides how the date reads.
+      time_zone text,
       max_capacity int check (max_capacity > 0),
       is_active boolean not null default true,
       archived_at timestamptz,

@@ -45,6 +45,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       source text not null default 'web',
       referral_code text,
       duplicate_kinds smallint not null default 0,
+      -- When the present status was decided; kept by a trigger.
+      decided_at timestamptz,
       created_at timestamptz not null default now(),
       updated_at timestamptz not null default now(),
 
@@ -68,6 +70,20 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     );
     alter table applicants set (autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02);
     create trigger applicants_touch before update on applicants for each row execute function touch_updated_at();
+
+    create function note_decision() returns trigger language plpgsql as $$
+    begin
+      new.decided_at = case
+        when new.status = 'pending' then null
+        when tg_op = 'INSERT' then coalesce(new.decided_at, new.created_at)
+        -- Whoever takes a change back says when the status of then was decided.
+        else coalesce(nullif(new.decided_at, old.decided_at), clock_timestamp()) end;
+      return new;
+    end $$;
+    create trigger applicants_first_decision before insert on applicants for each row
+      when (new.status <> 'pending') execute function note_decision();
+    create trigger applicants_decision before update of status on applicants for each row
+      when (new.status <> old.status) execute function note_decision();
 
     create index applicants_search on applicants using gin (search_text gin_trgm_ops) with (gin_pending_list_limit = 16384);
     create index applicants_zip_codes on applicants using gin (zip_text gin_trgm_ops);
@@ -95,6 +111,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     -- The same for searches that fit very many. Only short columns, so that no entry outgrows what an index can hold.
     create index applicants_texts on applicants
       (status, country, age, priority_rank, duplicate_kinds, email_opt_in, sms_opt_in, search_text);
+    create index applicants_decided on applicants (decided_at, status) where decided_at is not null;
     create index applicants_followers on applicants (instagram_followers) where instagram_followers is not null;
     create index applicants_without_email_consent on applicants (created_at, id) where not email_opt_in;
     create index applicants_without_sms_consent on applicants (created_at, id) where not sms_opt_in;

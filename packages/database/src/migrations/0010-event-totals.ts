@@ -8,19 +8,22 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       id bigint generated always as identity primary key,
       event_id uuid not null references events on delete cascade,
       applications bigint not null,
-      approved bigint not null
+      approved bigint not null,
+      declined bigint not null
     ) with (fillfactor = 50);
     create index event_totals_of_event on event_totals (event_id, id);
 
-    create function add_to_event(event uuid, more_applications bigint, more_approved bigint) returns void
+    create function add_to_event(event uuid, more_applications bigint, more_approved bigint, more_declined bigint) returns void
     language plpgsql as $$
     begin
-      if more_applications = 0 and more_approved = 0 then return; end if;
-      update event_totals set applications = applications + more_applications, approved = approved + more_approved
+      if more_applications = 0 and more_approved = 0 and more_declined = 0 then return; end if;
+      update event_totals set applications = applications + more_applications, approved = approved + more_approved,
+          declined = declined + more_declined
         where id = (select t.id from event_totals t where t.event_id = event order by t.id limit 1
           for no key update skip locked);
       if not found then
-        insert into event_totals (event_id, applications, approved) values (event, more_applications, more_approved);
+        insert into event_totals (event_id, applications, approved, declined)
+          values (event, more_applications, more_approved, more_declined);
       end if;
     end $$;
 
@@ -46,7 +49,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
         ) moved;
       end if;
       if people is null then return null; end if;
-      perform add_to_event(c.event_id, sum(c.n), coalesce(sum(c.n) filter (where p.status = 'approved'), 0))
+      perform add_to_event(c.event_id, sum(c.n), coalesce(sum(c.n) filter (where p.status = 'approved'), 0),
+          coalesce(sum(c.n) filter (where p.status = 'declined'), 0))
         from unnest(people, events, changes) c(applicant_id, event_id, n)
         left join (
           select id, status from applicants where id = any (people) order by id for no key update
@@ -61,28 +65,31 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create trigger event_applications_count_update after update on event_applications
       referencing old table as removed new table as added for each statement execute function count_applications();
 
-    create function count_approvals() returns trigger
+    create function count_decisions() returns trigger
     language plpgsql set plan_cache_mode = force_generic_plan as $$
     declare
       people uuid[];
-      changes int[];
+      approvals int[];
+      declines int[];
     begin
-      select array_agg(id), array_agg(n) into people, changes from (
-        select id, sum(n)::int as n from (
-          select id, 1 as n from added where status = 'approved'
+      select array_agg(id), array_agg(approved), array_agg(declined) into people, approvals, declines from (
+        select id, (sum(n) filter (where status = 'approved'))::int as approved,
+          (sum(n) filter (where status = 'declined'))::int as declined
+        from (
+          select id, status, 1 as n from added where status <> 'pending'
           union all
-          select id, -1 from removed where status = 'approved'
-        ) moves group by id having sum(n) <> 0
-      ) moved;
+          select id, status, -1 from removed where status <> 'pending'
+        ) moves group by id
+      ) moved where approved <> 0 or declined <> 0;
       if people is null then return null; end if;
-      perform add_to_event(ea.event_id, 0, sum(c.n))
-        from unnest(people, changes) c(applicant_id, n)
+      perform add_to_event(ea.event_id, 0, coalesce(sum(c.approved), 0), coalesce(sum(c.declined), 0))
+        from unnest(people, approvals, declines) c(applicant_id, approved, declined)
         join event_applications ea on ea.applicant_id = c.applicant_id
         group by ea.event_id;
       return null;
     end $$;
-    create trigger applicants_count_approvals after update on applicants
-      referencing old table as removed new table as added for each statement execute function count_approvals();
+    create trigger applicants_count_decisions after update on applicants
+      referencing old table as removed new table as added for each statement execute function count_decisions();
 
     -- Their applications go first, while it is still known whether they were approved.
     create function remove_applications() returns trigger language plpgsql as $$
@@ -102,8 +109,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       for each statement execute function forget_event_totals();
 
     -- Applications that were there before.
-    insert into event_totals (event_id, applications, approved)
-      select ea.event_id, count(*), count(*) filter (where a.status = 'approved')
+    insert into event_totals (event_id, applications, approved, declined)
+      select ea.event_id, count(*), count(*) filter (where a.status = 'approved'), count(*) filter (where a.status = 'declined')
       from event_applications ea join applicants a on a.id = ea.applicant_id group by ea.event_id;
   `.execute(db)
 }

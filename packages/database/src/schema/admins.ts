@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 
 export type AdminsTable = {
   id: string
@@ -43,6 +43,8 @@ export type ActivityTable = {
   ip_address: string | null
   user_agent: string | null
   created_at: ColumnType<Date, Date | undefined, never>
+  /** The sentence, folded, behind a space. */
+  search_text: GeneratedAlways<string>
 }
 
 export type OutboxTable = {

@@ -35,6 +35,7 @@ export type ApplicantsTable = {
   referral_code: string | null
   /** Bits: 1 email, 2 phone, 4 name, 8 Instagram; kept by triggers. */
   duplicate_kinds: Generated<number>
+  decided_at: Date | null
   created_at: Generated<Date>
   updated_at: Generated<Date>
   email_key: GeneratedAlways<string | null>
@@ -71,6 +72,21 @@ export type EventTotalsTable = {
   event_id: GeneratedAlways<string>
   applications: GeneratedAlways<string>
   approved: GeneratedAlways<string>
+  declined: GeneratedAlways<string>
+}
+
+/** Maintained by triggers; the sum of the rows of a place is exact. */
+export type PlaceTotalsTable = {
+  id: GeneratedAlways<string>
+  city: GeneratedAlways<string>
+  state: GeneratedAlways<string>
+  status: GeneratedAlways<string>
+  people: GeneratedAlways<string>
+  /** Sums in millionths of a degree. */
+  latitudes: GeneratedAlways<string>
+  longitudes: GeneratedAlways<string>
+  city_key: GeneratedAlways<string>
+  state_key: GeneratedAlways<string>
 }
 
 export type EventApplicationsTable = {

@@ -6,6 +6,7 @@ export type EventsTable = {
   description: string | null
   location: string | null
   date: Date | null
+  time_zone: string | null
   max_capacity: number | null
   is_active: Generated<boolean>
   archived_at: Date | null

@@ -28,6 +28,7 @@ export type Database = {
   delivery_workers: campaigns.DeliveryWorkersTable
   event_applications: applicants.EventApplicationsTable
   event_totals: applicants.EventTotalsTable
+  place_totals: applicants.PlaceTotalsTable
   events: events.EventsTable
   import_rows: imports.ImportRowsTable
   imports: imports.ImportsTable

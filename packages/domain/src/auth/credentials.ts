@@ -14,6 +14,14 @@ export const passwordProblem = (password: string): string | null => {
   return null
 }
 
+/** Refuses `password_too_short` and `password_too_long` (400) at the field that was typed into. */
+export const requirePassword = (password: string, path = 'password'): void => {
+  const message = passwordProblem(password)
+  if (message === null) return
+  const code = password.length < minimumPasswordLength ? 'password_too_short' : 'password_too_long'
+  throw new AppError('invalid', code, message, { errors: [{ path, code, message }] })
+}
+
 /** One sentence for an unknown user, a wrong password and an inactive account (AUTH-12). */
 export const invalidCredentials = (): AppError =>
   new AppError('unauthenticated', 'invalid_credentials', 'Invalid username or password')

@@ -5,9 +5,11 @@ export type EventState = { date: Date | null; isActive: boolean; isArchived: boo
 /** An event stays open until the end of the night it starts in: twelve hours after its time. */
 const openAfterStartMs = 12 * 3_600_000
 
+/** When an event that is not over can have begun at the earliest. */
+export const earliestOpen = (now: Date): Date => new Date(now.getTime() - openAfterStartMs)
+
 /** Whether an event is over; one without a date never is. */
-export const isPast = (date: Date | null, now: Date): boolean =>
-  date !== null && now.getTime() > date.getTime() + openAfterStartMs
+export const isPast = (date: Date | null, now: Date): boolean => date !== null && date < earliestOpen(now)
 
 /** Passes when visitors may apply; refuses `event_inactive` or `event_past` (409) otherwise (PUB-37). */
 export const decideEventOpen = (event: EventState, now: Date): void => {

@@ -14,11 +14,13 @@ type Body = EndpointInput<typeof endpoint>['body']
 
 const thanks = "Your application has been submitted successfully! We'll review it and get back to you."
 
+/** Whoever closes, archives or deletes the event waits until this application is in, or it waits for them and sees the outcome. */
 const requireOpenEvent = async (context: Context, eventId: string): Promise<string> => {
   const event = await context.db
     .selectFrom('events')
     .select(['id', 'name', 'date', 'is_active', 'archived_at'])
     .where('id', '=', knownId(eventId, 'event'))
+    .forKeyShare()
     .executeTakeFirst()
   if (!event) throw notFound('event')
   decideEventOpen(

@@ -30,9 +30,14 @@ export const replaceTags = async (context: Context, applicantId: string, names: 
     .execute()
 }
 
-/** Refuses `event_not_found` for an event that is unknown. */
+/** Refuses `event_not_found` for an event that is unknown; it stays until this transaction ends. */
 export const requireEvent = async (context: Context, eventId: string): Promise<void> => {
-  const event = await context.db.selectFrom('events').select('id').where('id', '=', eventId).executeTakeFirst()
+  const event = await context.db
+    .selectFrom('events')
+    .select('id')
+    .where('id', '=', eventId)
+    .forKeyShare()
+    .executeTakeFirst()
   if (!event) throw notFound('event')
 }
 

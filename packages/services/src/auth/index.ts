@@ -1,3 +1,13 @@
+export { announceUser, sessionsChanged } from './announce-accounts.ts'
 export { login, recordLogout } from './login.ts'
-export { hashPassword } from './password-hash.ts'
-export { endSession, endSessionsOf, findSession, type LiveSession, startSession, touchSession } from './sessions.ts'
+export { afterEarlierAttempts, clearLoginFailures, countLoginFailure, requireLoginAllowed } from './login-throttle.ts'
+export { hashPassword, verifyPassword } from './password-hash.ts'
+export {
+  endSession,
+  endSessionsOf,
+  findSession,
+  type LiveSession,
+  nameSession,
+  startSession,
+  touchSession,
+} from './sessions.ts'

@@ -2,13 +2,22 @@ import { type LoginLimit, loginLimits, throttleKeys } from '@velvet/domain/auth'
 import { AppError } from '@velvet/domain/kernel'
 import { sql } from 'kysely'
 import type { Context } from '../kernel/index.ts'
+import { loginBusy } from './login-busy.ts'
 
 const limits = Object.keys(loginLimits) as LoginLimit[]
 
+const mostWaiting = 50
+
+/** The last attempt of each network, and how many of them are under way. In this process alone: several try that much more. */
+const attempts = new Map<string, { last: Promise<unknown>; underWay: number }>()
+
+const keysOf = ({ actor }: Context, username: string): Record<LoginLimit, string> =>
+  throttleKeys(username, ('ip' in actor && actor.ip) || 'unknown')
+
 /** Refuses `too_many_attempts` (429) while one of the windows of this username and network is full. */
-export const requireLoginAllowed = async (context: Context, username: string, ip: string): Promise<void> => {
+export const requireLoginAllowed = async (context: Context, username: string): Promise<void> => {
   if (!context.settings.loginLimits) return
-  const keys = throttleKeys(username, ip)
+  const keys = keysOf(context, username)
   const rows = await context.db
     .selectFrom('login_throttles')
     .select(['key', 'failures', 'window_ends_at'])
@@ -25,10 +34,10 @@ export const requireLoginAllowed = async (context: Context, username: string, ip
   }
 }
 
-/** Counts a failed login in every window it belongs to. Kept in Postgres, so that losing a cache forgives nothing. */
-export const countLoginFailure = async (context: Context, username: string, ip: string): Promise<void> => {
+/** Counts a wrong password in every window it belongs to. Kept in Postgres, so that losing a cache forgives nothing. */
+export const countLoginFailure = async (context: Context, username: string): Promise<void> => {
   if (!context.settings.loginLimits) return
-  const keys = throttleKeys(username, ip)
+  const keys = keysOf(context, username)
   const now = context.now()
   for (const limit of limits) {
     const endsAt = new Date(now.getTime() + loginLimits[limit].windowMs)
@@ -46,7 +55,28 @@ export const countLoginFailure = async (context: Context, username: string, ip: 
   }
 }
 
+/**
+ * Attempts of one network follow each other, each from the question whether it is allowed until its failure is counted: of many
+ * that are sent at once no more are tried than may fail. Refuses `login_busy` (503) when too many wait.
+ */
+export const afterEarlierAttempts = async <T>(context: Context, attempt: () => Promise<T>): Promise<T> => {
+  if (!context.settings.loginLimits) return attempt()
+  const { network } = keysOf(context, '')
+  const turn = attempts.get(network) ?? { last: Promise.resolve(), underWay: 0 }
+  if (turn.underWay >= mostWaiting) throw loginBusy()
+  attempts.set(network, turn)
+  turn.underWay += 1
+  const mine = turn.last.then(attempt, attempt)
+  turn.last = mine
+  try {
+    return await mine
+  } finally {
+    turn.underWay -= 1
+    if (turn.underWay === 0) attempts.delete(network)
+  }
+}
+
 /** A success clears the window of its own pair only. */
-export const clearLoginFailures = async (context: Context, username: string, ip: string): Promise<void> => {
-  await context.db.deleteFrom('login_throttles').where('key', '=', throttleKeys(username, ip).pair).execute()
+export const clearLoginFailures = async (context: Context, username: string): Promise<void> => {
+  await context.db.deleteFrom('login_throttles').where('key', '=', keysOf(context, username).pair).execute()
 }

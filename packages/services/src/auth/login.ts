@@ -4,56 +4,81 @@ import { invalidCredentials, normaliseUsername } from '@velvet/domain/auth'
 import { AppError } from '@velvet/domain/kernel'
 import { sql } from 'kysely'
 import { type Context, inTransaction, recordActivity, withActor } from '../kernel/index.ts'
-import { clearLoginFailures, countLoginFailure, requireLoginAllowed } from './login-throttle.ts'
+import { announceUser } from './announce-accounts.ts'
+import { afterEarlierAttempts, clearLoginFailures, countLoginFailure, requireLoginAllowed } from './login-throttle.ts'
 import { hashPassword, needsRehash, verifyPassword } from './password-hash.ts'
+import { startSession } from './sessions.ts'
 
 const requireCredentials = (username: string, password: string): void => {
   if (!username || !password) throw new AppError('invalid', 'validation_failed', 'Username and password are required')
 }
 
-const recordFailure = async (context: Context, username: string, ip: string): Promise<void> => {
-  await countLoginFailure(context, username, ip)
+const originOf = ({ actor }: Context) => ({
+  ip: 'ip' in actor ? actor.ip : null,
+  userAgent: 'userAgent' in actor ? actor.userAgent : null,
+})
+
+const recordFailure = async (context: Context, username: string): Promise<void> => {
+  await countLoginFailure(context, username)
   await recordActivity(context, { action: 'admin.login_failed', description: 'A login failed', details: { username } })
 }
 
-/**
- * Checks a username and password (API-05) and returns the admin. An unknown user, a wrong password and an inactive
- * account get the same refusal (`invalid_credentials`) in the same time. Refuses `too_many_attempts` and `login_busy`.
- */
-export const login = async (context: Context, { body }: EndpointInput<typeof endpoint>): Promise<SignedInAdmin> => {
-  const username = normaliseUsername(body.username)
-  requireCredentials(username, body.password)
-  const { actor } = context
-  const ip = actor.kind === 'visitor' && actor.ip ? actor.ip : 'unknown'
-  await requireLoginAllowed(context, username, ip)
-
+/** The account of that name when the password is right and it may sign in. Refuses `invalid_credentials`, and counts it. */
+const requireAdmin = async (context: Context, username: string, password: string) => {
+  await requireLoginAllowed(context, username)
   const admin = await context.db
     .selectFrom('admins')
     .select(['id', 'username', 'role', 'first_name', 'last_name', 'password_hash', 'is_active'])
-    .where(sql`lower(username)`, '=', username.toLowerCase())
+    .where(sql`lower(username)`, '=', sql`lower(${username})`)
     .executeTakeFirst()
-  const matches = await verifyPassword(body.password, admin?.password_hash ?? null)
-  if (!admin || !matches || !admin.is_active) {
-    await recordFailure(context, username, ip)
-    throw invalidCredentials()
-  }
+  const matches = await verifyPassword(password, admin?.password_hash ?? null)
+  if (admin && matches && admin.is_active) return admin
+  await recordFailure(context, username)
+  throw invalidCredentials()
+}
 
+type Admin = Awaited<ReturnType<typeof requireAdmin>>
+
+/** Holds the row, so that nobody ends the sessions of this admin unseen; they may have changed since the password was read. */
+const noteLogin = async (context: Context, admin: Admin, rehashed: string | null): Promise<void> => {
+  const noted = await context.db
+    .updateTable('admins')
+    .set({ last_login_at: context.now(), ...(rehashed ? { password_hash: rehashed } : {}) })
+    .where('id', '=', admin.id)
+    .where('password_hash', '=', admin.password_hash)
+    .where('is_active', '=', true)
+    .returning('id')
+    .executeTakeFirst()
+  if (!noted) throw invalidCredentials()
+}
+
+/**
+ * Checks a username and password (API-05), starts a session under an id that nobody knew before, and returns the admin. An
+ * unknown user, a wrong password and an inactive account get the same refusal (`invalid_credentials`) in the same time.
+ * Refuses `too_many_attempts` and `login_busy`.
+ */
+export const login = async (
+  context: Context,
+  { body }: EndpointInput<typeof endpoint>,
+  newSessionId: () => Promise<string>,
+): Promise<SignedInAdmin> => {
+  const username = normaliseUsername(body.username)
+  requireCredentials(username, body.password)
+  const admin = await afterEarlierAttempts(context, () => requireAdmin(context, username, body.password))
   const rehashed = needsRehash(admin.password_hash) ? await hashPassword(body.password) : null
+  const sessionId = await newSessionId()
   await inTransaction(context, async (tx) => {
-    await clearLoginFailures(tx, username, ip)
-    await tx.db
-      .updateTable('admins')
-      .set({ last_login_at: context.now(), ...(rehashed ? { password_hash: rehashed } : {}) })
-      .where('id', '=', admin.id)
-      .execute()
-    const origin =
-      actor.kind === 'visitor' ? { ip: actor.ip, userAgent: actor.userAgent } : { ip: null, userAgent: null }
-    const self = withActor(tx, { kind: 'admin', id: admin.id, username: admin.username, role: admin.role, ...origin })
+    await noteLogin(tx, admin, rehashed)
+    await clearLoginFailures(tx, username)
+    const { id, username: name, role } = admin
+    const self = withActor(tx, { kind: 'admin', id, username: name, role, ...originOf(context) })
+    await startSession(self, sessionId)
     await recordActivity(self, {
       action: 'admin.logged_in',
       description: `${admin.username} logged in`,
       target: { type: 'admin', id: admin.id },
     })
+    await announceUser(tx, admin.id)
   })
   return {
     id: admin.id,

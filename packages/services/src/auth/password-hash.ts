@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
-import { AppError } from '@velvet/domain/kernel'
+import { loginBusy } from './login-busy.ts'
 
 /** OWASP's minimum for argon2id (the library's default algorithm): 19 MiB, two passes, one lane. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 }
@@ -13,10 +13,7 @@ const waiting: (() => void)[] = []
 /** Hashing costs 19 MiB and most of a core each; more at once would starve everything else. */
 const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
   if (running >= mostAtOnce) {
-    if (waiting.length >= mostWaiting)
-      throw new AppError('unavailable', 'login_busy', 'Too many people are signing in right now. Please try again.', {
-        retryAfterSeconds: 2,
-      })
+    if (waiting.length >= mostWaiting) throw loginBusy()
     await new Promise<void>((resolve) => waiting.push(resolve))
   }
   running += 1

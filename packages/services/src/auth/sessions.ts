@@ -1,45 +1,45 @@
 import { createHash } from 'node:crypto'
 import type { SignedInAdmin } from '@velvet/contracts/auth'
-import { isSessionAlive, sessionLife } from '@velvet/domain/auth'
-import type { ProcessContext } from '../kernel/index.ts'
+import { isSessionAlive, sessionLife, unauthorized } from '@velvet/domain/auth'
+import type { Context, ProcessContext } from '../kernel/index.ts'
+import { announceSessions } from './announce-accounts.ts'
 
 /** Only the hash of a session id is stored: who reads the table cannot become anybody. */
 const hashOf = (sessionId: string): Buffer => createHash('sha256').update(sessionId).digest()
 
-type Origin = { ip: string | null; userAgent: string | null }
+/** How a session is spoken of where its id must not be known. */
+export const nameSession = (sessionId: string): string => hashOf(sessionId).toString('hex')
 
-/** Starts a session; an admin's oldest ones beyond five end. */
-export const startSession = async (
-  process: ProcessContext,
-  sessionId: string,
-  adminId: string,
-  origin: Origin,
-): Promise<void> => {
-  const { db } = process
+/**
+ * Starts a session of the acting admin; their oldest ones beyond five end. Belongs into the transaction that holds the row of
+ * the admin, so that whoever ends all sessions of somebody misses none that is just being started.
+ */
+export const startSession = async ({ db, now, actor }: Context, sessionId: string): Promise<void> => {
+  if (actor.kind !== 'admin') throw unauthorized()
   await db
     .insertInto('sessions')
     .values({
       id_hash: hashOf(sessionId),
-      admin_id: adminId,
-      created_at: process.now(),
-      last_active_at: process.now(),
-      ip: origin.ip,
-      user_agent: origin.userAgent?.slice(0, 500) ?? null,
+      admin_id: actor.id,
+      created_at: now(),
+      last_active_at: now(),
+      ip: actor.ip,
+      user_agent: actor.userAgent?.slice(0, 500) ?? null,
     })
-    .onConflict((conflict) => conflict.column('id_hash').doNothing())
     .execute()
   await db
     .deleteFrom('sessions')
-    .where('admin_id', '=', adminId)
+    .where('admin_id', '=', actor.id)
     .where('id_hash', 'not in', (eb) =>
       eb
         .selectFrom('sessions')
         .select('id_hash')
-        .where('admin_id', '=', adminId)
+        .where('admin_id', '=', actor.id)
         .orderBy('created_at', 'desc')
         .limit(sessionLife.perAdmin),
     )
     .execute()
+  await announceSessions({ db })
 }
 
 export type LiveSession = { admin: SignedInAdmin; lastActiveAt: Date }
@@ -73,11 +73,28 @@ export const touchSession = async (process: ProcessContext, sessionId: string, l
     .execute()
 }
 
-export const endSession = async (process: ProcessContext, sessionId: string): Promise<void> => {
-  await process.db.deleteFrom('sessions').where('id_hash', '=', hashOf(sessionId)).execute()
+type Ending = Pick<ProcessContext, 'db'>
+
+export const endSession = async (process: Ending, sessionId: string): Promise<void> => {
+  const ended = await process.db
+    .deleteFrom('sessions')
+    .where('id_hash', '=', hashOf(sessionId))
+    .returning('admin_id')
+    .execute()
+  if (ended.length > 0) await announceSessions(process)
 }
 
-/** Ends every session of an admin: after deactivation, a new password or another role. */
-export const endSessionsOf = async (process: Pick<ProcessContext, 'db'>, adminId: string): Promise<void> => {
-  await process.db.deleteFrom('sessions').where('admin_id', '=', adminId).execute()
+/**
+ * Ends every session of an admin, or the one of that name, with the streams that are open on them. Returns how many: after
+ * deactivation, a new password or another role, and when its owner asks.
+ */
+export const endSessionsOf = async (process: Ending, adminId: string, name?: string): Promise<number> => {
+  const ended = await process.db
+    .deleteFrom('sessions')
+    .where('admin_id', '=', adminId)
+    .$if(name !== undefined, (query) => query.where('id_hash', '=', Buffer.from(name ?? '', 'hex')))
+    .returning('admin_id')
+    .execute()
+  if (ended.length > 0) await announceSessions(process)
+  return ended.length
 }

@@ -5,6 +5,12 @@ import { fitWithinCapacity } from './fit-within-capacity.ts'
 
 type FieldChange = { field: 'status'; value: ApplicantStatus } | { field: 'priority'; value: Priority }
 
+/** What taking it back needs: with a status, when it was decided. */
+const valuesBefore = (field: FieldChange['field']) =>
+  field === 'status'
+    ? sql`jsonb_build_object('status', status, 'decided_at', decided_at)`
+    : sql`jsonb_build_object('priority', priority)`
+
 /** Gives one field one value. Approving stops at the capacity of each event unless `override`. */
 export const changeField = ({ field, value }: FieldChange, options: { override: boolean }): Change => ({
   judge: async (context, ids) => {
@@ -25,7 +31,7 @@ export const changeField = ({ field, value }: FieldChange, options: { override: 
   },
   write: async (context, batchId, ids) => {
     await sql`insert into batch_items (batch_id, applicant_id, before, after)
-      select ${batchId}::uuid, id, jsonb_build_object(${field}::text, ${sql.ref(field)}), ${JSON.stringify({ [field]: value })}::jsonb
+      select ${batchId}::uuid, id, ${valuesBefore(field)}, ${JSON.stringify({ [field]: value })}::jsonb
       from applicants where id = any(${ids}::uuid[])`.execute(context.db)
     await context.db
       .updateTable('applicants')

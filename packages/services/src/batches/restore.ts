@@ -4,11 +4,16 @@ import { fitWithinCapacity } from './fit-within-capacity.ts'
 
 type Restore = (context: Context, batchId: string, ids: readonly string[]) => Promise<string[]>
 
+/** A status comes back with the moment when it was decided. */
+const decidedThen = sql`, decided_at = (i.before->>'decided_at')::timestamptz`
+
 /** Gives one column its value from before, where it still has the value the batch gave it. */
 const restoreColumn =
   (column: 'status' | 'priority' | 'notes'): Restore =>
   async (context, batchId, ids) => {
-    const { rows } = await sql<{ id: string }>`update applicants a set ${sql.ref(column)} = i.before->>${column}::text
+    const { rows } = await sql<{
+      id: string
+    }>`update applicants a set ${sql.ref(column)} = i.before->>${column}::text${column === 'status' ? decidedThen : sql``}
       from batch_items i
       where i.batch_id = ${batchId}::uuid and i.applicant_id = any(${ids}::uuid[]) and a.id = i.applicant_id
         and i.after ? ${column}::text and a.${sql.ref(column)} = i.after->>${column}::text

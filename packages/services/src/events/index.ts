@@ -1,3 +1,8 @@
+export { countEventApplicants } from './count-event-applicants.ts'
+export { createEvent } from './create-event.ts'
+export { deleteEvent } from './delete-event.ts'
 export { listEvents } from './list-events.ts'
 export { listOpenEvents } from './list-open-events.ts'
 export { lockPlaces } from './lock-places.ts'
+export { restoreEvent } from './restore-event.ts'
+export { updateEvent } from './update-event.ts'

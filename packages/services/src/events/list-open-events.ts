@@ -1,5 +1,5 @@
 import type { OpenEvent } from '@velvet/contracts/events'
-import { isPast } from '@velvet/domain/events'
+import { earliestOpen } from '@velvet/domain/events'
 import { sql } from 'kysely'
 import type { Context } from '../kernel/index.ts'
 
@@ -9,34 +9,28 @@ const mostEvents = 500
 export const listOpenEvents = async (context: Context): Promise<OpenEvent[]> => {
   const rows = await context.db
     .selectFrom('events')
-    .select((eb) => [
+    .select([
       'id',
       'name',
       'date',
+      'time_zone',
       'location',
-      eb
-        .case()
-        .when('max_capacity', 'is', null)
-        .then(false)
-        .else(
-          sql<boolean>`(select count(*) from event_applications ea join applicants a on a.id = ea.applicant_id
-            where ea.event_id = events.id and a.status = 'approved') >= max_capacity`,
-        )
-        .end()
-        .as('is_full'),
+      sql<boolean>`max_capacity is not null and coalesce(
+        (select sum(t.approved) from event_totals t where t.event_id = events.id), 0) >= max_capacity`.as('is_full'),
     ])
     .where('is_active', '=', true)
     .where('archived_at', 'is', null)
+    .where((eb) => eb.or([eb('date', 'is', null), eb('date', '>=', earliestOpen(context.now()))]))
     .orderBy('date', (ob) => ob.asc().nullsLast())
+    .orderBy('name')
     .limit(mostEvents)
     .execute()
-  return rows
-    .filter((row) => !isPast(row.date, context.now()))
-    .map((row) => ({
-      id: row.id,
-      name: row.name,
-      date: row.date?.toISOString() ?? null,
-      location: row.location,
-      isFull: row.is_full,
-    }))
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    date: row.date?.toISOString() ?? null,
+    timeZone: row.time_zone,
+    location: row.location,
+    isFull: row.is_full,
+  }))
 }

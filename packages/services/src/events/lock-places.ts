@@ -19,12 +19,10 @@ export const lockPlaces = async (context: Context, eventIds: readonly string[]):
   if (events.length === 0) return new Map()
   // A statement of its own: only one that starts after the lock sees what the previous holder committed.
   const counts = await context.db
-    .selectFrom('event_applications')
-    .innerJoin('applicants', 'applicants.id', 'event_applications.applicant_id')
-    .select(['event_applications.event_id', sql<number>`count(*)::int`.as('approved')])
-    .where(sql<boolean>`event_applications.event_id = any(${events.map((event) => event.id)}::uuid[])`)
-    .where('applicants.status', '=', 'approved')
-    .groupBy('event_applications.event_id')
+    .selectFrom('event_totals')
+    .select(['event_id', sql<number>`sum(approved)::int`.as('approved')])
+    .where(sql<boolean>`event_id = any(${events.map((event) => event.id)}::uuid[])`)
+    .groupBy('event_id')
     .execute()
   const approved = new Map(counts.map((row) => [row.event_id, row.approved]))
   return new Map(

@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
+import { cleanText } from '@velvet/domain/kernel'
 import type { Actor, Context } from './context.ts'
 
 export type ActivityEntry = {
   /** `noun.past`, for example `applicant.approved`. */
   action: string
-  /** Readable sentence without secrets. */
+  /** Readable sentence without secrets; one line, cut at 500 characters. */
   description: string
   target?: { type: string; id: string }
   /** Field diff or numbers; texts are cut at 500 characters. */
@@ -12,18 +13,48 @@ export type ActivityEntry = {
 }
 
 const mostText = 500
+const mostMembers = 100
+
+/** A line by itself, whatever somebody typed: nothing in it ends a line or hides (T21). */
+const oneLine = (text: string): string =>
+  cleanText(text)
+    .replace(/\p{Cc}/gu, '')
+    .slice(0, mostText)
+    .toWellFormed()
+
+/** Line breaks and tabs of a text stay, as JSON escapes them. */
+const boundedText = (text: string): string => {
+  const plain = text.replace(/[^\P{Cc}\n\t]/gu, '')
+  return (plain.length > mostText ? `${plain.slice(0, mostText)}…` : plain).toWellFormed()
+}
 
 const bounded = (value: unknown): unknown => {
-  if (typeof value === 'string') return value.length > mostText ? `${value.slice(0, mostText).toWellFormed()}…` : value
-  if (Array.isArray(value)) return value.slice(0, 100).map(bounded)
+  if (typeof value === 'string') return boundedText(value)
+  if (Array.isArray(value)) return value.slice(0, mostMembers).map(bounded)
   if (value instanceof Date) return value.toISOString()
   if (value !== null && typeof value === 'object')
-    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, bounded(inner)]))
+    return Object.fromEntries(
+      Object.entries(value)
+        .slice(0, mostMembers)
+        .map(([key, inner]) => [boundedText(key), bounded(inner)]),
+    )
   return value
 }
 
-const nameOf = (actor: Actor): string =>
-  actor.kind === 'admin' ? actor.username : actor.kind === 'visitor' ? 'Visitor' : actor.name
+const providerNames = { sendgrid: 'SendGrid', twilio: 'Twilio' } as const
+
+const nameOf = (actor: Actor): string => {
+  switch (actor.kind) {
+    case 'admin':
+      return actor.username
+    case 'visitor':
+      return 'Visitor'
+    case 'provider':
+      return providerNames[actor.name]
+    case 'system':
+      return actor.name
+  }
+}
 
 /** Writes one entry of the activity log in the transaction of the change it describes. */
 export const recordActivity = async (context: Context, entry: ActivityEntry): Promise<void> => {
@@ -34,14 +65,14 @@ export const recordActivity = async (context: Context, entry: ActivityEntry): Pr
       id: context.newId(),
       actor_kind: actor.kind,
       admin_id: actor.kind === 'admin' ? actor.id : null,
-      actor_name: nameOf(actor),
+      actor_name: oneLine(nameOf(actor)),
       action: entry.action,
       target_type: entry.target?.type ?? null,
       target_id: entry.target?.id ?? null,
-      description: entry.description.slice(0, mostText),
+      description: oneLine(entry.description),
       details: JSON.stringify(bounded(entry.details ?? {})),
       ip_address: 'ip' in actor ? actor.ip : null,
-      user_agent: 'userAgent' in actor ? (actor.userAgent?.slice(0, mostText) ?? null) : null,
+      user_agent: 'userAgent' in actor && actor.userAgent !== null ? oneLine(actor.userAgent) : null,
     })
     .execute()
 }

@@ -38,7 +38,10 @@ export const restoreImages = async (context: Context, table: string, images: rea
 
 const parents = { event_id: 'events', tag_id: 'tags', admin_id: 'admins', created_by: 'admins' } as const
 
-/** The images without names of events, tags and admins that were removed since: emptied, or with `drop` left out whole. */
+/**
+ * The images without names of events, tags and admins that were removed since: emptied, or with `drop` left out whole. What is
+ * named stays until this transaction ends.
+ */
 export const withoutLost = async (
   context: Context,
   images: readonly RowImage[],
@@ -48,7 +51,9 @@ export const withoutLost = async (
   const named = [...new Set(images.map((image) => image[column]).filter((id) => typeof id === 'string'))]
   if (named.length === 0) return [...images]
   const { rows } = await sql<{ id: string }>`
-    select id from ${sql.table(parents[column])} where id = any (${named}::uuid[])`.execute(context.db)
+    select id from ${sql.table(parents[column])} where id = any (${named}::uuid[]) order by id for key share`.execute(
+    context.db,
+  )
   const isThere = (image: RowImage): boolean => image[column] === null || rows.some((row) => row.id === image[column])
   return drop ? images.filter(isThere) : images.map((image) => (isThere(image) ? image : { ...image, [column]: null }))
 }

@@ -1,2 +1,8 @@
+export { createUser } from './create-user.ts'
+export { deleteUser } from './delete-user.ts'
 export { ensureFirstAdmin } from './ensure-first-admin.ts'
+export { listUsers } from './list-users.ts'
+export { readUser } from './read-users.ts'
+export { storeUser } from './store-user.ts'
+export { updateUser } from './update-user.ts'
 export { type AdminCredentials, upsertAdmin } from './upsert-admin.ts'

@@ -2,7 +2,7 @@ import type { Role } from '@velvet/contracts/auth'
 import { normaliseUsername, passwordProblem } from '@velvet/domain/auth'
 import { AppError } from '@velvet/domain/kernel'
 import { sql } from 'kysely'
-import { endSessionsOf, hashPassword } from '../auth/index.ts'
+import { announceUser, endSessionsOf, hashPassword } from '../auth/index.ts'
 import { type Context, inTransaction, recordActivity } from '../kernel/index.ts'
 
 export type AdminCredentials = { username: string; password: string; role: Role }
@@ -24,7 +24,7 @@ export const upsertAdmin = async (
     const known = await context.db
       .selectFrom('admins')
       .select('id')
-      .where(sql`lower(username)`, '=', username.toLowerCase())
+      .where(sql`lower(username)`, '=', sql`lower(${username})`)
       .forUpdate()
       .executeTakeFirst()
     const id = known?.id ?? context.newId()
@@ -44,6 +44,7 @@ export const upsertAdmin = async (
       target: { type: 'admin', id },
       details: { role: input.role },
     })
+    await announceUser(context, id)
     return { id, created: !known }
   })
 }

@@ -17,6 +17,8 @@ type Plan = {
   name: string
   description: string
   location: string
+  /** Where its time is read; the venue has not said so when absent. */
+  zone?: string
   /** Days from now; null is an event without a date. */
   day: number | null
   openedDay: number
@@ -32,6 +34,7 @@ const plans: readonly Plan[] = [
     name: 'Midnight Garden',
     description: 'A night under glass, with a string quartet and a late supper.',
     location: 'Brooklyn, NY',
+    zone: 'America/New_York',
     day: -390,
     openedDay: -548,
     closedDay: -391,
@@ -41,6 +44,7 @@ const plans: readonly Plan[] = [
     name: 'Palm Springs Weekender',
     description: 'Two days by the pool. Rooms are shared out by the host.',
     location: 'Palm Springs, CA',
+    zone: 'America/Los_Angeles',
     day: -210,
     openedDay: -420,
     closedDay: -212,
@@ -58,6 +62,7 @@ const plans: readonly Plan[] = [
     name: 'Rooftop Sessions',
     description: 'Live sets above the city until the sun comes up.',
     location: 'Los Angeles, CA',
+    zone: 'America/Los_Angeles',
     day: 6,
     openedDay: -120,
     closedDay: 0,
@@ -67,6 +72,7 @@ const plans: readonly Plan[] = [
     name: 'Velvet Winter Gala',
     description: 'Black tie. Doors at eight, dinner at nine.',
     location: 'New York, NY',
+    zone: 'America/New_York',
     day: 24,
     openedDay: -90,
     closedDay: 0,
@@ -76,6 +82,7 @@ const plans: readonly Plan[] = [
     name: 'Art Week After Hours',
     description: 'The party after the fair. Two stages, one terrace.',
     location: 'Miami Beach, FL',
+    zone: 'America/New_York',
     day: 58,
     openedDay: -60,
     closedDay: 0,
@@ -92,6 +99,7 @@ const plans: readonly Plan[] = [
     name: 'Desert Lounge',
     description: 'On hold until the venue is confirmed.',
     location: 'Las Vegas, NV',
+    zone: 'America/Los_Angeles',
     day: 80,
     openedDay: -150,
     closedDay: -70,
@@ -106,7 +114,7 @@ export const createEvents = ({ random, now, applicants, createdBy }: Options): r
   plans.map((plan) => {
     const createdAt = daysFrom(now, plan.openedDay - 2)
     const id = random.id(createdAt)
-    const date = plan.day === null ? null : eveningFrom(now, plan.day, 20)
+    const date = plan.day === null ? null : eveningFrom(now, plan.day, 20, plan.zone)
     const capacity = plan.capacityShare ? Math.ceil(applicants * plan.capacityShare) : null
     return {
       id,
@@ -121,8 +129,9 @@ export const createEvents = ({ random, now, applicants, createdBy }: Options): r
         description: plan.description,
         location: plan.location,
         date,
+        time_zone: plan.zone ?? null,
         max_capacity: capacity,
-        is_active: !plan.isInactive,
+        is_active: !plan.isInactive && !plan.isArchived,
         archived_at: plan.isArchived ? daysFrom(now, (plan.day ?? 0) + 7) : null,
         created_by: createdBy,
         created_at: createdAt,

@@ -11,9 +11,10 @@ export const appliedAt = (now: Date, index: number, total: number, jitter: numbe
   return daysFrom(now, -historyDays * remaining ** 1.7)
 }
 
-/** That time of day (UTC) on the day some days from now. */
-export const eveningFrom = (now: Date, days: number, hour: number): Date => {
+/** That time of day, by the clocks of the zone, on the day some days from now. */
+export const eveningFrom = (now: Date, days: number, hour: number, timeZone = 'UTC'): Date => {
   const day = daysFrom(now, days)
   day.setUTCHours(hour, 0, 0, 0)
-  return day
+  const read = new Date(`${day.toLocaleString('sv-SE', { timeZone }).replace(' ', 'T')}Z`)
+  return new Date(2 * day.getTime() - read.getTime())
 }

@@ -10,7 +10,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 import { Controller, useFormContext } from 'react-hook-form'
 import { useTags } from './applicant.queries.ts'
 import { type ApplicantFormValues, fieldLabels } from './applicant-form-values.ts'
-import { useEvents, useFacets } from './applicants.queries.ts'
+import { useEventName, useEvents, useFacets } from './applicants.queries.ts'
 import { usStates } from './us-states.ts'
 
 const priorityLabels = { low: 'Low', normal: 'Normal', high: 'High', urgent: 'Urgent' } as const
@@ -86,13 +86,14 @@ function StatusSection() {
   const events = useEvents()
   const tags = useTags()
   const eventId = watch('eventId')
+  const eventName = useEventName(eventId)
   const isListed = events.data?.some(({ id }) => id === eventId) ?? false
   return (
     <Section title="Application Status">
       <Field label={fieldLabels.eventId}>
         <Select {...register('eventId')} key={events.data ? 'known' : 'unknown'}>
           <option value="">No event</option>
-          {eventId && !isListed ? <option value={eventId}>Another event</option> : null}
+          {eventId && !isListed ? <option value={eventId}>{eventName ?? 'Another event'}</option> : null}
           {events.data?.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}

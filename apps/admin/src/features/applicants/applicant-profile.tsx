@@ -8,7 +8,7 @@ import { ApplicantHeader } from './applicant-dialog-header.tsx'
 import { PriorityRank, Unknown } from './applicant-facts.tsx'
 import { contactLabels } from './applicant-form.tsx'
 import { ApplicantTimeline } from './applicant-timeline.tsx'
-import { useEvents } from './applicants.queries.ts'
+import { useEventName } from './applicants.queries.ts'
 import { InstagramPortfolio } from './instagram-portfolio.tsx'
 import { Part } from './part.tsx'
 import { PossibleDuplicates } from './possible-duplicates.tsx'
@@ -77,12 +77,11 @@ export const contactFacts = (applicant: Applicant) => [
 /** Event, judgement and origin of an application. */
 export function ApplicationFacts({ applicant }: { applicant: Applicant }) {
   const mayReadPrivate = useIsAllowed('applicants.read_private')
-  const events = useEvents()
-  const event = events.data?.find(({ id }) => id === applicant.eventId)
+  const event = useEventName(applicant.eventId)
   return (
     <DescriptionList
       items={[
-        { label: 'Event', value: event?.name ?? (applicant.eventId ? 'Another event' : <Unknown />) },
+        { label: 'Event', value: event ?? (applicant.eventId ? 'Another event' : <Unknown />) },
         { label: 'Priority', value: <PriorityRank priority={applicant.priority} /> },
         ...(mayReadPrivate ? [{ label: 'Score', value: applicant.score ?? <Unknown /> }] : []),
         { label: 'Tags', value: <Tags names={applicant.tags} /> },

@@ -9,11 +9,12 @@ import {
   listFacets,
   updateApplicant,
 } from '@velvet/contracts/applicants'
-import { listEvents } from '@velvet/contracts/events'
+import { type Event, listEvents } from '@velvet/contracts/events'
 import type { Client, EndpointOutput } from '@velvet/contracts/kernel'
 import { useCallback } from 'react'
 import { useServer } from '../../server.tsx'
 import { useChanges } from '../../use-changes.ts'
+import { useArchivedEvents } from '../events/events.queries.ts'
 import type { ApplicantView } from './applicant-view.ts'
 
 /** Rows of a page of the dashboard (DASH-29). */
@@ -146,9 +147,18 @@ export function useEvents() {
   const call = useServer()
   return useQuery({
     queryKey: [listEvents.name],
-    queryFn: ({ signal }) => call(listEvents, {}, { signal }),
+    queryFn: ({ signal }) => call(listEvents, { query: {} }, { signal }),
     staleTime: 5 * 60_000,
   })
+}
+
+/** The name of an event, also of an archived one; nothing while it is not known. */
+export function useEventName(id: string | null | undefined): string | undefined {
+  const current = useEvents().data
+  const isNamed = ({ id: other }: Event) => other === id
+  const listed = current?.find(isNamed)
+  const archived = useArchivedEvents(Boolean(id) && current !== undefined && !listed).data
+  return (listed ?? archived?.find(isNamed))?.name
 }
 
 export type Decision = {

@@ -1,9 +1,10 @@
 import type { ApplicantSummary } from '@velvet/contracts/applicants'
 import { accessibilityProblems } from '@velvet/ui/testing'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { applicantServer, crowd } from '../../testing/applicants.ts'
 import { ada, openAdmin, problem, queryOf, signedIn } from '../../testing/open-admin.tsx'
+import { person, personServer } from '../../testing/person.ts'
 
 const list = 'GET /api/admin/applicants'
 
@@ -72,6 +73,18 @@ describe('the applicant database', () => {
     expect(queryOf(asked(list)[0]).eventId).toBe('event-1')
     await screen.getByRole('button', { name: /^Remove filter: Event/ }).click()
     await expect.poll(() => queryOf(asked(list).at(-1)).eventId).toBeUndefined()
+    await expect.poll(() => window.location.search).toBe('')
+  })
+
+  it('opens the person that the address names, also one who is not in the list', async () => {
+    const { screen } = await openAdmin('/admin/applicants?applicant=person-1', {
+      ...applicantServer(() => ({ applicants: [], total: 0 })),
+      ...personServer(() => person()),
+    })
+    const dialog = screen.getByRole('dialog', { name: 'Applicant Profile' })
+    await expect.element(dialog.getByRole('heading', { name: 'Ava Castellan' })).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(dialog).not.toBeInTheDocument()
     await expect.poll(() => window.location.search).toBe('')
   })
 

@@ -3,7 +3,7 @@ import { statusLabels } from '@velvet/domain/applicants'
 import { Button } from '@velvet/ui/button'
 import { Chip } from '@velvet/ui/chip'
 import type { ApplicantList, FilterKey } from './applicant-view.ts'
-import { useEvents } from './applicants.queries.ts'
+import { useEventName } from './applicants.queries.ts'
 
 const labels: Record<Exclude<FilterKey, 'search'>, string> = {
   status: 'Status',
@@ -31,13 +31,11 @@ const labels: Record<Exclude<FilterKey, 'search'>, string> = {
 
 /** The filters in force, each with a way to take it off; the search has its own. */
 export function FilterChips({ list }: { list: ApplicantList }) {
-  const events = useEvents().data
+  const event = useEventName(list.filters.eventId)
   const keys = (Object.keys(labels) as (keyof typeof labels)[]).filter((key) => list.filters[key] !== undefined)
   if (!list.isFiltered) return null
   const shownValue = (key: keyof typeof labels): string =>
-    key === 'eventId'
-      ? (events?.find(({ id }) => id === list.filters.eventId)?.name ?? 'one event')
-      : valueText(list.filters, key)
+    key === 'eventId' ? (event ?? 'one event') : valueText(list.filters, key)
   return (
     <div className="flex flex-wrap items-center gap-2 border-b border-line bg-bg px-5 py-2 max-md:px-3">
       {keys.length > 0 ? (

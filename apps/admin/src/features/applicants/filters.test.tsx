@@ -43,6 +43,21 @@ describe('the toolbar', () => {
       .toMatchTextContent(/Filtered Results37/)
   })
 
+  it('EVT-14 EVT-43 names the event that is filtered by also when it is archived', async () => {
+    const { screen } = await openAdmin('/admin/dashboard?eventId=event-9', {
+      ...applicantServer(() => ({ applicants: [applicant()], total: 37 })),
+      'GET /api/admin/events': (request) =>
+        Response.json(
+          queryOf(request).archived === 'true' ? [{ ...event, id: 'event-9', name: 'Summer Garden' }] : [event],
+        ),
+    })
+    const chips = screen.getByRole('list', { name: 'Active filters' })
+    await expect.element(chips.getByText('Event: Summer Garden')).toBeVisible()
+    const bar = screen.getByRole('region', { name: 'Filters', exact: true })
+    const chosen = bar.getByRole('combobox', { name: 'Event' }).element() as HTMLSelectElement
+    expect(chosen.selectedOptions[0]?.textContent).toBe('Summer Garden')
+  })
+
   it('FILT-19 names the filters in force, takes off one, and all of them', async () => {
     const opened = await openList('?eventId=event-1&state=TX&ageMin=21&emailOptIn=true&page=2')
     const { screen } = opened

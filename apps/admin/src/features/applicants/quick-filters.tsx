@@ -1,12 +1,15 @@
 import { ageRanges } from '@velvet/contracts/applicants'
 import type { ApplicantList } from './applicant-view.ts'
-import { useEvents, useFacets } from './applicants.queries.ts'
+import { useEventName, useEvents, useFacets } from './applicants.queries.ts'
 import { asChoices, ChoiceFilter, CityFilter } from './filter-controls.tsx'
 
 /** The filters of the toolbar: city, state, event and age (FILT-04 to FILT-08). */
 export function QuickFilters({ list }: { list: ApplicantList }) {
   const facets = useFacets().data
   const events = useEvents().data ?? []
+  const { eventId } = list.filters
+  const chosen = useEventName(eventId)
+  const isArchived = eventId !== undefined && chosen !== undefined && !events.some(({ id }) => id === eventId)
   return (
     <>
       <CityFilter list={list} className="w-32 max-md:w-full" />
@@ -24,7 +27,10 @@ export function QuickFilters({ list }: { list: ApplicantList }) {
         label="Event"
         className="w-36 max-md:w-full"
         all="All events"
-        options={events.map(({ id, name }) => ({ value: id, label: name }))}
+        options={[
+          ...events.map(({ id, name }) => ({ value: id, label: name })),
+          ...(isArchived ? [{ value: eventId, label: chosen }] : []),
+        ]}
       />
       <ChoiceFilter
         list={list}

@@ -1,27 +1,44 @@
 import type { ApplicantSummary } from '@velvet/contracts/applicants'
+import { parseAsString, useQueryState } from 'nuqs'
 import { useCallback, useState } from 'react'
 
-export type OpenApplicant = { id: string; mode: 'view' | 'edit' }
+type Mode = 'view' | 'edit'
 
-/** Who is open in the dialog, and the way to the neighbours among the rows on screen. */
+const idParser = parseAsString.withOptions({ shallow: false })
+
+/** Who is open in the dialog, which the address says so that others can link to it, and the way to the neighbours on screen. */
 export function useOpenApplicant(rows: readonly ApplicantSummary[]) {
-  const [opened, setOpened] = useState<OpenApplicant>()
-  const index = opened ? rows.findIndex(({ id }) => id === opened.id) : -1
+  const [openedId, setOpenedId] = useQueryState('applicant', idParser)
+  const [mode, setMode] = useState<Mode>('view')
+  const open = useCallback(
+    (id: string, next: Mode) => {
+      setMode(next)
+      void setOpenedId(id)
+    },
+    [setOpenedId],
+  )
+  const close = () => {
+    setMode('view')
+    void setOpenedId(null)
+  }
+  const index = openedId ? rows.findIndex(({ id }) => id === openedId) : -1
   const stepTo = (place: number) => {
     const next = index < 0 ? undefined : rows[place]
-    return next && opened ? () => setOpened({ ...opened, id: next.id }) : undefined
+    return next ? () => void setOpenedId(next.id) : undefined
   }
   return {
-    view: useCallback(({ id }: ApplicantSummary) => setOpened({ id, mode: 'view' }), []),
-    edit: useCallback(({ id }: ApplicantSummary) => setOpened({ id, mode: 'edit' }), []),
-    dialog: opened && {
-      applicantId: opened.id,
-      mode: opened.mode,
-      onModeChange: (mode: OpenApplicant['mode']) => setOpened({ ...opened, mode }),
-      onClose: () => setOpened(undefined),
-      onPrevious: stepTo(index - 1),
-      onNext: stepTo(index + 1),
-      position: index < 0 ? undefined : { index, total: rows.length },
-    },
+    view: useCallback(({ id }: ApplicantSummary) => open(id, 'view'), [open]),
+    edit: useCallback(({ id }: ApplicantSummary) => open(id, 'edit'), [open]),
+    dialog: openedId
+      ? {
+          applicantId: openedId,
+          mode,
+          onModeChange: setMode,
+          onClose: close,
+          onPrevious: stepTo(index - 1),
+          onNext: stepTo(index + 1),
+          position: index < 0 ? undefined : { index, total: rows.length },
+        }
+      : undefined,
   }
 }

@@ -2,15 +2,18 @@ import type { SignedInAdmin } from '@velvet/contracts/auth'
 import type { Permission } from '@velvet/contracts/kernel'
 import { isAllowed } from '@velvet/domain/auth'
 import { createContext, type ReactNode, useContext } from 'react'
+import { useSessionWatch } from './use-session-watch.ts'
 
 const AdminContext = createContext<SignedInAdmin | undefined>(undefined)
 
+/** For as long as the session of this admin lasts. */
 export function SignedInAdminProvider({ admin, children }: { admin: SignedInAdmin; children: ReactNode }) {
+  useSessionWatch()
   return <AdminContext value={admin}>{children}</AdminContext>
 }
 
 /** Who is signed in; only below the shell. */
-function useSignedInAdmin(): SignedInAdmin {
+export function useSignedInAdmin(): SignedInAdmin {
   const admin = useContext(AdminContext)
   if (!admin) throw new Error('Nobody is signed in here.')
   return admin

@@ -1,7 +1,8 @@
 import { Spinner } from '@velvet/ui/spinner'
 import { useToast } from '@velvet/ui/toast'
 import { useEffect } from 'react'
-import { Navigate, useNavigate } from 'react-router'
+import { Navigate, useLocation, useNavigate } from 'react-router'
+import { mapPath } from '../../screens.tsx'
 import type { SessionEnd } from './session.ts'
 import type { WayBack } from './way-back.ts'
 
@@ -15,10 +16,14 @@ const farewells = {
   writing: { title: 'Unauthorized', description: 'You are logged out. Logging in again...', delay: 500 },
 } as const
 
+/** How long the map takes its leave of whoever logs out there, in ms (AUTH-18). */
+const mapDelay = 1000
+
 /** Stands where a screen would be for somebody who is not signed in, and leads to the login. */
 export function SignedOut({ end }: { end: SessionEnd | undefined }) {
-  if (end === 'logout') return <Navigate to="/admin/login" replace />
-  return <Farewell {...farewells[end === 'expired-while-writing' ? 'writing' : 'absent']} />
+  const { pathname } = useLocation()
+  if (end !== 'logout') return <Farewell {...farewells[end === 'expired-while-writing' ? 'writing' : 'absent']} />
+  return pathname === mapPath ? <LeavingMap /> : <Navigate to="/admin/login" replace />
 }
 
 function Farewell({ title, description, delay }: { title: string; description: string; delay: number }) {
@@ -31,6 +36,19 @@ function Farewell({ title, description, delay }: { title: string; description: s
     const timer = setTimeout(() => void navigate('/admin/login', { replace: true, state }), delay)
     return () => clearTimeout(timer)
   }, [toast, navigate, title, description, delay])
+  return <OnTheWay />
+}
+
+function LeavingMap() {
+  const navigate = useNavigate()
+  useEffect(() => {
+    const timer = setTimeout(() => void navigate('/admin/login', { replace: true }), mapDelay)
+    return () => clearTimeout(timer)
+  }, [navigate])
+  return <OnTheWay />
+}
+
+function OnTheWay() {
   return (
     <main className="flex min-h-dvh items-center justify-center gap-3 text-base text-fg-2">
       <Spinner />

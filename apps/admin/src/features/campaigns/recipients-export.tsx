@@ -1,16 +1,24 @@
-import type { Campaign } from '@velvet/contracts/campaigns'
+import { type Campaign, exportRecipients } from '@velvet/contracts/campaigns'
 import { Button } from '@velvet/ui/button'
 import { Download } from 'lucide-react'
 import { lazy, Suspense } from 'react'
+import { useServer } from '../../server.tsx'
 import { useIsAllowed } from '../auth/signed-in-admin.tsx'
-import { useRecipientsExport } from './use-recipients-export.ts'
+import { useFileExport } from '../exports/use-file-export.ts'
+import { countText } from './campaign-numbers.tsx'
 
 const ExportDialog = lazy(async () => ({ default: (await import('../exports/export-dialog.tsx')).ExportDialog }))
 
 /** Saves everybody of a campaign, those who were left out too, as a file. */
 export function RecipientsExport({ campaign }: { campaign: Campaign }) {
   const isAllowed = useIsAllowed('applicants.export')
-  const { begin, cancel, isRunning, progress } = useRecipientsExport(campaign.id)
+  const call = useServer()
+  const { begin, cancel, isRunning, progress } = useFileExport({
+    name: exportRecipients.name,
+    ask: (signal) => call(exportRecipients, { params: { id: campaign.id } }, { signal }),
+    contents: messagesText,
+    failure: 'Failed to export the recipients.',
+  })
   if (!isAllowed) return null
   return (
     <>
@@ -19,9 +27,11 @@ export function RecipientsExport({ campaign }: { campaign: Campaign }) {
       </Button>
       {isRunning ? (
         <Suspense>
-          <ExportDialog progress={progress} count={undefined} onCancel={cancel} />
+          <ExportDialog progress={progress} count={undefined} contents={messagesText} onCancel={cancel} />
         </Suspense>
       ) : null}
     </>
   )
 }
+
+const messagesText = (count: number): string => `${countText(count)} messages`

@@ -12,11 +12,18 @@ export type ExportDialogProps = {
   progress: ExportProgress
   /** What the screen counted, until the server has. */
   count: number | undefined
+  /** What so many lines are; applicants unless said otherwise. */
+  contents?: (count: number) => string
   onCancel: () => void
 }
 
 /** How far an export is. Closing it takes the export back. */
-export function ExportDialog({ progress: { people, total }, count, onCancel }: ExportDialogProps) {
+export function ExportDialog({
+  progress: { people, total },
+  count,
+  contents = peopleText,
+  onCancel,
+}: ExportDialogProps) {
   const [isLong, setIsLong] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setIsLong(true), patience)
@@ -28,7 +35,7 @@ export function ExportDialog({ progress: { people, total }, count, onCancel }: E
       open={isLong}
       onOpenChange={(open) => (open ? undefined : onCancel())}
       title="Export"
-      description={expected === undefined ? undefined : `${peopleText(expected)}, as CSV`}
+      description={expected === undefined ? undefined : `${contents(expected)}, as CSV`}
       size="sm"
       keepOpenOnOutsidePress
       footer={<Button onClick={onCancel}>Cancel</Button>}

@@ -9,6 +9,16 @@ const create = 'POST /api/admin/templates'
 const patch = 'PATCH /api/admin/templates/template-1'
 
 describe('a template in its dialog', () => {
+  it('is opened by the address, once', async () => {
+    const { dialog, press, toolbar } = await openTemplates(undefined, {}, '&template=template-1')
+    await expect.element(dialog.getByRole('textbox', { name: 'Template name' })).toHaveValue('Winter letter')
+    await press('Cancel')
+    await expect.element(dialog).not.toBeInTheDocument()
+    await expect.poll(() => window.location.search).toBe('?tab=templates')
+    await toolbar('Create Template')
+    await expect.element(dialog.getByRole('textbox', { name: 'Template name' })).toHaveValue('')
+  })
+
   it('TPL-02 TPL-10 is created', async () => {
     const { screen, asked, dialog, press, fill, toolbar } = await openTemplates()
     await toolbar('Create Template')

@@ -1,4 +1,5 @@
 import type { Template } from '@velvet/contracts/templates'
+import { parseAsString, useQueryState } from 'nuqs'
 import { lazy, Suspense, useState } from 'react'
 import { useTemplates } from '../campaigns/template-choice.queries.ts'
 import { TemplateTable } from './template-table.tsx'
@@ -19,6 +20,7 @@ export function TemplatesTab() {
   useTemplateChanges()
   const list = useTemplates()
   const view = useTemplateView(list.data)
+  const [linkedId, setLinkedId] = useQueryState('template', parseAsString)
   // Every opening begins with what is saved then.
   const [{ writing, opening, isOpen }, setOpened] = useState<{ writing?: Writing; opening: number; isOpen: boolean }>({
     opening: 0,
@@ -26,7 +28,16 @@ export function TemplatesTab() {
   })
   const write = (what: Writing['what'], template?: Template) =>
     setOpened({ writing: { what, template }, opening: opening + 1, isOpen: true })
-  const close = () => setOpened((opened) => ({ ...opened, isOpen: false }))
+  const close = () => {
+    setOpened((opened) => ({ ...opened, isOpen: false }))
+    void setLinkedId(null)
+  }
+  const [followedId, setFollowedId] = useState<string | null>(null)
+  const linked = list.data?.find(({ id }) => id === linkedId)
+  if (linkedId !== followedId && (linked || linkedId === null)) {
+    setFollowedId(linkedId)
+    if (linked) write('edit', linked)
+  }
   const actions = useTemplateActions({
     edit: (template) => write('edit', template),
     copy: (template) => write('copy', template),

@@ -25,7 +25,11 @@ function Night({ event, onApply }: { event: OpenEvent; onApply: () => void }) {
   return (
     <li className="night">
       <p className="text-lg text-fg-2">
-        {event.date ? <time dateTime={event.date}>{eventDate(event.date)}</time> : 'Date to be announced'}
+        {event.date ? (
+          <time dateTime={event.date}>{eventDate(event.date, event.timeZone)}</time>
+        ) : (
+          'Date to be announced'
+        )}
       </p>
       <div>
         <h3 className="type-night">{event.name}</h3>

@@ -17,6 +17,34 @@ describe('event selection', () => {
     expect(requests.map((request) => new URL(request.url).pathname)).toEqual(['/api/events'])
   })
 
+  it('PUB-15 shows a date on the calendar of its place, and names the zone where clocks differ', async () => {
+    const late = { ...solstice, date: '2026-12-21T23:30:00.000Z', timeZone: 'Pacific/Kiritimati' }
+    const { screen } = await openSite('/', { 'GET /api/events': () => Response.json([late]) })
+    const date = 'Tuesday, December 22, 2026 (GMT+14)'
+    await expect
+      .element(screen.getByRole('option', { name: `Winter Solstice · ${date} · New York, NY` }))
+      .toBeInTheDocument()
+    expect(
+      screen
+        .getByText(date, { exact: true })
+        .elements()
+        .map(({ tagName }) => tagName),
+    ).toEqual(['DD', 'TIME'])
+  })
+
+  it('PUB-15 names no zone that is the own one, and reads a date by it where the browser knows no better', async () => {
+    const date = new Date(2026, 11, 21, 12).toISOString()
+    const own = { ...solstice, date, timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone }
+    const unknown = { ...lateRoom, date, timeZone: 'Mars/Olympus' }
+    const { screen } = await openSite('/', { 'GET /api/events': () => Response.json([own, unknown]) })
+    await expect.element(screen.getByRole('option', { name: /Winter Solstice/ })).toBeInTheDocument()
+    const options = screen.getByLabelText('Event Selection').getByRole('option').elements()
+    expect(options.slice(1).map((option) => option.textContent)).toEqual([
+      'Winter Solstice · Monday, December 21, 2026 · New York, NY',
+      'The Late Room · Monday, December 21, 2026 · Los Angeles, CA (waitlist)',
+    ])
+  })
+
   it('says that a full event means the waitlist', async () => {
     const { screen } = await openSite('/')
     await screen.getByLabelText('Event Selection').selectOptions(lateRoom.id)

@@ -66,5 +66,5 @@ const prompt = (events: { data: readonly OpenEvent[] | undefined; isFetching: bo
 }
 
 const optionText = (event: OpenEvent): string =>
-  [event.name, event.date ? eventDate(event.date) : null, event.location].filter(Boolean).join(' · ') +
+  [event.name, event.date ? eventDate(event.date, event.timeZone) : null, event.location].filter(Boolean).join(' · ') +
   (event.isFull ? ' (waitlist)' : '')

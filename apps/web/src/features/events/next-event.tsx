@@ -28,7 +28,7 @@ const factsOf = (next: OpenEvent | undefined) =>
   next?.date
     ? [
         { term: 'NEXT', text: next.name },
-        { term: 'DATE', text: eventDate(next.date) },
+        { term: 'DATE', text: eventDate(next.date, next.timeZone) },
         { term: 'PLACE', text: next.location ?? 'To be announced' },
       ]
     : howItWorks

@@ -39,7 +39,7 @@ const eventEssence = (id: unknown, applications: unknown, approved: unknown): st
 
 export const aboutEvents: Question = {
   path: '/api/admin/events',
-  ask: listEvents,
+  ask: (context) => listEvents(context, { query: {} }),
   essenceOf: {
     answer: (body) =>
       (JSON.parse(body) as Row[])

@@ -1,17 +1,23 @@
 import { useMutation } from '@tanstack/react-query'
-import { exportRecipients } from '@velvet/contracts/campaigns'
 import { useToast } from '@velvet/ui/toast'
 import { useEffect, useRef, useState } from 'react'
 import { useFailureToast } from '../../failure-toast.ts'
-import { useServer } from '../../server.tsx'
-import type { ExportProgress } from '../exports/read-export.ts'
-import { countText } from './campaign-numbers.tsx'
+import type { ExportProgress } from './read-export.ts'
+
+export type FileExport = {
+  /** Of the endpoint. */
+  name: string
+  ask: (signal: AbortSignal) => Promise<Response>
+  /** What so many lines are, such as `1,234 messages`. */
+  contents: (count: number) => string
+  /** What went wrong when it did, as a sentence. */
+  failure: string
+}
 
 const beginning: ExportProgress = { people: 0, total: undefined }
 
-/** Fetches the recipients of a campaign and saves them as a file; what broke off is not saved. */
-export function useRecipientsExport(id: string) {
-  const call = useServer()
+/** Fetches a file and saves it; what broke off is not saved. It ends with the screen that asked for it. */
+export function useFileExport({ name, ask, contents, failure }: FileExport) {
   const toast = useToast()
   const failureToast = useFailureToast()
   const abort = useRef<AbortController>(undefined)
@@ -19,18 +25,14 @@ export function useRecipientsExport(id: string) {
   useEffect(() => () => abort.current?.abort(), [])
 
   const { mutateAsync, isPending } = useMutation({
-    mutationKey: [exportRecipients.name],
+    mutationKey: [name],
     mutationFn: async () => {
       const controller = new AbortController()
       abort.current = controller
       setProgress(beginning)
       try {
-        const [{ readExport }, { saveFile }] = await Promise.all([
-          import('../exports/read-export.ts'),
-          import('../exports/save-file.ts'),
-        ])
-        const response = await call(exportRecipients, { params: { id } }, { signal: controller.signal })
-        const file = await readExport(response, setProgress)
+        const [{ readExport }, { saveFile }] = await Promise.all([import('./read-export.ts'), import('./save-file.ts')])
+        const file = await readExport(await ask(controller.signal), setProgress)
         saveFile(file)
         return file
       } catch (error) {
@@ -44,11 +46,10 @@ export function useRecipientsExport(id: string) {
     try {
       const file = await mutateAsync()
       if (!file) toast({ title: 'Export Cancelled', description: 'No file was saved.' })
-      else toast({ title: 'Export Completed', description: `${countText(file.people)} messages in ${file.fileName}.` })
+      else toast({ title: 'Export Completed', description: `${contents(file.people)} in ${file.fileName}.` })
     } catch (error) {
-      const { ExportBrokenOff } = await import('../exports/export-broken-off.ts')
-      const what =
-        error instanceof ExportBrokenOff ? 'The file broke off and was not saved.' : 'Failed to export the recipients.'
+      const { ExportBrokenOff } = await import('./export-broken-off.ts')
+      const what = error instanceof ExportBrokenOff ? 'The file broke off and was not saved.' : failure
       failureToast(error, 'Export Failed', `${what} Please try again.`)
     }
   }

@@ -1,0 +1,70 @@
+import { Card } from '@velvet/ui/card'
+import { ErrorState } from '@velvet/ui/error-state'
+import { PageHeader } from '@velvet/ui/page-header'
+import { Skeleton } from '@velvet/ui/skeleton'
+import { lazy, Suspense } from 'react'
+import { usePageTitle } from '../../page-title.ts'
+import { accountScreen } from '../../screens.tsx'
+import { useAccount } from './account.queries.ts'
+import { DetailsForm } from './details-form.tsx'
+import { PasswordForm } from './password-form.tsx'
+
+// What tells browsers apart by their names is heavier than the rest of the page.
+const OpenSessions = lazy(async () => ({ default: (await import('./open-sessions.tsx')).OpenSessions }))
+
+const columns = 'grid max-w-340 items-start gap-4 px-5 py-5 max-md:gap-3 max-md:px-3 max-md:py-3 xl:grid-cols-2'
+
+/** One's own details, password and open sessions; everybody's, whatever their role. */
+export function AccountPage() {
+  usePageTitle(accountScreen.label)
+  const { data, error, isFetching, refetch } = useAccount()
+  return (
+    <>
+      <PageHeader title={accountScreen.label} subtitle="Who you are here, and where you are signed in" />
+      {data ? (
+        <div className={columns}>
+          <div className="flex min-w-0 flex-col gap-4 max-md:gap-3">
+            <DetailsForm account={data.account} />
+            <PasswordForm username={data.account.username} />
+          </div>
+          <Suspense fallback={<WaitingCard />}>
+            <OpenSessions sessions={data.sessions} />
+          </Suspense>
+        </div>
+      ) : error ? (
+        <ErrorState
+          title="Your account could not be loaded"
+          details={error.message}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        >
+          Check your connection and try again.
+        </ErrorState>
+      ) : (
+        <Loading />
+      )}
+    </>
+  )
+}
+
+function Loading() {
+  return (
+    <div className={`animate-late ${columns}`}>
+      <p role="status" className="sr-only">
+        Loading your account
+      </p>
+      <WaitingCard />
+      <WaitingCard />
+    </div>
+  )
+}
+
+function WaitingCard() {
+  return (
+    <Card>
+      <Skeleton className="h-4 w-40" />
+      <Skeleton className="mt-4 w-full" />
+      <Skeleton className="mt-3 w-2/3" />
+    </Card>
+  )
+}

@@ -1,0 +1,71 @@
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
+import { changePassword, endSessions, getAccount, updateAccount } from '@velvet/contracts/users'
+import { useCallback } from 'react'
+import { useServer } from '../../server.tsx'
+import { useChanges } from '../../use-changes.ts'
+import { forgetSession } from '../auth/session.ts'
+import { rememberOwnAccount } from '../users/users.queries.ts'
+
+type Account = EndpointOutput<typeof getAccount>
+export type AccountChanges = EndpointInput<typeof updateAccount>['body']
+export type PasswordChange = EndpointInput<typeof changePassword>['body']
+
+/** One's own account and its open sessions; read again whenever the server says that either changed. */
+export function useAccount() {
+  const call = useServer()
+  const client = useQueryClient()
+  const refresh = useCallback(() => void refreshAccount(client), [client])
+  useChanges('users', refresh)
+  useChanges('sessions', refresh)
+  return useQuery({
+    queryKey: [getAccount.name],
+    queryFn: ({ signal }) => call(getAccount, {}, { signal }),
+    staleTime: 0,
+  })
+}
+
+export function useUpdateAccount() {
+  const call = useServer()
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: [updateAccount.name],
+    mutationFn: (body: AccountChanges) => call(updateAccount, { body }),
+    onSuccess: (user) => rememberOwnAccount(client, user),
+    onSettled: () => refreshAccount(client),
+  })
+}
+
+export function useChangePassword() {
+  const call = useServer()
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: [changePassword.name],
+    mutationFn: (body: PasswordChange) => call(changePassword, { body }),
+    onSettled: () => refreshAccount(client),
+  })
+}
+
+export function useEndSession() {
+  const call = useServer()
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: [endSessions.name],
+    mutationFn: (id: string) => call(endSessions, { body: { id } }),
+    onSettled: () => refreshAccount(client),
+  })
+}
+
+/** Ends every session, this one included, which leads to the login. */
+export function useLogOutEverywhere() {
+  const call = useServer()
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: [endSessions.name],
+    mutationFn: () => call(endSessions, { body: {} }),
+    onSuccess: () => forgetSession(client, 'logout'),
+  })
+}
+
+const refreshAccount = (client: QueryClient) =>
+  client.invalidateQueries({ queryKey: [getAccount.name] }, { cancelRefetch: false })

@@ -1,0 +1,34 @@
+import { type ActionLook, actionIcon, actionLabel, actionLook } from './action-look.ts'
+
+const looks: Record<ActionLook, string> = {
+  destructive: 'border-transparent bg-decl-bg text-decl-fg',
+  default: 'border-transparent bg-primary text-on-primary',
+  secondary: 'border-transparent bg-neut-bg text-neut-fg',
+  outline: 'border-line-strong text-fg-2',
+}
+
+/** What was done, in words that alone say it; the colour only helps to find it again. */
+export function ActionBadge({ action }: { action: string }) {
+  const look = actionLook(action)
+  return (
+    <span
+      data-look={look}
+      className={`inline-flex h-[1.375rem] items-center whitespace-nowrap rounded-badge border px-1.5 text-xs font-medium ${looks[look]}`}
+    >
+      {actionLabel(action)}
+    </span>
+  )
+}
+
+/** The mark in front of an entry. */
+export function ActionIcon({ action }: { action: string }) {
+  const Icon = actionIcon(action)
+  return (
+    <span
+      aria-hidden="true"
+      className="inline-flex size-8 shrink-0 items-center justify-center rounded-full border border-line bg-surface text-fg-2 [&_svg]:size-4 [&_svg]:stroke-[1.75]"
+    >
+      <Icon />
+    </span>
+  )
+}

@@ -1,0 +1,71 @@
+import {
+  Activity,
+  CalendarDays,
+  Database,
+  FileText,
+  LogIn,
+  LogOut,
+  type LucideIcon,
+  Mail,
+  MailX,
+  Megaphone,
+  MessageSquareText,
+  Tag,
+  Upload,
+  UserCog,
+  UserRound,
+} from 'lucide-react'
+
+export type ActionLook = 'destructive' | 'default' | 'secondary' | 'outline'
+
+/** Which of the four badges an action has, by its words; the first that fits (ACT-08 to ACT-12). */
+export function actionLook(action: string): ActionLook {
+  const words = wordsOf(action)
+  return looks.find(({ says }) => says.test(words))?.look ?? 'outline'
+}
+
+/** The icon of an action, by its words; the first that fits (ACT-07), else by what it was about. */
+export function actionIcon(action: string): LucideIcon {
+  const words = wordsOf(action)
+  return icons.find(({ says }) => says.test(words))?.icon ?? Activity
+}
+
+/** `applicant.set_pending` as people say it: `Applicant set pending`. */
+export function actionLabel(action: string): string {
+  const words = action.replaceAll(/[._]+/g, ' ').trim()
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
+}
+
+/** What an action is about: `campaign` of `campaign.sent`. */
+export const nounOf = (action: string): string => action.split('.')[0] ?? action
+
+const looks: readonly { says: RegExp; look: ActionLook }[] = [
+  { says: /\b(delete|remove)d?\b/, look: 'destructive' },
+  { says: /\b(created?|add(ed)?)\b/, look: 'default' },
+  { says: /\b(updated?|edit(ed)?)\b/, look: 'secondary' },
+  { says: /\blogin\b/, look: 'default' },
+]
+
+const icons: readonly { says: RegExp; icon: LucideIcon }[] = [
+  { says: /\blogin\b/, icon: LogIn },
+  { says: /\blogout\b/, icon: LogOut },
+  { says: /\bapplicants?\b/, icon: UserRound },
+  { says: /\b(database|data)\b/, icon: Database },
+  { says: /\bemails?\b/, icon: Mail },
+  { says: /\b(sms|messages?)\b/, icon: MessageSquareText },
+  { says: /\bcampaign\b/, icon: Megaphone },
+  { says: /\btemplate\b/, icon: FileText },
+  { says: /\bevent\b/, icon: CalendarDays },
+  { says: /\bimport\b/, icon: Upload },
+  { says: /\btag\b/, icon: Tag },
+  { says: /\bsuppression\b/, icon: MailX },
+  { says: /\badmin\b/, icon: UserCog },
+]
+
+/** Words and not parts of them: an address is not added, credit is not edited. */
+const wordsOf = (action: string): string =>
+  action
+    .toLowerCase()
+    .replaceAll(/[^a-z]+/g, ' ')
+    .replace('logged in', 'login')
+    .replace('logged out', 'logout')

@@ -1,0 +1,141 @@
+import {
+  Activity,
+  CalendarDays,
+  Database,
+  LogIn,
+  LogOut,
+  Mail,
+  Megaphone,
+  MessageSquareText,
+  UserRound,
+} from 'lucide-react'
+import { describe, expect, it } from 'vitest'
+import { activityEntry } from '../../testing/activity.ts'
+import { actionIcon, actionLabel, actionLook } from './action-look.ts'
+import { factsOf } from './activity-facts.ts'
+import { daysOf, isReversed, momentsOf } from './activity-time.ts'
+
+describe('the badge of an action', () => {
+  it.each([
+    ['ACT-08', 'destructive', ['applicant.deleted', 'delete_event', 'tag.removed', 'remove']],
+    ['ACT-09', 'default', ['campaign.created', 'create_event', 'suppression.added', 'add']],
+    ['ACT-10', 'secondary', ['applicant.updated', 'update_user', 'template.edited', 'edit']],
+    ['ACT-11', 'default', ['login', 'admin.logged_in', 'admin.login_failed']],
+    ['ACT-12', 'outline', ['applicant.approved', 'admin.logged_out', 'campaign.sent', '']],
+  ])('%s is %s for its words', (_id, look, actions) => {
+    for (const action of actions) expect([action, actionLook(action)]).toEqual([action, look])
+  })
+
+  it('ACT-08 is destructive as soon as one word is', () => {
+    expect(actionLook('create_or_delete')).toBe('destructive')
+  })
+
+  it('ACT-12 goes by whole words, not by parts of others', () => {
+    for (const action of ['address.confirmed', 'credit.spent', 'outdated.seen'])
+      expect([action, actionLook(action)]).toEqual([action, 'outline'])
+  })
+
+  it('says the action as people do', () => {
+    expect(actionLabel('applicant.set_pending')).toBe('Applicant set pending')
+    expect(actionLabel('login')).toBe('Login')
+  })
+})
+
+describe('the icon of an action', () => {
+  it.each([
+    ['admin.logged_in', LogIn],
+    ['admin.login_failed', LogIn],
+    ['logout', LogOut],
+    ['admin.logged_out', LogOut],
+    ['admin.logged_out_everywhere', LogOut],
+    ['applicant.approved', UserRound],
+    ['database.restored', Database],
+    ['data_export', Database],
+    ['email.sent', Mail],
+    ['send_emails', Mail],
+    ['sms.sent', MessageSquareText],
+    ['message.received', MessageSquareText],
+    ['campaign.sent', Megaphone],
+    ['event.created', CalendarDays],
+    ['something.else', Activity],
+  ])('ACT-07 goes by the words of %s', (action, icon) => {
+    expect(actionIcon(action)).toBe(icon)
+  })
+})
+
+describe('the details of an entry', () => {
+  it('ACT-16 show a field as it was and became, and everything else as it is', () => {
+    const details = {
+      maxCapacity: [null, 1500],
+      emailOptIn: [true, false],
+      tags: [['press'], ['press', 'vip']],
+      targetFilters: [{ status: ['approved'] }, {}],
+      total: 12345,
+      note: '',
+    }
+    expect(factsOf({ action: 'event.updated', details })).toEqual([
+      { label: 'Max capacity', before: 'Empty', value: '1,500' },
+      { label: 'Email opt in', before: 'Yes', value: 'No' },
+      { label: 'Tags', before: 'press', value: 'press, vip' },
+      { label: 'Target filters', before: 'Status: approved', value: 'Empty' },
+      { label: 'Total', value: '12,345' },
+      { label: 'Note', value: 'Empty' },
+    ])
+  })
+
+  it('ACT-16 do not take a list of two for a change', () => {
+    expect(factsOf({ action: 'import.uploaded', details: { tags: ['press', 'vip'] } })).toEqual([
+      { label: 'Tags', value: 'press, vip' },
+    ])
+    expect(factsOf({ action: 'applicant.merged', details: { duplicateIds: ['a', 'b'] } })).toEqual([
+      { label: 'Duplicate ids', value: 'a, b' },
+    ])
+  })
+
+  it('ACT-16 tell moments by the clock of the reader', () => {
+    const moment = new Date(2026, 2, 7, 13, 0, 9).toISOString()
+    expect(factsOf({ action: 'campaign.scheduled', details: { scheduledAt: moment } })).toEqual([
+      { label: 'Scheduled at', value: expect.stringMatching(/^Mar 7, 2026, 1:00:09\sPM$/) },
+    ])
+  })
+})
+
+describe('the days of the log', () => {
+  const now = new Date(2026, 2, 8, 9, 30)
+  const at = (...moment: [number, number, number, number, number]) =>
+    activityEntry({ id: moment.join(), timestamp: new Date(...moment).toISOString() })
+
+  it('are named from where the reader is', () => {
+    const days = daysOf(
+      [
+        at(2026, 2, 8, 0, 1),
+        at(2026, 2, 7, 23, 59),
+        at(2026, 2, 7, 0, 0),
+        at(2026, 2, 6, 12, 0),
+        at(2025, 11, 31, 8, 0),
+      ],
+      now,
+    )
+    expect(days.map(({ title, entries }) => [title, entries.length])).toEqual([
+      ['Today', 1],
+      ['Yesterday', 2],
+      ['Friday, March 6', 1],
+      ['Wednesday, December 31, 2025', 1],
+    ])
+  })
+
+  it('LIM-26 of a span begin and end where the reader is, and seven days are 168 hours', () => {
+    const span = { from: null, to: null }
+    expect(momentsOf({ time: null, ...span }, now)).toEqual({})
+    expect(momentsOf({ time: 'today', ...span }, now)).toEqual({ from: new Date(2026, 2, 8).toISOString() })
+    const week = momentsOf({ time: '7d', ...span }, now)
+    expect(now.getTime() - Date.parse(week.from ?? '')).toBe(168 * 60 * 60 * 1000)
+    expect(momentsOf({ time: 'dates', from: '2026-03-01', to: '2026-03-02' }, now)).toEqual({
+      from: new Date(2026, 2, 1).toISOString(),
+      to: new Date(2026, 2, 2, 23, 59, 59, 999).toISOString(),
+    })
+    expect(momentsOf({ time: 'dates', from: null, to: '2026-03-02' }, now)).not.toHaveProperty('from')
+    expect(isReversed({ time: 'dates', from: '2026-03-02', to: '2026-03-01' })).toBe(true)
+    expect(isReversed({ time: 'dates', from: '2026-03-02', to: '2026-03-02' })).toBe(false)
+  })
+})

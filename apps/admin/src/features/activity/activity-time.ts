@@ -1,0 +1,58 @@
+import type { ActivityEntry } from '@velvet/contracts/activity'
+
+export const times = ['today', '7d', '30d', 'dates'] as const
+type Time = (typeof times)[number]
+
+/** From when to when, as the address of the screen has it; days are `2026-03-07`. */
+type Span = { time: Time | null; from: string | null; to: string | null }
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** The same as moments in ISO 8601. Days begin and end where the reader is; seven days are the last 168 hours (LIM-26). */
+export function momentsOf({ time, from, to }: Span, now: Date): { from?: string; to?: string } {
+  if (time === 'today') return { from: startOfDay(now).toISOString() }
+  if (time === '7d') return { from: new Date(now.getTime() - 7 * dayMs).toISOString() }
+  if (time === '30d') return { from: new Date(now.getTime() - 30 * dayMs).toISOString() }
+  if (time === null) return {}
+  return {
+    ...(from ? { from: new Date(`${from}T00:00:00`).toISOString() } : {}),
+    ...(to ? { to: new Date(`${to}T23:59:59.999`).toISOString() } : {}),
+  }
+}
+
+/** Whether it ends before it begins, so that nothing can be in it. */
+export const isReversed = ({ time, from, to }: Span): boolean =>
+  time === 'dates' && from !== null && to !== null && to < from
+
+type Day = { key: string; title: string; entries: ActivityEntry[] }
+
+/** Entries, which come newest first, by the reader's day: `Today`, `Yesterday`, then its date. */
+export function daysOf(entries: readonly ActivityEntry[], now: Date): Day[] {
+  const days: Day[] = []
+  for (const entry of entries) {
+    const date = startOfDay(new Date(entry.timestamp))
+    const key = date.toDateString()
+    const last = days.at(-1)
+    if (last?.key === key) last.entries.push(entry)
+    else days.push({ key, title: titleOf(date, now), entries: [entry] })
+  }
+  return days
+}
+
+const startOfDay = (moment: Date): Date => new Date(moment.getFullYear(), moment.getMonth(), moment.getDate())
+
+const dayOfYear = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric' })
+const dayOfAnyYear = new Intl.DateTimeFormat('en-US', { dateStyle: 'full' })
+
+function titleOf(date: Date, now: Date): string {
+  const today = startOfDay(now)
+  const yesterday = new Date(today.getFullYear(), today.getMonth(), today.getDate() - 1)
+  if (date.getTime() === today.getTime()) return 'Today'
+  if (date.getTime() === yesterday.getTime()) return 'Yesterday'
+  return (date.getFullYear() === now.getFullYear() ? dayOfYear : dayOfAnyYear).format(date)
+}
+
+const exact = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' })
+
+/** `Mar 7, 2026, 1:00:09 PM`, where the reader is. */
+export const exactTime = (timestamp: string): string => exact.format(new Date(timestamp))

@@ -1,0 +1,31 @@
+import type { ActivityEntry } from '@velvet/contracts/activity'
+import { timeAgo } from '@velvet/domain/kernel'
+import { useMemo } from 'react'
+import { ActivityItem } from './activity-item.tsx'
+import { useTargetAddress } from './activity-target.ts'
+import { daysOf } from './activity-time.ts'
+import { useNow } from './use-now.ts'
+
+/** The relative times move on this often, in ms. */
+const pace = 60_000
+
+/** Entries under the day they were written on, newest first. */
+export function ActivityTimeline({ entries }: { entries: readonly ActivityEntry[] }) {
+  const now = useNow(pace)
+  const addressOf = useTargetAddress()
+  const days = useMemo(() => daysOf(entries, now), [entries, now])
+  return days.map(({ key, title, entries: written }) => (
+    <div key={key}>
+      <h2 className="sticky top-0 z-10 border-b border-line bg-sunken px-5 py-2 text-sm font-semibold text-fg-2 max-md:px-3">
+        {title}
+      </h2>
+      <ol aria-label={title} className="divide-y divide-line border-b border-line">
+        {written.map((entry) => (
+          <li key={entry.id} className="[contain-intrinsic-size:auto_5rem] [content-visibility:auto]">
+            <ActivityItem entry={entry} ago={timeAgo(new Date(entry.timestamp), now)} href={addressOf(entry)} />
+          </li>
+        ))}
+      </ol>
+    </div>
+  ))
+}

@@ -1,0 +1,100 @@
+import type { ActivityEntry } from '@velvet/contracts/activity'
+import { describe, expect, it } from 'vitest'
+import { activityEntry, activityServer, minutesAgo } from '../../testing/activity.ts'
+import { listenInstead } from '../../testing/announcements.ts'
+import { openAdmin } from '../../testing/open-admin.tsx'
+
+const entries = (from: number, to: number) =>
+  Array.from({ length: to - from }, (_, index) =>
+    activityEntry({
+      id: `entry-${from + index}`,
+      description: `Did thing ${from + index}`,
+      timestamp: minutesAgo(500 - from - index),
+    }),
+  ).toReversed()
+
+/** What was never in view gets its true height when it is. */
+async function comesToRest(place: () => number) {
+  let last = Number.NaN
+  await expect
+    .poll(() => {
+      const isStill = place() === last
+      last = place()
+      return isStill
+    })
+    .toBe(true)
+}
+
+const told = { timeout: 4_000 }
+
+describe('entries that are written while one reads', () => {
+  it('are announced and change nothing until they are asked for', async () => {
+    const announce = listenInstead()
+    let log: ActivityEntry[] = entries(0, 60)
+    const { screen } = await openAdmin(
+      '/admin/activity',
+      activityServer(() => log),
+    )
+    const line = screen.getByText('Did thing 30', { exact: true })
+    await expect.element(line).toBeInTheDocument()
+    line.element().scrollIntoView({ block: 'center' })
+    const top = () => line.element().getBoundingClientRect().top
+    await comesToRest(top)
+    const place = top()
+
+    log = [...entries(60, 63), ...log]
+    announce('activity')
+    const button = screen.getByRole('button', { name: '3 new entries' })
+    await expect.element(button, told).toBeVisible()
+    await expect.element(screen.getByRole('status').filter({ hasText: '3 new entries' })).toBeInTheDocument()
+    expect(screen.getByText('Did thing 62', { exact: true }).query()).toBeNull()
+    expect(Math.abs(top() - place)).toBeLessThan(1)
+
+    await button.click()
+    await expect.element(screen.getByText('Did thing 62', { exact: true })).toBeVisible()
+    await expect.element(button).not.toBeInTheDocument()
+    await expect.element(screen.getByRole('region', { name: 'Activity', exact: true })).toHaveFocus()
+    expect(document.getElementById('main')?.scrollTop).toBe(0)
+  })
+
+  it('are counted up to a page, and the rest can still be read', async () => {
+    const announce = listenInstead()
+    let log: ActivityEntry[] = entries(0, 5)
+    const { screen } = await openAdmin(
+      '/admin/activity',
+      activityServer(() => log),
+    )
+    await expect.element(screen.getByText('Did thing 4', { exact: true })).toBeVisible()
+    log = entries(0, 205)
+    announce('activity')
+    await screen.getByRole('button', { name: '100+ new entries' }).click(told)
+    await expect.element(screen.getByText('Did thing 204', { exact: true })).toBeVisible()
+    await expect
+      .poll(() => {
+        document.getElementById('main')?.scrollTo({ top: 1_000_000 })
+        return screen.getByText('Did thing 5', { exact: true }).query()
+      })
+      .not.toBeNull()
+  })
+
+  it('that do not match the filters are not announced, but counted above', async () => {
+    const announce = listenInstead()
+    let log: ActivityEntry[] = entries(0, 5)
+    let total = 5
+    const { screen, asked } = await openAdmin('/admin/activity?admin=ada', {
+      ...activityServer(() => log),
+      'GET /api/admin/activity/stats': () =>
+        Response.json({ today: 0, thisWeek: 0, activeAdmins: 1, total, actors: ['ada'], actions: [] }),
+    })
+    await expect.element(screen.getByText('Did thing 4', { exact: true })).toBeVisible()
+    log = [activityEntry({ id: 'visit', adminUsername: null, actorName: 'Visitor' }), ...log]
+    total = 6
+    const before = asked('GET /api/admin/activity').length
+    announce('activity')
+    await expect
+      .element(screen.getByRole('link', { name: /^Total Actions/ }), told)
+      .toMatchTextContent(/^Total Actions6/)
+    await expect.poll(() => asked('GET /api/admin/activity').length).toBe(before + 1)
+    expect(screen.getByRole('button', { name: /new entr/ }).query()).toBeNull()
+  })
+})

@@ -1,0 +1,35 @@
+import { expect, it, vi } from 'vitest'
+import { connectInstead } from '../../testing/announcements.ts'
+import { applicantServer } from '../../testing/applicants.ts'
+import { openAdmin, problem, signedIn, signedOut } from '../../testing/open-admin.tsx'
+
+const people = applicantServer(() => ({ applicants: [], total: 0 }))
+
+async function openDashboard(laterAuth: () => Response) {
+  const server = connectInstead()
+  let answer = () => signedIn()
+  const { screen, asked } = await openAdmin('/admin/dashboard', { ...people, 'GET /api/admin/auth': () => answer() })
+  await expect.element(screen.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
+  await vi.waitFor(() => expect(server.open.size).toBe(1))
+  server.accept()
+  answer = laterAuth
+  return { screen, server, looks: () => asked('GET /api/admin/auth').length - 1 }
+}
+
+it('AUTH-19 SEC-12 leads to the login when the session was ended somewhere else, also without a touch', async () => {
+  const { screen, server } = await openDashboard(signedOut)
+  server.refuse()
+  await expect.element(screen.getByText('Admin Access Required'), { timeout: 3000 }).toBeVisible()
+  await expect.element(screen.getByRole('heading', { name: 'Admin Access' }), { timeout: 3000 }).toBeVisible()
+})
+
+it.each([
+  ['holds', () => signedIn()],
+  ['cannot be asked for', () => problem(502)],
+])('stays where it is while the session %s, and listens again', async (_name, answer) => {
+  const { screen, server, looks } = await openDashboard(answer)
+  server.refuse()
+  await vi.waitFor(() => expect(looks()).toBe(1), { timeout: 3000 })
+  await vi.waitFor(() => expect(server.open.size).toBe(1), { timeout: 8000 })
+  await expect.element(screen.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
+})

@@ -1,0 +1,76 @@
+import type { Event } from '@velvet/contracts/events'
+import { type DataColumn, RowTitle } from '@velvet/ui/data-table'
+import { type EventActions, EventButtons } from './event-buttons.tsx'
+import { Applications, Capacity, EventBadge, EventDate, ToBeDecided } from './event-facts.tsx'
+import type { useApplicantCounts } from './events.queries.ts'
+
+export type CountsByEvent = ReturnType<typeof useApplicantCounts>['data']
+
+/** The columns of the event table (EVT-08 to EVT-16); without actions for a role that only reads. */
+export const eventColumns = (
+  counts: CountsByEvent,
+  actions: EventActions | undefined,
+): readonly DataColumn<Event>[] => [
+  {
+    key: 'name',
+    header: 'Event',
+    pinned: 'start',
+    minWidth: 220,
+    cell: (event) => (
+      <span className="block min-w-0">
+        <EventName event={event} actions={actions} />
+        {event.description ? (
+          <span className="block truncate text-xs text-fg-3" title={event.description}>
+            {event.description}
+          </span>
+        ) : null}
+      </span>
+    ),
+  },
+  { key: 'date', header: 'Date', width: 148, cell: (event) => <EventDate event={event} /> },
+  {
+    key: 'location',
+    header: 'Location',
+    minWidth: 140,
+    cell: ({ location }) =>
+      location ? (
+        <span className="block truncate" title={location}>
+          {location}
+        </span>
+      ) : (
+        <ToBeDecided />
+      ),
+  },
+  { key: 'status', header: 'Status', width: 112, cell: (event) => <EventBadge event={event} /> },
+  {
+    key: 'applications',
+    header: 'Applications',
+    width: 124,
+    cell: (event) => <Applications event={event} counts={counts?.[event.id]} />,
+  },
+  { key: 'capacity', header: 'Capacity', width: 188, cell: (event) => <Capacity event={event} /> },
+  ...(actions
+    ? [
+        {
+          key: 'actions',
+          header: 'Actions',
+          width: 164,
+          align: 'end',
+          pinned: 'end',
+          cell: (event: Event) => <EventButtons event={event} actions={actions} />,
+        } as const,
+      ]
+    : []),
+]
+
+export type EventNameProps = { event: Event; actions: EventActions | undefined }
+
+/** The name of an event, which opens it for those who may change it. */
+export function EventName({ event, actions }: EventNameProps) {
+  if (!actions || event.archivedAt) return <span className="block truncate font-medium">{event.name}</span>
+  return (
+    <RowTitle className="pointer-coarse:min-h-8" onClick={() => actions.edit(event)}>
+      {event.name}
+    </RowTitle>
+  )
+}

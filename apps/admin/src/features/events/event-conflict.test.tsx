@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import { event, openEvents } from '../../testing/events.ts'
+import { problem } from '../../testing/open-admin.tsx'
+import { quietly } from '../../testing/open-applicant.tsx'
+
+const create = 'POST /api/admin/events'
+const patch = 'PATCH /api/admin/events/event-1'
+
+describe('an event that two people write at once', () => {
+  it('shows what the other saved, and keeps what was typed unless a part of theirs is taken', async () => {
+    quietly()
+    const theirs = event({
+      name: 'Their Night',
+      date: '2099-12-20T02:00:00.000Z',
+      maxCapacity: null,
+      updatedAt: '2026-03-08T10:00:00.000Z',
+    })
+    let isFirst = true
+    const { screen, asked, dialog, press, text, toolbar } = await openEvents(undefined, {
+      [patch]: async (request) => {
+        if (!isFirst) return Response.json(event(await request.json()))
+        isFirst = false
+        return problem(409, { code: 'event_changed', message: 'Changed.', current: theirs })
+      },
+    })
+    await toolbar('Edit Opening Night')
+    await text('Location').fill('Queens, NY')
+    await press('Update Event')
+    await expect.element(dialog.getByText('Somebody else changed this event in the meantime')).toBeVisible()
+    await expect.element(dialog.getByText('Capacity, theirs: unlimited')).toBeVisible()
+    await expect.element(dialog.getByText(/Date & time, theirs: Sat, Dec 19, 2099, 9:00 PM/)).toBeVisible()
+    await expect.element(text('Location')).toHaveValue('Queens, NY')
+    await press('Use theirs: Name')
+    await press('Use theirs: Date & time')
+    await expect.element(dialog.getByRole('button', { name: 'Use theirs: Name' })).not.toBeInTheDocument()
+    await press('Keep mine')
+    await press('Update Event')
+    await expect.element(screen.getByText('Event updated successfully')).toBeVisible()
+    expect(await asked(patch)[1]?.json()).toMatchObject({
+      name: 'Their Night',
+      location: 'Queens, NY',
+      date: '2099-12-20T02:00:00.000Z',
+      maxCapacity: 250,
+      updatedAt: theirs.updatedAt,
+    })
+  })
+
+  it('can be kept as a new one when the other deleted it', async () => {
+    quietly()
+    const { screen, asked, dialog, press, text, toolbar } = await openEvents(undefined, {
+      [patch]: () => problem(404, { code: 'event_not_found', message: 'Event not found' }),
+    })
+    await toolbar('Edit Opening Night')
+    await text('Location').fill('Queens, NY')
+    await press('Update Event')
+    await expect.element(dialog.getByText('Somebody else deleted this event in the meantime')).toBeVisible()
+    await press('Create Event')
+    await expect.element(screen.getByText('Event created successfully')).toBeVisible()
+    expect(await asked(create)[0]?.json()).toMatchObject({
+      name: 'Opening Night',
+      location: 'Queens, NY',
+      date: '2099-12-13T02:00:00.000Z',
+    })
+  })
+
+  it('can be restored on the way when the other archived it', async () => {
+    quietly()
+    let isArchived = true
+    const { screen, asked, dialog, press, text, toolbar } = await openEvents(undefined, {
+      [patch]: async (request) =>
+        isArchived
+          ? problem(409, { code: 'event_archived', message: 'This event is archived.' })
+          : Response.json(event(await request.json())),
+      'POST /api/admin/events/event-1/restore': () => {
+        isArchived = false
+        return Response.json(event({ isActive: false, updatedAt: '2026-03-09T18:00:00.000Z' }))
+      },
+    })
+    await toolbar('Edit Opening Night')
+    await text('Location').fill('Queens, NY')
+    await press('Update Event')
+    await expect.element(dialog.getByText('Somebody else archived this event in the meantime')).toBeVisible()
+    await press('Restore it')
+    await expect.element(dialog.getByText(/archived this event/)).not.toBeInTheDocument()
+    await press('Update Event')
+    await expect.element(screen.getByText('Event updated successfully')).toBeVisible()
+    expect(await asked(patch)[1]?.json()).toMatchObject({
+      location: 'Queens, NY',
+      isActive: true,
+      updatedAt: '2026-03-09T18:00:00.000Z',
+    })
+  })
+})

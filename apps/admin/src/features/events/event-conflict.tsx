@@ -1,0 +1,89 @@
+import type { Event } from '@velvet/contracts/events'
+import { Alert } from '@velvet/ui/alert'
+import { Button } from '@velvet/ui/button'
+import { draftOf, type EventDraft } from './event-draft.ts'
+import { shownDate } from './event-times.ts'
+import type { EventWriting } from './use-event-writing.ts'
+
+const parts = [
+  { label: 'Name', keys: ['name'] },
+  { label: 'Date & time', keys: ['date', 'timeZone'] },
+  { label: 'Location', keys: ['location'] },
+  { label: 'Description', keys: ['description'] },
+  { label: 'Capacity', keys: ['maxCapacity'] },
+  { label: 'State', keys: ['isActive'] },
+] as const
+
+/** Somebody else saved, archived or deleted the event meanwhile: what is typed stays, unless one takes a part of theirs. */
+export function EventConflict({ writing }: { writing: EventWriting }) {
+  const { theirs, gone } = writing
+  if (!theirs && !gone) return null
+  return (
+    <div className="border-b border-line px-5 py-3 max-md:px-4">
+      {gone === 'deleted' ? (
+        <Alert tone="warning" title="Somebody else deleted this event in the meantime">
+          What you typed is still here. Saving it again keeps it as a new event.
+        </Alert>
+      ) : gone === 'archived' ? (
+        <Alert
+          tone="warning"
+          title="Somebody else archived this event in the meantime"
+          actions={
+            <Button size="sm" pending={writing.isRestoring} onClick={() => void writing.restore()}>
+              Restore it
+            </Button>
+          }
+        >
+          What you typed is still here. It can be saved once the event is restored.
+        </Alert>
+      ) : theirs ? (
+        <Changed theirs={theirs} writing={writing} />
+      ) : null}
+    </div>
+  )
+}
+
+function Changed({ theirs, writing }: { theirs: Event; writing: EventWriting }) {
+  const { draft, change, keepMine } = writing
+  const other = draftOf(theirs)
+  const differing = parts.filter(({ keys }) => keys.some((key) => draft[key] !== other[key]))
+  const take = (keys: readonly (keyof EventDraft)[]) =>
+    change(Object.fromEntries(keys.map((key) => [key, other[key]])) as Partial<EventDraft>)
+  return (
+    <Alert
+      tone="warning"
+      title="Somebody else changed this event in the meantime"
+      actions={
+        <Button size="sm" onClick={keepMine}>
+          {differing.length === 0 ? 'Dismiss' : 'Keep mine'}
+        </Button>
+      }
+    >
+      <p>
+        {differing.length === 0
+          ? 'Both say the same now.'
+          : 'What you typed is still here, and replaces theirs when you save again.'}
+      </p>
+      <ul className="mt-1.5 flex flex-col gap-1.5">
+        {differing.map(({ label, keys }) => (
+          <li key={label} className="flex items-center justify-between gap-3">
+            <span className="min-w-0 truncate">
+              {label}, theirs: <span className="font-medium">{shown(label, theirs)}</span>
+            </span>
+            <Button size="sm" aria-label={`Use theirs: ${label}`} onClick={() => take(keys)}>
+              Use theirs
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  )
+}
+
+function shown(label: (typeof parts)[number]['label'], theirs: Event): string {
+  if (label === 'Date & time') return theirs.date ? shownDate(theirs.date, theirs.timeZone).whole : 'none'
+  if (label === 'Capacity') return theirs.maxCapacity ? theirs.maxCapacity.toLocaleString('en-US') : 'unlimited'
+  if (label === 'State') return theirs.isActive ? 'active' : 'inactive'
+  const text = label === 'Name' ? theirs.name : label === 'Location' ? theirs.location : theirs.description
+  return text ? `“${text}”` : 'empty'
+}

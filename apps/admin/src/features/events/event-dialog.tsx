@@ -1,0 +1,102 @@
+import type { Event } from '@velvet/contracts/events'
+import { Button } from '@velvet/ui/button'
+import { useConfirm } from '@velvet/ui/confirm'
+import { Dialog } from '@velvet/ui/dialog'
+import { useId, useMemo, useRef } from 'react'
+import { useLeaveWarning } from '../../use-leave-warning.ts'
+import { EventConflict } from './event-conflict.tsx'
+import { copyOf, draftOf, type EventField } from './event-draft.ts'
+import { EventFields } from './event-fields.tsx'
+import { useEventWriting } from './use-event-writing.ts'
+
+export type EventDialogProps = {
+  /** The one to change; a new one without. */
+  event: Event | undefined
+  /** What a new one begins with. */
+  copied?: Event | undefined
+  open: boolean
+  onClose: () => void
+}
+
+/** Writes an event (EVT-20 to EVT-32). */
+export function EventDialog({ event, copied, open, onClose }: EventDialogProps) {
+  const confirm = useConfirm()
+  const begin = useMemo(() => (copied ? copyOf(copied) : draftOf(event)), [event, copied])
+  const writing = useEventWriting(event, begin)
+  const { draft, isDirty, isSaving, known } = writing
+  const nameField = useRef<HTMLInputElement>(null)
+  const form = useRef<HTMLFormElement>(null)
+  const formId = useId()
+  useLeaveWarning(open && isDirty)
+
+  const close = async () => {
+    if (isSaving) return
+    const mayClose =
+      !isDirty ||
+      (await confirm({
+        title: 'Discard your changes?',
+        description: 'What you wrote has not been saved.',
+        confirmLabel: 'Discard',
+        cancelLabel: 'Keep writing',
+      }))
+    if (mayClose) onClose()
+  }
+
+  const save = async () => {
+    if (isSaving || !form.current) return
+    const outcome = await writing.save(unfinishedIn(form.current))
+    if (outcome === 'done') onClose()
+    else if (outcome)
+      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => (next ? undefined : void close())}
+      title={event ? 'Edit Event' : 'Create New Event'}
+      initialFocus={nameField}
+      keepOpenOnOutsidePress={isDirty}
+      header={<EventConflict writing={writing} />}
+      footer={
+        <>
+          <Button onClick={() => void close()}>Cancel</Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            disabled={draft.name.trim() === ''}
+            pending={isSaving}
+            pendingLabel={known ? 'Updating...' : 'Creating...'}
+          >
+            {known ? 'Update Event' : 'Create Event'}
+          </Button>
+        </>
+      }
+    >
+      <form
+        ref={form}
+        id={formId}
+        noValidate
+        onSubmit={(submitted) => {
+          submitted.preventDefault()
+          void save()
+        }}
+        onKeyDown={(pressed) => {
+          if (pressed.key !== 'Enter' || !(pressed.ctrlKey || pressed.metaKey)) return
+          pressed.preventDefault()
+          void save()
+        }}
+      >
+        <EventFields writing={writing} nameField={nameField} />
+      </form>
+    </Dialog>
+  )
+}
+
+/** Fields in which something stands that the browser cannot read, such as a date without a time: their value is empty. */
+const unfinishedIn = (form: HTMLFormElement): EventField[] =>
+  (['date', 'maxCapacity'] as const).filter((name) => {
+    const field = form.elements.namedItem(name)
+    return field instanceof HTMLInputElement && field.validity.badInput
+  })

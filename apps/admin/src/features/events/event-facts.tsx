@@ -1,0 +1,96 @@
+import type { Event } from '@velvet/contracts/events'
+import { isPast } from '@velvet/domain/events'
+import { Badge } from '@velvet/ui/badge'
+import { TextLink } from '@velvet/ui/link'
+import { Meter } from '@velvet/ui/progress-bar'
+import { Archive, UsersRound } from 'lucide-react'
+import { countText } from '../campaigns/campaign-numbers.tsx'
+import { shownDate } from './event-times.ts'
+import type { ApplicantCounts } from './events.queries.ts'
+
+/** What stands for a date or a place that nobody knows yet (EVT-09, EVT-10). */
+export function ToBeDecided() {
+  return <span className="text-fg-3">TBD</span>
+}
+
+/** The day of an event and, in small under it, the time. */
+export function EventDate({ event: { date, timeZone } }: { event: Event }) {
+  if (!date) return <ToBeDecided />
+  const { day, clock } = shownDate(date, timeZone)
+  return (
+    <time dateTime={date} className="flex flex-col">
+      <span>{day}</span>
+      <span className="truncate text-xs text-fg-3">
+        {clock}
+        <Over date={date} />
+      </span>
+    </time>
+  )
+}
+
+/** The same on one line. */
+export function EventDateLine({ event: { date, timeZone } }: { event: Event }) {
+  if (!date) return <>Date TBD</>
+  return (
+    <time dateTime={date}>
+      {shownDate(date, timeZone).whole}
+      <Over date={date} />
+    </time>
+  )
+}
+
+function Over({ date }: { date: string }) {
+  return isPast(new Date(date), new Date()) ? <span className="text-fg-3"> · over</span> : null
+}
+
+/** EVT-11 */
+export function EventBadge({ event: { isActive, archivedAt } }: { event: Event }) {
+  if (archivedAt) return <Badge icon={<Archive />}>Archived</Badge>
+  return <Badge tone={isActive ? 'approved' : 'neutral'}>{isActive ? 'Active' : 'Inactive'}</Badge>
+}
+
+export type ApplicationsProps = { event: Event; counts: ApplicantCounts | undefined }
+
+/** How many applied, with the way to them (EVT-12 to EVT-14) and how many of them wait for a decision. */
+export function Applications({ event: { id, name, currentApplications }, counts }: ApplicationsProps) {
+  const pending = counts?.pending ?? 0
+  return (
+    <span className="flex flex-col items-start">
+      <span className="flex items-baseline gap-2">
+        <span>{countText(currentApplications)}</span>
+        {currentApplications > 0 ? (
+          <TextLink
+            href={`/admin/applicants?eventId=${id}`}
+            aria-label={`View applicants of ${name}`}
+            className="pointer-coarse:-my-2 pointer-coarse:py-2"
+          >
+            View
+          </TextLink>
+        ) : null}
+      </span>
+      {pending > 0 ? <span className="text-xs text-fg-3">{countText(pending)} pending</span> : null}
+    </span>
+  )
+}
+
+/** How many of the places are taken by approved people; without a capacity there are always more (EVT-15, EVT-31). */
+export function Capacity({ event: { name, maxCapacity, approvedApplications } }: { event: Event }) {
+  if (!maxCapacity) return <span className="text-fg-2">Unlimited</span>
+  return (
+    <div className="flex items-center gap-2">
+      <div className="min-w-0 flex-1">
+        <Meter
+          label={`Capacity of ${name}`}
+          value={approvedApplications}
+          max={maxCapacity}
+          valueText={`${countText(approvedApplications)} of ${countText(maxCapacity)}`}
+        />
+      </div>
+      {approvedApplications >= maxCapacity ? (
+        <Badge tone="pending" icon={<UsersRound />}>
+          Full
+        </Badge>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import type { Event } from '@velvet/contracts/events'
+import { Button } from '@velvet/ui/button'
+import { DataTable } from '@velvet/ui/data-table'
+import { EmptyState } from '@velvet/ui/empty-state'
+import { ErrorState } from '@velvet/ui/error-state'
+import { usePhone } from '@velvet/ui/media-query'
+import { Archive, CalendarPlus, SearchX } from 'lucide-react'
+import { useCallback, useMemo } from 'react'
+import type { EventActions } from './event-buttons.tsx'
+import { EventCard } from './event-card.tsx'
+import { type CountsByEvent, eventColumns } from './event-columns.tsx'
+import type { useEventView } from './event-view.ts'
+import type { useCurrentEvents } from './events.queries.ts'
+
+export type EventTableProps = {
+  list: ReturnType<typeof useCurrentEvents>
+  /** Those of the list that match the search. */
+  shown: readonly Event[]
+  counts: CountsByEvent
+  view: ReturnType<typeof useEventView>
+  /** Both are absent for a role that only reads. */
+  actions: EventActions | undefined
+  onCreate: (() => void) | undefined
+}
+
+const rowId = ({ id }: Event) => id
+const rowName = ({ name }: Event) => name
+
+/** The events as a table, or as cards on a phone, with all that can stand in their place. */
+export function EventTable({ list, shown, counts, view, actions, onCreate }: EventTableProps) {
+  const phone = usePhone()
+  const { data, error, isFetching, refetch } = list
+  const columns = useMemo(() => eventColumns(counts, actions), [counts, actions])
+  const renderCard = useCallback(
+    (event: Event) => <EventCard event={event} counts={counts?.[event.id]} actions={actions} />,
+    [counts, actions],
+  )
+  return (
+    <div className="flex min-h-96 flex-1 flex-col">
+      <DataTable
+        label="Events"
+        columns={columns}
+        rows={shown}
+        rowId={rowId}
+        rowName={rowName}
+        density="comfortable"
+        fill={!phone}
+        loading={!data && !error}
+        error={
+          error && !data ? (
+            <ErrorState
+              title="The events could not be loaded"
+              details={error.message}
+              onRetry={() => void refetch()}
+              retrying={isFetching}
+            >
+              Check your connection and try again.
+            </ErrorState>
+          ) : undefined
+        }
+        empty={<NoEvents view={view} onCreate={onCreate} />}
+        renderCard={renderCard}
+      />
+    </div>
+  )
+}
+
+/** EVT-17 to EVT-19 */
+function NoEvents({ view, onCreate }: Pick<EventTableProps, 'view' | 'onCreate'>) {
+  if (view.isFiltered)
+    return (
+      <EmptyState
+        title="No events found"
+        icon={<SearchX />}
+        action={<Button onClick={view.clear}>Clear search</Button>}
+      >
+        No events match your search criteria.
+      </EmptyState>
+    )
+  if (view.view === 'archived')
+    return (
+      <EmptyState title="Nothing is archived" icon={<Archive />}>
+        An event that people applied to is kept here once it is deleted.
+      </EmptyState>
+    )
+  return (
+    <EmptyState
+      title="No events found"
+      icon={<CalendarPlus />}
+      action={onCreate ? <Button onClick={onCreate}>Create Event</Button> : undefined}
+    >
+      {onCreate ? 'Create your first event to get started.' : 'Nobody has created one yet.'}
+    </EmptyState>
+  )
+}

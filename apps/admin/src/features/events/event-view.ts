@@ -1,0 +1,36 @@
+import type { Event } from '@velvet/contracts/events'
+import { createParser, parseAsStringLiteral, useQueryStates } from 'nuqs'
+
+const longestSearch = 100
+const views = ['current', 'archived'] as const
+export type View = (typeof views)[number]
+
+const parsers = {
+  search: createParser({ parse: (text) => text.slice(0, longestSearch), serialize: String }),
+  view: parseAsStringLiteral(views),
+}
+
+/** Which of the events are shown, as the address has it. */
+export function useEventView() {
+  const [{ search, view }, setState] = useQueryStates(parsers)
+  return {
+    search: search ?? '',
+    isFiltered: (search ?? '').trim() !== '',
+    view: view ?? 'current',
+    setSearch: (text: string) => void setState({ search: text || null }),
+    setView: (next: View) => void setState({ view: next === 'current' ? null : next }, { history: 'push' }),
+    /** Finds this one. */
+    show: ({ name, archivedAt }: Event) =>
+      void setState({ search: name.slice(0, longestSearch), view: archivedAt ? 'archived' : null }),
+    clear: () => void setState({ search: null }, { history: 'push' }),
+  }
+}
+
+/** The events that have this in their name, description or location, whatever the case (EVT-06). */
+export function found(events: readonly Event[], search: string): readonly Event[] {
+  const words = search.trim().toLowerCase()
+  if (words === '') return events
+  return events.filter(({ name, description, location }) =>
+    [name, description, location].some((text) => text?.toLowerCase().includes(words)),
+  )
+}

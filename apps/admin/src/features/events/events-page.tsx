@@ -1,0 +1,88 @@
+import type { Event } from '@velvet/contracts/events'
+import { Button } from '@velvet/ui/button'
+import { PageHeader } from '@velvet/ui/page-header'
+import { useToast } from '@velvet/ui/toast'
+import { Plus } from 'lucide-react'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { usePageTitle } from '../../page-title.ts'
+import { useIsAllowed } from '../auth/signed-in-admin.tsx'
+import { EventStats } from './event-stats.tsx'
+import { EventTable } from './event-table.tsx'
+import { EventToolbar } from './event-toolbar.tsx'
+import { found, useEventView } from './event-view.ts'
+import { useApplicantCounts, useArchivedEvents, useCurrentEvents, useEventChanges } from './events.queries.ts'
+import { useEventActions } from './use-event-actions.tsx'
+import { useNamedEvent } from './use-named-event.ts'
+
+const EventDialog = lazy(async () => ({ default: (await import('./event-dialog.tsx')).EventDialog }))
+
+type Work = { event?: Event | undefined; copied?: Event | undefined }
+const none: Event[] = []
+
+/** Event Management (NAV-04): what guests can apply for, and how full it is. */
+export function EventsPage() {
+  usePageTitle('Event Management')
+  useEventChanges()
+  const toast = useToast()
+  const mayWrite = useIsAllowed('events.write')
+  const view = useEventView()
+  const current = useCurrentEvents()
+  const archived = useArchivedEvents(view.view === 'archived')
+  const counts = useApplicantCounts().data
+  const list = view.view === 'archived' ? archived : current
+  const shown = useMemo(() => found(list.data ?? none, view.search), [list.data, view.search])
+  // Every opening begins with what is saved then.
+  const [{ work, opening, isOpen }, setOpened] = useState<{ work?: Work; opening: number; isOpen: boolean }>({
+    opening: 0,
+    isOpen: false,
+  })
+  const write = (next: Work) => setOpened((last) => ({ work: next, opening: last.opening + 1, isOpen: true }))
+  const create = mayWrite ? () => write({}) : undefined
+  const actions = useEventActions({
+    edit: (event) => write({ event }),
+    duplicate: (copied) => write({ copied }),
+    countsOf: ({ id }) => counts?.[id],
+  })
+  useNamedEvent((event) => {
+    if (!event) toast({ title: 'Event Not Found', description: 'It is not there any more.' })
+    else if (mayWrite && !event.archivedAt) write({ event })
+    else view.show(event)
+  })
+
+  return (
+    <div className="flex flex-1 flex-col md:min-h-0">
+      <PageHeader
+        title="Event Management"
+        subtitle="What your guests can apply for, and how full it is"
+        actions={
+          create ? (
+            <Button variant="primary" icon={<Plus />} onClick={create}>
+              Create Event
+            </Button>
+          ) : null
+        }
+      />
+      <EventStats list={current} />
+      <EventToolbar view={view} matches={shown.length} total={list.data?.length} />
+      <EventTable
+        list={list}
+        shown={shown}
+        counts={counts}
+        view={view}
+        actions={mayWrite ? actions : undefined}
+        onCreate={create}
+      />
+      <Suspense fallback={null}>
+        {work ? (
+          <EventDialog
+            key={opening}
+            event={work.event}
+            copied={work.copied}
+            open={isOpen}
+            onClose={() => setOpened((last) => ({ ...last, isOpen: false }))}
+          />
+        ) : null}
+      </Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { radiusOf } from '@velvet/domain/geography'
+import { mapSize } from '@velvet/ui/us-map'
+
+/** The most circles that are drawn: the largest. */
+export const mostDrawn = 500
+
+/** The most of the map that circles may cover together before they shrink. */
+const coveredShare = 0.3
+
+const least = radiusOf(0)
+const most = radiusOf(Number.MAX_SAFE_INTEGER)
+const areaOf = (radius: number): number => Math.PI * radius ** 2
+
+/**
+ * The radius of each circle: GEO-10. Where so many people would cover the map, the circles share a part of it instead, each
+ * with an area in proportion to its people.
+ */
+export function circleSizes(counts: readonly number[]): { radii: number[]; isShrunk: boolean } {
+  const radii = counts.map(radiusOf)
+  const room = mapSize.width * mapSize.height * coveredShare
+  if (sum(radii.map(areaOf)) <= room) return { radii, isShrunk: false }
+  const roomPerPerson = room / sum(counts)
+  const shrunk = counts.map((count) => Math.min(most, Math.max(least, Math.sqrt((count * roomPerPerson) / Math.PI))))
+  return { radii: shrunk, isShrunk: true }
+}
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)

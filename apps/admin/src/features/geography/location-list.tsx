@@ -1,0 +1,47 @@
+import { useEffect, useRef } from 'react'
+import type { LocationFilters } from './geography.queries.ts'
+import type { Location } from './location.ts'
+import { LocationRow, rowColumns, UnlocatedRow } from './location-row.tsx'
+
+export type LocationListProps = {
+  locations: readonly Location[]
+  /** People of the top location, which the bars are relative to (GEO-12). */
+  most: number
+  filters: LocationFilters
+  /** People whose city or position is not known; absent while only a part is listed. */
+  unlocated: number | undefined
+  selectedId?: string | undefined
+}
+
+/** The cities by rank. As wide as it is put, so that it stands beside the map as well as alone (GEO-11, GEO-12). */
+export function LocationList({ locations, most, filters, unlocated, selectedId }: LocationListProps) {
+  const list = useRef<HTMLOListElement>(null)
+  useEffect(() => {
+    if (selectedId) list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [selectedId])
+  return (
+    <div className="@container">
+      <div
+        aria-hidden="true"
+        className={`type-overline hidden border-b border-line py-2 text-fg-3 @2xl:grid ${rowColumns}`}
+      >
+        <span className="text-end">Rank</span>
+        <span className="col-span-2">Location</span>
+        <span className="text-end">Applicants</span>
+        <span className="text-end">Share</span>
+      </div>
+      <ol ref={list} aria-label="Locations">
+        {locations.map((location) => (
+          <LocationRow
+            key={location.id}
+            location={location}
+            most={most}
+            filters={filters}
+            isSelected={location.id === selectedId}
+          />
+        ))}
+      </ol>
+      {unlocated ? <UnlocatedRow count={unlocated} /> : null}
+    </div>
+  )
+}

@@ -1,0 +1,114 @@
+/// <reference types="@vitest/browser-playwright" />
+import { accessibilityProblems } from '@velvet/ui/testing'
+import { afterEach, describe, expect, it } from 'vitest'
+import { cdp, page } from 'vitest/browser'
+import { geographyServer } from '../../testing/geography.ts'
+import { openAdmin, problem } from '../../testing/open-admin.tsx'
+import { quietly } from '../../testing/open-applicant.tsx'
+
+const never = () => new Promise<Response>(() => {})
+const open = (query = '', answers = geographyServer()) => openAdmin(`/admin/map${query}`, answers)
+
+const states: { name: string; reach: () => Promise<unknown> }[] = [
+  {
+    name: 'map',
+    reach: async () => {
+      const { screen } = await open('?view=map')
+      await expect.element(screen.getByRole('button', { name: /^Anchorage/ })).toBeInTheDocument()
+    },
+  },
+  {
+    name: 'map with a city selected',
+    reach: async () => {
+      const { screen } = await open('?view=map')
+      await screen.getByRole('button', { name: /^Los Angeles/ }).click()
+      await expect.element(screen.getByRole('button', { name: 'Clear selection' })).toBeVisible()
+    },
+  },
+  {
+    name: 'list',
+    reach: async () => {
+      const { screen } = await open('?view=list')
+      await expect.element(screen.getByText('Unknown location')).toBeInTheDocument()
+    },
+  },
+  {
+    name: 'nothing found',
+    reach: async () => {
+      const { screen } = await open('?search=zzz')
+      await expect.element(screen.getByText('No locations found')).toBeVisible()
+    },
+  },
+  {
+    name: 'no location yet',
+    reach: async () => {
+      const { screen } = await open(
+        '',
+        geographyServer(() => [], { conversionRate: null }),
+      )
+      await expect.element(screen.getByText('No locations yet')).toBeVisible()
+    },
+  },
+  {
+    name: 'on its way',
+    reach: async () => {
+      const { screen } = await open('', {
+        'GET /api/admin/geo-distribution': never,
+        'GET /api/admin/geo-analytics': never,
+      })
+      await expect.element(screen.getByText('Total Applicants')).toBeVisible()
+    },
+  },
+  {
+    name: 'not to be loaded',
+    reach: async () => {
+      quietly()
+      const { screen } = await open('', {
+        'GET /api/admin/geo-distribution': () => problem(503),
+        'GET /api/admin/geo-analytics': () => problem(503),
+      })
+      await expect.element(screen.getByText('The locations could not be loaded')).toBeVisible()
+    },
+  },
+]
+
+afterEach(async () => {
+  delete document.documentElement.dataset.theme
+  await cdp().send('Emulation.setEmulatedMedia', { features: [] })
+  await page.viewport(1440, 900)
+})
+
+describe.each(['light', 'dark'])('the map in the %s theme', (theme) => {
+  describe.each([
+    { device: 'desktop', width: 1440, height: 900 },
+    { device: 'phone', width: 390, height: 844 },
+  ])('on a $device', ({ width, height }) => {
+    it.each(states)('has no barrier: $name', async ({ reach }) => {
+      await page.viewport(width, height)
+      document.documentElement.dataset.theme = theme
+      await reach()
+      expect(await accessibilityProblems()).toEqual([])
+      expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+      const main = page.getByRole('main').element()
+      expect(main.scrollWidth).toBeLessThanOrEqual(main.clientWidth)
+    })
+  })
+})
+
+describe('the pulse', () => {
+  const pulses = () => [...document.querySelectorAll('[data-pulse]')]
+
+  it('GEO-08 moves', async () => {
+    await open('?view=map')
+    await expect.poll(() => pulses().length).toBeGreaterThan(0)
+    expect(pulses().every((pulse) => pulse.getAnimations().some(({ playState }) => playState === 'running'))).toBe(true)
+  })
+
+  it('is not there for whoever asks for less motion', async () => {
+    await cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value: 'reduce' }] })
+    const { screen } = await open('?view=map')
+    await expect.element(screen.getByRole('button', { name: /^New York/ })).toBeVisible()
+    expect(pulses().map((pulse) => getComputedStyle(pulse).display)).toEqual(pulses().map(() => 'none'))
+    await expect.poll(() => document.getAnimations().filter(({ playState }) => playState === 'running')).toEqual([])
+  })
+})

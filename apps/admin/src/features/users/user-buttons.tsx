@@ -1,0 +1,47 @@
+import type { User } from '@velvet/contracts/users'
+import { IconButton } from '@velvet/ui/button'
+import { Pencil, Trash2, UserCheck, UserX } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { UserActions } from './user-columns.tsx'
+
+export type UserButtonsProps = { user: User; actions: UserActions }
+
+/** What can be done with an account; what this reader must leave alone says why (USER-08). */
+export function UserButtons({ user, actions }: UserButtonsProps) {
+  const { username, isActive } = user
+  const guards = actions.guards(user)
+  return (
+    <span className="inline-flex items-center gap-1">
+      <GuardedButton label={`Edit ${username}`} reason={guards.edit} onClick={() => actions.edit(user)}>
+        <Pencil />
+      </GuardedButton>
+      <GuardedButton
+        label={`${isActive ? 'Deactivate' : 'Activate'} ${username}`}
+        reason={guards.toggle}
+        onClick={() => actions.toggle(user)}
+      >
+        {isActive ? <UserX /> : <UserCheck />}
+      </GuardedButton>
+      <GuardedButton label={`Delete ${username}`} reason={guards.remove} onClick={() => actions.remove(user)}>
+        <Trash2 />
+      </GuardedButton>
+    </span>
+  )
+}
+
+type GuardedButtonProps = { label: string; reason: string | undefined; onClick: () => void; children: ReactNode }
+
+/** Stays in the tab order when it is off, so that its reason can be read by keyboard as well. */
+function GuardedButton({ label, reason, onClick, children }: GuardedButtonProps) {
+  if (!reason)
+    return (
+      <IconButton size="sm" label={label} onClick={onClick}>
+        {children}
+      </IconButton>
+    )
+  return (
+    <IconButton size="sm" label={label} title={reason} aria-disabled="true" className="cursor-not-allowed! opacity-45">
+      {children}
+    </IconButton>
+  )
+}

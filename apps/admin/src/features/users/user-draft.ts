@@ -1,0 +1,68 @@
+import type { Role } from '@velvet/contracts/auth'
+import type { User } from '@velvet/contracts/users'
+import { passwordProblem } from '@velvet/domain/auth'
+import type { NewUser, UserChanges } from './users.queries.ts'
+
+/** What the dialog of an account holds while it is open. */
+export type UserDraft = {
+  username: string
+  password: string
+  role: Role
+  email: string
+  firstName: string
+  lastName: string
+}
+
+export const userFields = ['username', 'firstName', 'lastName', 'email', 'password', 'role'] as const
+export type UserField = (typeof userFields)[number]
+
+/** What is wrong, by field; `form` is about several of them. */
+export type UserProblems = Partial<Record<UserField | 'form', string>>
+
+export const draftOf = (user: User | undefined): UserDraft => ({
+  username: user?.username ?? '',
+  password: '',
+  role: user?.role ?? 'admin',
+  email: user?.email ?? '',
+  firstName: user?.firstName ?? '',
+  lastName: user?.lastName ?? '',
+})
+
+const isBlank = (text: string) => text.trim() === ''
+
+/** Why a new account cannot be made like this (USER-10, SEC-23). */
+export function problemsOfNew({ username, password }: UserDraft): UserProblems {
+  if (!isBlank(username) && !isBlank(password)) return problemsOfPassword(password)
+  return {
+    form: 'Username and password are required',
+    ...(isBlank(username) ? { username: 'Username is required' } : {}),
+    ...(isBlank(password) ? { password: 'Password is required' } : {}),
+  }
+}
+
+/** Why a known account cannot be changed like this (USER-13, USER-14). A blank password is none. */
+export const problemsOfChange = ({ username, password }: UserDraft): UserProblems => ({
+  ...(isBlank(username) ? { username: 'Username is required' } : {}),
+  ...(isBlank(password) ? {} : problemsOfPassword(password)),
+})
+
+function problemsOfPassword(password: string): UserProblems {
+  const problem = passwordProblem(password)
+  return problem ? { password: problem } : {}
+}
+
+const plain = (draft: UserDraft) => ({
+  username: draft.username.trim(),
+  role: draft.role,
+  email: draft.email.trim() || null,
+  firstName: draft.firstName.trim() || null,
+  lastName: draft.lastName.trim() || null,
+})
+
+export const bodyOfNew = (draft: UserDraft): NewUser => ({ ...plain(draft), password: draft.password })
+
+/** Only what differs, so that nobody else's change to another field is undone; the password if one was typed (USER-12). */
+export function changesTo(user: User, draft: UserDraft): UserChanges {
+  const changed = Object.entries(plain(draft)).filter(([key, value]) => user[key as keyof User] !== value)
+  return { ...Object.fromEntries(changed), ...(isBlank(draft.password) ? {} : { password: draft.password }) }
+}

@@ -1,0 +1,107 @@
+import { accessibilityProblems } from '@velvet/ui/testing'
+import { afterEach, describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { ada, openAdmin, problem } from '../../testing/open-admin.tsx'
+import { openUsers } from '../../testing/open-users.tsx'
+import { accountServer, everybody, user } from '../../testing/users.ts'
+
+const openAccount = () => openAdmin('/admin/account', accountServer())
+
+const states: { name: string; reach: () => Promise<unknown> }[] = [
+  {
+    name: 'admin users',
+    reach: async () => {
+      const { screen } = await openUsers()
+      await expect.element(screen.getByText('Never')).toBeInTheDocument()
+    },
+  },
+  {
+    name: 'admin users, some of them out of reach',
+    reach: async () => {
+      const users = [...everybody(), user({ id: 'admin-5', username: 'kim', role: 'super_admin' })]
+      const { screen } = await openUsers(users, {}, { ...ada, id: 'admin-4', role: 'admin' })
+      await expect.element(screen.getByText('kim', { exact: true })).toBeInTheDocument()
+    },
+  },
+  {
+    name: 'no admin user',
+    reach: async () => {
+      const { screen } = await openUsers([])
+      await expect.element(screen.getByText('No admin users found')).toBeVisible()
+    },
+  },
+  {
+    name: 'admin users that could not be read',
+    reach: async () => {
+      const { screen } = await openUsers([], { 'GET /api/admin/users': () => problem(503) })
+      await expect.element(screen.getByText('The admin users could not be loaded')).toBeVisible()
+    },
+  },
+  {
+    name: 'new admin user with what is missing',
+    reach: async () => {
+      const { button, dialog, press } = await openUsers()
+      await button('Create Admin').click()
+      await press('Create admin')
+      await expect.element(dialog.getByText('Password is required')).toBeInTheDocument()
+    },
+  },
+  {
+    name: 'own account among them',
+    reach: async () => {
+      const { button, dialog } = await openUsers()
+      await button('Edit ada').click()
+      await expect.element(dialog.getByText('The last active super admin stays as they are.')).toBeInTheDocument()
+    },
+  },
+  {
+    name: 'question before an admin user is deleted',
+    reach: async () => {
+      const { screen, button } = await openUsers()
+      await button('Delete eve').click()
+      await expect.element(screen.getByRole('alertdialog')).toBeVisible()
+    },
+  },
+  {
+    name: 'my account',
+    reach: async () => {
+      const { screen } = await openAccount()
+      await expect.element(screen.getByText('Safari on iOS')).toBeInTheDocument()
+    },
+  },
+  {
+    name: 'my account with what is missing',
+    reach: async () => {
+      const { screen } = await openAccount()
+      await screen.getByRole('button', { name: 'Change password' }).click()
+      await expect.element(screen.getByText('Enter your current password')).toBeVisible()
+    },
+  },
+  {
+    name: 'my account that could not be read',
+    reach: async () => {
+      const { screen } = await openAdmin('/admin/account', { 'GET /api/admin/account': () => problem(503) })
+      await expect.element(screen.getByText('Your account could not be loaded')).toBeVisible()
+    },
+  },
+]
+
+afterEach(async () => {
+  delete document.documentElement.dataset.theme
+  await page.viewport(1440, 900)
+})
+
+describe.each(['light', 'dark'])('the accounts in the %s theme', (theme) => {
+  describe.each([
+    { device: 'desktop', width: 1440, height: 900 },
+    { device: 'phone', width: 390, height: 844 },
+  ])('on a $device', ({ width, height }) => {
+    it.each(states)('have no barrier: $name', async ({ reach }) => {
+      await page.viewport(width, height)
+      document.documentElement.dataset.theme = theme
+      await reach()
+      expect(await accessibilityProblems()).toEqual([])
+      expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+    })
+  })
+})

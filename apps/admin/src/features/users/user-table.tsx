@@ -1,0 +1,60 @@
+import type { User } from '@velvet/contracts/users'
+import { Button } from '@velvet/ui/button'
+import { DataTable } from '@velvet/ui/data-table'
+import { EmptyState } from '@velvet/ui/empty-state'
+import { ErrorState } from '@velvet/ui/error-state'
+import { usePhone } from '@velvet/ui/media-query'
+import { UserCog } from 'lucide-react'
+import { useCallback, useMemo } from 'react'
+import { UserCard } from './user-card.tsx'
+import { type UserActions, userColumns } from './user-columns.tsx'
+import type { useUsers } from './users.queries.ts'
+
+export type UserTableProps = { list: ReturnType<typeof useUsers>; actions: UserActions; onCreate: () => void }
+
+const rowId = ({ id }: User) => id
+const rowName = ({ username }: User) => username
+const none: User[] = []
+
+/** The accounts as a table, or as cards on a phone, with all that can stand in their place. */
+export function UserTable({ list: { data, error, isFetching, refetch }, actions, onCreate }: UserTableProps) {
+  const phone = usePhone()
+  const columns = useMemo(() => userColumns(actions), [actions])
+  const renderCard = useCallback((user: User) => <UserCard user={user} actions={actions} />, [actions])
+  return (
+    <div className="flex min-h-96 flex-1 flex-col border-t border-line">
+      <DataTable
+        label="Admin users"
+        columns={columns}
+        rows={data ?? none}
+        rowId={rowId}
+        rowName={rowName}
+        density="comfortable"
+        fill={!phone}
+        loading={!data && !error}
+        error={
+          error && !data ? (
+            <ErrorState
+              title="The admin users could not be loaded"
+              details={error.message}
+              onRetry={() => void refetch()}
+              retrying={isFetching}
+            >
+              Check your connection and try again.
+            </ErrorState>
+          ) : undefined
+        }
+        empty={
+          <EmptyState
+            title="No admin users found"
+            icon={<UserCog />}
+            action={<Button onClick={onCreate}>Create Admin</Button>}
+          >
+            Everybody who works here gets an account of their own.
+          </EmptyState>
+        }
+        renderCard={renderCard}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import type { User } from '@velvet/contracts/users'
+import { Button } from '@velvet/ui/button'
+import { PageHeader } from '@velvet/ui/page-header'
+import { useToast } from '@velvet/ui/toast'
+import { Plus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { usePageTitle } from '../../page-title.ts'
+import { useNamedUser } from './use-named-user.ts'
+import { useUserActions } from './use-user-actions.tsx'
+import { UserStats } from './user-stats.tsx'
+import { UserTable } from './user-table.tsx'
+import { useUsers } from './users.queries.ts'
+
+const UserDialog = lazy(async () => ({ default: (await import('./user-dialog.tsx')).UserDialog }))
+
+const none: User[] = []
+
+type Writing = { user: User | undefined; opening: number; isOpen: boolean }
+
+/** Admin Users (NAV-07): who may sign in, and as what. */
+export function UsersPage() {
+  usePageTitle('Admin Users')
+  const toast = useToast()
+  const list = useUsers()
+  const users = list.data ?? none
+  // Every opening begins with what is saved then.
+  const [writing, setWriting] = useState<Writing>()
+  const write = (user?: User) => setWriting({ user, opening: (writing?.opening ?? 0) + 1, isOpen: true })
+  const close = () => setWriting((last) => last && { ...last, isOpen: false })
+  const actions = useUserActions(users, write)
+  useNamedUser(list.isFetching ? undefined : list.data, (user) => {
+    if (!user) toast({ title: 'Admin Not Found', description: 'They have no account any more.' })
+    else if (!actions.guards(user).edit) write(user)
+  })
+
+  return (
+    <div className="flex flex-1 flex-col md:min-h-0">
+      <PageHeader
+        title="Admin Users"
+        subtitle="Who may sign in, and what each of them may do"
+        actions={
+          <Button variant="primary" icon={<Plus />} onClick={() => write()}>
+            Create Admin
+          </Button>
+        }
+      />
+      <UserStats users={list.data ?? (list.isError ? null : undefined)} />
+      <UserTable list={list} actions={actions} onCreate={() => write()} />
+      <Suspense fallback={null}>
+        {writing ? (
+          <UserDialog key={writing.opening} user={writing.user} users={users} open={writing.isOpen} onClose={close} />
+        ) : null}
+      </Suspense>
+    </div>
+  )
+}

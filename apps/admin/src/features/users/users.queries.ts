@@ -1,0 +1,70 @@
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { EndpointInput } from '@velvet/contracts/kernel'
+import { createUser, deleteUser, listUsers, type User, updateUser } from '@velvet/contracts/users'
+import { useCallback } from 'react'
+import { useServer } from '../../server.tsx'
+import { useChanges } from '../../use-changes.ts'
+import { type Session, sessionKey } from '../auth/session.ts'
+
+export type NewUser = EndpointInput<typeof createUser>['body']
+export type UserChanges = EndpointInput<typeof updateUser>['body']
+
+/** Every account, by username; read again whenever the server says that one changed or logged in. */
+export function useUsers() {
+  const call = useServer()
+  const client = useQueryClient()
+  const refresh = useCallback(() => void refreshUsers(client), [client])
+  useChanges('users', refresh)
+  useChanges('sessions', refresh)
+  return useQuery({
+    queryKey: [listUsers.name],
+    queryFn: ({ signal }) => call(listUsers, {}, { signal }),
+    staleTime: 0,
+  })
+}
+
+export function useCreateUser() {
+  const call = useServer()
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: [createUser.name],
+    mutationFn: (body: NewUser) => call(createUser, { body }),
+    onSettled: () => refreshUsers(client),
+  })
+}
+
+export function useUpdateUser() {
+  const call = useServer()
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: [updateUser.name],
+    mutationFn: ({ id, body }: { id: string; body: UserChanges }) => call(updateUser, { params: { id }, body }),
+    onSuccess: (user) => rememberOwnAccount(client, user),
+    onSettled: () => refreshUsers(client),
+  })
+}
+
+export function useDeleteUser() {
+  const call = useServer()
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: [deleteUser.name],
+    mutationFn: (id: string) => call(deleteUser, { params: { id } }),
+    onSettled: () => refreshUsers(client),
+  })
+}
+
+/** Whoever changed their own account is called by their new name from then on. */
+export function rememberOwnAccount(client: QueryClient, user: User): void {
+  client.setQueryData<Session>(sessionKey, (session) =>
+    session?.admin?.id === user.id
+      ? {
+          ...session,
+          admin: { ...session.admin, username: user.username, firstName: user.firstName, lastName: user.lastName },
+        }
+      : session,
+  )
+}
+
+const refreshUsers = (client: QueryClient) =>
+  client.invalidateQueries({ queryKey: [listUsers.name] }, { cancelRefetch: false })

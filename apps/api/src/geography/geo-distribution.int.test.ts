@@ -1,0 +1,122 @@
+import type { GeoEntry } from '@velvet/contracts/geography'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { type BatchFixture, createBatchFixture } from '../testing/batch-fixture.ts'
+
+const miami = { city: 'Miami', state: 'FL', latitude: 25.77, longitude: -80.19 }
+const albany = { city: 'Albany', state: 'NY', latitude: 42.65, longitude: -73.76 }
+
+describe('where applicants live', () => {
+  let api: BatchFixture
+  beforeAll(async () => {
+    api = await createBatchFixture(inject('databaseUrl'))
+  })
+  afterAll(() => api.close())
+  beforeEach(() => api.clear())
+
+  const ask = (query: Record<string, string> = {}) =>
+    api.admin({ method: 'GET', url: '/api/admin/geo-distribution', query })
+  const places = async (query: Record<string, string> = {}): Promise<GeoEntry[]> => (await ask(query)).json()
+  const counts = async (query: Record<string, string> = {}) =>
+    (await places(query)).map(({ city, state, count }) => [city, state, count])
+
+  it('API-50 ENT-62 GEO-03 names each city once, the most frequent first, with its share and average position', async () => {
+    await api.addPeople(1, albany)
+    await api.addPeople(1, { ...miami, latitude: 25.79, longitude: -80.13 })
+    await api.addPeople(1, miami)
+    await api.addPeople(4)
+    const answer = await ask()
+    expect([answer.statusCode, answer.json()]).toEqual([
+      200,
+      [
+        { city: 'Miami', state: 'FL', count: 2, percentage: 66.7, lat: 25.78, lng: -80.16 },
+        { city: 'Albany', state: 'NY', count: 1, percentage: 33.3, lat: 42.65, lng: -73.76 },
+      ],
+    ])
+  })
+
+  it('API-50 is an empty list while nobody can be located', async () => {
+    await api.addPeople(1, { city: 'Miami', state: 'FL' })
+    await api.addPeople(1, { ...miami, city: '' })
+    expect(await places()).toEqual([])
+  })
+
+  it('API-50 finds who applied by their zip code, and forgets who is removed', async () => {
+    await api.apply(await api.createEvent())
+    const [entry] = await places()
+    expect(entry).toMatchObject({ city: 'New York', state: 'NY', count: 1, percentage: 100 })
+    expect(entry?.lat).toBeCloseTo(40.75, 1)
+    expect(entry?.lng).toBeCloseTo(-74, 1)
+    const [person] = await api.stored()
+    await api.done('delete', { applicantIds: [person?.id] })
+    expect(await places()).toEqual([])
+  })
+
+  it('takes spellings that differ in case and accents for one place, under the most frequent', async () => {
+    await api.addPeople(1, { ...miami, city: 'MIAMI' })
+    await api.addPeople(1, { ...miami, city: 'Míami', state: 'fl' })
+    await api.addPeople(3, miami)
+    expect(await counts()).toEqual([['Miami', 'FL', 5]])
+  })
+
+  it('keeps cities of one name in several states apart, and those whose state nobody knows', async () => {
+    await api.addPeople(3, { ...albany, state: 'GA' })
+    await api.addPeople(2, albany)
+    await api.addPeople(1, { ...albany, state: null })
+    await api.addPeople(1, { ...albany, state: '' })
+    expect(await counts()).toEqual([
+      ['Albany', 'GA', 3],
+      ['Albany', null, 2],
+      ['Albany', 'NY', 2],
+    ])
+  })
+
+  it('GEO-06 filters by a part of the city or state, whatever its case and accents', async () => {
+    await api.addPeople(3, miami)
+    await api.addPeople(1, albany)
+    for (const search of ['mia', 'MÍAMI', 'fl', 'Miami, FL', ' miami  fl ', 'Florida'])
+      expect(await places({ search }), search).toMatchObject([{ city: 'Miami', count: 3, percentage: 75 }])
+    expect(await counts({ search: 'a' })).toHaveLength(2)
+    expect(await counts({ search: ' ' })).toHaveLength(2)
+    for (const search of ['boston', '%', '_', '\\', "' or true --"])
+      expect(await places({ search }), search).toEqual([])
+  })
+
+  it('GEO-07 counts only people of the status, and their share of it', async () => {
+    await api.addPeople(3, { ...miami, status: 'approved' })
+    await api.addPeople(2, { ...albany, status: 'approved' })
+    const [pending] = await api.addPeople(1, albany)
+    expect(await counts({ status: 'approved' })).toEqual([
+      ['Miami', 'FL', 3],
+      ['Albany', 'NY', 2],
+    ])
+    expect(await places({ status: 'pending' })).toMatchObject([{ city: 'Albany', count: 1, percentage: 100 }])
+    expect(await places({ status: 'declined' })).toEqual([])
+    await api.done('decline', { applicantIds: [pending] })
+    expect(await counts({ status: 'declined' })).toEqual([['Albany', 'NY', 1]])
+    expect(await counts({ status: 'declined', search: 'miami' })).toEqual([])
+  })
+
+  it('API-50 gives at most as many places as were asked for', async () => {
+    for (let number = 1; number <= 3; number++) await api.addPeople(number, { ...miami, city: `Town ${number}` })
+    expect(await counts({ limit: '2' })).toEqual([
+      ['Town 3', 'FL', 3],
+      ['Town 2', 'FL', 2],
+    ])
+  })
+
+  it.each([{ limit: '0' }, { limit: '5001' }, { status: 'vip' }, { search: 'x'.repeat(101) }])(
+    'API-50 refuses %o',
+    async (query) => {
+      const answer = await ask(query)
+      expect([answer.statusCode, answer.json().code]).toEqual([400, 'validation_failed'])
+    },
+  )
+
+  it('API-50 holds the longest names people may have', async () => {
+    const rare = (length: number): string =>
+      String.fromCodePoint(...Array.from({ length }, (_, index) => 0x20000 + ((index * 7_919) % 40_000)))
+    const [city, state] = [rare(200), rare(60)]
+    await api.addPeople(1, { ...miami, city, state })
+    expect(await counts()).toEqual([[city, state, 1]])
+  })
+})

@@ -1,0 +1,86 @@
+import type { InboundSms } from '@velvet/services/webhooks'
+import type { InjectOptions, LightMyRequestResponse } from 'fastify'
+import { createCampaignFixture } from './campaign-fixture.ts'
+
+type Send = (request: InjectOptions) => Promise<LightMyRequestResponse>
+
+/** One successful call of an endpoint, once what it needs is there. */
+type Write = {
+  /** In every place of the path. */
+  id?: string
+  query?: Record<string, string>
+  body?: Record<string, unknown>
+  /** Who calls, and how the log names them; the super admin when absent. */
+  as?: { send: Send; name: string }
+}
+export type PrepareWrite = (world: WriteWorld) => Promise<Write>
+
+/** Passwords and keys that go through calls, and must not be found anywhere in the log. */
+export const secretWord = 'canary battery staple 9f3b7c'
+
+const phone = '+12125550134'
+const stop: InboundSms = {
+  providerId: 'SM1',
+  from: phone,
+  to: '+15005550006',
+  body: 'STOP',
+  optOutType: null,
+  raw: { Body: 'STOP' },
+}
+
+/** An api whose providers take everything over, a super admin, and what calls need to succeed. */
+export const createWriteWorld = async (serverUrl: string) => {
+  const accepted = { kind: 'accepted', providerId: 'P1', httpStatus: 202 } as const
+  const sender = { send: async () => accepted }
+  const api = await createCampaignFixture(serverUrl, {
+    testSenders: { email: sender, sms: sender },
+    webhooks: { sendgrid: null, twilio: { inbound: () => stop, status: () => 'malformed' } },
+  })
+  const root = { send: await api.signIn('super_admin', 'root'), name: 'root' }
+  let accounts = 0
+
+  /** A call that something else needs, and that must succeed. */
+  const done = async (method: 'POST' | 'PATCH' | 'DELETE', url: string, payload?: Record<string, unknown>) => {
+    const answer = await root.send({ method, url, ...(payload ? { payload } : {}) })
+    if (answer.statusCode >= 300) throw new Error(`${method} ${url} answered ${answer.statusCode}: ${answer.body}`)
+    return answer.json()
+  }
+
+  return {
+    ...api,
+    root,
+    done,
+    phone,
+    visitor: { send: (request: InjectOptions) => api.app.inject(request), name: 'Visitor' },
+    /** Somebody of the office with a session of their own, whom no other call has touched. */
+    addAccount: async () => {
+      accounts += 1
+      const name = `colleague${accounts}`
+      const send = await api.signIn('admin', name)
+      const { id } = await api.db
+        .selectFrom('admins')
+        .select('id')
+        .where('username', '=', name)
+        .executeTakeFirstOrThrow()
+      return { id, name, send }
+    },
+    addEvent: async (values: { archived_at?: Date; is_active?: boolean } = {}) => {
+      const id = api.context.newId()
+      await api.db
+        .insertInto('events')
+        .values({ id, name: 'Opening Night', ...values })
+        .execute()
+      return id
+    },
+    /** What the log says to whoever reads it. */
+    log: async () => (await root.send({ method: 'GET', url: '/api/admin/activity' })).json(),
+    /** Everything that is kept of the log, as one text. */
+    stored: async () => JSON.stringify(await api.db.selectFrom('activity').selectAll().execute()),
+    clear: async () => {
+      await api.clear()
+      for (const table of ['imports', 'merges', 'batches', 'tags', 'events'] as const)
+        await api.db.deleteFrom(table).execute()
+    },
+  }
+}
+export type WriteWorld = Awaited<ReturnType<typeof createWriteWorld>>

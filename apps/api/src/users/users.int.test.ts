@@ -1,0 +1,195 @@
+import { roles } from '@velvet/contracts/auth'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { type AccountFixture, type Browser, createAccountFixture } from '../testing/account-fixture.ts'
+
+describe('admin users', () => {
+  let api: AccountFixture
+  let boss: Browser
+  beforeAll(async () => {
+    api = await createAccountFixture(inject('databaseUrl'))
+  })
+  afterAll(() => api.close())
+  beforeEach(async () => {
+    await api.clear()
+    await api.add('boss', 'super_admin')
+    boss = await api.browse('boss')
+    await api.db.deleteFrom('activity').execute()
+  })
+
+  const nadia = { username: 'nadia', password: 'opens the door' }
+  const create = (fields: Record<string, unknown> = {}) => boss.send('POST', '/users', { ...nadia, ...fields })
+  const created = async (fields: Record<string, unknown> = {}) => (await create(fields)).json()
+  const update = (id: string, fields: Record<string, unknown>) => boss.send('PATCH', `/users/${id}`, fields)
+  const list = async () => (await boss.send('GET', '/users')).json()
+  const statusOf = async (username: string, password: string) => (await api.login(username, password)).statusCode
+
+  it('API-45 ENT-38 ENT-40 are listed by username with everything but a password', async () => {
+    await create({ username: 'Zoe' })
+    await create({ username: 'adam', email: 'adam@example.com', firstName: ' Adam ', lastName: 'Stone' })
+    const users = await list()
+    expect(users.map(({ username }: { username: string }) => username)).toEqual(['adam', 'boss', 'Zoe'])
+    expect(users[0]).toEqual({
+      id: expect.any(String),
+      username: 'adam',
+      email: 'adam@example.com',
+      firstName: 'Adam',
+      lastName: 'Stone',
+      role: 'admin',
+      isActive: true,
+      lastLoginAt: null,
+      createdAt: expect.any(String),
+      updatedAt: expect.any(String),
+    })
+    expect(users[1].lastLoginAt).toEqual(expect.any(String))
+  })
+
+  it('API-46 ENT-41 ENT-42 SEC-24 LIM-30 start as active admins who can sign in', async () => {
+    const answer = await create()
+    expect([answer.statusCode, answer.json()]).toMatchObject([201, { role: 'admin', isActive: true, email: null }])
+    expect(await statusOf('nadia', nadia.password)).toBe(200)
+    expect((await api.log())[0]).toMatchObject({
+      action: 'admin.created',
+      description: 'Created admin nadia as admin',
+      actor_name: 'boss',
+      details: { username: 'nadia', role: 'admin' },
+    })
+  })
+
+  it('USER-21 SEC-04 SEC-24 get one of the four roles, an email and names, at first and later', async () => {
+    for (const role of roles) expect(await created({ username: role, role })).toMatchObject({ role })
+    expect((await create({ role: 'owner' })).json()).toMatchObject({
+      code: 'validation_failed',
+      message: `role must be one of ${roles.join(', ')}`,
+    })
+    const { id } = await created()
+    const details = { email: 'nadia@example.com', firstName: 'Nadia', lastName: 'Ray', role: 'moderator' }
+    expect((await update(id, details)).json()).toMatchObject(details)
+    expect((await update(id, { email: '', firstName: ' ' })).json()).toMatchObject({
+      ...details,
+      email: null,
+      firstName: null,
+    })
+  })
+
+  it('start switched off when that is asked for', async () => {
+    await create({ isActive: false })
+    expect(await statusOf('nadia', nadia.password)).toBe(401)
+  })
+
+  it.each([
+    [{ username: ' ' }, 'credentials_required', 'Username and password are required'],
+    [{ password: '' }, 'credentials_required', 'Username and password are required'],
+    [{ password: '       ' }, 'credentials_required', 'Username and password are required'],
+    [{ password: '12345' }, 'password_too_short', 'Password must be at least 6 characters'],
+    [{ password: 'é'.repeat(200) }, 'password_too_long', 'Password must be at most 256 bytes'],
+    [{ email: 'nadia@' }, 'email_invalid', 'Enter a valid email address'],
+    [{ username: '\u0958'.repeat(60) }, 'validation_failed', 'Username must be at most 100 characters'],
+  ])('SEC-22 SEC-23 LIM-08 are refused when incomplete or wrong: %o', async (fields, code, message) => {
+    const answer = await create(fields)
+    expect([answer.statusCode, answer.json()]).toMatchObject([400, { code, message }])
+    expect(await list()).toHaveLength(1)
+  })
+
+  it('ENT-38 have a username that nobody else has, in whatever case', async () => {
+    const { id } = await created({ username: 'Émile' })
+    for (const username of ['émile', 'ÉMILE', ' Émile ', 'E\u0301mile', 'Émi\u200ble'])
+      expect([username, (await create({ username })).json().code]).toEqual([username, 'username_taken'])
+    const other = await created()
+    expect((await update(other.id, { username: 'ÉMILE' })).json()).toMatchObject({
+      code: 'username_taken',
+      message: 'This username is already taken.',
+    })
+    expect((await update(id, { username: 'émilE' })).json()).toMatchObject({ username: 'émilE' })
+    expect(await statusOf('ÉMILE', nadia.password)).toBe(200)
+  })
+
+  it('ENT-38 become one account when many ask for the same name at once', async () => {
+    const names = ['nadia', 'Nadia', 'NADIA', 'nAdia', 'naDia', 'nadIa']
+    const answers = await Promise.all(names.map((username) => create({ username })))
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409, 409, 409, 409])
+    expect(await list()).toHaveLength(2)
+  })
+
+  it('API-47 SEC-26 change one field at a time, and nothing else with it', async () => {
+    const before = await created({ role: 'moderator', isActive: false, email: 'nadia@example.com' })
+    for (const [field, value] of [
+      ['username', 'nadine'],
+      ['email', 'nadine@example.com'],
+      ['firstName', 'Nadine'],
+      ['lastName', 'Ray'],
+      ['role', 'communications_only'],
+      ['isActive', true],
+    ] as const) {
+      const { updatedAt: _, ...present } = before
+      const answer = await update(before.id, { [field]: value })
+      expect([answer.statusCode, answer.json()]).toMatchObject([200, { ...present, [field]: value }])
+      before[field] = value
+    }
+    expect((await update(before.id, {})).statusCode).toBe(400)
+    expect((await api.log()).slice(1).map(({ details }) => details)).toEqual([
+      { username: ['nadia', 'nadine'] },
+      { email: ['nadia@example.com', 'nadine@example.com'] },
+      { firstName: [null, 'Nadine'] },
+      { lastName: [null, 'Ray'] },
+      { role: ['moderator', 'communications_only'] },
+      { isActive: [false, true] },
+    ])
+  })
+
+  it('USER-12 keep their password when the new one is left blank', async () => {
+    const { id } = await created()
+    for (const password of ['', '   '])
+      expect((await update(id, { username: 'nadine', password })).statusCode).toBe(200)
+    expect(await statusOf('nadine', nadia.password)).toBe(200)
+  })
+
+  it('USER-13 SEC-23 get a new password of six characters or more, and the old one is over', async () => {
+    const { id } = await created()
+    expect((await update(id, { password: '12345' })).json()).toMatchObject({
+      code: 'password_too_short',
+      message: 'Password must be at least 6 characters',
+    })
+    expect((await update(id, { password: '123456' })).statusCode).toBe(200)
+    expect([await statusOf('nadia', nadia.password), await statusOf('nadia', '123456')]).toEqual([401, 200])
+    expect((await api.log()).find(({ action }) => action === 'admin.updated')).toMatchObject({
+      description: 'Updated admin nadia and set a new password',
+      details: {},
+    })
+  })
+
+  it('USER-14 are never left without a username', async () => {
+    const { id } = await created()
+    const answer = await update(id, { username: ' \u200b ' })
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      400,
+      { code: 'username_required', message: 'Username is required', errors: [{ path: 'username' }] },
+    ])
+  })
+
+  it('USER-15 SEC-12 are switched off and on from their row', async () => {
+    const { id } = await created()
+    expect((await update(id, { isActive: false })).json()).toMatchObject({ isActive: false })
+    expect(await statusOf('nadia', nadia.password)).toBe(401)
+    expect((await update(id, { isActive: true })).json()).toMatchObject({ isActive: true })
+    expect(await statusOf('nadia', nadia.password)).toBe(200)
+    expect((await api.log()).map(({ description }) => description)).toEqual([
+      'Created admin nadia as admin',
+      'Deactivated admin nadia',
+      'A login failed',
+      'Activated admin nadia',
+      'nadia logged in',
+    ])
+  })
+
+  it('leave no entry when nothing changed', async () => {
+    const { id } = await created()
+    expect((await update(id, { ...nadia, password: '', role: 'admin' })).statusCode).toBe(200)
+    expect(await api.log()).toHaveLength(1)
+  })
+
+  it('are not found under an id that leads nowhere', async () => {
+    for (const id of [api.context.newId(), 'nonsense'])
+      for (const answer of [await update(id, { username: 'x' }), await boss.send('DELETE', `/users/${id}`)])
+        expect([answer.statusCode, answer.json().code]).toEqual([404, 'user_not_found'])
+  })
+})

@@ -1,0 +1,2 @@
+export * from './account.endpoints.ts'
+export * from './users.endpoints.ts'

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { checkEvent } from './check-event.ts'
+import { isTimeZone } from './time-zone.ts'
+
+describe('checking an event', () => {
+  it('SEC-21 EVT-27 refuses one without a name, whatever the blanks', () => {
+    for (const name of ['', '   ', '\u200b\n\t', '\u0000'])
+      expect(() => checkEvent({ name }), JSON.stringify(name)).toThrow('Event name is required')
+  })
+
+  it('ENT-32 ENT-33 ENT-34 EVT-31 EVT-32 fills what is not said: no date, no limit, active', () => {
+    expect(checkEvent({ name: ' Opening \u202e Night ', description: ' \n ', location: ' ', maxCapacity: 0 })).toEqual({
+      name: 'Opening Night',
+      description: null,
+      location: null,
+      date: null,
+      maxCapacity: null,
+      isActive: true,
+      timeZone: null,
+    })
+  })
+
+  it('keeps the lines of a description and brings the date to UTC', () => {
+    expect(
+      checkEvent({
+        name: 'Opening Night',
+        description: 'Doors at eight.\r\nDinner at nine.',
+        location: ' Brooklyn,  NY',
+        date: '2026-12-21T20:00:00-05:00',
+        maxCapacity: 120,
+        isActive: false,
+        timeZone: 'America/New_York',
+      }),
+    ).toEqual({
+      name: 'Opening Night',
+      description: 'Doors at eight.\nDinner at nine.',
+      location: 'Brooklyn, NY',
+      date: '2026-12-22T01:00:00.000Z',
+      maxCapacity: 120,
+      isActive: false,
+      timeZone: 'America/New_York',
+    })
+  })
+
+  it.each(['2026-12-31T23:59:60Z', '0000-01-01T00:00:00Z'])('refuses %s, which is on no calendar', (date) => {
+    expect(() => checkEvent({ name: 'Opening Night', date })).toThrow('This date does not exist.')
+  })
+
+  it('knows time zones by their names alone', () => {
+    for (const name of ['America/New_York', 'Asia/Kolkata', 'Asia/Calcutta', 'UTC']) expect(isTimeZone(name)).toBe(true)
+    for (const name of ['', '+05:00', 'EST5EDT4', 'Mars/Olympus', "' or 1=1", 'America/New York'])
+      expect(isTimeZone(name), name).toBe(false)
+    expect(() => checkEvent({ name: 'Opening Night', timeZone: 'Mars/Olympus' })).toThrow('not known')
+  })
+})

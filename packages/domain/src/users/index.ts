@@ -1,0 +1,2 @@
+export * from './account-guards.ts'
+export * from './check-account.ts'

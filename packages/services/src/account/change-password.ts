@@ -1,0 +1,73 @@
+import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
+import type { changePassword as endpoint } from '@velvet/contracts/users'
+import { requirePassword, unauthorized } from '@velvet/domain/auth'
+import { AppError } from '@velvet/domain/kernel'
+import {
+  afterEarlierAttempts,
+  announceUser,
+  clearLoginFailures,
+  countLoginFailure,
+  endSessionsOf,
+  hashPassword,
+  requireLoginAllowed,
+  startSession,
+  verifyPassword,
+} from '../auth/index.ts'
+import { type Context, inTransaction, recordActivity } from '../kernel/index.ts'
+import { requireSelf } from './require-self.ts'
+
+/** The hash that is stored now, when the password is the one behind it. Wrong ones count like failed logins. */
+const requireCurrentPassword = async (context: Context, password: string): Promise<string> => {
+  const { id, username } = requireSelf(context)
+  await requireLoginAllowed(context, username)
+  const row = await context.db.selectFrom('admins').select('password_hash').where('id', '=', id).executeTakeFirst()
+  if (!row) throw unauthorized()
+  if (await verifyPassword(password, row.password_hash)) return row.password_hash
+  await countLoginFailure(context, username)
+  await recordActivity(context, {
+    action: 'admin.password_refused',
+    description: `${username} gave a wrong current password`,
+    target: { type: 'admin', id },
+  })
+  const message = 'The current password is not right.'
+  const errors = [{ path: 'currentPassword', code: 'wrong_password', message }]
+  throw new AppError('invalid', 'wrong_password', message, { errors })
+}
+
+/**
+ * Gives the acting admin another password. All their sessions end, and this browser goes on under a new id (T6). Refuses
+ * `wrong_password`, `password_too_short`, `too_many_attempts` and `login_busy`.
+ */
+export const changePassword = async (
+  outer: Context,
+  { body }: EndpointInput<typeof endpoint>,
+  newSessionId: () => Promise<string>,
+): Promise<EndpointOutput<typeof endpoint>> => {
+  const { id, username } = requireSelf(outer)
+  requirePassword(body.newPassword, 'newPassword')
+  const currentHash = await afterEarlierAttempts(outer, () => requireCurrentPassword(outer, body.currentPassword))
+  const newHash = await hashPassword(body.newPassword)
+  const sessionId = await newSessionId()
+  await inTransaction(outer, async (context) => {
+    const changed = await context.db
+      .updateTable('admins')
+      .set({ password_hash: newHash })
+      .where('id', '=', id)
+      .where('password_hash', '=', currentHash)
+      .where('is_active', '=', true)
+      .returning('id')
+      .executeTakeFirst()
+    // Somebody else gave this account a password, or ended it, while this one was being checked.
+    if (!changed) throw unauthorized()
+    await clearLoginFailures(context, username)
+    await endSessionsOf(context, id)
+    await startSession(context, sessionId)
+    await recordActivity(context, {
+      action: 'admin.password_changed',
+      description: `${username} changed their password`,
+      target: { type: 'admin', id },
+    })
+    await announceUser(context, id)
+  })
+  return { success: true, message: 'Your password was changed. Every other session was logged out.' }
+}

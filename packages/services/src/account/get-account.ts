@@ -1,0 +1,33 @@
+import type { EndpointOutput } from '@velvet/contracts/kernel'
+import type { getAccount as endpoint, OpenSession } from '@velvet/contracts/users'
+import { isSessionAlive } from '@velvet/domain/auth'
+import { nameSession } from '../auth/index.ts'
+import type { Context } from '../kernel/index.ts'
+import { readUser } from '../users/index.ts'
+import { requireSelf } from './require-self.ts'
+
+const openSessions = async ({ db, now }: Context, adminId: string, sessionId: string): Promise<OpenSession[]> => {
+  const rows = await db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('admin_id', '=', adminId)
+    .orderBy('last_active_at', 'desc')
+    .orderBy('id_hash')
+    .execute()
+  return rows
+    .filter((row) => isSessionAlive({ createdAt: row.created_at, lastActiveAt: row.last_active_at }, now()))
+    .map((row) => ({
+      id: row.id_hash.toString('hex'),
+      isCurrent: row.id_hash.toString('hex') === nameSession(sessionId),
+      startedAt: row.created_at.toISOString(),
+      lastActiveAt: row.last_active_at.toISOString(),
+      ipAddress: row.ip,
+      userAgent: row.user_agent,
+    }))
+}
+
+/** One's own account and the sessions that are still open on it, the one that was used last first. */
+export const getAccount = async (context: Context, sessionId: string): Promise<EndpointOutput<typeof endpoint>> => {
+  const { id } = requireSelf(context)
+  return { account: await readUser(context, id), sessions: await openSessions(context, id, sessionId) }
+}

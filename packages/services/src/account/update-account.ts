@@ -1,0 +1,24 @@
+import type { EndpointInput } from '@velvet/contracts/kernel'
+import type { updateAccount as endpoint, User } from '@velvet/contracts/users'
+import { checkDetails } from '@velvet/domain/users'
+import { announceUser } from '../auth/index.ts'
+import { type Context, inTransaction, recordActivity } from '../kernel/index.ts'
+import { readUser, storeUser } from '../users/index.ts'
+import { requireSelf } from './require-self.ts'
+
+/** Changes one's own email and names; missing fields stay. Refuses `email_invalid`. */
+export const updateAccount = async (outer: Context, { body }: EndpointInput<typeof endpoint>): Promise<User> =>
+  inTransaction(outer, async (context) => {
+    const { id, username } = requireSelf(context)
+    const changes = await storeUser(context, await readUser(context, id), checkDetails(body))
+    if (Object.keys(changes).length > 0) {
+      await recordActivity(context, {
+        action: 'admin.updated',
+        description: `${username} updated their own details`,
+        target: { type: 'admin', id },
+        details: changes,
+      })
+      await announceUser(context, id)
+    }
+    return readUser(context, id)
+  })

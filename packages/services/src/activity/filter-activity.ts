@@ -1,0 +1,51 @@
+import type { exportActivity } from '@velvet/contracts/activity'
+import type { EndpointInput } from '@velvet/contracts/kernel'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { validate } from 'uuid'
+import { contains } from '../applicants/index.ts'
+import { distinctInLog } from './distinct-in-log.ts'
+import { spanConditions } from './time-span.ts'
+
+export type ActivityFilters = EndpointInput<typeof exportActivity>['query']
+type Condition = RawBuilder<SqlBool>
+
+const mostWords = 8
+
+/** An action, or each action of a noun. */
+const actionCondition = (action: string): Condition =>
+  action.includes('.')
+    ? sql`action = ${action}`
+    : sql`action = any (array(
+        select value from (${distinctInLog('action')}) known where starts_with(value, ${`${action}.`})))`
+
+/** Signs alone are no words. What has no three letters or digits in a row is found at the beginning of a word, as only that is indexed. */
+const searchConditions = (search: string): Condition[] =>
+  search
+    .split(/\s+/)
+    .filter((word) => /[\p{L}\p{N}]/u.test(word))
+    .slice(0, mostWords)
+    .map((word) => contains(sql`search_text`, /[\p{L}\p{N}]{3}/u.test(word) ? word : ` ${word}`))
+
+const filled = <T>(text: string | undefined, conditionsOf: (text: string) => T[]): T[] => {
+  const trimmed = text?.trim() ?? ''
+  return trimmed === '' ? [] : conditionsOf(trimmed)
+}
+
+/**
+ * What filters ask of an entry, its time apart from the rest; all must hold. Refuses malformed dates by name, and
+ * `time_zone_unknown`.
+ */
+export const readFilters = (filters: ActivityFilters): { span: Condition[]; others: Condition[] } => ({
+  span: spanConditions(filters),
+  others: [
+    ...filled(filters.admin, (name) => [sql<SqlBool>`actor_name = ${name}`]),
+    ...filled(filters.action, (action) => [actionCondition(action)]),
+    ...filled(filters.targetType, (type) => [sql<SqlBool>`target_type = ${type}`]),
+    ...filled(filters.targetId, (id) => [validate(id) ? sql<SqlBool>`target_id = ${id}::uuid` : sql<SqlBool>`false`]),
+    ...filled(filters.search, searchConditions),
+  ],
+})
+
+/** Conditions as one; none ask nothing. */
+export const allOf = (conditions: readonly Condition[]): Condition =>
+  conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`

@@ -1,0 +1,51 @@
+import { isTimeZone } from '@velvet/domain/events'
+import { AppError, invalidFields } from '@velvet/domain/kernel'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+
+type Span = { from?: string | undefined; to?: string | undefined; timeZone?: string | undefined }
+
+/** The given zone, or UTC. Refuses `time_zone_unknown`. */
+export const zoneOf = (name = ''): string => {
+  const zone = name.trim() || 'UTC'
+  if (isTimeZone(zone)) return zone
+  const message = 'This time zone is not known.'
+  throw new AppError('invalid', 'time_zone_unknown', message, {
+    errors: [{ path: 'timeZone', code: 'time_zone_unknown', message }],
+  })
+}
+
+const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/
+
+const isRealDay = (day: string): boolean => {
+  const date = new Date(`${day}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day) && date.getUTCFullYear() > 0
+}
+
+/** Where a day of a zone, or a moment, begins and where it has passed; null for anything else. */
+const boundsOf = (text: string, zone: string): { start: RawBuilder<Date>; end: RawBuilder<Date> } | null => {
+  const day = text.slice(0, 10)
+  if (!isRealDay(day)) return null
+  if (text === day)
+    return {
+      start: sql`(${day}::timestamp at time zone ${zone})`,
+      end: sql`((${day}::timestamp + interval '1 day') at time zone ${zone})`,
+    }
+  const at = new Date(text)
+  if (!moment.test(text) || Number.isNaN(at.getTime())) return null
+  return { start: sql`${at}::timestamptz`, end: sql`${new Date(at.getTime() + 1)}::timestamptz` }
+}
+
+/** What a span of time asks of an entry, both days included. Refuses malformed dates by name, and `time_zone_unknown`. */
+export const spanConditions = ({ from = '', to = '', timeZone }: Span): RawBuilder<SqlBool>[] => {
+  const zone = zoneOf(timeZone)
+  const [first, last] = [from.trim(), to.trim()].map((text) => (text === '' ? undefined : boundsOf(text, zone)))
+  const malformed = [...(first === null ? ['from'] : []), ...(last === null ? ['to'] : [])]
+  if (malformed.length > 0)
+    throw invalidFields(
+      malformed.map((path) => ({ path, code: 'format', message: `${path} must be a date such as 2026-03-31.` })),
+    )
+  return [
+    ...(first ? [sql<SqlBool>`created_at >= ${first.start}`] : []),
+    ...(last ? [sql<SqlBool>`created_at < ${last.end}`] : []),
+  ]
+}

@@ -1,0 +1,27 @@
+import type { Event, restoreEvent as endpoint } from '@velvet/contracts/events'
+import type { EndpointInput } from '@velvet/contracts/kernel'
+import { AppError } from '@velvet/domain/kernel'
+import { authorise, type Context, inTransaction, recordActivity } from '../kernel/index.ts'
+import { announceEvent } from './announce-events.ts'
+import { lockEvent } from './lock-event.ts'
+import { readEvent } from './read-events.ts'
+
+/** Brings an archived event back. It stays inactive until somebody says otherwise. Refuses `event_not_found`, `event_not_archived`. */
+export const restoreEvent = async (outer: Context, { params }: EndpointInput<typeof endpoint>): Promise<Event> =>
+  inTransaction(outer, async (context) => {
+    authorise(context, 'events.write')
+    const event = await lockEvent(context, params.id)
+    if (!event.archived_at) throw new AppError('conflict', 'event_not_archived', 'This event is not archived.')
+    await context.db
+      .updateTable('events')
+      .set({ archived_at: null, is_active: false })
+      .where('id', '=', event.id)
+      .execute()
+    await recordActivity(context, {
+      action: 'event.restored',
+      description: `Restored the event ${event.name}`,
+      target: { type: 'event', id: event.id },
+    })
+    await announceEvent(context, event.id)
+    return readEvent(context, event.id)
+  })

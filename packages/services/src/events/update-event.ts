@@ -1,0 +1,47 @@
+import type { Event, updateEvent as endpoint } from '@velvet/contracts/events'
+import type { EndpointInput } from '@velvet/contracts/kernel'
+import { checkEvent } from '@velvet/domain/events'
+import { AppError } from '@velvet/domain/kernel'
+import { authorise, type Context, changesBetween, inTransaction, recordActivity } from '../kernel/index.ts'
+import { announceEvent } from './announce-events.ts'
+import { eventColumns } from './event-columns.ts'
+import { lockEvent } from './lock-event.ts'
+import { readEvent } from './read-events.ts'
+
+/**
+ * Changes an event; missing fields stay, null clears (API-43). A capacity below those who are approved takes nobody's place away.
+ * Refuses what `createEvent` refuses, `event_not_found`, `event_archived`, and `event_changed` with the current one when
+ * `updatedAt` is given and no longer true.
+ */
+export const updateEvent = async (outer: Context, { params, body }: EndpointInput<typeof endpoint>): Promise<Event> =>
+  inTransaction(outer, async (context) => {
+    authorise(context, 'events.write')
+    const row = await lockEvent(context, params.id)
+    const current = await readEvent(context, row.id)
+    if (row.archived_at)
+      throw new AppError('conflict', 'event_archived', 'This event is archived.', {
+        suggestion: 'Restore it before you change it.',
+        current,
+      })
+    if (body.updatedAt && new Date(body.updatedAt).getTime() !== row.updated_at.getTime())
+      throw new AppError('conflict', 'event_changed', 'Somebody else changed this event in the meantime.', {
+        suggestion: 'Look at the current event and apply your change again.',
+        current,
+      })
+
+    const { name, description, location, date, maxCapacity, isActive, timeZone } = current
+    const before = { name, description, location, date, maxCapacity, isActive, timeZone }
+    const { updatedAt: _, ...named } = body
+    const after = checkEvent({ ...before, ...named })
+    const changes = changesBetween(before, after)
+    if (Object.keys(changes).length === 0) return current
+    await context.db.updateTable('events').set(eventColumns(after)).where('id', '=', row.id).execute()
+    await recordActivity(context, {
+      action: 'event.updated',
+      description: `Updated the event ${after.name}`,
+      target: { type: 'event', id: row.id },
+      details: changes,
+    })
+    await announceEvent(context, row.id)
+    return readEvent(context, row.id)
+  })

@@ -1,0 +1,64 @@
+import type { getGeoDistribution as endpoint } from '@velvet/contracts/geography'
+import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
+import { ratePercent } from '@velvet/domain/campaigns'
+import { statesNamed } from '@velvet/domain/geography'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { contains } from '../applicants/index.ts'
+import { authorise, type Context } from '../kernel/index.ts'
+import { locatedPeople } from './located-people.ts'
+
+const mostPlaces = 1_000
+
+/** About ten metres. */
+const toPlace = (degrees: number): number => Math.round(degrees * 10_000) / 10_000
+
+/** Part of a city, a state, or both as they are shown, or a state by its name: `miami`, `FL`, `Miami, FL`, `Florida`. */
+const partOfPlace = (search = ''): RawBuilder<SqlBool> => {
+  const text = search.replace(/[\s,]+/g, ' ').trim()
+  if (!text) return sql`true`
+  const states = statesNamed(text).map((code) => code.toLowerCase())
+  return sql`(${contains(sql`(city_key || ' ' || state_key)`, text)} or state_key = any(${states}::text[]))`
+}
+
+/**
+ * The places where applicants live, the most frequent first (API-50, ENT-62), at most `limit`. Spellings that differ only in
+ * case and accents are one place under the most frequent of them, at their average position. `percentage` is of everybody
+ * who can be located and has the status, whatever is searched for.
+ */
+export const getGeoDistribution = async (
+  context: Context,
+  { query }: EndpointInput<typeof endpoint>,
+): Promise<EndpointOutput<typeof endpoint>> => {
+  authorise(context, 'stats.read')
+  const { status, search, limit = mostPlaces } = query
+  const { rows } = await sql<{
+    city: string
+    state: string
+    people: number
+    total: number
+    latitude: number
+    longitude: number
+  }>`
+    select spelled.city, spelled.state, place.*
+    from (
+      select * from (
+        select *, sum(people) over ()::int as total from (${locatedPeople(status)}) located
+      ) places
+      where ${partOfPlace(search)}
+      order by people desc, city_key, state_key limit ${limit}
+    ) place
+    cross join lateral (
+      select city, state from place_totals t
+      where t.city_key = place.city_key and t.state_key = place.state_key
+      group by city, state order by sum(t.people) desc, city, state limit 1
+    ) spelled
+    order by place.people desc, place.city_key, place.state_key`.execute(context.db)
+  return rows.map((row) => ({
+    city: row.city,
+    state: row.state || null,
+    count: row.people,
+    percentage: ratePercent(row.people, row.total),
+    lat: toPlace(row.latitude),
+    lng: toPlace(row.longitude),
+  }))
+}

@@ -1,0 +1,2 @@
+export { getGeoAnalytics } from './get-geo-analytics.ts'
+export { getGeoDistribution } from './get-geo-distribution.ts'

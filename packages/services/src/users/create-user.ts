@@ -1,0 +1,45 @@
+import type { EndpointInput } from '@velvet/contracts/kernel'
+import type { createUser as endpoint, User } from '@velvet/contracts/users'
+import { checkCredentials, checkDetails, roleRefusal } from '@velvet/domain/users'
+import { announceUser, hashPassword } from '../auth/index.ts'
+import { authorise, type Context, inTransaction, recordActivity } from '../kernel/index.ts'
+import { lockSelf } from './lock-account.ts'
+import { readUser } from './read-users.ts'
+
+/**
+ * Lets somebody in (API-46): an active admin unless said otherwise (ENT-41, ENT-42). Refuses `credentials_required`,
+ * `password_too_short`, `email_invalid`, `role_above_own`, and `username_taken` for a name that is taken in any case.
+ */
+export const createUser = async (outer: Context, { body }: EndpointInput<typeof endpoint>): Promise<User> => {
+  authorise(outer, 'users.manage')
+  const { username, password } = checkCredentials(body)
+  const details = checkDetails(body)
+  const role = body.role ?? 'admin'
+  const passwordHash = await hashPassword(password)
+  return inTransaction(outer, async (context) => {
+    const refusal = roleRefusal(await lockSelf(context), role)
+    if (refusal) throw refusal
+    const id = context.newId()
+    await context.db
+      .insertInto('admins')
+      .values({
+        id,
+        username,
+        password_hash: passwordHash,
+        email: details.email ?? null,
+        first_name: details.firstName ?? null,
+        last_name: details.lastName ?? null,
+        role,
+        is_active: body.isActive ?? true,
+      })
+      .execute()
+    await recordActivity(context, {
+      action: 'admin.created',
+      description: `Created admin ${username} as ${role}`,
+      target: { type: 'admin', id },
+      details: { username, role },
+    })
+    await announceUser(context, id)
+    return readUser(context, id)
+  })
+}

@@ -1,0 +1,61 @@
+import { mapSize } from './us-map-projection.ts'
+
+/** A circle that may get a label, in units of the map. */
+export type LabelledCircle = { id: string; label: string; value: string; x: number; y: number; radius: number }
+
+export type LabelSide = 'above' | 'below' | 'end' | 'start'
+
+type Box = { left: number; top: number; right: number; bottom: number }
+
+const mostLabels = 14
+const avoidedCircles = 60
+
+// Labels keep their size while the map shrinks, so one takes the more units the smaller the map is drawn. This is at 700 px.
+const unitsPerPixel = mapSize.width / 700
+const size = { character: 6.4 * unitsPerPixel, height: 16 * unitsPerPixel, gap: 4 * unitsPerPixel }
+
+const sides: readonly LabelSide[] = ['above', 'below', 'end', 'start']
+
+/**
+ * On which side of its circle each label has room, by id. The circles come in the order of their importance; those whose
+ * label would run into another label, a large circle or the edge get none.
+ */
+export function placeLabels(circles: readonly LabelledCircle[]): ReadonlyMap<string, LabelSide> {
+  const placed = new Map<string, LabelSide>()
+  const taken: Box[] = []
+  const obstacles = circles.slice(0, avoidedCircles).map((circle) => ({ id: circle.id, box: boxOf(circle) }))
+  for (const circle of circles) {
+    if (placed.size === mostLabels) break
+    const inTheWay = [...taken, ...obstacles.filter(({ id }) => id !== circle.id).map(({ box }) => box)]
+    const side = sides.find((each) => {
+      const box = labelBox(circle, each)
+      return isOnMap(box) && !inTheWay.some((other) => overlap(box, other))
+    })
+    if (!side) continue
+    placed.set(circle.id, side)
+    taken.push(labelBox(circle, side))
+  }
+  return placed
+}
+
+const boxOf = ({ x, y, radius }: LabelledCircle): Box => ({
+  left: x - radius,
+  top: y - radius,
+  right: x + radius,
+  bottom: y + radius,
+})
+
+function labelBox(circle: LabelledCircle, side: LabelSide): Box {
+  const { x, y, radius } = circle
+  const width = (circle.label.length + circle.value.length + 1) * size.character
+  const reach = radius + size.gap
+  const left = side === 'end' ? x + reach : side === 'start' ? x - reach - width : x - width / 2
+  const top = side === 'below' ? y + reach : side === 'above' ? y - reach - size.height : y - size.height / 2
+  return { left, top, right: left + width, bottom: top + size.height }
+}
+
+const isOnMap = ({ left, top, right, bottom }: Box): boolean =>
+  left >= 0 && top >= -size.height && right <= mapSize.width && bottom <= mapSize.height + size.height
+
+const overlap = (one: Box, other: Box): boolean =>
+  one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
