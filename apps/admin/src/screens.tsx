@@ -2,20 +2,34 @@ import type { Permission } from '@velvet/contracts/kernel'
 import { Activity, CalendarDays, LayoutDashboard, Mail, Map as MapIcon, UserCog, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-export type Screen = { path: string; label: string; icon: ReactNode; permission: Permission }
+export type Screen = {
+  path: string
+  label: string
+  icon: ReactNode
+  /** Any one of these opens it. */
+  permissions: readonly [Permission, ...Permission[]]
+}
+
+/** Campaigns and what belongs to them, and the conversations. */
+export const communicationsPath = '/admin/communications'
 
 /** Geographic Analytics; leaving it takes a moment longer (AUTH-18). */
 export const mapPath = '/admin/map'
 
 /** The screens of the back office in the order of the navigation (NAV-09), each with what its reader must be allowed. */
 export const screens: readonly Screen[] = [
-  { path: '/admin/dashboard', label: 'Dashboard', icon: <LayoutDashboard />, permission: 'applicants.read' },
-  { path: '/admin/events', label: 'Events', icon: <CalendarDays />, permission: 'events.read' },
-  { path: '/admin/applicants', label: 'Applicants', icon: <Users />, permission: 'applicants.read' },
-  { path: '/admin/communications', label: 'Communications', icon: <Mail />, permission: 'campaigns.manage' },
-  { path: '/admin/activity', label: 'Activity', icon: <Activity />, permission: 'activity.read' },
-  { path: '/admin/users', label: 'Users', icon: <UserCog />, permission: 'users.manage' },
-  { path: mapPath, label: 'Map', icon: <MapIcon />, permission: 'stats.read' },
+  { path: '/admin/dashboard', label: 'Dashboard', icon: <LayoutDashboard />, permissions: ['applicants.read'] },
+  { path: '/admin/events', label: 'Events', icon: <CalendarDays />, permissions: ['events.read'] },
+  { path: '/admin/applicants', label: 'Applicants', icon: <Users />, permissions: ['applicants.read'] },
+  {
+    path: communicationsPath,
+    label: 'Communications',
+    icon: <Mail />,
+    permissions: ['campaigns.manage', 'conversations.manage'],
+  },
+  { path: '/admin/activity', label: 'Activity', icon: <Activity />, permissions: ['activity.read'] },
+  { path: '/admin/users', label: 'Users', icon: <UserCog />, permissions: ['users.manage'] },
+  { path: mapPath, label: 'Map', icon: <MapIcon />, permissions: ['stats.read'] },
 ]
 
 /** Everybody's own; reached from the welcome line instead of the navigation. */

@@ -54,9 +54,9 @@ describe('shell', () => {
 
   it('shows a role only what it may use, in the menu and by address', async () => {
     const moderator = () => signedIn({ ...ada, role: 'moderator' })
-    const { screen } = await openAdmin('/admin/communications', { ...server, 'GET /api/admin/auth': moderator })
-    await expect.element(screen.getByText('Communications is not part of your role')).toBeVisible()
-    expect(screen.getByRole('navigation').getByRole('link', { name: 'Communications' }).query()).toBeNull()
+    const { screen } = await openAdmin('/admin/users', { ...server, 'GET /api/admin/auth': moderator })
+    await expect.element(screen.getByText('Users is not part of your role')).toBeVisible()
+    expect(screen.getByRole('navigation').getByRole('link', { name: 'Users' }).query()).toBeNull()
     expect(await accessibilityProblems()).toEqual([])
     await screen.getByRole('link', { name: 'Back to the dashboard' }).click()
     await expect.element(screen.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()

@@ -1,3 +1,4 @@
+import type { SignedInAdmin } from '@velvet/contracts/auth'
 import { isAllowed } from '@velvet/domain/auth'
 import { AppShell } from '@velvet/ui/app-shell'
 import { ConfirmProvider } from '@velvet/ui/confirm'
@@ -12,11 +13,15 @@ import { SignedInAdminProvider } from './features/auth/signed-in-admin.tsx'
 import { SignedOut } from './features/auth/signed-out.tsx'
 import { firstScreen } from './features/auth/way-back.ts'
 import { NotAllowed } from './not-allowed.tsx'
-import { accountScreen, screens } from './screens.tsx'
+import { accountScreen, communicationsPath, type Screen, screens } from './screens.tsx'
 
 const NotificationTray = lazy(async () => ({
   default: (await import('@velvet/ui/notification-tray')).NotificationTray,
 }))
+
+const waitingFile = () => import('./features/conversations/waiting-badge.tsx')
+const WaitingBadge = lazy(async () => ({ default: (await waitingFile()).WaitingBadge }))
+const WaitingWatch = lazy(async () => ({ default: (await waitingFile()).WaitingWatch }))
 
 /** What every screen has around it: the signed-in admin, the navigation and the place for the screen (NAV-10). */
 export function Shell() {
@@ -39,19 +44,30 @@ export function Shell() {
     )
   const { admin, end } = session.data
   if (!admin) return <SignedOut end={end} />
+  return <Frame admin={admin} pathname={pathname} />
+}
 
+/** Around every screen of whoever is signed in. */
+function Frame({ admin, pathname }: { admin: SignedInAdmin; pathname: string }) {
+  const mayOpen = ({ permissions }: Screen) => permissions.some((permission) => isAllowed(admin.role, permission))
+  const mayAnswer = isAllowed(admin.role, 'conversations.manage')
   const screen = screens.find(({ path }) => path === pathname)
   const isAccount = pathname === accountScreen.path
   return (
     <SignedInAdminProvider admin={admin}>
       <NuqsAdapter>
         <ConfirmProvider>
+          <Suspense>{mayAnswer ? <WaitingWatch /> : null}</Suspense>
           <AppShell
             homeHref={firstScreen}
             title={isAccount ? accountScreen.label : (screen?.label ?? '')}
-            navigation={screens
-              .filter(({ permission }) => isAllowed(admin.role, permission))
-              .map(({ path, label, icon }) => ({ href: path, label, icon, current: path === pathname }))}
+            navigation={screens.filter(mayOpen).map(({ path, label, icon }) => ({
+              href: path,
+              label,
+              icon,
+              current: path === pathname,
+              badge: mayAnswer && path === communicationsPath ? <Waits /> : null,
+            }))}
             welcome={{ text: `Welcome, ${admin.username}`, href: accountScreen.path, current: isAccount }}
             account={<LogoutButton />}
             tools={
@@ -60,13 +76,19 @@ export function Shell() {
               </Suspense>
             }
           >
-            {screen && !isAllowed(admin.role, screen.permission) ? <NotAllowed screen={screen.label} /> : <Outlet />}
+            {screen && !mayOpen(screen) ? <NotAllowed screen={screen.label} /> : <Outlet />}
           </AppShell>
         </ConfirmProvider>
       </NuqsAdapter>
     </SignedInAdminProvider>
   )
 }
+
+const Waits = () => (
+  <Suspense>
+    <WaitingBadge />
+  </Suspense>
+)
 
 function Waiting() {
   return (

@@ -2,7 +2,7 @@ import { type Change, streamChanges } from '@velvet/contracts/changes'
 import { useEffect, useState } from 'react'
 import { createChangeFeed } from './change-feed.ts'
 
-/** Announcements come in bursts; they are acted on at most once in so many ms. */
+/** Announcements come in bursts: the first is acted on at once, those that follow once in so many ms. */
 const restTime = 1_000
 
 const feed = createChangeFeed(streamChanges.path)
@@ -17,11 +17,18 @@ export function useChanges(topic: string, onChange: () => void): boolean {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     let hasHeard = false
+    let isMissed = false
     const act = () => {
-      timer ??= setTimeout(() => {
+      if (timer) {
+        isMissed = true
+        return
+      }
+      isMissed = false
+      timer = setTimeout(() => {
         timer = undefined
-        onChange()
+        if (isMissed) act()
       }, restTime)
+      onChange()
     }
     const stop = feed.subscribe({
       onHearing: (next) => {

@@ -3,10 +3,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'v
 import { addressOf, declaredEndpoints, sent } from './testing/endpoints.ts'
 import { createWriteWorld, type PrepareWrite, secretWord, type WriteWorld } from './testing/write-world.ts'
 import { writesOfCampaigns } from './testing/writes-of-campaigns.ts'
+import { writesOfConversations } from './testing/writes-of-conversations.ts'
 import { writesOfOffice } from './testing/writes-of-office.ts'
 import { writesOfPeople } from './testing/writes-of-people.ts'
 
-const writes: Record<string, PrepareWrite> = { ...writesOfPeople, ...writesOfCampaigns, ...writesOfOffice }
+const writes: Record<string, PrepareWrite> = {
+  ...writesOfPeople,
+  ...writesOfCampaigns,
+  ...writesOfConversations,
+  ...writesOfOffice,
+}
 const endpoints = await declaredEndpoints()
 const recorded = endpoints.flatMap((endpoint) =>
   'action' in endpoint.activity ? [{ endpoint, name: endpoint.name, action: endpoint.activity.action }] : [],
@@ -69,11 +75,13 @@ describe('every write of every slice', () => {
       Object.fromEntries(silent.map(({ name, activity }) => [name, 'none' in activity ? activity.none : ''])),
     ).toEqual({
       listAudience: 'reading',
+      markConversationRead: 'looking at something',
       previewAudience: 'reading',
       previewMessage: 'reading',
       receiveSendGridEvents: 'recorded on the recipient it is about',
       receiveTwilioStatus: 'recorded on the recipient it is about',
       reportPolicyViolation: 'nobody did anything; it is logged for operators',
+      startConversation: 'an empty thread; recorded with its first message',
     })
   })
 })

@@ -7,6 +7,7 @@ import { authRoutes } from './auth/auth.routes.ts'
 import { batchRoutes } from './batches/batches.routes.ts'
 import { campaignRoutes } from './campaigns/campaigns.routes.ts'
 import { changeRoutes } from './changes/changes.routes.ts'
+import { conversationRoutes } from './conversations/conversations.routes.ts'
 import { duplicateRoutes } from './duplicates/duplicates.routes.ts'
 import { eventRoutes } from './events/events.routes.ts'
 import { geographyRoutes } from './geography/geography.routes.ts'
@@ -33,6 +34,7 @@ export const slices = ({ webhooks, copyRows, testSenders }: Reached): readonly S
   batchRoutes,
   campaignRoutes(testSenders),
   changeRoutes,
+  conversationRoutes,
   duplicateRoutes,
   eventRoutes,
   geographyRoutes,

@@ -4,6 +4,7 @@ import { controlRoutes } from './control/control.routes.ts'
 import { calm, createFaultSource } from './faults.ts'
 import { openMessageLog } from './message-log.ts'
 import { outboxRoutes } from './outbox/outbox.routes.ts'
+import { peopleRoutes } from './people/people.routes.ts'
 import { createPlayback } from './playback/playback.ts'
 import { createWebhookPoster } from './playback/webhook-poster.ts'
 import type { SandboxState } from './sandbox-state.ts'
@@ -89,6 +90,7 @@ export const createSandbox = async (options: SandboxOptions): Promise<Sandbox> =
   sendgridRoutes(app, state)
   twilioRoutes(app, state)
   controlRoutes(app, state)
+  peopleRoutes(app, state)
   outboxRoutes(app, state, poster)
 
   return {

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { Menu } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { Fragment, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { IconButton } from './button.tsx'
 import { Link } from './link.tsx'
 import { Logo, LogoMark } from './logo.tsx'
@@ -15,6 +15,8 @@ export type NavigationItem = {
   icon: ReactNode
   /** This link leads to the page in view (NAV-13). */
   current: boolean
+  /** At the end of the line, e.g. how much waits there; over the corner of an icon where there is no line. */
+  badge?: ReactNode
 }
 
 export type Welcome = {
@@ -125,7 +127,7 @@ function Navigation({
               aria-current={item.current ? 'page' : undefined}
               onClick={onFollow}
               className={clsx(
-                'flex h-8 items-center gap-3 rounded-control border px-2.5 text-sm transition-colors duration-[90ms] pointer-coarse:h-11 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:stroke-[1.75]',
+                'relative flex h-8 items-center gap-3 rounded-control border px-2.5 text-sm transition-colors duration-[90ms] pointer-coarse:h-11 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:stroke-[1.75]',
                 item.current
                   ? 'border-line bg-surface font-medium text-fg [&_svg]:text-accent'
                   : 'border-transparent text-fg-2 hover:bg-hover hover:text-fg',
@@ -136,6 +138,9 @@ function Navigation({
                 {item.icon}
               </span>
               <span className={wide ? '' : 'max-xl:sr-only'}>{item.label}</span>
+              <span className={clsx('ms-auto flex', !wide && 'max-xl:absolute max-xl:-end-1 max-xl:-top-1')}>
+                {item.badge}
+              </span>
             </Link>
           </li>
         ))}
@@ -160,9 +165,23 @@ function MenuButton({ navigation, homeHref, welcome, account }: AppShellProps) {
   )
   return (
     <>
-      <IconButton ref={opener} label="Open menu" size="lg" aria-haspopup="dialog" aria-expanded={isOpen} onClick={open}>
-        <Menu />
-      </IconButton>
+      <span className="relative inline-flex">
+        <IconButton
+          ref={opener}
+          label="Open menu"
+          size="lg"
+          aria-haspopup="dialog"
+          aria-expanded={isOpen}
+          onClick={open}
+        >
+          <Menu />
+        </IconButton>
+        <span className="pointer-events-none absolute -end-0.5 -top-0.5 flex md:hidden">
+          {navigation.map(({ href, badge }) => (
+            <Fragment key={href}>{badge}</Fragment>
+          ))}
+        </span>
+      </span>
       <Suspense fallback={null}>
         {wasOpened ? (
           <PhoneMenu open={isOpen} onClose={close} opener={opener} brand={brand}>

@@ -12,6 +12,9 @@ const us = atlas as unknown as Atlas
 const stateBorders = mesh(us, us.objects.states, (one, other) => one !== other)
 const coasts = mesh(us, us.objects.nation)
 
+// Islets of fewer points would be specks; they cost more bytes than they show.
+const fewestPoints = 4
+
 /** A line in whole units from its start on, without the points that fall together. */
 function lineOf(points: readonly Point[]): string {
   const rounded = points.map((point) => point.map((each) => Math.round(each * unitsPerMapUnit)))
@@ -19,7 +22,7 @@ function lineOf(points: readonly Point[]): string {
   const steps = rest.map((point, index) =>
     point.map((each, axis) => each - ((index ? rest[index - 1] : start)?.[axis] ?? 0)),
   )
-  return rest.length > 1
+  return rest.length >= fewestPoints
     ? `M${start.join(' ')}l${steps.map((step) => step.join(' ')).join(' ')}`.replaceAll(' -', '-')
     : ''
 }

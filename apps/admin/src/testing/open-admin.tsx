@@ -9,7 +9,7 @@ import { BackOffice } from '../back-office.tsx'
 import { createQueryClient } from '../query-client.ts'
 import { routes } from '../routes.tsx'
 
-/** Answers one call; what is not listed is answered 404. */
+/** Answers one call by `METHOD /path`, in which `:id` stands for any name; what is not listed is answered 404. */
 export type Answers = Record<string, (request: Request) => Response | Promise<Response>>
 
 export const ada: SignedInAdmin = {
@@ -44,7 +44,8 @@ export async function openAdmin(address: string, answers: Answers = {}) {
     fetch: async (input, init) => {
       const request = new Request(input, init)
       requests.push(request.clone())
-      const answer = known[`${request.method} ${new URL(request.url).pathname}`]
+      const name = `${request.method} ${new URL(request.url).pathname}`
+      const answer = known[name] ?? Object.entries(known).find(([pattern]) => fits(name, pattern))?.[1]
       return answer ? answer(request) : problem(404)
     },
   })
@@ -61,6 +62,9 @@ export async function openAdmin(address: string, answers: Answers = {}) {
   const asked = (name: string) => requests.filter(({ method, url }) => `${method} ${new URL(url).pathname}` === name)
   return { screen, requests, asked }
 }
+
+const fits = (name: string, pattern: string): boolean =>
+  pattern.includes('/:') && new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+')}$`).test(name)
 
 /** The query of a call, without what is empty. */
 export const queryOf = (request: Request | undefined) => Object.fromEntries(new URL(request?.url ?? '').searchParams)

@@ -17,6 +17,8 @@ const rules: Record<Bucket, readonly Rule[]> = {
     { by: 'everyone', window: { points: 120, seconds: 60 } },
   ],
   send: [{ by: 'session', window: { points: 10, seconds: 60 } }],
+  // One-to-one texts, however fast somebody types (T33).
+  text: [{ by: 'session', window: { points: 30, seconds: 60 } }],
   unsubscribe: [{ by: 'ip', window: { points: 60, seconds: 60 } }],
   // A whole company reads its mail from one address, and its scanner looks at every link first.
   link: [{ by: 'ip', window: { points: 600, seconds: 60 } }],

@@ -15,7 +15,7 @@ const build = (coerceTypes: boolean): Ajv =>
       allowUnionTypes: true,
       strictTypes: false,
     }),
-    ['date-time'],
+    ['date-time', 'uuid'],
   )
 
 /**

@@ -24,6 +24,7 @@ const stop: InboundSms = {
   from: phone,
   to: '+15005550006',
   body: 'STOP',
+  media: [],
   optOutType: null,
   raw: { Body: 'STOP' },
 }
@@ -78,7 +79,7 @@ export const createWriteWorld = async (serverUrl: string) => {
     stored: async () => JSON.stringify(await api.db.selectFrom('activity').selectAll().execute()),
     clear: async () => {
       await api.clear()
-      for (const table of ['imports', 'merges', 'batches', 'tags', 'events'] as const)
+      for (const table of ['imports', 'merges', 'batches', 'tags', 'events', 'unmatched_messages'] as const)
         await api.db.deleteFrom(table).execute()
     },
   }

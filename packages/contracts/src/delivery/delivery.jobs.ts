@@ -11,6 +11,16 @@ export const deliverCampaign = job({
   dedupeKey: ({ campaignId }) => `campaigns.deliver-${campaignId}`,
 })
 
+/** Rings for a text to one person, which goes ahead of campaigns. Losing it costs seconds as well. */
+export const deliverText = job({
+  name: 'conversations.deliver',
+  queue: 'delivery',
+  payload: Type.Object({ messageId: Id }),
+  attempts: 3,
+  backoffMs: 1_000,
+  dedupeKey: ({ messageId }) => `conversations.deliver-${messageId}`,
+})
+
 /** Fills the ledger of a campaign that was sent, from where the last try stopped. */
 export const dispatchCampaign = job({
   name: 'campaigns.dispatch',
@@ -31,4 +41,4 @@ export const settleCampaign = job({
   dedupeKey: ({ campaignId }) => `campaigns.settle-${campaignId}`,
 })
 
-export const deliveryJobs = [deliverCampaign, dispatchCampaign, settleCampaign] as const
+export const deliveryJobs = [deliverCampaign, deliverText, dispatchCampaign, settleCampaign] as const

@@ -4,8 +4,8 @@ import type { Permission } from './permission.ts'
 /** Who may call: anyone, a signed-in admin, or a provider whose signature is checked. */
 export type Access = 'public' | 'admin' | 'webhook'
 
-/** Rate limits by what they protect: reading, the public form, costly sends, and calls of machines. */
-export type RateName = 'reading' | 'application' | 'send' | 'unsubscribe' | 'link' | 'report'
+/** Rate limits by what they protect: reading, the public form, costly sends, texts by hand, and calls of machines. */
+export type RateName = 'reading' | 'application' | 'send' | 'text' | 'unsubscribe' | 'link' | 'report'
 
 /** The activity entry a successful call leaves behind, or the reason why it leaves none. */
 export type ActivityDecision = { readonly action: string } | { readonly none: string }

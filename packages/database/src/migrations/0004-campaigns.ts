@@ -69,7 +69,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       created_at timestamptz not null default now(),
       updated_at timestamptz not null default now()
     );
-    create index conversations_newest on conversations (last_message_at desc nulls last, id desc);
+    -- A thread without messages counts from when it was begun.
+    create index conversations_newest on conversations (is_archived, coalesce(last_message_at, created_at) desc, id desc);
+    create index conversations_unread on conversations (is_archived, coalesce(last_message_at, created_at) desc, id desc)
+      where unread_count > 0;
     create trigger conversations_touch before update on conversations for each row execute function touch_updated_at();
 
     create table messages (
@@ -93,10 +96,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       provider_id text not null unique,
       from_number text not null,
       content text not null,
-      linked_applicant_id uuid references applicants on delete set null,
-      received_at timestamptz not null default now(),
-      linked_at timestamptz
+      metadata jsonb not null default '{}',
+      received_at timestamptz not null default now()
     );
+    create index unmatched_messages_of_number on unmatched_messages (from_number);
   `.execute(db)
 
   await sql`
@@ -161,7 +164,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index communications_of_campaign on communications (campaign_id, channel, state, due_at);
     create index communications_of_applicant on communications (applicant_id);
     -- Removing a person removes their messages, and each of those looks for its row here.
-    create index communications_of_message on communications (message_id) where message_id is not null;
+    create unique index communications_of_message on communications (message_id) where message_id is not null;
+    -- One-to-one texts that are due; they go ahead of campaigns.
+    create index communications_direct on communications (channel, due_at) where campaign_id is null and state = 'queued';
     create index communications_of_merged on communications (merged_from) where merged_from is not null;
     create index communications_open on communications (state, due_at) where state in ('submitting', 'unknown');
 
@@ -248,7 +253,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       from (
         select q.id, held, quiet_until, coalesce(held in ('campaign_held', 'quiet_hours'), false) as is_early
         from communications q
-        join campaigns ca on ca.id = q.campaign_id
+        -- A text to one person has none.
+        left join campaigns ca on ca.id = q.campaign_id
         left join applicants a on a.id = q.applicant_id
         left join suppressions s on s.channel = q.channel and s.address_hmac = q.address_hmac
         cross join lateral (select case when q.channel = 'sms' and quiet_at is not null

@@ -26,6 +26,5 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index merged_applicants_of_merge on merged_applicants (merge_id);
 
     -- Removing a person looks for it here.
-    create index unmatched_messages_linked on unmatched_messages (linked_applicant_id) where linked_applicant_id is not null;
   `.execute(db)
 }

@@ -31,7 +31,6 @@ export type UnmatchedMessagesTable = {
   provider_id: string
   from_number: string
   content: string
-  linked_applicant_id: string | null
+  metadata: JSONColumnType<Record<string, unknown>, string | undefined, string>
   received_at: Generated<Date>
-  linked_at: Date | null
 }

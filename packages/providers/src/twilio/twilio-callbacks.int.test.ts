@@ -90,4 +90,18 @@ describe('Twilio webhooks', () => {
     await answer('START')
     expect(await send()).toMatchObject({ kind: 'accepted' })
   })
+  it('bring pictures as links, and of those only what https serves', async () => {
+    const { receiver, sandbox } = await start('+12125550123', false)
+    const media = ['https://api.twilio.example/1.jpg', 'http://plain.example/2.jpg', 'javascript:alert(1)', 'nonsense']
+    const answer = await fetch(`${sandbox.origin}/sandbox/inbound`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ from: '+12125550123', media: [...media, `https://long.example/${'x'.repeat(2048)}`] }),
+    })
+    expect(answer.status).toBe(200)
+    expect(parseTwilioInbound(form(receiver.deliveries[0]?.body ?? ''))).toMatchObject({
+      body: '',
+      media: ['https://api.twilio.example/1.jpg'],
+    })
+  })
 })

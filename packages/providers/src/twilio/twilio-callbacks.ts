@@ -22,10 +22,19 @@ export const parseTwilioStatus = (params: Params, query: Params): SmsReport | nu
   }
 }
 
+const mostMedia = 10
+const longestAddress = 2048
+
+/** Pictures that came with a text. They are only ever shown as links, so nothing but https is kept. */
+const mediaOf = (params: Params): string[] =>
+  Array.from({ length: mostMedia }, (_, index) => params[`MediaUrl${index}`] ?? '').filter(
+    (address) => address.length <= longestAddress && URL.parse(address)?.protocol === 'https:',
+  )
+
 /** Reads an inbound message. Null for what is none. Check the signature first. */
 export const parseTwilioInbound = (params: Params): InboundSms | null => {
   const { MessageSid, From, To, Body, OptOutType } = params
   if (!MessageSid || !From || !To || Body === undefined) return null
   const optOutType = OptOutType === 'STOP' || OptOutType === 'START' || OptOutType === 'HELP' ? OptOutType : null
-  return { providerId: MessageSid, from: From, to: To, body: Body, optOutType, raw: params }
+  return { providerId: MessageSid, from: From, to: To, body: Body, media: mediaOf(params), optOutType, raw: params }
 }

@@ -2,9 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { type Channel, type ChannelFaults, calm, type FaultPlan } from '../faults.ts'
 import type { MessageQuery } from '../message-log.ts'
 import type { EventFaults } from '../playback/playback.ts'
-import type { InboundSms } from '../playback/twilio-callbacks.ts'
 import type { SandboxState } from '../sandbox-state.ts'
-import { answerText } from '../twilio/answer-text.ts'
 import { faultsSchema } from './faults-schema.ts'
 
 type FaultChange = Partial<Pick<FaultPlan, 'seed' | 'latencyMs'>> & {
@@ -24,12 +22,6 @@ export const messageQuery = (query: ListQuery, defaultLimit: number, maxLimit: n
   ...(query.before && /^\d+$/.test(query.before) ? { before: Number(query.before) } : {}),
   limit: Math.min(Math.max(1, Number(query.limit) || defaultLimit), maxLimit),
 })
-
-const inboundSchema = {
-  type: 'object',
-  required: ['from', 'to', 'body'],
-  properties: { from: { type: 'string' }, to: { type: 'string' }, body: { type: 'string', minLength: 1 } },
-} as const
 
 /** The control API: faults, log and counts, as JSON. */
 export const controlRoutes = (app: FastifyInstance, state: SandboxState): void => {
@@ -75,11 +67,5 @@ export const controlRoutes = (app: FastifyInstance, state: SandboxState): void =
     const messages = log.list({ limit: Number.POSITIVE_INFINITY })
     for (const message of messages) playback.replay(message)
     return { replayed: messages.length }
-  })
-
-  app.post<{ Body: InboundSms }>('/sandbox/inbound', { schema: { body: inboundSchema } }, async ({ body }, reply) => {
-    const answered = log.list({ channel: 'sms', to: body.from, limit: 1 })[0] ?? null
-    const status = await answerText(state, body, answered)
-    return reply.code(status >= 200 && status < 300 ? 200 : 502).send({ status })
   })
 }

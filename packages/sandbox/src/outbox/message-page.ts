@@ -1,5 +1,6 @@
 import type { Message } from '../message-log.ts'
 import { emailEvents, smsEvents } from '../playback/event-plan.ts'
+import { answerForm } from './answer-form.ts'
 import { type Html, html } from './html.ts'
 import { oneClickUrl } from './one-click.ts'
 import { label, page, statusBadge, time } from './page.ts'
@@ -25,13 +26,9 @@ const playButtons = (message: Message): Html => {
   return html`<form class="buttons" method="post">${names.map((name) => eventForm(message, name))}</form>`
 }
 
-const reply = ({ id }: Message): Html => html`<h3>Reply as the recipient</h3>
-<form class="reply" method="post" action="/sandbox/messages/${id}/reply">
-<label for="body">Text</label>
-<input id="body" name="body" maxlength="1600" required autocomplete="off">
-<button class="button" type="submit">Send reply</button>
-</form>
-<form class="buttons" method="post" action="/sandbox/messages/${id}/reply">
+const reply = (message: Message): Html => html`<h3>Reply as the recipient</h3>
+${answerForm(message)}
+<form class="buttons" method="post" action="/sandbox/messages/${message.id}/reply">
 ${['STOP', 'START', 'HELP'].map((word) => html`<button class="button" name="body" value="${word}">${word}</button>`)}
 </form>`
 

@@ -1,6 +1,7 @@
 import type { Channel } from '../faults.ts'
 import type { Message, MessageQuery } from '../message-log.ts'
 import type { Stats } from '../tally.ts'
+import { answerForm, anyNumberForm } from './answer-form.ts'
 import { type Html, html } from './html.ts'
 import { page, statusBadge, time } from './page.ts'
 
@@ -26,6 +27,7 @@ const row = (message: Message): Html => html`<li>
 <span class="state">${statusBadge(message.status)}</span>
 <span class="when">${time(message.acceptedAt)}</span>
 </a>
+${message.channel === 'sms' ? html`<details class="fold"><summary>Answer as ${message.to}</summary>${answerForm(message)}</details>` : null}
 </li>`
 
 const nothing = (query: MessageQuery): Html =>
@@ -34,7 +36,12 @@ const nothing = (query: MessageQuery): Html =>
     : html`<p class="empty">No message yet. Whatever the product sends appears here.</p>`
 
 /** The list of what was accepted, newest first. */
-export const outboxPage = (messages: readonly Message[], query: MessageQuery, stats: Stats): string => {
+export const outboxPage = (
+  messages: readonly Message[],
+  query: MessageQuery,
+  stats: Stats,
+  notice: string | null,
+): string => {
   const last = messages.at(-1)
   const older =
     last && messages.length === query.limit
@@ -43,6 +50,7 @@ export const outboxPage = (messages: readonly Message[], query: MessageQuery, st
   return page(
     'Outbox',
     html`<h1>Outbox</h1>
+${notice ? html`<p class="notice" role="status">${notice}</p>` : null}
 <div class="bar">
 <nav class="tabs" aria-label="Channel">
 ${tab('All', stats.email.accepted + stats.sms.accepted, undefined, query)}
@@ -57,6 +65,7 @@ ${query.channel ? html`<input type="hidden" name="channel" value="${query.channe
 <a class="button" href="${address({ ...(query.channel ? { channel: query.channel } : {}), ...(query.to ? { to: query.to } : {}) })}">Refresh</a>
 </form>
 </div>
+${anyNumberForm()}
 ${messages.length > 0 ? html`<ol class="list">${messages.map(row)}</ol>` : nothing(query)}
 ${older}`,
   )

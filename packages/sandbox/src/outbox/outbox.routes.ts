@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ListQuery, messageQuery } from '../control/control.routes.ts'
+import { field } from '../people/read-text.ts'
 import { type EventName, emailEvents, smsEvents } from '../playback/event-plan.ts'
 import type { WebhookPoster } from '../playback/webhook-poster.ts'
 import type { SandboxState } from '../sandbox-state.ts'
-import { answerText } from '../twilio/answer-text.ts'
 import { messagePage, missingPage } from './message-page.ts'
 import { oneClickUrl } from './one-click.ts'
 import { outboxPage } from './outbox-page.ts'
@@ -20,16 +20,11 @@ const mailPolicy =
 
 const notices: Readonly<Record<string, string>> = {
   event: 'The event is on its way to the product.',
-  reply: 'The product took the reply.',
+  reply: 'The product took the text.',
+  empty: 'Write something, or name a picture.',
+  nobody: 'Say which number writes.',
   'one-click': 'The product took the unsubscription.',
   refused: 'The product refused it, or did not answer.',
-}
-
-/** Reads one field of a form or of a JSON body. */
-const field = (body: unknown, name: string): string => {
-  if (body instanceof URLSearchParams) return body.get(name) ?? ''
-  const value: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, name) : undefined
-  return typeof value === 'string' ? value : ''
 }
 
 /** The outbox for people, and what its buttons do; the buttons' addresses take JSON as well. */
@@ -54,12 +49,12 @@ export const outboxRoutes = (app: FastifyInstance, state: SandboxState, poster: 
       return reply.code(403).send({ message: 'Only the outbox itself may ask for this.' })
   })
 
-  app.get<{ Querystring: ListQuery }>('/sandbox', ({ query }, reply) => {
+  app.get<{ Querystring: ListQuery & { done?: string } }>('/sandbox', ({ query }, reply) => {
     const asked = messageQuery(query, 50, 200)
-    return send(reply, outboxPage(log.list(asked), asked, log.stats()))
+    return send(reply, outboxPage(log.list(asked), asked, log.stats(), notices[query.done ?? ''] ?? null))
   })
 
-  for (const sheet of ['outbox.css', 'message.css']) {
+  for (const sheet of ['outbox.css', 'message.css', 'answer.css']) {
     const css = readFileSync(new URL(sheet, import.meta.url))
     app.get(`/sandbox/${sheet}`, (_request, reply) =>
       reply
@@ -98,19 +93,6 @@ export const outboxRoutes = (app: FastifyInstance, state: SandboxState, poster: 
     if (!name) return reply.code(400).send({ message: `name must be one of ${known.join(', ')}` })
     playback.play(message, name)
     return finish(request, reply, 'event', 202)
-  })
-
-  app.post<OneMessage>('/sandbox/messages/:id/reply', async (request, reply) => {
-    const message = log.get(request.params.id)
-    if (message?.channel !== 'sms') return missing(reply)
-    const text = field(request.body, 'body')
-    if (!text) return reply.code(400).send({ message: 'body must not be empty' })
-    return finish(
-      request,
-      reply,
-      'reply',
-      await answerText(state, { from: message.to, to: message.from, body: text }, message),
-    )
   })
 
   app.post<OneMessage>('/sandbox/messages/:id/one-click', async (request, reply) => {

@@ -13,6 +13,7 @@ export const page = (title: string, content: Html): string =>
 <title>${title} · Sandbox</title>
 <link rel="stylesheet" href="/sandbox/outbox.css">
 <link rel="stylesheet" href="/sandbox/message.css">
+<link rel="stylesheet" href="/sandbox/answer.css">
 </head>
 <body>
 <a class="skip" href="#main">Skip to content</a>

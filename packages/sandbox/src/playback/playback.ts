@@ -31,6 +31,9 @@ export type EventStats = {
   readonly posts: number
 }
 
+/** The id of an inbound text, and what the product answered: the first refusal, if any copy was refused. */
+export type InboundAnswer = { readonly messageSid: string; readonly status: number }
+
 export type Playback = {
   /** Schedules what its address makes of a message, unless events are off. */
   readonly plan: (message: Message) => void
@@ -38,11 +41,13 @@ export type Playback = {
   readonly play: (message: Message, name: EventName) => void
   /** Posts everything that ever happened to the message once more. */
   readonly replay: (message: Message) => void
+  /** Posts something a person wrote, so many times under one id. */
   readonly receiveSms: (
     sms: InboundSms,
     answered: Message | null,
     optOutType: 'STOP' | 'START' | 'HELP' | null,
-  ) => Promise<number>
+    copies: number,
+  ) => Promise<InboundAnswer>
   readonly faults: () => EventFaults
   readonly setFaults: (faults: EventFaults) => void
   readonly stats: () => EventStats
@@ -137,9 +142,11 @@ export const createPlayback = (options: PlaybackOptions): Playback => {
     replay(message) {
       for (const { name, at } of message.events) announce({ message, name, at })
     },
-    receiveSms(sms, answered, optOutType) {
-      const { path, headers, body } = inboundCallback(sms, answered, optOutType, publicOrigin, twilioAuthToken)
-      return poster.post(path, headers, body)
+    async receiveSms(sms, answered, optOutType, copies) {
+      const { messageSid, call } = inboundCallback(sms, answered, optOutType, publicOrigin, twilioAuthToken)
+      const statuses: number[] = []
+      for (let copy = 0; copy < copies; copy += 1) statuses.push(await poster.post(call.path, call.headers, call.body))
+      return { messageSid, status: statuses.find((status) => !isTaken(status)) ?? statuses[0] ?? 0 }
     },
     faults: () => faults,
     setFaults(next) {

@@ -38,35 +38,47 @@ export const statusCallback = ({ message, name }: Occurrence, publicOrigin: stri
     authToken,
   )
 
-export type InboundSms = { readonly from: string; readonly to: string; readonly body: string }
+export type InboundSms = {
+  readonly from: string
+  readonly to: string
+  readonly body: string
+  readonly media: readonly string[]
+}
 
 /** Something a person wrote; a messaging service also says how it understood STOP, START and HELP. */
 export const inboundCallback = (
-  { from, to, body }: InboundSms,
+  { from, to, body, media }: InboundSms,
   answered: Pick<Message, 'accountSid' | 'messagingServiceSid'> | null,
   optOutType: 'STOP' | 'START' | 'HELP' | null,
   publicOrigin: string,
   authToken: string,
-): Callback => {
-  const sid = `SM${randomBytes(16).toString('hex')}`
+): { readonly messageSid: string; readonly call: Callback } => {
+  const messageSid = `${media.length > 0 ? 'MM' : 'SM'}${randomBytes(16).toString('hex')}`
   const service = answered?.messagingServiceSid
-  return signed(
+  const call = signed(
     new URL('/api/webhooks/twilio/inbound', publicOrigin),
     {
       ApiVersion: '2010-04-01',
       AccountSid: answered?.accountSid ?? '',
-      MessageSid: sid,
-      SmsSid: sid,
-      SmsMessageSid: sid,
+      MessageSid: messageSid,
+      SmsSid: messageSid,
+      SmsMessageSid: messageSid,
       SmsStatus: 'received',
       From: from,
       To: to,
       Body: body,
-      NumMedia: '0',
+      NumMedia: String(media.length),
+      ...Object.fromEntries(
+        media.flatMap((address, index) => [
+          [`MediaUrl${index}`, address],
+          [`MediaContentType${index}`, 'image/jpeg'],
+        ]),
+      ),
       NumSegments: '1',
       ...(service ? { MessagingServiceSid: service } : {}),
       ...(service && optOutType ? { OptOutType: optOutType } : {}),
     },
     authToken,
   )
+  return { messageSid, call }
 }

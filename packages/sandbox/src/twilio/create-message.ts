@@ -11,7 +11,7 @@ export const twilioError = (status: number, code: number, message: string): Answ
 })
 
 /** The number that every messaging service sends from. */
-const poolNumber = '+15005550006'
+export const poolNumber = '+15005550006'
 
 /** Twilio's documented test numbers answer as they do there. */
 const magicNumbers: Readonly<Record<string, readonly [number, string]>> = {

@@ -17,6 +17,33 @@ describe('the gate before calls', () => {
     expect(gate.waiting()).toBe(0)
   })
 
+  it('lets an urgent call go before the others, behind those that are urgent as well', async () => {
+    const gate = createCallGate(createTokenBucket(20, clock()), clock, () => undefined)
+    const gone: string[] = []
+    const pass = (name: string, urgent: boolean) => gate.pass(1, urgent).then(() => gone.push(name))
+    const calls = [
+      pass('at once', false),
+      pass('a', false),
+      pass('b', false),
+      pass('first', true),
+      pass('second', true),
+    ]
+    expect([gate.waiting(), gate.waiting(true)]).toEqual([4, 2])
+    await Promise.all(calls)
+    expect(gone).toEqual(['at once', 'first', 'second', 'a', 'b'])
+    expect([gate.waiting(), gate.waiting(true)]).toEqual([0, 0])
+  })
+
+  it('lets nobody be overtaken for ever, since leases end', async () => {
+    const gate = createCallGate(createTokenBucket(100, clock()), clock, () => undefined)
+    const gone: number[] = []
+    const pass = (name: number, urgent: boolean) => gate.pass(1, urgent).then(() => gone.push(name))
+    const urgent = Array.from({ length: 15 }, (_, index) => index + 1)
+    await Promise.all([pass(-1, false), pass(0, false), ...urgent.map((name) => pass(name, true))])
+    expect(gone.indexOf(0)).toBe(6)
+    expect(gone.filter((name) => name > 0)).toEqual(urgent)
+  })
+
   it('lets a call go that became too big when the rate fell', async () => {
     const bucket = createTokenBucket(1_000, clock())
     const gate = createCallGate(bucket, clock, () => undefined)

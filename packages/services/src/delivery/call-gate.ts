@@ -2,16 +2,23 @@ import type { TokenBucket } from '@velvet/domain/delivery'
 
 /** Lets calls go out as the bucket permits, in their order: whatever happened before, they leave evenly. */
 export type CallGate = {
-  /** Resolves when a call to so many recipients may start. */
-  pass: (recipients: number) => Promise<void>
-  /** Recipients of calls that wait. */
-  waiting: () => number
+  /** Resolves when a call to so many recipients may start. One that is `urgent` goes before those that are not. */
+  pass: (recipients: number, urgent?: boolean) => Promise<void>
+  /** Recipients of calls that wait, of all or of the urgent ones. */
+  waiting: (urgent?: boolean) => number
 }
 
 // The rate may have changed by then.
 const longestWaitMs = 1_000
 
-type Waiting = { readonly recipients: number; readonly go: () => void }
+// Who waits at the gate has a lease that ends.
+const mostOvertakings = 5
+
+type Waiting = { readonly recipients: number; readonly urgent: boolean; overtaken: number; readonly go: () => void }
+
+/** Behind the last one that is urgent itself or was overtaken often enough. */
+const placeOf = (urgent: boolean, calls: readonly Waiting[]): number =>
+  urgent ? 1 + calls.findLastIndex((call) => call.urgent || call.overtaken >= mostOvertakings) : calls.length
 
 /** `onOpened` is told whenever calls that had waited may start. */
 export const createCallGate = (bucket: TokenBucket, clock: () => number, onOpened: () => void): CallGate => {
@@ -36,18 +43,21 @@ export const createCallGate = (bucket: TokenBucket, clock: () => number, onOpene
   }
 
   return {
-    pass(count) {
+    pass(count, urgent = false) {
       if (calls.length === 0) {
         bucket.rested(clock())
         if (bucket.take(count, clock())) return Promise.resolve()
       }
       return new Promise((go) => {
-        calls.push({ recipients: count, go })
+        const place = placeOf(urgent, calls)
+        for (const overtaken of calls.slice(place)) overtaken.overtaken += 1
+        calls.splice(place, 0, { recipients: count, urgent, overtaken: 0, go })
         recipients += count
         waitForNext()
       })
     },
-    waiting: () => recipients,
+    waiting: (urgent = false) =>
+      urgent ? calls.reduce((sum, call) => sum + (call.urgent ? call.recipients : 0), 0) : recipients,
   }
 }
 

@@ -5,13 +5,17 @@ import { type Claim, type ClaimRequest, claimDue } from './claim.ts'
 export type MostTaken = { readonly claims: number; readonly groups: number; readonly perGroup: number }
 
 export type ClaimBuffer = {
-  /** Removes and returns claims whose lease still lasts, grouped by campaign. */
+  /** Removes and returns claims whose lease still lasts, grouped by campaign; texts to one person come first, each alone. */
   take: (most: MostTaken, nowMs: number) => Claim[][]
   size: () => number
+  /** How many of them are texts to one person. */
+  direct: () => number
   /** Claims more when few are left and somebody may be due; calls `onFilled` when it got some, `onEmpty` when nobody was. */
   refill: () => void
   /** Somebody may be due again. */
   wake: () => void
+  /** A text to one person may be due: asks for it however many claims are left. */
+  hurry: () => void
   /** Waits for a claim under way and takes no more. */
   stop: () => Promise<void>
 }
@@ -20,7 +24,7 @@ type Ready = { readonly claim: Claim; readonly until: number }
 
 type Options = {
   context: Context
-  request: Omit<ClaimRequest, 'count'>
+  request: Omit<ClaimRequest, 'count' | 'direct'>
   /** How many to hold: enough that no slot waits, few enough that they leave before their lease ends. */
   size: () => number
   clock: () => number
@@ -40,12 +44,12 @@ const takeGroups = (
   let left = claims
   for (const one of ready) {
     const { claim } = one
-    const group = open.get(claim.campaignId)
+    const group = claim.campaignId ? open.get(claim.campaignId) : undefined
     if (left > 0 && group && group.length < perGroup) group.push(claim)
     else if (left > 0 && taken.length < groups) {
       const fresh = [claim]
       taken.push(fresh)
-      open.set(claim.campaignId, fresh)
+      if (claim.campaignId) open.set(claim.campaignId, fresh)
     } else {
       rest.push(one)
       continue
@@ -55,31 +59,54 @@ const takeGroups = (
   return { taken, rest }
 }
 
+const isDirect = ({ claim }: Ready): boolean => claim.campaignId === null
+
+/** Texts to one person in the order of writing, then the others in theirs. */
+const directFirst = (all: readonly Ready[]): Ready[] => {
+  const direct = all.filter(isDirect).sort((a, b) => (a.claim.id < b.claim.id ? -1 : 1))
+  return direct.length > 0 ? [...direct, ...all.filter((one) => !isDirect(one))] : [...all]
+}
+
 /** Keeps recipients ready ahead of the slots that will send them, so that no slot waits for the database. */
 export const createClaimBuffer = (options: Options): ClaimBuffer => {
   const { context, request, clock } = options
   let ready: Ready[] = []
   let claiming: Promise<void> | null = null
   let isDrained = false
+  let isDirectDrained = false
   let isStopped = false
+
+  const direct = (): number => {
+    const others = ready.findIndex((one) => !isDirect(one))
+    return others < 0 ? ready.length : others
+  }
+  const wantsCampaigns = (): boolean => !isDrained && ready.length * 2 <= options.size()
+  const wantsDirect = (): boolean => !isDirectDrained && direct() === 0
 
   const claim = async (): Promise<void> => {
     const until = clock() + request.leaseMs / 2
+    const asksCampaigns = wantsCampaigns()
+    const count = asksCampaigns ? options.size() - ready.length : 0
+    isDirectDrained = true
     try {
-      const claims = await claimDue(context, { ...request, count: options.size() - ready.length })
-      isDrained = claims.length === 0
-      ready.push(...claims.map((one) => ({ claim: one, until })))
+      const claims = await claimDue(context, { ...request, count, direct: options.size() })
+      const fresh = claims.map((one) => ({ claim: one, until }))
+      if (asksCampaigns) isDrained = claims.length === 0
+      if (fresh.some(isDirect)) isDirectDrained = false
+      ready = directFirst([...ready, ...fresh])
       if (claims.length > 0) options.onFilled()
-      else options.onEmpty()
+      else if (asksCampaigns) options.onEmpty()
     } catch (error) {
       isDrained = true
       context.logger.warn({ error: String(error) }, 'could not claim recipients; will try again')
     }
   }
   const refill = (): void => {
-    if (isStopped || isDrained || claiming || ready.length * 2 > options.size() || !options.mayClaim()) return
+    if (isStopped || claiming || !options.mayClaim() || !(wantsCampaigns() || wantsDirect())) return
     claiming = claim().finally(() => {
       claiming = null
+      // Somebody rang meanwhile.
+      if (wantsDirect()) refill()
     })
   }
 
@@ -93,9 +120,14 @@ export const createClaimBuffer = (options: Options): ClaimBuffer => {
       return taken
     },
     size: () => ready.length,
+    direct,
     refill,
     wake() {
       isDrained = false
+      refill()
+    },
+    hurry() {
+      isDirectDrained = false
       refill()
     },
     async stop() {

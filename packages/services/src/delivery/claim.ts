@@ -6,24 +6,40 @@ import type { Context } from '../kernel/index.ts'
 /** A recipient that this worker may hand over next, until its lease ends. */
 export type Claim = {
   readonly id: string
-  readonly campaignId: string
+  /** Null for a text to one person, which goes ahead of campaigns. */
+  readonly campaignId: string | null
   readonly attempt: number
   readonly address: string
   readonly values: TokenValues
+  /** What a text to one person says; a campaign's content is stored with it. */
+  readonly content: string | null
 }
 
-export type ClaimRequest = { channel: Channel; token: string; count: number; leaseMs: number }
+export type ClaimRequest = {
+  channel: Channel
+  token: string
+  /** Most recipients of campaigns. */
+  count: number
+  /** Most texts to one person; as many when absent. */
+  direct?: number
+  leaseMs: number
+}
 
 /**
- * Takes recipients due by one channel for one worker, an equal share from every campaign that has any. Others skip what is
- * taken; a lease that ends unused lets somebody else take it. Writes no index.
+ * Takes recipients due by one channel for one worker: texts to one person, and an equal share from every campaign that has
+ * any. Others skip what is taken; a lease that ends unused lets somebody else take it. Writes no index.
  */
 export const claimDue = async (
   context: Context,
-  { channel, token, count, leaseMs }: ClaimRequest,
+  { channel, token, count, direct = count, leaseMs }: ClaimRequest,
 ): Promise<Claim[]> => {
   const { rows } = await sql<Claim>`
-    with waiting as materialized (
+    with direct as (
+      select q.id from communications q
+      where q.campaign_id is null and q.channel = ${channel} and q.state = 'queued' and q.due_at <= clock_timestamp()
+        and (q.lease_until is null or q.lease_until < clock_timestamp())
+      order by q.due_at limit ${direct} for update skip locked
+    ), waiting as materialized (
       select ca.id from campaigns ca
       where ca.status = 'sending' and ca.paused_at is null and exists (
         select from communications q
@@ -43,8 +59,10 @@ export const claimDue = async (
     )
     update communications c
     set lease_token = ${token}::uuid, lease_until = clock_timestamp() + make_interval(secs => ${leaseMs / 1000})
-    from due where c.id = due.id
-    returning c.id, c.campaign_id as "campaignId", c.attempt, c.address, c.merge_values as "values"`.execute(context.db)
+    from (select id from direct union all select id from due) d where c.id = d.id
+    returning c.id, c.campaign_id as "campaignId", c.attempt, c.address, c.merge_values as "values", c.content`.execute(
+    context.db,
+  )
   return rows
 }
 
@@ -63,4 +81,7 @@ export const releaseClaims = async (context: Context, token: string): Promise<vo
     update communications set lease_token = null, lease_until = null
     where state = 'queued' and lease_token = ${token}::uuid
       and campaign_id in (select id from campaigns where status = 'sending')`.execute(context.db)
+  await sql`
+    update communications set lease_token = null, lease_until = null
+    where state = 'queued' and lease_token = ${token}::uuid and campaign_id is null`.execute(context.db)
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Channel } from '@velvet/contracts/delivery'
 import { announceCampaigns, startDueCampaigns } from '../campaigns/index.ts'
 import { type ProcessContext, withActor } from '../kernel/index.ts'
+import { announceDirectTexts } from './announce-direct-texts.ts'
 import { closeCampaigns } from './close-campaigns.ts'
 import { endPresence, signalPresence } from './delivery-workers.ts'
 import { dispatchCampaign } from './dispatch-campaign.ts'
@@ -23,7 +24,7 @@ export type DeliveryCounts = Record<'accepted' | 'failed' | 'queued' | 'unknown'
 
 /** The sender of one worker process. */
 export type Delivery = {
-  /** Somebody may be due. */
+  /** Somebody may be due; a text to one person goes first. */
   ring: () => void
   stop: (longestMs: number) => Promise<void>
   /** What each channel that is served does now, and what its calls made of messages since the start. */
@@ -62,27 +63,29 @@ export const startDelivery = (
       verdict.suppress ? [{ id, reason: verdict.suppress }] : [],
     )
     if (impossible.length > 0) await suppressRefused(context, impossible)
-    const blocked = results.filter(({ outcome }) => outcome.kind === 'blocked')
+    const blocked = results.filter(({ campaignId, outcome }) => campaignId !== null && outcome.kind === 'blocked')
     const reason = blocked[0]?.verdict.errorMessage
     if (reason)
       await holdCampaigns(
         context,
-        [...new Set(blocked.map(({ campaignId }) => campaignId))],
+        [...new Set(blocked.flatMap(({ campaignId }) => campaignId ?? []))],
         `Sending stopped: ${reason}`,
       )
   }
+  const onDirect: PumpOptions['onDirect'] = (ids) =>
+    void attempt('announcing a text', () => announceDirectTexts(context, ids))
   const onIdle = (): void => void attempt('closing campaigns', () => closeCampaigns(context))
 
   const start = (lane: Lane) => {
     const counts: DeliveryCounts = { accepted: 0, failed: 0, queued: 0, unknown: 0 }
     const onKept: PumpOptions['onKept'] = (results) => {
       for (const { campaignId, verdict } of results) {
-        changed.add(campaignId)
+        if (campaignId) changed.add(campaignId)
         counts[verdict.state] += 1
       }
     }
     const { channel, lane: limits } = lane
-    return { channel, limits, counts, pump: createPump({ ...lane, context, beforeKeeping, onKept, onIdle }) }
+    return { channel, limits, counts, pump: createPump({ ...lane, context, beforeKeeping, onKept, onDirect, onIdle }) }
   }
   const lanes = [
     ...(email ? [start({ channel: 'email', lane: settings.email, settings, ...createEmailSend(context, email) })] : []),

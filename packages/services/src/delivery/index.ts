@@ -1,4 +1,7 @@
+export { announceConversations } from './announce-conversations.ts'
+export { announceMoved } from './announce-moved.ts'
 export { type Delivery, type DeliveryProviders, startDelivery } from './delivery.ts'
+export { type DirectText, queueDirectText, requeueDirectText } from './direct-texts.ts'
 export { dispatchCampaign } from './dispatch-campaign.ts'
 export { holdCampaigns } from './hold-campaigns.ts'
 export { previewMessage } from './preview-message.ts'

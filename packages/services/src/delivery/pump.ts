@@ -24,18 +24,23 @@ export type PumpOptions = {
   /** Done before a call waits for its time, so that it leaves when that has come. Never throws. */
   prepare?: (campaignId: string) => Promise<void>
   /** Done before results are kept, so that what follows from them holds for the next recipients already; again if it fails. */
-  beforeKeeping: (results: readonly (Result & { campaignId: string })[]) => Promise<void>
+  beforeKeeping: (results: readonly Kept[]) => Promise<void>
   /** Told about results once they are kept. */
-  onKept: (results: readonly (Result & { campaignId: string })[]) => void
+  onKept: (results: readonly Kept[]) => void
+  /** Told about texts to one person of which anything became. */
+  onDirect: (ids: readonly string[]) => void
   /** Told when nobody is due and nothing is under way. */
   onIdle: () => void
 }
+
+/** A result, and whose campaign it is of; null for a text to one person. */
+export type Kept = Result & { readonly campaignId: string | null }
 
 /** `inFlight` are calls, `claimed` recipients that wait for one. */
 export type PumpStats = { inFlight: number; claimed: number; breaker: 'closed' | 'open' | 'half_open' }
 
 export type Pump = {
-  /** Somebody may be due. */
+  /** Somebody may be due; a text to one person goes first. */
   ring: () => void
   /** Recipients per second from now on, such as this worker's share of what the provider allows. */
   setRate: (perSecond: number) => void
@@ -43,8 +48,6 @@ export type Pump = {
   stop: (longestMs: number) => Promise<void>
   stats: () => PumpStats
 }
-
-type Pending = Result & { campaignId: string }
 
 /** Recipients per exchange, beyond which one statement keeps others waiting for too long. */
 const mostResults = 500
@@ -72,6 +75,7 @@ export const createPump = (options: PumpOptions): Pump => {
   const { concurrency } = lane
   const perGroup = options.sendBatch ? Math.max(1, lane.batchSize ?? 1) : 1
   const token = randomUUID()
+  const direct = { ...settings, isDirect: true }
   let perSecond = lane.perSecond
   const bucket = createTokenBucket(perSecond, clock())
   const breaker = createCircuitBreaker({
@@ -80,7 +84,7 @@ export const createPump = (options: PumpOptions): Pump => {
   })
   const groupsAtOnce = Math.max(1, Math.floor(mostSubmitted / perGroup))
   /** One entry per call that came back. */
-  const results: Pending[][] = []
+  const results: Kept[][] = []
   const call = createFencedCall({ send, sendBatch: options.sendBatch ?? null, settings, breaker, bucket, clock })
   const gate = createCallGate(bucket, clock, () => turnSoon())
   let uncertain: string[] = []
@@ -126,16 +130,17 @@ export const createPump = (options: PumpOptions): Pump => {
   }
 
   const post = async (group: readonly Handed[], leaseEnds: number): Promise<void> => {
-    await options.prepare?.(group[0]?.claim.campaignId ?? '')
-    await gate.pass(group.length)
+    const campaignId = group[0]?.claim.campaignId ?? null
+    if (campaignId) await options.prepare?.(campaignId)
+    await gate.pass(group.length, campaignId === null)
     const startedAt = clock()
     const outcomes = await sendGroup(group, (part) => call(part, leaseEnds))
     results.push(outcomes.map((one) => settle(one, startedAt)))
     turnSoon()
   }
 
-  const settle = ({ claim: { id, campaignId }, attempt, outcome }: HandedOutcome, startedAt: number): Pending => {
-    const verdict = decideVerdict(outcome, attempt, settings, Math.random())
+  const settle = ({ claim: { id, campaignId }, attempt, outcome }: HandedOutcome, startedAt: number): Kept => {
+    const verdict = decideVerdict(outcome, attempt, campaignId === null ? direct : settings, Math.random())
     if (verdict.state === 'queued') wakeIn(verdict.dueInMs + 1)
     return { id, campaignId, attempt, outcome, verdict, startedAt }
   }
@@ -154,16 +159,18 @@ export const createPump = (options: PumpOptions): Pump => {
   }
 
   const perCall = (): number => recipientsPerCall(perGroup, perSecond)
+  const soon = (): number => Math.max(2 * perCall(), Math.ceil((perSecond * aheadMs) / 1_000))
   /** How many more may be taken over, as many as leave soon. */
-  const room = (): number =>
-    Math.max(2 * perCall(), Math.ceil((perSecond * aheadMs) / 1_000)) - gate.waiting() - submitting
+  const room = (): number => soon() - gate.waiting() - submitting
+  /** For texts to one person only what leaves before them counts. */
+  const roomFirst = (): number => Math.min(claims.direct(), soon() - gate.waiting(true) - submitting)
 
   /** `leaving` results are kept by the statement that takes these over, so their slots are free in it. */
   const takeGroups = (leaving: number): Claim[][] => {
     const now = clock()
     const allowed = breaker.allows(now)
     const groups = Math.min(concurrency - inFlight - exchanging + leaving, groupsAtOnce, allowed)
-    const most = Math.min(groups * perCall(), allowed, room())
+    const most = Math.min(groups * perCall(), allowed, Math.max(room(), roomFirst()))
     if (isStopping || most < Math.min(perCall(), allowed) || most <= 0) return []
     return claims.take({ claims: most, groups, perGroup: perCall() }, now)
   }
@@ -178,7 +185,7 @@ export const createPump = (options: PumpOptions): Pump => {
   }
 
   /** What came back, call by call, until it is enough for one statement. */
-  const takeResults = (): Pending[][] => {
+  const takeResults = (): Kept[][] => {
     let calls = 0
     for (let rows = 0; calls < results.length && rows < mostResults; calls += 1) rows += results[calls]?.length ?? 0
     return results.splice(0, calls)
@@ -203,6 +210,8 @@ export const createPump = (options: PumpOptions): Pump => {
       inFlight -= leaving.length
       startCalls(groups, submissions, leaseEnds)
       if (kept.length > 0) onKept(kept)
+      const touched = [...kept, ...groups.flat()].flatMap(({ id, campaignId }) => (campaignId === null ? [id] : []))
+      if (touched.length > 0) options.onDirect(touched)
       return true
     } catch (error) {
       context.logger.warn({ error: String(error) }, 'could not reach the ledger; will try again')
@@ -223,7 +232,8 @@ export const createPump = (options: PumpOptions): Pump => {
     }
     claims.refill()
     const waitMs = breaker.waitMs(clock())
-    if (claims.size() > 0 && inFlight < concurrency && room() >= perCall()) wakeIn(Math.max(1, waitMs))
+    if (claims.size() > 0 && inFlight < concurrency && Math.max(room(), roomFirst()) >= perCall())
+      wakeIn(Math.max(1, waitMs))
     else if (waitMs > 0 && breaker.state(clock()) !== 'closed') wakeIn(waitMs)
   }
 
@@ -239,16 +249,15 @@ export const createPump = (options: PumpOptions): Pump => {
     })
   }
 
-  const poll = setInterval(() => {
+  const ring = (): void => {
     claims.wake()
+    claims.hurry()
     turnSoon()
-  }, settings.pollMs)
+  }
+  const poll = setInterval(ring, settings.pollMs)
 
   return {
-    ring() {
-      claims.wake()
-      turnSoon()
-    },
+    ring,
     setRate(next) {
       if (next === perSecond) return
       perSecond = next

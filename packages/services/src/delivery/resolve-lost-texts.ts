@@ -2,8 +2,8 @@ import type { TokenValues } from '@velvet/domain/campaigns'
 import { decideLostText, type LostTextVerdict } from '@velvet/domain/delivery'
 import { fillSms } from '@velvet/domain/sms'
 import { sql } from 'kysely'
-import { announceCampaigns } from '../campaigns/index.ts'
 import type { Context } from '../kernel/index.ts'
+import { announceMoved, type Moved } from './announce-moved.ts'
 import { createCampaignTexts } from './campaign-texts.ts'
 import type { SmsFinding, SmsProvider } from './providers.ts'
 import type { DeliverySettings } from './settings.ts'
@@ -13,7 +13,8 @@ type Lost = {
   attempt: number
   to: string
   values: TokenValues
-  campaignId: string
+  campaignId: string | null
+  content: string | null
   submitAt: Date
   ageMs: number
   absences: number
@@ -25,22 +26,32 @@ const takeDue = async (context: Context, everyMs: number, most: number): Promise
   const { rows } = await sql<Lost>`
     with due as (
       select id from communications
-      where state = 'unknown' and channel = 'sms' and campaign_id is not null and due_at <= clock_timestamp()
+      where state = 'unknown' and channel = 'sms' and due_at <= clock_timestamp()
       order by due_at limit ${most} for update skip locked
     )
     update communications c set due_at = clock_timestamp() + make_interval(secs => ${everyMs / 1000})
     from due where c.id = due.id
     returning c.id, c.attempt, c.address as "to", c.merge_values as "values", c.campaign_id as "campaignId",
-      c.submit_at as "submitAt", c.checks as absences,
+      c.content, c.submit_at as "submitAt", c.checks as absences,
       (extract(epoch from clock_timestamp() - c.submit_at) * 1000)::float8 as "ageMs"`.execute(context.db)
   return rows
 }
 
-/** Which message of the ledger each of these belongs to, as far as it is known. */
-const readOwners = async (context: Context, findings: readonly SmsFinding[]): Promise<Map<string, string>> => {
+/**
+ * Which message of the ledger each of these belongs to, as far as it is known: by the answer to a call, or by a report, which
+ * only the row itself tells.
+ */
+const readOwners = async (
+  context: Context,
+  due: readonly Lost[],
+  findings: readonly SmsFinding[],
+): Promise<Map<string, string>> => {
   const ids = findings.flatMap((finding) => (finding.kind === 'found' ? [finding.providerId] : []))
   const { rows } = await sql<{ provider_id: string; communication_id: string }>`
-    select provider_id, communication_id from delivery_attempts where provider_id = any (${ids}::text[])`.execute(
+    select provider_id, communication_id from delivery_attempts where provider_id = any (${ids}::text[])
+    union
+    select other.provider_id, other.id from communications c join communications other on other.applicant_id = c.applicant_id
+    where c.id = any (${due.map(({ id }) => id)}::uuid[]) and other.provider_id = any (${ids}::text[])`.execute(
     context.db,
   )
   return new Map(rows.map((row) => [row.provider_id, row.communication_id]))
@@ -61,16 +72,17 @@ const keep = async (
 ): Promise<number> => {
   const columns = looked.map(({ lost, finding, verdict }) => ({
     id: lost.id,
+    campaign_id: lost.campaignId,
     attempt: lost.attempt,
     verdict: finding.kind === 'found' && finding.status === 'failed' ? 'refused' : verdict,
     is_absent: finding.kind === 'absent',
     provider_id: finding.kind === 'found' ? finding.providerId : null,
     error_code: finding.kind === 'found' ? (finding.errorCode ?? null) : null,
   }))
-  const { rows } = await sql<{ campaign_id: string; state: string }>`
+  const { rows } = await sql<Moved & { state: string }>`
     with looked as (
       select * from jsonb_to_recordset(${JSON.stringify(columns)}::jsonb)
-        as l(id uuid, attempt int, verdict text, is_absent boolean, provider_id text, error_code text)
+        as l(id uuid, campaign_id uuid, attempt int, verdict text, is_absent boolean, provider_id text, error_code text)
     ), recorded as (
       update delivery_attempts d set outcome = 'accepted', provider_id = l.provider_id, error = null
       from looked l where d.communication_id = l.id and d.attempt = l.attempt and l.provider_id is not null
@@ -88,19 +100,16 @@ const keep = async (
       acked_at = case when l.provider_id is not null then clock_timestamp() else c.acked_at end,
       error_code = case when l.provider_id is not null then l.error_code else c.error_code end,
       error_message = case when l.provider_id is not null then null else c.error_message end
-    from looked l, campaigns ca, lateral (select case l.verdict
+    from looked l left join campaigns ca on ca.id = l.campaign_id cross join lateral (select case l.verdict
         when 'sent' then 'accepted'
         when 'refused' then 'failed'
-        when 'never_sent' then case when ca.status = 'sending' then 'queued' else 'skipped' end
+        when 'never_sent' then case when l.campaign_id is null or ca.status = 'sending' then 'queued' else 'skipped' end
         when 'ask_a_person' then 'needs_review'
         else 'unknown' end as state) d
-    where c.id = l.id and c.attempt = l.attempt and c.state = 'unknown' and ca.id = c.campaign_id
-    returning c.campaign_id, c.state`.execute(context.db)
+    where c.id = l.id and c.attempt = l.attempt and c.state = 'unknown'
+    returning c.id, c.campaign_id, c.state`.execute(context.db)
   const moved = rows.filter((row) => row.state !== 'unknown')
-  await announceCampaigns(
-    context,
-    moved.map((row) => row.campaign_id),
-  )
+  await announceMoved(context, moved)
   return moved.filter((row) => row.state === 'queued').length
 }
 
@@ -122,7 +131,7 @@ export const createLostTexts = (
   const textOf = createCampaignTexts(context)
 
   const look = async (lost: Lost, signal: AbortSignal): Promise<SmsFinding> => {
-    const body = fillSms(await textOf(lost.campaignId), lost.values)
+    const body = lost.campaignId ? fillSms(await textOf(lost.campaignId), lost.values) : (lost.content ?? '')
     return find({ to: lost.to, body, sentAfter: lost.submitAt }, { timeoutMs: settings.postTimeoutMs, signal })
   }
 
@@ -136,7 +145,7 @@ export const createLostTexts = (
         const findings = await Promise.all(due.map((lost) => look(lost, signal)))
         // A call that was broken off says nothing about the provider.
         if (signal.aborted) break
-        const owners = await readOwners(context, findings)
+        const owners = await readOwners(context, due, findings)
         const looked = due.flatMap((lost, index): Looked[] => {
           const found = findings[index]
           if (!found) return []

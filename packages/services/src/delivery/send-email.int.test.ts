@@ -61,7 +61,7 @@ describe('sending the email of a campaign', () => {
     expect(unsubscribe).toMatch(/^http:\/\/localhost:3000\/u\/[\w-]+$/)
     const token = followed.split('/').at(-1) ?? ''
     expect(await followLink(fixture.system, { params: { token } }, { isPerson: true })).toEqual({ location: rsvp })
-    expect(await fixture.ledger(first.claim.campaignId)).toMatchObject([{ clicked_at: expect.any(Date) }])
+    expect(await fixture.ledger(first.claim.campaignId ?? '')).toMatchObject([{ clicked_at: expect.any(Date) }])
   })
 
   it('leaves links alone where clicks are not counted', async () => {

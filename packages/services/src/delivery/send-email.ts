@@ -23,6 +23,12 @@ const tooPersonal: SendOutcome = {
 // The lease outlasts one call, not a long wait before it; what was prepared by then is kept for the next try.
 const preparedTooLate: SendOutcome = { kind: 'retry', reason: 'prepared_late', retryAfterMs: 0 }
 
+const withoutCampaign: SendOutcome = {
+  kind: 'refused',
+  code: 'no_campaign',
+  message: 'Only texts are written to one person.',
+}
+
 const rowOf = ({ claim, attempt }: Handed) => ({
   id: claim.id,
   attempt,
@@ -45,6 +51,7 @@ export const createEmailSend = (
     const [first] = handed
     if (!first) return { kind: 'retry', reason: 'nobody', retryAfterMs: 0 }
     const { campaignId } = first.claim
+    if (!campaignId) return withoutCampaign
     const startedAt = performance.now()
     try {
       const email = await emailOf(campaignId)

@@ -4,7 +4,7 @@ import { type Handed, sendGroup } from './send-group.ts'
 
 const group = (count: number): Handed[] =>
   Array.from({ length: count }, (_, index) => ({
-    claim: { id: `${index}`, campaignId: 'c', attempt: 0, address: `p${index}@example.com`, values: {} },
+    claim: { id: `${index}`, campaignId: 'c', attempt: 0, address: `p${index}@example.com`, values: {}, content: null },
     attempt: 1,
   }))
 const accepted: SendOutcome = { kind: 'accepted', providerId: 'p', httpStatus: 202 }

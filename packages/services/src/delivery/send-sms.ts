@@ -2,15 +2,19 @@ import { AppError } from '@velvet/domain/kernel'
 import { fillSms, mostSmsCharacters } from '@velvet/domain/sms'
 import type { Context } from '../kernel/index.ts'
 import { createCampaignTexts } from './campaign-texts.ts'
+import type { Claim } from './claim.ts'
 import type { SmsProvider } from './providers.ts'
 import type { Send } from './pump.ts'
 
 /** Sends one recipient's text through the provider, never a longer one than allowed (BULK-28). */
 export const createSmsSend = (context: Context, provider: Pick<SmsProvider, 'send'>): Send => {
   const textOf = createCampaignTexts(context)
-  return async ({ id, campaignId, address, values }, attempt, options) => {
+  const bodyOf = async ({ campaignId, content, values }: Claim): Promise<string> =>
+    campaignId ? fillSms(await textOf(campaignId), values) : (content ?? '')
+  return async (claim, attempt, options) => {
+    const { id, campaignId, address } = claim
     try {
-      const body = fillSms(await textOf(campaignId), values)
+      const body = await bodyOf(claim)
       const { length } = Array.from(body)
       if (length > mostSmsCharacters)
         return {

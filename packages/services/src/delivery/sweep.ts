@@ -1,7 +1,7 @@
 import { presenceSeconds } from '@velvet/domain/delivery'
 import { sql } from 'kysely'
-import { announceCampaigns } from '../campaigns/index.ts'
 import { type Context, inTransaction } from '../kernel/index.ts'
+import { announceMoved, type Moved } from './announce-moved.ts'
 import { closeCampaigns } from './close-campaigns.ts'
 import { resolveUnknown } from './resolve-unknown.ts'
 import type { DeliverySettings } from './settings.ts'
@@ -32,17 +32,14 @@ const loseExpired = async (context: Context, { waitMs, lookUp, sweepGraceMs }: D
 
 /** Lost texts that no worker can ask about, for as long as asking would go on, are for a person. */
 const giveUpTexts = async (context: Context, { lookUp }: DeliverySettings): Promise<void> => {
-  const { rows } = await sql<{ campaign_id: string }>`
+  const { rows } = await sql<Moved>`
     update communications set state = 'needs_review'
-    where state = 'unknown' and channel = 'sms' and due_at <= clock_timestamp() and campaign_id is not null
+    where state = 'unknown' and channel = 'sms' and due_at <= clock_timestamp()
       and submit_at < clock_timestamp() - make_interval(secs => ${lookUp.longestMs / 1000})
       and not exists (select from delivery_workers where channel = 'sms'
         and seen_at > clock_timestamp() - make_interval(secs => ${presenceSeconds}))
-    returning campaign_id`.execute(context.db)
-  await announceCampaigns(
-    context,
-    rows.map((row) => row.campaign_id),
-  )
+    returning id, campaign_id`.execute(context.db)
+  await announceMoved(context, rows)
 }
 
 /** What a sweep found for this worker to go on with. */

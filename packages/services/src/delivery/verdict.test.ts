@@ -30,6 +30,20 @@ describe('what becomes of a message after one try', () => {
     expect(decide({ kind: 'blocked', reason: 'Bad key' }, 100)).toMatchObject({ state: 'queued', dueInMs: 0 })
   })
 
+  it('F19 fails a text to one person that was blocked, as there is no campaign to hold', () => {
+    const text = decideVerdict({ kind: 'blocked', reason: 'Bad key' }, 1, { ...limits, isDirect: true }, 0.5)
+    expect(text).toMatchObject({ state: 'failed', errorCode: 'provider_blocked', errorMessage: 'Bad key' })
+  })
+
+  it('gives a text to one person all its tries, and short pauses, again when somebody tries again', () => {
+    const tried = (attempt: number) =>
+      decideVerdict({ kind: 'retry', reason: 'http_503' }, attempt, { ...limits, isDirect: true }, 0.5)
+    expect([7, 8, 9, 15, 16].map((attempt) => tried(attempt).state)).toEqual([
+      ...['queued', 'failed', 'queued', 'queued', 'failed'],
+    ])
+    expect(tried(9).dueInMs).toBe(2_000)
+  })
+
   it('lets an unanswered message wait for its event', () => {
     expect(decide({ kind: 'unknown', reason: 'timeout' }, 100)).toMatchObject({ state: 'unknown', dueInMs: 900_000 })
   })

@@ -11,9 +11,19 @@ export type Verdict = {
   readonly suppress: 'invalid' | 'stopped' | null
 }
 
-type Limits = { readonly backoff: Backoff; readonly mostAttempts: number; readonly waitMs: number }
+type Limits = {
+  readonly backoff: Backoff
+  readonly mostAttempts: number
+  readonly waitMs: number
+  /** A text to one person, which has no campaign that could be held. */
+  readonly isDirect?: boolean
+}
 
 const nothing = { dueInMs: 0, providerId: null, errorCode: null, errorMessage: null, suppress: null }
+
+/** Which of its tries this is: what a person tried again by hand has all of them again. */
+const tryOf = (attempt: number, { isDirect, mostAttempts }: Limits): number =>
+  isDirect ? ((attempt - 1) % mostAttempts) + 1 : attempt
 
 /** Decides what becomes of a message after one try. `random` is in [0, 1). */
 export const decideVerdict = (outcome: SendOutcome, attempt: number, limits: Limits, random: number): Verdict => {
@@ -29,7 +39,12 @@ export const decideVerdict = (outcome: SendOutcome, attempt: number, limits: Lim
         suppress: outcome.suppress ?? null,
       }
     case 'blocked':
-      return { ...nothing, state: 'queued', errorCode: 'provider_blocked', errorMessage: outcome.reason }
+      return {
+        ...nothing,
+        state: limits.isDirect ? 'failed' : 'queued',
+        errorCode: 'provider_blocked',
+        errorMessage: outcome.reason,
+      }
     case 'unknown':
       return {
         ...nothing,
@@ -39,12 +54,12 @@ export const decideVerdict = (outcome: SendOutcome, attempt: number, limits: Lim
         errorMessage: outcome.reason,
       }
     case 'retry':
-      return attempt >= limits.mostAttempts
+      return tryOf(attempt, limits) >= limits.mostAttempts
         ? { ...nothing, state: 'failed', errorCode: 'provider_unavailable', errorMessage: outcome.reason }
         : {
             ...nothing,
             state: 'queued',
-            dueInMs: backoffMs(attempt, limits.backoff, random, outcome.retryAfterMs),
+            dueInMs: backoffMs(tryOf(attempt, limits), limits.backoff, random, outcome.retryAfterMs),
             errorCode: 'will_retry',
             errorMessage: outcome.reason,
           }

@@ -53,6 +53,35 @@ export const moveConversations = async (
   return { moves, removed }
 }
 
+/**
+ * What was said with the kept person since the merge stays theirs when the thread goes back to somebody else: it gets a thread
+ * of its own. Its ledger and senders tell it from what was said before. Returns every thread that this may have changed.
+ */
+export const keepLaterTalk = async (
+  context: Context,
+  primaryId: string,
+  moves: readonly Move[],
+): Promise<readonly string[]> => {
+  const lent = moves.filter((move) => move.reference === 'conversations').map((move) => move.key)
+  const { rows: later } = await sql<{ id: string; conversation_id: string }>`
+    select m.id, m.conversation_id from messages m join conversations c on c.id = m.conversation_id
+    where c.id = any (${lent}::uuid[]) and c.applicant_id <> ${primaryId}::uuid and (
+      (m.sender_type = 'applicant' and m.sender_id = ${primaryId}::uuid)
+      or exists (select from communications t where t.message_id = m.id and t.applicant_id = ${primaryId}::uuid))`.execute(
+    context.db,
+  )
+  const [first] = later
+  if (!first) return lent
+  const own = context.newId()
+  await sql`insert into conversations (id, applicant_id, admin_id)
+    select ${own}::uuid, ${primaryId}::uuid, admin_id from conversations where id = ${first.conversation_id}::uuid`.execute(
+    context.db,
+  )
+  const ids = later.map(({ id }) => id)
+  await context.db.updateTable('messages').set({ conversation_id: own }).where('id', 'in', ids).execute()
+  return [...lent, own]
+}
+
 /** Sets what a thread says about itself to what its messages say. */
 export const recountConversations = async (context: Context, ids: readonly string[]): Promise<void> => {
   await sql`

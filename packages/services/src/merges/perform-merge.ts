@@ -37,7 +37,6 @@ const plain: readonly ReferenceName[] = [
   'importRows',
   'mergedApplicants',
   'merges',
-  'unmatched',
 ]
 
 const moveReferences = async (context: Context, primaryId: string, duplicateIds: readonly string[]) => {

@@ -31,7 +31,6 @@ const references = {
   merges: { table: 'merges', column: 'primary_id', ...byId },
   messages: { table: 'messages', column: 'conversation_id', ...byId },
   senders: { table: 'messages', column: 'sender_id', only: sql<boolean>`t.sender_type = 'applicant'`, ...byId },
-  unmatched: { table: 'unmatched_messages', column: 'linked_applicant_id', ...byId },
 } as const satisfies Record<string, Reference>
 export type ReferenceName = keyof typeof references
 

@@ -7,7 +7,7 @@ import { announceApplicants } from '../applicants/index.ts'
 import { authorise, type Context, inTransaction, knownId, notFound, recordActivity } from '../kernel/index.ts'
 import { type OptInChange, optOut } from '../suppressions/index.ts'
 import { lockCampaignsOf, restoreCommunications } from './move-communications.ts'
-import { recountConversations } from './move-conversations.ts'
+import { keepLaterTalk, recountConversations } from './move-conversations.ts'
 import type { Snapshot } from './perform-merge.ts'
 import { recordConsents } from './record-consents.ts'
 import { carryOut, type Move, reversed } from './references.ts'
@@ -88,7 +88,11 @@ const keepOptOuts = async (context: Context, ids: readonly string[], since: Date
   await optOut(context, rows)
 }
 
-const restoreRemoved = async (context: Context, { removed, ledger, moves }: Snapshot): Promise<void> => {
+const restoreRemoved = async (
+  context: Context,
+  primaryId: string,
+  { removed, ledger, moves }: Snapshot,
+): Promise<void> => {
   const withEvents = await withoutLost(context, removed.applicants, 'event_id')
   await restoreImages(context, 'applicants', withEvents)
   await restoreImages(context, 'applicant_emails', removed.applicant_emails)
@@ -103,7 +107,8 @@ const restoreRemoved = async (context: Context, { removed, ledger, moves }: Snap
   await restoreImages(context, 'event_applications', applications)
   const pairs = await withoutLost(context, removed.not_duplicates, 'created_by')
   await restoreImages(context, 'not_duplicates', await stillPairs(context, pairs))
-  const talks = moves.filter(isMessage).flatMap((move) => [move.from, move.to])
+  const lent = await keepLaterTalk(context, primaryId, moves)
+  const talks = [...lent, ...moves.filter(isMessage).flatMap((move) => [move.from, move.to])]
   await recountConversations(
     context,
     [...new Set(talks)].filter((id) => id !== null),
@@ -135,7 +140,7 @@ export const undoMerge = async (
     await takeBackAdded(context, primaryId, snapshot)
     await context.db.deleteFrom('merged_applicants').where('merge_id', '=', merge.id).execute()
     await restorePrimary(context, primaryId, snapshot, merge.created_at)
-    await restoreRemoved(context, snapshot)
+    await restoreRemoved(context, primaryId, snapshot)
     const others = snapshot.removed.applicants.map((image) => String(image.id))
     await keepOptOuts(context, others, merge.created_at)
     await context.db.updateTable('merges').set({ superseded_by: null }).where('superseded_by', '=', merge.id).execute()

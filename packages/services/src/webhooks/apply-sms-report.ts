@@ -3,7 +3,7 @@ import type { SmsStatus } from '../delivery/index.ts'
 import type { Context } from '../kernel/index.ts'
 import type { SmsReport } from './sms-reports.ts'
 
-type TouchedText = { campaign_id: string | null; address: string | null; address_hmac: Buffer | null }
+type TouchedText = { id: string; campaign_id: string | null; address: string | null; address_hmac: Buffer | null }
 
 type State = 'accepted' | 'failed' | 'delivered'
 
@@ -41,7 +41,7 @@ export const applySmsReport = async (
     update communications c set
       state = case when e.new_rank > ${rankOf('c.state')} then e.new_state else c.state end,
       skip_reason = null, lease_token = null, lease_until = null,
-      provider_id = coalesce(c.provider_id, ${providerId}),
+      provider_id = case when ${rankOf('c.state')} = 0 then ${providerId} else coalesce(c.provider_id, ${providerId}) end,
       acked_at = coalesce(c.acked_at, ${now}),
       event_at = least(c.event_at, ${now}),
       delivered_at = case when e.new_state = 'delivered' then least(c.delivered_at, ${now}) else c.delivered_at end,
@@ -50,6 +50,8 @@ export const applySmsReport = async (
     from report e
     where c.id = ${communicationId}::uuid and c.channel = 'sms'
       and (e.new_state <> 'failed' or ${attempt}::int is null or ${attempt}::int >= c.attempt)
-    returning c.campaign_id, c.address, c.address_hmac`.execute(context.db)
+      -- What is tried again is done with the provider's message of the try before, unless that did arrive.
+      and (e.new_state = 'delivered' or ${rankOf('c.state')} > 0 or c.provider_id is distinct from ${providerId})
+    returning c.id, c.campaign_id, c.address, c.address_hmac`.execute(context.db)
   return rows[0]
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { addressHash, newId, withActor } from '../kernel/index.ts'
 import { suppress } from '../suppressions/index.ts'
@@ -22,6 +23,7 @@ describe('texts from people', () => {
       from: number,
       to: '+15005550006',
       body,
+      media: [],
       optOutType: null,
       raw: { From: number, Body: body },
       ...change,
@@ -55,6 +57,19 @@ describe('texts from people', () => {
       .orderBy('id')
       .execute()
   const hash = () => addressHash(fixture.settings.secret, 'sms', number)
+
+  it('G1 G4 waits for somebody who is being worked on longer than a call usually may, and loses neither STOP nor text', async () => {
+    const ada = await addPerson('Ada')
+    let received: Promise<string> | undefined
+    await fixture.db.transaction().execute(async (work) => {
+      await work.selectFrom('applicants').select('id').where('id', '=', ada).forUpdate().execute()
+      received = receive('STOP')
+      await sql`select pg_sleep(4)`.execute(work)
+    })
+    expect(await received).toBe(empty)
+    expect(await isIn()).toEqual([false])
+    expect(await fixture.db.selectFrom('messages').select('content').execute()).toEqual([{ content: 'STOP' }])
+  })
 
   it('G4 STOP takes everybody with that number off texts at once, and leaves everything else alone', async () => {
     const ada = await addPerson('Ada')
@@ -144,7 +159,7 @@ describe('texts from people', () => {
     expect(await fixture.suppressions()).toEqual([])
   })
 
-  it('keeps every other text and does nothing else', async () => {
+  it('keeps every other text as it came, and takes nobody off', async () => {
     await addPerson('Ada')
     await receive('See you on Friday')
     expect(await isIn()).toEqual([true])

@@ -2,10 +2,13 @@ import { createHash } from 'node:crypto'
 import type { EndpointOutput } from '@velvet/contracts/kernel'
 import type { receiveTwilioInbound as endpoint } from '@velvet/contracts/webhooks'
 import { readSmsRequest, type SmsRequest } from '@velvet/domain/sms'
+import { sql } from 'kysely'
+import { receiveMessage } from '../conversations/index.ts'
 import { addressHash, type Context, inTransaction } from '../kernel/index.ts'
 import { endTexts, noteHelp, type PhoneNumber, readAddress, resumeTexts } from '../suppressions/index.ts'
 import { notConfigured, requireSigned, type SignedCall } from './signed-call.ts'
 import type { InboundSms, ReadSmsCalls } from './sms-reports.ts'
+import { takeTurns } from './take-turns.ts'
 import { keepNewEvents } from './webhook-events.ts'
 
 /** Twilio answers the keywords itself; a second answer of ours would be one message too many. */
@@ -32,22 +35,37 @@ const grant = async (context: Context, { wish, isPhrase }: SmsRequest, number: P
   return endTexts(context, number, 'stop', { left, details: isPhrase ? { flagged: true } : {} })
 }
 
+/** STOP, START and HELP come first; then the text is kept where people read it, all in one transaction. */
+const take = (outer: Context, text: InboundSms): Promise<void> =>
+  inTransaction(outer, async (context) => {
+    // Twilio waits for fifteen seconds and does not ask again: a person who is being merged or removed is worth the wait.
+    await sql`select set_config('lock_timeout', '10s', true), set_config('statement_timeout', '10s', true)`.execute(
+      context.db,
+    )
+    const key = createHash('sha256')
+      .update(JSON.stringify(['twilio', 'inbound', text.providerId]))
+      .digest()
+    const fresh = await keepNewEvents(context, 'twilio', [{ key, communicationId: null, payload: text.raw }])
+    if (fresh.length === 0) return
+    const number = numberOf(context, text.from)
+    const request = requestOf(text)
+    if (request) await grant(context, request, number)
+    await receiveMessage(context, text, number)
+  })
+
+// Fewer than there are connections: a burst waits here, for as long as it takes, and leaves some to everybody else.
+const atOnce = 8
+
 /**
- * The verb behind Twilio's inbound webhook: STOP, START and HELP take effect at once, in one transaction; every text is kept.
- * The same text delivered again changes nothing. Refuses as `receiveTwilioStatus` does.
+ * The verb behind Twilio's inbound webhook: every text takes effect and is kept before it is answered (CONV-19). The same text
+ * delivered again changes nothing. Refuses as `receiveTwilioStatus` does.
  */
-export const receiveTwilioInbound =
-  (read: ReadSmsCalls | null) =>
-  async (outer: Context, call: SignedCall): Promise<EndpointOutput<typeof endpoint>> => {
+export const receiveTwilioInbound = (read: ReadSmsCalls | null) => {
+  const inTurn = takeTurns(atOnce)
+  return async (context: Context, call: SignedCall): Promise<EndpointOutput<typeof endpoint>> => {
     if (!read) throw notConfigured('Receiving texts is not set up.', 'Set TWILIO_AUTH_TOKEN.')
     const text = requireSigned(read.inbound(call), 'The call is not about a text.')
-    await inTransaction(outer, async (context) => {
-      const key = createHash('sha256')
-        .update(JSON.stringify(['twilio', 'inbound', text.providerId]))
-        .digest()
-      const fresh = await keepNewEvents(context, 'twilio', [{ key, communicationId: null, payload: text.raw }])
-      const request = requestOf(text)
-      if (fresh.length > 0 && request) await grant(context, request, numberOf(context, text.from))
-    })
+    await inTurn(() => take(context, text))
     return noAnswer
   }
+}

@@ -1,6 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
-import { addressHash, newId, withActor } from '../kernel/index.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
+import { requeueDirectText } from '../delivery/index.ts'
+import { addressHash, inTransaction, newId, withActor } from '../kernel/index.ts'
 import { createDeliveryFixture, type DeliveryFixture } from '../testing/delivery-fixture.ts'
+import { directTextFixture } from '../testing/direct-text-fixture.ts'
+import { hearChanges } from '../testing/hear-changes.ts'
 import { receiveTwilioStatus, type SmsReport } from './index.ts'
 
 const number = '+12125550134'
@@ -70,6 +73,58 @@ describe('what Twilio reports about texts', () => {
       expect(await receive({ ...about, status })).toEqual({ received: 1, applied: 0 })
     expect(await row(id)).toEqual(delivered)
     expect(await kept()).toEqual(Array(2).fill({ provider: 'twilio', communication_id: id }))
+  })
+
+  it('follows a text to one person, and tells whoever looks at the thread', async () => {
+    const direct = directTextFixture(fixture)
+    const changes = await hearChanges(inject('databaseUrl'), fixture)
+    try {
+      const [person = ''] = await fixture.addPeople({ phone_e164: number })
+      const message = await direct.write(person)
+      const { id: communicationId } = await direct.row(message)
+      await receive({ communicationId, status: 'sent' })
+      expect(await direct.row(message)).toMatchObject({ state: 'accepted', provider_id: 'SM1' })
+      await receive({ communicationId, status: 'failed', errorCode: '30003', errorMessage: 'Out of reach.' })
+      expect(await direct.row(message)).toMatchObject({ state: 'failed', error_message: 'Out of reach.' })
+      const campaignText = await text()
+      await receive({ communicationId: campaignText, status: 'delivered', providerId: 'SM2' })
+      const thread = await direct.threadOf(message)
+      const { campaign_id: campaign } = await row(campaignText)
+      await vi.waitFor(() => expect(changes.of('campaigns')).toEqual([campaign]))
+      expect(changes.of('conversations')).toEqual([thread, thread])
+    } finally {
+      await changes.close()
+    }
+  })
+
+  it('G1 lets no late report about the try that failed end a text that waits to be tried again', async () => {
+    const direct = directTextFixture(fixture)
+    const [person = ''] = await fixture.addPeople({ phone_e164: number })
+    const message = await direct.write(person)
+    const { id: communicationId } = await direct.row(message)
+    const failed = { communicationId, status: 'failed', errorCode: '30003' } as const
+    const retried = async () => {
+      await inTransaction(fixture.context, (context) =>
+        requeueDirectText(context, { messageId: message, isReply: false }),
+      )
+    }
+    await fixture.db.updateTable('communications').set({ state: 'accepted', attempt: 1, provider_id: 'SM1' }).execute()
+    await receive(failed)
+    await retried()
+    await receive({ communicationId, status: 'sent' })
+    await receive({ ...failed, errorCode: '30008' })
+    expect(await direct.row(message)).toMatchObject({ state: 'queued', error_code: null, acked_at: null })
+    // Then it did arrive, and the second try would be one too many.
+    await receive({ communicationId, status: 'delivered' })
+    expect(await direct.row(message)).toMatchObject({ state: 'delivered' })
+  })
+
+  it('passes over a report about a text whose person was removed meanwhile', async () => {
+    const direct = directTextFixture(fixture)
+    const [person = ''] = await fixture.addPeople({ phone_e164: number })
+    const { id: communicationId } = await direct.row(await direct.write(person))
+    await fixture.db.deleteFrom('applicants').where('id', '=', person).execute()
+    expect(await receive({ communicationId, status: 'delivered' })).toEqual({ received: 1, applied: 0 })
   })
 
   it('keeps why a text failed, for whoever looks', async () => {

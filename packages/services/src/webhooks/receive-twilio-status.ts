@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { EndpointOutput } from '@velvet/contracts/kernel'
 import type { receiveTwilioStatus as endpoint } from '@velvet/contracts/webhooks'
 import { validate } from 'uuid'
-import { announceCampaigns } from '../campaigns/index.ts'
+import { announceMoved } from '../delivery/index.ts'
 import { type Context, inTransaction } from '../kernel/index.ts'
 import { closeRefused } from '../suppressions/index.ts'
 import { applySmsReport } from './apply-sms-report.ts'
@@ -42,10 +42,10 @@ const apply = (outer: Context, report: SmsReport): Promise<number> =>
     const fresh = await keepNewEvents(context, 'twilio', [{ key: keyOf(report), communicationId, payload: report.raw }])
     if (fresh.length === 0) return 0
     const touched = await applySmsReport(context, communicationId, report)
-    const { campaign_id: campaignId, address, address_hmac: addressHmac } = touched ?? {}
+    const { address, address_hmac: addressHmac } = touched ?? {}
     if (report.suppress && address && addressHmac)
       await closeRefused(context, { channel: 'sms', address, addressHmac }, report.suppress)
-    await announceCampaigns(context, campaignId ? [campaignId] : [])
+    await announceMoved(context, touched ? [touched] : [])
     return 1
   })
 

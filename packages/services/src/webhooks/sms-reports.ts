@@ -25,6 +25,8 @@ export type InboundSms = {
   readonly from: string
   readonly to: string
   readonly body: string
+  /** Addresses of pictures that came with it: https only. */
+  readonly media: readonly string[]
   /** Set when the provider has understood and answered it itself. */
   readonly optOutType: 'STOP' | 'START' | 'HELP' | null
   /** The call as it came, for the record. */

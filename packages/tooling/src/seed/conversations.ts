@@ -1,161 +1,168 @@
-import { addressHash } from '@velvet/services/kernel'
 import type { Author } from './author.ts'
 import type { Recipient } from './consent.ts'
+import { handedOver, inReview, type Outcome } from './outcomes.ts'
 import type { Random } from './random.ts'
-import { asBytes, type Row } from './rows.ts'
+import type { Row } from './rows.ts'
+import type { StopList } from './stop-list.ts'
+import { strangers, type Turn, talks } from './talks.ts'
 import { daysFrom } from './timeline.ts'
 
 export type SeedConversations = {
   conversations: Row<'conversations'>[]
   messages: Row<'messages'>[]
   communications: Row<'communications'>[]
+  attempts: Row<'delivery_attempts'>[]
   unmatched: Row<'unmatched_messages'>[]
 }
 
 type Options = {
   random: Random
-  secret: string
   now: Date
   author: Author
   audience: readonly Recipient[]
   applicants: number
+  stopList: StopList
 }
 
-/** Turns of a talk, the applicant's first. */
-const talks = [
-  [
-    'Hi! Can I bring a friend on Saturday?',
-    'Of course, tell us the name and we add them.',
-    'Great, it is Sam Lee. Thank you!',
-    'Done. See you both.',
-  ],
-  ['Is there parking at the venue?', 'Valet from 7 pm, or the garage across the street.', 'Perfect.'],
-  ['I might be an hour late, is that a problem?', 'Not at all, your name stays on the list until midnight.'],
-  ['What is the dress code?'],
-  [
-    'Could you move me to the next event? I am travelling.',
-    'Sure, you are on the list for the next one.',
-    'You are the best!',
-    'Safe travels.',
-    'One more thing: is it still at the same place?',
-  ],
-  ['Did my application arrive?', 'Yes, we will write to you this week.'],
-] as const
+type Speech = { conversationId: string; person: Recipient; turn: Turn; at: Date; isRead: boolean; isLast: boolean }
 
-/** Conversations worth opening: about two of a hundred applicants, and never more than 400. */
-const countFor = (applicants: number): number => Math.max(6, Math.min(400, Math.round(applicants * 0.02)))
+/** One of our texts of so many that end a talk failed; of another one nobody knows whether it arrived. */
+const failedOf = 5
+const lostOf = 7
+const mostStopped = 20
+const betweenTurnsMs = 7 * 60_000
+const ourNumber = '+15005550006'
 
-const outboundRow = (
-  random: Random,
-  secret: string,
-  person: Recipient,
-  messageId: string,
-  content: string,
-  at: Date,
-  isFailed: boolean,
-): Row<'communications'> => ({
-  id: random.id(at),
-  message_id: messageId,
-  applicant_id: person.id,
-  channel: 'sms',
-  address: person.phone_e164,
-  address_hmac: asBytes(addressHash(secret, 'sms', person.phone_e164 ?? '')),
-  merge_values: {},
-  content,
-  state: isFailed ? 'failed' : 'delivered',
-  attempt: 1,
-  submit_at: at,
-  acked_at: at,
-  event_at: isFailed ? null : at,
-  provider_id: isFailed ? null : `SM${random.hex(32)}`,
-  error_code: isFailed ? '30003' : null,
-  error_message: isFailed ? 'The phone could not be reached' : null,
-  delivered_at: isFailed ? null : at,
-  due_at: at,
-  created_at: at,
+/** Conversations worth opening: about two of a hundred applicants, and never more than 2,000. */
+const countFor = (applicants: number): number => Math.max(9, Math.min(2_000, Math.round(applicants * 0.02)))
+
+const metadataOf = (random: Random, from: string | null, pictures: number) => ({
+  from,
+  to: ourNumber,
+  media: Array.from({ length: pictures }, () => `https://pictures.example/${random.hex(32)}.jpg`),
 })
 
-/** Talks by text message: read, unread, archived, one with a message that failed; and two messages from unknown numbers. */
+/**
+ * Talks by text message as the product keeps them: unread, archived, with pictures, with texts that failed or may have; those
+ * who replied STOP to a campaign, one begun with somebody without a number, and texts from numbers that nobody has.
+ */
 export const createConversations = (options: Options): SeedConversations => {
-  const { random, secret, now, author, audience, applicants } = options
-  const made: SeedConversations = { conversations: [], messages: [], communications: [], unmatched: [] }
+  const { random, now, author, audience, applicants, stopList } = options
+  const made: SeedConversations = { conversations: [], messages: [], communications: [], attempts: [], unmatched: [] }
   const adminId = author.id ?? random.id(daysFrom(now, -600))
+  let endedByUs = 0
 
-  const speak = (
-    conversationId: string,
-    person: Recipient,
-    content: string,
-    turn: number,
-    at: Date,
-    isRead: boolean,
-    isFailed: boolean,
-  ): void => {
+  const outcomeFor = (at: Date, isLast: boolean): Outcome => {
+    const sending = { random, channel: 'sms', skip: null, isRefused: false, leaves: false, submittedAt: at } as const
+    if (isLast) endedByUs += 1
+    if (isLast && endedByUs % lostOf === 0) return inReview(sending)
+    const reportedAt = new Date(at.getTime() + random.between(1, 9) * 1_000)
+    if (isLast && endedByUs % failedOf === 0)
+      return handedOver(
+        sending,
+        { state: 'failed', event_at: reportedAt, error_code: '30003', error_message: 'Unreachable handset' },
+        null,
+      )
+    return handedOver(sending, { state: 'delivered', event_at: reportedAt, delivered_at: reportedAt }, null)
+  }
+
+  const send = (messageId: string, { person, turn, at, isLast }: Speech): void => {
     const id = random.id(at)
-    const isAdmin = turn % 2 === 1
+    const { columns, attempts } = outcomeFor(at, isLast)
+    made.communications.push({
+      id,
+      message_id: messageId,
+      applicant_id: person.id,
+      channel: 'sms',
+      address: person.phone_e164,
+      address_hmac: stopList.hashOf(person, 'sms'),
+      merge_values: {},
+      content: turn.says,
+      ...columns,
+      due_at: at,
+      created_at: at,
+    })
+    for (const attempt of attempts) made.attempts.push({ communication_id: id, ...attempt })
+  }
+
+  const speak = (speech: Speech): void => {
+    const { conversationId, person, turn, at, isRead } = speech
+    const id = random.id(at)
     made.messages.push({
       id,
       conversation_id: conversationId,
-      sender_type: isAdmin ? 'admin' : 'applicant',
-      sender_id: isAdmin ? adminId : person.id,
+      sender_type: turn.isOurs ? 'admin' : 'applicant',
+      sender_id: turn.isOurs ? adminId : person.id,
       message_type: 'text',
-      content,
-      metadata: {},
+      content: turn.says,
+      metadata: turn.isOurs ? {} : metadataOf(random, person.phone_e164, turn.pictures),
       is_read: isRead,
-      provider_id: isAdmin ? null : `SM${random.hex(32)}`,
+      provider_id: turn.isOurs ? null : `${turn.pictures > 0 ? 'MM' : 'SM'}${random.hex(32)}`,
       sent_at: at,
-      delivered_at: isFailed ? null : at,
       read_at: isRead ? at : null,
     })
-    if (isAdmin) made.communications.push(outboundRow(random, secret, person, id, content, at, isFailed))
+    if (turn.isOurs) send(id, speech)
   }
 
-  const talk = (person: Recipient, index: number): void => {
-    const lines = talks[index % talks.length] ?? talks[0]
-    const lastAt = daysFrom(now, -(random.fraction() ** 2) * 45)
-    const startedAt = new Date(lastAt.getTime() - lines.length * 7 * 60_000)
-    const endsWithApplicant = lines.length % 2 === 1
-    const isUnread = endsWithApplicant && random.isLikely(0.7)
+  const talk = (person: Recipient, turns: readonly Turn[], lastAt: Date, isUnread: boolean): void => {
+    const startedAt = new Date(lastAt.getTime() - Math.max(0, turns.length - 1) * betweenTurnsMs)
+    const firstUnread = isUnread ? turns.findLastIndex((turn) => turn.isOurs) + 1 : turns.length
     const id = random.id(startedAt)
     made.conversations.push({
       id,
       applicant_id: person.id,
-      admin_id: author.id,
-      last_message_at: new Date(startedAt.getTime() + (lines.length - 1) * 7 * 60_000),
-      unread_count: isUnread ? 1 : 0,
-      is_archived: !isUnread && random.isLikely(0.2),
+      admin_id: turns.some((turn) => turn.isOurs) ? author.id : null,
+      last_message_at: turns.length > 0 ? lastAt : null,
+      unread_count: turns.length - firstUnread,
+      is_archived: turns.length > 0 && firstUnread === turns.length && random.isLikely(0.2),
       created_at: startedAt,
       updated_at: lastAt,
     })
-    lines.forEach((content, turn) => {
-      const isLast = turn === lines.length - 1
-      const isFailed = isLast && turn % 2 === 1 && index % 12 === 2
-      speak(
-        id,
-        person,
-        content,
-        turn,
-        new Date(startedAt.getTime() + turn * 7 * 60_000),
-        !(isLast && isUnread),
-        isFailed,
-      )
+    turns.forEach((turn, index) => {
+      const at = new Date(startedAt.getTime() + index * betweenTurnsMs)
+      const isRead = !turn.isOurs && index < firstUnread
+      speak({ conversationId: id, person, turn, at, isRead, isLast: index === turns.length - 1 })
     })
   }
 
   const reachable = audience.filter(
-    (person) => person.phone_e164 !== null && person.sms_opt_in && person.created_at < daysFrom(now, -46),
+    (person) =>
+      person.phone_e164 !== null &&
+      person.sms_opt_in &&
+      person.created_at < daysFrom(now, -46) &&
+      !stopList.has('sms', stopList.hashOf(person, 'sms') ?? ''),
   )
   const step = Math.max(1, Math.floor(reachable.length / countFor(applicants)))
-  reachable
-    .filter((_, index) => index % step === 0)
-    .slice(0, countFor(applicants))
-    .forEach(talk)
-  made.unmatched = ['Hi, is this the guest list?', 'Please call me back about tonight'].map((content, index) => {
+  const talkers = reachable.filter((_, index) => index % step === 0).slice(0, countFor(applicants))
+  talkers.forEach((person, index) => {
+    const lastAt = daysFrom(now, -(random.fraction() ** 2) * 45)
+    talk(person, talks[index % talks.length] ?? [], lastAt, random.isLikely(0.7))
+  })
+
+  const stopped = new Map(
+    stopList.suppressions().flatMap((row) => (row.reason === 'stopped' ? [[row.address_hmac, row.created_at]] : [])),
+  )
+  const leavers = audience.flatMap((person) => {
+    const at = stopped.get(stopList.hashOf(person, 'sms'))
+    return at instanceof Date ? [{ person, at }] : []
+  })
+  const stop: Turn = { isOurs: false, says: 'STOP', pictures: 0 }
+  leavers.slice(0, mostStopped).forEach(({ person, at }, index) => {
+    talk(person, [stop], at, index % 4 === 0)
+  })
+
+  const unreachable = audience.find((person) => person.phone_e164 === null)
+  if (unreachable) talk(unreachable, [], daysFrom(now, -1), false)
+
+  made.unmatched = strangers.map(({ says, pictures }, index) => {
     const at = daysFrom(now, -1 - index)
+    const from = `+1900555010${index}`
     return {
       id: random.id(at),
-      provider_id: `SM${random.hex(32)}`,
-      from_number: `+1900555010${index}`,
-      content,
+      provider_id: `${pictures > 0 ? 'MM' : 'SM'}${random.hex(32)}`,
+      from_number: from,
+      content: says,
+      metadata: metadataOf(random, from, pictures),
       received_at: at,
     }
   })

@@ -5,7 +5,7 @@ import type { Channel, StopList } from './stop-list.ts'
 type Leaving = Parameters<StopList['add']>[2]
 
 /** What became of one message: columns of its row, the calls to the provider, and whether the address is lost. */
-type Outcome = {
+export type Outcome = {
   columns: Row<'communications'>
   attempts: Row<'delivery_attempts'>[]
   leaving: Leaving | null
@@ -102,7 +102,7 @@ const refused = ({ channel, submittedAt }: Sending): Outcome => {
 }
 
 /** Handed over; `more` is what the provider reported afterwards. */
-const handedOver = (
+export const handedOver = (
   { random, channel, submittedAt }: Sending,
   more: Row<'communications'>,
   leaving: Leaving | null,
@@ -132,7 +132,7 @@ const bounced = (sending: Sending): Outcome => {
 }
 
 /** Nobody found out whether it was sent; only a person decides about it. */
-const inReview = ({ submittedAt }: Sending): Outcome => ({
+export const inReview = ({ submittedAt }: Sending): Outcome => ({
   columns: {
     ...pristine,
     state: 'needs_review',

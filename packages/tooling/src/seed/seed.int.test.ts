@@ -190,7 +190,7 @@ describe('the demo data', () => {
     expect(await countOf('from campaigns where target_count > 0')).toBe(5)
     expect(
       await countOf(
-        'from communications c where attempt <> (select count(*) from delivery_attempts where communication_id = c.id) and campaign_id is not null',
+        'from communications c where attempt <> (select count(*) from delivery_attempts where communication_id = c.id)',
       ),
     ).toBe(0)
   })
@@ -235,12 +235,33 @@ describe('the demo data', () => {
     )
   })
 
-  it('CONV-03 has unread and archived conversations', async () => {
+  it('CONV-03 CONV-19 has every kind of conversation: unread, archived, empty, with pictures, failed, stopped, unmatched', async () => {
     expect(await countOf('from conversations where unread_count > 0 and not is_archived')).toBeGreaterThan(0)
     expect(await countOf('from conversations where is_archived')).toBeGreaterThan(0)
     expect(
       await countOf(
-        `from conversations c where unread_count <> (select count(*) from messages m where m.conversation_id = c.id and not is_read)`,
+        `from conversations c where unread_count <> (select count(*) from messages m where m.conversation_id = c.id and not is_read and sender_type = 'applicant')`,
+      ),
+    ).toBe(0)
+    for (const kind of [
+      `conversations where unread_count > 1`,
+      `conversations where last_message_at is null`,
+      `messages where jsonb_array_length(metadata -> 'media') > 1 and content = ''`,
+      `messages m join communications c on c.message_id = m.id where state = 'failed'`,
+      `messages m join communications c on c.message_id = m.id where state = 'needs_review'`,
+      `messages m join applicants a on a.id = m.sender_id join suppressions s on s.reason = 'stopped' where m.content = 'STOP' and not a.sms_opt_in`,
+      `conversations join communications using (applicant_id) where campaign_id is not null and channel = 'sms' and state = 'delivered'`,
+      `unmatched_messages where jsonb_array_length(metadata -> 'media') = 1`,
+    ])
+      expect(await countOf(`from ${kind}`), kind).toBeGreaterThan(0)
+  })
+
+  it('ENT-59 has a row in the ledger for every text of ours, and for none of theirs', async () => {
+    expect(await countOf(`from messages where sender_type = 'admin'`)).toBeGreaterThan(20)
+    expect(
+      await countOf(
+        `from messages m full join (select * from communications where campaign_id is null) c on c.message_id = m.id
+         where (m.sender_type is distinct from 'admin') <> (c.id is null) or c.content <> m.content`,
       ),
     ).toBe(0)
   })

@@ -66,15 +66,16 @@ const insertOutreach = async (
   await insertRows(client, 'consent_events', stopList.consents())
   const talks = createConversations({
     random: createRandom(seed, 'conversations'),
-    secret,
     now,
     author,
     audience,
     applicants,
+    stopList,
   })
   await insertRows(client, 'conversations', talks.conversations)
   await insertRows(client, 'messages', talks.messages)
   await insertRows(client, 'communications', talks.communications)
+  await insertRows(client, 'delivery_attempts', talks.attempts)
   await insertRows(client, 'unmatched_messages', talks.unmatched)
   return campaigns
 }

@@ -142,6 +142,9 @@ describe('a campaign by text and the replies to it', () => {
 
     await reply(ada.phone_e164, 'START')
     expect(await send(context)).toEqual({ Ada: 'delivered', Bea: 'delivered' })
+    expect(
+      await database.db.selectFrom('messages').select(['sender_type', 'content']).orderBy('sent_at').execute(),
+    ).toEqual(['Stop', 'START'].map((content) => ({ sender_type: 'applicant', content })))
     const consents = await database.db
       .selectFrom('consent_events')
       .select(['channel', 'action', 'source'])

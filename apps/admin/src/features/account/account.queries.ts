@@ -1,5 +1,5 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
+import type { EndpointInput } from '@velvet/contracts/kernel'
 import { changePassword, endSessions, getAccount, updateAccount } from '@velvet/contracts/users'
 import { useCallback } from 'react'
 import { useServer } from '../../server.tsx'
@@ -7,7 +7,6 @@ import { useChanges } from '../../use-changes.ts'
 import { forgetSession } from '../auth/session.ts'
 import { rememberOwnAccount } from '../users/users.queries.ts'
 
-type Account = EndpointOutput<typeof getAccount>
 export type AccountChanges = EndpointInput<typeof updateAccount>['body']
 export type PasswordChange = EndpointInput<typeof changePassword>['body']
 

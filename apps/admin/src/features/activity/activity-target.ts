@@ -1,6 +1,6 @@
 import type { ActivityEntry } from '@velvet/contracts/activity'
+import type { Permission } from '@velvet/contracts/kernel'
 import { isAllowed } from '@velvet/domain/auth'
-import { screens } from '../../screens.tsx'
 import { useSignedInAdmin } from '../auth/signed-in-admin.tsx'
 
 /** What entries can be about, in the order of a list to choose from. */
@@ -17,13 +17,13 @@ export const targetLabels: Record<(typeof targetTypes)[number], string> = {
   admin: 'Admin users',
 }
 
-/** The screen that shows a kind of target, and what opens one there. */
-const places: Readonly<Record<string, { path: string; opens: string }>> = {
-  applicant: { path: '/admin/applicants', opens: '?applicant=' },
-  event: { path: '/admin/events', opens: '?event=' },
-  campaign: { path: '/admin/communications', opens: '?campaign=' },
-  template: { path: '/admin/communications', opens: '?tab=templates&template=' },
-  admin: { path: '/admin/users', opens: '?user=' },
+/** The screen that shows a kind of target, what opens one there, and what its reader must be allowed. */
+const places: Readonly<Record<string, { path: string; opens: string; permission: Permission }>> = {
+  applicant: { path: '/admin/applicants', opens: '?applicant=', permission: 'applicants.read' },
+  event: { path: '/admin/events', opens: '?event=', permission: 'events.read' },
+  campaign: { path: '/admin/communications', opens: '?campaign=', permission: 'campaigns.manage' },
+  template: { path: '/admin/communications', opens: '?tab=templates&template=', permission: 'campaigns.manage' },
+  admin: { path: '/admin/users', opens: '?user=', permission: 'users.manage' },
 }
 
 type Target = Pick<ActivityEntry, 'targetType' | 'targetId' | 'targetExists'>
@@ -33,8 +33,7 @@ export function useTargetAddress(): (target: Target) => string | undefined {
   const { role } = useSignedInAdmin()
   return ({ targetType, targetId, targetExists }) => {
     const place = targetType === null ? undefined : places[targetType]
-    const screen = screens.find(({ path }) => path === place?.path)
-    if (!place || !screen || !targetExists || targetId === null || !isAllowed(role, screen.permission)) return undefined
+    if (!place || !targetExists || targetId === null || !isAllowed(role, place.permission)) return undefined
     return `${place.path}${place.opens}${encodeURIComponent(targetId)}`
   }
 }

@@ -34,17 +34,18 @@ export function daysOf(entries: readonly ActivityEntry[], now: Date): Day[] {
     const key = date.toDateString()
     const last = days.at(-1)
     if (last?.key === key) last.entries.push(entry)
-    else days.push({ key, title: titleOf(date, now), entries: [entry] })
+    else days.push({ key, title: dayTitle(date, now), entries: [entry] })
   }
   return days
 }
 
-const startOfDay = (moment: Date): Date => new Date(moment.getFullYear(), moment.getMonth(), moment.getDate())
+export const startOfDay = (moment: Date): Date => new Date(moment.getFullYear(), moment.getMonth(), moment.getDate())
 
 const dayOfYear = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric' })
 const dayOfAnyYear = new Intl.DateTimeFormat('en-US', { dateStyle: 'full' })
 
-function titleOf(date: Date, now: Date): string {
+/** `Today`, `Yesterday`, or the date of a day that is given by its beginning. */
+export function dayTitle(date: Date, now: Date): string {
   const today = startOfDay(now)
   const yesterday = new Date(today.getFullYear(), today.getMonth(), today.getDate() - 1)
   if (date.getTime() === today.getTime()) return 'Today'

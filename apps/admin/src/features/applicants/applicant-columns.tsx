@@ -88,7 +88,7 @@ const actions = (deeds: RowDeeds): DataColumn<ApplicantSummary> => ({
   header: 'Actions',
   align: 'end',
   pinned: 'end',
-  width: 56 + 30 * [deeds.edit, deeds.decide, deeds.decide, deeds.remove].filter(Boolean).length,
+  width: 56 + 30 * [deeds.edit, deeds.decide, deeds.decide, deeds.message, deeds.remove].filter(Boolean).length,
   cell: (applicant) => <RowActions applicant={applicant} deeds={deeds} />,
 })
 

@@ -1,8 +1,9 @@
 import type { Applicant } from '@velvet/contracts/applicants'
 import { displayName } from '@velvet/domain/applicants'
 import { Button, IconButton } from '@velvet/ui/button'
-import { Check, Pencil, Trash2, X } from 'lucide-react'
+import { Check, MessageSquare, Pencil, Trash2, X } from 'lucide-react'
 import { useIsAllowed } from '../auth/signed-in-admin.tsx'
+import { useMessage } from '../conversations/use-message.ts'
 import { useStatusOnItsWay } from './applicant.queries.ts'
 import { useDecide } from './use-decide.ts'
 import { useRemoveApplicant } from './use-remove-applicant.ts'
@@ -19,11 +20,13 @@ export type ApplicantDialogFooterProps = {
   onRemoved: () => void
 }
 
-/** Approve, Decline and Edit while reading (PROF-02), Save Changes and Cancel while editing (PROF-19). */
+/** Message, Approve, Decline and Edit while reading (PROF-02), Save Changes and Cancel while editing (PROF-19). */
 export function ApplicantDialogFooter(props: ApplicantDialogFooterProps) {
   const { applicant, isEditing, formId, isSaving } = props
   const mayEdit = useIsAllowed('applicants.edit')
   const mayDelete = useIsAllowed('applicants.delete')
+  const mayMessage = useIsAllowed('conversations.manage')
+  const message = useMessage()
   const remove = useRemoveApplicant()
   const deleteButton = mayDelete ? (
     <IconButton
@@ -53,14 +56,22 @@ export function ApplicantDialogFooter(props: ApplicantDialogFooterProps) {
         </Button>
       </>
     )
-  if (!mayEdit) return null
   return (
     <>
       {deleteButton}
-      <Button icon={<Pencil />} onClick={props.onEdit}>
-        Edit
-      </Button>
-      <Decisions applicant={applicant} />
+      {mayMessage ? (
+        <IconButton label={`Message ${displayName(applicant)}`} onClick={() => message(applicant)}>
+          <MessageSquare />
+        </IconButton>
+      ) : null}
+      {mayEdit ? (
+        <>
+          <Button icon={<Pencil />} onClick={props.onEdit}>
+            Edit
+          </Button>
+          <Decisions applicant={applicant} />
+        </>
+      ) : null}
     </>
   )
 }

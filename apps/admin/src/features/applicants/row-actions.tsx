@@ -1,7 +1,7 @@
 import type { ApplicantSummary } from '@velvet/contracts/applicants'
 import { displayName } from '@velvet/domain/applicants'
 import { IconButton } from '@velvet/ui/button'
-import { Eye, Pencil, Trash2 } from 'lucide-react'
+import { Eye, MessageSquare, Pencil, Trash2 } from 'lucide-react'
 import { DecisionButtons } from './decision-buttons.tsx'
 import type { Decide } from './use-decide.ts'
 
@@ -10,6 +10,8 @@ export type RowDeeds = {
   view: (applicant: ApplicantSummary) => void
   edit: ((applicant: ApplicantSummary) => void) | undefined
   decide: Decide | undefined
+  /** Opens the conversation with them. */
+  message: ((applicant: ApplicantSummary) => void) | undefined
   remove: ((applicant: ApplicantSummary) => void) | undefined
   /** Opens the merge of these people. */
   merge: ((ids: readonly string[]) => void) | undefined
@@ -17,7 +19,7 @@ export type RowDeeds = {
 
 /** The buttons at the end of a row (DASH-19 to DASH-22); a card has words for its decisions. */
 export function RowActions({ applicant, deeds, isCard = false }: RowActionsProps) {
-  const { view, edit, decide, remove } = deeds
+  const { view, edit, decide, message, remove } = deeds
   const name = displayName(applicant)
   return (
     <span className={isCard ? 'flex flex-wrap gap-2' : 'flex justify-end gap-0.5'}>
@@ -32,6 +34,11 @@ export function RowActions({ applicant, deeds, isCard = false }: RowActionsProps
       {edit ? (
         <IconButton size="sm" label={`Edit ${name}`} onClick={() => edit(applicant)}>
           <Pencil />
+        </IconButton>
+      ) : null}
+      {message ? (
+        <IconButton size="sm" label={`Message ${name}`} onClick={() => message(applicant)}>
+          <MessageSquare />
         </IconButton>
       ) : null}
       {remove ? (

@@ -1,6 +1,7 @@
 import type { ApplicantSummary } from '@velvet/contracts/applicants'
 import { useMemo, useRef, useState } from 'react'
 import { useIsAllowed } from '../auth/signed-in-admin.tsx'
+import { useMessage } from '../conversations/use-message.ts'
 import { useApplicantView } from './applicant-view.ts'
 import type { RowDeeds } from './row-actions.tsx'
 import { useBulk } from './use-bulk.ts'
@@ -30,7 +31,9 @@ export function useApplicantBoard(size: number, isPolled: boolean) {
   const mayEdit = useIsAllowed('applicants.edit')
   const mayDelete = useIsAllowed('applicants.delete')
   const maySend = useIsAllowed('campaigns.manage')
+  const mayMessage = useIsAllowed('conversations.manage')
   const decide = useDecide()
+  const message = useMessage()
   const remove = useRemoveApplicant()
   const { view: open, edit } = opened
   const deeds = useMemo<RowDeeds>(
@@ -38,10 +41,11 @@ export function useApplicantBoard(size: number, isPolled: boolean) {
       view: open,
       edit: mayEdit ? edit : undefined,
       decide: mayEdit ? decide : undefined,
+      message: mayMessage ? message : undefined,
       remove: mayDelete ? (person) => void remove(person) : undefined,
       merge: mayEdit ? setMerging : undefined,
     }),
-    [open, edit, decide, remove, mayEdit, mayDelete],
+    [open, edit, decide, message, remove, mayEdit, mayMessage, mayDelete],
   )
   return { list, area, rows, people, picked, bulk, opened, merging, setMerging, deeds, mayEdit, maySend }
 }

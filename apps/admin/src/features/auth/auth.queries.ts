@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { getAuth, login, logout } from '@velvet/contracts/auth'
 import type { Client, EndpointInput } from '@velvet/contracts/kernel'
 import { useServer } from '../../server.tsx'
+import { forgetDrafts } from '../conversations/drafts.ts'
 import { forgetSession, type Session, sessionKey } from './session.ts'
 
 /** Who is signed in (AUTH-14, AUTH-15). */
@@ -33,6 +34,9 @@ export function useLogout() {
   return useMutation({
     mutationKey: [logout.name],
     mutationFn: () => call(logout, {}),
-    onSettled: () => forgetSession(client, 'logout'),
+    onSettled: () => {
+      forgetDrafts()
+      forgetSession(client, 'logout')
+    },
   })
 }

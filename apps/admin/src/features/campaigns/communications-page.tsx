@@ -1,21 +1,40 @@
+import { isAllowed } from '@velvet/domain/auth'
 import { PageHeader } from '@velvet/ui/page-header'
 import { TabPanel, Tabs } from '@velvet/ui/tabs'
 import { parseAsStringLiteral, useQueryState } from 'nuqs'
 import { lazy, Suspense } from 'react'
 import { useNavigate } from 'react-router'
 import { usePageTitle } from '../../page-title.ts'
+import { useSignedInAdmin } from '../auth/signed-in-admin.tsx'
+import { WaitingBadge } from '../conversations/waiting-badge.tsx'
 import { CampaignsTab } from './campaigns-tab.tsx'
 
+const ConversationsTab = lazy(async () => ({
+  default: (await import('../conversations/conversations-tab.tsx')).ConversationsTab,
+}))
 const TemplatesTab = lazy(async () => ({ default: (await import('../templates/templates-tab.tsx')).TemplatesTab }))
 const SuppressionsTab = lazy(async () => ({
   default: (await import('../suppressions/suppressions-tab.tsx')).SuppressionsTab,
 }))
 
-/** In the order of the screen; a tab that is not the first one is loaded when it is opened. */
+const ConversationsLabel = () => (
+  <>
+    Conversations
+    <WaitingBadge />
+  </>
+)
+
+/** In the order of the screen (CAMP-01); a tab that is not the first one is loaded when it is opened. */
 const tabs = [
-  { value: 'campaigns', label: 'Campaigns', Content: CampaignsTab },
-  { value: 'templates', label: 'Templates', Content: TemplatesTab },
-  { value: 'suppressions', label: 'Suppressions', Content: SuppressionsTab },
+  { value: 'campaigns', label: 'Campaigns', permission: 'campaigns.manage', Content: CampaignsTab },
+  {
+    value: 'conversations',
+    label: <ConversationsLabel />,
+    permission: 'conversations.manage',
+    Content: ConversationsTab,
+  },
+  { value: 'templates', label: 'Templates', permission: 'campaigns.manage', Content: TemplatesTab },
+  { value: 'suppressions', label: 'Suppressions', permission: 'campaigns.manage', Content: SuppressionsTab },
 ] as const
 
 const tabParser = parseAsStringLiteral(tabs.map(({ value }) => value)).withDefault('campaigns')
@@ -24,17 +43,21 @@ const tabParser = parseAsStringLiteral(tabs.map(({ value }) => value)).withDefau
 export function CommunicationsPage() {
   usePageTitle('Bulk Communications')
   const navigate = useNavigate()
-  const [current] = useQueryState('tab', tabParser)
+  const { role } = useSignedInAdmin()
+  const [asked] = useQueryState('tab', tabParser)
+  const allowed = tabs.filter(({ permission }) => isAllowed(role, permission))
+  const current = allowed.find(({ value }) => value === asked) ?? allowed[0]
+  if (!current) return null
   return (
-    <div className="flex flex-1 flex-col md:min-h-0">
+    <div className="flex flex-1 flex-col max-md:has-data-own-view:[&_[role=tablist]]:hidden max-md:has-data-own-view:[&>header]:sr-only md:min-h-0">
       <PageHeader title="Bulk Communications" subtitle="Write to your guests and see what became of it" />
       <Tabs
         label="Communications"
-        value={current}
+        value={current.value}
         onValueChange={(next) => void navigate({ search: next === tabs[0].value ? '' : `?tab=${next}` })}
-        tabs={tabs}
+        tabs={allowed}
       >
-        {tabs.map(({ value, Content }) => (
+        {allowed.map(({ value, Content }) => (
           <TabPanel key={value} value={value}>
             <Suspense fallback={null}>
               <Content />

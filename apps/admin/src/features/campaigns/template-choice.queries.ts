@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { listTemplates } from '@velvet/contracts/templates'
 import { useServer } from '../../server.tsx'
 
-/** The templates there are, by name. */
-export function useTemplates() {
+/** The templates there are, by name; not read before they are wanted. */
+export function useTemplates(isWanted = true) {
   const call = useServer()
   return useQuery({
     queryKey: [listTemplates.name],
     queryFn: ({ signal }) => call(listTemplates, {}, { signal }),
     staleTime: 30_000,
+    enabled: isWanted,
   })
 }

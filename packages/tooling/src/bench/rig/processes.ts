@@ -39,7 +39,12 @@ const memoryOf = (internal: string): Memory => {
   }
 }
 
-const start = async (name: 'api' | 'worker', databaseUrl: string, secret: string): Promise<BenchProcess> => {
+const start = async (
+  name: 'api' | 'worker',
+  databaseUrl: string,
+  secret: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<BenchProcess> => {
   const [port, internalPort] = [await freePort(), await freePort()]
   const started = startProcess({
     name,
@@ -55,6 +60,7 @@ const start = async (name: 'api' | 'worker', databaseUrl: string, secret: string
       RATE_LIMITS: 'off',
       LOGIN_LIMITS: 'off',
       LOG_LEVEL: name === 'worker' ? 'error' : 'warn',
+      ...settings,
     },
   })
   const internal = `http://127.0.0.1:${internalPort}`
@@ -67,9 +73,12 @@ const start = async (name: 'api' | 'worker', databaseUrl: string, secret: string
   return { origin: `http://127.0.0.1:${port}`, memory: memoryOf(internal), stop: started.stop }
 }
 
-/** Starts the api as production does, without limits of rate. */
-export const startApi = (databaseUrl: string, secret: string): Promise<BenchProcess> =>
-  start('api', databaseUrl, secret)
+/** Starts the api as production does, without limits of rate; `settings` are further variables of its environment. */
+export const startApi = (
+  databaseUrl: string,
+  secret: string,
+  settings?: Readonly<Record<string, string>>,
+): Promise<BenchProcess> => start('api', databaseUrl, secret, settings)
 
 /** Starts the worker as production does, without providers and Redis. */
 export const startWorker = (databaseUrl: string, secret: string): Promise<BenchProcess> =>

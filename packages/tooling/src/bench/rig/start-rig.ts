@@ -36,6 +36,8 @@ export type RigOptions = {
   applicants: number
   /** Name of a second database with the same people, which nobody uses. */
   twin?: string
+  /** Further variables of the api's environment. */
+  settings?: Readonly<Record<string, string>>
 }
 
 const credentials = { username: 'bench', password: randomBytes(18).toString('base64url'), role: 'super_admin' } as const
@@ -67,7 +69,7 @@ export const copyDatabase = async (serverUrl: string, from: string, to: string):
 }
 
 /** Brings up everything, and adds how each part is stopped. */
-export const startRig = async ({ applicants, twin }: RigOptions, stops: Stop[]): Promise<Rig> => {
+export const startRig = async ({ applicants, twin, settings }: RigOptions, stops: Stop[]): Promise<Rig> => {
   const directory = await mkdtemp(path.join(tmpdir(), 'velvet-bench-'))
   stops.push(() => rm(directory, { recursive: true, force: true }))
   const server = await startPostgres({ directory: path.join(directory, 'postgres'), isDurable: true })
@@ -83,7 +85,7 @@ export const startRig = async ({ applicants, twin }: RigOptions, stops: Stop[]):
     const { id } = await upsertAdmin({ ...context, actor: { kind: 'system', name: 'bench' } }, credentials)
     return { process: context, adminId: id }
   })
-  const api = await startApi(url, secret)
+  const api = await startApi(url, secret, settings)
   stops.push(api.stop)
   const { db, close } = openDatabase({ url, poolSize: 2 })
   stops.push(close)

@@ -1,0 +1,21 @@
+import { measureSms, mostSmsCharacters } from '@velvet/domain/sms'
+
+/** How much of the 320 characters a text takes, and how it is sent; of one that is too long, by how much. */
+export function ComposerCounter({ id, text }: { id: string; text: string }) {
+  const characters = Array.from(text).length
+  const over = characters - mostSmsCharacters
+  return (
+    <p id={id} className="text-xs text-fg-3">
+      <span className={`font-medium ${over > 0 ? 'text-danger' : 'text-fg-2'}`}>
+        {`${characters.toLocaleString('en-US')}/${mostSmsCharacters}`}
+      </span>
+      {over > 0 ? <span className="text-danger"> · {over.toLocaleString('en-US')} too many</span> : sizeText(text)}
+      <span className="max-md:hidden"> · Enter sends, Shift+Enter breaks the line</span>
+    </p>
+  )
+}
+
+function sizeText(text: string): string {
+  const { encoding, segments } = measureSms(text)
+  return segments === 0 ? ' characters' : ` characters · ${encoding} · ${segments} ${segments === 1 ? 'part' : 'parts'}`
+}

@@ -1,0 +1,121 @@
+import type { Conversation } from '@velvet/contracts/conversations'
+import { messageOf } from '@velvet/contracts/kernel'
+import { displayName } from '@velvet/domain/applicants'
+import { Button } from '@velvet/ui/button'
+import { EmptyState } from '@velvet/ui/empty-state'
+import { ErrorState } from '@velvet/ui/error-state'
+import { LinkButton } from '@velvet/ui/link-button'
+import { Spinner } from '@velvet/ui/spinner'
+import { Archive, MessageSquare, SearchX } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { OlderRows } from '../../older-rows.tsx'
+import type { ConversationView } from './conversation-view.ts'
+import { useConversations } from './conversations.queries.ts'
+import { type Entry, EntryList } from './entry-list.tsx'
+
+export type ConversationListProps = {
+  view: ConversationView
+  opened: Conversation | undefined
+  isTold: boolean
+}
+
+/** The left pane: threads, the latest text first (CONV-01). */
+export function ConversationList({ view, opened, isTold }: ConversationListProps) {
+  // What was unread when it was opened keeps its place among the unread ones while it is open.
+  const [heldId, setHeldId] = useState<string>()
+  const list = useConversations(view.filters, isTold)
+  const rows = useMemo(() => list.data?.pages.flat(), [list.data])
+  const entries = useMemo(() => {
+    const held = view.show === 'unread' && opened?.id === heldId ? opened : undefined
+    return rows && withHeld(rows, held).map(entryOf)
+  }, [rows, opened, heldId, view.show])
+  const open = (id: string) => {
+    setHeldId(id)
+    view.open(id)
+  }
+
+  if (!entries)
+    return list.isError ? (
+      <ErrorState
+        title="The conversations could not be loaded"
+        details={list.error.message}
+        onRetry={() => void list.refetch()}
+        retrying={list.isFetching}
+      >
+        {messageOf(list.error, 'Check your connection and try again.')}
+      </ErrorState>
+    ) : (
+      <p role="status" className="flex animate-late items-center justify-center gap-2 px-4 py-14 text-sm text-fg-2">
+        <Spinner />
+        Loading conversations...
+      </p>
+    )
+  if (entries.length === 0) return <Nothing view={view} />
+  return (
+    <EntryList label="Conversations" entries={entries} openedId={view.openedId} onOpen={open}>
+      <OlderRows
+        noun="conversations"
+        isFailed={list.isFetchNextPageError}
+        isFetching={list.isFetchingNextPage}
+        onRetry={() => void list.fetchNextPage()}
+        onLoad={list.hasNextPage ? () => void list.fetchNextPage() : undefined}
+      />
+    </EntryList>
+  )
+}
+
+function Nothing({ view }: { view: ConversationView }) {
+  if (view.search.trim() !== '')
+    return (
+      <EmptyState
+        title="No conversation matches"
+        icon={<SearchX />}
+        action={<Button onClick={() => view.setSearch('')}>Clear the search</Button>}
+      >
+        Try a part of a name, an email or a phone number.
+      </EmptyState>
+    )
+  if (view.show === 'unread')
+    return (
+      <EmptyState title="Nothing is unread" icon={<MessageSquare />}>
+        Every text has been read.
+      </EmptyState>
+    )
+  if (view.show === 'archived')
+    return (
+      <EmptyState title="Nothing is archived" icon={<Archive />}>
+        A conversation that is put away stands here until its person writes again.
+      </EmptyState>
+    )
+  return (
+    <EmptyState
+      title="No conversations yet"
+      icon={<MessageSquare />}
+      action={<LinkButton href="/admin/applicants">Go to applicants</LinkButton>}
+    >
+      Start a conversation from the applicants page.
+    </EmptyState>
+  )
+}
+
+const latest = ({ lastMessageAt, createdAt }: Conversation): string => lastMessageAt ?? createdAt
+
+/** The rows with the one that is held, where its latest text puts it. */
+function withHeld(rows: readonly Conversation[], held: Conversation | undefined): readonly Conversation[] {
+  if (!held || rows.some(({ id }) => id === held.id)) return rows
+  const place = rows.findIndex((row) => latest(row) < latest(held))
+  return rows.toSpliced(place < 0 ? rows.length : place, 0, held)
+}
+
+const entryOf = ({ id, applicant, lastMessage, lastMessageAt, unreadCount }: Conversation): Entry => {
+  const title = displayName(applicant)
+  const subtitle = applicant.email ?? applicant.phone
+  return {
+    id,
+    title,
+    subtitle: subtitle === title ? null : subtitle,
+    excerpt: lastMessage,
+    at: lastMessageAt,
+    unread: unreadCount,
+  }
+}

@@ -1,0 +1,55 @@
+import { createParser, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
+import { useMemo } from 'react'
+import { useSettled } from '../campaigns/use-settled.ts'
+import type { ConversationFilters } from './conversations.queries.ts'
+
+const longestSearch = 100
+const typingPause = 250
+
+/** Besides the threads one works with: those with unread texts, those put away, and texts from unknown numbers. */
+const shows = ['unread', 'archived', 'unmatched'] as const
+type Show = 'inbox' | (typeof shows)[number]
+
+const parsers = {
+  search: createParser({ parse: (text) => text.slice(0, longestSearch), serialize: String }),
+  show: parseAsStringLiteral(shows),
+  conversation: parseAsString,
+  unmatched: parseAsString,
+}
+
+export type ConversationView = ReturnType<typeof useConversationView>
+
+/**
+ * Which threads are listed and which thread or unknown number is open, as the address has it, so that it can be shared and
+ * Back leads through it. `filters` lags behind what is being typed, `search` does not.
+ */
+export function useConversationView() {
+  const [{ search, show, conversation, unmatched }, setState] = useQueryStates(parsers)
+  const typed = search ?? ''
+  const { settled } = useSettled(typed.trim(), typingPause)
+  const asked = typed === '' ? '' : settled
+  const filters = useMemo<ConversationFilters>(
+    () => ({
+      ...(asked ? { search: asked } : {}),
+      ...(show === 'unread' ? { unread: true } : {}),
+      ...(show === 'archived' ? { archived: true } : {}),
+    }),
+    [asked, show],
+  )
+  const push = { history: 'push' } as const
+  const shown: Show = show ?? 'inbox'
+  return {
+    search: typed,
+    show: shown,
+    filters,
+    openedId: shown === 'unmatched' ? undefined : (conversation ?? undefined),
+    openedUnmatchedId: shown === 'unmatched' ? (unmatched ?? undefined) : undefined,
+    setSearch: (text: string) => void setState({ search: text || null }),
+    setShow: (next: Show) => void setState({ show: parsers.show.parse(next), unmatched: null }, push),
+    open: (id: string) => void setState({ conversation: id }, push),
+    openUnmatched: (id: string) => void setState({ unmatched: id }, push),
+    /** From the tray to the thread that its texts have come to. */
+    openLinked: (id: string) => void setState({ show: null, search: null, unmatched: null, conversation: id }, push),
+    close: () => void setState({ conversation: null, unmatched: null }, push),
+  }
+}

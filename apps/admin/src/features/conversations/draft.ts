@@ -1,0 +1,33 @@
+import type { Message } from '@velvet/contracts/conversations'
+import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useSignedInAdmin } from '../auth/signed-in-admin.tsx'
+import { type Draft, draftOf, draftPlace, storedDraft, writeDraft } from './drafts.ts'
+
+/**
+ * What is being written to this person, which outlives the visit to another thread. `read` answers what it is by now: two
+ * presses can come between two drawings of the screen.
+ */
+export function useDraft(conversationId: string) {
+  const place = useDraftPlace(conversationId)
+  const stored = useSyncExternalStore(onStorage, () => storedDraft(place))
+  const draft = useMemo(() => draftOf(stored), [stored])
+  const read = useCallback(() => draftOf(storedDraft(place)), [place])
+  const write = useCallback((next: Draft) => writeDraft(place, next), [place])
+  return { draft, read, write }
+}
+
+/** Takes a text that came back because its answer was lost out of the input once it stands in the thread after all. */
+export function useArrivedDraft(conversationId: string, entries: readonly Message[] | undefined): void {
+  const place = useDraftPlace(conversationId)
+  useEffect(() => {
+    const { id } = draftOf(storedDraft(place))
+    if (id && entries?.some((entry) => entry.id === id)) writeDraft(place, { text: '' })
+  }, [place, entries])
+}
+
+const useDraftPlace = (conversationId: string): string => draftPlace(useSignedInAdmin().id, conversationId)
+
+function onStorage(listener: () => void) {
+  window.addEventListener('storage', listener)
+  return () => window.removeEventListener('storage', listener)
+}

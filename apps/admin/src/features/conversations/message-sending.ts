@@ -1,0 +1,94 @@
+import { type QueryClient, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
+import { type Message, sendMessage } from '@velvet/contracts/conversations'
+import { ApiError } from '@velvet/contracts/kernel'
+import { useCallback, useMemo } from 'react'
+import { useFailureToast } from '../../failure-toast.ts'
+import { useServer } from '../../server.tsx'
+import { useSignedInAdmin } from '../auth/signed-in-admin.tsx'
+import { refreshConversations } from './conversations.queries.ts'
+import { draftOf, draftPlace, storedDraft, writeDraft } from './drafts.ts'
+import { keepMessage } from './messages.queries.ts'
+
+/** A text on its way to the server, under the id that makes sending it twice the same as sending it once. */
+export type Outgoing = { id: string; content: string }
+
+/** A text that is not in the thread yet: on its way to the server, or not taken by it. */
+export type Unsent = Outgoing & { isFailed: boolean; submittedAt: number }
+
+/**
+ * Sends texts of one thread, one after the other, also while another thread is open. A text that could not be sent comes
+ * back into the empty input; when something else is being written by then, it stays among the `unsent`.
+ */
+export function useSending(conversationId: string) {
+  const call = useServer()
+  const client = useQueryClient()
+  const failureToast = useFailureToast()
+  const { id: adminId } = useSignedInAdmin()
+  const mutationKey = useMemo(() => [sendMessage.name, adminId, conversationId], [adminId, conversationId])
+  const { mutate } = useMutation({
+    mutationKey,
+    scope: { id: conversationId },
+    // A text that is neither sent nor given up must not be lost.
+    gcTime: Number.POSITIVE_INFINITY,
+    networkMode: 'always',
+    // Whether the text or only the answer was lost, the same id once more is safe.
+    retry: (failures, error) => failures < 1 && !(error instanceof ApiError),
+    retryDelay: 500,
+    mutationFn: (body: Outgoing) => call(sendMessage, { params: { id: conversationId }, body }),
+    onSuccess: (message, { id }) => {
+      keepMessage(client, message)
+      forget(client, mutationKey, id)
+    },
+    onError: (error, { id, content }) => {
+      failureToast(error, 'Error', 'Failed to send message. Please try again.')
+      const place = draftPlace(adminId, conversationId)
+      if (draftOf(storedDraft(place)).text !== '') return
+      writeDraft(place, { text: content, id })
+      forget(client, mutationKey, id)
+    },
+    onSettled: () => refreshConversations(client),
+  })
+  const unsent = useMutationState<Unsent>({
+    filters: { mutationKey, predicate: ({ state }) => state.status === 'pending' || state.status === 'error' },
+    select: ({ state: { status, variables, submittedAt } }) => ({
+      ...(variables as Outgoing),
+      isFailed: status === 'error',
+      submittedAt,
+    }),
+  })
+  const discard = useCallback((id: string) => forget(client, mutationKey, id), [client, mutationKey])
+  const sendAgain = useCallback(
+    ({ id, content }: Outgoing) => {
+      discard(id)
+      mutate({ id, content })
+    },
+    [discard, mutate],
+  )
+  return { unsent, send: mutate, sendAgain, discard }
+}
+
+function forget(client: QueryClient, mutationKey: readonly string[], id: string): void {
+  const mutations = client.getMutationCache()
+  const found = mutations.find({ mutationKey, predicate: ({ state }) => (state.variables as Outgoing).id === id })
+  if (found) mutations.remove(found)
+}
+
+/** An unsent text as the thread shows it, after everything else. */
+export const asMessage = (unsent: Unsent, conversationId: string): Message => ({
+  id: unsent.id,
+  conversationId,
+  senderId: '',
+  senderType: 'admin',
+  senderName: null,
+  messageType: 'text',
+  content: unsent.content,
+  media: [],
+  metadata: {},
+  state: unsent.isFailed ? 'failed' : 'sending',
+  failure: unsent.isFailed ? 'It has not left this page.' : null,
+  dueAt: null,
+  isRead: true,
+  sentAt: new Date(unsent.submittedAt).toISOString(),
+  deliveredAt: null,
+  readAt: null,
+})

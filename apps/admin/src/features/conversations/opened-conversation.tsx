@@ -1,0 +1,63 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { getConversation } from '@velvet/contracts/conversations'
+import { ApiError, type EndpointOutput, messageOf } from '@velvet/contracts/kernel'
+import { EmptyState } from '@velvet/ui/empty-state'
+import { ErrorState } from '@velvet/ui/error-state'
+import { useMediaQuery } from '@velvet/ui/media-query'
+import { MessageSquare } from 'lucide-react'
+import { ApplicantPanel } from './applicant-panel.tsx'
+import { BackButton, ConversationHeader } from './conversation-header.tsx'
+import { KeptDraft } from './kept-draft.tsx'
+import { Thread } from './thread.tsx'
+import { useReading } from './use-reading.ts'
+
+export type OpenedConversationProps = {
+  asked: UseQueryResult<EndpointOutput<typeof getConversation>>
+  onClose: () => void
+}
+
+/** The thread that the address names, with its person beside it where there is room. */
+export function OpenedConversation({ asked, onClose }: OpenedConversationProps) {
+  const conversation = asked.data
+  const isWide = useMediaQuery('(width >= 1280px)')
+  useReading(conversation)
+  if (asked.error && (!conversation || isGone(asked.error)))
+    return (
+      <section aria-label="Conversation" className="flex min-w-0 flex-1 flex-col p-1.5">
+        <BackButton onBack={onClose} />
+        {isGone(asked.error) ? (
+          <>
+            <EmptyState title="This conversation is not here any more" icon={<MessageSquare />}>
+              Its applicant has been deleted or merged with another.
+            </EmptyState>
+            {conversation ? <KeptDraft conversationId={conversation.id} /> : null}
+          </>
+        ) : (
+          <ErrorState
+            title="This conversation could not be loaded"
+            details={asked.error.message}
+            onRetry={() => void asked.refetch()}
+            retrying={asked.isFetching}
+          >
+            {messageOf(asked.error, 'Check your connection and try again.')}
+          </ErrorState>
+        )}
+      </section>
+    )
+  if (!conversation) return <div className="flex-1" />
+  return (
+    <>
+      <section aria-label="Conversation" className="flex min-h-0 min-w-0 flex-1 flex-col">
+        <ConversationHeader key={conversation.id} conversation={conversation} onBack={onClose} />
+        <Thread key={`thread ${conversation.id}`} conversationId={conversation.id} />
+      </section>
+      {isWide ? (
+        <aside aria-label="Applicant" className="w-75 shrink-0 overflow-y-auto border-s border-line">
+          <ApplicantPanel conversation={conversation} />
+        </aside>
+      ) : null}
+    </>
+  )
+}
+
+const isGone = (error: Error): boolean => error instanceof ApiError && error.status === 404

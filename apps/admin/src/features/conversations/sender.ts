@@ -1,0 +1,17 @@
+import type { UnmatchedMessage } from '@velvet/contracts/conversations'
+import { formatPhone } from '@velvet/domain/applicants'
+
+/** The texts of one unknown number, newest first. */
+export type Sender = { number: string; latest: UnmatchedMessage; texts: readonly UnmatchedMessage[] }
+
+/** Texts, which come newest first, by their number. */
+export function sendersOf(texts: readonly UnmatchedMessage[]): Sender[] {
+  const byNumber = Map.groupBy(texts, ({ fromNumber }) => fromNumber)
+  return [...byNumber].flatMap(([number, [latest, ...earlier]]) =>
+    latest ? [{ number, latest, texts: [latest, ...earlier] }] : [],
+  )
+}
+
+/** A number of the United States as people write it, others as they are: `(312) 555-0199`. */
+export const numberText = (number: string): string =>
+  /^\+1\d{10}$/.test(number) ? formatPhone(number.slice(2)) : number

@@ -1,0 +1,176 @@
+import type { Message } from '@velvet/contracts/conversations'
+import { describe, expect, it } from 'vitest'
+import { listenInstead } from '../../testing/announcements.ts'
+import { message } from '../../testing/conversations.ts'
+import { problem } from '../../testing/open-admin.tsx'
+import { quietly } from '../../testing/open-applicant.tsx'
+import { openThread } from '../../testing/open-thread.tsx'
+
+const many = (count: number): Message[] =>
+  Array.from({ length: count }, (_, index) =>
+    message({
+      id: `message-${index}`,
+      content: `Text ${index}. ${'All of it. '.repeat(index % 9)}`,
+      sentAt: new Date(Date.UTC(2026, 0, 1) + index * 3_600_000).toISOString(),
+    }),
+  )
+
+const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+const rested = async () => {
+  for (let count = 0; count < 5; count += 1) await frame()
+}
+
+async function openLong(count: number) {
+  const opened = await openThread({ messages: many(count) })
+  await expect.element(opened.thread.getByText(new RegExp(`^Text ${count - 1}\\.`))).toBeInViewport()
+  const box = opened.thread.element() as HTMLElement
+  const shown = () => box.querySelectorAll('[data-message]').length
+  const placeOf = (id: string) => box.querySelector(`[data-message="${id}"]`)?.getBoundingClientRect().top ?? Number.NaN
+  /** The message in the middle of the view. */
+  const middle = () => {
+    const { top, height } = box.getBoundingClientRect()
+    const all = [...box.querySelectorAll('[data-message]')]
+    return (
+      all.find((each) => each.getBoundingClientRect().bottom > top + height / 2)?.getAttribute('data-message') ?? ''
+    )
+  }
+  return { ...opened, box, shown, placeOf, middle }
+}
+
+describe('a long thread', () => {
+  it('opens at its end and reads older messages by cursor without moving what is in view', async () => {
+    const { box, shown, placeOf, middle, asked } = await openLong(300)
+    expect(shown()).toBe(50)
+    box.scrollTop = -(box.scrollHeight - box.clientHeight) + 400
+    await rested()
+    const read = middle()
+    const place = placeOf(read)
+    await expect.poll(shown, { timeout: 10_000 }).toBeGreaterThan(50)
+    await rested()
+    expect(Math.abs(placeOf(read) - place)).toBeLessThanOrEqual(2)
+    const cursors = asked('GET /api/admin/conversations/conversation-1/messages').map(({ url }) =>
+      new URL(url).searchParams.get('before'),
+    )
+    expect(cursors).toContain('message-250')
+  })
+
+  it('reaches its beginning and stops asking there', async () => {
+    const { box, shown, thread, asked } = await openLong(120)
+    await expect
+      .poll(
+        () => {
+          box.scrollTop = -box.scrollHeight
+          return shown()
+        },
+        { timeout: 10_000 },
+      )
+      .toBe(120)
+    await expect.element(thread.getByText(/^Text 0\./)).toBeInTheDocument()
+    const pages = () => asked('GET /api/admin/conversations/conversation-1/messages').length
+    const known = pages()
+    box.scrollTop = -box.scrollHeight
+    await rested()
+    expect(pages()).toBe(known)
+  })
+
+  it('says that older messages could not be read and tries again', async () => {
+    quietly()
+    let isDown = true
+    const all = many(80)
+    const { thread } = await openThread({
+      answers: {
+        'GET /api/admin/conversations/:id/messages': ({ url }) => {
+          if (!url.includes('before=')) return Response.json(all.slice(-50))
+          return isDown ? problem(500) : Response.json(all.slice(0, 30))
+        },
+      },
+    })
+    await expect.element(thread.getByText(/^Text 79\./)).toBeInViewport()
+    ;(thread.element() as HTMLElement).scrollTop = -100_000
+    await expect.element(thread.getByText('Older messages could not be loaded')).toBeInTheDocument()
+    isDown = false
+    await thread.getByRole('button', { name: 'Retry' }).click()
+    await expect.element(thread.getByText(/^Text 0\./)).toBeInTheDocument()
+  })
+
+  it('does not move when a text comes while one reads further up, and leads to it', async () => {
+    const announce = listenInstead()
+    const { box, pane, thread, placeOf, middle, messages } = await openLong(120)
+    box.scrollTop = -600
+    await rested()
+    const read = middle()
+    const place = placeOf(read)
+    messages.push(message({ id: 'news', content: 'Are you there?', sentAt: new Date().toISOString() }))
+    announce('conversations')
+    const jump = pane.getByRole('button', { name: 'New messages' })
+    await expect.element(jump).toBeVisible()
+    await rested()
+    expect(Math.abs(placeOf(read) - place)).toBeLessThanOrEqual(2)
+    await expect.element(pane.getByRole('status').getByText('Ava Castellan: Are you there?')).toBeInTheDocument()
+    await jump.click()
+    await expect.element(thread.getByText('Are you there?')).toBeInViewport()
+    await expect.poll(() => jump.query()).toBeNull()
+  })
+
+  it('follows what comes while one is at its end', async () => {
+    const announce = listenInstead()
+    const { pane, thread, messages } = await openLong(60)
+    messages.push(message({ id: 'news', content: 'Are you there?', sentAt: new Date().toISOString() }))
+    announce('conversations')
+    await expect.element(thread.getByText('Are you there?')).toBeInViewport()
+    expect(pane.getByRole('button', { name: 'New messages' }).query()).toBeNull()
+  })
+
+  it('leads to the end when one writes oneself', async () => {
+    const { box, thread, write } = await openLong(120)
+    box.scrollTop = -600
+    await rested()
+    await write('Here I am{Enter}')
+    await expect.element(thread.getByText('Here I am')).toBeInViewport()
+  })
+
+  it('asks once, whatever is announced, after 1,000 messages were read; scrolls and takes letters without a pause', async () => {
+    const announce = listenInstead()
+    const { box, shown, write, input, asked } = await openLong(1000)
+    await expect
+      .poll(
+        () => {
+          box.scrollTop = -box.scrollHeight
+          return shown()
+        },
+        { timeout: 45_000 },
+      )
+      .toBe(1000)
+    const pages = () => asked('GET /api/admin/conversations/conversation-1/messages').length
+    const known = pages()
+    announce('conversations')
+    await expect.poll(pages).toBe(known + 1)
+    expect(shown()).toBe(1000)
+
+    await write('a')
+    const long: number[] = []
+    const observer = new PerformanceObserver((list) => long.push(...list.getEntries().map(({ duration }) => duration)))
+    observer.observe({ type: 'longtask' })
+    const steps = 60
+    for (let step = 0; step < steps; step += 1) {
+      box.scrollTop += box.scrollHeight / steps
+      await frame()
+    }
+    observer.disconnect()
+    // Other work on the machine may hold up a few frames.
+    expect(long.filter((duration) => duration > 100).length).toBeLessThan(steps / 10)
+
+    const letters = input.element() as HTMLTextAreaElement
+    const times: number[] = []
+    for (const letter of 'see you at nine') {
+      const begin = performance.now()
+      letters.setRangeText(letter, letters.value.length, letters.value.length, 'end')
+      letters.dispatchEvent(new InputEvent('input', { bubbles: true }))
+      await Promise.resolve()
+      times.push(performance.now() - begin)
+      await frame()
+    }
+    expect(times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)]).toBeLessThan(16)
+    await expect.element(input).toHaveValue('asee you at nine')
+  }, 90_000)
+})

@@ -1,0 +1,50 @@
+import { messageOf } from '@velvet/contracts/kernel'
+import { displayName } from '@velvet/domain/applicants'
+import { ErrorState } from '@velvet/ui/error-state'
+import { Spinner } from '@velvet/ui/spinner'
+import { Composer } from './composer.tsx'
+import { ComposerBarrier } from './composer-barrier.tsx'
+import { useConversation } from './conversations.queries.ts'
+import { useArrivedDraft } from './draft.ts'
+import { useSending } from './message-sending.ts'
+import { useThread } from './messages.queries.ts'
+import { ThreadMessages } from './thread-messages.tsx'
+
+/** What was said with one person, and the input below it, or why nothing can be written (CONV-06). */
+export function Thread({ conversationId }: { conversationId: string }) {
+  const { data: conversation } = useConversation(conversationId)
+  const thread = useThread(conversationId)
+  const sending = useSending(conversationId)
+  useArrivedDraft(conversationId, thread.data?.entries)
+  const name = conversation ? displayName(conversation.applicant) : ''
+  return (
+    <>
+      {thread.data ? (
+        <ThreadMessages conversationId={conversationId} thread={thread.data} sending={sending} name={name} />
+      ) : (
+        <div className="flex min-h-0 flex-1 flex-col justify-center overflow-y-auto">
+          {thread.isError ? (
+            <ErrorState
+              title="The messages could not be loaded"
+              details={thread.error.message}
+              onRetry={() => void thread.refetch()}
+              retrying={thread.isFetching}
+            >
+              {messageOf(thread.error, 'Check your connection and try again.')}
+            </ErrorState>
+          ) : (
+            <p role="status" className="flex animate-late items-center justify-center gap-2 text-sm text-fg-2">
+              <Spinner />
+              Loading messages...
+            </p>
+          )}
+        </div>
+      )}
+      {conversation?.barrier ? (
+        <ComposerBarrier barrier={conversation.barrier} name={name} applicantId={conversation.applicantId} />
+      ) : conversation ? (
+        <Composer conversation={conversation} send={sending.send} />
+      ) : null}
+    </>
+  )
+}

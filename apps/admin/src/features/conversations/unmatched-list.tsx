@@ -1,0 +1,64 @@
+import { messageOf } from '@velvet/contracts/kernel'
+import { EmptyState } from '@velvet/ui/empty-state'
+import { ErrorState } from '@velvet/ui/error-state'
+import { Spinner } from '@velvet/ui/spinner'
+import { Inbox } from 'lucide-react'
+import { OlderRows } from '../../older-rows.tsx'
+import type { ConversationView } from './conversation-view.ts'
+import { EntryList } from './entry-list.tsx'
+import { numberText, type Sender, sendersOf } from './sender.ts'
+import { useUnmatched } from './unmatched.queries.ts'
+
+/** The tray: numbers that have texted and that nobody has, the latest text first. */
+export function UnmatchedList({ view, isTold }: { view: ConversationView; isTold: boolean }) {
+  const list = useUnmatched(isTold)
+  if (!list.data)
+    return list.isError ? (
+      <ErrorState
+        title="The texts could not be loaded"
+        details={list.error.message}
+        onRetry={() => void list.refetch()}
+        retrying={list.isFetching}
+      >
+        {messageOf(list.error, 'Check your connection and try again.')}
+      </ErrorState>
+    ) : (
+      <p role="status" className="flex animate-late items-center justify-center gap-2 px-4 py-14 text-sm text-fg-2">
+        <Spinner />
+        Loading texts...
+      </p>
+    )
+  const senders = sendersOf(list.data.pages.flat())
+  if (senders.length === 0)
+    return (
+      <EmptyState title="Nothing to sort out" icon={<Inbox />}>
+        Texts from numbers that no applicant has stand here.
+      </EmptyState>
+    )
+  const opened = senders.find(({ texts }) => texts.some(({ id }) => id === view.openedUnmatchedId))
+  return (
+    <EntryList
+      label="Unmatched numbers"
+      entries={senders.map(entryOf)}
+      openedId={opened?.latest.id}
+      onOpen={view.openUnmatched}
+    >
+      <OlderRows
+        noun="texts"
+        isFailed={list.isFetchNextPageError}
+        isFetching={list.isFetchingNextPage}
+        onRetry={() => void list.fetchNextPage()}
+        onLoad={list.hasNextPage ? () => void list.fetchNextPage() : undefined}
+      />
+    </EntryList>
+  )
+}
+
+const entryOf = ({ number, latest, texts }: Sender) => ({
+  id: latest.id,
+  title: numberText(number),
+  subtitle: texts.length === 1 ? '1 text' : `${texts.length} texts`,
+  excerpt: latest.content || 'Picture',
+  at: latest.receivedAt,
+  unread: 0,
+})

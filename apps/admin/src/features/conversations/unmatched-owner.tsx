@@ -1,0 +1,48 @@
+import { displayName } from '@velvet/domain/applicants'
+import { useToast } from '@velvet/ui/toast'
+import { useFailureToast } from '../../failure-toast.ts'
+import { useIsAllowed } from '../auth/signed-in-admin.tsx'
+import { NewOwner } from './new-owner.tsx'
+import { OwnerSearch } from './owner-search.tsx'
+import type { Sender } from './sender.ts'
+import { type Owner, useLinkUnmatched } from './unmatched.queries.ts'
+
+export type UnmatchedOwnerProps = {
+  sender: Sender
+  /** Told the thread that the texts have come to. */
+  onLinked: (conversationId: string) => void
+}
+
+/** Gives the texts of a number to a person there is, or to a new one for whoever may add people. */
+export function UnmatchedOwner({ sender, onLinked }: UnmatchedOwnerProps) {
+  const toast = useToast()
+  const failureToast = useFailureToast()
+  const mayAdd = useIsAllowed('applicants.edit')
+  const { mutateAsync, isPending } = useLinkUnmatched()
+  const link = async (owner: Owner) => {
+    if (isPending) return
+    try {
+      const { id, applicant } = await mutateAsync({ id: sender.latest.id, owner })
+      toast({ title: 'Success', description: `The texts belong to ${displayName(applicant)} now` })
+      onLinked(id)
+    } catch (error) {
+      failureToast(error, 'Error', 'Failed to link the texts')
+    }
+  }
+  return (
+    <section aria-labelledby="owner-heading" className="flex max-w-140 flex-col gap-4 border-t border-line pt-5">
+      <div>
+        <h3 id="owner-heading" className="text-base font-semibold">
+          Whose number is this?
+        </h3>
+        <p className="text-sm text-fg-2">
+          {mayAdd
+            ? 'The texts move to their conversation, and the number to whoever has none.'
+            : 'The texts move to the conversation of the person who has the number.'}
+        </p>
+      </div>
+      <OwnerSearch isPending={isPending} onChoose={(applicantId) => void link({ applicantId })} />
+      {mayAdd ? <NewOwner isPending={isPending} onCreate={(name) => void link(name)} /> : null}
+    </section>
+  )
+}

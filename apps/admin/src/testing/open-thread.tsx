@@ -1,0 +1,44 @@
+import type { Applicant } from '@velvet/contracts/applicants'
+import type { Conversation, Message } from '@velvet/contracts/conversations'
+import { userEvent } from 'vitest/browser'
+import { templates } from './campaign-writing.ts'
+import { conversation, conversationServer, message } from './conversations.ts'
+import { type Answers, openAdmin } from './open-admin.tsx'
+import { person, personServer } from './person.ts'
+
+export type ThreadGiven = {
+  messages?: Message[]
+  conversations?: Conversation[]
+  facts?: Partial<Applicant>
+  answers?: Answers
+  /** The thread that is open. */
+  id?: string
+}
+
+/** A thread with Ava, open, in front of a server that keeps these threads and texts. */
+export async function openThread(given: ThreadGiven = {}) {
+  sessionStorage.clear()
+  const { messages = [message()], conversations = [conversation()], id = 'conversation-1' } = given
+  const opened = await openAdmin(`/admin/communications?tab=conversations&conversation=${id}`, {
+    ...personServer(() => person(given.facts)),
+    'GET /api/admin/templates': () => Response.json(templates),
+    ...conversationServer({ conversations, messages }),
+    ...given.answers,
+  })
+  const { screen, requests } = opened
+  const pane = screen.getByRole('region', { name: 'Conversation', exact: true })
+  const thread = pane.getByRole('region', { name: 'Messages' })
+  const input = pane.getByRole('textbox', { name: /^Message to / })
+  const write = async (text: string) => {
+    await input.click()
+    await userEvent.keyboard(text)
+  }
+  /** What the server was asked to send, in order. */
+  const sent = async (): Promise<{ id: string; content: string }[]> =>
+    Promise.all(
+      requests
+        .filter(({ method, url }) => method === 'POST' && url.endsWith('/messages'))
+        .map((request) => request.clone().json()),
+    )
+  return { ...opened, pane, thread, input, write, sent, messages, conversations }
+}

@@ -1,0 +1,217 @@
+import type { Conversation, Message } from '@velvet/contracts/conversations'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { type ConversationFixture, createConversationFixture, number } from '../testing/conversation-fixture.ts'
+
+describe('messages', () => {
+  let api: ConversationFixture
+  beforeAll(async () => {
+    api = await createConversationFixture(inject('databaseUrl'))
+  })
+  afterAll(() => api.close())
+  beforeEach(() => api.clear())
+
+  const contents = (thread: readonly Message[]) => thread.map(({ content }) => content)
+  const sent = async (id: string, content = 'See you at nine'): Promise<Message> =>
+    (await api.write(id, content)).json()
+
+  it('API-38 ENT-59 ENT-60 ENT-61 are kept first, as queued, with what the sender needs to know', async () => {
+    const { id } = await api.begin()
+    const answer = await api.write(id, '  See you\r\nat nine ')
+    expect([answer.statusCode, answer.json()]).toEqual([
+      201,
+      {
+        id: expect.any(String),
+        conversationId: id,
+        senderId: expect.any(String),
+        senderType: 'admin',
+        senderName: 'mona',
+        messageType: 'text',
+        content: 'See you\nat nine',
+        media: [],
+        metadata: {},
+        state: 'queued',
+        failure: null,
+        dueAt: expect.any(String),
+        isRead: false,
+        sentAt: expect.any(String),
+        deliveredAt: null,
+        readAt: null,
+      },
+    ])
+    expect(await api.thread(id)).toEqual([answer.json()])
+  })
+
+  it('API-38 go to the stored number through the ledger, and nowhere else whatever is asked', async () => {
+    const { id, applicantId } = await api.begin()
+    const message = await sent(id)
+    expect(await api.ledger(message.id)).toMatchObject({
+      campaign_id: null,
+      applicant_id: applicantId,
+      channel: 'sms',
+      address: number,
+      content: 'See you at nine',
+      state: 'queued',
+    })
+    const outbox = await api.db.selectFrom('outbox').select(['job', 'payload']).execute()
+    expect(outbox).toEqual([{ job: 'conversations.deliver', payload: { messageId: message.id } }])
+    for (const more of [{ to: '+19005550100' }, { phone: '+19005550100' }, { applicantId: api.context.newId() }])
+      expect((await api.write(id, 'Hello', more)).json()).toMatchObject({ code: 'validation_failed' })
+    expect(await api.thread(id)).toHaveLength(1)
+  })
+
+  it('SEC-11 are written by every role, whoever began the talk, and the last who wrote owns it', async () => {
+    const { id } = await api.begin()
+    for (const role of ['super_admin', 'admin', 'moderator', 'communications_only'] as const) {
+      const send = await api.signIn(role, `as_${role}`)
+      expect((await api.write(id, `From ${role}`, {}, send)).statusCode).toBe(201)
+      expect(await api.get<Conversation>(`/${id}`)).toMatchObject({ adminUsername: `as_${role}` })
+    }
+    expect(contents(await api.thread(id))).toHaveLength(4)
+  })
+
+  it('ACT-15 are in the log without a word of what they say', async () => {
+    const { id, applicantId } = await api.begin()
+    const message = await sent(id, 'The password is swordfish')
+    await api.becomes(message.id, { state: 'failed', error_code: '30008' })
+    await api.retry(id, message.id)
+    const log = await api.log()
+    expect(log).toMatchObject([
+      {
+        action: 'conversation.texted',
+        description: 'Texted Ada King',
+        target_type: 'applicant',
+        target_id: applicantId,
+        details: { characters: 25 },
+        actor_name: 'mona',
+      },
+      { action: 'conversation.retried', description: 'Tried a text to Ada King again' },
+    ])
+    expect(JSON.stringify(await api.db.selectFrom('activity').selectAll().execute())).not.toContain('swordfish')
+    expect(api.lines.join()).not.toContain('swordfish')
+  })
+
+  it('API-37 CONV-06 stand in a thread oldest first, theirs and ours', async () => {
+    const { id, applicantId } = await api.begin()
+    await api.hear('Can I bring a friend?')
+    await sent(id, 'Of course')
+    await api.hear('', number, ['https://media.example/1.jpg'])
+    expect(await api.thread(id)).toMatchObject([
+      {
+        senderType: 'applicant',
+        senderId: applicantId,
+        senderName: null,
+        content: 'Can I bring a friend?',
+        state: null,
+      },
+      { senderType: 'admin', content: 'Of course', state: 'queued' },
+      { senderType: 'applicant', content: '', media: ['https://media.example/1.jpg'], failure: null },
+    ])
+  })
+
+  it.each([
+    [
+      { state: 'submitting', lease_until: new Date() },
+      { state: 'sending', failure: null, dueAt: null },
+    ],
+    [{ state: 'unknown' }, { state: 'sending', failure: null }],
+    [
+      { state: 'accepted', acked_at: new Date() },
+      { state: 'sent', failure: null },
+    ],
+    [
+      { state: 'delivered', delivered_at: new Date(0) },
+      { state: 'delivered', deliveredAt: '1970-01-01T00:00:00.000Z' },
+    ],
+    [
+      { state: 'failed', error_code: '21614', error_message: 'Not a mobile number' },
+      { state: 'failed', failure: 'Not a mobile number. This number cannot receive texts. Ask for a mobile number.' },
+    ],
+    [{ state: 'failed' }, { state: 'failed', failure: 'It could not be delivered.' }],
+    [
+      { state: 'skipped', skip_reason: 'opted_out' },
+      { state: 'skipped', failure: 'Has not opted into texts.' },
+    ],
+    [{ state: 'needs_review' }, { state: 'needs_review', failure: expect.stringContaining('may not have arrived') }],
+    [{ error_code: 'will_retry' }, { state: 'queued', failure: expect.stringContaining('tried again by itself') }],
+    [{ due_at: new Date(4e12) }, { state: 'queued', failure: null, dueAt: new Date(4e12).toISOString() }],
+  ])('ENT-59 say what became of them: %o', async (change, expected) => {
+    const { id } = await api.begin()
+    const message = await sent(id)
+    await api.becomes(message.id, change)
+    expect(await api.thread(id)).toMatchObject([expected])
+  })
+
+  it('CONV-06 have the texts of campaigns between them, as that person got them', async () => {
+    const { id, applicantId } = await api.begin()
+    await api.hear('Hello')
+    const other = await api.addPerson({ first_name: 'Bea', email: 'bea@example.com' })
+    const campaign = await api.draft({
+      type: 'sms',
+      name: 'Doors',
+      customContent: { content: 'Hi {{firstName}}, at nine' },
+    })
+    const email = await api.draft()
+    const snapshot = JSON.stringify({ subject: null, content: 'Hi {{firstName}}, at nine' })
+    await api.setCampaign(campaign, { status: 'completed', sent_at: new Date(), content_snapshot: snapshot })
+    const values = { channel: 'sms', merge_values: JSON.stringify({ firstName: 'Ada' }), acked_at: new Date() }
+    const text = await api.addCommunication(campaign, applicantId, values)
+    await api.addCommunication(email, applicantId)
+    await api.addCommunication(campaign, other, values)
+    await sent(id, 'Anything else?')
+    expect(await api.thread(id)).toMatchObject([
+      { content: 'Hello' },
+      {
+        id: text,
+        conversationId: id,
+        senderType: 'campaign',
+        senderId: campaign,
+        senderName: 'Doors',
+        content: 'Hi Ada, at nine\nReply STOP to opt out',
+        state: 'sent',
+      },
+      { content: 'Anything else?' },
+    ])
+    await api.db
+      .updateTable('communications')
+      .set({ state: 'skipped', skip_reason: 'opted_out' })
+      .where('id', '=', text)
+      .execute()
+    expect(contents(await api.thread(id))).toEqual(['Hello', 'Anything else?'])
+    expect(await api.list()).toMatchObject([{ lastMessage: 'Anything else?' }])
+  })
+
+  it('API-37 come in pages backwards that neither repeat nor leave out, also where several have one time', async () => {
+    const { id, applicantId } = await api.begin()
+    for (let index = 0; index < 5; index += 1) await api.hear(`Message ${index}`)
+    const at = new Date()
+    await api.db.updateTable('messages').set({ sent_at: at }).execute()
+    for (const name of ['one', 'two'])
+      await api.addCommunication(await api.draft({ name }), applicantId, { channel: 'sms', acked_at: at })
+    const whole = await api.thread(id)
+    expect(whole).toHaveLength(7)
+    let page = await api.thread(id, { limit: '3' })
+    const pages = [...page]
+    while (page.length > 0) {
+      page = await api.thread(id, { limit: '3', before: page[0]?.id ?? '' })
+      pages.unshift(...page)
+    }
+    expect(pages).toEqual(whole)
+    const elsewhere = await api.begin({ first_name: 'Bea', phone_e164: '+12125550135' })
+    const { id: foreign } = await sent(elsewhere.id)
+    for (const before of [foreign, api.context.newId(), 'nonsense'])
+      expect(await api.thread(id, { before })).toMatchObject({ code: 'message_not_found' })
+  })
+
+  it('answer somebody who wrote within a day, so that quiet hours do not hold them back', async () => {
+    const { id } = await api.begin()
+    const zonesOf = async () => (await api.ledger((await sent(id)).id)).zones
+    expect(await zonesOf()).not.toEqual([])
+    await api.hear('Are you open?')
+    expect(await zonesOf()).toEqual([])
+    await api.db
+      .updateTable('messages')
+      .set({ sent_at: new Date(Date.now() - 25 * 3_600_000) })
+      .execute()
+    expect(await zonesOf()).not.toEqual([])
+  })
+})

@@ -1,0 +1,3 @@
+export * from './message-content.ts'
+export * from './message-state.ts'
+export * from './text-barrier.ts'

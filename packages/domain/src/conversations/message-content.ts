@@ -1,0 +1,32 @@
+import { AppError } from '../kernel/index.ts'
+import { mostSmsCharacters } from '../sms/index.ts'
+
+// Joiners and marks of direction stay: families of emoji, Persian, Hebrew and Arabic are written with them. What switches
+// direction for good, or shows nothing at all, goes.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: removing control characters is the point
+const invisible = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200b\u202a-\u202e\u2060-\u2064\ufeff]/g
+
+/** Nothing that could be seen: joiners, marks of direction, variation selectors and blanks. */
+const unseen = /^[\s\p{Default_Ignorable_Code_Point}\u2800]*$/u
+
+/** A text as it is kept and sent: composed Unicode, line breaks as they are, without what hides or breaks lines. */
+export const cleanMessage = (text: string): string =>
+  text.replace(invisible, '').replace(/\r\n?/g, '\n').normalize('NFC').trim().toWellFormed()
+
+/** Whether there is nothing to read in it (CONV-11). */
+export const isBlankMessage = (text: string): boolean => unseen.test(cleanMessage(text))
+
+/** The text as it is sent. Refuses `message_blank` and `message_too_long`, which counts like every text: at most 320 characters. */
+export const requireMessage = (text: string): string => {
+  const content = cleanMessage(text)
+  if (isBlankMessage(content)) throw new AppError('invalid', 'message_blank', 'Please write a message.')
+  const characters = Array.from(content).length
+  if (characters > mostSmsCharacters)
+    throw new AppError(
+      'invalid',
+      'message_too_long',
+      `The message has ${characters.toLocaleString('en-US')} characters; at most ${mostSmsCharacters} can be sent.`,
+      { suggestion: 'Shorten it, or send it in parts.' },
+    )
+  return content
+}

@@ -1,0 +1,41 @@
+import { communicationStates } from '@velvet/contracts/delivery'
+import { describe, expect, it } from 'vitest'
+import { failureOf, messageState } from './message-state.ts'
+
+const record = { skipReason: null, errorCode: null, errorMessage: null }
+
+describe('what became of a text', () => {
+  it('ENT-59 is shown in the words of campaigns, and as queued until it is on its way', () => {
+    expect(communicationStates.map(messageState)).toEqual([
+      'queued',
+      'sending',
+      'sending',
+      'needs_review',
+      'sent',
+      'delivered',
+      'failed',
+      'failed',
+      'skipped',
+    ])
+  })
+
+  it.each([
+    [{ state: 'accepted' }, null],
+    [{ state: 'queued' }, null],
+    [{ state: 'queued', errorCode: 'will_retry' }, 'The provider could not take it yet; it is tried again by itself.'],
+    [{ state: 'skipped', skipReason: 'suppressed' }, 'Opted out, or the number does not take texts.'],
+    [{ state: 'needs_review' }, 'It may not have arrived: the answer of the provider was lost.'],
+    [{ state: 'failed' }, 'It could not be delivered.'],
+    [{ state: 'failed', errorMessage: ' ' }, 'It could not be delivered.'],
+    [
+      { state: 'failed', errorCode: '30003', errorMessage: 'Unreachable handset' },
+      'Unreachable handset. The phone was off or out of reach. Try again later.',
+    ],
+    [
+      { state: 'failed', errorCode: 'provider_blocked', errorMessage: 'Authenticate' },
+      'Authenticate. Check key, sender and credit of the provider, then try again.',
+    ],
+  ] as const)('%o is explained as %s', (known, sentence) => {
+    expect(failureOf({ ...record, ...known })).toBe(sentence)
+  })
+})

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+import { barrierOf, barrierSentence, barrierSuggestion, requireTextable } from './text-barrier.ts'
+
+const reachable = { phone: '(212) 555-0134', phoneE164: '+12125550134', isOptedIn: true, isSuppressed: false }
+
+describe('what stands in the way of a text', () => {
+  it.each([
+    [{}, null],
+    [{ isSuppressed: true }, 'suppressed'],
+    [{ isOptedIn: false, isSuppressed: true }, 'opted_out'],
+    [{ phoneE164: null, isOptedIn: false }, 'invalid_number'],
+    [{ phone: ' ', phoneE164: null }, 'no_number'],
+    [{ phone: null, phoneE164: null }, 'no_number'],
+  ] as const)('%o is %s', (change, barrier) => {
+    expect(barrierOf({ ...reachable, ...change })).toBe(barrier)
+  })
+
+  it('T33 is said as a sentence about the person, with what to do about it', () => {
+    expect(barrierSentence('opted_out', 'Ada')).toBe('Ada opted out of SMS.')
+    expect(barrierSuggestion('no_number')).toBe('Add a phone number to the applicant.')
+    expect(() => requireTextable('opted_out', 'Ada')).toThrow('Ada opted out of SMS.')
+    expect(() => requireTextable(null, 'Ada')).not.toThrow()
+  })
+})

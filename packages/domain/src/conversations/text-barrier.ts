@@ -1,0 +1,46 @@
+import type { TextBarrier } from '@velvet/contracts/conversations'
+import { AppError } from '../kernel/index.ts'
+
+export type Textable = {
+  readonly phone: string | null
+  /** The number as it can be texted; null when it can not. */
+  readonly phoneE164: string | null
+  readonly isOptedIn: boolean
+  readonly isSuppressed: boolean
+}
+
+/** Why nothing can be written to a person by text, null when it can. */
+export const barrierOf = ({ phone, phoneE164, isOptedIn, isSuppressed }: Textable): TextBarrier | null => {
+  if (phoneE164 === null) return phone?.trim() ? 'invalid_number' : 'no_number'
+  if (!isOptedIn) return 'opted_out'
+  return isSuppressed ? 'suppressed' : null
+}
+
+const sentences: Readonly<Record<TextBarrier, (name: string) => string>> = {
+  no_number: (name) => `${name} has no phone number.`,
+  invalid_number: (name) => `The phone number of ${name} cannot receive SMS.`,
+  opted_out: (name) => `${name} opted out of SMS.`,
+  suppressed: (name) => `The number of ${name} is closed to SMS.`,
+}
+
+const suggestions: Readonly<Record<TextBarrier, string>> = {
+  no_number: 'Add a phone number to the applicant.',
+  invalid_number: 'Correct the phone number of the applicant.',
+  opted_out: 'Only they can change that, by texting START.',
+  suppressed: 'Somebody replied STOP from it, or it does not take texts. See Suppressions.',
+}
+
+/** What stands in the way, as a sentence about the person. */
+export const barrierSentence = (barrier: TextBarrier, name: string): string => sentences[barrier](name)
+
+/** What can be done about it. */
+export const barrierSuggestion = (barrier: TextBarrier): string => suggestions[barrier]
+
+/** Refuses `not_textable` (409) and says why, with the barrier as `current.barrier`. */
+export const requireTextable = (barrier: TextBarrier | null, name: string): void => {
+  if (barrier === null) return
+  throw new AppError('conflict', 'not_textable', barrierSentence(barrier, name), {
+    suggestion: barrierSuggestion(barrier),
+    current: { barrier },
+  })
+}

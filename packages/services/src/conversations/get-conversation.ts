@@ -1,0 +1,31 @@
+import type { getConversation as endpoint } from '@velvet/contracts/conversations'
+import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
+import { displayName } from '@velvet/domain/applicants'
+import { authorise, type Context } from '../kernel/index.ts'
+import { type ConversationRow, findConversation, presentConversation } from './read-conversations.ts'
+
+const mostOthers = 20
+
+/** Who else would read a text to this number. */
+const othersAt = async (context: Context, { applicant_id, phone_e164 }: ConversationRow) => {
+  if (phone_e164 === null) return []
+  const people = await context.db
+    .selectFrom('applicants')
+    .select(['id as applicantId', 'first_name as firstName', 'last_name as lastName', 'email'])
+    .where('phone_e164', '=', phone_e164)
+    .where('id', '<>', applicant_id)
+    .orderBy('id')
+    .limit(mostOthers)
+    .execute()
+  return people.map(({ applicantId, ...person }) => ({ applicantId, name: displayName(person) }))
+}
+
+/** One thread, and who else has its number. Refuses `conversation_not_found`. */
+export const getConversation = async (
+  context: Context,
+  { params }: EndpointInput<typeof endpoint>,
+): Promise<EndpointOutput<typeof endpoint>> => {
+  authorise(context, 'conversations.manage')
+  const row = await findConversation(context, params.id)
+  return { ...presentConversation(row), sameNumber: await othersAt(context, row) }
+}

@@ -1,0 +1,105 @@
+import type { linkUnmatched as endpoint } from '@velvet/contracts/conversations'
+import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
+import { displayName } from '@velvet/domain/applicants'
+import { AppError, cleanText } from '@velvet/domain/kernel'
+import { toE164 } from '@velvet/domain/phone'
+import { maskAddress } from '@velvet/domain/suppressions'
+import { sql } from 'kysely'
+import { createApplicant, missingApplicant, updateApplicant } from '../applicants/index.ts'
+import { announceConversations } from '../delivery/index.ts'
+import { authorise, type Context, inTransaction, knownId, recordActivity } from '../kernel/index.ts'
+import { openConversation } from './open-conversation.ts'
+import { readConversation } from './read-conversations.ts'
+import { announceUnmatched, lockSender } from './unmatched-texts.ts'
+
+type Body = EndpointInput<typeof endpoint>['body']
+
+const requireName = (typed: string | undefined): string => {
+  const name = cleanText(typed ?? '')
+  if (name) return name
+  const message = 'Enter a first name.'
+  throw new AppError('invalid', 'name_required', message, {
+    errors: [{ path: 'firstName', code: 'name_required', message }],
+  })
+}
+
+/** A short code or a company's name is no number that a person could have. */
+const requireOwnable = (number: string): void => {
+  if (toE164(number) === number) return
+  throw new AppError('conflict', 'number_differs', 'This sender is no phone number, so no person can have it.', {
+    suggestion: 'Dismiss its texts.',
+  })
+}
+
+/** A new person, who waits for a decision like every other. What they agreed to is kept as "not asserted". */
+const createWriter = async (context: Context, number: string, { firstName, lastName = '' }: Body): Promise<string> => {
+  const name = { firstName: requireName(firstName), lastName }
+  const body = { ...name, phone: number, source: 'sms', allowDuplicate: true }
+  return (await createApplicant(context, { body })).id
+}
+
+/** Somebody without a number gets it; nobody's number is ever replaced by this. */
+const claimNumber = async (context: Context, number: string, applicantId: string): Promise<string> => {
+  const id = knownId(applicantId, 'applicant')
+  const person = await context.db
+    .selectFrom('applicants')
+    .select(['phone', 'phone_e164'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!person) throw await missingApplicant(context, id)
+  if (person.phone_e164 === number) return id
+  if (person.phone?.trim())
+    throw new AppError('conflict', 'number_differs', 'This person has another number.', {
+      suggestion: 'Change the number of this person first, or choose somebody else.',
+      current: { phone: person.phone },
+    })
+  await updateApplicant(context, { params: { id }, body: { phone: number } })
+  return id
+}
+
+/** Every text of the number leaves the tray for the thread, with its id and time. Returns how many did. */
+const moveTexts = async (context: Context, number: string, applicantId: string, conversationId: string) => {
+  const { rows } = await sql<{ texts: number }>`
+    with moved as (
+      delete from unmatched_messages where from_number = ${number} returning *
+    ), added as (
+      insert into messages (id, conversation_id, sender_type, sender_id, content, metadata, provider_id, sent_at)
+      select id, ${conversationId}, 'applicant', ${applicantId}, content, metadata, provider_id, received_at from moved
+      returning sent_at
+    ), counted as (select count(*)::int as texts, max(sent_at) as latest from added)
+    update conversations c set
+      unread_count = c.unread_count + texts, last_message_at = greatest(c.last_message_at, latest), is_archived = false
+    from counted where c.id = ${conversationId} returning texts`.execute(context.db)
+  return rows[0]?.texts ?? 0
+}
+
+/**
+ * Makes every text of a number from the tray part of one person's thread, unread. Without a person, creates one. Creating and
+ * giving somebody the number need the right to edit applicants. Refuses `message_not_found`, `applicant_not_found`,
+ * `applicant_merged`, `name_required`, and `number_differs` for somebody with another number or a sender that is none.
+ */
+export const linkUnmatched = (
+  outer: Context,
+  { params, body }: EndpointInput<typeof endpoint>,
+): Promise<EndpointOutput<typeof endpoint>> =>
+  inTransaction(outer, async (context) => {
+    authorise(context, 'conversations.manage')
+    const number = await lockSender(context, params.id)
+    requireOwnable(number)
+    const applicantId = body.applicantId
+      ? await claimNumber(context, number, body.applicantId)
+      : await createWriter(context, number, body)
+    const conversationId = await openConversation(context, applicantId)
+    const texts = await moveTexts(context, number, applicantId, conversationId)
+    const conversation = await readConversation(context, conversationId)
+    await recordActivity(context, {
+      action: 'conversation.linked',
+      description: `Gave ${texts === 1 ? 'a text' : `${texts} texts`} from ${maskAddress('sms', number)} to ${displayName(conversation.applicant)}`,
+      target: { type: 'applicant', id: applicantId },
+      details: { texts, created: !body.applicantId },
+    })
+    await announceConversations(context, [conversationId])
+    await announceUnmatched(context)
+    return conversation
+  })

@@ -1,0 +1,62 @@
+import type { Conversation, listConversations as endpoint } from '@velvet/contracts/conversations'
+import type { EndpointInput } from '@velvet/contracts/kernel'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { matchesSearch } from '../applicants/index.ts'
+import { authorise, type Context } from '../kernel/index.ts'
+import {
+  findConversations,
+  knownConversationId,
+  missingConversation,
+  newestFirst,
+  presentConversation,
+} from './read-conversations.ts'
+
+type Query = EndpointInput<typeof endpoint>['query']
+type Condition = RawBuilder<SqlBool>
+
+const usualPage = 100
+
+/** Threads after the one where the page before ended. */
+const after = async (context: Context, id: string): Promise<Condition> => {
+  const { rows } = await sql<{ at: string }>`
+    select coalesce(last_message_at, created_at)::text as at from conversations
+    where id = ${knownConversationId(id)}::uuid`.execute(context.db)
+  const [last] = rows
+  if (!last) throw missingConversation()
+  return sql`(coalesce(c.last_message_at, c.created_at), c.id) < (${last.at}::timestamptz, ${id}::uuid)`
+}
+
+const searched = (search: string): Condition[] => {
+  const words = search.trim()
+  return words
+    ? [
+        sql`exists (select from applicants a where a.id = c.applicant_id
+          and ${sql.join(matchesSearch(sql`a.search_text`, words), sql` and `)})`,
+      ]
+    : []
+}
+
+const conditionsOf = async (
+  context: Context,
+  { archived = false, unread = false, search = '', before }: Query,
+): Promise<Condition[]> => [
+  archived ? sql`c.is_archived` : sql`not c.is_archived`,
+  ...(unread ? [sql<SqlBool>`c.unread_count > 0`] : []),
+  ...searched(search),
+  ...(before ? [await after(context, before)] : []),
+]
+
+/**
+ * Threads, the latest message first (API-36); archived ones apart. The search finds every word in names, addresses and
+ * numbers. Refuses `conversation_not_found` for a `before` that is no thread any more.
+ */
+export const listConversations = async (
+  context: Context,
+  { query }: EndpointInput<typeof endpoint>,
+): Promise<Conversation[]> => {
+  authorise(context, 'conversations.manage')
+  const conditions = await conditionsOf(context, query)
+  const page = sql`select c.* from conversations c where ${sql.join(conditions, sql` and `)}
+    order by ${newestFirst} limit ${query.limit ?? usualPage}`
+  return (await findConversations(context, page)).map(presentConversation)
+}

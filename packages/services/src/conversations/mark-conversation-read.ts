@@ -1,0 +1,24 @@
+import type { Conversation, markConversationRead as endpoint } from '@velvet/contracts/conversations'
+import type { EndpointInput } from '@velvet/contracts/kernel'
+import { sql } from 'kysely'
+import { announceConversations } from '../delivery/index.ts'
+import { authorise, type Context, inTransaction } from '../kernel/index.ts'
+import { lockConversation } from './lock-conversation.ts'
+import { presentConversation } from './read-conversations.ts'
+
+/** Everything the person wrote has been read (CONV-07). Where nothing was unread, nothing changes. Refuses `conversation_not_found`. */
+export const markConversationRead = async (
+  outer: Context,
+  { params }: EndpointInput<typeof endpoint>,
+): Promise<Conversation> =>
+  inTransaction(outer, async (context) => {
+    authorise(context, 'conversations.manage')
+    const row = await lockConversation(context, params.id)
+    if (row.unread_count > 0) {
+      await sql`update messages set is_read = true, read_at = clock_timestamp()
+        where conversation_id = ${row.id}::uuid and sender_type = 'applicant' and not is_read`.execute(context.db)
+      await context.db.updateTable('conversations').set({ unread_count: 0 }).where('id', '=', row.id).execute()
+      await announceConversations(context, [row.id])
+    }
+    return presentConversation({ ...row, unread_count: 0 })
+  })

@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import { announceConversations } from '../delivery/index.ts'
+import { type Context, inTransaction } from '../kernel/index.ts'
+import type { PhoneNumber } from '../suppressions/index.ts'
+import { openConversation } from './open-conversation.ts'
+import { announceUnmatched, lockNumber } from './unmatched-texts.ts'
+
+/** What somebody wrote to us. */
+export type ReceivedText = {
+  /** The provider's id: the same text delivered again has the same. */
+  readonly providerId: string
+  readonly from: string
+  readonly to: string
+  readonly body: string
+  /** Addresses of pictures that came with it. */
+  readonly media: readonly string[]
+}
+
+/**
+ * Who wrote: of several people with the number the one whom we texted there last, else whoever came last. All of them are
+ * locked, in one order, so that nobody is removed or merged before the text is theirs.
+ */
+const findWriter = async (context: Context, number: PhoneNumber): Promise<string | null> => {
+  const { rows } = await sql<{ id: string }>`
+    with people as materialized (
+      select id, created_at from applicants where phone_e164 = ${number.address} order by id for key share
+    )
+    select p.id from people p order by (
+      select max(coalesce(c.acked_at, c.submit_at)) from communications c
+      where c.applicant_id = p.id and c.channel = 'sms' and c.address_hmac = ${number.addressHmac}
+        and c.state in ('submitting', 'unknown', 'needs_review', 'accepted', 'delivered')
+    ) desc nulls last, p.created_at desc, p.id desc limit 1`.execute(context.db)
+  return rows[0]?.id ?? null
+}
+
+const metadataOf = ({ from, to, media }: ReceivedText): string => JSON.stringify({ from, to, media })
+
+const addToThread = async (context: Context, text: ReceivedText, applicantId: string): Promise<void> => {
+  const conversationId = await openConversation(context, applicantId)
+  const added = await context.db
+    .insertInto('messages')
+    .values({
+      id: context.newId(),
+      conversation_id: conversationId,
+      sender_type: 'applicant',
+      sender_id: applicantId,
+      content: text.body,
+      metadata: metadataOf(text),
+      provider_id: text.providerId,
+      // Taken while the thread is held, so that its order is that of its locks, whichever process wrote.
+      sent_at: sql`clock_timestamp()`,
+    })
+    .onConflict((conflict) => conflict.column('provider_id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!added) return
+  await context.db
+    .updateTable('conversations')
+    .set({
+      unread_count: sql`unread_count + 1`,
+      last_message_at: sql`greatest(last_message_at, (select sent_at from messages m where m.id = ${added.id}))`,
+      is_archived: false,
+    })
+    .where('id', '=', conversationId)
+    .execute()
+  await announceConversations(context, [conversationId])
+}
+
+const addToTray = async (context: Context, text: ReceivedText): Promise<void> => {
+  const kept = await context.db
+    .insertInto('unmatched_messages')
+    .values({
+      id: context.newId(),
+      provider_id: text.providerId,
+      from_number: text.from,
+      content: text.body,
+      metadata: metadataOf(text),
+      received_at: context.now(),
+    })
+    .onConflict((conflict) => conflict.column('provider_id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (kept) await announceUnmatched(context)
+}
+
+/**
+ * Keeps what somebody wrote (CONV-19): in the thread of the person with that number, unread, and out of the archive; from a
+ * number that nobody has, in the tray of unmatched texts. The same text again changes nothing.
+ */
+export const receiveMessage = (outer: Context, text: ReceivedText, number: PhoneNumber): Promise<void> =>
+  inTransaction(outer, async (context) => {
+    const known = await findWriter(context, number)
+    if (known) return addToThread(context, text, known)
+    await lockNumber(context, number.address)
+    const linkedMeanwhile = await findWriter(context, number)
+    if (linkedMeanwhile) return addToThread(context, text, linkedMeanwhile)
+    await addToTray(context, { ...text, from: number.address })
+  })

@@ -1,0 +1,74 @@
+import type { sendMessage as endpoint, Message } from '@velvet/contracts/conversations'
+import type { EndpointInput } from '@velvet/contracts/kernel'
+import { requireMessage, requireTextable } from '@velvet/domain/conversations'
+import { AppError } from '@velvet/domain/kernel'
+import { sql } from 'kysely'
+import { announceConversations, queueDirectText } from '../delivery/index.ts'
+import { authorise, type Context, inTransaction, recordActivity } from '../kernel/index.ts'
+import { isReplyIn } from './is-reply-in.ts'
+import { lockConversation } from './lock-conversation.ts'
+import { barrierIn, type ConversationRow, nameIn } from './read-conversations.ts'
+import { readMessage } from './read-messages.ts'
+
+type Draft = { readonly id: string; readonly content: string; readonly senderId: string }
+
+const idTaken = (): AppError =>
+  new AppError('conflict', 'message_id_taken', 'Another message has this id already.', {
+    suggestion: 'Send it under an id of its own.',
+  })
+
+/** Whether this very message is there already. Refuses `message_id_taken` when another one has its id. */
+const isKept = async (context: Context, row: ConversationRow, { id, content, senderId }: Draft): Promise<boolean> => {
+  const there = await context.db
+    .selectFrom('messages')
+    .select(['conversation_id', 'sender_id', 'content'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!there) return false
+  if (there.conversation_id !== row.id || there.sender_id !== senderId || there.content !== content) throw idTaken()
+  return true
+}
+
+/** Stores the message as the latest of its locked thread. */
+const store = async (context: Context, row: ConversationRow, { id, content, senderId }: Draft): Promise<void> => {
+  const stored = await sql<{ sent_at: Date }>`
+    insert into messages (id, conversation_id, sender_type, sender_id, content, sent_at)
+    values (${id}::uuid, ${row.id}::uuid, 'admin', ${senderId}::uuid, ${content}, clock_timestamp())
+    on conflict (id) do nothing returning sent_at`.execute(context.db)
+  // Somebody took the id for another thread a moment ago.
+  if (stored.rows.length === 0) throw idTaken()
+  await sql`update conversations set admin_id = ${senderId}::uuid, is_archived = false,
+    last_message_at = (select sent_at from messages where id = ${id}::uuid)
+    where id = ${row.id}::uuid`.execute(context.db)
+}
+
+/**
+ * Texts a person at their stored number (API-38): kept first, sent by the worker ahead of campaigns. Whoever writes owns the
+ * thread from then on, and it leaves the archive. The same `id` with the same words again is the same message. Refuses
+ * `message_blank`, `message_too_long`, `conversation_not_found`, `not_textable` and `message_id_taken`.
+ */
+export const sendMessage = async (outer: Context, { params, body }: EndpointInput<typeof endpoint>): Promise<Message> =>
+  inTransaction(outer, async (context) => {
+    const actor = authorise(context, 'conversations.manage')
+    const content = requireMessage(body.content)
+    const row = await lockConversation(context, params.id)
+    const draft = { id: body.id ?? context.newId(), content, senderId: actor.id }
+    if (await isKept(context, row, draft)) return readMessage(context, draft.id)
+    requireTextable(barrierIn(row), nameIn(row))
+
+    await store(context, row, draft)
+    await queueDirectText(context, {
+      messageId: draft.id,
+      applicantId: row.applicant_id,
+      content,
+      isReply: await isReplyIn(context, row.id),
+    })
+    await recordActivity(context, {
+      action: 'conversation.texted',
+      description: `Texted ${nameIn(row)}`,
+      target: { type: 'applicant', id: row.applicant_id },
+      details: { characters: Array.from(content).length },
+    })
+    await announceConversations(context, [row.id])
+    return readMessage(context, draft.id)
+  })

@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import { type Context, knownId, notFound } from '../kernel/index.ts'
+
+/** Tells whoever looks at conversations that the tray of unmatched texts changed, at commit. */
+export const announceUnmatched = async (context: Context): Promise<void> => {
+  await sql`select pg_notify('changes', ${JSON.stringify({ topic: 'conversations' })})`.execute(context.db)
+}
+
+/** Whose a number is does not change until the transaction ends: a text from it comes wholly before or after. */
+export const lockNumber = async (context: Context, number: string): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended('unmatched:' || ${number}::text, 0))`.execute(context.db)
+}
+
+/** The number that an unmatched text came from, locked. Refuses `message_not_found`, also when somebody was faster. */
+export const lockSender = async (context: Context, messageId: string): Promise<string> => {
+  const id = knownId(messageId, 'message')
+  const read = async (): Promise<string> => {
+    const row = await context.db
+      .selectFrom('unmatched_messages')
+      .select('from_number')
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (!row) throw notFound('message')
+    return row.from_number
+  }
+  await lockNumber(context, await read())
+  return read()
+}

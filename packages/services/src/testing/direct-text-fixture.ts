@@ -1,0 +1,51 @@
+import { type DirectText, queueDirectText } from '../delivery/index.ts'
+import { type Context, inTransaction } from '../kernel/index.ts'
+import type { DeliveryFixture } from './delivery-fixture.ts'
+
+type Given = Partial<Pick<DirectText, 'content' | 'isReply'>>
+
+/** Short ways to texts to one person, as the staff writes them. */
+export const directTextFixture = (fixture: DeliveryFixture) => {
+  /** A text in the thread with somebody, in the ledger and on its way; returns its message. */
+  const write = async (applicantId: string, given: Given = {}, outer: Context = fixture.context): Promise<string> =>
+    inTransaction(outer, async (context) => {
+      const { content = 'See you at nine', isReply = false } = given
+      await context.db
+        .insertInto('conversations')
+        .values({ id: context.newId(), applicant_id: applicantId })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+      const { id: conversation } = await context.db
+        .selectFrom('conversations')
+        .select('id')
+        .where('applicant_id', '=', applicantId)
+        .executeTakeFirstOrThrow()
+      const message = { id: context.newId(), conversation_id: conversation, content }
+      const sender = { sender_type: 'admin', sender_id: context.newId() } as const
+      await context.db
+        .insertInto('messages')
+        .values({ ...message, ...sender })
+        .execute()
+      await queueDirectText(context, { messageId: message.id, applicantId, content, isReply })
+      return message.id
+    })
+  /** The row of the ledger that says what became of it. */
+  const row = (message: string) =>
+    fixture.db.selectFrom('communications').selectAll().where('message_id', '=', message).executeTakeFirstOrThrow()
+  return {
+    write,
+    row,
+    state: async (message: string): Promise<string> => {
+      const { skip_reason, state } = await row(message)
+      return skip_reason ?? state
+    },
+    threadOf: async (message: string): Promise<string> =>
+      (
+        await fixture.db
+          .selectFrom('messages')
+          .select('conversation_id')
+          .where('id', '=', message)
+          .executeTakeFirstOrThrow()
+      ).conversation_id,
+  }
+}
