@@ -37,7 +37,7 @@ describe('text that would forge lines of a log (T21)', () => {
     const [entry, ...others] = await api.list()
     expect(others).toEqual([])
     expect([entry?.action, entry?.description]).toEqual(['admin.login_failed', 'A login failed'])
-    expect(entry?.details.username).not.toMatch(/[^\P{Cc}\n\t]/u)
+    expect(entry?.details).toEqual({})
   })
 
   it('T21 in a name makes no second line of its sentence', async () => {

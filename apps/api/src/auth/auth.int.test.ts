@@ -146,6 +146,7 @@ describe('identity', () => {
   it('records good and bad logins and logouts without the password', async () => {
     await api.db.deleteFrom('activity').execute()
     await login('admin', 'my secret guess')
+    await login('my secret guess', 'typed into the wrong field')
     const cookie = cookieOf(await login('admin', api.password))
     await api.app.inject({ method: 'POST', url: '/api/admin/logout', headers: { cookie } })
     const log = await api.db
@@ -153,7 +154,12 @@ describe('identity', () => {
       .select(['action', 'details', 'ip_address'])
       .orderBy('created_at')
       .execute()
-    expect(log.map((entry) => entry.action)).toEqual(['admin.login_failed', 'admin.logged_in', 'admin.logged_out'])
+    expect(log.map((entry) => [entry.action, entry.details])).toMatchObject([
+      ['admin.login_failed', { username: 'admin' }],
+      ['admin.login_failed', {}],
+      ['admin.logged_in', {}],
+      ['admin.logged_out', {}],
+    ])
     expect(JSON.stringify(log)).not.toContain('my secret guess')
     expect(api.lines.join()).not.toContain('my secret guess')
   })

@@ -18,9 +18,14 @@ const originOf = ({ actor }: Context) => ({
   userAgent: 'userAgent' in actor ? actor.userAgent : null,
 })
 
-const recordFailure = async (context: Context, username: string): Promise<void> => {
+/** Names the account that was meant. What is no username is not kept: people type passwords into the wrong field. */
+const recordFailure = async (context: Context, username: string, account: string | undefined): Promise<void> => {
   await countLoginFailure(context, username)
-  await recordActivity(context, { action: 'admin.login_failed', description: 'A login failed', details: { username } })
+  await recordActivity(context, {
+    action: 'admin.login_failed',
+    description: 'A login failed',
+    details: account === undefined ? {} : { username: account },
+  })
 }
 
 /** The account of that name when the password is right and it may sign in. Refuses `invalid_credentials`, and counts it. */
@@ -33,7 +38,7 @@ const requireAdmin = async (context: Context, username: string, password: string
     .executeTakeFirst()
   const matches = await verifyPassword(password, admin?.password_hash ?? null)
   if (admin && matches && admin.is_active) return admin
-  await recordFailure(context, username)
+  await recordFailure(context, username, admin?.username)
   throw invalidCredentials()
 }
 
