@@ -1,6 +1,5 @@
 import type { Campaign } from '@velvet/contracts/campaigns'
-import { Alert } from '@velvet/ui/alert'
-import { Button } from '@velvet/ui/button'
+import { ConflictAlert } from '../../conflict-alert.tsx'
 import { audienceDraftOf } from './audience-draft.ts'
 import { type CampaignDraft, draftOf } from './campaign-draft.ts'
 import type { Change } from './use-campaign-draft.ts'
@@ -21,33 +20,15 @@ export function CampaignConflict({ theirs, draft, onChange, onKeepMine }: Campai
     onChange(Object.fromEntries(keys.map((key) => [key, other[key]])) as Partial<CampaignDraft>)
   return (
     <div className="border-b border-line px-5 py-3 max-md:px-4">
-      <Alert
-        tone="warning"
-        title="Somebody else changed this campaign in the meantime"
-        actions={
-          <Button size="sm" onClick={onKeepMine}>
-            {differing.length === 0 ? 'Dismiss' : 'Keep mine'}
-          </Button>
-        }
-      >
-        <p>
-          {differing.length === 0
-            ? 'Both say the same now.'
-            : 'What you typed is still here, and replaces theirs when you save again.'}
-        </p>
-        <ul className="mt-1.5 flex flex-col gap-1.5">
-          {differing.map(({ label, keys }) => (
-            <li key={label} className="flex items-center justify-between gap-3">
-              <span className="min-w-0 truncate">
-                {label}, theirs: <span className="font-medium">{summary(label, theirs, other)}</span>
-              </span>
-              <Button size="sm" aria-label={`Use theirs: ${label}`} onClick={() => take(keys)}>
-                Use theirs
-              </Button>
-            </li>
-          ))}
-        </ul>
-      </Alert>
+      <ConflictAlert
+        noun="campaign"
+        parts={differing.map(({ label, keys }) => ({
+          label,
+          theirs: summary(label, theirs, other),
+          take: () => take(keys),
+        }))}
+        onKeepMine={onKeepMine}
+      />
     </div>
   )
 }

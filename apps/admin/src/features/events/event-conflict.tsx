@@ -1,6 +1,7 @@
 import type { Event } from '@velvet/contracts/events'
 import { Alert } from '@velvet/ui/alert'
 import { Button } from '@velvet/ui/button'
+import { ConflictAlert } from '../../conflict-alert.tsx'
 import { draftOf, type EventDraft } from './event-draft.ts'
 import { shownDate } from './event-times.ts'
 import type { EventWriting } from './use-event-writing.ts'
@@ -50,33 +51,11 @@ function Changed({ theirs, writing }: { theirs: Event; writing: EventWriting }) 
   const take = (keys: readonly (keyof EventDraft)[]) =>
     change(Object.fromEntries(keys.map((key) => [key, other[key]])) as Partial<EventDraft>)
   return (
-    <Alert
-      tone="warning"
-      title="Somebody else changed this event in the meantime"
-      actions={
-        <Button size="sm" onClick={keepMine}>
-          {differing.length === 0 ? 'Dismiss' : 'Keep mine'}
-        </Button>
-      }
-    >
-      <p>
-        {differing.length === 0
-          ? 'Both say the same now.'
-          : 'What you typed is still here, and replaces theirs when you save again.'}
-      </p>
-      <ul className="mt-1.5 flex flex-col gap-1.5">
-        {differing.map(({ label, keys }) => (
-          <li key={label} className="flex items-center justify-between gap-3">
-            <span className="min-w-0 truncate">
-              {label}, theirs: <span className="font-medium">{shown(label, theirs)}</span>
-            </span>
-            <Button size="sm" aria-label={`Use theirs: ${label}`} onClick={() => take(keys)}>
-              Use theirs
-            </Button>
-          </li>
-        ))}
-      </ul>
-    </Alert>
+    <ConflictAlert
+      noun="event"
+      parts={differing.map(({ label, keys }) => ({ label, theirs: shown(label, theirs), take: () => take(keys) }))}
+      onKeepMine={keepMine}
+    />
   )
 }
 

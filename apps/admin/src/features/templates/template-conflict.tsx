@@ -1,6 +1,6 @@
 import type { Template } from '@velvet/contracts/templates'
 import { Alert } from '@velvet/ui/alert'
-import { Button } from '@velvet/ui/button'
+import { ConflictAlert } from '../../conflict-alert.tsx'
 import { typeLabels } from '../campaigns/campaign-badge.tsx'
 import { draftOf, type TemplateDraft } from './template-draft.ts'
 import type { TemplateWriting } from './use-template-writing.ts'
@@ -35,33 +35,15 @@ function Changed({ theirs, writing }: { theirs: Template; writing: TemplateWriti
   const other = draftOf(theirs)
   const differing = parts.filter(({ key }) => draft[key] !== other[key])
   return (
-    <Alert
-      tone="warning"
-      title="Somebody else changed this template in the meantime"
-      actions={
-        <Button size="sm" onClick={keepMine}>
-          {differing.length === 0 ? 'Dismiss' : 'Keep mine'}
-        </Button>
-      }
-    >
-      <p>
-        {differing.length === 0
-          ? 'Both say the same now.'
-          : 'What you typed is still here, and replaces theirs when you save again.'}
-      </p>
-      <ul className="mt-1.5 flex flex-col gap-1.5">
-        {differing.map(({ key, label }) => (
-          <li key={key} className="flex items-center justify-between gap-3">
-            <span className="min-w-0 truncate">
-              {label}, theirs: <span className="font-medium">{shown(key, other)}</span>
-            </span>
-            <Button size="sm" aria-label={`Use theirs: ${label}`} onClick={() => change({ [key]: other[key] })}>
-              Use theirs
-            </Button>
-          </li>
-        ))}
-      </ul>
-    </Alert>
+    <ConflictAlert
+      noun="template"
+      parts={differing.map(({ key, label }) => ({
+        label,
+        theirs: shown(key, other),
+        take: () => change({ [key]: other[key] }),
+      }))}
+      onKeepMine={keepMine}
+    />
   )
 }
 
