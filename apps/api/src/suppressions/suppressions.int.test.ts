@@ -1,6 +1,7 @@
 import { addressHash } from '@velvet/services/kernel'
 import { suppress } from '@velvet/services/suppressions'
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
+import { openStream } from '../testing/account-fixture.ts'
 import { type CampaignFixture, createCampaignFixture } from '../testing/campaign-fixture.ts'
 
 const url = '/api/admin/suppressions'
@@ -159,14 +160,13 @@ describe('closed addresses', () => {
       payload: { username: 'ada', password: api.password },
     })
     const cookie = signedIn.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
-    const screen = await fetch(`${origin}/api/admin/stream`, { headers: { cookie } })
-    const reader = screen.body?.pipeThrough(new TextDecoderStream()).getReader()
-    expect((await reader?.read())?.value).toContain('retry')
+    const screen = await openStream(origin, { cookie })
+    const heard = () => screen.heard().split('"topic":"suppressions"').length - 1
     const { id } = (await add({ channel: 'email', address: 'ada@example.com' })).json()
-    expect((await reader?.read())?.value).toContain('"topic":"suppressions"')
+    await vi.waitFor(() => expect(heard()).toBe(1))
     await lift(id, 'because')
-    expect((await reader?.read())?.value).toContain('"topic":"suppressions"')
-    await reader?.cancel()
+    await vi.waitFor(() => expect(heard()).toBe(2))
+    await screen.close()
   })
 
   it('stand beside what a person agreed to, newest first', async () => {
