@@ -48,21 +48,30 @@ export const createTestApi = async (serverUrl: string, options: Options = {}) =>
     logger,
     settings: { ...testSettings, ...options.settings },
   }
-  const changes = openChangeFeed(listen, database.url, (error) =>
-    logger.warn({ error: error.message }, 'not hearing changes'),
-  )
-  const { app, mounted } = await createApp({
-    process: context,
-    logger,
-    redis: null,
-    metrics: createMetrics(),
-    changes,
-    copyRows: (target, rows) => copyRows(database.url, target, rows),
-    webhooks: options.webhooks ?? { sendgrid: null, twilio: null },
-    testSenders: options.testSenders ?? { email: null, sms: null },
-    rateLimits: options.rateLimits ?? false,
-    trustedProxies: ['127.0.0.1'],
-  })
+  /** What one process of several serves: its own streams over the same database. */
+  const openProcess = async () => {
+    const changes = openChangeFeed(listen, database.url, (error) =>
+      logger.warn({ error: error.message }, 'not hearing changes'),
+    )
+    const { app, mounted } = await createApp({
+      process: context,
+      logger,
+      redis: null,
+      metrics: createMetrics(),
+      changes,
+      copyRows: (target, rows) => copyRows(database.url, target, rows),
+      webhooks: options.webhooks ?? { sendgrid: null, twilio: null },
+      testSenders: options.testSenders ?? { email: null, sms: null },
+      rateLimits: options.rateLimits ?? false,
+      trustedProxies: ['127.0.0.1'],
+    })
+    const close = async (): Promise<void> => {
+      await app.close()
+      await changes.close()
+    }
+    return { app, mounted, close }
+  }
+  const { app, mounted, close } = await openProcess()
   const system = withActor(context, { kind: 'system', name: 'test' })
 
   const signIn = async (role: Role, username: string = role) => {
@@ -87,9 +96,10 @@ export const createTestApi = async (serverUrl: string, options: Options = {}) =>
     advance: (ms: number) => {
       aheadMs += ms
     },
+    /** A second process beside this one, to be closed before it. */
+    openProcess,
     close: async () => {
-      await app.close()
-      await changes.close()
+      await close()
       await database.drop()
     },
   }
