@@ -42,7 +42,7 @@ function Option({ id, option: { name, text }, isActive, onPick }: OptionProps) {
       // The press must not take the focus from the input.
       onPointerDown={(event) => event.preventDefault()}
       onClick={onPick}
-      className={`flex min-w-0 flex-col rounded-control px-2 py-1.5 pointer-coarse:py-2.5 ${isActive ? 'bg-hover' : ''}`}
+      className={`flex min-w-0 flex-col rounded-control px-2 py-1.5 pointer-coarse:py-2.5 ${isActive ? 'bg-selected' : ''}`}
     >
       <span className="truncate font-medium">{name}</span>
       <span className="line-clamp-2 break-words text-fg-2">{text}</span>
