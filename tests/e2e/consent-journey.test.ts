@@ -70,7 +70,7 @@ test('one guest unsubscribes with one click, another answers STOP', async ({ pag
   await expect(page.getByText('The product took the unsubscription.')).toBeVisible()
   await openMessage(page, 'sms', '+12125550152')
   await page.getByRole('button', { name: 'STOP' }).click()
-  await expect(page.getByText('The product took the reply.')).toBeVisible()
+  await expect(page.getByText('The product took the text.')).toBeVisible()
 })
 
 test('CAMP-37 the next campaign skips each by the channel that was closed, and says why', async ({ page }) => {
