@@ -11,7 +11,7 @@ const largestPage = 200
 export type ReadThread = { entries: readonly Message[]; hasOlder: boolean }
 
 const threadKey = (conversationId: string) => [listMessages.name, conversationId] as const
-const nothingToDo = () => {}
+const noAction = () => {}
 
 /**
  * The latest part of a thread. Whatever makes it be read again costs one call, however far back one has read: the latest
@@ -20,7 +20,7 @@ const nothingToDo = () => {}
 export function useThread(conversationId: string) {
   const call = useServer()
   const client = useQueryClient()
-  const isTold = useChanges('conversations', nothingToDo)
+  const isTold = useChanges('conversations', noAction)
   return useQuery({
     ...alwaysFresh(isTold),
     queryKey: threadKey(conversationId),
