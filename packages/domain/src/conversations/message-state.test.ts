@@ -24,6 +24,10 @@ describe('what became of a text', () => {
     [{ state: 'queued' }, null],
     [{ state: 'queued', errorCode: 'will_retry' }, 'The provider could not take it yet; it is tried again by itself.'],
     [{ state: 'skipped', skipReason: 'suppressed' }, 'Opted out, or the number does not take texts.'],
+    [
+      { state: 'unknown' },
+      'The provider has not answered; it is being found out whether it arrived, so that it is not sent twice.',
+    ],
     [{ state: 'needs_review' }, 'It may not have arrived: the answer of the provider was lost.'],
     [{ state: 'failed' }, 'It could not be delivered.'],
     [{ state: 'failed', errorMessage: ' ' }, 'It could not be delivered.'],

@@ -41,6 +41,8 @@ export const failureOf = (text: TextRecord): string | null => {
       return text.skipReason && skipSentence(text.skipReason, 'sms')
     case 'needs_review':
       return 'It may not have arrived: the answer of the provider was lost.'
+    case 'unknown':
+      return 'The provider has not answered; it is being found out whether it arrived, so that it is not sent twice.'
     case 'queued':
       return text.errorCode && 'The provider could not take it yet; it is tried again by itself.'
     case 'failed':

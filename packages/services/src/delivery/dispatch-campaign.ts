@@ -59,8 +59,9 @@ const fillChunk = async (context: Context, campaign: Running): Promise<string | 
       select j.*, ${mergeValues(campaign)} as merge_values,
         case when j.reason is null and (
           row_number() over (partition by j.channel, j.address_hmac, j.reason order by j.id) > 1
-          or exists (select 1 from communications c where c.campaign_id = ${campaign.id}::uuid and c.channel = j.channel
-            and c.address_hmac = j.address_hmac and c.state <> 'skipped')
+          -- With a limit it is asked per person; else everybody written so far may be read again for each part.
+          or (select true from communications c where c.campaign_id = ${campaign.id}::uuid and c.channel = j.channel
+            and c.address_hmac = j.address_hmac and c.state <> 'skipped' limit 1)
         ) then 'duplicate_address' else j.reason end as skip_reason
       from judged j
     ), filled as (

@@ -64,7 +64,6 @@ const unsent = {
   status: 'draft',
   failure_reason: null,
   content_snapshot: null,
-  target_count: 0,
   audience_receipt: null,
   sent_at: null,
   dispatched_at: null,
@@ -81,8 +80,12 @@ const play = (plan: CampaignPlan, isFirst: boolean, options: Options): PlayedCam
   const { random, audience, ledgerRows, stopList } = options
   const { row, at, content } = columnsOf(plan, options)
   const known = { id: row.id, name: plan.name }
-  if (plan.ending === 'draft')
-    return { campaign: { ...known, row: { ...row, ...unsent }, sentAt: null }, communications: [], attempts: [] }
+  if (plan.ending === 'draft') {
+    // As the dialog counted it when the draft was written.
+    const targetCount = audience.filter((person) => person.created_at < at).length
+    const draft = { ...row, ...unsent, target_count: targetCount }
+    return { campaign: { ...known, row: draft, sentAt: null }, communications: [], attempts: [] }
+  }
   const channels = channelsOf[plan.type]
   const size = Math.ceil((ledgerRows * plan.share) / channels.length)
   const { receipt, communications, attempts } = playCampaign(

@@ -64,14 +64,18 @@ const workerEnvironment = (databaseUrl: string, provider: string): Record<string
   CLICK_TRACKING: 'off',
 })
 
+/** One statement over a million people would keep its duplicates to be looked for in memory, all at once. */
+const peoplePerInsert = 50_000
+
 /** Makes the people of this city so many. */
 export const fillCity = async ({ pool }: CampaignRig, city: string, people: number): Promise<void> => {
-  await pool.query(
-    `insert into applicants (id, first_name, last_name, email, status, city, state)
-    select new_id(), 'Guest', 'No ' || n, 'guest' || n || '@' || $2 || '.example', 'approved', $2, 'NY'
-    from generate_series(1, $1::int) n`,
-    [people, city],
-  )
+  for (let first = 1; first <= people; first += peoplePerInsert)
+    await pool.query(
+      `insert into applicants (id, first_name, last_name, email, status, city, state)
+      select new_id(), 'Guest', 'No ' || n, 'guest' || n || '@' || $2 || '.example', 'approved', $2, 'NY'
+      from generate_series($1::int, $3::int) n`,
+      [first, city, Math.min(people, first + peoplePerInsert - 1)],
+    )
   await pool.query('vacuum analyze applicants')
 }
 
