@@ -187,7 +187,8 @@ describe('the demo data', () => {
       )`,
     )
     expect(wrong).toBe(0)
-    expect(await countOf('from campaigns where target_count > 0')).toBe(5)
+    expect(await countOf('from campaigns where sent_at is not null and target_count > 0')).toBe(5)
+    expect(await countOf('from campaigns where sent_at is null and target_count > 0')).toBe(2)
     expect(
       await countOf(
         'from communications c where attempt <> (select count(*) from delivery_attempts where communication_id = c.id)',
