@@ -34,6 +34,7 @@ export default defineConfig({
       REDIS_URL: '',
       SEED: 'demo',
       QUIET_HOURS: 'off',
+      INSTAGRAM_SANDBOX: 'on',
       DATA_DIR: path.join(root, '.data/journeys'),
     },
     wait: { stdout: /READY / },

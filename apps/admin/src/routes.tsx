@@ -44,6 +44,12 @@ export const routes: RouteObject[] = [
             lazy: async () => ({ Component: (await import('./features/activity/activity-page.tsx')).ActivityPage }),
           },
           {
+            path: '/admin/integrations',
+            lazy: async () => ({
+              Component: (await import('./features/integrations/integrations-page.tsx')).IntegrationsPage,
+            }),
+          },
+          {
             path: '/admin/users',
             lazy: async () => ({ Component: (await import('./features/users/users-page.tsx')).UsersPage }),
           },

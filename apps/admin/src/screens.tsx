@@ -1,5 +1,5 @@
 import type { Permission } from '@velvet/contracts/kernel'
-import { Activity, CalendarDays, LayoutDashboard, Mail, Map as MapIcon, UserCog, Users } from 'lucide-react'
+import { Activity, CalendarDays, LayoutDashboard, Mail, Map as MapIcon, Plug, UserCog, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 export type Screen = {
@@ -28,6 +28,7 @@ export const screens: readonly Screen[] = [
     permissions: ['campaigns.manage', 'conversations.manage'],
   },
   { path: '/admin/activity', label: 'Activity', icon: <Activity />, permissions: ['activity.read'] },
+  { path: '/admin/integrations', label: 'Integrations', icon: <Plug />, permissions: ['integrations.test'] },
   { path: '/admin/users', label: 'Users', icon: <UserCog />, permissions: ['users.manage'] },
   { path: mapPath, label: 'Map', icon: <MapIcon />, permissions: ['stats.read'] },
 ]

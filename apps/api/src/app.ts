@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Endpoint } from '@velvet/contracts/kernel'
 import type { TestSenders } from '@velvet/services/campaigns'
 import type { CopyRows } from '@velvet/services/imports'
+import type { OpenSources, PictureTools } from '@velvet/services/instagram'
 import type { ProcessContext } from '@velvet/services/kernel'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Redis } from 'ioredis'
@@ -29,6 +30,8 @@ export type AppOptions = {
   webhooks: WebhookReaders
   copyRows: CopyRows
   testSenders: TestSenders
+  openSources: OpenSources
+  pictures: PictureTools
   /** Addresses whose X-Forwarded-For is believed. */
   trustedProxies: string[]
 }

@@ -8,6 +8,8 @@ import { createInternalServer } from '@velvet/watching/internal-server'
 import pino, { type Logger } from 'pino'
 import { createApp } from './app.ts'
 import { openChangeFeed } from './changes/change-feed.ts'
+import { openPictures } from './compose-pictures.ts'
+import { openSourcesLater } from './compose-sources.ts'
 import { openTestSenders } from './compose-test-senders.ts'
 import { createMetrics } from './watching/metrics.ts'
 
@@ -52,6 +54,8 @@ export const composeApi = async (env: Environment, logger: Logger) => {
   const changes = openChangeFeed(listen, url, (error) => logger.warn({ error: error.message }, 'not hearing changes'))
   const metrics = createMetrics()
   const testSenders = openTestSenders(env, processContext.settings.publicOrigin)
+  const pictures = openPictures(env)
+  const sources = openSourcesLater(env)
   const { app, mounted } = await createApp({
     metrics,
     changes,
@@ -60,6 +64,8 @@ export const composeApi = async (env: Environment, logger: Logger) => {
       twilio: env.TWILIO_AUTH_TOKEN === undefined ? null : readTwilioCalls(env.TWILIO_AUTH_TOKEN),
     },
     testSenders,
+    openSources: sources.openSources,
+    pictures,
     copyRows: (target, rows) => copyRows(url, target, rows),
     process: processContext,
     logger,
@@ -76,6 +82,8 @@ export const composeApi = async (env: Environment, logger: Logger) => {
       await app.close()
       await internal.close()
       testSenders.close()
+      await sources.close()
+      await pictures.close()
       redis?.disconnect()
       await changes.close()
       await close()

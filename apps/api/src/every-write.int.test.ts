@@ -4,6 +4,8 @@ import { addressOf, declaredEndpoints, sent } from './testing/endpoints.ts'
 import { createWriteWorld, type PrepareWrite, secretWord, type WriteWorld } from './testing/write-world.ts'
 import { writesOfCampaigns } from './testing/writes-of-campaigns.ts'
 import { writesOfConversations } from './testing/writes-of-conversations.ts'
+import { writesOfInstagram } from './testing/writes-of-instagram.ts'
+import { writesOfIntegrations } from './testing/writes-of-integrations.ts'
 import { writesOfOffice } from './testing/writes-of-office.ts'
 import { writesOfPeople } from './testing/writes-of-people.ts'
 
@@ -11,6 +13,8 @@ const writes: Record<string, PrepareWrite> = {
   ...writesOfPeople,
   ...writesOfCampaigns,
   ...writesOfConversations,
+  ...writesOfInstagram,
+  ...writesOfIntegrations,
   ...writesOfOffice,
 }
 const endpoints = await declaredEndpoints()

@@ -1,5 +1,6 @@
 import type { TestSenders } from '@velvet/services/campaigns'
 import type { CopyRows } from '@velvet/services/imports'
+import type { OpenSources, PictureTools } from '@velvet/services/instagram'
 import { accountRoutes } from './account/account.routes.ts'
 import { activityRoutes } from './activity/activity.routes.ts'
 import { applicantRoutes } from './applicants/applicants.routes.ts'
@@ -12,6 +13,9 @@ import { duplicateRoutes } from './duplicates/duplicates.routes.ts'
 import { eventRoutes } from './events/events.routes.ts'
 import { geographyRoutes } from './geography/geography.routes.ts'
 import { importRoutes } from './imports/imports.routes.ts'
+import { instagramRoutes } from './instagram/instagram.routes.ts'
+import { pictureRoutes } from './instagram/pictures.routes.ts'
+import { integrationRoutes } from './integrations/integrations.routes.ts'
 import type { Slice } from './kernel/mount.ts'
 import { linkRoutes } from './links/links.routes.ts'
 import { mergeRoutes } from './merges/merges.routes.ts'
@@ -23,10 +27,16 @@ import { userRoutes } from './users/users.routes.ts'
 import { type WebhookReaders, webhookRoutes } from './webhooks/webhooks.routes.ts'
 
 /** What some slices reach beyond the database pool. */
-type Reached = { webhooks: WebhookReaders; copyRows: CopyRows; testSenders: TestSenders }
+type Reached = {
+  webhooks: WebhookReaders
+  copyRows: CopyRows
+  testSenders: TestSenders
+  openSources: OpenSources
+  pictures: PictureTools
+}
 
 /** Every noun the api serves. */
-export const slices = ({ webhooks, copyRows, testSenders }: Reached): readonly Slice[] => [
+export const slices = ({ webhooks, copyRows, testSenders, openSources, pictures }: Reached): readonly Slice[] => [
   accountRoutes,
   activityRoutes,
   applicantRoutes,
@@ -39,8 +49,11 @@ export const slices = ({ webhooks, copyRows, testSenders }: Reached): readonly S
   eventRoutes,
   geographyRoutes,
   importRoutes(copyRows),
+  instagramRoutes(pictures),
+  integrationRoutes(openSources),
   linkRoutes,
   mergeRoutes,
+  pictureRoutes(pictures),
   policyReportRoutes,
   suppressionRoutes,
   tagRoutes,

@@ -1,17 +1,22 @@
 import { type Environment, settingsOf } from '@velvet/contracts/config'
 import { deliveryJobs } from '@velvet/contracts/delivery'
 import { importJobs } from '@velvet/contracts/imports'
+import { instagramJobs } from '@velvet/contracts/instagram'
 import { isReachable, listen, openDatabase } from '@velvet/database'
 import { createSendGrid } from '@velvet/providers/sendgrid'
 import { createTwilio } from '@velvet/providers/twilio'
 import { createQueues } from '@velvet/queues'
 import { startDelivery } from '@velvet/services/delivery'
+import { startRefreshes } from '@velvet/services/instagram'
 import { newId, type ProcessContext, withActor } from '@velvet/services/kernel'
 import { createInternalServer } from '@velvet/watching/internal-server'
 import pino, { type Logger } from 'pino'
 import { campaignHandlers } from './campaigns/campaigns.handlers.ts'
+import { openPicturesLater, openSources } from './compose-instagram.ts'
 import { startImportWatch } from './imports/import-watch.ts'
 import { importHandlers } from './imports/imports.handlers.ts'
+import { instagramHandlers } from './instagram/instagram.handlers.ts'
+import { startInstagramWatch } from './instagram/instagram-watch.ts'
 import { judgeError } from './judge-error.ts'
 import { startOutboxRelay } from './outbox-relay.ts'
 import { deliverySettingsOf } from './settings.ts'
@@ -19,7 +24,8 @@ import { createMetrics } from './watching/metrics.ts'
 
 const longestStatementMs = 30_000
 const longestFinishMs = 15_000
-const jobsAtOnce = 4
+/** Looks spend their time waiting for an answer; pictures take processor time. */
+const concurrency = { delivery: 4, maintenance: 4, instagram: 16, pictures: 2 }
 
 /** Logs are JSON about ids and counts: no addresses, names or contents. */
 export const createLogger = (level: string): Logger => pino({ level, base: { process: 'worker' } })
@@ -41,7 +47,7 @@ const openTwilio = (env: Environment, publicOrigin: string): ReturnType<typeof c
   })
 }
 
-const jobs = [...deliveryJobs, ...importJobs]
+const jobs = [...deliveryJobs, ...importJobs, ...instagramJobs]
 
 /** Builds and starts everything a worker does. `close` finishes calls under way and gives the rest back. */
 export const composeWorker = async (env: Environment, logger: Logger) => {
@@ -71,12 +77,23 @@ export const composeWorker = async (env: Environment, logger: Logger) => {
   const sms = openTwilio(env, process.settings.publicOrigin)
   if (!sms) logger.warn({}, 'texts are not configured: none is sent until TWILIO_ACCOUNT_SID is set')
 
+  const { sources, close: closeSources } = await openSources(env, process.settings)
+  if (sources.length === 0) logger.warn({}, 'no source of Instagram profiles is configured: none is fetched')
+  const pictures = openPicturesLater(env)
+
   const stopping = new AbortController()
+  const abandoning = new AbortController()
   const delivery = startDelivery(process, deliverySettingsOf(env), { email, sms })
+  const refreshes = startRefreshes(context, sources)
   queues.work({
     jobs,
-    handlers: [...campaignHandlers(context, delivery, stopping.signal), ...importHandlers(context, stopping.signal)],
-    concurrency: jobsAtOnce,
+    handlers: [
+      ...campaignHandlers(context, delivery, stopping.signal),
+      ...importHandlers(context, stopping.signal),
+      // What was asked of a source is paid for: it may come in as long as this worker can wait.
+      ...instagramHandlers(context, { sources, refreshes, openPictures: pictures.open }, abandoning.signal),
+    ],
+    concurrency,
     judge: (error, { name }) => {
       const verdict = judgeError(error)
       logger.warn({ job: name, verdict, error: String(error) }, 'a job failed')
@@ -85,6 +102,7 @@ export const composeWorker = async (env: Environment, logger: Logger) => {
   })
   const relay = startOutboxRelay({ context, databaseUrl, jobs, queues, listen })
   const importWatch = startImportWatch(context)
+  const instagramWatch = startInstagramWatch(context, sources, stopping.signal)
   const internal = createInternalServer(createMetrics(delivery, queues), {
     database: () => isReachable(db),
     queue: queues.isReady,
@@ -94,11 +112,15 @@ export const composeWorker = async (env: Environment, logger: Logger) => {
     internal,
     close: async () => {
       stopping.abort()
+      const longEnough = setTimeout(() => abandoning.abort(), longestFinishMs)
       await internal.close()
       await importWatch.close()
+      await instagramWatch.close()
       await relay.close()
-      await delivery.stop(longestFinishMs)
-      await queues.close()
+      await Promise.all([delivery.stop(longestFinishMs), refreshes.stop(longestFinishMs), queues.close()])
+      clearTimeout(longEnough)
+      await closeSources()
+      await pictures.close()
       email?.close()
       sms?.close()
       await closeDatabase()

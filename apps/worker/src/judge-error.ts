@@ -3,7 +3,7 @@ import { AppError } from '@velvet/domain/kernel'
 import type { Verdict } from '@velvet/queues'
 
 const finished: readonly ErrorKind[] = ['not_found', 'gone', 'conflict']
-const later: readonly ErrorKind[] = ['limited', 'unavailable', 'refused']
+const later: readonly ErrorKind[] = ['limited', 'unavailable', 'refused', 'late']
 
 /** What becomes of a job by its error: what vanished or was done already is finished, what can never work is given up. */
 export const judgeError = (error: unknown): Verdict => {

@@ -13,6 +13,7 @@ const ring = job({
 })
 const once = job({ ...ring, name: 'bells.once', dedupeKey: ({ id }) => `once-${id}` })
 const jobs = [ring, once]
+const concurrency = { delivery: 4, maintenance: 4, instagram: 4, pictures: 4 }
 
 const redisUrl = inject('redisUrl')
 const backends = redisUrl ? (['postgres', 'redis'] as const) : (['postgres'] as const)
@@ -37,7 +38,7 @@ describe.each(backends)('queues on %s', (backend) => {
       namespace: 'queues-test',
       onError: (error) => errors.push(error),
     })
-    queues.work({ jobs, handlers: [handle(ring, run), handle(once, run)], concurrency: 4, judge })
+    queues.work({ jobs, handlers: [handle(ring, run), handle(once, run)], concurrency, judge })
     return queues
   }
   const until = async (isTrue: () => boolean) => {
@@ -88,7 +89,7 @@ describe.each(backends)('queues on %s', (backend) => {
 
   it('refuses to work when a job has no handler, or two', async () => {
     const { work } = await open(async () => undefined)
-    const rest = { jobs, concurrency: 1, judge: () => 'retry' as const }
+    const rest = { jobs, concurrency, judge: () => 'retry' as const }
     expect(() => work({ ...rest, handlers: [handle(ring, async () => undefined)] })).toThrow(
       'bells.once has 0 handlers',
     )

@@ -9,8 +9,8 @@ export type Verdict = 'done' | 'give_up' | 'retry'
 export type WorkOptions = {
   jobs: readonly AnyJob[]
   handlers: readonly Handler[]
-  /** Jobs at once, per queue. */
-  concurrency: number
+  /** Jobs at once. */
+  concurrency: Readonly<Record<QueueName, number>>
   /** Decides by the error; called once per failed try. */
   judge: (error: unknown, job: { name: string }) => Verdict
 }
@@ -86,7 +86,7 @@ export const createQueues = async (config: QueueConfig): Promise<Queues> => {
         }
       }
       for (const name of new Set(jobs.map((job) => job.queue))) {
-        const worker = connection.worker(name, run, { concurrency })
+        const worker = connection.worker(name, run, { concurrency: concurrency[name] })
         worker.on('error', config.onError)
         workers.push(worker)
       }

@@ -16,7 +16,20 @@ describe('the sandbox configuration', () => {
       eventPace: 1,
       latencyMs: 50,
       seed: 1,
+      instagramProfiles: 'programmed',
     })
+  })
+
+  it('takes a key for the stand-ins of Instagram, and whether every name is an account', () => {
+    const config = parseSandboxConfig({
+      ...token,
+      SANDBOX_INSTAGRAM_TOKEN: 'instagram-key',
+      SANDBOX_INSTAGRAM_PROFILES: 'any',
+    })
+    expect(config).toMatchObject({ instagramToken: 'instagram-key', instagramProfiles: 'any' })
+    expect(() => parseSandboxConfig({ ...token, SANDBOX_INSTAGRAM_PROFILES: 'all' })).toThrow(
+      'SANDBOX_INSTAGRAM_PROFILES',
+    )
   })
 
   it('takes the public origin apart from the webhook base', () => {

@@ -11,6 +11,8 @@ export type SandboxConfig = {
   readonly eventPace: number
   readonly latencyMs: number
   readonly seed: number
+  readonly instagramToken?: string
+  readonly instagramProfiles: 'any' | 'programmed'
 }
 
 type Source = Readonly<Record<string, string | undefined>>
@@ -42,6 +44,10 @@ export const parseSandboxConfig = (source: Source): SandboxConfig => {
   const directory = text('SANDBOX_DIR', '')
   const twilioAuthToken = text('SANDBOX_TWILIO_AUTH_TOKEN', '')
   if (twilioAuthToken.length < 16) problems.push('SANDBOX_TWILIO_AUTH_TOKEN must have at least 16 characters')
+  const instagramToken = text('SANDBOX_INSTAGRAM_TOKEN', '')
+  const instagramProfiles = text('SANDBOX_INSTAGRAM_PROFILES', 'programmed')
+  if (instagramProfiles !== 'any' && instagramProfiles !== 'programmed')
+    problems.push('SANDBOX_INSTAGRAM_PROFILES must be any or programmed')
   const config: SandboxConfig = {
     port: number('SANDBOX_PORT', 3090),
     host: text('SANDBOX_HOST', '127.0.0.1'),
@@ -54,6 +60,8 @@ export const parseSandboxConfig = (source: Source): SandboxConfig => {
     eventPace: number('SANDBOX_EVENT_PACE', 1, /^\d{1,4}(\.\d{1,4})?$/),
     latencyMs: number('SANDBOX_LATENCY_MS', 50),
     seed: number('SANDBOX_SEED', 1),
+    ...(instagramToken ? { instagramToken } : {}),
+    instagramProfiles: instagramProfiles === 'any' ? 'any' : 'programmed',
   }
   if (problems.length > 0)
     throw new Error(`The sandbox configuration is wrong:\n${problems.map((p) => `  - ${p}`).join('\n')}`)

@@ -1,4 +1,5 @@
 import type { FaultSource } from './faults.ts'
+import type { InstagramState } from './instagram/instagram-state.ts'
 import type { MessageLog } from './message-log.ts'
 import type { Playback } from './playback/playback.ts'
 
@@ -11,4 +12,5 @@ export type SandboxState = {
   readonly publicOrigin: string
   /** Numbers that answered STOP; Twilio refuses to write to them until they answer START. */
   readonly stoppedNumbers: Set<string>
+  readonly instagram: InstagramState
 }

@@ -2,6 +2,8 @@ import type { AddressInfo } from 'node:net'
 import fastify, { type FastifyInstance } from 'fastify'
 import { controlRoutes } from './control/control.routes.ts'
 import { calm, createFaultSource } from './faults.ts'
+import { instagramRoutes } from './instagram/instagram.routes.ts'
+import { createInstagramState } from './instagram/instagram-state.ts'
 import { openMessageLog } from './message-log.ts'
 import { outboxRoutes } from './outbox/outbox.routes.ts'
 import { peopleRoutes } from './people/people.routes.ts'
@@ -27,6 +29,10 @@ export type SandboxOptions = {
   readonly eventPace: number
   readonly latencyMs: number
   readonly seed: number
+  /** Key that the stand-ins of Apify, Zyla and Scrape.do take; without one they refuse every key. */
+  readonly instagramToken?: string
+  /** `any` makes every username an account that depends on the name alone; default `programmed`. */
+  readonly instagramProfiles?: 'any' | 'programmed'
   /** Messages kept in memory; default 10,000. */
   readonly capacity?: number
   /** Wait before a refused webhook is posted again; doubles each time. Default 1,000 ms. */
@@ -41,7 +47,7 @@ export type Sandbox = SandboxState & {
   readonly stop: () => Promise<void>
 }
 
-/** Builds a stand-in for SendGrid and Twilio; it answers once started. */
+/** Builds stand-ins for SendGrid, Twilio, Instagram and the services that read its profiles; they answer once started. */
 export const createSandbox = async (options: SandboxOptions): Promise<Sandbox> => {
   const { directory, seed, publicOrigin, twilioAuthToken } = options
   const { privateKey, publicKey } = loadSigningKeys(directory)
@@ -74,6 +80,12 @@ export const createSandbox = async (options: SandboxOptions): Promise<Sandbox> =
     twilioAuthToken,
     publicOrigin,
     stoppedNumbers: new Set(),
+    instagram: createInstagramState({
+      token: options.instagramToken ?? null,
+      answersAny: options.instagramProfiles === 'any',
+      latencyMs: options.latencyMs,
+      seed,
+    }),
   }
 
   const app = fastify({
@@ -92,6 +104,7 @@ export const createSandbox = async (options: SandboxOptions): Promise<Sandbox> =
   controlRoutes(app, state)
   peopleRoutes(app, state)
   outboxRoutes(app, state, poster)
+  instagramRoutes(app, state.instagram)
 
   return {
     ...state,

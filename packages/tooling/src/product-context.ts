@@ -1,4 +1,4 @@
-import { type Environment, originsOf } from '@velvet/contracts/config'
+import { type Environment, settingsOf } from '@velvet/contracts/config'
 import { openDatabase } from '@velvet/database'
 import { type Context, newId, withActor } from '@velvet/services/kernel'
 
@@ -12,17 +12,7 @@ export const withProduct = async <T>(
   work: (context: Context) => Promise<T>,
 ): Promise<T> => {
   const { db, close } = openDatabase({ url, poolSize: 4, statementTimeoutMs: 0 })
-  const settings = {
-    ...originsOf(env),
-    secret,
-    loginLimits: env.LOGIN_LIMITS,
-    emailFrom: null,
-    emailFooterAddress: env.EMAIL_FOOTER_ADDRESS ?? null,
-    sendsTexts: false,
-    venueName: env.VENUE_NAME,
-    quietHours: env.QUIET_HOURS,
-    clickTracking: env.CLICK_TRACKING,
-  }
+  const settings = { ...settingsOf({ ...env, SESSION_SECRET: secret }), emailFrom: null, sendsTexts: false }
   try {
     return await work(
       withActor(

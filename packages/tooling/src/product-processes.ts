@@ -43,9 +43,22 @@ const localGateway = (env: Environment): string => {
   return `http://${host}:${env.PORT}`
 }
 
+/** All four sources of profiles, and the pictures they point to, in the sandbox. */
+const simulatedProfiles = (env: Environment, origin: string, token: string): NodeJS.ProcessEnv => ({
+  APIFY_BASE_URL: origin,
+  APIFY_API_TOKEN: token,
+  APIFY_TASK_ID: 'sandbox~instagram-profile',
+  ZYLA_API_URL: `${origin}/api/1/instagram/2/flat`,
+  ZYLA_BEARER_TOKEN: token,
+  SCRAPEDO_BASE_URL: origin,
+  SCRAPEDO_API_TOKEN: token,
+  INSTAGRAM_BASE_URL: origin,
+  IMAGE_PROXY_HOSTS: `${env.IMAGE_PROXY_HOSTS},${origin}`,
+})
+
 /**
- * Starts the stand-in for the providers without keys, and says how the product reaches it. Email and texts are decided
- * apart. Null when both have keys.
+ * Starts the stand-in for the providers without keys, and says how the product reaches it. Email, texts and profiles are
+ * decided apart. Null when none is simulated.
  */
 export const startSandbox = async (
   env: Environment,
@@ -53,7 +66,8 @@ export const startSandbox = async (
 ): Promise<SandboxSettings | null> => {
   const simulatesEmail = !env.SENDGRID_API_KEY
   const simulatesTexts = !env.TWILIO_ACCOUNT_SID
-  if (!simulatesEmail && !simulatesTexts) return null
+  const simulatesProfiles = env.INSTAGRAM_SANDBOX
+  if (!simulatesEmail && !simulatesTexts && !simulatesProfiles) return null
   const origin = `http://127.0.0.1:${launch.port}`
   const sandbox = startProcess({
     ...launch,
@@ -67,6 +81,7 @@ export const startSandbox = async (
       SANDBOX_WEBHOOK_BASE: localGateway(env),
       SANDBOX_PUBLIC_ORIGIN: launch.publicOrigin,
       SANDBOX_DIR: dataDirectory(env, 'sandbox'),
+      ...(simulatesProfiles ? { SANDBOX_INSTAGRAM_TOKEN: launch.token, SANDBOX_INSTAGRAM_PROFILES: 'any' } : {}),
     },
   })
   const announced = JSON.parse(await sandbox.firstLine) as { sendgridPublicKey: string }
@@ -92,6 +107,7 @@ export const startSandbox = async (
             TWILIO_FROM: env.TWILIO_FROM ?? '+15005550006',
           }
         : {}),
+      ...(simulatesProfiles ? simulatedProfiles(env, origin, launch.token) : {}),
     },
   }
 }

@@ -13,6 +13,8 @@ export type AvatarProps = {
   name: string
   /** Pictures in order of preference; the next is tried when one fails, and the initials remain at the end. */
   sources?: readonly string[] | undefined
+  /** Told which picture could not be shown. */
+  onFail?: ((source: string) => void) | undefined
   size?: keyof typeof sizes | undefined
   /** Say the name when it is not written beside the picture. */
   announce?: boolean | undefined
@@ -23,7 +25,7 @@ export function Avatar(props: AvatarProps) {
   return <Portrait key={props.sources?.join('\n')} {...props} />
 }
 
-function Portrait({ name, sources = [], size = 'sm', announce = false }: AvatarProps) {
+function Portrait({ name, sources = [], onFail, size = 'sm', announce = false }: AvatarProps) {
   const [failed, setFailed] = useState(0)
   const source = sources[failed]
   return (
@@ -42,7 +44,10 @@ function Portrait({ name, sources = [], size = 'sm', announce = false }: AvatarP
           decoding="async"
           referrerPolicy="no-referrer"
           className="size-full object-cover"
-          onError={() => setFailed(failed + 1)}
+          onError={() => {
+            setFailed(failed + 1)
+            onFail?.(source)
+          }}
         />
       ) : (
         initials(name)

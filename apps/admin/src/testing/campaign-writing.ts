@@ -13,6 +13,7 @@ export const member = (facts: Partial<AudienceMember> = {}): AudienceMember => (
   city: 'New York',
   state: 'NY',
   instagram: 'ava',
+  instagramProfilePicture: null,
   ...facts,
 })
 

@@ -131,6 +131,7 @@ export const recipient = (facts: Partial<Recipient> = {}): Recipient => ({
   phone: '(212) 555-0101',
   city: 'New York',
   state: 'NY',
+  instagramProfilePicture: null,
   communications: [message()],
   ...facts,
 })

@@ -21,6 +21,7 @@ export const conversation = (facts: Partial<Conversation> = {}): Conversation =>
     lastName: 'Castellan',
     email: 'ava@example.com',
     phone: '(212) 555-0101',
+    instagramProfilePicture: null,
     status: 'approved',
     ...facts.applicant,
   },

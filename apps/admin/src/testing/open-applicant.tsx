@@ -6,16 +6,25 @@ import { openPart } from './open-part.tsx'
 import { person, personServer } from './person.ts'
 
 /** The dialog of one person, whom the server knows. */
-export async function openApplicant(mode: 'view' | 'edit', facts: Partial<Applicant> = {}, answers: Answers = {}) {
+export async function openApplicant(
+  mode: 'view' | 'edit',
+  facts: Partial<Applicant> = {},
+  answers: Answers = {},
+  admin: Parameters<typeof openPart>[2] = undefined,
+) {
   const calls = { onModeChange: vi.fn(), onClose: vi.fn(), onPrevious: vi.fn(), onNext: vi.fn() }
   const stored = person(facts)
   const props: ApplicantDialogProps = { applicantId: 'person-1', mode, position: { index: 11, total: 240 }, ...calls }
-  const opened = await openPart(<ApplicantDialog {...props} />, {
-    ...personServer(() => stored),
-    'PATCH /api/admin/applicants/person-1': async (request) =>
-      Response.json({ ...stored, ...(await request.json()), updatedAt: '2026-03-09T00:00:00.000Z' }),
-    ...answers,
-  })
+  const opened = await openPart(
+    <ApplicantDialog {...props} />,
+    {
+      ...personServer(() => stored),
+      'PATCH /api/admin/applicants/person-1': async (request) =>
+        Response.json({ ...stored, ...(await request.json()), updatedAt: '2026-03-09T00:00:00.000Z' }),
+      ...answers,
+    },
+    admin,
+  )
   const dialog = opened.screen.getByRole('dialog')
   await expect.element(dialog.getByRole('heading', { name: 'Ava Castellan' })).toBeVisible()
   return { ...opened, ...calls, dialog }

@@ -10,6 +10,7 @@ export const theo = conversation({
     lastName: 'Marsh',
     email: 'theo@example.com',
     phone: '(212) 555-0102',
+    instagramProfilePicture: null,
     status: 'pending',
   },
   lastMessage: 'See you then.',

@@ -2,7 +2,9 @@ import {
   apply,
   createApplicant,
   deleteApplicant,
+  eraseApplicant,
   exportFiltered,
+  exportPerson,
   exportSelected,
   getApplicant,
   getStats,
@@ -13,6 +15,7 @@ import {
 } from '@velvet/contracts/applicants'
 import * as applicants from '@velvet/services/applicants'
 import * as exports from '@velvet/services/exports'
+import * as personData from '@velvet/services/person-data'
 import type { Slice } from '../kernel/mount.ts'
 
 export const applicantRoutes: Slice = ({ mount, mountDownload }) => {
@@ -25,6 +28,8 @@ export const applicantRoutes: Slice = ({ mount, mountDownload }) => {
   mount(getApplicant, applicants.getApplicant)
   mount(updateApplicant, applicants.updateApplicant)
   mount(deleteApplicant, applicants.deleteApplicant)
+  mount(eraseApplicant, personData.eraseApplicant)
+  mountDownload(exportPerson, personData.exportPerson)
   mount(listApplicantActivity, applicants.listApplicantActivity)
   mount(getStats, applicants.getStats)
 }

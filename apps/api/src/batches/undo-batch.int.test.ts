@@ -50,7 +50,7 @@ describe('taking a bulk action back', () => {
     expect(await undone(batchId)).toMatchObject({
       restored: 1,
       skippedCount: 2,
-      message: 'Restored 1 applicant. 2 were left as found.',
+      message: 'Restored 1 applicant. 1 was left as found. 1 is no longer here.',
     })
     expect([(await api.read(kept)).status, (await api.read(edited)).status]).toEqual(['pending', 'declined'])
   })

@@ -40,6 +40,7 @@ describe('conversations', () => {
           lastName: 'King',
           email: 'ada@example.com',
           phone: '(212) 555-0134',
+          instagramProfilePicture: null,
           status: 'approved',
         },
         barrier: null,

@@ -1,6 +1,8 @@
 import { AppError } from '@velvet/domain/kernel'
 import type { FastifyRequest } from 'fastify'
 
+const refusal = () => new AppError('forbidden', 'cross_origin', 'This request came from another site.')
+
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
@@ -12,5 +14,11 @@ export const requireSameOrigin = (request: FastifyRequest, origins: readonly str
   const site = request.headers['sec-fetch-site']
   const { origin } = request.headers
   const isOurs = site !== undefined ? site === 'same-origin' : origin === undefined || origins.includes(origin)
-  if (!isOurs) throw new AppError('forbidden', 'cross_origin', 'This request came from another site.')
+  if (!isOurs) throw refusal()
+}
+
+/** Refuses (403) even a reading request that a browser sent for anything but one of our own pages. */
+export const requireOwnPage = (request: FastifyRequest): void => {
+  const site = request.headers['sec-fetch-site']
+  if (site !== undefined && site !== 'same-origin') throw refusal()
 }

@@ -3,6 +3,7 @@ import { totalHeader } from '@velvet/contracts/applicants'
 import { type Endpoint, type EndpointInput, type EndpointOutput, Problem } from '@velvet/contracts/kernel'
 import { unauthorized } from '@velvet/domain/auth'
 import { touchSession } from '@velvet/services/auth'
+import type { ServedPicture } from '@velvet/services/instagram'
 import {
   type Actor,
   type Context,
@@ -14,7 +15,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import { type TSchema, Type } from 'typebox'
 import type { ChangeFeed } from '../changes/change-feed.ts'
-import { requireSameOrigin } from './cross-origin.ts'
+import { requireOwnPage, requireSameOrigin } from './cross-origin.ts'
 import type { RateLimits } from './rate-limits.ts'
 import { receiveForm, registerForms, uploadOf } from './upload.ts'
 
@@ -46,6 +47,8 @@ type UploadVerb<E extends Endpoint> = (
 
 type DownloadVerb<E extends Endpoint> = (context: Context, input: EndpointInput<E>) => Promise<Download>
 
+type PictureVerb<E extends Endpoint> = (context: Context, input: EndpointInput<E>) => Promise<ServedPicture>
+
 /** Whoever takes nothing of a download for so long is disconnected: it may hold a connection to the database. */
 const stalledMs = 120_000
 
@@ -54,6 +57,7 @@ export type Mounting = {
   mountWebhook: <E extends Endpoint>(endpoint: E, provider: 'sendgrid' | 'twilio', verb: WebhookVerb<E>) => void
   mountUpload: <E extends Endpoint>(endpoint: E, verb: UploadVerb<E>) => void
   mountDownload: <E extends Endpoint>(endpoint: E, verb: DownloadVerb<E>) => void
+  mountPicture: <E extends Endpoint>(endpoint: E, verb: PictureVerb<E>) => void
   mountStream: (endpoint: Endpoint, open: (call: StreamCall) => void) => void
   /** Aborted when the api stops: whatever waits answers with what it has. */
   closing: AbortSignal
@@ -130,6 +134,7 @@ export const createMounting = (
       config: { endpoint },
       handler: async (request, reply) => {
         const answer = await handler(request, reply)
+        if (endpoint.picture) return reply
         return endpoint.redirects
           ? reply.redirect((answer as { location: string }).location, 302)
           : reply.code(endpoint.status).send(answer)
@@ -206,6 +211,28 @@ export const createMounting = (
           if (total !== undefined) reply.header(totalHeader, total)
           reply.raw.setTimeout(stalledMs, () => reply.raw.destroy())
           return Readable.from(text, { objectMode: false })
+        },
+      ),
+    // What is called a picture is shown as one and as nothing else, on our own pages and nowhere else.
+    mountPicture: (endpoint, verb) =>
+      route(
+        endpoint,
+        {
+          schema: schemaOf(endpoint),
+          preValidation: async (request) => {
+            requireOwnPage(request)
+            await guard(endpoint, request)
+          },
+        },
+        async (request, reply) => {
+          const { bytes, type, etag, cacheControl } = await verb(contextOf(request, actorOf(request)), inputOf(request))
+          reply.headers({
+            etag: `"${etag}"`,
+            'cache-control': cacheControl,
+            'content-security-policy': "default-src 'none'; sandbox",
+          })
+          if (request.headers['if-none-match'] === `"${etag}"`) return reply.code(304).send()
+          return reply.type(type).send(bytes)
         },
       ),
     mountStream: (endpoint, open) =>

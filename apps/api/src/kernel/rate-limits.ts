@@ -19,6 +19,11 @@ const rules: Record<Bucket, readonly Rule[]> = {
   send: [{ by: 'session', window: { points: 10, seconds: 60 } }],
   // One-to-one texts, however fast somebody types (T33).
   text: [{ by: 'session', window: { points: 30, seconds: 60 } }],
+  // Tests of integrations cost money per call.
+  test: [{ by: 'session', window: { points: 10, seconds: 60 } }],
+  picture: [{ by: 'session', window: { points: 120, seconds: 60 } }],
+  // As many as somebody who scrolls through a thousand rows sees.
+  kept_picture: [{ by: 'session', window: { points: 6_000, seconds: 60 } }],
   unsubscribe: [{ by: 'ip', window: { points: 60, seconds: 60 } }],
   // A whole company reads its mail from one address, and its scanner looks at every link first.
   link: [{ by: 'ip', window: { points: 600, seconds: 60 } }],

@@ -5,6 +5,7 @@ import type { SignedInAdmin } from '@velvet/contracts/auth'
 import { endSession, findSession } from '@velvet/services/auth'
 import type { ProcessContext } from '@velvet/services/kernel'
 import type { FastifyInstance, FastifyRequest, Session } from 'fastify'
+import { askInTurns } from './ask-in-turns.ts'
 
 declare module 'fastify' {
   interface Session {
@@ -22,12 +23,14 @@ type ReadCallback = (error: unknown, session?: Session | null) => void
  */
 class SessionStore {
   readonly #process: ProcessContext
+  readonly #find: (id: string) => ReturnType<typeof findSession>
   constructor(process: ProcessContext) {
     this.#process = process
+    this.#find = askInTurns((id) => findSession(process, id))
   }
 
   get(id: string, callback: ReadCallback): void {
-    findSession(this.#process, id).then(
+    this.#find(id).then(
       (found) =>
         callback(
           null,

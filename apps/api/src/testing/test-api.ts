@@ -1,7 +1,9 @@
 import type { Role } from '@velvet/contracts/auth'
+import { parseEnvironment, settingsOf } from '@velvet/contracts/config'
 import { copyRows, listen } from '@velvet/database'
 import { createTestDatabase } from '@velvet/database/testing'
 import type { TestSenders } from '@velvet/services/campaigns'
+import type { OpenSources, PictureTools } from '@velvet/services/instagram'
 import { newId, type ProcessContext, type Settings, withActor } from '@velvet/services/kernel'
 import { upsertAdmin } from '@velvet/services/users'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
@@ -12,14 +14,10 @@ import { createMetrics } from '../watching/metrics.ts'
 import type { WebhookReaders } from '../webhooks/webhooks.routes.ts'
 
 const testSettings: Settings = {
-  publicOrigin: 'http://localhost:3000',
-  adminOrigin: 'http://admin.localhost:3000',
-  secret: 'a secret that only the tests know, 32 bytes',
-  loginLimits: true,
+  ...settingsOf(parseEnvironment({ SESSION_SECRET: 'a secret that only the tests know, 32 bytes' })),
   emailFrom: { name: 'Velvet', address: 'door@velvet.example' },
   emailFooterAddress: '1 Test Street, New York, NY 10001',
   sendsTexts: true,
-  venueName: 'Velvet',
   quietHours: false,
   clickTracking: false,
 }
@@ -29,6 +27,15 @@ type Options = {
   settings?: Partial<Settings>
   webhooks?: WebhookReaders
   testSenders?: TestSenders
+  openSources?: OpenSources
+  pictures?: PictureTools
+}
+
+/** Nothing is fetched and nothing kept. */
+const noPictures: PictureTools = {
+  fetch: async () => ({ kind: 'failed', reason: 'host_forbidden', message: 'Nothing is fetched here.' }),
+  prepare: async () => null,
+  store: { put: async () => undefined, get: async () => null, remove: async () => undefined },
 }
 
 export type TestApi = Awaited<ReturnType<typeof createTestApi>>
@@ -62,6 +69,8 @@ export const createTestApi = async (serverUrl: string, options: Options = {}) =>
       copyRows: (target, rows) => copyRows(database.url, target, rows),
       webhooks: options.webhooks ?? { sendgrid: null, twilio: null },
       testSenders: options.testSenders ?? { email: null, sms: null },
+      openSources: options.openSources ?? (async () => []),
+      pictures: options.pictures ?? noPictures,
       rateLimits: options.rateLimits ?? false,
       trustedProxies: ['127.0.0.1'],
     })
@@ -87,6 +96,7 @@ export const createTestApi = async (serverUrl: string, options: Options = {}) =>
   return {
     app,
     db: database.db,
+    databaseUrl: database.url,
     mounted,
     context,
     system,

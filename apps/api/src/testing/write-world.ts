@@ -1,6 +1,9 @@
+import { type InstagramSource, startRefreshes } from '@velvet/services/instagram'
 import type { InboundSms } from '@velvet/services/webhooks'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { createCampaignFixture } from './campaign-fixture.ts'
+import { startLooks } from './look-pump.ts'
+import { keyedSettings, profileOf } from './refresh-fixture.ts'
 
 type Send = (request: InjectOptions) => Promise<LightMyRequestResponse>
 
@@ -29,14 +32,23 @@ const stop: InboundSms = {
   raw: { Body: 'STOP' },
 }
 
+const apify: InstagramSource = {
+  name: 'apify',
+  fetch: async (username) => ({ kind: 'found', profile: profileOf(username) }),
+  check: async () => ({ success: true, message: 'It answered.' }),
+}
+
 /** An api whose providers take everything over, a super admin, and what calls need to succeed. */
 export const createWriteWorld = async (serverUrl: string) => {
   const accepted = { kind: 'accepted', providerId: 'P1', httpStatus: 202 } as const
   const sender = { send: async () => accepted }
   const api = await createCampaignFixture(serverUrl, {
     testSenders: { email: sender, sms: sender },
+    settings: keyedSettings,
     webhooks: { sendgrid: null, twilio: { inbound: () => stop, status: () => 'malformed' } },
   })
+  const looks = startLooks(api.system, [apify])
+  const refreshes = startRefreshes(api.system, [apify])
   const root = { send: await api.signIn('super_admin', 'root'), name: 'root' }
   let accounts = 0
 
@@ -79,8 +91,22 @@ export const createWriteWorld = async (serverUrl: string) => {
     stored: async () => JSON.stringify(await api.db.selectFrom('activity').selectAll().execute()),
     clear: async () => {
       await api.clear()
-      for (const table of ['imports', 'merges', 'batches', 'tags', 'events', 'unmatched_messages'] as const)
+      for (const table of [
+        'imports',
+        'merges',
+        'batches',
+        'tags',
+        'events',
+        'unmatched_messages',
+        'instagram_refreshes',
+      ] as const)
         await api.db.deleteFrom(table).execute()
+      await api.db.updateTable('instagram_sources').set({ paused_until: null }).execute()
+    },
+    close: async () => {
+      await looks.close()
+      await refreshes.stop(1_000)
+      await api.close()
     },
   }
 }

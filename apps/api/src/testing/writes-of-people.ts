@@ -35,6 +35,8 @@ export const writesOfPeople: Record<string, PrepareWrite> = {
   createApplicant: async () => ({ body: { firstName: 'Ada', lastName: 'King', email: 'ada@example.com' } }),
   updateApplicant: async ({ addGuest }) => ({ id: await addGuest(), body: { firstName: 'Adah' } }),
   deleteApplicant: async ({ addGuest }) => ({ id: await addGuest() }),
+  eraseApplicant: async ({ addGuest }) => ({ id: await addGuest() }),
+  exportPerson: async ({ addGuest }) => ({ id: await addGuest() }),
   exportFiltered: async () => ({}),
   exportSelected: async ({ addGuest }) => ({ body: { applicantIds: [await addGuest()] } }),
 

@@ -1,3 +1,4 @@
+import { parseEnvironment, settingsOf } from '@velvet/contracts/config'
 import { openDatabase } from '@velvet/database'
 import { createTestDatabase } from '@velvet/database/testing'
 import { getImport } from '@velvet/services/imports'
@@ -5,14 +6,8 @@ import { type Context, newId, type ProcessContext, withActor } from '@velvet/ser
 import { secret, startWorker, until, type Worker } from './processes.ts'
 
 const settings = {
-  publicOrigin: 'http://localhost:3000',
-  adminOrigin: 'http://admin.localhost:3000',
-  secret,
+  ...settingsOf(parseEnvironment({ SESSION_SECRET: secret })),
   loginLimits: false,
-  emailFrom: null,
-  emailFooterAddress: null,
-  sendsTexts: false,
-  venueName: 'Velvet',
   quietHours: false,
   clickTracking: false,
 }

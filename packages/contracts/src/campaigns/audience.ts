@@ -47,5 +47,6 @@ export const AudienceMember = Type.Object({
   city: Nullable(Type.String()),
   state: Nullable(Type.String()),
   instagram: Nullable(Type.String()),
+  instagramProfilePicture: Nullable(Type.String()),
 })
 export type AudienceMember = Static<typeof AudienceMember>

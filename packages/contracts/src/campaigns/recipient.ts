@@ -27,6 +27,7 @@ export const Recipient = Type.Object({
   phone: Nullable(Type.String()),
   city: Nullable(Type.String()),
   state: Nullable(Type.String()),
+  instagramProfilePicture: Nullable(Type.String()),
   communications: Type.Array(RecipientCommunication),
 })
 export type Recipient = Static<typeof Recipient>

@@ -1,4 +1,5 @@
-import { type Variable, type VariableName, variables } from './variables.ts'
+import type { Variable } from './variable.ts'
+import { type VariableName, variables } from './variables.ts'
 
 type ValueOf<V extends Variable> = V['kind'] extends 'port' | 'count'
   ? number
@@ -42,6 +43,8 @@ const check = (text: string, variable: Variable): string | null => {
       return isUrl(text, ['http:', 'https:']) && new URL(text).origin === text
         ? null
         : 'must be an origin such as https://example.com, without a path'
+    case 'address':
+      return isUrl(text, ['http:', 'https:']) ? null : 'must be an address such as https://example.com/api'
     case 'url':
       return isUrl(text, ['postgres:', 'postgresql:', 'redis:', 'rediss:'])
         ? null
@@ -66,6 +69,20 @@ const plainHttpIsLocal = (origin: string | undefined): boolean => {
   )
 }
 
+/** A loopback origin lets pictures be tried on one machine; anywhere else it would open the network behind the product. */
+const pictureHostProblems = (env: Environment): string[] =>
+  env.IMAGE_PROXY_HOSTS.split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => !/^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i.test(entry))
+    .map((entry) => {
+      const isLoopback = /^http:\/\/127\.0\.0\.1:\d{1,5}$/.test(entry)
+      if (!isLoopback) return 'IMAGE_PROXY_HOSTS must list host names'
+      return env.DATABASE_URL && !env.EMBEDDED_DATABASE
+        ? 'IMAGE_PROXY_HOSTS may name a loopback origin with the embedded database only'
+        : null
+    })
+    .filter((problem) => problem !== null)
+
 /** Rules that look at more than one variable. */
 const relations = (env: Environment): string[] => {
   const problems: string[] = []
@@ -78,6 +95,11 @@ const relations = (env: Environment): string[] => {
     problems.push('TWILIO_AUTH_TOKEN is required with TWILIO_ACCOUNT_SID')
   if (env.TWILIO_ACCOUNT_SID && !env.TWILIO_FROM && !env.TWILIO_MESSAGING_SERVICE_SID)
     problems.push('TWILIO_FROM or TWILIO_MESSAGING_SERVICE_SID is required with TWILIO_ACCOUNT_SID')
+  if (env.APIFY_API_TOKEN && !env.APIFY_TASK_ID) problems.push('APIFY_TASK_ID is required with APIFY_API_TOKEN')
+  if (env.ZYLA_BEARER_TOKEN && !env.ZYLA_API_URL) problems.push('ZYLA_API_URL is required with ZYLA_BEARER_TOKEN')
+  if (env.S3_BUCKET && !(env.S3_ACCESS_KEY_ID && env.S3_SECRET_ACCESS_KEY))
+    problems.push('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are required with S3_BUCKET')
+  problems.push(...pictureHostProblems(env))
   if (env.SENDGRID_API_KEY && !env.EMAIL_FROM) problems.push('EMAIL_FROM is required with SENDGRID_API_KEY')
   return problems
 }

@@ -1,17 +1,5 @@
-/** How a text from the environment becomes a value. */
-export type VariableKind = 'text' | 'port' | 'count' | 'origin' | 'url' | 'switch' | 'secret'
-
-export type Variable = {
-  readonly kind: VariableKind
-  /** Text that stands in when the variable is unset; without one it is optional. */
-  readonly default?: string
-  /** One line for `.env.example`. */
-  readonly meaning: string
-  readonly group: string
-  readonly oneOf?: readonly string[]
-}
-
-const variable = <const V extends Variable>(v: V): V => v
+import { instagramVariables } from './instagram-variables.ts'
+import { type Variable, variable } from './variable.ts'
 
 /** Every environment variable that a process of Velvet reads. `.env.example` is written from this list. */
 export const variables = {
@@ -69,6 +57,12 @@ export const variables = {
     group: 'Storage',
     kind: 'url',
     meaning: 'Redis 6.2+ or Valkey with noeviction; queues live in Postgres when unset',
+  }),
+  EMBEDDED_DATABASE: variable({
+    group: 'Storage',
+    kind: 'switch',
+    default: 'off',
+    meaning: 'Set by npm start when it runs the database itself; allows what is only for one machine',
   }),
   SEED: variable({
     group: 'Storage',
@@ -172,6 +166,8 @@ export const variables = {
     meaning: 'Most texts handed to the provider per second',
   }),
   SMS_CONCURRENCY: variable({ group: 'SMS', kind: 'count', default: '4', meaning: 'Texts in flight per worker' }),
+
+  ...instagramVariables,
 
   QUIET_HOURS: variable({
     group: 'Behaviour',

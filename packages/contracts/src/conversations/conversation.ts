@@ -18,6 +18,7 @@ export const Conversation = Type.Object({
     lastName: Nullable(Type.String()),
     email: Nullable(Type.String()),
     phone: Nullable(Type.String()),
+    instagramProfilePicture: Nullable(Type.String()),
     status: OneOf(applicantStatuses),
   }),
   barrier: Nullable(OneOf(textBarriers)),

@@ -28,6 +28,7 @@ export const skipReasons = [
   'text_too_long',
   'duplicate_address',
   'applicant_removed',
+  'erased',
   'cancelled',
 ] as const
 export type SkipReason = (typeof skipReasons)[number]

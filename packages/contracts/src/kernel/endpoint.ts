@@ -4,8 +4,18 @@ import type { Permission } from './permission.ts'
 /** Who may call: anyone, a signed-in admin, or a provider whose signature is checked. */
 export type Access = 'public' | 'admin' | 'webhook'
 
-/** Rate limits by what they protect: reading, the public form, costly sends, texts by hand, and calls of machines. */
-export type RateName = 'reading' | 'application' | 'send' | 'text' | 'unsubscribe' | 'link' | 'report'
+/** Rate limits by what they protect: reading, the public form, costly sends, texts by hand, paid tests, pictures, and calls of machines. */
+export type RateName =
+  | 'reading'
+  | 'application'
+  | 'send'
+  | 'text'
+  | 'test'
+  | 'picture'
+  | 'kept_picture'
+  | 'unsubscribe'
+  | 'link'
+  | 'report'
 
 /** The activity entry a successful call leaves behind, or the reason why it leaves none. */
 export type ActivityDecision = { readonly action: string } | { readonly none: string }
@@ -30,7 +40,9 @@ export type Endpoint = {
   /** The body is a form (`multipart/form-data`): the fields of `body`, lists as JSON, and after them one `file`. */
   readonly upload?: true
   /** The answer is a file of this type, sent while it is made. */
-  readonly download?: 'text/csv'
+  readonly download?: 'text/csv' | 'application/json'
+  /** The answer is a picture. */
+  readonly picture?: true
   /** The answer is a redirect (302) to its `location`. */
   readonly redirects?: true
   /** Public intake ignores unknown keys; everything else refuses them. */

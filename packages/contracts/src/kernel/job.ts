@@ -18,7 +18,7 @@ export type Job = {
 }
 
 /** Queues by what they contend for, not by noun. */
-export const queueNames = ['delivery', 'maintenance'] as const
+export const queueNames = ['delivery', 'maintenance', 'instagram', 'pictures'] as const
 export type QueueName = (typeof queueNames)[number]
 
 /** Declares a job; the generic keeps the payload schema for inference. */

@@ -14,6 +14,7 @@ export const errorKinds = {
   limited: 429,
   refused: 502,
   unavailable: 503,
+  late: 504,
 } as const
 export type ErrorKind = keyof typeof errorKinds
 

@@ -157,7 +157,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       complained_at timestamptz,
       created_at timestamptz not null default now(),
       check (state <> 'submitting' or lease_until is not null),
-      check (state = 'skipped' or (address is not null and address_hmac is not null))
+      check (state = 'skipped' or address_hmac is not null),
+      -- Of somebody who was erased only the hash is left, and nothing goes out any more.
+      check (address is not null or state not in ('queued', 'unknown', 'needs_review'))
     ) with (fillfactor = 50);
     create unique index communications_once on communications (campaign_id, applicant_id, channel);
     create unique index communications_one_inbox on communications (campaign_id, channel, address_hmac) where state <> 'skipped';
@@ -169,6 +171,18 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index communications_direct on communications (channel, due_at) where campaign_id is null and state = 'queued';
     create index communications_of_merged on communications (merged_from) where merged_from is not null;
     create index communications_open on communications (state, due_at) where state in ('submitting', 'unknown');
+
+    -- Whatever comes back late about somebody who was erased, whoever writes it: no words, and no other try.
+    create function keep_erased() returns trigger language plpgsql as $$
+    begin
+      new.subject = null; new.content = null; new.error_message = null;
+      if new.state in ('queued', 'unknown', 'needs_review') then
+        new.state = 'skipped'; new.skip_reason = 'erased'; new.lease_token = null; new.lease_until = null;
+      end if;
+      return new;
+    end $$;
+    create trigger communications_erased before update on communications for each row
+      when (new.address is null) execute function keep_erased();
 
     -- Append only, one row per call to a provider. Without a foreign key: it is written for every message that is sent.
     create table delivery_attempts (
@@ -202,6 +216,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       received_at timestamptz not null default now()
     );
     create index webhook_events_received on webhook_events (received_at);
+    create index webhook_events_of on webhook_events (communication_id) where communication_id is not null;
+    -- Texts that somebody sent us.
+    create index webhook_events_from on webhook_events ((payload ->> 'From')) where communication_id is null;
   `.execute(db)
 
   // The one statement of the hot path, planned once per connection: as plain SQL, planning it took longer than running it.
@@ -229,7 +246,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
           and (c.state || '' in ('submitting', 'unknown') or (r.state = 'accepted' and c.state || '' in ('queued', 'needs_review')));
 
         insert into delivery_attempts (communication_id, attempt, started_at, outcome, http_status, provider_id, error)
-        select r.id, r.attempt, clock_timestamp() - make_interval(secs => r.seconds), r.outcome, r.http_status, r.provider_id, r.error
+        select r.id, r.attempt, clock_timestamp() - make_interval(secs => r.seconds), r.outcome, r.http_status, r.provider_id,
+          -- What a provider says may name the address of somebody who was erased meanwhile.
+          case when r.error is not null then (select r.error from communications c where c.id = r.id and c.address is not null) end
         from unnest(ids, attempts, seconds, outcomes, http_statuses, provider_ids, error_messages)
           as r(id, attempt, seconds, outcome, http_status, provider_id, error)
         -- What really came back is worth more than the sweeper's note that nothing did.

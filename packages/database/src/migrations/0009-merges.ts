@@ -15,6 +15,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       undone_at timestamptz
     );
     create index merges_of_primary on merges (primary_id);
+    -- Whoever came back is found in what is left of the merge.
+    create index merges_of_removed on merges using gin ((jsonb_path_query_array(snapshot, '$.removed.applicants[*].id')));
     create index merges_superseded on merges (superseded_by) where superseded_by is not null;
 
     create table merged_applicants (

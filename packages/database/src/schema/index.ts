@@ -6,6 +6,7 @@ import type * as conversations from './conversations.ts'
 import type * as duplicates from './duplicates.ts'
 import type * as events from './events.ts'
 import type * as imports from './imports.ts'
+import type * as instagram from './instagram.ts'
 import type * as merges from './merges.ts'
 
 /** Every table and its columns, as the migrations leave them. */
@@ -13,6 +14,7 @@ export type Database = {
   activity: admins.ActivityTable
   admins: admins.AdminsTable
   applicant_emails: applicants.ApplicantEmailsTable
+  applicant_pictures: instagram.ApplicantPicturesTable
   applicant_tags: applicants.ApplicantTagsTable
   applicant_totals: applicants.ApplicantTotalsTable
   applicants: applicants.ApplicantsTable
@@ -32,6 +34,10 @@ export type Database = {
   events: events.EventsTable
   import_rows: imports.ImportRowsTable
   imports: imports.ImportsTable
+  instagram_profiles: instagram.InstagramProfilesTable
+  instagram_refresh_items: instagram.InstagramRefreshItemsTable
+  instagram_refreshes: instagram.InstagramRefreshesTable
+  instagram_sources: instagram.InstagramSourcesTable
   login_throttles: admins.LoginThrottlesTable
   match_keys: duplicates.MatchKeysTable
   merged_applicants: merges.MergedApplicantsTable
@@ -40,6 +46,7 @@ export type Database = {
   not_duplicates: duplicates.NotDuplicatesTable
   outbox: admins.OutboxTable
   phone_zones: applicants.PhoneZonesTable
+  pictures: instagram.PicturesTable
   sessions: admins.SessionsTable
   state_zones: applicants.StateZonesTable
   suppressions: applicants.SuppressionsTable

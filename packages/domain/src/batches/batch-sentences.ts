@@ -34,9 +34,10 @@ export const batchSentence = (action: ChangeAction, { processed, skipped, failed
     ...(failed > 0 ? [`${number.format(failed)} failed.`] : []),
   ].join(' ')
 
-/** What taking a batch back did: `Restored 11 applicants. 1 was left as found.` */
-export const undoSentence = (restored: number, leftAlone: number): string =>
+/** What taking a batch back did: `Restored 11 applicants. 1 was left as found. 1 is no longer here.` */
+export const undoSentence = (restored: number, leftAlone: number, gone = 0): string =>
   [
     restored === 0 ? 'Nobody was restored.' : `Restored ${applicants(restored)}.`,
     ...(leftAlone > 0 ? [were(leftAlone, 'left as found')] : []),
+    ...(gone > 0 ? [`${number.format(gone)} ${gone === 1 ? 'is' : 'are'} no longer here.`] : []),
   ].join(' ')

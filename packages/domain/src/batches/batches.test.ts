@@ -22,6 +22,7 @@ describe('batches', () => {
   it('say what taking them back did', () => {
     expect(undoSentence(11, 1)).toBe('Restored 11 applicants. 1 was left as found.')
     expect(undoSentence(0, 2)).toBe('Nobody was restored. 2 were left as found.')
+    expect(undoSentence(3, 0, 1)).toBe('Restored 3 applicants. 1 is no longer here.')
   })
 
   it('BULK-02 give the last places in the given order, counting every event somebody applied to', () => {

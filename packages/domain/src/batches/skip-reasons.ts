@@ -8,6 +8,7 @@ const byEmail: Readonly<Record<SkipReason, string>> = {
   text_too_long: 'The text would be too long with their name.',
   duplicate_address: 'Somebody else with the same email address was written to.',
   applicant_removed: 'Was removed in the meantime.',
+  erased: 'Was erased in the meantime.',
   cancelled: 'The campaign was cancelled.',
 }
 

@@ -12,6 +12,7 @@ const suggestions = new Map(
     text_too_long: 'Shorten the text: 320 characters with names filled in.',
     duplicate_address: 'Somebody else with the same address was written to. Merge them if they are one person.',
     applicant_removed: 'They were deleted or merged after the campaign was sent.',
+    erased: 'They were erased after the campaign was sent. Nobody can be written to again by this.',
     cancelled: 'The campaign was cancelled. Duplicate it to write to these people.',
     // Twilio.
     '21211': 'Correct the phone numbers of these people.',

@@ -1,4 +1,5 @@
 import { applicantStatuses, duplicateKinds } from '@velvet/contracts/applicants'
+import { parseEnvironment, settingsOf } from '@velvet/contracts/config'
 import { createTestDatabase, type TestDatabase } from '@velvet/database/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
@@ -12,14 +13,8 @@ let context: Context
 beforeAll(async () => {
   database = await createTestDatabase(inject('databaseUrl'))
   const settings = {
-    publicOrigin: 'http://localhost:3000',
-    adminOrigin: 'http://admin.localhost:3000',
-    secret: 'a secret that only the tests know, 32 bytes',
+    ...settingsOf(parseEnvironment({ SESSION_SECRET: 'a secret that only the tests know, 32 bytes' })),
     loginLimits: false,
-    emailFrom: null,
-    emailFooterAddress: null,
-    sendsTexts: false,
-    venueName: 'Velvet',
     quietHours: false,
     clickTracking: false,
   }

@@ -2,6 +2,7 @@ import type { ApplicantFilters } from '@velvet/contracts/applicants'
 import type { ChangeAction } from '@velvet/contracts/batches'
 import { type BatchCounts, batchSentence } from '@velvet/domain/batches'
 import { sql } from 'kysely'
+import { withoutPersons } from '../applicants/index.ts'
 import { type Context, recordActivity } from '../kernel/index.ts'
 
 type Batch = { id: string; action: ChangeAction; filter: ApplicantFilters | null; counts: BatchCounts }
@@ -35,7 +36,7 @@ export const openBatch = async (context: Context, batch: Batch): Promise<void> =
       id: batch.id,
       action: batch.action,
       admin_id: actor.kind === 'admin' ? actor.id : null,
-      filter: batch.filter ? JSON.stringify(batch.filter) : null,
+      filter: batch.filter ? JSON.stringify(withoutPersons(batch.filter)) : null,
       counts: storedCounts(batch.counts),
     })
     .execute()
@@ -50,7 +51,7 @@ export const countBatch = async (context: Context, { id, action, filter, counts 
     .execute()
   await keepActivity(context, 'applicant.bulk', id, {
     description: batchSentence(action, counts),
-    details: { action, ...counts, ...(filter ? { filter } : {}) },
+    details: { action, ...counts, ...(filter ? { filter: withoutPersons(filter) } : {}) },
   })
 }
 

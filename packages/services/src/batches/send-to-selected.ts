@@ -2,6 +2,7 @@ import type { BulkResult, SendAction, SendStats } from '@velvet/contracts/batche
 import type { Campaign, TargetFilters } from '@velvet/contracts/campaigns'
 import { nobodySentence, readSendContent, type SendData, sendName } from '@velvet/domain/batches'
 import { AppError } from '@velvet/domain/kernel'
+import { withoutPersons } from '../applicants/index.ts'
 import { createCampaign, sendCampaign } from '../campaigns/index.ts'
 import { type Context, recordActivity } from '../kernel/index.ts'
 import { awaitOutcome } from './await-outcome.ts'
@@ -64,7 +65,7 @@ const begin = (
         details: {
           action,
           selected: selected.people,
-          ...(selection.kind === 'filter' ? { filter: selection.filter } : {}),
+          ...(selection.kind === 'filter' ? { filter: withoutPersons(selection.filter) } : {}),
         },
       })
       return { campaign, selected }

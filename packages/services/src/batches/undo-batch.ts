@@ -9,7 +9,8 @@ import { keepActivity } from './batch-record.ts'
 import { chunkSize, inChunk } from './in-chunk.ts'
 import { restore } from './restore.ts'
 
-type Progress = { restored: number; leftAlone: number; isDone: boolean }
+/** `leftAlone` counts those who are gone as well. */
+type Progress = { restored: number; leftAlone: number; gone: number; isDone: boolean }
 
 const unalterable: Partial<Record<string, string>> = {
   delete: 'Deleted applicants cannot be brought back.',
@@ -37,6 +38,13 @@ const lockBatch = async (context: Context, id: string) => {
   return batch
 }
 
+/** Whoever was removed since has taken what was kept of them along. */
+const countGone = async (context: Context, id: string, processed: number): Promise<number> => {
+  const { rows } = await sql<{ items: number }>`select count(*)::int as items from batch_items
+    where batch_id = ${id}::uuid`.execute(context.db)
+  return processed - (rows[0]?.items ?? 0)
+}
+
 const takeStep = async (context: Context, id: string): Promise<Progress> => {
   const batch = await lockBatch(context, id)
   const items = await context.db
@@ -54,6 +62,7 @@ const takeStep = async (context: Context, id: string): Promise<Progress> => {
   const restored = batch.restored + changed.length
   const isDone = ids.length < chunkSize
   const leftAlone = isDone ? batch.counts.processed - restored : 0
+  const gone = isDone ? await countGone(context, id, batch.counts.processed) : 0
   await context.db
     .updateTable('batches')
     .set({
@@ -64,11 +73,11 @@ const takeStep = async (context: Context, id: string): Promise<Progress> => {
     .where('id', '=', id)
     .execute()
   await keepActivity(context, 'applicant.bulk_undone', id, {
-    description: `Took back a bulk action. ${undoSentence(restored, leftAlone)}`,
+    description: `Took back a bulk action. ${undoSentence(restored, leftAlone - gone, gone)}`,
     details: { action: batch.action, restored, leftAlone },
   })
   await announceApplicants(context)
-  return { restored, leftAlone, isDone }
+  return { restored, leftAlone, gone, isDone }
 }
 
 /**
@@ -84,6 +93,7 @@ export const undoBatch = async (
   const id = knownId(params.id, 'batch')
   let progress = await inChunk(context, (inner) => takeStep(inner, id))
   while (!progress.isDone) progress = await inChunk(context, (inner) => takeStep(inner, id))
-  const { restored, leftAlone } = progress
-  return { success: true, message: undoSentence(restored, leftAlone), restored, skippedCount: leftAlone }
+  const { restored, leftAlone, gone } = progress
+  const message = undoSentence(restored, leftAlone - gone, gone)
+  return { success: true, message, restored, skippedCount: leftAlone }
 }

@@ -5,6 +5,7 @@ import { type Context, enqueue, recordActivity } from '../kernel/index.ts'
 import { announceCampaigns } from './announce-campaign.ts'
 import { requireContent } from './campaign-content.ts'
 import type { lockCampaign } from './lock-campaign.ts'
+import { loggedTargets } from './logged-targets.ts'
 import { requireSenders } from './require-senders.ts'
 import { requireSomebody } from './require-somebody.ts'
 
@@ -43,7 +44,7 @@ export const beginSending = async (context: Context, campaign: LockedCampaign): 
     action: 'campaign.sent',
     description: `Sent the campaign ${name}`,
     target: { type: 'campaign', id },
-    details: { type, targetFilters },
+    details: { type, targetFilters: loggedTargets(targetFilters) },
   })
   await enqueue(context, dispatchCampaign, { campaignId: id })
   await announceCampaigns(context, [id])

@@ -6,6 +6,7 @@ import { authorise, type Context, inTransaction, recordActivity } from '../kerne
 import { announceCampaigns } from './announce-campaign.ts'
 import { requireTargets } from './audience.ts'
 import { contentOfType, findContent } from './campaign-content.ts'
+import { loggedTargets } from './logged-targets.ts'
 import { readCampaign } from './present-campaign.ts'
 
 const missing = 'Please fill in all required fields'
@@ -48,7 +49,7 @@ export const createCampaign = async (outer: Context, { body }: EndpointInput<typ
       action: 'campaign.created',
       description: `Created the campaign ${name}`,
       target: { type: 'campaign', id },
-      details: { type, targetFilters: body.targetFilters ?? {} },
+      details: { type, targetFilters: loggedTargets(body.targetFilters ?? {}) },
     })
     await announceCampaigns(context, [id])
     return readCampaign(context, id)

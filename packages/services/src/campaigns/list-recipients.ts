@@ -77,7 +77,8 @@ export const listRecipients = async (
       where m.campaign_id = ${id}::uuid and m.applicant_id = page.id
     ) as messages
     from (
-      select distinct c.applicant_id as id, a.first_name as "firstName", a.last_name as "lastName", a.email, a.phone, a.city, a.state
+      select distinct c.applicant_id as id, a.first_name as "firstName", a.last_name as "lastName", a.email, a.phone, a.city, a.state,
+        a.instagram_profile_picture as "instagramProfilePicture"
       from communications c join applicants a on a.id = c.applicant_id
       where ${sql.join(conditions, sql` and `)}
       order by c.applicant_id limit ${query.limit ?? usualPage}

@@ -10,7 +10,8 @@ const shown = 5
 /** People as a screen shows them, in the given order; who is gone in the meantime is left out. */
 export const readMembers = async ({ db }: Context, ids: readonly string[]): Promise<AudienceMember[]> => {
   const { rows } = await sql<AudienceMember>`
-    select id, first_name as "firstName", last_name as "lastName", email, phone, city, state, instagram_username as instagram
+    select id, first_name as "firstName", last_name as "lastName", email, phone, city, state, instagram_username as instagram,
+      instagram_profile_picture as "instagramProfilePicture"
     from applicants where id = any (${ids}::uuid[]) order by id`.execute(db)
   return rows
 }

@@ -8,6 +8,7 @@ import { requireTargets } from './audience.ts'
 import type { LockedCampaign } from './begin-sending.ts'
 import { contentOfType, findContent, requireContent } from './campaign-content.ts'
 import { lockCampaign } from './lock-campaign.ts'
+import { loggedTargets } from './logged-targets.ts'
 import { readCampaign } from './present-campaign.ts'
 import { requireSenders } from './require-senders.ts'
 
@@ -103,7 +104,12 @@ export const updateCampaign = async (
         action: 'campaign.updated',
         description: `Updated the campaign ${after.name}`,
         target: { type: 'campaign', id: campaign.id },
-        details: changes,
+        details: {
+          ...changes,
+          ...(changes.targetFilters
+            ? { targetFilters: [before.targetFilters, after.targetFilters].map(loggedTargets) }
+            : {}),
+        },
       })
       await announceCampaigns(context, [campaign.id])
     }

@@ -18,6 +18,7 @@ export type ConversationRow = {
   email: string | null
   phone: string | null
   phone_e164: string | null
+  instagram_profile_picture: string | null
   status: Conversation['applicant']['status']
   sms_opt_in: boolean
   is_suppressed: boolean
@@ -55,6 +56,7 @@ export const presentConversation = (row: ConversationRow): Conversation => ({
     lastName: row.last_name,
     email: row.email,
     phone: row.phone,
+    instagramProfilePicture: row.instagram_profile_picture,
     status: row.status,
   },
   barrier: barrierIn(row),
@@ -76,6 +78,7 @@ export const findConversations = async (
 ): Promise<ConversationRow[]> => {
   const found = await sql<ConversationRow>`
     select c.*, ad.username, a.first_name, a.last_name, a.email, a.phone, a.phone_e164, a.status, a.sms_opt_in,
+      a.instagram_profile_picture,
       s.address_hmac is not null as is_suppressed, m.last_message
     from (${rows}) c
     join applicants a on a.id = c.applicant_id

@@ -1,3 +1,4 @@
+import { parseEnvironment, settingsOf } from '@velvet/contracts/config'
 import { describe, expect, it } from 'vitest'
 import { compileEmail, linksOf, shareEmail } from '../emails/index.ts'
 import type { Settings } from '../kernel/index.ts'
@@ -6,16 +7,13 @@ import { readUnsubscribeToken } from '../suppressions/index.ts'
 import { renderEmail, renderSharedEmail } from './render-email.ts'
 
 const settings: Settings = {
+  ...settingsOf(parseEnvironment({ SESSION_SECRET: 'a secret that only the tests know, 32 bytes' })),
   publicOrigin: 'https://velvet.example',
   adminOrigin: 'https://admin.velvet.example',
-  secret: 'a secret that only the tests know, 32 bytes',
-  loginLimits: true,
   emailFrom: { name: 'Velvet', address: 'door@velvet.example' },
   emailFooterAddress: '1 Test Street <New York>',
   sendsTexts: true,
-  venueName: 'Velvet',
   quietHours: false,
-  clickTracking: true,
 }
 const from = { name: 'Velvet', address: 'door@velvet.example' }
 const id = '0190a000-0000-7000-8000-000000000001'

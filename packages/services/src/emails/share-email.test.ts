@@ -1,3 +1,4 @@
+import { parseEnvironment, settingsOf } from '@velvet/contracts/config'
 import type { TokenValues } from '@velvet/domain/campaigns'
 import { describe, expect, it } from 'vitest'
 import type { Settings } from '../kernel/index.ts'
@@ -6,14 +7,12 @@ import { fillEmail, type PersonalLinks } from './fill-email.ts'
 import { shareEmail } from './share-email.ts'
 
 const settings: Settings = {
+  ...settingsOf(parseEnvironment({ SESSION_SECRET: 'a secret that only this test knows, 32 bytes' })),
   publicOrigin: 'https://velvet.example',
   adminOrigin: 'https://admin.velvet.example',
-  secret: 'a secret that only this test knows, 32 bytes',
-  loginLimits: true,
   emailFrom: { name: 'Velvet', address: 'door@velvet.example' },
   emailFooterAddress: '1 Test Street <New York>',
   sendsTexts: true,
-  venueName: 'Velvet',
   quietHours: false,
   clickTracking: false,
 }

@@ -2,4 +2,5 @@ export { type Cell, headingOf, lineOf, momentCell, plainCell, textCell } from '.
 export { exportFiltered } from './export-filtered.ts'
 export { exportSelected } from './export-selected.ts'
 export { closeSnapshot, openSnapshot } from './snapshot.ts'
+export { streamJson } from './stream-json.ts'
 export { streamLines } from './stream-lines.ts'

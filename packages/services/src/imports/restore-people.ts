@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { readPlaces } from '../applicants/index.ts'
+import { restorePictures, showsKeptPictures } from '../instagram/index.ts'
 import type { Context } from '../kernel/index.ts'
 import type { Draft } from './draft.ts'
 import type { StoredImport } from './lock-import.ts'
@@ -120,5 +121,7 @@ export const restorePeople = async (
   )
   await recordConsents(context, plans.flatMap(withdrawnOptOuts))
   await unlink(context, one, plans)
+  const pictured = plans.filter(({ columns }) => showsKeptPictures(columns)).map(({ id }) => id)
+  await restorePictures(context, pictured, new Map())
   return plans.map(({ id, isKept }) => ({ id, undone: isKept ? 'kept' : 'restored' }))
 }

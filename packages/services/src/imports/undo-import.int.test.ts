@@ -94,6 +94,40 @@ describe('taking an import back', () => {
     expect((await world.rows(id)).map((row) => row.undone)).toEqual(['restored', 'removed', 'restored', 'removed'])
   })
 
+  it('IG-22 shows no kept picture of the profile that is back, because it went with the name', async () => {
+    const name = `${'c'.repeat(64)}.webp`
+    const picture = `/instagram-images/${name}`
+    const personId = await add({
+      instagram_username: 'ada',
+      instagram_profile_picture: picture,
+      instagram_recent_posts: JSON.stringify([
+        { id: '1', mediaUrl: picture, thumbnailUrl: picture },
+        { id: '2', mediaUrl: 'https://x.com/2.jpg' },
+      ]),
+      instagram_data_last_updated: new Date(),
+    })
+    await world.db.insertInto('pictures').values({ name, bytes: 1, width: 1, height: 1, is_owned: true }).execute()
+    await world.db
+      .insertInto('applicant_pictures')
+      .values({
+        applicant_id: personId,
+        slot: 'profile',
+        position: 0,
+        name,
+        thumbnail: name,
+        source_url: 'https://x.com/1.jpg',
+      })
+      .execute()
+    const { id } = await world.imported([{ email: 'ada@x.com', instagramUrl: '@other' }], { merge: true })
+    await world.undone(id)
+    expect(await world.person('ada@x.com')).toMatchObject({
+      instagram_username: 'ada',
+      instagram_profile_picture: null,
+      instagram_recent_posts: [{ id: '2', mediaUrl: 'https://x.com/2.jpg' }],
+      instagram_data_last_updated: null,
+    })
+  })
+
   it('keeps whoever was touched since: changed, written to, talked with, or applied elsewhere', async () => {
     const names = ['edited', 'mailed', 'talked', 'applied', 'quiet']
     const other = await world.addEvent('Opening')

@@ -1,4 +1,5 @@
 import type { Role } from '@velvet/contracts/auth'
+import type { InstagramSourceName } from '@velvet/contracts/instagram'
 import type { Database } from '@velvet/database'
 import type { Kysely } from 'kysely'
 import { v7 } from 'uuid'
@@ -38,6 +39,29 @@ export type Settings = {
   quietHours: boolean
   /** Links in campaign mail lead through the public site. */
   clickTracking: boolean
+  /** Where Instagram profiles are fetched, in the order in which they are asked. */
+  instagramSources: readonly SourceSetup[]
+  /** Apify knows what to run; its token alone is not enough. */
+  hasApifyTask: boolean
+  /** Most that kept pictures may take. */
+  picturesMaxBytes: number
+  /** Host names whose pictures are fetched, with all names below them; a loopback origin on one machine. */
+  pictureHosts: readonly string[]
+}
+
+/** How a source of Instagram profiles is set up, without its secrets. */
+export type SourceSetup = {
+  readonly name: InstagramSourceName
+  /** Everything it needs is there. */
+  readonly isConfigured: boolean
+  /** A key of ours is there; the page parser needs none. */
+  readonly hasKey: boolean
+  /** Origin of its calls. */
+  readonly apiUrl: string | null
+  /** Over all workers. */
+  readonly perMinute: number
+  /** Days are UTC. */
+  readonly perDay: number
 }
 
 /** Everything a verb may touch besides its input. `db` is the pool, or the transaction while one is open. */

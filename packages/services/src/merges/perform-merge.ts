@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { announceApplicants } from '../applicants/index.ts'
+import { ownPictures, readKept } from '../instagram/index.ts'
 import { authorise, type Context } from '../kernel/index.ts'
 import type { MergedValues } from './merged-values.ts'
 import { moveApplications } from './move-applications.ts'
@@ -124,6 +125,7 @@ export const performMerge = async (
   const { moves, ledger, ...threads } = await moveReferences(context, primary.id, duplicateIds)
   const notDuplicates = await keepDismissals(context, ids, primary.id)
   const eventId = await latestEvent(context, [primary, ...duplicates])
+  const pictures = await readKept(context, (where) => where('id', 'in', ids))
   await context.db.deleteFrom('applicants').where('id', 'in', duplicateIds).execute()
   const emails = await keepFurtherEmails(context, primary.id, furtherEmails)
   await context.db
@@ -132,6 +134,7 @@ export const performMerge = async (
     .where('id', '=', primary.id)
     .execute()
   await recordConsents(context, primary.id, primary, columns)
+  if (pictures.size > 0) await ownPictures(context, primary.id, pictures)
 
   const [after] = await takeImages(context, 'applicants', [primary.id])
   const snapshot: Snapshot = {

@@ -4,6 +4,7 @@ import { displayName } from '@velvet/domain/applicants'
 import { decideMergeUndo } from '@velvet/domain/merges'
 import { sql } from 'kysely'
 import { announceApplicants } from '../applicants/index.ts'
+import { readKept, restorePictures, showsKeptPictures } from '../instagram/index.ts'
 import { authorise, type Context, inTransaction, knownId, notFound, recordActivity } from '../kernel/index.ts'
 import { type OptInChange, optOut } from '../suppressions/index.ts'
 import { lockCampaignsOf, restoreCommunications } from './move-communications.ts'
@@ -137,12 +138,14 @@ export const undoMerge = async (
     await lockCampaignsOf(context, snapshot.ledger)
     const [primary] = await lockPeople(context, [primaryId])
     if (!primary) throw notFound('merge')
+    const pictures = await readKept(context, (where) => where('id', '=', primaryId))
     await takeBackAdded(context, primaryId, snapshot)
     await context.db.deleteFrom('merged_applicants').where('merge_id', '=', merge.id).execute()
     await restorePrimary(context, primaryId, snapshot, merge.created_at)
     await restoreRemoved(context, primaryId, snapshot)
     const others = snapshot.removed.applicants.map((image) => String(image.id))
     await keepOptOuts(context, others, merge.created_at)
+    if (showsKeptPictures(snapshot)) await restorePictures(context, [primaryId, ...others], pictures)
     await context.db.updateTable('merges').set({ superseded_by: null }).where('superseded_by', '=', merge.id).execute()
     await context.db
       .updateTable('merges')

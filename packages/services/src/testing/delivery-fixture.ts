@@ -1,4 +1,5 @@
 import type { TargetFilters } from '@velvet/contracts/campaigns'
+import { parseEnvironment, settingsOf } from '@velvet/contracts/config'
 import { createTestDatabase } from '@velvet/database/testing'
 import { sql } from 'kysely'
 import { createCampaign, sendCampaign } from '../campaigns/index.ts'
@@ -6,14 +7,11 @@ import { type DeliverySettings, deliverySettings, dispatchCampaign } from '../de
 import { addressHash, type Context, newId, type ProcessContext, type Settings, withActor } from '../kernel/index.ts'
 
 const settings: Settings = {
-  publicOrigin: 'http://localhost:3000',
-  adminOrigin: 'http://admin.localhost:3000',
-  secret: 'a secret that only the tests know, 32 bytes',
+  ...settingsOf(parseEnvironment({ SESSION_SECRET: 'a secret that only the tests know, 32 bytes' })),
   loginLimits: false,
   emailFrom: { name: 'Velvet', address: 'door@velvet.example' },
   emailFooterAddress: '1 Test Street, New York, NY 10001',
   sendsTexts: true,
-  venueName: 'Velvet',
   quietHours: false,
   clickTracking: false,
 }

@@ -96,7 +96,7 @@ const findWornOut = async (context: Context, rows: readonly Touched[]): Promise<
 type Reason = NonNullable<ReturnType<typeof suppressionOf>>
 
 /** What applying events came to: campaigns that changed, those that were complained of, and who left email by this. */
-type Applied = { campaignIds: string[]; complainedOf: string[]; optedOut: string[] }
+type Applied = { campaignIds: string[]; complainedOf: string[]; optedOut: string[]; isAboutErased: boolean }
 
 /** Applies events that were never applied before. */
 export const applyEmailEvents = async (context: Context, items: readonly OfMessage[]): Promise<Applied> => {
@@ -124,5 +124,10 @@ export const applyEmailEvents = async (context: Context, items: readonly OfMessa
   )
   const campaignsOf = (rows: readonly Touched[]) => [...new Set(rows.flatMap((row) => row.campaign_id ?? []))]
   const complaints = found.filter(({ reason }) => reason === 'complaint').map(({ row }) => row)
-  return { campaignIds: campaignsOf(touched), complainedOf: campaignsOf(complaints), optedOut }
+  return {
+    campaignIds: campaignsOf(touched),
+    complainedOf: campaignsOf(complaints),
+    optedOut,
+    isAboutErased: touched.some((row) => row.address === null),
+  }
 }

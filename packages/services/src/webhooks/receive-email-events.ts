@@ -5,7 +5,7 @@ import { announceCampaigns } from '../campaigns/index.ts'
 import { type Context, inTransaction, recordActivity } from '../kernel/index.ts'
 import { applyEmailEvents } from './apply-email-events.ts'
 import { holdForComplaints } from './hold-for-complaints.ts'
-import { keepNewEvents } from './webhook-events.ts'
+import { forgetPayloads, keepNewEvents } from './webhook-events.ts'
 
 type Identified = { event: EmailEvent; communicationId: string; key: Buffer }
 
@@ -50,7 +50,8 @@ const apply = (outer: Context, events: readonly EmailEvent[]): Promise<number> =
       identified.map((one) => ({ ...one, payload: one.event.raw })),
     )
     if (fresh.length === 0) return 0
-    const { campaignIds, complainedOf, optedOut } = await applyEmailEvents(context, fresh)
+    const { campaignIds, complainedOf, optedOut, isAboutErased } = await applyEmailEvents(context, fresh)
+    if (isAboutErased) await forgetPayloads(context, fresh)
     for (const applicantId of optedOut)
       await recordActivity(context, {
         action: 'applicant.unsubscribed',

@@ -4,11 +4,11 @@ import type { receiveTwilioStatus as endpoint } from '@velvet/contracts/webhooks
 import { validate } from 'uuid'
 import { announceMoved } from '../delivery/index.ts'
 import { type Context, inTransaction } from '../kernel/index.ts'
-import { closeRefused } from '../suppressions/index.ts'
+import { closeRefused, suppress } from '../suppressions/index.ts'
 import { applySmsReport } from './apply-sms-report.ts'
 import { notConfigured, requireSigned, type SignedCall } from './signed-call.ts'
 import type { ReadSmsCalls, SmsReport } from './sms-reports.ts'
-import { keepNewEvents } from './webhook-events.ts'
+import { forgetPayloads, keepNewEvents } from './webhook-events.ts'
 
 const keyOf = ({ providerId, status, errorCode }: SmsReport): Buffer =>
   createHash('sha256')
@@ -43,8 +43,13 @@ const apply = (outer: Context, report: SmsReport): Promise<number> =>
     if (fresh.length === 0) return 0
     const touched = await applySmsReport(context, communicationId, report)
     const { address, address_hmac: addressHmac } = touched ?? {}
+    if (!address) await forgetPayloads(context, fresh)
     if (report.suppress && address && addressHmac)
       await closeRefused(context, { channel: 'sms', address, addressHmac }, report.suppress)
+    else if (report.suppress && addressHmac)
+      await suppress(context, [
+        { channel: 'sms', addressHmac, address: null, reason: report.suppress, source: 'provider' },
+      ])
     await announceMoved(context, touched ? [touched] : [])
     return 1
   })

@@ -9,6 +9,17 @@ export type WebhookEvent = {
   readonly payload: Readonly<Record<string, unknown>>
 }
 
+/**
+ * Empties what was kept about messages to somebody who is gone, as it may hold their address. To be called behind the changes to
+ * the messages, which wait for whoever is erasing.
+ */
+export const forgetPayloads = async (context: Context, events: readonly WebhookEvent[]): Promise<void> => {
+  await sql`
+    update webhook_events e set payload = '{}'
+    where e.dedupe_key = any (${events.map((one) => one.key)}::bytea[]) and not exists (
+      select from communications c where c.id = e.communication_id and c.address is not null)`.execute(context.db)
+}
+
 /** Keeps events that were never seen before and returns which those are. */
 export const keepNewEvents = async <E extends WebhookEvent>(
   context: Context,

@@ -40,6 +40,9 @@ const announce = (
     ['First admin', `${env.ADMIN_USERNAME} / ${password} (until it is changed)`],
     ['API', `${publicOrigin}/api/docs`],
     ...(sandbox ? [['Messages', `simulated, see ${adminOrigin}/sandbox after signing in`] as [string, string]] : []),
+    ...(sandbox && env.INSTAGRAM_SANDBOX
+      ? [['Instagram', 'simulated, every profile is invented'] as [string, string]]
+      : []),
     ...(logs ? [['Logs', logs] as [string, string]] : []),
   ]
   console.log(`\n${rows.map(([name, value]) => `  ${name.padEnd(13)}${value}`).join('\n')}\n`)
@@ -88,6 +91,7 @@ const start = async (stages: Stages): Promise<void> => {
     ADMIN_ORIGIN: origins.adminOrigin,
     DATA_DIR: dataDirectory(env),
     DATABASE_URL: database.url,
+    EMBEDDED_DATABASE: database.isEmbedded ? 'on' : 'off',
     SESSION_SECRET: secret,
     ...sandbox?.env,
   }

@@ -78,9 +78,12 @@ describe('two hosts on one port', () => {
     for (const url of ['/l/away', '/l/a-token']) expect((await ask(adminHost, url)).status).toBe(404)
   })
 
-  it('serves pictures of applicants on the admin host', async () => {
-    expect((await ask(adminHost, '/instagram-images/a.jpg')).json()).toMatchObject({ url: '/instagram-images/a.jpg' })
-  })
+  it.each(['/instagram-images/a.jpg', '/api/proxy/instagram-image?url=x'])(
+    'API-03 serves %s on the admin host',
+    async (url) => {
+      expect((await ask(adminHost, url)).json()).toMatchObject({ url })
+    },
+  )
 })
 
 describe('what the api is told', () => {

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { parseEnvironment, settingsOf } from '@velvet/contracts/config'
 import { migrateToLatest, openDatabase } from '@velvet/database'
 import { createSandbox, type Sandbox } from '@velvet/sandbox'
 import { createCampaign, sendCampaign } from '@velvet/services/campaigns'
@@ -87,14 +88,10 @@ describe('a campaign while Postgres restarts', () => {
     const { db, pool } = database
     const admin = { kind: 'admin', id: newId(), username: 'ada', role: 'admin', ip: null, userAgent: null } as const
     const settings = {
-      publicOrigin: 'http://localhost:3000',
-      adminOrigin: 'http://admin.localhost:3000',
-      secret,
+      ...settingsOf(parseEnvironment({ SESSION_SECRET: secret })),
       loginLimits: false,
       emailFrom: { name: null, address: 'door@velvet.example' },
-      emailFooterAddress: null,
       sendsTexts: true,
-      venueName: 'Velvet',
       quietHours: false,
       clickTracking: false,
     }

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { parseEnvironment, settingsOf } from '@velvet/contracts/config'
 import { createTestDatabase, type TestDatabase } from '@velvet/database/testing'
 import { createSandbox, type Sandbox } from '@velvet/sandbox'
 import { createCampaign, sendCampaign } from '@velvet/services/campaigns'
@@ -81,14 +82,9 @@ describe('a campaign by text and the replies to it', () => {
     newId,
     logger: console,
     settings: {
-      publicOrigin: 'http://localhost:3000',
-      adminOrigin: 'http://admin.localhost:3000',
-      secret,
+      ...settingsOf(parseEnvironment({ SESSION_SECRET: secret })),
       loginLimits: false,
-      emailFrom: null,
-      emailFooterAddress: null,
       sendsTexts: true,
-      venueName: 'Velvet',
       quietHours: false,
       clickTracking: false,
     },

@@ -2,7 +2,7 @@ import type { ApplicantSummary } from '@velvet/contracts/applicants'
 import { displayName } from '@velvet/domain/applicants'
 import { Alert } from '@velvet/ui/alert'
 import { DuplicateReasons } from '../duplicates/duplicate-reasons.tsx'
-import { Portrait } from './applicant-facts.tsx'
+import { ProfileImage } from '../instagram/profile-image.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
 /** Who is there already and what they share with the person that is being added. */
@@ -15,7 +15,7 @@ export function DuplicateWarning({ matches }: { matches: readonly ApplicantSumma
       <ul className="flex flex-col divide-y divide-line">
         {matches.map((applicant) => (
           <li key={applicant.id} className="flex items-center gap-3 py-2.5 text-sm">
-            <Portrait applicant={applicant} />
+            <ProfileImage person={applicant} />
             <div className="min-w-0 flex-1">
               <p className="font-medium break-words">{displayName(applicant)}</p>
               <p className="text-xs break-words text-fg-2">

@@ -4,6 +4,7 @@ import { usePhone } from '@velvet/ui/media-query'
 import { RefreshCw, Settings2 } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { ExportButton } from '../exports/export-button.tsx'
+import { BulkButton } from '../instagram/bulk-button.tsx'
 import { ApplicantTable } from './applicant-table.tsx'
 import { ApplicantToolbar } from './applicant-toolbar.tsx'
 import { SelectionBar } from './selection-bar.tsx'
@@ -93,6 +94,7 @@ export function ApplicantBoard({ board, place, onEnd, footer }: ApplicantBoardPr
           onMessage={maySend ? bulk.openMessage : undefined}
           onMerge={mayEdit ? setMerging : undefined}
         >
+          <BulkButton selection={picked.selection} count={picked.count} />
           <ExportButton selection={picked.selection} count={picked.count} view={list.view} />
         </SelectionBar>
       </div>

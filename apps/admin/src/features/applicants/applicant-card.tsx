@@ -1,7 +1,8 @@
 import type { ApplicantSummary } from '@velvet/contracts/applicants'
 import { locationText } from '@velvet/domain/applicants'
 import type { ReactNode } from 'react'
-import { AppliedDate, Instagram, Portrait, PriorityRank, RowName } from './applicant-facts.tsx'
+import { ProfileImage } from '../instagram/profile-image.tsx'
+import { AppliedDate, Instagram, PriorityRank, RowName } from './applicant-facts.tsx'
 import { DuplicateMark } from './duplicate-mark.tsx'
 import { RowActions, type RowDeeds } from './row-actions.tsx'
 import { StatusBadge } from './status-badge.tsx'
@@ -20,7 +21,7 @@ export function ApplicantCard({ applicant, deeds, select }: ApplicantCardProps) 
     <article className="flex flex-col gap-3 px-3 py-3.5">
       <div className="flex items-start gap-3">
         {select}
-        <Portrait applicant={applicant} size="md" />
+        <ProfileImage person={applicant} size="md" />
         <div className="min-w-0 flex-1 text-sm">
           <h2 className="text-base">
             <RowName applicant={applicant} onOpen={deeds.view} />

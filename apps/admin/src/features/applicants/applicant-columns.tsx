@@ -1,7 +1,8 @@
 import type { ApplicantSummary, SortKey } from '@velvet/contracts/applicants'
 import { locationText } from '@velvet/domain/applicants'
 import type { DataColumn, Density } from '@velvet/ui/data-table'
-import { AppliedDate, Instagram, Portrait, PriorityRank, RowName, Unknown } from './applicant-facts.tsx'
+import { ProfileImage } from '../instagram/profile-image.tsx'
+import { AppliedDate, Instagram, PriorityRank, RowName, Unknown } from './applicant-facts.tsx'
 import { DuplicateMark } from './duplicate-mark.tsx'
 import { RowActions, type RowDeeds } from './row-actions.tsx'
 import { StatusBadge } from './status-badge.tsx'
@@ -99,7 +100,7 @@ function Contact({ applicant, deeds, isTight }: ContactProps) {
   const { email, phone } = applicant
   return (
     <span className="flex items-center gap-3">
-      <Portrait applicant={applicant} size={isTight ? 'xs' : undefined} />
+      <ProfileImage person={applicant} size={isTight ? 'xs' : undefined} />
       <span className={isTight ? 'flex min-w-0 flex-1 items-center gap-3' : 'min-w-0 flex-1'}>
         <span className="flex min-w-0 items-center gap-2">
           <RowName applicant={applicant} onOpen={deeds.view} />

@@ -4,6 +4,8 @@ import { DescriptionList } from '@velvet/ui/description-list'
 import { Field } from '@velvet/ui/field'
 import { Select } from '@velvet/ui/select'
 import { FormProvider } from 'react-hook-form'
+import { InstagramPortfolio } from '../instagram/instagram-portfolio.tsx'
+import type { InstagramWork } from '../instagram/use-instagram.ts'
 import { useStatusOnItsWay } from './applicant.queries.ts'
 import { ApplicantConflict } from './applicant-dialog-conflict.tsx'
 import { ApplicantHeader } from './applicant-dialog-header.tsx'
@@ -11,14 +13,18 @@ import { ApplicantForm } from './applicant-form.tsx'
 import type { ApplicantEditor } from './applicant-form-state.ts'
 import { applicantFields } from './applicant-form-values.ts'
 import { dateTimeText } from './applicant-profile.tsx'
-import { InstagramPortfolio } from './instagram-portfolio.tsx'
 import { Part } from './part.tsx'
 import { useDecide } from './use-decide.ts'
 
-export type ApplicantEditProps = { applicant: Applicant; editor: ApplicantEditor; formId: string }
+export type ApplicantEditProps = {
+  applicant: Applicant
+  instagram: InstagramWork
+  editor: ApplicantEditor
+  formId: string
+}
 
 /** Corrects a person: the status at once, everything else with Save Changes (PROF-06 to PROF-21). */
-export function ApplicantEdit({ applicant, editor, formId }: ApplicantEditProps) {
+export function ApplicantEdit({ applicant, instagram, editor, formId }: ApplicantEditProps) {
   const { form, conflict } = editor
   if (conflict)
     return (
@@ -33,10 +39,10 @@ export function ApplicantEdit({ applicant, editor, formId }: ApplicantEditProps)
   return (
     <div className="grid gap-x-8 gap-y-6 md:grid-cols-[17rem_minmax(0,1fr)]">
       <div className="flex min-w-0 flex-col gap-5">
-        <ApplicantHeader applicant={applicant} />
+        <ApplicantHeader applicant={applicant} instagram={instagram} />
         <InlineStatus applicant={applicant} />
         <Part title="Instagram Portfolio">
-          <InstagramPortfolio applicant={applicant} most={6} />
+          <InstagramPortfolio applicant={applicant} most={6} instagram={instagram} />
         </Part>
       </div>
       <form

@@ -1,15 +1,16 @@
 import type { Applicant } from '@velvet/contracts/applicants'
 import { displayName, locationText } from '@velvet/domain/applicants'
 import { BadgeCheck } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { Portrait } from './applicant-facts.tsx'
-import { profileAddress } from './instagram-portfolio.tsx'
+import { FetchAvatar } from '../instagram/fetch-avatar.tsx'
+import { profileAddress } from '../instagram/profile-address.ts'
+import { ProfileImage } from '../instagram/profile-image.tsx'
+import type { InstagramWork } from '../instagram/use-instagram.ts'
 import { StatusBadge } from './status-badge.tsx'
 
 const whole = new Intl.NumberFormat('en-US')
 
 /** Who it is at a glance (PROF-07). */
-export function ApplicantHeader({ applicant, children }: { applicant: Applicant; children?: ReactNode }) {
+export function ApplicantHeader({ applicant, instagram }: { applicant: Applicant; instagram: InstagramWork }) {
   const { instagramUsername, instagramFollowers, instagramVerified, age } = applicant
   const address = profileAddress(applicant)
   const facts = [
@@ -19,7 +20,10 @@ export function ApplicantHeader({ applicant, children }: { applicant: Applicant;
   ].filter(Boolean)
   return (
     <div className="flex items-start gap-4">
-      <Portrait applicant={applicant} size="lg" />
+      <div className="flex flex-col items-center gap-2">
+        <ProfileImage person={applicant} size="lg" />
+        <FetchAvatar instagram={instagram} />
+      </div>
       <div className="flex min-w-0 flex-1 flex-col gap-1">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <h3 className="min-w-0 text-xl font-semibold break-words">{displayName(applicant)}</h3>
@@ -42,7 +46,6 @@ export function ApplicantHeader({ applicant, children }: { applicant: Applicant;
           </a>
         ) : null}
         <p className="text-sm text-fg-2">{facts.join(' · ')}</p>
-        {children}
       </div>
     </div>
   )

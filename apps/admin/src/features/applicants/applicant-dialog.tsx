@@ -6,7 +6,8 @@ import { Skeleton } from '@velvet/ui/skeleton'
 import { useEffect, useId, useRef } from 'react'
 import { tinykeys } from 'tinykeys'
 import { useIsAllowed } from '../auth/signed-in-admin.tsx'
-import { isGone, useApplicant } from './applicant.queries.ts'
+import { useInstagram } from '../instagram/use-instagram.ts'
+import { isGone, useApplicant, useApplicantChanges } from './applicant.queries.ts'
 import { ApplicantEdit } from './applicant-dialog-edit.tsx'
 import { ApplicantDialogFooter } from './applicant-dialog-footer.tsx'
 import { ApplicantPager } from './applicant-dialog-pager.tsx'
@@ -32,10 +33,13 @@ export function ApplicantDialog(props: ApplicantDialogProps) {
   const confirm = useConfirm()
   const mayEdit = useIsAllowed('applicants.edit')
   const isEditing = props.mode === 'edit' && mayEdit
+  useApplicantChanges()
   const person = useApplicant(applicantId)
   const applicant = person.data
   const editor = useApplicantEditor(isEditing ? applicant : undefined, onClose)
   const isHoldingChanges = isEditing && editor.isDirty
+  // What is typed and not saved must not go with a profile that closes by itself.
+  const instagram = useInstagram(applicant, { isOpened: true, close: isHoldingChanges ? undefined : onClose })
 
   const leave = async (go: () => void) => {
     if (isHoldingChanges && !editor.isSaving) {
@@ -80,9 +84,15 @@ export function ApplicantDialog(props: ApplicantDialogProps) {
       <div ref={body} tabIndex={-1} className="outline-none">
         {applicant ? (
           isEditing ? (
-            <ApplicantEdit applicant={applicant} editor={editor} formId={formId} />
+            <ApplicantEdit applicant={applicant} instagram={instagram} editor={editor} formId={formId} />
           ) : (
-            <ApplicantProfile applicant={applicant} landing={body} onMergedAway={onClose} />
+            <ApplicantProfile
+              applicant={applicant}
+              instagram={instagram}
+              landing={body}
+              onMergedAway={onClose}
+              onErased={onClose}
+            />
           )
         ) : person.isError ? (
           <NotThere error={person.error} onRetry={() => void person.refetch()} isRetrying={person.isFetching} />

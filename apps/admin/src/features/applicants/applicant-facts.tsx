@@ -1,6 +1,5 @@
 import type { ApplicantSummary, Priority } from '@velvet/contracts/applicants'
 import { displayName, instagramAddress } from '@velvet/domain/applicants'
-import { Avatar } from '@velvet/ui/avatar'
 import { RowTitle } from '@velvet/ui/data-table'
 import { LevelBars } from '@velvet/ui/level-bars'
 import { BadgeCheck } from 'lucide-react'
@@ -18,19 +17,6 @@ export function Unknown() {
       <span className="sr-only">Unknown</span>
     </span>
   )
-}
-
-/** The picture, proxied first and directly when the proxy fails, or initials. */
-export function Portrait({
-  applicant,
-  size,
-}: {
-  applicant: ApplicantSummary
-  size?: 'xs' | 'md' | 'lg' | 'xl' | undefined
-}) {
-  const picture = applicant.instagramProfilePicture
-  const sources = picture ? [`/api/proxy/instagram-image?url=${encodeURIComponent(picture)}`, picture] : []
-  return <Avatar name={displayName(applicant)} sources={sources} size={size} />
 }
 
 export type RowNameProps = { applicant: ApplicantSummary; onOpen: (applicant: ApplicantSummary) => void }

@@ -3,13 +3,15 @@ import { Chip } from '@velvet/ui/chip'
 import { DescriptionList } from '@velvet/ui/description-list'
 import type { RefObject } from 'react'
 import { useIsAllowed } from '../auth/signed-in-admin.tsx'
+import { InstagramPortfolio } from '../instagram/instagram-portfolio.tsx'
+import type { InstagramWork } from '../instagram/use-instagram.ts'
 import { ApplicantConsent } from './applicant-consent.tsx'
 import { ApplicantHeader } from './applicant-dialog-header.tsx'
 import { PriorityRank, Unknown } from './applicant-facts.tsx'
 import { contactLabels } from './applicant-form.tsx'
+import { ApplicantPrivacy } from './applicant-privacy.tsx'
 import { ApplicantTimeline } from './applicant-timeline.tsx'
 import { useEventName } from './applicants.queries.ts'
-import { InstagramPortfolio } from './instagram-portfolio.tsx'
 import { Part } from './part.tsx'
 import { PossibleDuplicates } from './possible-duplicates.tsx'
 
@@ -19,20 +21,24 @@ export const dateTimeText = (at: string): string => dateTime.format(new Date(at)
 
 export type ApplicantProfileProps = {
   applicant: Applicant
+  instagram: InstagramWork
   landing: RefObject<HTMLElement | null>
   /** The person has become part of another record. */
   onMergedAway: () => void
+  /** The person and all that was known of them are gone. */
+  onErased: () => void
 }
 
 /** What is known about a person, to be read (PROF-01 to PROF-04). */
-export function ApplicantProfile({ applicant, landing, onMergedAway }: ApplicantProfileProps) {
+export function ApplicantProfile(props: ApplicantProfileProps) {
+  const { applicant, instagram, landing, onMergedAway, onErased } = props
   const mayReadPrivate = useIsAllowed('applicants.read_private')
   return (
     <div className="flex flex-col gap-6">
-      <ApplicantHeader applicant={applicant} />
+      <ApplicantHeader applicant={applicant} instagram={instagram} />
       <PossibleDuplicates applicant={applicant} level={4} landing={landing} onMergedAway={onMergedAway} />
       <Part title="Instagram Portfolio">
-        <InstagramPortfolio applicant={applicant} most={12} />
+        <InstagramPortfolio applicant={applicant} most={12} instagram={instagram} />
       </Part>
       <Part title="Contact">
         <DescriptionList items={contactFacts(applicant)} />
@@ -61,6 +67,7 @@ export function ApplicantProfile({ applicant, landing, onMergedAway }: Applicant
       <Part title="History">
         <ApplicantTimeline applicantId={applicant.id} />
       </Part>
+      <ApplicantPrivacy applicant={applicant} onErased={onErased} />
     </div>
   )
 }

@@ -16,6 +16,7 @@ import {
   updateApplicant,
 } from '@velvet/contracts/applicants'
 import { listDuplicates } from '@velvet/contracts/duplicates'
+import { getInstagramState } from '@velvet/contracts/instagram'
 import { ApiError, type Client, type EndpointInput } from '@velvet/contracts/kernel'
 import { listTags } from '@velvet/contracts/tags'
 import { useCallback, useEffect } from 'react'
@@ -60,7 +61,7 @@ export function useApplicantChanges(): boolean {
   return useChanges(
     'applicants',
     useCallback(() => {
-      for (const name of [getApplicant.name, listApplicantActivity.name, listDuplicates.name])
+      for (const { name } of [getApplicant, listApplicantActivity, listDuplicates, getInstagramState])
         void client.invalidateQueries({ queryKey: [name] }, { cancelRefetch: false })
     }, [client]),
   )

@@ -204,6 +204,16 @@ async function changeRow(
   }
 }
 
+/** Shows in the rows what was fetched from Instagram. Nobody moves. */
+export function changeInstagram(client: QueryClient, person: ApplicantSummary): void {
+  const { id, instagramFollowers, instagramVerified, instagramProfilePicture } = person
+  const change = { instagramFollowers, instagramVerified, instagramProfilePicture }
+  client.setQueriesData<ApplicantPage>({ queryKey: shownPages }, (page) => {
+    if (!page?.applicants.some((row) => row.id === id)) return page
+    return { ...page, applicants: page.applicants.map((row) => (row.id === id ? { ...row, ...change } : row)) }
+  })
+}
+
 /** Removes a person for good. */
 export function useDeleteApplicant() {
   const call = useServer()

@@ -9,6 +9,7 @@ import { useLocation } from 'react-router'
 import { usePageTitle } from '../../page-title.ts'
 import { ExportButton } from '../exports/export-button.tsx'
 import { CsvImport } from '../imports/csv-import.tsx'
+import { BulkRefresh } from '../instagram/bulk-refresh.tsx'
 import { ApplicantBoard } from './applicant-board.tsx'
 import { ApplicantStats } from './applicant-stats.tsx'
 import { pageSize } from './applicants.queries.ts'
@@ -44,6 +45,7 @@ export function DashboardPage() {
               view={list.view}
             />
             <CsvImport />
+            <BulkRefresh selection={{ filter: list.view.filters }} count={rows.isChanging ? undefined : rows.total} />
             {board.mayEdit ? (
               <LinkButton href={`/admin/triage${search}`} icon={<Layers />}>
                 Review

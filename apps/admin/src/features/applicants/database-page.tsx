@@ -5,6 +5,8 @@ import { lazy, Suspense, useState } from 'react'
 import { usePageTitle } from '../../page-title.ts'
 import { ExportButton } from '../exports/export-button.tsx'
 import { CsvImport } from '../imports/csv-import.tsx'
+import { ApiStatus } from '../instagram/api-status.tsx'
+import { BulkRefresh } from '../instagram/bulk-refresh.tsx'
 import { ApplicantBoard } from './applicant-board.tsx'
 import { portionSize } from './applicants.queries.ts'
 import { SkipToTable } from './skip-to-table.tsx'
@@ -29,7 +31,12 @@ export function DatabasePage() {
       <SkipToTable area={board.area} />
       <PageHeader
         title="Applicants"
-        meta={rows.total === undefined ? undefined : rows.total.toLocaleString('en-US')}
+        meta={
+          <span className="inline-flex flex-wrap items-center gap-2.5">
+            {rows.total?.toLocaleString('en-US')}
+            <ApiStatus />
+          </span>
+        }
         actions={
           <>
             <ExportButton
@@ -38,6 +45,7 @@ export function DatabasePage() {
               view={list.view}
             />
             <CsvImport />
+            <BulkRefresh selection={{ filter: list.view.filters }} count={rows.isChanging ? undefined : rows.total} />
             {board.mayEdit ? (
               <Button variant="primary" icon={<UserPlus />} onClick={() => setIsAdding(true)}>
                 Add Applicant

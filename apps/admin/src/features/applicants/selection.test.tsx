@@ -28,7 +28,7 @@ describe('selecting applicants', () => {
         .getByRole('button')
         .elements()
         .map((button) => button.textContent),
-    ).toEqual(['Bulk Actions', 'Send Message', 'Merge Selected', 'Export 4', 'Clear Selection'])
+    ).toEqual(['Bulk Actions', 'Send Message', 'Merge Selected', 'Instagram', 'Export 4', 'Clear Selection'])
     expect(await accessibilityProblems()).toEqual([])
     await bar.getByRole('button', { name: 'Clear Selection' }).click()
     await expect.element(bar).not.toBeInTheDocument()

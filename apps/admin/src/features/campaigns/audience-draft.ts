@@ -27,7 +27,7 @@ export type AudienceFilters = {
 
 /** Somebody chosen by hand. Of a saved choice only the id is known until the person is looked up. */
 export type ChosenPerson = Pick<AudienceMember, 'id'> &
-  Partial<Pick<AudienceMember, 'firstName' | 'lastName' | 'email' | 'phone'>>
+  Partial<Pick<AudienceMember, 'firstName' | 'lastName' | 'email' | 'phone' | 'instagramProfilePicture'>>
 
 export const isUnnamed = ({ email }: ChosenPerson): boolean => email === undefined
 

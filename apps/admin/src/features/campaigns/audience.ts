@@ -12,6 +12,7 @@ const reasons: Record<SkipReason, Words> = {
   text_too_long: { alone: 'Text too long', counted: 'for whom the text is too long' },
   duplicate_address: { alone: 'Duplicate address', counted: 'with a duplicate address' },
   applicant_removed: { alone: 'Removed', counted: 'removed' },
+  erased: { alone: 'Erased', counted: 'erased' },
   cancelled: { alone: 'Cancelled', counted: 'cancelled' },
 }
 

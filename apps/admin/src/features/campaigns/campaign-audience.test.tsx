@@ -163,7 +163,7 @@ describe('recipients chosen by hand', () => {
     await search(opened).fill('guest')
     const found = dialog.getByRole('list', { name: 'Found' })
     await expect.element(found.getByRole('listitem')).toHaveLength(10)
-    await expect.element(found).toMatchTextContent(/^Guest 13.*Guest 22/)
+    await expect.element(found).toMatchTextContent(/Guest 13.*Guest 22/)
     expect(asked(applicants).map(queryOf)).toMatchObject([
       { search: 'guest', limit: '10' },
       { search: 'guest', limit: '200', offset: '10' },

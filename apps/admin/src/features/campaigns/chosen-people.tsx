@@ -3,6 +3,7 @@ import { Button, IconButton } from '@velvet/ui/button'
 import { Skeleton } from '@velvet/ui/skeleton'
 import { X } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { ProfileImage } from '../instagram/profile-image.tsx'
 import { useOnePerson } from './audience.queries.ts'
 import { type ChosenPerson, isUnnamed } from './audience-draft.ts'
 import { countText } from './campaign-numbers.tsx'
@@ -52,6 +53,8 @@ export function ChosenPeople({ people, isNaming, onRemove }: ChosenPeopleProps) 
   )
 }
 
+const nobody = { firstName: null, lastName: null, email: null, instagramProfilePicture: null }
+
 type RowProps = { person: ChosenPerson; isNaming: boolean; onRemove: () => void }
 
 function Row({ person, isNaming, onRemove }: RowProps) {
@@ -59,7 +62,7 @@ function Row({ person, isNaming, onRemove }: RowProps) {
   const looked = useOnePerson(person.id, hasNoName && !isNaming)
   const known = hasNoName ? looked.data : person
   const name = known
-    ? displayName({ firstName: null, lastName: null, ...known })
+    ? displayName({ ...nobody, ...known })
     : looked.data === null
       ? 'Somebody who was deleted'
       : 'Unknown person'
@@ -68,9 +71,12 @@ function Row({ person, isNaming, onRemove }: RowProps) {
       {hasNoName && looked.isPending ? (
         <Skeleton className="w-40" />
       ) : (
-        <span className="min-w-0 truncate text-sm">
-          {name}
-          {known?.email && known.email !== name ? <span className="text-fg-3"> · {known.email}</span> : null}
+        <span className="flex min-w-0 items-center gap-2.5 text-sm">
+          {known ? <ProfileImage person={{ ...nobody, ...known }} size="xs" /> : null}
+          <span className="min-w-0 truncate">
+            {name}
+            {known?.email && known.email !== name ? <span className="text-fg-3"> · {known.email}</span> : null}
+          </span>
         </span>
       )}
       <IconButton label={`Remove ${name}`} size="sm" onClick={onRemove}>

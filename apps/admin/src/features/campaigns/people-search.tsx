@@ -4,6 +4,7 @@ import { Button } from '@velvet/ui/button'
 import { SearchInput } from '@velvet/ui/search-input'
 import { Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { ProfileImage } from '../instagram/profile-image.tsx'
 import { useUnchosen } from './audience.queries.ts'
 import type { ChosenPerson } from './audience-draft.ts'
 
@@ -20,8 +21,9 @@ export function PeopleSearch({ chosen, isFull, onAdd }: PeopleSearchProps) {
   const list = useRef<HTMLUListElement>(null)
   const { search, people, matched, isSearching, isError, retry } = useUnchosen(words, chosen)
 
-  const add = ({ id, firstName, lastName, email, phone }: ApplicantSummary, index?: number) => {
-    onAdd({ id, firstName, lastName, email, phone })
+  const add = (person: ApplicantSummary, index?: number) => {
+    const { id, firstName, lastName, email, phone, instagramProfilePicture } = person
+    onAdd({ id, firstName, lastName, email, phone, instagramProfilePicture })
     if (index === undefined) return
     // The button that was pressed goes; the one that takes its place, or the last, is where one goes on.
     requestAnimationFrame(() => {
@@ -56,7 +58,8 @@ export function PeopleSearch({ chosen, isFull, onAdd }: PeopleSearchProps) {
         >
           {people.map((person, index) => (
             <li key={person.id} className="flex items-center justify-between gap-3 py-1.5 ps-3 pe-1.5">
-              <span className="min-w-0 text-sm">
+              <ProfileImage person={person} />
+              <span className="min-w-0 flex-1 text-sm">
                 <span className="block truncate font-medium">{displayName(person)}</span>
                 <span className="block truncate text-xs text-fg-3">
                   {[person.email, locationText(person)].filter(Boolean).join(' · ')}

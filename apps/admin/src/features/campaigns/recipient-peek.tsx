@@ -1,5 +1,6 @@
 import type { AudienceMember } from '@velvet/contracts/campaigns'
 import { displayName } from '@velvet/domain/applicants'
+import { ProfileImage } from '../instagram/profile-image.tsx'
 import { countText } from './campaign-numbers.tsx'
 
 export type RecipientPeekProps = {
@@ -25,8 +26,9 @@ export function RecipientPeek({ recipients, reach, readerId, onRead }: Recipient
               aria-pressed={person.id === readerId}
               title={`Preview as ${name}`}
               onClick={() => onRead(person.id)}
-              className={`flex w-full min-w-0 items-baseline gap-2 rounded-control px-2 py-1 text-start text-sm hover:bg-hover pointer-coarse:min-h-11 pointer-coarse:items-center ${person.id === readerId ? 'bg-selected font-medium' : ''}`}
+              className={`flex w-full min-w-0 items-center gap-2 rounded-control px-2 py-1 text-start text-sm hover:bg-hover pointer-coarse:min-h-11 ${person.id === readerId ? 'bg-selected font-medium' : ''}`}
             >
+              <ProfileImage person={person} size="xs" />
               <span className="min-w-0 shrink truncate">{name}</span>
               {address && address !== name ? (
                 <span className="min-w-0 flex-1 truncate text-xs font-normal text-fg-2">{address}</span>

@@ -3,6 +3,7 @@ import { displayName } from '@velvet/domain/applicants'
 import { Badge } from '@velvet/ui/badge'
 import { RowTitle } from '@velvet/ui/data-table'
 import { memo } from 'react'
+import { ProfileImage } from '../instagram/profile-image.tsx'
 import { ShortMoment } from './campaign-time.tsx'
 import { addressOf, channelLabels, happenings, statusLooks, whyNot } from './recipient-words.ts'
 
@@ -12,11 +13,14 @@ export type RecipientRowProps = { recipient: Recipient; onOpen: (id: string) => 
 export const RecipientRow = memo(function RecipientRow({ recipient, onOpen }: RecipientRowProps) {
   return (
     <li className="grid gap-x-4 gap-y-2 py-2.5 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-      <div className="min-w-0">
-        <RowTitle onClick={() => onOpen(recipient.id)}>{displayName(recipient)}</RowTitle>
-        <p className="truncate text-xs text-fg-3">
-          {[recipient.city, recipient.state].filter(Boolean).join(', ') || null}
-        </p>
+      <div className="flex min-w-0 items-start gap-2.5">
+        <ProfileImage person={recipient} />
+        <div className="min-w-0">
+          <RowTitle onClick={() => onOpen(recipient.id)}>{displayName(recipient)}</RowTitle>
+          <p className="truncate text-xs text-fg-3">
+            {[recipient.city, recipient.state].filter(Boolean).join(', ') || null}
+          </p>
+        </div>
       </div>
       <ul className="flex min-w-0 flex-col gap-2">
         {recipient.communications.map((message) => (

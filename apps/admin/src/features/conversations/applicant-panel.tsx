@@ -6,11 +6,12 @@ import { LinkButton } from '@velvet/ui/link-button'
 import { Skeleton } from '@velvet/ui/skeleton'
 import type { ReactNode } from 'react'
 import { useApplicant, useApplicantChanges } from '../applicants/applicant.queries.ts'
-import { AppliedDate, Portrait, Unknown } from '../applicants/applicant-facts.tsx'
+import { AppliedDate, Unknown } from '../applicants/applicant-facts.tsx'
 import { useEvents } from '../applicants/applicants.queries.ts'
 import { Part } from '../applicants/part.tsx'
 import { StatusBadge } from '../applicants/status-badge.tsx'
 import { useIsAllowed } from '../auth/signed-in-admin.tsx'
+import { ProfileImage } from '../instagram/profile-image.tsx'
 
 /** Who one is talking to, beside the thread (CONV-05). */
 export function ApplicantPanel({ conversation: { applicantId, applicant } }: { conversation: Conversation }) {
@@ -19,7 +20,7 @@ export function ApplicantPanel({ conversation: { applicantId, applicant } }: { c
   return (
     <div className="flex flex-col gap-5 p-5">
       <div className="flex min-w-0 items-center gap-3">
-        {person.data ? <Portrait applicant={person.data} size="lg" /> : null}
+        {person.data ? <ProfileImage person={person.data} size="lg" /> : null}
         <div className="flex min-w-0 flex-col items-start gap-1">
           <h3 className="max-w-full text-base font-semibold break-words">{displayName(applicant)}</h3>
           <StatusBadge status={applicant.status} />

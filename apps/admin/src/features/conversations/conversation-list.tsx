@@ -9,6 +9,7 @@ import { Spinner } from '@velvet/ui/spinner'
 import { Archive, MessageSquare, SearchX } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { OlderRows } from '../../older-rows.tsx'
+import { ProfileImage } from '../instagram/profile-image.tsx'
 import type { ConversationView } from './conversation-view.ts'
 import { useConversations } from './conversations.queries.ts'
 import { type Entry, EntryList } from './entry-list.tsx'
@@ -112,6 +113,7 @@ const entryOf = ({ id, applicant, lastMessage, lastMessageAt, unreadCount }: Con
   const subtitle = applicant.email ?? applicant.phone
   return {
     id,
+    picture: <ProfileImage person={applicant} />,
     title,
     subtitle: subtitle === title ? null : subtitle,
     excerpt: lastMessage,

@@ -15,7 +15,7 @@ const names = (list: Awaited<ReturnType<typeof openConversations>>['list']) =>
   list
     .getByRole('button')
     .elements()
-    .map((entry) => entry.querySelector('span')?.firstChild?.textContent)
+    .map((entry) => entry.querySelector('span > span > span')?.textContent)
 
 afterEach(() => page.viewport(1440, 900))
 

@@ -4,6 +4,8 @@ import { UnreadBadge } from './unread-badge.tsx'
 
 export type Entry = {
   id: string
+  /** Before the words, of fixed size. */
+  picture?: ReactNode
   title: string
   /** Under the title, e.g. the email. */
   subtitle: string | null
@@ -80,7 +82,7 @@ type EntryButtonProps = {
 
 /** Who it is, when the last text came, its first words and how much is unread (CONV-02 to CONV-04). */
 function EntryButton({ entry, isOpened, isTabStop, onOpen, onFocus }: EntryButtonProps) {
-  const { id, title, subtitle, excerpt, at, unread } = entry
+  const { id, picture, title, subtitle, excerpt, at, unread } = entry
   return (
     <button
       type="button"
@@ -89,25 +91,28 @@ function EntryButton({ entry, isOpened, isTabStop, onOpen, onFocus }: EntryButto
       aria-current={isOpened ? 'true' : undefined}
       onClick={onOpen}
       onFocus={onFocus}
-      className={`flex w-full min-w-0 flex-col gap-0.5 border-s-2 py-2.5 ps-4.5 pe-4 text-start text-sm transition-colors duration-[90ms] focus-visible:-outline-offset-2 max-md:ps-2.5 max-md:pe-3 ${isOpened ? 'border-accent bg-selected' : 'border-transparent hover:bg-hover'}`}
+      className={`flex w-full min-w-0 items-start gap-3 border-s-2 py-2.5 ps-4.5 pe-4 text-start text-sm transition-colors duration-[90ms] focus-visible:-outline-offset-2 max-md:ps-2.5 max-md:pe-3 ${isOpened ? 'border-accent bg-selected' : 'border-transparent hover:bg-hover'}`}
     >
-      <span className="flex w-full items-baseline gap-2">
-        <span className={`min-w-0 flex-1 truncate ${unread > 0 ? 'font-semibold' : 'font-medium'}`}>{title}</span>
-        {at ? (
-          <time dateTime={at} className="shrink-0 text-xs text-fg-3">
-            {monthDay(at)}
-          </time>
+      {picture}
+      <span className="flex min-w-0 flex-1 flex-col gap-0.5">
+        <span className="flex w-full items-baseline gap-2">
+          <span className={`min-w-0 flex-1 truncate ${unread > 0 ? 'font-semibold' : 'font-medium'}`}>{title}</span>
+          {at ? (
+            <time dateTime={at} className="shrink-0 text-xs text-fg-3">
+              {monthDay(at)}
+            </time>
+          ) : null}
+        </span>
+        {subtitle ? <span className="w-full truncate text-xs text-fg-3">{subtitle}</span> : null}
+        {excerpt || unread > 0 ? (
+          <span className="flex w-full items-center gap-2">
+            <span dir="auto" className="min-w-0 flex-1 truncate text-start text-fg-2">
+              {excerpt}
+            </span>
+            {unread > 0 ? <UnreadBadge count={unread} /> : null}
+          </span>
         ) : null}
       </span>
-      {subtitle ? <span className="w-full truncate text-xs text-fg-3">{subtitle}</span> : null}
-      {excerpt || unread > 0 ? (
-        <span className="flex w-full items-center gap-2">
-          <span dir="auto" className="min-w-0 flex-1 truncate text-start text-fg-2">
-            {excerpt}
-          </span>
-          {unread > 0 ? <UnreadBadge count={unread} /> : null}
-        </span>
-      ) : null}
     </button>
   )
 }

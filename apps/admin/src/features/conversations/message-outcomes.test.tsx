@@ -78,7 +78,14 @@ describe('a draft', () => {
       id: 'conversation-2',
       applicantId: 'person-2',
       unreadCount: 0,
-      applicant: { firstName: 'Theo', lastName: null, email: null, phone: null, status: 'pending' },
+      applicant: {
+        firstName: 'Theo',
+        lastName: null,
+        email: null,
+        phone: null,
+        instagramProfilePicture: null,
+        status: 'pending',
+      },
     }),
   ]
 

@@ -6,9 +6,9 @@ import { Button } from '@velvet/ui/button'
 import { ErrorState } from '@velvet/ui/error-state'
 import { Skeleton } from '@velvet/ui/skeleton'
 import { useRef } from 'react'
-import { Portrait } from '../applicants/applicant-facts.tsx'
 import { StatusBadge } from '../applicants/status-badge.tsx'
 import { useIsAllowed } from '../auth/signed-in-admin.tsx'
+import { ProfileImage } from '../instagram/profile-image.tsx'
 import { DuplicateReasons } from './duplicate-reasons.tsx'
 import { useDuplicates } from './duplicates.queries.ts'
 import { useNotDuplicate } from './use-not-duplicate.ts'
@@ -74,7 +74,7 @@ function Resemblance({ duplicate: { applicant, matchedOn } }: { duplicate: Dupli
   const { email, phone } = applicant
   return (
     <div className="flex min-w-0 items-start gap-2.5">
-      <Portrait applicant={applicant} />
+      <ProfileImage person={applicant} />
       <div className="min-w-0 flex-1 text-sm">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="min-w-0 font-medium break-words">{displayName(applicant)}</span>

@@ -28,7 +28,8 @@ export async function readExport(
     throw new ExportBrokenOff(people(), total)
   }
   if (!counter.isWhole() || (total !== undefined && people() < total)) throw new ExportBrokenOff(people(), total)
-  return { blob: file.blob(), fileName: fileNameOf(response), people: people() }
+  const fileName = fileNameOf(response, `applicants-${new Date().toISOString().slice(0, 10)}.csv`)
+  return { blob: file.blob(), fileName, people: people() }
 }
 
 /** What has arrived is handed to the browser, which may keep it on disk, in pieces of so many bytes. */
@@ -52,7 +53,6 @@ function collect() {
 }
 
 /** The name the server gives, which carries the date (EXP-04). */
-function fileNameOf({ headers }: Response): string {
-  const disposition = headers.get('content-disposition') ?? ''
-  return /filename="([^"]+)"/.exec(disposition)?.[1] ?? `applicants-${new Date().toISOString().slice(0, 10)}.csv`
+export function fileNameOf({ headers }: Response, otherwise: string): string {
+  return /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1] ?? otherwise
 }

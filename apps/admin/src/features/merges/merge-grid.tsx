@@ -3,8 +3,9 @@ import { displayName } from '@velvet/domain/applicants'
 import { Badge } from '@velvet/ui/badge'
 import { Star } from 'lucide-react'
 import { useId } from 'react'
-import { AppliedDate, Portrait, Unknown } from '../applicants/applicant-facts.tsx'
+import { AppliedDate, Unknown } from '../applicants/applicant-facts.tsx'
 import { StatusBadge } from '../applicants/status-badge.tsx'
+import { ProfileImage } from '../instagram/profile-image.tsx'
 import { Choice } from './choice.tsx'
 import { MergeEmailRow, type MergeGridProps } from './merge-email-row.tsx'
 import { Owner } from './merge-owner.tsx'
@@ -51,7 +52,7 @@ function KeptCells({ people, primary, onKeep }: KeptCellsProps) {
   return people.map((person) => (
     <Choice key={person.id} name={name} checked={person === primary} onChoose={() => onKeep(person.id)}>
       <span className="flex min-w-0 items-center gap-2.5">
-        <Portrait applicant={person} />
+        <ProfileImage person={person} />
         <span className="min-w-0 flex-1">
           <span className="block truncate font-semibold">{displayName(person)}</span>
           <span className="block text-xs text-fg-2">

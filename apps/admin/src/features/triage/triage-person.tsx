@@ -6,12 +6,14 @@ import { Field } from '@velvet/ui/field'
 import { Skeleton } from '@velvet/ui/skeleton'
 import { Textarea } from '@velvet/ui/textarea'
 import type { ReactNode, RefObject } from 'react'
-import { Instagram, Portrait } from '../applicants/applicant-facts.tsx'
+import { Instagram } from '../applicants/applicant-facts.tsx'
 import { ApplicationFacts, contactFacts } from '../applicants/applicant-profile.tsx'
 import { ApplicantTimeline } from '../applicants/applicant-timeline.tsx'
-import { InstagramPortfolio } from '../applicants/instagram-portfolio.tsx'
 import { Part } from '../applicants/part.tsx'
 import { StatusBadge } from '../applicants/status-badge.tsx'
+import { InstagramPortfolio } from '../instagram/instagram-portfolio.tsx'
+import { ProfileImage } from '../instagram/profile-image.tsx'
+import { useInstagram } from '../instagram/use-instagram.ts'
 
 export type TriagePersonProps = {
   summary: ApplicantSummary
@@ -32,11 +34,12 @@ export type TriagePersonProps = {
 /** One person as large as the screen allows: portrait, facts, history and notes. */
 export function TriagePerson(props: TriagePersonProps) {
   const { summary, applicant, heading } = props
+  const instagram = useInstagram(applicant, { isOpened: false, close: undefined })
   return (
     <article className="grid flex-1 content-start gap-x-10 gap-y-6 p-5 max-md:p-3 lg:grid-cols-[22rem_minmax(0,1fr)]">
       <div className="flex min-w-0 flex-col gap-5">
         <div className="flex items-center gap-4 lg:flex-col lg:items-start">
-          <Portrait applicant={summary} size="xl" />
+          <ProfileImage person={summary} size="xl" />
           <div className="flex min-w-0 flex-col items-start gap-1.5">
             <h2 ref={heading} tabIndex={-1} className="text-2xl font-semibold break-words outline-none">
               {displayName(summary)}
@@ -56,7 +59,11 @@ export function TriagePerson(props: TriagePersonProps) {
           </div>
         </div>
         <Part title="Instagram Portfolio" level={3}>
-          {applicant ? <InstagramPortfolio applicant={applicant} most={12} /> : <Skeleton className="h-24 w-full" />}
+          {applicant ? (
+            <InstagramPortfolio applicant={applicant} most={12} instagram={instagram} />
+          ) : (
+            <Skeleton className="h-24 w-full" />
+          )}
         </Part>
       </div>
       <div className="flex min-w-0 flex-col gap-6">

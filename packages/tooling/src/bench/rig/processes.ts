@@ -80,6 +80,9 @@ export const startApi = (
   settings?: Readonly<Record<string, string>>,
 ): Promise<BenchProcess> => start('api', databaseUrl, secret, settings)
 
-/** Starts the worker as production does, without providers and Redis. */
-export const startWorker = (databaseUrl: string, secret: string): Promise<BenchProcess> =>
-  start('worker', databaseUrl, secret)
+/** Starts the worker as production does, without Redis, and with no providers but those that `settings` name. */
+export const startWorker = (
+  databaseUrl: string,
+  secret: string,
+  settings?: Readonly<Record<string, string>>,
+): Promise<BenchProcess> => start('worker', databaseUrl, secret, settings)

@@ -1,0 +1,286 @@
+import type { Applicant } from '@velvet/contracts/applicants'
+import type { InstagramPost } from '@velvet/contracts/instagram'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { listenInstead } from '../../testing/announcements.ts'
+import {
+  hoursAgo,
+  type InstagramServer,
+  instagramServer,
+  instagramState,
+  look,
+  looked,
+  notConfigured,
+  realPicture,
+} from '../../testing/instagram.ts'
+import { problem } from '../../testing/open-admin.tsx'
+import { openApplicant, quietly } from '../../testing/open-applicant.tsx'
+import { person, posts } from '../../testing/person.ts'
+
+const fresh: Partial<Applicant> = { instagramDataLastUpdated: hoursAgo(1) }
+const threePosts = posts(3) as unknown as InstagramPost[]
+
+function stopClock() {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+}
+
+/** The profile of Ava in front of a server that fetches profiles. */
+async function open(facts: Partial<Applicant> = {}, server: InstagramServer = {}, more = {}) {
+  stopClock()
+  const opened = await openApplicant('view', { ...fresh, ...facts }, { ...instagramServer(server), ...more })
+  const part = opened.dialog.getByRole('region', { name: 'Instagram Portfolio' })
+  return { ...opened, part, press: (name: string) => opened.dialog.getByRole('button', { name, exact: true }).click() }
+}
+const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1_000)
+
+describe('opening a profile', () => {
+  it.each([
+    ['never was fetched', null],
+    ['was fetched more than 24 hours ago', hoursAgo(25)],
+  ])('PROF-05 IG-01 fetches what %s, and reads the profile again', async (_when, instagramDataLastUpdated) => {
+    const { asked, part } = await open(
+      { instagramDataLastUpdated },
+      { answer: () => looked({ instagramPosts: threePosts }) },
+    )
+    await pass(1)
+    await expect.poll(() => asked(look).length).toBe(1)
+    await pass(2)
+    await expect.element(part.getByText('Updated from Instagram.')).toBeVisible()
+    expect(asked('GET /api/admin/applicants/person-1')).toHaveLength(2)
+    expect(asked(look)).toHaveLength(1)
+  })
+
+  it('PROF-05 leaves alone what is fresh', async () => {
+    const { asked, part } = await open()
+    await expect.element(part.getByText('Fetched 1 hour ago from Apify')).toBeVisible()
+    await pass(5)
+    expect(asked(look)).toHaveLength(0)
+  })
+
+  it('PROF-05 asks nobody where no source is configured, and says so', async () => {
+    const { asked, part } = await open(
+      { instagramDataLastUpdated: null },
+      { config: () => notConfigured, state: () => instagramState({ source: null, fetchedAt: null, checkedAt: null }) },
+    )
+    await expect.element(part.getByText(/No source for Instagram is configured/)).toBeVisible()
+    await expect.element(part.getByText('Never fetched')).toBeVisible()
+    await expect.element(part.getByRole('button', { name: 'Refresh Photos' })).toBeDisabled()
+    await pass(5)
+    expect(asked(look)).toHaveLength(0)
+  })
+
+  it('PROF-05 is called off when the profile is closed', async () => {
+    const { asked, screen } = await open({ instagramDataLastUpdated: null }, { answer: () => looked() })
+    await pass(1)
+    await expect.poll(() => asked(look).length).toBe(1)
+    await screen.unmount()
+    await pass(60)
+    expect(asked(look)).toHaveLength(1)
+  })
+})
+
+describe('a refresh', () => {
+  it('PROF-13 IG-03 IG-06 IG-09 asks again 5 seconds after an empty result, and reads the profile 1 second after what came', async () => {
+    let answers = [looked(), looked({ pending: true, success: false }), looked({ instagramPosts: threePosts })]
+    const { asked, part, press } = await open({}, { answer: () => answers.shift() ?? looked() })
+    const read = () => asked('GET /api/admin/applicants/person-1').length
+    const before = read()
+    await press('Refresh Photos')
+    await expect.element(part.getByText(/Trying again in 5 seconds \(attempt 2 of 10\)/)).toBeVisible()
+    await pass(4)
+    expect(asked(look)).toHaveLength(1)
+    await pass(1.2)
+    await expect
+      .element(part.getByText(/Instagram is still being asked\. Trying again in 5 seconds \(attempt 3 of 10\)/))
+      .toBeVisible()
+    await pass(5)
+    await expect.poll(() => asked(look).length).toBe(3)
+    expect(read()).toBe(before)
+    await pass(1.5)
+    await expect.poll(read).toBe(before + 1)
+    answers = []
+    await pass(30)
+    expect(asked(look)).toHaveLength(3)
+  })
+
+  it('IG-07 IG-14 tells of an error at once and asks again after 10 seconds', async () => {
+    quietly()
+    let isDown = true
+    const { asked, part, press, screen } = await open(
+      {},
+      { answer: () => (isDown ? problem(503) : looked({ instagramPosts: threePosts })) },
+    )
+    await press('Refresh Photos')
+    await expect.element(screen.getByText('Error', { exact: true })).toBeVisible()
+    await expect.element(screen.getByText('Failed to refresh Instagram data. Please try again.')).toBeVisible()
+    await expect.element(part.getByText(/Trying again in 10 seconds/)).toBeVisible()
+    await pass(8)
+    expect(asked(look)).toHaveLength(1)
+    isDown = false
+    await pass(2.5)
+    await expect.poll(() => asked(look).length).toBe(2)
+    await pass(1.5)
+    await expect.element(part.getByText('Updated from Instagram.')).toBeVisible()
+  })
+
+  it('IG-05 IG-08 gives up with Retry Failed after 10 attempts', async () => {
+    const { asked, press, part, screen } = await open(
+      {},
+      { answer: () => looked({ success: false, message: 'No source answered in time.' }) },
+    )
+    await press('Refresh Photos')
+    for (let attempt = 1; attempt < 10; attempt += 1) {
+      await expect.poll(() => asked(look).length).toBe(attempt)
+      await expect.element(part.getByText(new RegExp(`attempt ${attempt + 1} of 10`))).toBeVisible()
+      await pass(5.1)
+    }
+    await expect.element(screen.getByText('Retry Failed', { exact: true })).toBeVisible()
+    await pass(60)
+    expect(asked(look)).toHaveLength(10)
+    await expect.element(part.getByText('Retry Failed. No source answered in time.')).toBeVisible()
+  })
+
+  it('can be stopped', async () => {
+    const { asked, press, part } = await open({}, { answer: () => looked() })
+    await press('Refresh Photos')
+    await expect.element(part.getByText(/Trying again/)).toBeVisible()
+    await press('Stop')
+    await pass(60)
+    expect(asked(look)).toHaveLength(1)
+    await expect.element(part.getByText(/Trying again/)).not.toBeInTheDocument()
+  })
+
+  it('asks no more when the profile does not exist, and says why', async () => {
+    const gone = 'There is no Instagram profile with this username.'
+    const { asked, press, part } = await open(
+      {},
+      {
+        answer: () => looked({ success: false, profilePicture: null, message: gone }),
+        state: () => instagramState({ failure: 'profile_missing', message: gone, checkedAt: hoursAgo(0) }),
+      },
+    )
+    await press('Refresh Photos')
+    await pass(2)
+    await expect.element(part.getByText(gone, { exact: true })).toBeVisible()
+    await expect.element(part.getByText(/The newest look, just now, gave nothing/)).toBeVisible()
+    await pass(60)
+    expect(asked(look)).toHaveLength(1)
+  })
+
+  it('has nothing to wait for when the profile is private, which is said', async () => {
+    const { asked, press, part } = await open(
+      {},
+      { answer: () => looked(), state: () => instagramState({ isPrivate: true }) },
+    )
+    await expect.element(part.getByText('Private profile')).toBeVisible()
+    await press('Refresh Photos')
+    await pass(2)
+    await expect.element(part.getByText('Updated from Instagram.')).toBeVisible()
+    await pass(60)
+    expect(asked(look)).toHaveLength(1)
+  })
+})
+
+describe('the avatar', () => {
+  it('IG-02 is fetched by Fetch Avatar and shown', async () => {
+    const picture = realPicture('avatar')
+    let isKept = false
+    const server = {
+      answer: () => {
+        isKept = true
+        return looked({ profilePicture: picture })
+      },
+    }
+    const known = () => Response.json(person({ ...fresh, instagramProfilePicture: isKept ? picture : null }))
+    const { press, asked, dialog } = await open({}, server, { 'GET /api/admin/applicants/person-1': known })
+    await press('Fetch Avatar')
+    await pass(1.5)
+    await expect.element(dialog.getByText('The picture was updated.')).toBeVisible()
+    expect(asked(look)).toHaveLength(1)
+    await expect
+      .poll(() => [...document.querySelectorAll('img')].map((image) => image.getAttribute('src')))
+      .toContain(picture)
+  })
+
+  it.each([
+    ['Instagram has none', () => looked({ profilePicture: null })],
+    ['the server fails', () => problem(500)],
+  ])('IG-10 says that it could not be fetched when %s', async (_why, answer) => {
+    quietly()
+    const { press, screen } = await open({}, { answer })
+    await press('Fetch Avatar')
+    await expect.element(screen.getByText('Error', { exact: true })).toBeVisible()
+    await expect.element(screen.getByText('Failed to fetch real Instagram profile picture')).toBeVisible()
+  })
+})
+
+describe('images that do not show', () => {
+  const lost = posts(2).map((post, index) => ({ ...post, mediaUrl: `/instagram-images/lost-${index}.webp` }))
+
+  it('IG-04 IG-11 IG-12 are fetched by Retry Images; Refresh Required, and the profile closes after 2 seconds', async () => {
+    const { asked, onClose, part, press, screen } = await open(
+      { instagramRecentPosts: lost },
+      { answer: () => looked({ instagramPosts: threePosts }) },
+    )
+    await expect.element(part.getByText(/Image unavailable/).first()).toBeVisible()
+    await press('Retry Images')
+    await expect.poll(() => asked(look).length).toBe(1)
+    await pass(1.1)
+    await expect.element(screen.getByText('Refresh Required', { exact: true })).toBeVisible()
+    await expect.element(screen.getByText('Images were updated. Reopen the profile to see them.')).toBeVisible()
+    expect(onClose).not.toHaveBeenCalled()
+    await pass(2)
+    await expect.poll(() => onClose.mock.calls.length).toBe(1)
+  })
+
+  it('shows the pictures that the server has kept meanwhile', async () => {
+    const announce = listenInstead()
+    const kept = posts(1).map((post) => ({ ...post, mediaUrl: realPicture('kept') }))
+    let stored = lost
+    const known = () => Response.json(person({ ...fresh, instagramRecentPosts: stored }))
+    const { part } = await open({}, {}, { 'GET /api/admin/applicants/person-1': known })
+    await expect.element(part.getByText(/Image unavailable/).first()).toBeVisible()
+    stored = kept
+    announce('applicants')
+    await expect.element(part.getByRole('img', { name: /^Post by Ava/ })).toBeVisible()
+  })
+
+  it('IG-11 closes nothing that holds what is typed and not saved', async () => {
+    stopClock()
+    const { asked, dialog, onClose } = await openApplicant(
+      'edit',
+      { ...fresh, instagramRecentPosts: lost },
+      instagramServer({ answer: () => looked({ instagramPosts: threePosts }) }),
+    )
+    await dialog.getByLabelText('City').fill('Chicago')
+    await dialog.getByRole('button', { name: 'Retry Images' }).click()
+    await expect.poll(() => asked(look).length).toBe(1)
+    await pass(5)
+    expect(onClose).not.toHaveBeenCalled()
+    await expect.element(dialog.getByText('Updated from Instagram.')).toBeVisible()
+    await expect.element(dialog.getByLabelText('City')).toHaveValue('Chicago')
+  })
+})
+
+describe('what somebody typed', () => {
+  it('is named and replaced only after a question', async () => {
+    const { asked, part, press, screen } = await open(
+      {},
+      { state: () => instagramState({ keptByHand: ['followers', 'picture'] }) },
+    )
+    await expect.element(part.getByText(/The follower count and picture differ from Instagram/)).toBeVisible()
+    await press("Use Instagram's values")
+    const question = screen.getByRole('alertdialog')
+    await expect.element(question).toBeVisible()
+    expect(asked(look)).toHaveLength(0)
+    await question.getByRole('button', { name: "Use Instagram's values" }).click()
+    await expect.poll(() => asked(look).length).toBe(1)
+    expect(new URL(asked(look)[0]?.url ?? '').searchParams.get('force')).toBe('true')
+  })
+})
+
+it('rests, and says why, where no username is known', async () => {
+  const { part, dialog } = await open({ instagramUsername: null, instagramUrl: null })
+  await expect.element(dialog.getByRole('button', { name: 'Fetch Avatar' })).toBeDisabled()
+  await expect.element(part.getByText('No Instagram username is known.')).toBeVisible()
+})

@@ -1,0 +1,62 @@
+import { failureSentence } from '@velvet/domain/instagram'
+import { Button } from '@velvet/ui/button'
+import { Spinner } from '@velvet/ui/spinner'
+import { RelativeTime } from '../users/relative-time.tsx'
+import { sourceText } from './instagram-words.ts'
+import { mostAttempts, type RefreshEnd, type RefreshStep } from './run-refresh.ts'
+import type { InstagramWork, Trigger } from './use-instagram.ts'
+
+export type InstagramStatusProps = {
+  /** When the data of the applicant was updated. */
+  lastUpdated: string | null
+  instagram: InstagramWork
+}
+
+/** How fresh the data is, what the newest look said, and how far a look under way is; changes are announced. */
+export function InstagramStatus({ lastUpdated, instagram }: InstagramStatusProps) {
+  const { state, barrier, trigger, step, end, stop } = instagram
+  const at = state?.fetchedAt ?? lastUpdated
+  return (
+    <div className="flex flex-col gap-1 text-sm text-fg-2">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <p role="status" className={step ? 'flex min-w-0 items-start gap-2' : ''}>
+          {step ? <Spinner /> : null}
+          {step ? stepText(step) : end && trigger ? endText(end, trigger) : null}
+        </p>
+        {step ? (
+          <Button size="sm" variant="link" onClick={stop}>
+            Stop
+          </Button>
+        ) : null}
+      </div>
+      {barrier ? <p>{barrier}</p> : null}
+      {at ? (
+        <p className="text-fg-3">
+          Fetched <RelativeTime at={at} />
+          {state?.source && state.fetchedAt ? ` from ${sourceText(state.source)}` : ''}
+        </p>
+      ) : state ? (
+        <p className="text-fg-3">Never fetched</p>
+      ) : null}
+      {state?.failure && state.checkedAt && !step ? (
+        <p>
+          {'The newest look, '}
+          <RelativeTime at={state.checkedAt} />
+          {`, gave nothing: ${state.message ?? failureSentence(state.failure)}`}
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+function stepText({ attempt, wait, reason }: RefreshStep): string {
+  if (wait !== undefined)
+    return `${reason ?? 'Nothing came.'} Trying again in ${wait / 1000} seconds (attempt ${attempt + 1} of ${mostAttempts}).`
+  return attempt === 1 ? 'Asking Instagram…' : `Asking Instagram… (attempt ${attempt} of ${mostAttempts})`
+}
+
+function endText(end: RefreshEnd, trigger: Trigger): string {
+  if (end.kind === 'updated') return trigger === 'avatar' ? 'The picture was updated.' : 'Updated from Instagram.'
+  const why = end.reason ?? 'Instagram gave nothing.'
+  return end.kind === 'exhausted' ? `Retry Failed. ${why}` : why
+}

@@ -1,0 +1,38 @@
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type Applicant, getApplicant } from '@velvet/contracts/applicants'
+import { getInstagramState, uploadInstagramPosts } from '@velvet/contracts/instagram'
+import { useServer } from '../../server.tsx'
+import { changeInstagram } from '../applicants/applicants.queries.ts'
+
+/** How long what is known of a profile is taken for new, in ms; a look reads it again by itself. */
+const stateAge = 30_000
+
+/** What is known of the profile of an applicant, and how fresh it is. */
+export function useInstagramState(applicantId: string) {
+  const call = useServer()
+  return useQuery({
+    queryKey: [getInstagramState.name, applicantId],
+    queryFn: ({ signal }) => call(getInstagramState, { params: { id: applicantId } }, { signal }),
+    enabled: applicantId !== '',
+    staleTime: stateAge,
+  })
+}
+
+/** Reads again what a look at the profile may have changed; rows of a list show it and keep their places. */
+export async function readAfterLook(client: QueryClient, applicantId: string): Promise<void> {
+  const keys = [getApplicant.name, getInstagramState.name].map((name) => [name, applicantId])
+  await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })))
+  const person = client.getQueryData<Applicant>([getApplicant.name, applicantId])
+  if (person) changeInstagram(client, person)
+}
+
+/** Copies the pictures of the stored posts into the storage of the house (IG-16). */
+export function useSavePhotos(applicantId: string) {
+  const call = useServer()
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: [uploadInstagramPosts.name],
+    mutationFn: () => call(uploadInstagramPosts, { params: { id: applicantId } }),
+    onSuccess: () => readAfterLook(client, applicantId),
+  })
+}

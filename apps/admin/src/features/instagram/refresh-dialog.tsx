@@ -1,0 +1,133 @@
+import type { InstagramRefresh } from '@velvet/contracts/instagram'
+import { sourceNames } from '@velvet/domain/instagram'
+import { Alert } from '@velvet/ui/alert'
+import { Button } from '@velvet/ui/button'
+import { DescriptionList } from '@velvet/ui/description-list'
+import { Dialog } from '@velvet/ui/dialog'
+import { ErrorState } from '@velvet/ui/error-state'
+import { ProgressBar } from '@velvet/ui/progress-bar'
+import { Skeleton } from '@velvet/ui/skeleton'
+import { useFailureToast } from '../../failure-toast.ts'
+import { Part } from '../applicants/part.tsx'
+import { peopleText } from '../batches/bulk-actions.ts'
+import { useCancelRefresh, useRefreshes } from './bulk.queries.ts'
+import { profilesText } from './refresh-words.ts'
+
+const dateTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+const whole = new Intl.NumberFormat('en-US')
+
+export type RefreshDialogProps = {
+  /** The newest when none is named. */
+  refreshId: string | undefined
+  onClose: () => void
+}
+
+/** How far a bulk refresh is, and what came of it by source and by failure. */
+export function RefreshDialog({ refreshId, onClose }: RefreshDialogProps) {
+  const list = useRefreshes()
+  const refresh = refreshId ? list.data?.find(({ id }) => id === refreshId) : list.data?.[0]
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => (open ? undefined : onClose())}
+      title="Instagram Refresh"
+      description={refresh ? beginningOf(refresh) : undefined}
+      size="md"
+      footer={
+        <>
+          {refresh?.status === 'running' ? <CancelButton id={refresh.id} /> : null}
+          <Button variant="primary" onClick={onClose}>
+            Close
+          </Button>
+        </>
+      }
+    >
+      {refresh ? (
+        <Course refresh={refresh} />
+      ) : list.isError ? (
+        <ErrorState
+          title="The refreshes could not be loaded"
+          details={list.error.message}
+          onRetry={() => void list.refetch()}
+          retrying={list.isFetching}
+        >
+          Check your connection and try again.
+        </ErrorState>
+      ) : list.isPending ? (
+        <Skeleton className="w-2/3" />
+      ) : (
+        <p className="text-sm text-fg-2">No profiles have been refreshed together yet.</p>
+      )}
+    </Dialog>
+  )
+}
+
+const beginningOf = ({ startedBy, createdAt }: InstagramRefresh): string =>
+  `Started ${startedBy ? `by ${startedBy} ` : ''}on ${dateTime.format(new Date(createdAt))}`
+
+const labels = { running: 'Refreshing', completed: 'Completed', canceled: 'Canceled' }
+
+function Course({ refresh }: { refresh: InstagramRefresh }) {
+  const { status, isForced, total, applicants, done, succeeded, failed, skipped, bySource, failures, waitsUntil } =
+    refresh
+  return (
+    <div className="flex flex-col gap-5">
+      <ProgressBar
+        label={labels[status]}
+        value={done}
+        max={total}
+        valueText={`${whole.format(done)} of ${profilesText(total)}`}
+      />
+      {status === 'running' && waitsUntil ? (
+        <Alert tone="warning" title="Waiting">
+          {`Every source is spent or asked for a pause. It goes on by itself after ${dateTime.format(new Date(waitsUntil))}.`}
+        </Alert>
+      ) : null}
+      <DescriptionList
+        items={[
+          { label: 'For', value: peopleText(applicants) },
+          { label: 'Fetched', value: whole.format(succeeded) },
+          { label: 'Failed', value: whole.format(failed) },
+          { label: 'Skipped', value: skipped > 0 ? `${whole.format(skipped)}, fresh or canceled` : '0' },
+          ...(isForced ? [{ label: 'Typed values', value: 'Replaced' }] : []),
+        ]}
+      />
+      {bySource.length > 0 ? (
+        <Part title="By source" level={3}>
+          <DescriptionList
+            items={bySource.map(({ source, count }) => ({ label: sourceNames[source], value: whole.format(count) }))}
+          />
+        </Part>
+      ) : null}
+      {failures.length > 0 ? (
+        <Part title="Failures" level={3}>
+          <ul className="flex flex-col gap-1.5 text-sm">
+            {failures.map(({ reason, count, message }) => (
+              <li key={reason} className="flex justify-between gap-4">
+                <span className="min-w-0 break-words">{message}</span>
+                <span className="shrink-0 text-fg-2">{whole.format(count)}</span>
+              </li>
+            ))}
+          </ul>
+        </Part>
+      ) : null}
+    </div>
+  )
+}
+
+function CancelButton({ id }: { id: string }) {
+  const failureToast = useFailureToast()
+  const { mutateAsync, isPending } = useCancelRefresh()
+  const cancel = async () => {
+    try {
+      await mutateAsync(id)
+    } catch (error) {
+      failureToast(error, 'Error', 'The refresh could not be canceled. Please try again.')
+    }
+  }
+  return (
+    <Button className="me-auto" pending={isPending} onClick={() => void cancel()}>
+      Cancel refresh
+    </Button>
+  )
+}

@@ -1,0 +1,24 @@
+import type { InstagramRefresh } from '@velvet/contracts/instagram'
+
+/** IG-15 */
+export const bulkFailure = 'Failed to fetch Instagram profiles. Please try again.'
+
+export const profilesText = (count: number): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? 'profile' : 'profiles'}`
+
+type Ending = { variant?: 'destructive'; title: string; description: string }
+
+/** What is said when a bulk refresh has ended. */
+export function endingOf({ status, succeeded, failed, skipped }: InstagramRefresh): Ending {
+  if (status === 'completed' && succeeded === 0 && failed > 0)
+    return { variant: 'destructive', title: 'Error', description: bulkFailure }
+  const parts = [
+    `${profilesText(succeeded)} fetched`,
+    failed > 0 ? `${failed.toLocaleString('en-US')} failed` : '',
+    skipped > 0 ? `${skipped.toLocaleString('en-US')} skipped` : '',
+  ]
+  return {
+    title: status === 'canceled' ? 'Refresh Canceled' : 'Instagram Refreshed',
+    description: `${parts.filter(Boolean).join(', ')}.`,
+  }
+}

@@ -1,0 +1,49 @@
+import { pictureSources } from '@velvet/domain/instagram'
+import { useCallback, useMemo, useSyncExternalStore } from 'react'
+
+/** Addresses that failed since the page was loaded: scrolling past them again must not ask again. */
+const failed = new Set<string>()
+const listeners = new Set<() => void>()
+
+/** More than anybody scrolls past; then it starts anew. */
+const mostFailures = 10_000
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+function changed() {
+  for (const listener of listeners) listener()
+}
+
+function remember(source: string) {
+  if (failed.size >= mostFailures) failed.clear()
+  failed.add(source)
+  changed()
+}
+
+/** Lets these stored pictures be asked for again. */
+export function forgetFailures(stored: readonly unknown[]): void {
+  for (const source of stored.flatMap((each) => pictureSources(each))) failed.delete(source)
+  changed()
+}
+
+/** The address under which a stored picture is tried now, none when it is not to be shown or all have failed (IG-21 to IG-25). */
+export function usePicture(stored: unknown) {
+  const sources = useMemo(() => pictureSources(stored), [stored])
+  const place = useSyncExternalStore(
+    subscribe,
+    useCallback(() => sources.findIndex((source) => !failed.has(source)), [sources]),
+  )
+  return { source: sources[place], fail: remember }
+}
+
+/** How many of these stored pictures can not be shown although they should be. */
+export function useFailedPictures(stored: readonly unknown[]): number {
+  const isFailed = (each: unknown) => {
+    const sources = pictureSources(each)
+    return sources.length > 0 && sources.every((source) => failed.has(source))
+  }
+  return useSyncExternalStore(subscribe, () => stored.filter(isFailed).length)
+}

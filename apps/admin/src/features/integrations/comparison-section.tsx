@@ -1,0 +1,20 @@
+import { lazy } from 'react'
+import { IntegrationCard } from './integration-card.tsx'
+import { TestButton } from './test-button.tsx'
+
+const ComparisonDialog = lazy(async () => ({ default: (await import('./comparison-dialog.tsx')).ComparisonDialog }))
+
+/** Apify and the custom scraper side by side (INT-26 to INT-30). */
+export function ComparisonSection() {
+  return (
+    <IntegrationCard
+      title="Scraper Comparison"
+      description="Fetches the same profile by Apify and by the custom scraper, both at once."
+      actions={<TestButton label="Compare Scrapers" dialog={ComparisonDialog} />}
+    >
+      <p className="text-sm text-fg-2">
+        Shows for each whether it answered, how long it took and how many posts it found. It counts as one call of each.
+      </p>
+    </IntegrationCard>
+  )
+}

@@ -1,0 +1,19 @@
+import { Alert } from '@velvet/ui/alert'
+
+/** Which settings of the server a source needs (INT-10). */
+export function ConfigurationNotice({ settings }: { settings: readonly [string, ...string[]] }) {
+  return (
+    <Alert tone="warning" title="Configuration Required">
+      <p>
+        Set{' '}
+        {settings.map((setting, index) => (
+          <span key={setting}>
+            {index > 0 ? ' and ' : ''}
+            <code className="font-mono break-all">{setting}</code>
+          </span>
+        ))}{' '}
+        on the server and start it again. Everything else works without.
+      </p>
+    </Alert>
+  )
+}

@@ -1,0 +1,18 @@
+import { CircleCheck, CircleX } from 'lucide-react'
+import type { SourceStatus } from './integration-status.queries.ts'
+
+/** `Connected` or `Failed`, and what the source said (INT-09). */
+export function ConnectionFact({ connection }: { connection: SourceStatus['connection'] }) {
+  const Icon = connection.success ? CircleCheck : CircleX
+  return (
+    <>
+      <span
+        className={`inline-flex items-center gap-1.5 font-medium ${connection.success ? 'text-appr-fg' : 'text-danger'}`}
+      >
+        <Icon aria-hidden="true" className="size-4 stroke-[1.75]" />
+        {connection.success ? 'Connected' : 'Failed'}
+      </span>
+      <span className="block text-fg-2">{connection.message}</span>
+    </>
+  )
+}

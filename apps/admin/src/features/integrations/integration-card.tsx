@@ -1,0 +1,52 @@
+import { Badge } from '@velvet/ui/badge'
+import { Card } from '@velvet/ui/card'
+import { DescriptionList, type DescriptionListProps } from '@velvet/ui/description-list'
+import type { ReactNode } from 'react'
+import type { Pill } from './source-pill.ts'
+
+export type IntegrationCardProps = {
+  title: string
+  description: string
+  /** The state in a word. */
+  pill?: Pill & { isBusy?: boolean }
+  /** Beside it. */
+  aside?: ReactNode
+  facts?: DescriptionListProps['items']
+  /** The buttons. */
+  actions?: ReactNode
+  children?: ReactNode
+}
+
+/** One section of the screen: what it is, how it is, and what can be tried. */
+export function IntegrationCard({
+  title,
+  description,
+  pill,
+  aside,
+  facts = [],
+  actions,
+  children,
+}: IntegrationCardProps) {
+  return (
+    <Card
+      title={title}
+      description={description}
+      actions={
+        pill ? (
+          <>
+            <span className="text-xs text-fg-3">{aside}</span>
+            <Badge tone={pill.tone} busy={pill.isBusy}>
+              {pill.text}
+            </Badge>
+          </>
+        ) : null
+      }
+    >
+      <div className="flex h-full flex-col gap-4">
+        {children}
+        {facts.length > 0 ? <DescriptionList items={facts} /> : null}
+        {actions ? <div className="mt-auto flex flex-wrap gap-2">{actions}</div> : null}
+      </div>
+    </Card>
+  )
+}

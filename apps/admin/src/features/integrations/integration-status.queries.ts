@@ -1,0 +1,77 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { getApifyStatus, getHtmlParserStatus, getScrapedoStatus, getZylaStatus } from '@velvet/contracts/integrations'
+import type { Client, EndpointOutput } from '@velvet/contracts/kernel'
+import { useServer } from '../../server.tsx'
+
+const key = 'integrationStatus'
+
+type Asked = { query: { refresh?: boolean } }
+type Read<S> = (call: Client, asked: Asked, init?: { signal: AbortSignal }) => Promise<S>
+
+const readApify: Read<EndpointOutput<typeof getApifyStatus>> = (call, asked, init) => call(getApifyStatus, asked, init)
+const readZyla: Read<EndpointOutput<typeof getZylaStatus>> = (call, asked, init) => call(getZylaStatus, asked, init)
+const readScrapedo: Read<EndpointOutput<typeof getScrapedoStatus>> = (call, asked, init) =>
+  call(getScrapedoStatus, asked, init)
+const readHtmlParser: Read<EndpointOutput<typeof getHtmlParserStatus>> = (call, asked, init) =>
+  call(getHtmlParserStatus, asked, init)
+
+const reads = { apify: readApify, zyla: readZyla, scrapedo: readScrapedo, html: readHtmlParser } as const
+
+/** What every status says of its source. */
+export type SourceStatus = Pick<EndpointOutput<typeof getScrapedoStatus>, 'configured' | 'connection' | 'budget'>
+
+function useStatus<S>(source: keyof typeof reads, read: Read<S>) {
+  const call = useServer()
+  return useQuery({
+    queryKey: [key, source],
+    queryFn: ({ signal }) => read(call, { query: {} }, { signal }),
+    staleTime: 0,
+  })
+}
+
+/** A status that is there, on its way, or could not be read. */
+export type Looked<S> = { data: S | undefined; isPending: boolean }
+
+/** How each source is set up and whether it answers; read on every visit, and none waits for another. */
+export function useIntegrationStatus() {
+  const apify = useStatus('apify', readApify)
+  const zyla = useStatus('zyla', readZyla)
+  const scrapedo = useStatus('scrapedo', readScrapedo)
+  const html = useStatus('html', readHtmlParser)
+  const all = [apify, zyla, scrapedo, html]
+  return {
+    apify,
+    zyla,
+    scrapedo,
+    html,
+    isPending: all.some(({ isPending }) => isPending),
+    /** Why one could not be read. */
+    error: all.find(({ data, error }) => error && !data)?.error ?? null,
+  }
+}
+export type IntegrationStatus = ReturnType<typeof useIntegrationStatus>
+
+/** Has every source asked again, however new its last check is (INT-01). What could be read is shown even if some could not. */
+export function useRefreshStatus() {
+  const call = useServer()
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: [key, 'refresh'],
+    mutationFn: async () => {
+      const answers = await Promise.allSettled(
+        Object.entries(reads).map(async ([source, read]) => {
+          const status = await read(call, { query: { refresh: true } })
+          client.setQueryData([key, source], status)
+        }),
+      )
+      const failed = answers.find((answer) => answer.status === 'rejected')
+      if (failed) throw failed.reason
+    },
+  })
+}
+
+/** Reads the statuses again after a test, which is a check as well. */
+export function useStatusAfterTest(): () => void {
+  const client = useQueryClient()
+  return () => void client.invalidateQueries({ queryKey: [key] }, { cancelRefetch: false })
+}

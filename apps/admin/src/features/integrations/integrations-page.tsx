@@ -1,0 +1,66 @@
+import { Alert } from '@velvet/ui/alert'
+import { Button } from '@velvet/ui/button'
+import { PageHeader } from '@velvet/ui/page-header'
+import { RefreshCw } from 'lucide-react'
+import { useFailureToast } from '../../failure-toast.ts'
+import { usePageTitle } from '../../page-title.ts'
+import { ApifySection } from './apify-section.tsx'
+import { ComparisonSection } from './comparison-section.tsx'
+import { HtmlParserSection } from './html-parser-section.tsx'
+import { useIntegrationStatus, useRefreshStatus } from './integration-status.queries.ts'
+import { ScrapedoSection } from './scrapedo-section.tsx'
+import { SmartSection } from './smart-section.tsx'
+import { UsageSection } from './usage-section.tsx'
+import { ZylaSection } from './zyla-section.tsx'
+
+/** Integration Management (NAV-06): where Instagram profiles come from, and whether each source answers. */
+export function IntegrationsPage() {
+  usePageTitle('Integration Management')
+  const failureToast = useFailureToast()
+  const status = useIntegrationStatus()
+  const refresh = useRefreshStatus()
+  const isLoading = status.isPending || refresh.isPending
+  const askAgain = () =>
+    refresh.mutate(undefined, {
+      onError: (error) => failureToast(error, 'Refresh Failed', 'Failed to refresh the integration status'),
+    })
+
+  return (
+    <div className="flex flex-1 flex-col">
+      <PageHeader
+        title="Integration Management"
+        subtitle="Where Instagram profiles come from, and whether each source answers"
+        actions={
+          <>
+            <span role="status" className={isLoading ? 'text-sm text-fg-3' : 'sr-only'}>
+              {isLoading ? 'Loading integration status...' : loadedText(status.error)}
+            </span>
+            <Button icon={<RefreshCw />} pending={isLoading} onClick={askAgain}>
+              Refresh Status
+            </Button>
+          </>
+        }
+      />
+      <div className="flex flex-col gap-4 px-5 py-4 max-md:px-3 max-md:py-3">
+        {status.error && !isLoading ? (
+          <Alert tone="danger" title="Not every status could be loaded">
+            <p>Check your connection, then refresh the status.</p>
+            <p className="break-words">{status.error.message}</p>
+          </Alert>
+        ) : null}
+        <div className="grid gap-4 lg:grid-cols-2">
+          <ApifySection status={status.apify} />
+          <HtmlParserSection status={status.html} />
+          <SmartSection status={status} />
+          <ScrapedoSection status={status.scrapedo} />
+          <ComparisonSection />
+          <ZylaSection status={status.zyla} />
+          <UsageSection />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+const loadedText = (error: Error | null): string =>
+  error ? 'Not every status could be loaded.' : 'The integration status is up to date.'

@@ -1,0 +1,214 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { integrationServer, secondsAgo, unconfigured, working } from '../../testing/integrations.ts'
+import { ada, openAdmin, problem, queryOf, signedIn } from '../../testing/open-admin.tsx'
+import { quietly } from '../../testing/open-applicant.tsx'
+import { openIntegrations } from '../../testing/open-integrations.tsx'
+import { checkedAgoText } from './checked-ago.tsx'
+
+const apifyStatus = 'GET /api/admin/apify/status'
+const never = () => new Promise<Response>(() => {})
+const sections = [
+  'Apify Instagram Integration',
+  'HTML Instagram Parser',
+  'Smart Instagram Service',
+  'Integrated Instagram Scraper',
+  'Scraper Comparison',
+  'Zyla API Integration',
+  'Integration Usage',
+]
+
+afterEach(() => page.viewport(1440, 900))
+
+describe('integration management', () => {
+  it('NAV-06 is a screen of its own with seven sections', async () => {
+    const { screen } = await openIntegrations()
+    await expect.element(screen.getByRole('heading', { level: 1, name: 'Integration Management' })).toBeVisible()
+    expect(document.title).toBe('Integration Management · Velvet')
+    const link = screen.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Integrations' })
+    await expect.element(link).toHaveAttribute('aria-current', 'page')
+    expect(
+      screen
+        .getByRole('heading', { level: 2 })
+        .elements()
+        .map((heading) => heading.textContent),
+    ).toEqual(sections)
+  })
+
+  it('SEC-09 is not part of the role of a moderator', async () => {
+    const { screen, asked } = await openAdmin('/admin/integrations', {
+      ...integrationServer(),
+      'GET /api/admin/auth': () => signedIn({ ...ada, role: 'moderator' }),
+    })
+    await expect.element(screen.getByText('Integrations is not part of your role')).toBeVisible()
+    expect(screen.getByRole('navigation').getByRole('link', { name: 'Integrations' }).query()).toBeNull()
+    expect(asked(apifyStatus)).toHaveLength(0)
+  })
+
+  it('INT-02 says that the status is on its way, and shows each that has come', async () => {
+    const { screen, section } = await openIntegrations({ 'GET /api/admin/zyla/status': never })
+    await expect.element(screen.getByText('Loading integration status...')).toBeVisible()
+    await expect.element(section('Apify Instagram Integration').getByText('Connected').first()).toBeVisible()
+    await expect.element(section('Zyla API Integration').getByText('Checking')).toBeVisible()
+  })
+
+  it('INT-01 asks every source again', async () => {
+    const sources = working()
+    const { screen, section, button, asked } = await openIntegrations(integrationServer(() => sources))
+    const apify = section('Apify Instagram Integration')
+    await expect.element(apify.getByText(/^checked 1[2-9] s ago$/)).toBeVisible()
+    await expect.element(screen.getByText('Loading integration status...')).not.toBeInTheDocument()
+    sources.apify.connection = { success: false, message: 'Apify refused our key.', checkedAt: secondsAgo(0) }
+    await button('Refresh Status').click()
+    await expect.element(apify.getByText('Apify refused our key.')).toBeVisible()
+    await expect.element(apify.getByText(/^checked [0-9] s ago$/)).toBeVisible()
+    const names = ['apify', 'zyla', 'scrapedo', 'html-parser']
+    const queries = names.map((name) => asked(`GET /api/admin/${name}/status`).map(queryOf))
+    expect(queries).toEqual(names.map(() => [{}, { refresh: 'true' }]))
+  })
+
+  it('says when a status could not be read, and keeps what was known', async () => {
+    quietly()
+    let isDown = true
+    const { screen, section, button } = await openIntegrations({
+      [apifyStatus]: () => (isDown ? problem(503) : Response.json(working().apify)),
+    })
+    await expect.element(screen.getByText('Not every status could be loaded', { exact: true })).toBeVisible()
+    await expect.element(section('Apify Instagram Integration').getByText('Unknown')).toBeVisible()
+    await expect.element(section('Zyla API Integration').getByText('Connected')).toBeVisible()
+    isDown = false
+    await button('Refresh Status').click()
+    await expect.element(section('Apify Instagram Integration').getByText('Connected').first()).toBeVisible()
+    await expect.element(screen.getByText('Not every status could be loaded', { exact: true })).not.toBeInTheDocument()
+    isDown = true
+    await button('Refresh Status').click()
+    await expect.element(screen.getByText('Refresh Failed')).toBeVisible()
+    await expect.element(section('Apify Instagram Integration').getByText('Connected').first()).toBeVisible()
+  })
+
+  it('counts the age of a check in seconds, minutes and hours', () => {
+    const now = new Date('2026-03-07T12:00:00Z')
+    const ago = (seconds: number) => checkedAgoText(new Date(now.getTime() - seconds * 1000), now)
+    expect([ago(-3), ago(12), ago(59), ago(60), ago(3_599), ago(7_200)]).toEqual([
+      'checked 0 s ago',
+      'checked 12 s ago',
+      'checked 59 s ago',
+      'checked 1 min ago',
+      'checked 59 min ago',
+      'checked 2 h ago',
+    ])
+  })
+})
+
+describe('the sources', () => {
+  it('INT-07 INT-08 INT-09 Apify: what is set, whether it answers, and how much of it was used', async () => {
+    const { section } = await openIntegrations()
+    await expect
+      .element(section(sections[0] ?? ''))
+      .toMatchTextContent(
+        /API TokenConfigured\s*Task IDConfigured\s*ConnectionConnected\s*The source answered\.\s*Used today12 of 2,000/,
+      )
+  })
+
+  it('INT-09 Apify: the connection failed', async () => {
+    const sources = working()
+    sources.apify.connection = { success: false, message: 'No answer came in time.', checkedAt: secondsAgo(90) }
+    const { section } = await openIntegrations(integrationServer(() => sources))
+    await expect
+      .element(section('Apify Instagram Integration'))
+      .toMatchTextContent(/checked 1 min ago\s*Failed.*ConnectionFailed\s*No answer came in time\./)
+  })
+
+  it('INT-04 INT-07 INT-08 INT-10 INT-31 without keys, names the settings and takes no test of Apify and Zyla', async () => {
+    const { section, button } = await openIntegrations(integrationServer(unconfigured))
+    const apify = section('Apify Instagram Integration')
+    await expect
+      .element(apify)
+      .toMatchTextContent(
+        /Not configured.*Configuration Required.*API TokenMissing\s*Task IDMissing\s*ConnectionFailed/,
+      )
+    await expect.element(apify.getByText('APIFY_API_TOKEN')).toBeVisible()
+    await expect.element(apify.getByText('APIFY_TASK_ID')).toBeVisible()
+    const zyla = section('Zyla API Integration')
+    await expect
+      .element(zyla)
+      .toMatchTextContent(/Configuration Required.*ZYLA_BEARER_TOKEN.*Bearer TokenMissing\s*API StatusUnknown/)
+    for (const name of ['Test Integration', 'Test API', 'Batch Test']) await expect.element(button(name)).toBeDisabled()
+    for (const name of ['Test Parser', 'Test', 'Compare Scrapers', 'Test Smart Service'])
+      await expect.element(button(name)).toBeEnabled()
+    await expect
+      .element(section('Integrated Instagram Scraper'))
+      .toMatchTextContent(/Not configured.*SCRAPEDO_API_TOKEN/)
+  })
+
+  it('INT-04 takes no test while it is not known whether they are set up', async () => {
+    const { button } = await openIntegrations({ [apifyStatus]: never, 'GET /api/admin/zyla/status': never })
+    await expect.element(button('Test Integration')).toBeDisabled()
+    await expect.element(button('Test API')).toBeDisabled()
+  })
+
+  it('says until when a source is left alone', async () => {
+    const sources = working()
+    sources.apify.budget = { ...sources.apify.budget, pausedUntil: '2026-03-07T19:30:00.000Z' }
+    const { section } = await openIntegrations(integrationServer(() => sources))
+    await expect
+      .element(section('Apify Instagram Integration'))
+      .toMatchTextContent(/Paused.*Paused until\d+:\d\d [AP]M/)
+  })
+
+  it('INT-16 INT-22 the parser is active and the integrated scraper ready', async () => {
+    const { section } = await openIntegrations()
+    await expect.element(section('HTML Instagram Parser').getByText('Active', { exact: true })).toBeVisible()
+    await expect.element(section('Integrated Instagram Scraper').getByText('Ready', { exact: true })).toBeVisible()
+  })
+
+  it('INT-31 INT-32 INT-33 Zyla: token, status and endpoint', async () => {
+    const { section } = await openIntegrations()
+    await expect
+      .element(section('Zyla API Integration'))
+      .toMatchTextContent(
+        /Bearer TokenConfigured\s*API Statusready\s*The source answered\.\s*API Endpointhttps:\/\/zylalabs\.example/,
+      )
+  })
+
+  it('INT-32 INT-33 Zyla: anything but ready is unknown, and there may be no endpoint', async () => {
+    const sources = working()
+    sources.zyla = { ...sources.zyla, status: 'failed', api_url: null }
+    const { section } = await openIntegrations(integrationServer(() => sources))
+    const zyla = section('Zyla API Integration')
+    await expect.element(zyla.getByText('Unknown')).toBeVisible()
+    expect(zyla.getByText('API Endpoint').query()).toBeNull()
+  })
+
+  it('INT-20 the smart service says in which order it asks and what it validates', async () => {
+    const sources = { ...working(), zyla: unconfigured().zyla }
+    const { section } = await openIntegrations(integrationServer(() => sources))
+    const smart = section('Smart Instagram Service')
+    await expect
+      .element(smart)
+      .toMatchTextContent(
+        /Tries Apify first.*Validates that the username that came back.*falls back.*reports the source used/,
+      )
+    await expect
+      .element(smart)
+      .toMatchTextContent(
+        /1\. ApifyAsked\s*2\. ZylaSkipped, not configured\s*3\. Scrape\.doAsked\s*4\. The Instagram pageAsked/,
+      )
+  })
+
+  it('INT-46 INT-47 say what they are used for', async () => {
+    const { section } = await openIntegrations()
+    const usage = section('Integration Usage')
+    await expect
+      .element(usage)
+      .toMatchTextContent(
+        /Apify is the primary source when configured\. The fallbacks follow.*All applicant Instagram refreshes use this order\./,
+      )
+    expect(
+      usage
+        .getByRole('listitem')
+        .elements()
+        .map((item) => item.textContent),
+    ).toEqual(['Profile pictures', 'Follower and following counts', 'Recent posts', 'Verification status', 'Biography'])
+  })
+})

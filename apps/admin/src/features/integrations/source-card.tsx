@@ -1,0 +1,50 @@
+import type { DescriptionListProps } from '@velvet/ui/description-list'
+import { Skeleton } from '@velvet/ui/skeleton'
+import type { ReactNode } from 'react'
+import { CheckedAgo } from './checked-ago.tsx'
+import { IntegrationCard } from './integration-card.tsx'
+import type { Looked, SourceStatus } from './integration-status.queries.ts'
+import { budgetFacts } from './source-facts.ts'
+import type { Pill } from './source-pill.ts'
+
+export type SourceCardProps<S extends SourceStatus> = {
+  title: string
+  description: string
+  status: Looked<S>
+  pill: (status: S) => Pill
+  /** Besides the budget, which every source has. */
+  facts: (status: S) => DescriptionListProps['items']
+  /** What is missing before it can be used. */
+  notice?: ReactNode
+  actions: ReactNode
+}
+
+/** The section of a source: how it is, when that was found out, and how much of it was used. */
+export function SourceCard<S extends SourceStatus>(props: SourceCardProps<S>) {
+  const { title, description, status, pill, facts, notice, actions } = props
+  const { data, isPending } = status
+  const shown: Pill = data ? pill(data) : { tone: 'neutral', text: isPending ? 'Checking' : 'Unknown' }
+  return (
+    <IntegrationCard
+      title={title}
+      description={description}
+      pill={{ ...shown, isBusy: isPending }}
+      aside={data?.configured ? <CheckedAgo at={data.connection.checkedAt} /> : null}
+      facts={data ? [...facts(data), ...(data.configured ? budgetFacts(data.budget) : [])] : []}
+      actions={actions}
+    >
+      {data && !data.configured ? notice : null}
+      {isPending ? <Waiting /> : null}
+    </IntegrationCard>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className="flex flex-col gap-4 py-1">
+      <Skeleton className="w-2/3" />
+      <Skeleton className="w-1/2" />
+      <Skeleton className="w-3/5" />
+    </div>
+  )
+}

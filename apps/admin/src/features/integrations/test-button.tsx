@@ -1,0 +1,29 @@
+import { Button } from '@velvet/ui/button'
+import { type ComponentType, Suspense, useState } from 'react'
+
+export type TestDialogOf = ComponentType<{ open: boolean; onClose: () => void }>
+
+/** Opens a test, whose dialog is a file of its own. It stays once it was opened, and its last result with it (INT-05). */
+export function TestButton({
+  label,
+  disabled = false,
+  dialog: Dialog,
+}: {
+  label: string
+  disabled?: boolean
+  dialog: TestDialogOf
+}) {
+  const [state, setState] = useState<'never' | 'open' | 'closed'>('never')
+  return (
+    <>
+      <Button disabled={disabled} onClick={() => setState('open')}>
+        {label}
+      </Button>
+      {state === 'never' ? null : (
+        <Suspense>
+          <Dialog open={state === 'open'} onClose={() => setState('closed')} />
+        </Suspense>
+      )}
+    </>
+  )
+}

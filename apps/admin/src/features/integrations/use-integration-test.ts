@@ -1,0 +1,58 @@
+import { useMutation } from '@tanstack/react-query'
+import type { Client } from '@velvet/contracts/kernel'
+import { messageOf } from '@velvet/contracts/kernel'
+import { type ToastInput, useToast } from '@velvet/ui/toast'
+import { useRef, useState } from 'react'
+import { useFailureToast } from '../../failure-toast.ts'
+import { useServer } from '../../server.tsx'
+import { useStatusAfterTest } from './integration-status.queries.ts'
+
+export type TestWords<R> = {
+  name: string
+  /** Asks the server. */
+  run: (call: Client, typed: string) => Promise<R>
+  /** What the toast says of a result. */
+  told: (result: R, typed: string) => ToastInput
+  /** The toast when the server gave no result: its title, and the words when it gave none either. */
+  failure: { title: string; fallback: string }
+  /** What stands in the dialog then; what stood there stays without. */
+  failed?: (error: string, typed: string) => R
+}
+
+/** A test of an integration and its last result, which stays until another replaces it (INT-05). */
+export function useIntegrationTest<R>({ name, run, told, failure, failed }: TestWords<R>) {
+  const call = useServer()
+  const toast = useToast()
+  const failureToast = useFailureToast()
+  const readStatus = useStatusAfterTest()
+  const [result, setResult] = useState<R>()
+  const isRunning = useRef(false)
+  const { mutateAsync, isPending } = useMutation({
+    mutationKey: [name],
+    mutationFn: (typed: string) => run(call, typed),
+    onSettled: readStatus,
+  })
+
+  const test = async (typed: string): Promise<void> => {
+    if (isRunning.current) return
+    isRunning.current = true
+    try {
+      const answer = await mutateAsync(typed)
+      setResult(answer)
+      toast(told(answer, typed))
+    } catch (error) {
+      if (failed) setResult(failed(messageOf(error, failure.fallback), typed))
+      failureToast(error, failure.title, failure.fallback)
+    } finally {
+      isRunning.current = false
+    }
+  }
+  return { result, isPending, test }
+}
+
+/** The toast of a test that gave no profile (INT-06). */
+export const testFailed = (error: string | null): ToastInput => ({
+  variant: 'destructive',
+  title: 'Test failed',
+  description: error ?? 'Unknown error',
+})

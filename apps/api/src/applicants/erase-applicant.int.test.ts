@@ -1,0 +1,177 @@
+import { runImport } from '@velvet/services/imports'
+import { unsubscribeToken } from '@velvet/services/suppressions'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { dumped, everyRow, mentioning } from '../testing/dump.ts'
+import { createSendFixture, type SendFixture } from '../testing/send-fixture.ts'
+import { names, wholePerson } from '../testing/whole-person.ts'
+
+describe('erasing a person', () => {
+  let api: SendFixture
+  let somebody: ReturnType<typeof wholePerson>
+  beforeAll(async () => {
+    api = await createSendFixture(inject('databaseUrl'))
+    somebody = wholePerson(api)
+  })
+  afterAll(() => api.close())
+  beforeEach(async () => {
+    await api.clearSends()
+    for (const table of ['imports', 'merges', 'webhook_events', 'unmatched_messages', 'pictures'] as const)
+      await api.db.deleteFrom(table).execute()
+  })
+  afterEach(() => api.stopWorker())
+
+  const erase = (id: string) => api.admin({ method: 'POST', url: `/api/admin/applicants/${id}/erase` })
+  const read = (id: string) => api.admin({ method: 'GET', url: `/api/admin/applicants/${id}` })
+  const found = async () => mentioning(await everyRow(api.db), names)
+  const count = async (table: 'communications' | 'consent_events' | 'suppressions') =>
+    (await api.db.selectFrom(table).select('channel').execute()).length
+
+  /** Somebody of whom everything is known, beside somebody else, and what can be undone of it. */
+  const begin = async () => {
+    const id = await somebody.apply()
+    const bea = await api.person({ first_name: 'Bea', last_name: 'Moss', email: 'bea@example.com' })
+    await somebody.merge(id, bea)
+    const batchId = await somebody.change(id, bea)
+    const importId = await somebody.importThem()
+    await somebody.write(id)
+    const campaignId = await somebody.queue()
+    await somebody.talk(id)
+    await somebody.follow(id)
+    const { id: mergeId } = await api.db
+      .selectFrom('merges')
+      .select('id')
+      .where('undone_at', 'is', null)
+      .executeTakeFirstOrThrow()
+    return { id, bea, batchId, importId, campaignId, mergeId }
+  }
+
+  it('leaves no name, address, number or username of theirs anywhere', async () => {
+    const { id, bea, campaignId } = await begin()
+    const tables = new Set((await found()).map((row) => row.split(':')[0]))
+    expect([...tables].sort()).toEqual([
+      'activity',
+      'applicant_emails',
+      'applicant_pictures',
+      'applicants',
+      'batch_items',
+      'campaigns',
+      'communications',
+      'delivery_attempts',
+      'event_applications',
+      'import_rows',
+      'instagram_profiles',
+      'merges',
+      'messages',
+      'place_totals',
+      'suppressions',
+      'unmatched_messages',
+      'webhook_events',
+    ])
+    const before = { sent: await count('communications'), consents: await count('consent_events') }
+
+    expect((await erase(id)).json()).toEqual({ success: true })
+
+    expect(await found()).toEqual([])
+    expect(mentioning((dumped(api.databaseUrl) ?? '').split('\n'), names)).toEqual([])
+    expect(mentioning(api.lines, names)).toEqual([])
+    expect((await read(id)).json()).toMatchObject({ code: 'applicant_not_found' })
+    expect((await read(bea)).json()).toMatchObject({ firstName: 'Bea', email: 'bea@example.com' })
+    // Their one direct text went with the thread; the rest of the ledger counts as before.
+    expect({ sent: (await count('communications')) + 1, consents: await count('consent_events') }).toEqual(before)
+    expect(await count('suppressions')).toBeGreaterThan(0)
+    const waited = await api.db
+      .selectFrom('communications')
+      .select(['state', 'skip_reason'])
+      .where('campaign_id', '=', campaignId)
+      .execute()
+    expect(waited).toEqual([
+      { state: 'skipped', skip_reason: 'erased' },
+      { state: 'skipped', skip_reason: 'erased' },
+    ])
+    const log = await api.db.selectFrom('activity').selectAll().where('target_id', '=', id).orderBy('id').execute()
+    expect(log.at(-1)).toMatchObject({
+      action: 'applicant.erased',
+      actor_name: 'admin',
+      description: 'Erased an applicant with all that was known about them',
+    })
+    expect(new Set(log.slice(0, -1).map((entry) => entry.description))).toEqual(
+      new Set(['About somebody who was erased']),
+    )
+  })
+
+  it('is not taken back by undoing a merge, a bulk action or an import that they were part of', async () => {
+    const { id, bea, batchId, importId, mergeId } = await begin()
+    await erase(id)
+    const merged = await api.admin({ method: 'POST', url: `/api/admin/merges/${mergeId}/undo` })
+    expect([merged.statusCode, merged.json().code]).toEqual([404, 'merge_not_found'])
+    expect((await api.undo(batchId)).json()).toMatchObject({
+      restored: 1,
+      skippedCount: 1,
+      message: 'Restored 1 applicant. 1 is no longer here.',
+    })
+    const imported = await api.admin({ method: 'POST', url: `/api/admin/imports/${importId}/undo` })
+    expect(imported.statusCode, imported.body).toBe(202)
+    await runImport(api.system, importId, new AbortController().signal)
+    const { rows } = (await api.admin({ method: 'GET', url: `/api/admin/imports/${importId}/rows` })).json()
+    expect(rows).toMatchObject([{ name: null, email: null, reason: 'This person was erased.', undone: null }])
+    expect((await api.stored()).map((person) => person.id)).toEqual([bea])
+    expect(await found()).toEqual([])
+  })
+
+  it('keeps what a provider reports late without its words, counts it, and closes their address by its hash', async () => {
+    const { id } = await begin()
+    const [, , failed, email] = await somebody.messagesOf(id)
+    await erase(id)
+    await somebody.report(failed?.id ?? '', 'blocked', 7)
+    await somebody.report(email?.id ?? '', 'delivered', 8)
+    expect(await found()).toEqual([])
+    const late = await api.db
+      .selectFrom('communications')
+      .selectAll()
+      .where('id', '=', email?.id ?? '')
+      .execute()
+    expect(late).toMatchObject([{ state: 'delivered', address: null, merge_values: {} }])
+
+    await api.db.deleteFrom('suppressions').execute()
+    const token = unsubscribeToken(api.context.settings.secret, email?.id ?? '')
+    expect((await api.app.inject({ method: 'POST', url: `/u/${token}` })).statusCode).toBe(200)
+    const closed = await api.db.selectFrom('suppressions').select(['channel', 'reason', 'hint']).execute()
+    expect(closed).toEqual([{ channel: 'email', reason: 'unsubscribed', hint: null }])
+  })
+
+  it('leaves a campaign alone that looks for a name which others have as well', async () => {
+    const id = await api.person({ first_name: 'Anna', last_name: 'Quillfeather' })
+    await api.person({ first_name: 'Anna', last_name: 'Moss' })
+    const aimedAt = async (search: string): Promise<string> => {
+      const customContent = { subject: 'Hello', content: 'See you.' }
+      const body = { name: 'Opening', customContent, targetFilters: { applicants: { search, city: 'Boston' } } }
+      return (await somebody.post('campaigns', body)).id
+    }
+    const aims = [await aimedAt('anna'), await aimedAt('Anna Quillfeather'), await aimedAt('Bea')]
+    await erase(id)
+    const campaigns = await api.campaigns()
+    const searches = aims.map((aim) => campaigns.find((campaign) => campaign.id === aim)?.target_filters)
+    expect(searches).toMatchObject([
+      { applicants: { search: 'anna', city: 'Boston' } },
+      { applicants: { search: '(erased)', city: 'Boston' } },
+      { applicants: { search: 'Bea', city: 'Boston' } },
+    ])
+  })
+
+  it('is won by one of two at once, and refused for whoever is gone or merged away', async () => {
+    const id = await somebody.apply()
+    const answers = await Promise.all([erase(id), erase(id)])
+    expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 404])
+    expect((await erase('nonsense')).json()).toMatchObject({ code: 'applicant_not_found' })
+    const [kept = '', other = ''] = await api.addPeople(2)
+    await somebody.post('advanced-merge', { primaryId: kept, duplicateIds: [other] })
+    expect((await erase(other)).json()).toMatchObject({ code: 'applicant_merged', current: { mergedInto: kept } })
+  })
+
+  it('SEC-05 is not for moderators', async () => {
+    const [id = ''] = await api.addPeople(1)
+    const answer = await api.moderator({ method: 'POST', url: `/api/admin/applicants/${id}/erase` })
+    expect(answer.statusCode).toBe(403)
+    expect((await read(id)).statusCode).toBe(200)
+  })
+})

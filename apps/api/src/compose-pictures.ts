@@ -1,0 +1,21 @@
+import type { Environment } from '@velvet/contracts/config'
+import type { PictureTools } from '@velvet/services/instagram'
+
+/** What pictures need, loaded with the first one: an api that shows none does without its megabytes. */
+export const openPictures = (env: Environment): PictureTools & { close: () => Promise<void> } => {
+  let opening: Promise<PictureTools & { close: () => Promise<void> }> | null = null
+  const opened = () => {
+    opening ??= import('@velvet/providers/pictures').then((pictures) => pictures.openPictures(env))
+    return opening
+  }
+  return {
+    fetch: async (url, signal) => (await opened()).fetch(url, signal),
+    prepare: async (bytes, longestSide) => (await opened()).prepare(bytes, longestSide),
+    store: {
+      put: async (name, bytes) => (await opened()).store.put(name, bytes),
+      get: async (name) => (await opened()).store.get(name),
+      remove: async (name) => (await opened()).store.remove(name),
+    },
+    close: async () => (await opening)?.close(),
+  }
+}

@@ -1,0 +1,19 @@
+import type { Environment } from '@velvet/contracts/config'
+import type { OpenedSources } from '@velvet/providers/instagram'
+import type { OpenSources } from '@velvet/services/instagram'
+
+/** The sources of Instagram profiles, loaded when first asked: an api that tests nothing does without their megabytes. */
+export const openSourcesLater = (env: Environment): { openSources: OpenSources; close: () => Promise<void> } => {
+  let opened: Promise<OpenedSources> | null = null
+  const open = async (): Promise<OpenedSources> => {
+    const { openInstagramSources } = await import('@velvet/providers/instagram')
+    return openInstagramSources(env)
+  }
+  return {
+    openSources: async () => {
+      opened ??= open()
+      return (await opened).sources
+    },
+    close: async () => (await opened)?.close(),
+  }
+}

@@ -1,0 +1,260 @@
+import { stat } from 'node:fs/promises'
+import path from 'node:path'
+import { storageFull } from '@velvet/providers/pictures'
+import { keepPictures, sweepPictures } from '@velvet/services/instagram'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { startPictures } from '../testing/picture-fixture.ts'
+import { createTestApi, type TestApi } from '../testing/test-api.ts'
+
+type Shown = { mediaUrl: string; thumbnailUrl?: string }
+
+describe('keeping pictures', () => {
+  let pictures: Awaited<ReturnType<typeof startPictures>>
+  let api: TestApi
+  beforeAll(async () => {
+    pictures = await startPictures()
+    api = await createTestApi(inject('databaseUrl'), { pictures: pictures.tools })
+  })
+  afterAll(async () => {
+    await api.close()
+    await pictures.stop()
+  })
+  beforeEach(async () => {
+    await api.db.deleteFrom('applicants').execute()
+    await sweepPictures(api.system, pictures.tools.store)
+    await api.db.deleteFrom('outbox').execute()
+    pictures.asked.splice(0)
+    pictures.answers.clear()
+  })
+
+  const at = (number: number) => `${pictures.origin}/${number}.gif`
+  /** Somebody whose posts show these pictures, and whose profile shows the first. */
+  const addPerson = async (numbers: readonly number[], username = `guest${numbers[0]}`): Promise<string> => {
+    const id = api.context.newId()
+    await api.db
+      .insertInto('applicants')
+      .values({
+        id,
+        first_name: 'Guest',
+        instagram_username: username,
+        instagram_profile_picture: at(numbers[0] ?? 0),
+        instagram_recent_posts: JSON.stringify(numbers.map((number) => ({ id: `p${number}`, mediaUrl: at(number) }))),
+      })
+      .execute()
+    return id
+  }
+  const keep = (id: string) => keepPictures(api.system, pictures.tools, id)
+  const sweep = () => sweepPictures(api.system, pictures.tools.store)
+  const look = async (id: string) => {
+    const row = await api.db
+      .selectFrom('applicants')
+      .select(['instagram_profile_picture as profile', 'instagram_recent_posts', 'updated_at'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    return { ...row, posts: row.instagram_recent_posts as Shown[] }
+  }
+  const waitingSweeps = () =>
+    api.db
+      .selectFrom('outbox')
+      .select('id')
+      .where('job', '=', 'pictures.sweep')
+      .where('run_at', '<=', sql<Date>`now()`)
+      .execute()
+  const isStored = (address: string) => {
+    const name = address.replace('/instagram-images/', '')
+    return stat(path.join(pictures.directory, name.slice(0, 2), name)).then(
+      () => true,
+      () => false,
+    )
+  }
+
+  it('IG-16 T27 keeps the profile and twelve posts as WebP in two sizes, and no thirteenth', async () => {
+    const id = await addPerson([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13])
+    const before = await look(id)
+    expect(await keep(id)).toEqual({ kept: 12, total: 13, message: null })
+    const { profile, posts, updated_at } = await look(id)
+    expect(profile).toMatch(/^\/instagram-images\/[0-9a-f]{64}\.webp$/)
+    for (const post of posts.slice(0, 12)) {
+      expect(await isStored(post.mediaUrl)).toBe(true)
+      expect(await isStored(post.thumbnailUrl ?? '')).toBe(true)
+    }
+    expect(posts[12]).toEqual({ id: 'p13', mediaUrl: at(13) })
+    expect(pictures.asked).not.toContain('/13.gif')
+    expect(updated_at).toEqual(before.updated_at)
+    expect(await api.db.selectFrom('applicant_pictures').select('slot').execute()).toHaveLength(13)
+  })
+
+  it('IG-16 fetches nothing twice, not even for somebody else with the same username', async () => {
+    const [one, other] = [await addPerson([1, 2], 'same'), await addPerson([1, 2], 'Same')]
+    await keep(one)
+    await keep(one)
+    expect(await keep(other)).toEqual({ kept: 2, total: 2, message: null })
+    expect(pictures.asked.toSorted()).toEqual(['/1.gif', '/1.gif', '/2.gif'])
+    expect((await look(other)).posts).toEqual((await look(one)).posts)
+  })
+
+  it('IG-16 leaves the address of a picture that can not be had, and says why', async () => {
+    const id = await addPerson([1, 2, 3, 4])
+    pictures.answers.set('/2.gif', (_request, response) => response.writeHead(403).end())
+    pictures.answers.set('/3.gif', (_request, response) => response.end('<script>alert(1)</script>'))
+    pictures.answers.set('/4.gif', (_request, response) => response.end(Buffer.alloc(5 * 1024 * 1024 + 1)))
+    const { kept, message } = await keep(id)
+    expect(kept).toBe(1)
+    expect(message).toMatch(/403.*not a picture.*5 MB|5 MB.*403|not a picture/s)
+    expect((await look(id)).posts.slice(1).map((post) => post.mediaUrl)).toEqual([at(2), at(3), at(4)])
+  })
+
+  it('overwrites nothing that was changed while it fetched', async () => {
+    const id = await addPerson([1, 2])
+    pictures.answers.set('/2.gif', async (_request, response) => {
+      await api.db.updateTable('applicants').set({ instagram_profile_picture: 'https://x.example/typed.jpg' }).execute()
+      pictures.answers.delete('/2.gif')
+      response.end()
+    })
+    await keep(id)
+    expect((await look(id)).profile).toBe('https://x.example/typed.jpg')
+    expect((await api.db.selectFrom('applicant_pictures').select('slot').execute()).map(({ slot }) => slot)).toEqual([
+      'post',
+    ])
+  })
+
+  it('T27 removes the pictures with the person, and those that others show as well with the last of them', async () => {
+    const one = await addPerson([1, 2])
+    const other = await addPerson([2, 3])
+    await keep(one)
+    await keep(other)
+    const [own, shared] = (await look(one)).posts.map((post) => post.mediaUrl)
+    expect((await look(other)).posts[0]?.mediaUrl).toBe(shared)
+    await api.db.deleteFrom('outbox').execute()
+    await api.db.deleteFrom('applicants').where('id', '=', one).execute()
+    expect(await waitingSweeps()).toHaveLength(1)
+    await sweep()
+    expect([await isStored(own ?? ''), await isStored(shared ?? '')]).toEqual([false, true])
+    await api.db.deleteFrom('applicants').execute()
+    await sweep()
+    expect(await pictures.files()).toEqual([])
+    expect(await api.db.selectFrom('pictures').select('name').execute()).toEqual([])
+  })
+
+  it('keeps the pictures of somebody who is merged into another for whoever shows them then', async () => {
+    const primaryId = await addPerson([1], 'ada')
+    await api.db
+      .updateTable('applicants')
+      .set({ instagram_username: null, instagram_profile_picture: null, instagram_recent_posts: '[]' })
+      .execute()
+    const duplicateId = await addPerson([2, 3], 'ada')
+    await keep(duplicateId)
+    const { posts } = await look(duplicateId)
+    const admin = await api.signIn('admin')
+    const payload = { primaryId, duplicateIds: [duplicateId], mergeFields: { instagramUsername: duplicateId } }
+    const merged = await admin({ method: 'POST', url: '/api/admin/advanced-merge', payload })
+    expect(merged.statusCode).toBe(200)
+    await sweep()
+    expect((await look(primaryId)).posts).toEqual(posts)
+    for (const post of posts) expect(await isStored(post.mediaUrl)).toBe(true)
+  })
+
+  it('gives up the pictures that a person shows no more', async () => {
+    const id = await addPerson([1, 2])
+    await keep(id)
+    const [first, second] = (await look(id)).posts.map((post) => post.mediaUrl)
+    await api.db
+      .updateTable('applicants')
+      .set({
+        instagram_recent_posts: JSON.stringify([
+          { id: 'p3', mediaUrl: at(3) },
+          { id: 'p1', mediaUrl: at(1) },
+        ]),
+      })
+      .execute()
+    await keep(id)
+    await sweep()
+    expect(pictures.asked.filter((url) => url === '/1.gif')).toHaveLength(2)
+    expect((await look(id)).posts[1]?.mediaUrl).toBe(first)
+    expect([await isStored(first ?? ''), await isStored(second ?? '')]).toEqual([true, false])
+  })
+
+  it('finds what a broken off attempt left behind, and leaves alone what is just being kept', async () => {
+    const name = `${'a'.repeat(64)}.webp`
+    await pictures.tools.store.put(name, Buffer.from('x'))
+    await api.db.insertInto('pictures').values({ name, bytes: 1, width: 1, height: 1 }).execute()
+    await sweep()
+    expect(await pictures.files()).toHaveLength(1)
+    await sql`update pictures set used_at = now() - interval '16 minutes'`.execute(api.db)
+    await sweep()
+    expect(await pictures.files()).toEqual([])
+  })
+
+  it('T27 above the size that is allowed, those go first that nobody looked at for longest', async () => {
+    const [old, young] = [await addPerson([1, 2]), await addPerson([3, 4])]
+    for (const id of [old, young]) await keep(id)
+    const { posts } = await look(young)
+    await sql`update pictures set used_at = now() - interval '9 days'
+      where name in (select name from applicant_pictures where applicant_id = ${old})`.execute(api.db)
+    const all = Number(
+      (await api.db.selectFrom('pictures').select(sql<string>`sum(bytes)`.as('sum')).executeTakeFirstOrThrow()).sum,
+    )
+    await sweepPictures(
+      { ...api.system, settings: { ...api.system.settings, picturesMaxBytes: all - 1 } },
+      pictures.tools.store,
+    )
+    expect(await look(old)).toMatchObject({
+      profile: at(1),
+      posts: [
+        { id: 'p1', mediaUrl: at(1) },
+        { id: 'p2', mediaUrl: at(2) },
+      ],
+    })
+    expect((await look(young)).posts).toEqual(posts)
+    for (const post of posts) expect(await isStored(post.mediaUrl)).toBe(true)
+  })
+
+  it('T27 answers a full disk with storage_full and keeps what found room', async () => {
+    const id = await addPerson([1, 2, 3])
+    let room = 3
+    const { store } = pictures.tools
+    const full = {
+      ...pictures.tools,
+      store: {
+        ...store,
+        put: async (name: string, bytes: Uint8Array) => {
+          if (room-- > 0) return store.put(name, bytes)
+          throw storageFull(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }))
+        },
+      },
+    }
+    await expect(keepPictures(api.system, full, id)).rejects.toMatchObject({
+      kind: 'unavailable',
+      code: 'storage_full',
+    })
+    for (const { mediaUrl } of (await look(id)).posts)
+      if (mediaUrl.startsWith('/')) expect(await isStored(mediaUrl)).toBe(true)
+    expect((await keep(id)).kept).toBe(3)
+  })
+
+  it('never shows a picture whose file is gone, however people come, go and share while it sweeps', async () => {
+    for (let round = 0; round < 10; round++) {
+      const people = await Promise.all([1, 2, 3].map((number) => addPerson([number, 4, 5], `guest${round}x${number}`)))
+      const [leaving] = people
+      await keep(leaving ?? '')
+      await Promise.all([
+        ...people.map(keep),
+        api.db
+          .deleteFrom('applicants')
+          .where('id', '=', leaving ?? '')
+          .execute(),
+        sweep(),
+        sweep(),
+      ])
+      await sweep()
+      const { rows } = await sql<{
+        name: string
+      }>`select name from applicant_pictures union select thumbnail from applicant_pictures`.execute(api.db)
+      for (const { name } of rows) expect([round, await isStored(name)]).toEqual([round, true])
+      await api.db.deleteFrom('applicants').execute()
+    }
+    await sweep()
+    expect(await pictures.files()).toEqual([])
+  })
+})

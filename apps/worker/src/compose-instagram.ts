@@ -1,0 +1,26 @@
+import type { Environment } from '@velvet/contracts/config'
+import type { OpenedSources } from '@velvet/providers/instagram'
+import type { PictureTools } from '@velvet/services/instagram'
+import { keyedSources } from '@velvet/services/instagram'
+import type { Settings } from '@velvet/services/kernel'
+
+const nothing: OpenedSources = { sources: [], close: async () => undefined }
+
+/** The sources of profiles; none without a key, because pages alone are no basis for a refresh. */
+export const openSources = async (env: Environment, settings: Settings): Promise<OpenedSources> => {
+  if (keyedSources({ settings }).length === 0) return nothing
+  const { openInstagramSources } = await import('@velvet/providers/instagram')
+  return openInstagramSources(env)
+}
+
+/** What keeps pictures, loaded with the first one: a worker that keeps none does without its megabytes. */
+export const openPicturesLater = (env: Environment) => {
+  let opening: Promise<PictureTools & { close: () => Promise<void> }> | null = null
+  return {
+    open: (): Promise<PictureTools> => {
+      opening ??= import('@velvet/providers/pictures').then(({ openPictures }) => openPictures(env))
+      return opening
+    },
+    close: async () => (await opening)?.close(),
+  }
+}

@@ -1,0 +1,5 @@
+export * from './instagram.endpoints.ts'
+export * from './instagram.jobs.ts'
+export * from './instagram-profile.ts'
+export * from './instagram-refresh.ts'
+export * from './pictures.endpoints.ts'

@@ -1,0 +1,29 @@
+import { type Static, Type } from 'typebox'
+import { Id, Nullable, OneOf, Timestamp } from '../kernel/index.ts'
+import { instagramSources, lookupFailures } from './instagram-profile.ts'
+
+export const refreshStatuses = ['running', 'completed', 'canceled'] as const
+
+const Count = Type.Integer({ minimum: 0 })
+
+/** A bulk refresh: one look per username, however many applicants share it. */
+export const InstagramRefresh = Type.Object({
+  id: Id,
+  status: OneOf(refreshStatuses),
+  isForced: Type.Boolean({ description: 'Also fetches fresh profiles and replaces what somebody typed' }),
+  total: Type.Integer({ minimum: 0, description: 'Usernames' }),
+  applicants: Type.Integer({ minimum: 0, description: 'Applicants whose profile is to be fetched' }),
+  done: Count,
+  succeeded: Count,
+  failed: Count,
+  skipped: Type.Integer({ minimum: 0, description: 'Fresh already, gone meanwhile, or canceled before their turn' }),
+  bySource: Type.Array(Type.Object({ source: OneOf(instagramSources), count: Count })),
+  failures: Type.Array(Type.Object({ reason: OneOf(lookupFailures), count: Count, message: Type.String() })),
+  waitsUntil: Nullable(
+    Type.String({ format: 'date-time', description: 'Every source is spent or asked for a pause until then' }),
+  ),
+  startedBy: Nullable(Type.String({ description: 'Username of the admin' })),
+  createdAt: Timestamp,
+  endedAt: Nullable(Timestamp),
+})
+export type InstagramRefresh = Static<typeof InstagramRefresh>

@@ -1,0 +1,70 @@
+import type { InstagramPost } from '@velvet/contracts/instagram'
+import { readPosts } from './read-posts.ts'
+
+/** Values of a profile that stand on the record of an applicant. */
+export const shownValues = ['followers', 'verified', 'picture', 'posts'] as const
+export type ShownValue = (typeof shownValues)[number]
+
+/** What the record says now. */
+export type ShownProfile = {
+  readonly followers: number | null
+  readonly verified: boolean
+  readonly picture: string | null
+  /** As stored. */
+  readonly posts: unknown
+}
+
+/** What a source said; null is what it did not say. */
+export type SaidProfile = {
+  readonly followers: number | null
+  readonly isVerified: boolean | null
+  readonly profilePicture: string | null
+  readonly posts: readonly InstagramPost[] | null
+}
+
+/** Where pictures lie that are kept in the storage of the house. */
+export const keptPicturePath = '/instagram-images/'
+
+const idsOf = (posts: readonly InstagramPost[]): string => posts.map(({ id }) => id).join('\n')
+
+const isTyped: Record<ShownValue, (shown: ShownProfile, said: SaidProfile | null) => boolean> = {
+  followers: ({ followers }, said) => followers !== null && followers !== (said?.followers ?? null),
+  verified: ({ verified }, said) => verified && said?.isVerified !== true,
+  picture: ({ picture }, said) =>
+    Boolean(picture) && picture !== said?.profilePicture && !picture?.startsWith(keptPicturePath),
+  posts: ({ posts }, said) => {
+    const shown = readPosts(posts)
+    return shown.length > 0 && idsOf(shown) !== idsOf(said?.posts ?? [])
+  },
+}
+
+const isSaid: Record<ShownValue, (said: SaidProfile) => boolean> = {
+  followers: ({ followers }) => followers !== null,
+  verified: ({ isVerified }) => isVerified !== null,
+  picture: ({ profilePicture }) => profilePicture !== null,
+  posts: ({ posts }) => posts !== null,
+}
+
+/**
+ * Values of a record that a refresh puts in the place of what is there: those a source gave, where the record has nothing or
+ * still has what the profile before said, be it as a kept copy. Whatever else is there was typed by somebody and stays, unless
+ * the refresh is forced.
+ */
+export const valuesToReplace = (
+  shown: ShownProfile,
+  before: SaidProfile | null,
+  said: SaidProfile,
+  { isForced }: { isForced: boolean },
+): ShownValue[] => shownValues.filter((value) => isSaid[value](said) && (isForced || !isTyped[value](shown, before)))
+
+/** Values that somebody typed and that differ from the profile. */
+export const valuesKeptByHand = (shown: ShownProfile, said: SaidProfile | null): ShownValue[] =>
+  said === null ? [] : shownValues.filter((value) => isSaid[value](said) && isTyped[value](shown, said))
+
+/** The newest profile: what was said now, and what was said before about whatever was left out now. */
+export const mergeProfiles = <P extends SaidProfile>(before: P | null, said: P): P => ({
+  ...before,
+  ...(Object.fromEntries(
+    Object.entries(said).filter(([key, value]) => value !== null || !before || !(key in before)),
+  ) as P),
+})

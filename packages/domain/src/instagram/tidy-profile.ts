@@ -1,0 +1,56 @@
+import type { InstagramPost } from '@velvet/contracts/instagram'
+import { mostPosts, readPosts } from './read-posts.ts'
+
+const longest = { name: 200, biography: 2_000, caption: 5_000, address: 4_096 }
+/** What a column of the database holds. */
+const largestCount = 2_147_483_647
+
+type Profile = {
+  readonly fullName: string | null
+  readonly biography: string | null
+  readonly profilePicture: string | null
+  readonly followers: number | null
+  readonly following: number | null
+  readonly postsCount: number | null
+  readonly posts: readonly InstagramPost[] | null
+}
+
+/** Text that every store takes: well-formed, without NUL, of a bounded length. */
+const text = (value: string | null, most: number): string | null =>
+  value === null ? null : value.slice(0, most).replaceAll('\0', '').toWellFormed()
+
+const count = (value: number | null): number | null =>
+  value !== null && Number.isInteger(value) && value >= 0 && value <= largestCount ? value : null
+
+const webAddress = (value: string | null): string | null =>
+  value !== null && value.length <= longest.address && /^https?:\/\//i.test(value) && URL.canParse(value)
+    ? (text(value, longest.address) ?? null)
+    : null
+
+const tidyPost = (post: InstagramPost): InstagramPost => ({
+  ...post,
+  id: text(post.id, longest.name) ?? '',
+  likeCount: count(post.likeCount),
+  commentsCount: count(post.commentsCount),
+  caption: text(post.caption, longest.caption),
+  permalink: webAddress(post.permalink),
+})
+
+/**
+ * A profile as strangers wrote it, made fit to be stored: what cannot be true or cannot be kept is left out as unsaid, texts
+ * are cut, posts whose picture is no web address are dropped.
+ */
+export const tidyProfile = <P extends Profile>(profile: P): P => ({
+  ...profile,
+  fullName: text(profile.fullName, longest.name),
+  biography: text(profile.biography, longest.biography),
+  profilePicture: webAddress(profile.profilePicture),
+  followers: count(profile.followers),
+  following: count(profile.following),
+  postsCount: count(profile.postsCount),
+  posts:
+    profile.posts &&
+    readPosts(profile.posts.filter(({ mediaUrl }) => webAddress(mediaUrl) !== null))
+      .slice(0, mostPosts)
+      .map(tidyPost),
+})

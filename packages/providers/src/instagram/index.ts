@@ -1,0 +1,1 @@
+export { type OpenedSources, openInstagramSources } from './open-sources.ts'

@@ -1,0 +1,89 @@
+import type { InstagramSourceName, LookupFailure } from '@velvet/contracts/instagram'
+import { failureSentence, sourceNames } from '@velvet/domain/instagram'
+import type { SourceAnswer } from '@velvet/services/instagram'
+import { retryAfterMs } from '../http/retry-after.ts'
+import { textOf } from './json-values.ts'
+
+export type Failed = Extract<SourceAnswer, { kind: 'failed' }>
+
+const sentence = (source: InstagramSourceName, reason: LookupFailure): string => {
+  const name = sourceNames[source]
+  switch (reason) {
+    case 'unauthorized':
+      return `${name} refused our key.`
+    case 'budget_spent':
+      return `${name} says that our account there is used up.`
+    case 'rate_limited':
+      return `${name} was asked more often than it allows.`
+    case 'malformed':
+      return `${name} answered with something that is no profile.`
+    case 'refused':
+      return `${name} refused to answer.`
+    case 'unreachable':
+      return `${name} could not be reached.`
+    case 'timeout':
+      return `${name} did not answer in time.`
+    default:
+      return failureSentence(reason)
+  }
+}
+
+/** A failure in the words of the house; `detail` of the source goes behind them in brackets. */
+export const failed = (source: InstagramSourceName, reason: LookupFailure, detail?: string | null): Failed => {
+  const text = sentence(source, reason)
+  const said = textOf(detail, 200)?.replaceAll('\n', ' ')
+  return { kind: 'failed', reason, message: said ? `${text.slice(0, -1)} (${said}).` : text }
+}
+
+/** What sources say when a call comes to nothing, by the first words that fit; texts are at most 500 characters. */
+const words: readonly (readonly [RegExp, LookupFailure])[] = [
+  [/require_login|login_required|asks? for a login|login page|not logged in/, 'login_wall'],
+  [/captcha|checkpoint|challenge/, 'captcha'],
+  [/\b(?:suspended|disabled|banned|deactivated)\b.{0,40}\b(?:user|profile|account)\b/, 'profile_suspended'],
+  [/\b(?:user|profile|account)\b.{0,40}\b(?:suspended|disabled|banned|deactivated)\b/, 'profile_suspended'],
+  [
+    /\b(?:user|username|profile|account)\b.{0,60}\b(?:not found|not be found|not exist|doesn't exist|unavailable)/,
+    'profile_missing',
+  ],
+  [/\b(?:no such|unknown|no) (?:instagram )?(?:user|username|profile|account)\b/, 'profile_missing'],
+  [/\b(?:quota|credits?|payment|billing|subscription|monthly)\b/, 'budget_spent'],
+  [/too many|rate.?limit|wait a few minutes|limit exceeded|throttl/, 'rate_limited'],
+  [
+    /unauthori[sz]ed|forbidden|invalid (?:api )?(?:key|token)|(?:key|token) is (?:invalid|not valid)|access denied/,
+    'unauthorized',
+  ],
+  [/timed?.?out/, 'timeout'],
+]
+
+/** What the words of a source mean; null when they could mean anything. */
+export const reasonIn = (text: string): LookupFailure | null => {
+  const said = text.slice(0, 500).toLowerCase()
+  return words.find(([pattern]) => pattern.test(said))?.[1] ?? null
+}
+
+export type HttpAnswer = {
+  readonly status: number
+  readonly headers: Readonly<Record<string, unknown>>
+  readonly text: string
+}
+
+const reasonOfStatus = (status: number): LookupFailure => {
+  if (status === 401 || status === 403) return 'unauthorized'
+  if (status === 402) return 'budget_spent'
+  if (status === 429) return 'rate_limited'
+  if (status === 408 || status === 504) return 'timeout'
+  return status >= 500 ? 'unreachable' : 'refused'
+}
+
+/** The failure that a status says; null for success. `reason` is a better one out of the body. */
+export const failedByStatus = (
+  source: InstagramSourceName,
+  { status, headers }: HttpAnswer,
+  detail?: string | null,
+  reason?: LookupFailure | null,
+): Failed | null => {
+  if (status >= 200 && status < 300) return null
+  const wait = status === 429 || status === 503 ? retryAfterMs(headers, Date.now()) : undefined
+  const failure = failed(source, reason ?? reasonOfStatus(status), detail ?? `status ${status}`)
+  return wait === undefined ? failure : { ...failure, retryAfterMs: wait }
+}

@@ -1,0 +1,37 @@
+import type { InstagramSourceName } from '@velvet/contracts/instagram'
+import { parseInstagramUsername } from '@velvet/domain/applicants'
+import { sourceNames } from '@velvet/domain/instagram'
+import type { InstagramSource, SourceAnswer } from '@velvet/services/instagram'
+import { type Failed, failed } from './source-failure.ts'
+
+/** What the adapter of one source knows about it. */
+export type SourceSetup = {
+  readonly name: InstagramSourceName
+  /** Never told to anybody, whatever the source writes back. */
+  readonly secrets: readonly string[]
+  /** The username is a valid one. */
+  readonly ask: (username: string, signal: AbortSignal | undefined) => Promise<SourceAnswer>
+  /** Null when the source would answer. */
+  readonly check: (signal: AbortSignal | undefined) => Promise<Failed | null>
+}
+
+/** One source: usernames are checked before they get into an address, nothing is thrown, and no message holds a key. */
+export const createSource = ({ name, secrets, ask, check }: SourceSetup): InstagramSource => {
+  const hidden = secrets.flatMap((secret) => [secret, encodeURIComponent(secret)])
+  const discreet = (message: string): string => hidden.reduce((text, secret) => text.replaceAll(secret, '…'), message)
+  return {
+    name,
+    async fetch(username, signal) {
+      const valid = parseInstagramUsername(username)
+      if (!valid) return { kind: 'failed', reason: 'malformed', message: 'That is no Instagram username.' }
+      const answer = await ask(valid, signal).catch((): Failed => failed(name, 'malformed'))
+      return answer.kind === 'found' ? answer : { ...answer, message: discreet(answer.message) }
+    },
+    async check(signal) {
+      const failure = await check(signal).catch((): Failed => failed(name, 'malformed'))
+      return failure
+        ? { success: false, message: discreet(failure.message) }
+        : { success: true, message: `${sourceNames[name]} answers.` }
+    },
+  }
+}

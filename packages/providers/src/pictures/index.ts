@@ -1,0 +1,5 @@
+export * from './fetch-picture.ts'
+export * from './folder-store.ts'
+export * from './open-pictures.ts'
+export { isPublicAddress } from './picture-address.ts'
+export * from './prepare-picture.ts'

@@ -1,0 +1,45 @@
+import { type RawBuilder, sql } from 'kysely'
+import { closeSnapshot, type Snapshot } from './snapshot.ts'
+
+const rowsPerPiece = 500
+
+/** One list, from a cursor of its own. */
+async function* membersOf({ db }: Snapshot, rows: RawBuilder<unknown>): AsyncGenerator<string> {
+  await sql`declare members no scroll cursor for select to_json(t)::text as member from (${rows}) t`.execute(db)
+  let separator = '\n'
+  for (;;) {
+    const piece = await sql<{ member: string }>`fetch ${sql.lit(rowsPerPiece)} from members`.execute(db)
+    if (piece.rows.length === 0) break
+    yield separator + piece.rows.map(({ member }) => member).join(',\n')
+    separator = ',\n'
+  }
+  await sql`close members`.execute(db)
+}
+
+/**
+ * Streams one JSON object: the members of `head`, then each list of rows under its name. Memory does not grow with their number.
+ * The snapshot ends behind the last piece, also when nobody wants the rest, or not even the first.
+ */
+export const streamJson = async (
+  snapshot: Snapshot,
+  head: Readonly<Record<string, unknown>>,
+  lists: Readonly<Record<string, RawBuilder<unknown>>>,
+): Promise<AsyncIterable<string>> => {
+  const pieces = (async function* () {
+    try {
+      yield ''
+      yield JSON.stringify(head, null, 2).replace(/\n\}$/, '')
+      for (const [name, rows] of Object.entries(lists)) {
+        yield `,\n  ${JSON.stringify(name)}: [`
+        yield* membersOf(snapshot, rows)
+        yield ']'
+      }
+      yield '\n}\n'
+    } finally {
+      await closeSnapshot(snapshot)
+    }
+  })()
+  // A generator that has not begun would not come to its finally.
+  await pieces.next()
+  return pieces
+}

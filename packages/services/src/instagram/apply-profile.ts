@@ -1,0 +1,80 @@
+import { keepPicturesJob } from '@velvet/contracts/instagram'
+import { type ShownProfile, type ShownValue, valuesToReplace } from '@velvet/domain/instagram'
+import { sql } from 'kysely'
+import { announceApplicants } from '../applicants/index.ts'
+import { type Context, enqueue } from '../kernel/index.ts'
+import type { InstagramProfile } from './instagram-source.ts'
+import { asRefresh } from './refresh-mark.ts'
+
+/** Columns of an applicant in which the profile is shown. */
+export const shownColumns = [
+  'instagram_followers',
+  'instagram_verified',
+  'instagram_profile_picture',
+  'instagram_recent_posts',
+] as const
+
+type Row = {
+  instagram_followers: number | null
+  instagram_verified: boolean
+  instagram_profile_picture: string | null
+  instagram_recent_posts: unknown
+}
+
+export const shownBy = (row: Row): ShownProfile => ({
+  followers: row.instagram_followers,
+  verified: row.instagram_verified,
+  picture: row.instagram_profile_picture,
+  posts: row.instagram_recent_posts,
+})
+
+type Holder = ShownProfile & { readonly id: string }
+
+/** Everybody with this username, locked until the end of the transaction. */
+export const lockApplicantsOf = async (context: Context, usernameKey: string): Promise<Holder[]> => {
+  const rows = await context.db
+    .selectFrom('applicants')
+    .select(['id', ...shownColumns])
+    .where('instagram_key', '=', usernameKey)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  return rows.map((row) => ({ id: row.id, ...shownBy(row) }))
+}
+
+type Fetched = {
+  before: InstagramProfile | null
+  said: InstagramProfile
+  fetchedAt: Date
+  isForced: boolean
+}
+
+const columnFor: Record<ShownValue, (said: InstagramProfile) => Record<string, unknown>> = {
+  followers: ({ followers }) => ({ instagram_followers: followers }),
+  verified: ({ isVerified }) => ({ instagram_verified: isVerified }),
+  picture: ({ profilePicture }) => ({ instagram_profile_picture: profilePicture }),
+  posts: ({ posts }) => ({ instagram_recent_posts: sql`${JSON.stringify(posts)}::jsonb` }),
+}
+
+/** Gives a profile to the applicants who have its username, keeps what was typed by hand, and has the pictures kept. */
+export const applyProfile = async (
+  context: Context,
+  applicants: readonly Holder[],
+  { before, said, fetchedAt, isForced }: Fetched,
+): Promise<void> => {
+  await asRefresh(context)
+  for (const applicant of applicants) {
+    const values = valuesToReplace(applicant, before, said, { isForced })
+    await context.db
+      .updateTable('applicants')
+      .set({
+        ...Object.assign({}, ...values.map((value) => columnFor[value](said))),
+        instagram_data_last_updated: fetchedAt,
+      })
+      .where('id', '=', applicant.id)
+      .execute()
+    if (values.includes('picture') || values.includes('posts'))
+      await enqueue(context, keepPicturesJob, { applicantId: applicant.id })
+    await announceApplicants(context, applicant.id)
+  }
+}

@@ -1,0 +1,65 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { InstagramSourceName } from '@velvet/contracts/instagram'
+import { failureSentence, isSameUsername, pauseSentence, tidyProfile } from '@velvet/domain/instagram'
+import type { Context, SourceSetup } from '../kernel/index.ts'
+import type { InstagramSource, SourceAnswer } from './instagram-source.ts'
+import { recordSourceAnswer } from './record-source-answer.ts'
+import { reserveCall } from './reserve-call.ts'
+
+/** How long somebody who sits before a screen waits for the turn of a source. */
+export const longestTurnMs = 2_000
+
+export type AskOptions = {
+  /** A source whose turn is further away is not asked; `longestTurnMs` unless said otherwise. */
+  readonly longestWaitMs?: number
+  /** Ends the call: `askSource` then throws the reason of the signal, and nothing is held against the source. */
+  readonly signal?: AbortSignal | undefined
+}
+
+/** What one source said, how long the call took, and when it could be asked if it could not be now. */
+export type Asked = {
+  readonly answer: SourceAnswer
+  /** Of the call alone, without waiting for the turn; 0 when the source was not asked. */
+  readonly durationMs: number
+  /** Null when the source was asked. */
+  readonly readyAt: Date | null
+}
+
+const setupOf = (context: Context, name: InstagramSourceName): SourceSetup => {
+  const setup = context.settings.instagramSources.find((one) => one.name === name)
+  if (!setup) throw new Error(`the source ${name} is not set up`)
+  return setup
+}
+
+/** A source may answer with another profile than the one that was asked for: that is no answer. */
+const judge = (username: string, answer: SourceAnswer): SourceAnswer => {
+  if (answer.kind === 'failed') return answer
+  return isSameUsername(username, answer.profile.username)
+    ? { kind: 'found', profile: tidyProfile(answer.profile) }
+    : { kind: 'failed', reason: 'username_mismatch', message: failureSentence('username_mismatch') }
+}
+
+/**
+ * Asks one source for a profile within its rate and its budget, and remembers what the call showed. A profile of another
+ * username counts as `username_mismatch`. Throws only when `signal` ends it.
+ */
+export const askSource = async (
+  context: Context,
+  source: InstagramSource,
+  username: string,
+  { longestWaitMs = longestTurnMs, signal }: AskOptions = {},
+): Promise<Asked> => {
+  signal?.throwIfAborted()
+  const turn = await reserveCall(context, setupOf(context, source.name), longestWaitMs)
+  if (turn.kind === 'refused') {
+    const { reason, readyAt } = turn
+    const message = pauseSentence(source.name, reason, readyAt)
+    return { answer: { kind: 'failed', reason, message }, durationMs: 0, readyAt }
+  }
+  if (turn.waitMs > 0) await sleep(turn.waitMs, undefined, signal ? { signal } : {})
+  const startedAt = performance.now()
+  const answer = judge(username, await source.fetch(username, signal))
+  signal?.throwIfAborted()
+  await recordSourceAnswer(context, source.name, answer)
+  return { answer, durationMs: performance.now() - startedAt, readyAt: null }
+}

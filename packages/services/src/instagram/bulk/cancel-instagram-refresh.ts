@@ -1,0 +1,53 @@
+import type { cancelInstagramRefresh as endpoint, InstagramRefresh } from '@velvet/contracts/instagram'
+import type { EndpointInput } from '@velvet/contracts/kernel'
+import { AppError } from '@velvet/domain/kernel'
+import { sql } from 'kysely'
+import { authorise, type Context, inTransaction, recordActivity } from '../../kernel/index.ts'
+import { announceRefreshes } from './announce-refreshes.ts'
+import { readRefresh } from './present-refresh.ts'
+
+const skipWaiting = async (context: Context, id: string): Promise<number> => {
+  const { numUpdatedRows } = await context.db
+    .updateTable('instagram_refresh_items')
+    .set({ state: 'skipped', lease_token: null, lease_until: null })
+    .where('refresh_id', '=', id)
+    .where('state', '=', 'waiting')
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/**
+ * Ends a bulk refresh. Profiles that were fetched stay, and so does what is being fetched right now; it counts as skipped.
+ * Refuses `instagram_refresh_not_found` and `instagram_refresh_ended`.
+ */
+export const cancelInstagramRefresh = (
+  outer: Context,
+  { params }: EndpointInput<typeof endpoint>,
+): Promise<InstagramRefresh> =>
+  inTransaction(outer, async (context) => {
+    authorise(context, 'instagram.refresh')
+    const { id, total } = await readRefresh(context, params.id)
+    // Items before their refresh, as whoever counts a look locks them.
+    const skipped = await skipWaiting(context, id)
+    const ended = await context.db
+      .updateTable('instagram_refreshes')
+      .set({
+        status: 'canceled',
+        ended_at: sql<Date>`clock_timestamp()`,
+        waits_until: null,
+        skipped: sql<number>`skipped + ${skipped}::int`,
+      })
+      .where('id', '=', id)
+      .where('status', '=', 'running')
+      .executeTakeFirst()
+    if (ended.numUpdatedRows === 0n)
+      throw new AppError('conflict', 'instagram_refresh_ended', 'This refresh has ended already.')
+    await recordActivity(context, {
+      action: 'instagram.refresh_canceled',
+      description: `Canceled a refresh of Instagram profiles, ${total - skipped} of ${total} were done`,
+      target: { type: 'instagram_refresh', id },
+      details: { profiles: total, skipped },
+    })
+    await announceRefreshes(context, [id])
+    return readRefresh(context, id)
+  })

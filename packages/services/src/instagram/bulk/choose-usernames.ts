@@ -1,0 +1,55 @@
+import type { refreshInstagramBulk } from '@velvet/contracts/instagram'
+import type { EndpointInput } from '@velvet/contracts/kernel'
+import { freshHours } from '@velvet/domain/instagram'
+import { invalidFields } from '@velvet/domain/kernel'
+import { type RawBuilder, sql } from 'kysely'
+import { validate } from 'uuid'
+import { matchingApplicants } from '../../applicants/index.ts'
+import type { Context } from '../../kernel/index.ts'
+
+type Body = EndpointInput<typeof refreshInstagramBulk>['body']
+
+/** Whoever was merged away means the person who was kept; ids of nobody are left out. */
+const named = (ids: readonly string[]): RawBuilder<unknown> => sql`
+  select id, instagram_key from applicants where id in (
+    select coalesce(m.merged_into, n.id) from unnest(${ids.filter(validate)}::uuid[]) n(id)
+    left join merged_applicants m on m.id = n.id)`
+
+const everybody = sql`select id, instagram_key from applicants`
+
+const peopleOf = (context: Context, { applicantIds, filter }: Body): RawBuilder<unknown> => {
+  if (applicantIds) return named(applicantIds)
+  return filter ? sql`${matchingApplicants(context, filter).select(['id', 'instagram_key'])}` : everybody
+}
+
+/** Usernames that a bulk refresh is about. */
+export type Chosen = {
+  /** Rows of `key` and `people`: each username once, and how many of the chosen people have it. */
+  readonly names: RawBuilder<unknown>
+  /** Whether the profile `p` of such a name is to be fetched. */
+  readonly isDue: RawBuilder<boolean>
+  /** Says that names whose profile is fresh were asked for as well. */
+  readonly countsFresh: boolean
+}
+
+/**
+ * Reads whom a bulk refresh is about: these people, those who match a filter, else everybody whose profile is stale. Forced,
+ * fresh profiles of chosen people are due as well. People without a username are left out. Refuses ids and a filter together.
+ */
+export const chooseUsernames = (context: Context, body: Body, isForced: boolean): Chosen => {
+  if (body.applicantIds && body.filter)
+    throw invalidFields([
+      { path: 'filter', code: 'selection', message: 'Choose applicants by their ids or by a filter, not by both.' },
+    ])
+  const isChosen = body.applicantIds !== undefined || body.filter !== undefined
+  return {
+    names: sql`
+      select instagram_key as key, count(*)::int as people from (${peopleOf(context, body)}) chosen
+      where instagram_key = lower(btrim(instagram_key)) group by instagram_key`,
+    isDue:
+      isForced && isChosen
+        ? sql<boolean>`true`
+        : sql<boolean>`(p.fetched_at is null or p.fetched_at < now() - make_interval(hours => ${freshHours}))`,
+    countsFresh: isChosen,
+  }
+}

@@ -1,0 +1,26 @@
+import type { fetchRealInstagramBulk as endpoint, InstagramRefresh } from '@velvet/contracts/instagram'
+import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
+import type { Context } from '../../kernel/index.ts'
+import { awaitRefresh } from './await-refresh.ts'
+import { startRefresh } from './start-refresh.ts'
+
+const sentence = ({ status, succeeded, failed, total, done }: InstagramRefresh): string => {
+  const soFar = `${succeeded} of ${total} profiles were fetched${failed > 0 ? `, ${failed} could not be` : ''}.`
+  if (status === 'canceled') return `${soFar} The rest was canceled.`
+  return done < total ? `${soFar} ${total - done} are still under way.` : soFar
+}
+
+/**
+ * Fetches many profiles even if they are fresh and replaces what somebody typed; answers how far it came within 20 s, the rest
+ * goes on (API-15). Refuses what `startRefresh` refuses.
+ */
+export const fetchRealInstagramBulk = async (
+  context: Context,
+  { body }: EndpointInput<typeof endpoint>,
+  signal?: AbortSignal,
+): Promise<EndpointOutput<typeof endpoint>> => {
+  const { id } = await startRefresh(context, body, true)
+  const refresh = await awaitRefresh(context, id, signal)
+  const { succeeded, failed, total, done } = refresh
+  return { success: succeeded, failed, pending: total - done, message: sentence(refresh), refresh }
+}

@@ -1,0 +1,6 @@
+export { cancelInstagramRefresh } from './cancel-instagram-refresh.ts'
+export { fetchRealInstagramBulk } from './fetch-real-instagram-bulk.ts'
+export { getInstagramRefresh } from './get-instagram-refresh.ts'
+export { listInstagramRefreshes } from './list-instagram-refreshes.ts'
+export { refreshInstagramBulk } from './refresh-instagram-bulk.ts'
+export { type Refreshes, startRefreshes } from './start-refreshes.ts'

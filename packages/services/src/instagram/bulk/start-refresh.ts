@@ -1,0 +1,91 @@
+import { type InstagramRefresh, type refreshInstagramBulk, runInstagramRefresh } from '@velvet/contracts/instagram'
+import type { EndpointInput } from '@velvet/contracts/kernel'
+import { freshHours } from '@velvet/domain/instagram'
+import { AppError } from '@velvet/domain/kernel'
+import { sql } from 'kysely'
+import { authorise, type Context, enqueue, inTransaction, recordActivity } from '../../kernel/index.ts'
+import { requireSource } from '../require-source.ts'
+import { announceRefreshes } from './announce-refreshes.ts'
+import { type Chosen, chooseUsernames } from './choose-usernames.ts'
+import { readRefresh } from './present-refresh.ts'
+
+type Body = EndpointInput<typeof refreshInstagramBulk>['body']
+type Counted = { due: number; people: number; fresh: number }
+
+/** Time for a hundred thousand people and more. */
+const takeTime = async (context: Context): Promise<void> => {
+  await sql`select set_config('lock_timeout', '20s', true), set_config('statement_timeout', '60s', true)`.execute(
+    context.db,
+  )
+}
+
+const nobody = ({ fresh }: Counted): AppError =>
+  new AppError(
+    'unmet',
+    'nobody_to_refresh',
+    fresh > 0
+      ? `All ${fresh} profiles were fetched within the last ${freshHours} hours.`
+      : 'Nobody here has an Instagram profile to fetch.',
+    {
+      suggestion:
+        fresh > 0 ? 'Fetch them even if fresh, or come back later.' : 'Choose applicants with an Instagram username.',
+    },
+  )
+
+/** Locks the profiles, so that none vanishes with its last applicant before its item is there. */
+const addItems = async (context: Context, refreshId: string, { names, isDue }: Chosen): Promise<Counted> => {
+  await sql`
+    insert into instagram_profiles (id, username_key)
+    select new_id(), key from (${names}) n
+    where not exists (select from instagram_profiles p where p.username_key = n.key)
+    order by key on conflict do nothing`.execute(context.db)
+  const { rows } = await sql<Counted>`
+    with names as materialized (${names}),
+    known as materialized (
+      select p.id, n.people, ${isDue} as is_due from names n join instagram_profiles p on p.username_key = n.key
+      order by p.username_key for key share of p
+    ), added as (
+      insert into instagram_refresh_items (id, refresh_id, profile_id)
+      select new_id(), ${refreshId}::uuid, id from known where is_due
+    )
+    select count(*) filter (where is_due)::int as due, coalesce(sum(people) filter (where is_due), 0)::int as people,
+      count(*) filter (where not is_due)::int as fresh
+    from known`.execute(context.db)
+  return rows[0] ?? { due: 0, people: 0, fresh: 0 }
+}
+
+const counted = (count: number): string => `${count} Instagram ${count === 1 ? 'profile' : 'profiles'}`
+
+/**
+ * Takes on a bulk refresh: one look per username, done by the worker. Refuses `instagram_not_configured` without a keyed source,
+ * `nobody_to_refresh` when no profile is left to fetch, and `validation_failed` for ids and a filter together.
+ */
+export const startRefresh = (outer: Context, body: Body, isForced: boolean): Promise<InstagramRefresh> =>
+  inTransaction(outer, async (context) => {
+    const { id: startedBy } = authorise(context, 'instagram.refresh')
+    requireSource(context)
+    const chosen = chooseUsernames(context, body, isForced)
+    await takeTime(context)
+    const id = context.newId()
+    await context.db
+      .insertInto('instagram_refreshes')
+      .values({ id, is_forced: isForced, started_by: startedBy })
+      .execute()
+    const found = await addItems(context, id, chosen)
+    if (found.due === 0) throw nobody(found)
+    const skipped = chosen.countsFresh ? found.fresh : 0
+    await context.db
+      .updateTable('instagram_refreshes')
+      .set({ total: found.due + skipped, applicants: found.people, skipped })
+      .where('id', '=', id)
+      .execute()
+    await recordActivity(context, {
+      action: 'instagram.refresh_started',
+      description: `Started to ${isForced ? 'fetch' : 'refresh'} ${counted(found.due)}`,
+      target: { type: 'instagram_refresh', id },
+      details: { profiles: found.due, applicants: found.people, fresh: skipped, forced: isForced },
+    })
+    await enqueue(context, runInstagramRefresh, { refreshId: id })
+    await announceRefreshes(context, [id])
+    return readRefresh(context, id)
+  })

@@ -1,0 +1,192 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import { deleteApplicant } from '../../applicants/index.ts'
+import { hearChanges } from '../../testing/hear-changes.ts'
+import { createRefreshFixture, createSource, type RefreshFixture } from '../../testing/refresh-fixture.ts'
+import { fetchRealInstagramBulk } from './fetch-real-instagram-bulk.ts'
+
+const names = (count: number): string[] => Array.from({ length: count }, (_, index) => `guest.${index}`)
+
+describe('working on bulk refreshes', () => {
+  let world: RefreshFixture
+  beforeAll(async () => {
+    world = await createRefreshFixture(inject('databaseUrl'))
+  })
+  afterEach(async () => {
+    await world.stopAll()
+    await world.clearRefreshes()
+  })
+  afterAll(() => world.close())
+
+  it('API-14 IG-17 asks once per username and says which source gave what, with the applicants brought up to date', async () => {
+    await world.addNamed(...names(40), 'GUEST.0')
+    const { refresh } = await world.start()
+    const apify = createSource('apify')
+    world.work([apify])
+    const ended = await world.until(refresh.id, ({ status }) => status === 'completed')
+    expect(ended).toMatchObject({ total: 40, applicants: 41, done: 40, succeeded: 40, failed: 0, skipped: 0 })
+    expect(ended).toMatchObject({ bySource: [{ source: 'apify', count: 40 }], failures: [], waitsUntil: null })
+    expect(ended.endedAt).not.toBeNull()
+    expect(apify.asked.toSorted()).toEqual(names(40).toSorted())
+    const people = await world.db.selectFrom('applicants').select('instagram_followers').execute()
+    expect(people.map((one) => one.instagram_followers)).toEqual(Array.from({ length: 41 }, () => 100))
+  })
+
+  it('IG-17 goes on after a profile that is missing, and says of each failure why in a sentence', async () => {
+    await world.addNamed(...names(3), 'nobody')
+    const { refresh } = await world.start()
+    const apify = createSource('apify')
+    const zyla = createSource('zyla')
+    for (const source of [apify, zyla]) {
+      const { answer } = source
+      source.answer = async (username) =>
+        username === 'nobody' ? { kind: 'failed', reason: 'profile_missing', message: 'Nobody.' } : answer(username)
+    }
+    world.work([apify, zyla])
+    const ended = await world.until(refresh.id, ({ status }) => status === 'completed')
+    expect(ended).toMatchObject({ succeeded: 3, failed: 1 })
+    expect(ended.failures).toEqual([
+      { reason: 'profile_missing', count: 1, message: 'There is no Instagram profile with this username.' },
+    ])
+    expect(zyla.asked).toEqual(['nobody'])
+  })
+
+  it('API-15 waits for what it fetches, even if fresh, and counts it', async () => {
+    const applicantIds = await world.addNamed(...names(5))
+    await world.fetched('guest.0', 1)
+    const refreshes = world.work([createSource('apify')])
+    const call = fetchRealInstagramBulk(world.context, { body: { applicantIds } })
+    const id = await started(world)
+    refreshes.ring()
+    await world.until(id, ({ status }) => status === 'completed')
+    expect(await call).toMatchObject({
+      ...{ success: 5, failed: 0, pending: 0, message: '5 of 5 profiles were fetched.' },
+      refresh: { status: 'completed', isForced: true },
+    })
+  })
+
+  it('IG-17 shares looks between refreshes at the same time, forced or not: nobody is asked for twice', async () => {
+    const applicantIds = await world.addNamed(...names(50))
+    const apify = createSource('apify')
+    const one = await world.start()
+    const other = await world.start({ applicantIds })
+    world.work([apify])
+    world.work([apify])
+    for (const { refresh } of [one, other])
+      expect(await world.until(refresh.id, ({ status }) => status === 'completed')).toMatchObject({ succeeded: 50 })
+    expect(apify.asked.toSorted()).toEqual(names(50).toSorted())
+    const closing = AbortSignal.abort()
+    await world.stopAll()
+    const forced = [1, 2].map(() => fetchRealInstagramBulk(world.context, { body: { applicantIds } }, closing))
+    const ids = (await Promise.all(forced)).map(({ refresh }) => refresh.id)
+    world.work([apify])
+    for (const id of ids)
+      expect(await world.until(id, ({ status }) => status === 'completed')).toMatchObject({ succeeded: 50 })
+    expect(apify.asked.length).toBe(100)
+  })
+
+  it('is canceled at any moment: what was fetched stays, the rest is skipped, and the counts add up', async () => {
+    await world.addNamed(...names(300))
+    const slow = world.withSources(world.system, world.setup('apify', { perMinute: 6_000 }))
+    const { refresh } = await world.start()
+    world.work([createSource('apify')], slow)
+    await world.until(refresh.id, ({ done }) => done >= 30)
+    const canceled = await world.cancel(refresh.id)
+    expect(canceled).toMatchObject({ status: 'canceled', done: 300, total: 300 })
+    expect(canceled.succeeded + canceled.skipped).toBe(300)
+    await world.stopAll()
+    expect(await world.read(refresh.id)).toEqual(canceled)
+    await expect(world.cancel(refresh.id)).rejects.toMatchObject({ code: 'instagram_refresh_ended' })
+    expect(await world.activity()).toEqual(['instagram.refresh_started', 'instagram.refresh_canceled'])
+  })
+
+  it('says until when it waits while every source with a key is spent or paused, and goes on by itself', async () => {
+    await world.addNamed(...names(4))
+    const { refresh } = await world.start()
+    await sql`update instagram_sources set paused_until = now() + interval '1 hour' where name in ('apify', 'zyla')`.execute(
+      world.db,
+    )
+    const apify = createSource('apify')
+    const html = createSource('html')
+    const refreshes = world.work([apify, html])
+    const waiting = await world.until(refresh.id, ({ waitsUntil }) => waitsUntil !== null)
+    expect(Math.abs(Date.parse(waiting.waitsUntil ?? '') - Date.now() - 3_600_000)).toBeLessThan(10_000)
+    expect([...apify.asked, ...html.asked]).toEqual([])
+    await sql`update instagram_sources set paused_until = null`.execute(world.db)
+    refreshes.ring()
+    expect(await world.until(refresh.id, ({ status }) => status === 'completed')).toMatchObject({
+      ...{ succeeded: 4, waitsUntil: null },
+    })
+  })
+
+  it('waits for a source that says too many were asked for, and fails nobody for it', async () => {
+    await world.addNamed(...names(4))
+    const alone = world.withSources(world.system, world.setup('apify'))
+    const apify = createSource('apify')
+    const { answer } = apify
+    apify.answer = async () => ({ kind: 'failed', reason: 'rate_limited', message: 'Wait.', retryAfterMs: 1_500 })
+    const { refresh } = await world.start()
+    const refreshes = world.work([apify], alone)
+    await world.until(refresh.id, ({ waitsUntil }) => waitsUntil !== null)
+    apify.answer = answer
+    await new Promise((resolve) => setTimeout(resolve, 2_600))
+    refreshes.ring()
+    expect(await world.until(refresh.id, ({ status }) => status === 'completed')).toMatchObject({
+      succeeded: 4,
+      failed: 0,
+    })
+  })
+
+  it('leaves out people who were deleted meanwhile', async () => {
+    const [gone = ''] = await world.addNamed('gone', ...names(9))
+    const { refresh } = await world.start()
+    await deleteApplicant(world.context, { params: { id: gone } })
+    const apify = createSource('apify')
+    world.work([apify])
+    expect(await world.until(refresh.id, ({ status }) => status === 'completed')).toMatchObject({
+      ...{ total: 10, done: 10, succeeded: 9, skipped: 1 },
+    })
+    expect(apify.asked).not.toContain('gone')
+  })
+
+  it('gives back what is under way when the worker stops, and another worker goes on', async () => {
+    await world.addNamed(...names(10))
+    const hanging = createSource('apify')
+    hanging.answer = () => new Promise(() => undefined)
+    const { refresh } = await world.start()
+    const paced = world.withSources(world.system, world.setup('apify', { perMinute: 600 }))
+    const first = world.work(
+      [{ ...hanging, fetch: (name, signal) => Promise.race([hanging.fetch(name), ended(signal)]) }],
+      paced,
+    )
+    await world.until(refresh.id, () => hanging.asked.length > 0)
+    await first.stop(50)
+    expect(await world.read(refresh.id)).toMatchObject({ status: 'running', done: 0 })
+    world.work([createSource('apify')])
+    expect(await world.until(refresh.id, ({ status }) => status === 'completed')).toMatchObject({ succeeded: 10 })
+  })
+
+  it('tells open screens of a refresh at most once a second', async () => {
+    const changes = await hearChanges(inject('databaseUrl'), world)
+    await world.addNamed(...names(200))
+    const { refresh } = await world.start()
+    world.work([createSource('apify')], world.withSources(world.system, world.setup('apify', { perMinute: 6_000 })))
+    await world.until(refresh.id, ({ status }) => status === 'completed')
+    await world.stopAll()
+    const told = changes.of('instagram').filter((id) => id === refresh.id).length
+    await changes.close()
+    expect(told).toBeGreaterThanOrEqual(3)
+    expect(told).toBeLessThanOrEqual(6)
+  })
+})
+
+const started = async ({ db }: RefreshFixture): Promise<string> => {
+  for (;;) {
+    const row = await db.selectFrom('instagram_refreshes').select('id').executeTakeFirst()
+    if (row) return row.id
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}
+
+const ended = (signal: AbortSignal | undefined): Promise<never> =>
+  new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error)))

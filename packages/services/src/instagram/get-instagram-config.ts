@@ -1,0 +1,39 @@
+import type { getInstagramConfig as endpoint } from '@velvet/contracts/instagram'
+import type { EndpointOutput } from '@velvet/contracts/kernel'
+import { sourceNames } from '@velvet/domain/instagram'
+import { authorise, type Context, type SourceSetup } from '../kernel/index.ts'
+import { keyedSources } from './require-source.ts'
+
+type Row = { name: SourceSetup['name']; is_working: boolean | null; message: string | null }
+
+const sentence = (keyed: readonly SourceSetup[], rows: readonly Row[]): string => {
+  const known = keyed.flatMap(({ name }) => rows.find((row) => row.name === name) ?? [])
+  const working = known.filter(({ is_working }) => is_working).map(({ name }) => sourceNames[name])
+  if (working.length > 0) return `Profiles come from ${working.join(', ')}.`
+  const failed = known.find(({ is_working, message }) => is_working === false && message)
+  return failed?.message ?? 'No source has answered yet.'
+}
+
+/**
+ * Whether profiles can be fetched (API-25, APPL-10): configured with at least one source that has a key, online when one of
+ * those answered when it was last asked, be it for a profile or by the worker, which asks every five minutes.
+ */
+export const getInstagramConfig = async (context: Context): Promise<EndpointOutput<typeof endpoint>> => {
+  authorise(context, 'applicants.read')
+  const keyed = keyedSources(context)
+  const [first] = keyed
+  if (!first)
+    return {
+      configured: false,
+      online: false,
+      apiUrl: null,
+      message: 'No source of Instagram profiles is configured.',
+    }
+  const rows = await context.db.selectFrom('instagram_sources').select(['name', 'is_working', 'message']).execute()
+  return {
+    configured: true,
+    online: keyed.some(({ name }) => rows.some((row) => row.name === name && row.is_working === true)),
+    apiUrl: first.apiUrl,
+    message: sentence(keyed, rows),
+  }
+}

@@ -1,0 +1,48 @@
+import { type getKeptPicture as endpoint, keptPictureName } from '@velvet/contracts/instagram'
+import type { EndpointInput } from '@velvet/contracts/kernel'
+import { sql } from 'kysely'
+import { authorise, type Context, notFound } from '../kernel/index.ts'
+import type { PictureCache } from './picture-cache.ts'
+import type { PictureStore, PictureType, ServedPicture } from './pictures.ts'
+
+const types: Record<string, PictureType> = {
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  avif: 'image/avif',
+}
+
+export type KeptOptions = {
+  readonly store: PictureStore
+  readonly cache: PictureCache<{ readonly bytes: Uint8Array }>
+}
+
+/** The least used pictures go first when there are too many; a day is close enough. */
+const noteUse = async (context: Context, name: string): Promise<void> => {
+  await context.db
+    .updateTable('pictures')
+    .set({ used_at: sql`now()` })
+    .where('name', '=', name)
+    .where('is_owned', '=', true)
+    .where('used_at', '<', sql<Date>`now() - interval '1 day'`)
+    .execute()
+}
+
+/** A kept picture by its name. Any other name than we give is unknown (404) before anything is touched (T26). */
+export const getKeptPicture = async (
+  context: Context,
+  { store, cache }: KeptOptions,
+  { params: { name } }: EndpointInput<typeof endpoint>,
+): Promise<ServedPicture> => {
+  authorise(context, 'applicants.read')
+  const type = types[name.split('.')[1] ?? '']
+  if (!type || !keptPictureName.test(name)) throw notFound('picture')
+  const { bytes } = await cache(name, async () => {
+    const found = await store.get(name)
+    if (!found) throw notFound('picture')
+    await noteUse(context, name)
+    return { bytes: found }
+  })
+  return { bytes, type, etag: name, cacheControl: 'private, max-age=86400' }
+}

@@ -1,0 +1,42 @@
+import type { InstagramPost, InstagramSourceName, LookupFailure } from '@velvet/contracts/instagram'
+
+/** A profile as every source's answer is read: nothing in it is guessed, what a source does not say is null. */
+export type InstagramProfile = {
+  /** As the source wrote it. */
+  readonly username: string
+  readonly fullName: string | null
+  /** Address at Instagram's delivery network. */
+  readonly profilePicture: string | null
+  readonly followers: number | null
+  readonly following: number | null
+  readonly postsCount: number | null
+  readonly isVerified: boolean | null
+  readonly isPrivate: boolean | null
+  readonly biography: string | null
+  /** The newest first, at most 12; null when the source can not see posts, empty when there are none or they are private. */
+  readonly posts: readonly InstagramPost[] | null
+}
+
+/** What came of asking one source once. Asking never throws. */
+export type SourceAnswer =
+  | { readonly kind: 'found'; readonly profile: InstagramProfile }
+  | {
+      readonly kind: 'failed'
+      readonly reason: LookupFailure
+      /** Sentence for the person; holds no key. */
+      readonly message: string
+      /** The source's own wish. */
+      readonly retryAfterMs?: number
+    }
+
+/** One way to fetch a profile. */
+export type InstagramSource = {
+  readonly name: InstagramSourceName
+  /** Fetches a profile by its username; ends with the signal, or after the source's own longest time. */
+  fetch(username: string, signal?: AbortSignal): Promise<SourceAnswer>
+  /** A cheap real call that shows whether the source would answer. */
+  check(signal?: AbortSignal): Promise<{ success: boolean; message: string }>
+}
+
+/** Opens the sources that are configured, in their order; loaded when first needed. */
+export type OpenSources = () => Promise<readonly InstagramSource[]>

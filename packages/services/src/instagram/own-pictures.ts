@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import { announceApplicants } from '../applicants/index.ts'
+import { type Context, inTransaction } from '../kernel/index.ts'
+import { keptAddress, keyOf, postWith, type Slot, type SlotPicture, type StoredPost, slotsOf } from './picture-slots.ts'
+import { readKept } from './read-kept.ts'
+import { asRefresh } from './refresh-mark.ts'
+
+type OwnedRow = SlotPicture & { applicant_id: string; slot: Slot['slot']; position: number }
+
+const writeOwned = async (context: Context, applicantId: string, owned: readonly OwnedRow[]): Promise<void> => {
+  const places = owned.map(({ slot, position }) => `${slot} ${position}`)
+  await context.db
+    .deleteFrom('applicant_pictures')
+    .where('applicant_id', '=', applicantId)
+    .where(sql<boolean>`not (slot || ' ' || position = any(${places}::text[]))`)
+    .execute()
+  if (owned.length === 0) return
+  const names = owned.flatMap(({ name, thumbnail }) => [name, thumbnail])
+  await sql`select from pictures where name = any(${names}::text[]) order by name for no key update`.execute(context.db)
+  await sql`update pictures set is_owned = true, used_at = now()
+    where not is_owned and name = any(${names}::text[])`.execute(context.db)
+  await context.db
+    .insertInto('applicant_pictures')
+    .values([...owned])
+    .onConflict((conflict) =>
+      conflict
+        .columns(['applicant_id', 'slot', 'position'])
+        .doUpdateSet((set) => ({
+          name: set.ref('excluded.name'),
+          thumbnail: set.ref('excluded.thumbnail'),
+          source_url: set.ref('excluded.source_url'),
+        }))
+        .where(sql<boolean>`(applicant_pictures.name, applicant_pictures.thumbnail, applicant_pictures.source_url)
+          is distinct from (excluded.name, excluded.thumbnail, excluded.source_url)`),
+    )
+    .execute()
+}
+
+/**
+ * Puts the kept pictures, by their `keyOf`, in the place of the addresses they came from, and makes the person their owner; what
+ * the person shows no more is given up. Whatever was changed meanwhile stays.
+ */
+export const ownPictures = (
+  context: Context,
+  applicantId: string,
+  kept: ReadonlyMap<string, SlotPicture>,
+): Promise<void> =>
+  inTransaction(context, async (inside) => {
+    await asRefresh(inside)
+    const row = await inside.db
+      .selectFrom('applicants')
+      .select(['instagram_profile_picture', 'instagram_recent_posts'])
+      .where('id', '=', applicantId)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (!row) return
+    // Somebody else may have kept the same pictures meanwhile: what is theirs by now stays theirs.
+    const owned = await readKept(inside, (where) => where('id', '=', applicantId))
+    const posts = row.instagram_recent_posts as StoredPost[]
+    const rows = slotsOf(row.instagram_profile_picture, posts).flatMap(({ slot, position, address }) => {
+      const key = keyOf({ slot, address })
+      const picture = owned.get(key) ?? kept.get(key)
+      return picture ? [{ applicant_id: applicantId, slot, position, ...picture }] : []
+    })
+    const pictureAt = (slot: Slot['slot'], position: number) =>
+      rows.find((one) => one.slot === slot && one.position === position)
+    await writeOwned(inside, applicantId, rows)
+    const profile = pictureAt('profile', 0)
+    const shown = posts.map((post, position) => {
+      const picture = pictureAt('post', position)
+      if (!picture) return post
+      return postWith(post, { mediaUrl: keptAddress(picture.name), thumbnailUrl: keptAddress(picture.thumbnail) })
+    })
+    await inside.db
+      .updateTable('applicants')
+      .set({
+        instagram_profile_picture: profile ? keptAddress(profile.name) : row.instagram_profile_picture,
+        instagram_recent_posts: JSON.stringify(shown),
+      })
+      .where('id', '=', applicantId)
+      .execute()
+    await announceApplicants(inside, applicantId)
+  })

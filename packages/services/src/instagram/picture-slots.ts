@@ -1,0 +1,54 @@
+/** Most pictures of posts that are kept of one person (T27). */
+const mostPostPictures = 12
+
+export type StoredPost = Record<string, unknown>
+export type Slot = { readonly slot: 'profile' | 'post'; readonly position: number; readonly address: string }
+
+/** What belongs to one slot of a person. */
+export type SlotPicture = { readonly name: string; readonly thumbnail: string; readonly source_url: string }
+
+const folder = '/instagram-images/'
+
+/** Where a kept picture is served. */
+export const keptAddress = (name: string): string => `${folder}${name}`
+
+export const keptNameOf = (address: string): string | null =>
+  address.startsWith(folder) ? address.slice(folder.length) : null
+
+/** The picture of a post, by whichever of its names it came in (IG-20). */
+export const addressOf = (post: StoredPost): string | null =>
+  [post.mediaUrl, post.imageUrl, post.displayUrl, post.url].find(
+    (value): value is string => typeof value === 'string' && value !== '',
+  ) ?? null
+
+/** The pictures a person shows and that may be kept: one of the profile, the first twelve of posts. */
+export const slotsOf = (profilePicture: string | null, posts: readonly StoredPost[]): Slot[] => [
+  ...(profilePicture ? [{ slot: 'profile', position: 0, address: profilePicture } as const] : []),
+  ...posts.slice(0, mostPostPictures).flatMap((post, position) => {
+    const address = addressOf(post)
+    return address ? [{ slot: 'post', position, address } as const] : []
+  }),
+]
+
+/**
+ * What stays of an address when the same picture is given another one: the delivery network signs its addresses anew with every
+ * answer and serves them from changing hosts, but a file keeps its path.
+ */
+const identityOf = (address: string): string => {
+  if (!URL.canParse(address)) return address
+  const { pathname } = new URL(address)
+  return /\.(?:jpe?g|png|gif|webp|avif|heic)$/i.test(pathname) ? pathname : address
+}
+
+/** Under which a picture is found again. */
+export const keyOf = ({ slot, address }: Pick<Slot, 'slot' | 'address'>): string => `${slot} ${identityOf(address)}`
+
+/** A post that shows the kept copy, or the address it came from again. */
+export const postWith = (post: StoredPost, picture: { mediaUrl: string; thumbnailUrl: string | null }): StoredPost => {
+  const { thumbnailUrl: _old, ...rest } = post
+  return {
+    ...rest,
+    mediaUrl: picture.mediaUrl,
+    ...(picture.thumbnailUrl ? { thumbnailUrl: picture.thumbnailUrl } : {}),
+  }
+}

@@ -1,0 +1,140 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import type { Context } from '../kernel/index.ts'
+import {
+  createInstagramFixture,
+  failed,
+  found,
+  type InstagramFixture,
+  sourceThat,
+} from '../testing/instagram-fixture.ts'
+import { askSource, reserveCall } from './index.ts'
+
+describe('the turn to ask a source', () => {
+  let world: InstagramFixture
+  beforeAll(async () => {
+    world = await createInstagramFixture(inject('databaseUrl'))
+  })
+  afterAll(() => world.close())
+  beforeEach(() => world.clear())
+
+  const zyla = (context: Context) => {
+    const setup = context.settings.instagramSources.find(({ name }) => name === 'zyla')
+    if (!setup) throw new Error('no such source')
+    return setup
+  }
+  const reserve = (context: Context, longestWaitMs = 60_000) => reserveCall(context, zyla(context), longestWaitMs)
+
+  it('comes no sooner than the rate allows, however many ask at once', async () => {
+    const context = world.paced(600)
+    const turns = await Promise.all(Array.from({ length: 20 }, () => reserve(context)))
+    const waits = turns.map((turn) => (turn.kind === 'reserved' ? turn.waitMs : -1)).toSorted((a, b) => a - b)
+    expect(waits[0]).toBeGreaterThanOrEqual(0)
+    expect(waits.at(-1)).toBeGreaterThan(1_700)
+    expect(waits.at(-1)).toBeLessThanOrEqual(1_900)
+    expect((await world.source('zyla')).calls).toBe(20)
+  })
+
+  it('holds the rate of a source over two workers', async () => {
+    const context = world.paced(1_200)
+    const source = sourceThat('zyla', (username) => found(username))
+    const worker = async () => {
+      for (let call = 0; call < 10; call += 1) await askSource(context, source, 'ada', { longestWaitMs: 60_000 })
+    }
+    await Promise.all([worker(), worker(), worker()])
+    const times = source.calls.map(({ at }) => at).toSorted((a, b) => a - b)
+    const [first = 0] = times
+    expect(times).toHaveLength(30)
+    // 20 a second: the last of 30 starts 1.45 s after the first.
+    expect((times.at(-1) ?? 0) - first).toBeGreaterThan(1_400)
+    for (const [index, at] of times.entries())
+      expect(
+        times.filter((other) => other >= at && other < at + 1_000).length,
+        `from call ${index}`,
+      ).toBeLessThanOrEqual(21)
+  })
+
+  it('is refused when it is further away than somebody waits', async () => {
+    const context = world.paced(6)
+    expect(await reserve(context, 2_000)).toMatchObject({ kind: 'reserved' })
+    const refused = await reserve(context, 2_000)
+    expect(refused).toMatchObject({ kind: 'refused', reason: 'rate_limited' })
+    if (refused.kind === 'refused') expect(refused.readyAt.getTime() - Date.now()).toBeGreaterThan(8_000)
+    expect((await world.source('zyla')).calls).toBe(1)
+  })
+
+  it('is refused when the budget of the day is spent, until midnight UTC, and comes back the next day', async () => {
+    const context = world.paced(60_000, 2)
+    await reserve(context)
+    await reserve(context)
+    const midnight = new Date()
+    midnight.setUTCHours(24, 0, 0, 0)
+    expect(await reserve(context)).toEqual({ kind: 'refused', reason: 'budget_spent', readyAt: midnight })
+    await sql`update instagram_sources set day = day - 1 where name = 'zyla'`.execute(world.db)
+    expect(await reserve(context)).toMatchObject({ kind: 'reserved' })
+    expect((await world.source('zyla')).calls).toBe(1)
+  })
+
+  const pauses = [
+    ['as long as the source asks for', failed('rate_limited', { retryAfterMs: 30_000 }), 30_000, 'rate_limited'],
+    ['for a minute after "too many"', failed('rate_limited'), 60_000, 'rate_limited'],
+    ['for a quarter of an hour after a refused key', failed('unauthorized'), 900_000, 'unauthorized'],
+    ['as long as a source that is busy asks for', failed('refused', { retryAfterMs: 5_000 }), 5_000, 'rate_limited'],
+  ] as const
+  it.each(pauses)('is refused %s', async (_, answer, ms, reason) => {
+    const source = sourceThat('zyla', () => answer)
+    expect(await askSource(world.context, source, 'ada')).toMatchObject({ answer, readyAt: null })
+    const again = await askSource(world.context, source, 'ada')
+    expect(again).toMatchObject({ answer: { kind: 'failed', reason }, durationMs: 0 })
+    expect(again.answer.kind === 'failed' && again.answer.message).toMatch(/^(Zyla|The budget of Zyla) .+ UTC\.$/)
+    expect(Math.abs((again.readyAt?.getTime() ?? 0) - Date.now() - ms)).toBeLessThan(2_000)
+    expect(source.calls).toHaveLength(1)
+    await sql`update instagram_sources set paused_until = now() - interval '1 second'`.execute(world.db)
+    await askSource(world.context, source, 'ada')
+    expect(source.calls).toHaveLength(2)
+  })
+
+  it('is refused for the rest of the day when the source says that its own quota is spent', async () => {
+    await askSource(
+      world.context,
+      sourceThat('zyla', () => failed('budget_spent')),
+      'ada',
+    )
+    const midnight = new Date()
+    midnight.setUTCHours(24, 0, 0, 0)
+    expect(await reserve(world.context)).toEqual({ kind: 'refused', reason: 'budget_spent', readyAt: midnight })
+  })
+
+  it('INT-45 remembers of each call whether the source works, and when', async () => {
+    await askSource(
+      world.context,
+      sourceThat('zyla', (username) => found(username)),
+      'ada',
+    )
+    expect(await world.source('zyla')).toMatchObject({ is_working: true, message: 'Zyla answered.' })
+    await askSource(
+      world.context,
+      sourceThat('zyla', () => failed('profile_missing')),
+      'ada',
+    )
+    expect(await world.source('zyla')).toMatchObject({ is_working: true })
+    await askSource(
+      world.context,
+      sourceThat('zyla', () => failed('timeout')),
+      'ada',
+    )
+    const { is_working, message, checked_at } = await world.source('zyla')
+    expect([is_working, message]).toEqual([false, 'It said timeout.'])
+    expect(Date.now() - (checked_at?.getTime() ?? 0)).toBeLessThan(5_000)
+  })
+
+  it('holds nothing against a source when whoever asked went away', async () => {
+    const leaving = new AbortController()
+    const source = sourceThat('zyla', () => {
+      leaving.abort()
+      return failed('unreachable')
+    })
+    await expect(askSource(world.context, source, 'ada', { signal: leaving.signal })).rejects.toThrow()
+    expect(await world.source('zyla')).toMatchObject({ is_working: null, checked_at: null })
+  })
+})

@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { Context, SourceSetup } from '../kernel/index.ts'
+
+export type PauseReason = 'rate_limited' | 'unauthorized' | 'budget_spent'
+
+/** A turn to ask a source in `waitMs`, or why there is none before `readyAt`. */
+export type Reservation =
+  | { readonly kind: 'reserved'; readonly waitMs: number }
+  | { readonly kind: 'refused'; readonly reason: PauseReason; readonly readyAt: Date }
+
+/** The rate and the budget count over all workers and the tests by hand: the row of the source is their one clock. */
+const takeTurn = async (context: Context, source: SourceSetup, longestWaitMs: number): Promise<number | null> => {
+  const { rows } = await sql<{ wait_ms: number }>`
+    with today as (select (statement_timestamp() at time zone 'utc')::date as day),
+      pace as (select make_interval(secs => 60.0 / ${source.perMinute}::float8) as between_calls)
+    update instagram_sources s set
+      day = today.day,
+      calls = case when s.day = today.day then s.calls else 0 end + 1,
+      next_call_at = greatest(s.next_call_at, statement_timestamp()) + pace.between_calls
+    from today, pace
+    where s.name = ${source.name}
+      and (s.day <> today.day or s.calls < ${source.perDay})
+      and (s.paused_until is null or s.paused_until <= statement_timestamp())
+      and s.next_call_at <= statement_timestamp() + make_interval(secs => ${longestWaitMs / 1000}::float8)
+    returning extract(epoch from s.next_call_at - pace.between_calls - statement_timestamp())::float8 * 1000 as wait_ms`.execute(
+    context.db,
+  )
+  const [row] = rows
+  return row ? Math.max(0, row.wait_ms) : null
+}
+
+const whyNot = async (
+  context: Context,
+  source: SourceSetup,
+): Promise<{ reason: PauseReason; readyAt: Date } | undefined> => {
+  const { rows } = await sql<{ reason: PauseReason; ready_at: Date }>`
+    select
+      case when paused_until > statement_timestamp() then coalesce(pause_reason, 'rate_limited')
+        when is_spent then 'budget_spent' else 'rate_limited' end as reason,
+      case when paused_until > statement_timestamp() then paused_until
+        when is_spent then midnight else next_call_at end as ready_at
+    from instagram_sources, lateral (select
+      day = (statement_timestamp() at time zone 'utc')::date and calls >= ${source.perDay} as is_spent,
+      (date_trunc('day', statement_timestamp() at time zone 'utc') + interval '1 day') at time zone 'utc' as midnight) m
+    where name = ${source.name}`.execute(context.db)
+  const [row] = rows
+  return row && { reason: row.reason, readyAt: row.ready_at }
+}
+
+/**
+ * Takes a turn to ask a source: never more than its rate and its daily budget (UTC) over all processes, never while it is
+ * paused. Turns further away than `longestWaitMs` are not taken. Whoever has one must wait `waitMs` before the call; a turn
+ * that is not used is lost.
+ */
+export const reserveCall = async (
+  context: Context,
+  source: SourceSetup,
+  longestWaitMs: number,
+): Promise<Reservation> => {
+  const waitMs = await takeTurn(context, source, longestWaitMs)
+  if (waitMs !== null) return { kind: 'reserved', waitMs }
+  const why = await whyNot(context, source)
+  if (!why) throw new Error(`there is no row for the source ${source.name}`)
+  return { kind: 'refused', ...why }
+}

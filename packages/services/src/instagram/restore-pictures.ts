@@ -1,0 +1,50 @@
+import type { Context } from '../kernel/index.ts'
+import { ownPictures } from './own-pictures.ts'
+import { addressOf, keptNameOf, keyOf, type Slot, type SlotPicture, type StoredPost } from './picture-slots.ts'
+import { readKept } from './read-kept.ts'
+import { asRefresh } from './refresh-mark.ts'
+
+/** Whether the person shows pictures that are kept, be it that they are theirs or not. */
+export const showsKeptPictures = (person: object): boolean => JSON.stringify(person).includes('"/instagram-images/')
+
+const dropLost = async (context: Context, applicantId: string): Promise<void> => {
+  const { db } = context
+  const person = await db
+    .selectFrom('applicants')
+    .select(['instagram_profile_picture', 'instagram_recent_posts'])
+    .where('id', '=', applicantId)
+    .executeTakeFirst()
+  if (!person) return
+  const owned = await readKept(context, (where) => where('id', '=', applicantId))
+  const isLost = (slot: Slot['slot'], address: string | null): boolean =>
+    address !== null && keptNameOf(address) !== null && !owned.has(keyOf({ slot, address }))
+  const profile = person.instagram_profile_picture
+  const posts = person.instagram_recent_posts as StoredPost[]
+  const left = posts.filter((post) => !isLost('post', addressOf(post)))
+  if (left.length === posts.length && !isLost('profile', profile)) return
+  await asRefresh(context)
+  await db
+    .updateTable('applicants')
+    .set({
+      instagram_profile_picture: isLost('profile', profile) ? null : profile,
+      instagram_recent_posts: JSON.stringify(left),
+      instagram_data_last_updated: null,
+    })
+    .where('id', '=', applicantId)
+    .execute()
+}
+
+/**
+ * People who are back as they once were own those of their pictures that are still kept. Of a picture that is gone nothing is
+ * shown any more, and the profile counts as never fetched, so that it is when somebody looks. Needs a transaction.
+ */
+export const restorePictures = async (
+  context: Context,
+  applicantIds: readonly string[],
+  kept: ReadonlyMap<string, SlotPicture>,
+): Promise<void> => {
+  for (const id of applicantIds) {
+    await ownPictures(context, id, kept)
+    await dropLost(context, id)
+  }
+}

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import {
+  createInstagramFixture,
+  failed,
+  found,
+  type InstagramFixture,
+  sourceThat,
+} from '../testing/instagram-fixture.ts'
+import { smartLookup } from './index.ts'
+
+describe('asking one source after the other', () => {
+  let world: InstagramFixture
+  beforeAll(async () => {
+    world = await createInstagramFixture(inject('databaseUrl'))
+  })
+  afterAll(() => world.close())
+  beforeEach(() => world.clear())
+
+  it('INT-20 takes the first that answers with the right username, and asks no further', async () => {
+    const apify = sourceThat('apify', () => failed('timeout'))
+    const zyla = sourceThat('zyla', () => found('ada.queen'))
+    const scrapedo = sourceThat('scrapedo', () => found('Ada.King'))
+    const html = sourceThat('html', () => found('ada.king'))
+    const looked = await smartLookup(world.context, [apify, zyla, scrapedo, html], 'ada.king')
+    expect(looked).toMatchObject({
+      source: 'scrapedo',
+      failure: null,
+      profile: { username: 'Ada.King' },
+      readyAt: null,
+    })
+    expect(looked.attempts).toEqual([
+      {
+        source: 'apify',
+        success: false,
+        reason: 'timeout',
+        message: 'It said timeout.',
+        duration: expect.stringMatching(/^\d+ms$/),
+      },
+      {
+        source: 'zyla',
+        success: false,
+        reason: 'username_mismatch',
+        message: 'The profile that came back belongs to somebody else.',
+        duration: expect.stringMatching(/^\d+ms$/),
+      },
+      { source: 'scrapedo', success: true, reason: null, message: null, duration: expect.stringMatching(/^\d+ms$/) },
+    ])
+    expect(html.calls).toEqual([])
+  })
+
+  it('believes that there is no profile when a second source says so too', async () => {
+    const zyla = sourceThat('zyla', () => failed('profile_missing'))
+    const html = sourceThat('html', () => found('ada'))
+    const apify = sourceThat('apify', () => failed('profile_missing'))
+    const looked = await smartLookup(world.context, [apify, zyla, html], 'ada')
+    expect(looked).toMatchObject({ profile: null, failure: 'profile_missing', message: 'It said profile_missing.' })
+    expect(html.calls).toEqual([])
+  })
+
+  it('does not believe one alone that there is no profile while another has it', async () => {
+    const apify = sourceThat('apify', () => failed('profile_missing'))
+    const zyla = sourceThat('zyla', () => found('ada'))
+    expect(await smartLookup(world.context, [apify, zyla], 'ada')).toMatchObject({ source: 'zyla' })
+  })
+
+  it('believes one alone when no other is left to ask', async () => {
+    const apify = sourceThat('apify', () => failed('profile_missing'))
+    const html = sourceThat('html', () => failed('login_wall'))
+    expect(await smartLookup(world.context, [apify, html], 'ada')).toMatchObject({ failure: 'profile_missing' })
+  })
+
+  it('says why when all fail: a stumble rather than a source that was not asked', async () => {
+    const apify = sourceThat('apify', () => failed('rate_limited', { retryAfterMs: 3_600_000 }))
+    const html = sourceThat('html', () => failed('captcha'))
+    const sources = [apify, html]
+    await smartLookup(world.context, sources, 'ada')
+    const looked = await smartLookup(world.context, sources, 'ada')
+    expect(looked).toMatchObject({ failure: 'captcha', message: 'It said captcha.' })
+    expect(Math.abs((looked.readyAt?.getTime() ?? 0) - Date.now() - 3_600_000)).toBeLessThan(5_000)
+    expect(looked.attempts[0]).toMatchObject({ source: 'apify', reason: 'rate_limited', duration: '0ms' })
+    expect(apify.calls).toHaveLength(1)
+  })
+
+  it('says so when there is no source', async () => {
+    expect(await smartLookup(world.context, [], 'ada')).toMatchObject({
+      failure: 'not_configured',
+      message: 'No source of Instagram profiles is configured.',
+      attempts: [],
+    })
+  })
+
+  it('passes nothing on that cannot be true or cannot be stored', async () => {
+    const posts = [
+      { id: '1', mediaUrl: 'javascript:alert(1)' },
+      {
+        id: '2',
+        mediaUrl: 'https://scontent.cdninstagram.com/2.jpg',
+        caption: 'a\0b\ud800',
+        permalink: 'https://evil.example/p/2',
+      },
+    ].map((post) => ({
+      mediaType: 'IMAGE' as const,
+      likeCount: -1,
+      commentsCount: 2 ** 40,
+      caption: null,
+      permalink: null,
+      takenAt: null,
+      ...post,
+    }))
+    const html = sourceThat('html', () =>
+      found('ada', { followers: 2 ** 31, profilePicture: 'data:text/html,x', posts }),
+    )
+    const { profile } = await smartLookup(world.context, [html], 'ada')
+    expect(profile).toMatchObject({ followers: null, profilePicture: null })
+    expect(profile?.posts).toEqual([
+      {
+        id: '2',
+        mediaUrl: 'https://scontent.cdninstagram.com/2.jpg',
+        mediaType: 'IMAGE',
+        likeCount: null,
+        commentsCount: null,
+        caption: 'ab\ufffd',
+        permalink: null,
+        takenAt: null,
+      },
+    ])
+  })
+})

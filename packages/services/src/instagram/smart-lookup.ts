@@ -1,0 +1,57 @@
+import type { InstagramSourceName, LookupAttempt, LookupFailure } from '@velvet/contracts/instagram'
+import { durationText, failureSentence, saysProfileIsGone, tellingFailure } from '@velvet/domain/instagram'
+import type { Context } from '../kernel/index.ts'
+import { type AskOptions, askSource } from './ask-source.ts'
+import type { InstagramProfile, InstagramSource } from './instagram-source.ts'
+
+/** What came of asking one source after the other. */
+export type SmartAnswer = {
+  /** One entry per source that was tried, in order; those behind the one that answered are missing. */
+  readonly attempts: readonly LookupAttempt[]
+  /** When the first of those sources that had no turn could be asked; null when all that were tried were asked. */
+  readonly readyAt: Date | null
+} & (
+  | {
+      readonly profile: InstagramProfile
+      readonly source: InstagramSourceName
+      readonly failure: null
+      readonly message: null
+    }
+  | { readonly profile: null; readonly source: null; readonly failure: LookupFailure; readonly message: string }
+)
+
+const earlier = (one: Date | null, other: Date | null): Date | null =>
+  one && other ? (one < other ? one : other) : (one ?? other)
+
+/**
+ * Asks the sources in their order until one gives the profile of exactly this username. That there is none is believed when
+ * two sources say so, or when no other is left to ask. Throws only when `signal` ends it.
+ */
+export const smartLookup = async (
+  context: Context,
+  sources: readonly InstagramSource[],
+  username: string,
+  options: AskOptions = {},
+): Promise<SmartAnswer> => {
+  const attempts: LookupAttempt[] = []
+  let readyAt: Date | null = null
+  for (const source of sources) {
+    const asked = await askSource(context, source, username, options)
+    const { answer } = asked
+    const success = answer.kind === 'found'
+    attempts.push({
+      source: source.name,
+      success,
+      reason: success ? null : answer.reason,
+      message: success ? null : answer.message,
+      duration: durationText(asked.durationMs),
+    })
+    if (success)
+      return { profile: answer.profile, source: source.name, failure: null, message: null, attempts, readyAt }
+    readyAt = earlier(readyAt, asked.readyAt)
+    if (attempts.filter(({ reason }) => reason && saysProfileIsGone(reason)).length === 2) break
+  }
+  const failure = tellingFailure(attempts.flatMap(({ reason }) => reason ?? []))
+  const message = attempts.find(({ reason }) => reason === failure)?.message ?? failureSentence(failure)
+  return { profile: null, source: null, failure, message, attempts, readyAt }
+}

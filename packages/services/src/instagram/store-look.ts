@@ -1,0 +1,59 @@
+import { mergeProfiles } from '@velvet/domain/instagram'
+import { sql } from 'kysely'
+import { type Context, inTransaction } from '../kernel/index.ts'
+import { applyProfile, lockApplicantsOf } from './apply-profile.ts'
+import type { InstagramProfile } from './instagram-source.ts'
+import type { Lease } from './lease-look.ts'
+import type { SmartAnswer } from './smart-lookup.ts'
+
+const newest = (before: unknown, said: InstagramProfile): string =>
+  JSON.stringify(mergeProfiles(before as InstagramProfile | null, said))
+
+/**
+ * Writes what a look gave, to the profile and to everybody with its username, and ends the wish for it, all or nothing. A look
+ * that lost its lease is too late: nothing of it is written, and the answer is false.
+ */
+export const storeLook = (
+  outer: Context,
+  lease: Lease,
+  looked: SmartAnswer,
+  options: { isForced: boolean },
+): Promise<boolean> =>
+  inTransaction(outer, async (context) => {
+    // First the applicants, as whoever deletes one does: the other way round the two could wait for each other.
+    const applicants = await lockApplicantsOf(context, lease.usernameKey)
+    const row = await context.db
+      .selectFrom('instagram_profiles')
+      .select(['profile', 'is_forced'])
+      .where('id', '=', lease.profileId)
+      .where('lease_token', '=', lease.token)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (!row) return false
+    const before = row.profile as InstagramProfile | null
+    const now = sql<Date>`clock_timestamp()`
+    const { checked_at: checkedAt } = await context.db
+      .updateTable('instagram_profiles')
+      .set({
+        ...(looked.profile && { profile: newest(before, looked.profile), source: looked.source, fetched_at: now }),
+        checked_at: now,
+        failure: looked.failure,
+        message: looked.message,
+        attempts: JSON.stringify(looked.attempts),
+        wanted_at: null,
+        is_forced: false,
+        lease_token: null,
+        lease_until: null,
+      })
+      .where('id', '=', lease.profileId)
+      .returning('checked_at')
+      .executeTakeFirstOrThrow()
+    if (looked.profile && checkedAt)
+      await applyProfile(context, applicants, {
+        before,
+        said: looked.profile,
+        fetchedAt: checkedAt,
+        isForced: options.isForced || row.is_forced,
+      })
+    return true
+  })

@@ -1,0 +1,121 @@
+import { sweepPictures as sweepJob } from '@velvet/contracts/instagram'
+import { sql } from 'kysely'
+import { announceApplicants } from '../applicants/index.ts'
+import { type Context, inTransaction } from '../kernel/index.ts'
+import { addressOf, keptAddress, postWith, type StoredPost } from './picture-slots.ts'
+import type { PictureStore } from './pictures.ts'
+import { asRefresh } from './refresh-mark.ts'
+
+const batch = 100
+
+/** Longer than keeping all pictures of one person takes: until then a picture may be on its way to its owner. */
+const graceMinutes = 15
+
+/**
+ * Removes some that are nobody's, row and file; returns how many. The row is held until its file is gone, so whoever wants to
+ * keep the same picture at that moment waits, and then writes both anew. A row that somebody owns since can not be removed, and
+ * the file then stays.
+ */
+const removeUnowned = (context: Context, store: PictureStore): Promise<number> =>
+  inTransaction(context, async ({ db }) => {
+    const { rows } = await sql<{ name: string }>`
+      select p.name from pictures p
+      where not p.is_owned and p.used_at < now() - make_interval(mins => ${graceMinutes})
+        and not exists (select from applicant_pictures o where o.name = p.name)
+        and not exists (select from applicant_pictures o where o.thumbnail = p.name)
+      order by p.used_at limit ${batch} for update of p skip locked`.execute(db)
+    if (rows.length === 0) return 0
+    const names = rows.map(({ name }) => name)
+    await db.deleteFrom('pictures').where('name', 'in', names).execute()
+    await Promise.all(names.map((name) => store.remove(name)))
+    return names.length
+  })
+
+/** People with the pictures that were looked at longest ago and take so many bytes together; some at a time. */
+const leastUsedOwners = async (context: Context, bytes: number): Promise<string[]> => {
+  const { rows } = await sql<{ applicant_id: string }>`
+    select distinct o.applicant_id
+    from (
+      select name, sum(bytes) over (order by used_at, name) - bytes as before
+      from (select name, bytes, used_at from pictures where is_owned order by used_at, name limit ${batch}) oldest
+    ) p
+    join applicant_pictures o on o.name = p.name or o.thumbnail = p.name
+    where p.before < ${bytes}
+    order by o.applicant_id`.execute(context.db)
+  return rows.map(({ applicant_id }) => applicant_id)
+}
+
+/** A person shows the addresses at Instagram again, and owns no picture any more. */
+const giveUpPictures = (context: Context, applicantId: string): Promise<void> =>
+  inTransaction(context, async (inside) => {
+    const { db } = inside
+    await asRefresh(inside)
+    const person = await db
+      .selectFrom('applicants')
+      .select(['instagram_profile_picture', 'instagram_recent_posts'])
+      .where('id', '=', applicantId)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    const rows = await db
+      .deleteFrom('applicant_pictures')
+      .where('applicant_id', '=', applicantId)
+      .returning(['name', 'source_url'])
+      .execute()
+    if (!person) return
+    const sources = new Map(rows.map(({ name, source_url }) => [keptAddress(name), source_url]))
+    const profile = person.instagram_profile_picture
+    const posts = (person.instagram_recent_posts as StoredPost[]).map((post) => {
+      const source = sources.get(addressOf(post) ?? '')
+      return source === undefined ? post : postWith(post, { mediaUrl: source, thumbnailUrl: null })
+    })
+    await db
+      .updateTable('applicants')
+      .set({
+        instagram_profile_picture: profile === null ? null : (sources.get(profile) ?? profile),
+        instagram_recent_posts: JSON.stringify(posts),
+      })
+      .where('id', '=', applicantId)
+      .execute()
+    await announceApplicants(inside, applicantId)
+  })
+
+const keptBytes = async (context: Context): Promise<number> => {
+  const { total } = await context.db
+    .selectFrom('pictures')
+    .select(({ fn }) => fn.coalesce(fn.sum<string>('bytes'), sql<string>`0`).as('total'))
+    .executeTakeFirstOrThrow()
+  return Number(total)
+}
+
+/**
+ * Removes the kept pictures that are nobody's any more. Above the size that is allowed (T27), also those that were looked at
+ * longest ago; their people show the addresses at Instagram again. Several may sweep at once.
+ */
+export const sweepPictures = async (context: Context, store: PictureStore, signal?: AbortSignal): Promise<void> => {
+  const removeAll = async (): Promise<void> => {
+    while (!signal?.aborted && (await removeUnowned(context, store)) > 0);
+  }
+  await removeAll()
+  while (!signal?.aborted) {
+    const tooMany = (await keptBytes(context)) - context.settings.picturesMaxBytes
+    const owners = tooMany > 0 ? await leastUsedOwners(context, tooMany) : []
+    if (owners.length === 0) return
+    for (const owner of owners) await giveUpPictures(context, owner)
+    await removeAll()
+  }
+}
+
+/**
+ * Asks for a sweep when pictures are long nobody's: an attempt to keep them broke off, or their person was removed while they
+ * were on their way. At most every five minutes, should they resist.
+ */
+export const ringForSweep = async ({ db }: Context): Promise<void> => {
+  await sql`
+    insert into outbox (id, job, payload) select new_id(), ${sweepJob.name}, '{}'
+    where exists (
+      select from pictures where not is_owned and used_at < now() - make_interval(mins => ${graceMinutes}))
+      and not exists (select from outbox where job = ${sweepJob.name} and done_at is null and run_at <= now())
+      and not exists (select from outbox where job = ${sweepJob.name} and done_at > now() - interval '5 minutes')`.execute(
+    db,
+  )
+}

@@ -1,0 +1,54 @@
+import type { InstagramSourceName, LookupFailure } from '@velvet/contracts/instagram'
+import { durationText, sourceNames } from '@velvet/domain/instagram'
+import { AppError } from '@velvet/domain/kernel'
+import { type AskOptions, askSource, type InstagramProfile, type OpenSources } from '../instagram/index.ts'
+import type { Context } from '../kernel/index.ts'
+
+/** What tests reach beyond the database. */
+export type Reach = {
+  readonly openSources: OpenSources
+  /** Aborted when the process stops. */
+  readonly closing?: AbortSignal
+}
+
+/** What a source said to a test, in the words of the answers. */
+export type TestAnswer = {
+  readonly profile: InstagramProfile | null
+  readonly reason: LookupFailure | null
+  readonly error: string | null
+  readonly duration: string
+}
+
+/** Runs a test; one that ends with the process is refused `unavailable` instead of looking like a fault. */
+export const untilClosing = async <T>({ closing }: Reach, work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work()
+  } catch (cause) {
+    if (!closing?.aborted) throw cause
+    throw new AppError('unavailable', 'unavailable', 'Velvet is restarting. Please run the test again.', {
+      retryAfterSeconds: 5,
+      cause,
+    })
+  }
+}
+
+/** Asks one source on behalf of a test, within its pace and budget. A source that fails is an answer, not an error. */
+export const askForTest = async (
+  context: Context,
+  reach: Reach,
+  name: InstagramSourceName,
+  username: string,
+  options: Pick<AskOptions, 'longestWaitMs'> = {},
+): Promise<TestAnswer> => {
+  const source = (await reach.openSources()).find((one) => one.name === name)
+  if (!source) {
+    const error = `${sourceNames[name]} is not configured.`
+    return { profile: null, reason: 'not_configured', error, duration: durationText(0) }
+  }
+  const { answer, durationMs } = await untilClosing(reach, () =>
+    askSource(context, source, username, { ...options, signal: reach.closing }),
+  )
+  return answer.kind === 'found'
+    ? { profile: answer.profile, reason: null, error: null, duration: durationText(durationMs) }
+    : { profile: null, reason: answer.reason, error: answer.message, duration: durationText(durationMs) }
+}

@@ -1,0 +1,21 @@
+import { type Context, recordActivity } from '../kernel/index.ts'
+
+const names = {
+  apify: 'Apify integration',
+  html: 'HTML parser',
+  scrapedo: 'integrated scraper',
+  comparison: 'comparison of scrapers',
+  zyla: 'Zyla integration',
+  zyla_batch: 'Zyla integration with a batch',
+  smart: 'smart service',
+}
+
+type Tested = { integration: keyof typeof names; success: boolean; duration: string }
+
+/** Writes down that an integration was tested and how it went; whose profile was fetched for it is nobody's business. */
+export const recordTest = (context: Context, tested: Tested): Promise<void> =>
+  recordActivity(context, {
+    action: 'integration.tested',
+    description: `Tested the ${names[tested.integration]}, which ${tested.success ? 'worked' : 'failed'}`,
+    details: tested,
+  })

@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { Context } from '../kernel/index.ts'
+import type { Traces } from './traces.ts'
+
+/** What is left of an entry beside who acted, what they did, when, and to which id. */
+const sentence = 'About somebody who was erased'
+
+/**
+ * The log keeps that something was done, by whom and to which id. Entries about others that name them, as merges do, and about
+ * their closed addresses lose their words; their details hold nothing but ids.
+ */
+export const eraseActivity = async (context: Context, { ids, addresses }: Traces): Promise<void> => {
+  await sql`
+    update activity set description = ${sentence}, details = '{}',
+      -- Where the office was stays; where the person was goes.
+      ip_address = case when actor_kind = 'admin' then ip_address end,
+      user_agent = case when actor_kind = 'admin' then user_agent end
+    where target_type = 'applicant' and target_id = any (${ids}::uuid[])`.execute(context.db)
+  await sql`
+    update activity set description = ${sentence}
+    where action in ('applicant.merged', 'applicant.not_duplicate')
+      and (details -> 'duplicateIds' ?| ${ids}::text[] or details ->> 'otherId' = any (${ids}::text[]))`.execute(
+    context.db,
+  )
+  const closed = addresses.map(({ channel, addressHmac }) => `${channel}-${addressHmac.toString('hex')}`)
+  await sql`
+    update activity set description = 'About an address of somebody who was erased',
+      details = jsonb_build_object('suppressionId', details -> 'suppressionId')
+    where action in ('suppression.added', 'suppression.lifted')
+      and details ->> 'suppressionId' = any (${closed}::text[])`.execute(context.db)
+}

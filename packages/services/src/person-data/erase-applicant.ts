@@ -1,0 +1,79 @@
+import type { eraseApplicant as endpoint } from '@velvet/contracts/applicants'
+import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
+import { sql } from 'kysely'
+import { announceApplicants } from '../applicants/index.ts'
+import { authorise, type Context, inTransaction, knownId, recordActivity } from '../kernel/index.ts'
+import { lockPeople } from '../merges/index.ts'
+import { announceSuppressions } from '../suppressions/index.ts'
+import { eraseActivity } from './erase-activity.ts'
+import { eraseFilters } from './erase-filters.ts'
+import { eraseImports, holdImports } from './erase-imports.ts'
+import { eraseMessages } from './erase-messages.ts'
+import { findTraces, type Traces } from './traces.ts'
+
+/** An import may be at a part of its file for seconds, and its people are worth the wait. */
+const takeTime = async (context: Context): Promise<void> => {
+  await sql`select set_config('lock_timeout', '10s', true), set_config('statement_timeout', '20s', true)`.execute(
+    context.db,
+  )
+}
+
+/** That somebody agreed or left stays, by the hash of the address; addresses that are closed stay closed. */
+const eraseConsents = async (context: Context, { ids, addresses }: Traces): Promise<void> => {
+  await sql`update consent_events set ip_address = null, user_agent = null
+    where applicant_id = any (${ids}::uuid[])`.execute(context.db)
+  const { numAffectedRows: closed } = await sql`update suppressions set hint = null, note = null
+    where (channel, address_hmac) in (select * from unnest(
+      ${addresses.map(({ channel }) => channel)}::text[], ${addresses.map(({ addressHmac }) => addressHmac)}::bytea[]))`.execute(
+    context.db,
+  )
+  if (closed) await announceSuppressions(context)
+}
+
+/** The merges they were part of, also those that were taken back, hold them as they were. */
+const eraseMerges = async (context: Context, { ids }: Traces): Promise<void> => {
+  await sql`delete from merges
+    where jsonb_path_query_array(snapshot, '$.removed.applicants[*].id') ?| ${ids}::text[]`.execute(context.db)
+}
+
+/** What they typed as their city is no place to count in when nobody else has it. */
+const erasePlace = async (context: Context, city: string | null): Promise<void> => {
+  await sql`delete from place_totals where id in (
+    select id from place_totals where city_key = fold(${city}) and city = ${city} and people = 0 and latitudes = 0 and longitudes = 0
+    for update skip locked)`.execute(context.db)
+}
+
+/**
+ * Removes a person and everything personal about them, in one transaction and for good, with everybody who was merged into
+ * them. What stays names nobody: counts of the ledger, consents and closed addresses by a hash, and in the activity log who did
+ * what to which id. Nothing more is sent to them, and undoing a merge, a bulk action or an import does not bring them back.
+ * Refuses `applicant_not_found` and `applicant_merged`.
+ */
+export const eraseApplicant = async (
+  outer: Context,
+  { params }: EndpointInput<typeof endpoint>,
+): Promise<EndpointOutput<typeof endpoint>> =>
+  inTransaction(outer, async (context) => {
+    authorise(context, 'applicants.delete')
+    const id = knownId(params.id, 'applicant').toLowerCase()
+    await takeTime(context)
+    await holdImports(context)
+    await lockPeople(context, [id])
+    const traces = await findTraces(context, id)
+    await eraseMessages(context, traces)
+    await eraseImports(context, traces)
+    await eraseConsents(context, traces)
+    await eraseMerges(context, traces)
+    const [person] = await context.db.deleteFrom('applicants').where('id', '=', id).returning('city').execute()
+    await erasePlace(context, person?.city ?? null)
+    await eraseFilters(context, traces)
+    await eraseActivity(context, traces)
+    await recordActivity(context, {
+      action: 'applicant.erased',
+      description: 'Erased an applicant with all that was known about them',
+      target: { type: 'applicant', id },
+      details: { records: traces.ids.length, messages: traces.messages.length },
+    })
+    await announceApplicants(context, id)
+    return { success: true as const }
+  })

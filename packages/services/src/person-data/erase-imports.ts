@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { Context } from '../kernel/index.ts'
+import type { Traces } from './traces.ts'
+
+/** No import writes until the transaction ends, or one that has read a row of theirs would bring them back. */
+export const holdImports = async (context: Context): Promise<void> => {
+  await sql`select from imports order by id for no key update`.execute(context.db)
+}
+
+/** Rows that became or met them, and rows that became nobody but hold an address or a number of theirs. */
+const theirRows = ({ ids, emails, numbers }: Traces) => sql`
+  select r.import_id, r.row_number, r.outcome from import_rows r where r.applicant_id = any (${ids}::uuid[])
+  union
+  select r.import_id, r.row_number, r.outcome from import_rows r where r.match_id = any (${ids}::uuid[]) and r.applicant_id is null
+  union
+  select r.import_id, r.row_number, r.outcome from imports i
+    join import_rows r on r.import_id = i.id and r.email_key = any (array(select match_key(e) from unnest(${emails}::text[]) e))
+  where r.applicant_id is null
+  union
+  select r.import_id, r.row_number, r.outcome from import_rows r
+  where r.applicant_id is null and exists (
+    select from (select unnest(r.cells) as said union all select value from jsonb_each_text(r.data)) v
+    where lower(btrim(said)) = any (${emails}::text[])
+      or (length(regexp_replace(said, '\\D', '', 'g')) >= 10
+        and right(regexp_replace(said, '\\D', '', 'g'), 10) = any (${numbers.map((number) => number.replace(/\D/g, '').slice(-10))}::text[]))
+  )`
+
+/**
+ * Empties their rows of every file. What became of a row stays; one that waited for a decision is skipped, one that was still to
+ * be written fails, and taking the import back finds nobody there.
+ */
+export const eraseImports = async (context: Context, traces: Traces): Promise<void> => {
+  await sql`
+    with theirs as (${theirRows(traces)}), emptied as (
+      update import_rows r set
+        cells = '{}', data = '{}', warnings = '{}', changes = null, match_id = null, matched_on = null, decision = null,
+        error = 'This person was erased.', outcome = case r.outcome when 'duplicate' then 'skipped' else r.outcome end
+      from theirs t where r.import_id = t.import_id and r.row_number = t.row_number
+      returning r.import_id, t.outcome
+    )
+    update imports i set duplicate_rows = duplicate_rows - e.rows, skipped_rows = skipped_rows + e.rows
+    from (select import_id, count(*)::int as rows from emptied where outcome = 'duplicate' group by import_id) e
+    where i.id = e.import_id`.execute(context.db)
+}

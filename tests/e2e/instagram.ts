@@ -1,0 +1,78 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect } from './browser.ts'
+import { adminOrigin } from './product.ts'
+
+/** Calls the product as the signed-in page, or the stand-in for the sources of profiles. */
+export const call = <Answer = unknown>(page: Page, method: string, path: string, body?: object): Promise<Answer> =>
+  page.evaluate(
+    async ([verb, address, sent]) => {
+      const headers = sent ? { 'content-type': 'application/json' } : {}
+      const answer = await fetch(address, { method: verb, headers, body: sent })
+      if (!answer.ok) throw new Error(`${address} answered ${answer.status}`)
+      const text = await answer.text()
+      return text === '' ? null : JSON.parse(text)
+    },
+    [method, path, body ? JSON.stringify(body) : null] as const,
+  )
+
+/** What Instagram holds about an account from now on; what is left out depends on the name alone. */
+export const haveProfile = (page: Page, username: string, profile: object): Promise<unknown> =>
+  call(page, 'PUT', `/sandbox/instagram/profiles/${username}`, profile)
+
+/** What goes wrong from now on, each time; sources that are not named work. */
+export const haveFaults = async (page: Page, faults: Record<string, string>, latencyMs = 0): Promise<void> => {
+  const rates = Object.entries(faults).map(([source, fault]) => [source, { rates: { [fault]: 1 } }])
+  await call(page, 'DELETE', '/sandbox/instagram/faults')
+  await call(page, 'POST', '/sandbox/instagram/faults', { latencyMs, ...Object.fromEntries(rates) })
+}
+
+/** How often the sources were asked for a profile. */
+export const callsFor = async (page: Page, username: string): Promise<number> => {
+  const path = `/sandbox/instagram/calls?username=${username}`
+  return (await call<{ calls: unknown[] }>(page, 'GET', path)).calls.length
+}
+
+/** Adds people of one last name, each with an Instagram name. */
+export const addPeople = async (page: Page, lastName: string, usernames: readonly string[]): Promise<void> => {
+  for (const [number, username] of usernames.entries())
+    await call(page, 'POST', '/api/admin/applicants', {
+      firstName: username.split('.')[0],
+      lastName,
+      email: `${username}.${number}@example.com`,
+      instagramUrl: `@${username}`,
+      allowDuplicate: true,
+    })
+}
+
+export const openPeople = async (page: Page, search: string): Promise<void> => {
+  await page.goto(`${adminOrigin}/admin/applicants?search=${search}`)
+  await expect(page.getByRole('heading', { name: 'Applicants', level: 1 })).toBeVisible()
+}
+
+export const openProfile = async (page: Page, name: string): Promise<Locator> => {
+  await page.getByRole('button', { name: `View details of ${name}` }).click()
+  const profile = page.getByRole('dialog', { name: 'Applicant Profile' })
+  await expect(profile.getByRole('heading', { name })).toBeVisible()
+  return profile
+}
+
+/** The pictures in a part of the page that are kept in the house. */
+export const keptPictures = (part: Locator): Locator => part.locator('img[src^="/instagram-images/"]')
+
+/** Every one of these pictures has arrived and is one. */
+export const expectDrawn = async (pictures: Locator): Promise<void> => {
+  for (const picture of await pictures.all()) await picture.scrollIntoViewIfNeeded()
+  const widths = () => pictures.evaluateAll((all) => all.map((one) => (one as HTMLImageElement).naturalWidth))
+  await expect.poll(async () => (await widths()).every((width) => width > 0)).toBe(true)
+}
+
+/** Nothing on the page is wider than the screen. */
+export const expectNoSidewaysScroll = async (page: Page): Promise<void> => {
+  const tooWide = await page.evaluate(() => {
+    const { clientWidth } = document.documentElement
+    const parts = [document.documentElement, ...document.querySelectorAll('main, [role="dialog"], [role="dialog"] *')]
+    return parts.filter((part) => part.getBoundingClientRect().right > clientWidth + 1 && part.clientWidth > 1).length
+  })
+  expect(tooWide).toBe(0)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+}
