@@ -29,6 +29,7 @@ describe('POST /api/admin/campaigns/audience/people', () => {
           city: 'Miami',
           state: null,
           instagram: null,
+          instagramProfilePicture: null,
         },
       ],
     })
