@@ -264,9 +264,12 @@ test.describe('on a phone', () => {
     await expectAccessibleInBothThemes(page)
     await section(page, 'Smart Instagram Service').getByRole('button', { name: 'Test Smart Service' }).tap()
     await page.getByRole('dialog').getByRole('textbox').fill('ida.brightwater')
-    await page.getByRole('button', { name: 'Run Test' }).tap()
     const result = page.getByRole('dialog').getByRole('status', { name: 'Test result' })
-    await expect(fact(result, 'Source used')).toContainText('Apify', { timeout: 30_000 })
+    // Ten tests a minute are allowed, and those before this one were ten.
+    await expect(async () => {
+      await page.getByRole('button', { name: 'Run Test' }).tap()
+      await expect(fact(result, 'Source used')).toContainText('Apify', { timeout: 5_000 })
+    }).toPass({ timeout: 90_000, intervals: [10_000] })
     await expectNoSidewaysScroll(page)
     await expectAccessibleInBothThemes(page)
   })
