@@ -221,16 +221,18 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index webhook_events_from on webhook_events ((payload ->> 'From')) where communication_id is null;
   `.execute(db)
 
-  // The one statement of the hot path, planned once per connection: as plain SQL, planning it took longer than running it.
-  // That plan must go from the ids to their rows: a table counted while nobody was queued makes going through everybody who
-  // is look cheap, so a state is compared as an expression, which no index and no count of states answers.
+  // The hot path, planned once per connection: as plain SQL, planning it took longer than running it. The plan is kept
+  // however the ledger grows, and one made while the ledger was empty must not read it as a whole ever after. So rows are
+  // found by their ids alone (states are compared as expressions, which no index answers), what decides about a row is
+  // looked up from that row, and results meet their rows by hash, the one join whose order does not matter.
   await sql`
     create function exchange_communications(
       holder uuid, lease_seconds float8, quiet_at timestamptz, to_submit uuid[],
       ids uuid[], attempts int[], states text[], due_in_seconds float8[], provider_ids text[], error_codes text[],
       error_messages text[], outcomes text[], http_statuses int[], seconds float8[]
     ) returns table (id uuid, attempt int, held text) language plpgsql
-    set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
+    set plan_cache_mode = force_generic_plan
+    set enable_seqscan = off set enable_nestloop = off set enable_mergejoin = off as $$
     #variable_conflict use_column
     begin
       if cardinality(ids) > 0 then
@@ -242,7 +244,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
           provider_id = coalesce(r.provider_id, c.provider_id), error_code = r.error_code, error_message = r.error_message
         from unnest(ids, attempts, states, due_in_seconds, provider_ids, error_codes, error_messages)
           as r(id, attempt, state, due_in, provider_id, error_code, error_message)
-        where c.id = r.id and c.attempt = r.attempt
+        where c.id = any (ids) and c.id = r.id and c.attempt = r.attempt
           and (c.state || '' in ('submitting', 'unknown') or (r.state = 'accepted' and c.state || '' in ('queued', 'needs_review')));
 
         insert into delivery_attempts (communication_id, attempt, started_at, outcome, http_status, provider_id, error)
@@ -261,37 +263,39 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       -- The last check and the point of no return in one. What is only too early stays queued; the rest of it is never sent.
       return query
       update communications c set
-        state = case when j.held is null then 'submitting' when j.is_early then 'queued' else 'skipped' end,
-        skip_reason = case when not j.is_early then j.held end,
-        -- Counted from the database's own clock, whatever clock asks for quiet hours.
-        due_at = case when j.held = 'quiet_hours' then clock_timestamp() + (j.quiet_until - quiet_at) else c.due_at end,
-        -- From now on it waits for the morning, not for another try.
-        error_code = case when j.held = 'quiet_hours' then null else c.error_code end,
-        error_message = case when j.held = 'quiet_hours' then null else c.error_message end,
-        attempt = c.attempt + case when j.held is null then 1 else 0 end,
-        submit_at = case when j.held is null then clock_timestamp() else c.submit_at end,
-        lease_token = case when j.held is null then c.lease_token end,
-        lease_until = case when j.held is null then clock_timestamp() + make_interval(secs => lease_seconds) end
-      from (
-        select q.id, held, quiet_until, coalesce(held in ('campaign_held', 'quiet_hours'), false) as is_early
-        from communications q
-        -- A text to one person has none.
-        left join campaigns ca on ca.id = q.campaign_id
-        left join applicants a on a.id = q.applicant_id
-        left join suppressions s on s.channel = q.channel and s.address_hmac = q.address_hmac
-        cross join lateral (select case when q.channel = 'sms' and quiet_at is not null
-          then quiet_until(coalesce(q.zones, (select zones from zones_of(a.zip_codes, a.state, q.address))), quiet_at) end as quiet_until) w
-        cross join lateral (select case
-            when ca.status <> 'sending' or ca.paused_at is not null then 'campaign_held'
-            when a.id is null then 'applicant_removed'
-            when not case q.channel when 'email' then a.email_opt_in else a.sms_opt_in end then 'opted_out'
-            when s.address_hmac is not null then 'suppressed'
-            when quiet_until > quiet_at then 'quiet_hours'
-          end as held) h
-        where q.id = any (to_submit)
-      ) j
-      where c.id = j.id and c.state || '' = 'queued' and c.lease_token = holder and c.lease_until > clock_timestamp()
-      returning c.id, c.attempt, j.held;
+        (state, skip_reason, attempt, submit_at, lease_token, lease_until, due_at, error_code, error_message) = (
+          select
+            case when held is null then 'submitting' when is_early then 'queued' else 'skipped' end,
+            case when not is_early then held end,
+            c.attempt + case when held is null then 1 else 0 end,
+            case when held is null then clock_timestamp() else c.submit_at end,
+            case when held is null then c.lease_token end,
+            case when held is null then clock_timestamp() + make_interval(secs => lease_seconds) end,
+            -- Counted from the database's own clock, whatever clock asks for quiet hours.
+            case when held = 'quiet_hours' then clock_timestamp() + (quiet_until - quiet_at) else c.due_at end,
+            -- From now on it waits for the morning, not for another try.
+            case when held = 'quiet_hours' then null else c.error_code end,
+            case when held = 'quiet_hours' then null else c.error_message end
+          from (select) here
+          -- A text to one person has no campaign.
+          left join campaigns ca on ca.id = c.campaign_id
+          left join applicants a on a.id = c.applicant_id
+          left join suppressions s on s.channel = c.channel and s.address_hmac = c.address_hmac
+          cross join lateral (select case when c.channel = 'sms' and quiet_at is not null
+            then quiet_until(coalesce(c.zones, (select zones from zones_of(a.zip_codes, a.state, c.address))), quiet_at) end as quiet_until) w
+          cross join lateral (select case
+              when ca.status <> 'sending' or ca.paused_at is not null then 'campaign_held'
+              when a.id is null then 'applicant_removed'
+              when not case c.channel when 'email' then a.email_opt_in else a.sms_opt_in end then 'opted_out'
+              when s.address_hmac is not null then 'suppressed'
+              when quiet_until > quiet_at then 'quiet_hours'
+            end as held) h
+          cross join lateral (select coalesce(held in ('campaign_held', 'quiet_hours'), false) as is_early) e
+        )
+      where c.id = any (to_submit) and c.state || '' = 'queued' and c.lease_token = holder and c.lease_until > clock_timestamp()
+      returning c.id, c.attempt,
+        case when c.state = 'queued' then case when c.due_at > clock_timestamp() then 'quiet_hours' else 'campaign_held' end
+          else c.skip_reason end;
     end $$;
   `.execute(db)
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { cancelCampaign, pauseCampaign } from '../campaigns/index.ts'
 import { createDeliveryFixture, type DeliveryFixture, usual } from '../testing/delivery-fixture.ts'
@@ -212,6 +213,54 @@ describe('claims and the exchange with the ledger', () => {
       expect(await fixture.states(stopped)).toEqual(['queued'])
       expect(await one.claim()).toEqual([])
     }
+  })
+
+  it('reads the rows it was given and no others, also where the ledger was empty when its connection first sent', async () => {
+    await fixture.db.connection().execute(async (db) => {
+      const context = { ...fixture.system, db }
+      const token = randomUUID()
+      const submit = (ids: readonly string[]) => exchange(context, { results: [], submit: ids, token, leaseMs })
+      const keep = (ids: readonly string[]) =>
+        exchange(context, {
+          results: ids.map((id) => ({
+            id,
+            attempt: 1,
+            outcome: accepted,
+            verdict: decideVerdict(accepted, 1, usual, 0.5),
+            startedAt: performance.now(),
+          })),
+          submit: [],
+          token,
+          leaseMs,
+        })
+      // Statistics that say nobody was ever written to, which the plan then rests on.
+      await sql`vacuum analyze communications`.execute(db)
+      await submit([randomUUID()])
+      await keep([randomUUID()])
+      await fixture.addGuests(400)
+      await fixture.dispatched()
+      const ids = (await claimDue(context, { channel: 'email', token, count: 400, leaseMs }))
+        .map(({ id }) => id)
+        .slice(0, 10)
+      const rowsRead = async (work: (ids: readonly string[]) => Promise<unknown>): Promise<number> => {
+        const count = async () => {
+          const { rows } = await sql<{ read: number }>`
+            select (seq_tup_read + idx_tup_fetch)::int as read from pg_stat_xact_user_tables
+            where relname = 'communications'`.execute(db)
+          return rows[0]?.read ?? 0
+        }
+        await sql`begin`.execute(db)
+        const before = await count()
+        await work(ids)
+        const after = await count()
+        await sql`commit`.execute(db)
+        return after - before
+      }
+      expect(await rowsRead(submit)).toBe(10)
+      expect(await rowsRead(keep)).toBe(10)
+      const states = ids.map(async (id) => (await row(id)).state)
+      expect(new Set(await Promise.all(states))).toEqual(new Set(['accepted']))
+    })
   })
 
   it('gives back what it could not be sure to have taken, and only its own', async () => {
