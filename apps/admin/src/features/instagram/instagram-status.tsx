@@ -16,6 +16,8 @@ export type InstagramStatusProps = {
 export function InstagramStatus({ lastUpdated, instagram }: InstagramStatusProps) {
   const { state, barrier, trigger, step, end, stop } = instagram
   const at = state?.fetchedAt ?? lastUpdated
+  const why = state?.failure ? (state.message ?? failureSentence(state.failure)) : undefined
+  const isSaid = end !== undefined && end.kind !== 'updated' && end.reason === why
   return (
     <div className="flex flex-col gap-1 text-sm text-fg-2">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -38,11 +40,11 @@ export function InstagramStatus({ lastUpdated, instagram }: InstagramStatusProps
       ) : state ? (
         <p className="text-fg-3">Never fetched</p>
       ) : null}
-      {state?.failure && state.checkedAt && !step ? (
+      {why && state?.checkedAt && !step ? (
         <p>
           {'The newest look, '}
           <RelativeTime at={state.checkedAt} />
-          {`, gave nothing: ${state.message ?? failureSentence(state.failure)}`}
+          {isSaid ? ', gave nothing.' : `, gave nothing: ${why}`}
         </p>
       ) : null}
     </div>
