@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../kernel/index.ts'
+import { isHeld, leaseEnd } from './lease-time.ts'
 
-const leaseSeconds = 60
 const renewMs = 20_000
 
 /** A profile that only its holder looks at. */
@@ -9,8 +9,6 @@ export type Lease = { readonly profileId: string; readonly token: string; readon
 
 /** Somebody has the username; what was wished for may be about somebody who was erased since. */
 const isHad = sql<boolean>`exists (select from applicants a where a.instagram_key = instagram_profiles.username_key)`
-
-const leaseEnd = sql<Date>`clock_timestamp() + make_interval(secs => ${leaseSeconds})`
 
 const forget = async (context: Context, profileId: string): Promise<void> => {
   await context.db
@@ -34,7 +32,7 @@ export const takeLease = async (
     .updateTable('instagram_profiles')
     .set({ lease_token: token, lease_until: leaseEnd })
     .where('id', '=', profileId)
-    .where(sql<boolean>`(lease_until is null or lease_until < clock_timestamp())`)
+    .where(sql<boolean>`not ${isHeld(sql`lease_until`)}`)
     .where(isHad)
     .$if(onlyWanted, (query) => query.where('wanted_at', 'is not', null))
     .returning('username_key')

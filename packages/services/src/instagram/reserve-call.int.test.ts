@@ -8,6 +8,7 @@ import {
   type InstagramFixture,
   sourceThat,
 } from '../testing/instagram-fixture.ts'
+import { readPace } from './bulk/read-pace.ts'
 import { askSource, reserveCall } from './index.ts'
 
 describe('the turn to ask a source', () => {
@@ -61,6 +62,15 @@ describe('the turn to ask a source', () => {
     expect(refused).toMatchObject({ kind: 'refused', reason: 'rate_limited' })
     if (refused.kind === 'refused') expect(refused.readyAt.getTime() - Date.now()).toBeGreaterThan(8_000)
     expect((await world.source('zyla')).calls).toBe(1)
+  })
+
+  it('comes at once when the clock of the database was set back, which leaves turns further ahead than any can be', async () => {
+    await sql`update instagram_sources set next_call_at = now() + interval '1 day'`.execute(world.db)
+    const context = world.paced(6)
+    expect((await readPace(context)).open.map(({ aheadMs }) => aheadMs)).toEqual([0, 0, 0])
+    expect(await reserve(context)).toEqual({ kind: 'reserved', waitMs: 0 })
+    const next = await reserve(context)
+    expect(next.kind === 'reserved' && next.waitMs).toBeGreaterThan(8_000)
   })
 
   it('is refused when the budget of the day is spent, until midnight UTC, and comes back the next day', async () => {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Context, SourceSetup } from '../kernel/index.ts'
 
 export type PauseReason = 'rate_limited' | 'unauthorized' | 'budget_spent'
@@ -8,21 +8,34 @@ export type Reservation =
   | { readonly kind: 'reserved'; readonly waitMs: number }
   | { readonly kind: 'refused'; readonly reason: PauseReason; readonly readyAt: Date }
 
+/** Nobody takes a turn further ahead than a minute. */
+export const furthestTurnMs = 60_000
+
+/**
+ * When the next turn of the source `s` is, with turns so many seconds apart. One further ahead than any can be taken is no
+ * more: the clock of the database was set back meanwhile.
+ */
+export const nextTurn = (secondsBetween: RawBuilder<number>): RawBuilder<Date> => sql<Date>`
+  case when s.next_call_at > statement_timestamp() + make_interval(secs => ${furthestTurnMs / 1000} + ${secondsBetween})
+    then statement_timestamp() else greatest(s.next_call_at, statement_timestamp()) end`
+
 /** The rate and the budget count over all workers and the tests by hand: the row of the source is their one clock. */
 const takeTurn = async (context: Context, source: SourceSetup, longestWaitMs: number): Promise<number | null> => {
+  const next = nextTurn(sql`pace.seconds`)
+  const longestSeconds = Math.min(longestWaitMs, furthestTurnMs) / 1000
   const { rows } = await sql<{ wait_ms: number }>`
     with today as (select (statement_timestamp() at time zone 'utc')::date as day),
-      pace as (select make_interval(secs => 60.0 / ${source.perMinute}::float8) as between_calls)
+      pace as (select 60.0 / ${source.perMinute}::float8 as seconds)
     update instagram_sources s set
       day = today.day,
       calls = case when s.day = today.day then s.calls else 0 end + 1,
-      next_call_at = greatest(s.next_call_at, statement_timestamp()) + pace.between_calls
+      next_call_at = ${next} + make_interval(secs => pace.seconds)
     from today, pace
     where s.name = ${source.name}
       and (s.day <> today.day or s.calls < ${source.perDay})
       and (s.paused_until is null or s.paused_until <= statement_timestamp())
-      and s.next_call_at <= statement_timestamp() + make_interval(secs => ${longestWaitMs / 1000}::float8)
-    returning extract(epoch from s.next_call_at - pace.between_calls - statement_timestamp())::float8 * 1000 as wait_ms`.execute(
+      and ${next} <= statement_timestamp() + make_interval(secs => ${longestSeconds}::float8)
+    returning extract(epoch from s.next_call_at - statement_timestamp())::float8 * 1000 - pace.seconds * 1000 as wait_ms`.execute(
     context.db,
   )
   const [row] = rows
@@ -49,7 +62,7 @@ const whyNot = async (
 
 /**
  * Takes a turn to ask a source: never more than its rate and its daily budget (UTC) over all processes, never while it is
- * paused. Turns further away than `longestWaitMs` are not taken. Whoever has one must wait `waitMs` before the call; a turn
+ * paused. Turns further away than `longestWaitMs`, or a minute, are not taken. Whoever has one must wait `waitMs` before the call; a turn
  * that is not used is lost.
  */
 export const reserveCall = async (

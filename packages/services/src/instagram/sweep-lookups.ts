@@ -1,6 +1,7 @@
 import { lookUpInstagram } from '@velvet/contracts/instagram'
 import { sql } from 'kysely'
 import { type Context, enqueue, inTransaction } from '../kernel/index.ts'
+import { isHeld } from './lease-time.ts'
 
 const mostAtOnce = 500
 
@@ -19,7 +20,7 @@ const forgetNeverAsked = async ({ db }: Context): Promise<void> => {
 export const sweepLookups = (outer: Context): Promise<void> =>
   inTransaction(outer, async (context) => {
     await forgetNeverAsked(context)
-    const isFree = sql<boolean>`(lease_until is null or lease_until < clock_timestamp())`
+    const isFree = sql<boolean>`not ${isHeld(sql`lease_until`)}`
     await context.db
       .updateTable('instagram_profiles')
       .set({ wanted_at: null, is_forced: false })

@@ -1,6 +1,7 @@
 import type { InstagramSourceName, LookupFailure } from '@velvet/contracts/instagram'
 import { sql } from 'kysely'
 import type { Context } from '../../kernel/index.ts'
+import { isHeld, leaseEnd } from '../lease-time.ts'
 
 /** What is known of an item when its turn comes, besides that nobody has looked. */
 type Known =
@@ -34,8 +35,6 @@ const knownOf = ({ profile_id: profileId, is_known: isKnown, source, failure }: 
   return failure ? { kind: 'failed', failure } : { kind: 'found', source }
 }
 
-const leaseSeconds = 60
-
 /**
  * Takes items for one worker, an equal share from every bulk refresh that runs; others skip what is taken. What somebody else
  * looked up since the refresh began serves it as well, so an item waits while another one of the same profile is in flight; a
@@ -48,16 +47,16 @@ export const claimItems = async (context: Context, token: string, most: number):
     ), due as (
       select distinct on (coalesce(w.profile_id, w.id)) w.id from running r cross join lateral (
         select i.id, i.profile_id from instagram_refresh_items i
-        where i.refresh_id = r.id and i.state = 'waiting' and (i.lease_until is null or i.lease_until < clock_timestamp())
+        where i.refresh_id = r.id and i.state = 'waiting' and not ${isHeld(sql`i.lease_until`)}
           and not exists (
             select from instagram_refresh_items o where o.profile_id = i.profile_id and o.id <> i.id
-              and o.state = 'waiting' and o.lease_token is not null and o.lease_until > clock_timestamp())
+              and o.state = 'waiting' and o.lease_token is not null and ${isHeld(sql`o.lease_until`)})
         order by i.id limit (${most}::int / (select count(*) from running) + 1)
         for update skip locked
       ) w limit ${most}
     ), taken as (
       update instagram_refresh_items i
-      set lease_token = ${token}::uuid, lease_until = clock_timestamp() + make_interval(secs => ${leaseSeconds})
+      set lease_token = ${token}::uuid, lease_until = ${leaseEnd}
       from due where i.id = due.id
       returning i.id, i.refresh_id, i.profile_id
     )
@@ -87,7 +86,7 @@ export const claimItems = async (context: Context, token: string, most: number):
 /** Keeps items that are being looked up from others. */
 export const renewItems = async (context: Context, token: string, ids: readonly string[]): Promise<void> => {
   await sql`
-    update instagram_refresh_items set lease_until = clock_timestamp() + make_interval(secs => ${leaseSeconds})
+    update instagram_refresh_items set lease_until = ${leaseEnd}
     where id = any (${ids}::uuid[]) and state = 'waiting' and lease_token = ${token}::uuid`.execute(context.db)
 }
 

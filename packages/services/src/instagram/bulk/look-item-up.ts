@@ -1,14 +1,12 @@
 import type { Context } from '../../kernel/index.ts'
 import type { InstagramSource } from '../instagram-source.ts'
 import { lookUp } from '../look-up.ts'
+import { furthestTurnMs } from '../reserve-call.ts'
 import type { Item } from './claim-items.ts'
 import type { Outcome } from './settle-item.ts'
 
 /** What became of an item; `again` when nothing did, and its turn may come again in a moment. */
 export type Flown = Outcome | { readonly state: 'again' }
-
-/** Turns further ahead belong to somebody else. */
-const longestWaitMs = 60_000
 
 /** Looks the profile of an item up, or takes what is known since. Throws only when `signal` ends it, or for a fault. */
 export const lookItemUp = async (
@@ -24,7 +22,7 @@ export const lookItemUp = async (
     demand: 'now',
     isForced,
     isPatient: true,
-    longestWaitMs,
+    longestWaitMs: furthestTurnMs,
     signal,
   })
   switch (looked.kind) {

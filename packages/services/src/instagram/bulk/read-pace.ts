@@ -2,6 +2,7 @@ import type { InstagramSourceName } from '@velvet/contracts/instagram'
 import { sql } from 'kysely'
 import type { Context } from '../../kernel/index.ts'
 import { keyedSources } from '../require-source.ts'
+import { nextTurn } from '../reserve-call.ts'
 import type { Turns } from './share-turns.ts'
 
 /** The sources that may be asked, in their order; when there are none, until when all must be left alone. */
@@ -17,7 +18,7 @@ export const readPace = async (context: Context): Promise<Pace> => {
   const keyed = keyedSources(context)
   const { rows } = await sql<Seen>`
     select s.name, 60000.0::float8 / k.per_minute as between_ms,
-      greatest(0, extract(epoch from s.next_call_at - statement_timestamp())::float8 * 1000) as ahead_ms,
+      extract(epoch from ${nextTurn(sql`60.0::float8 / k.per_minute`)} - statement_timestamp())::float8 * 1000 as ahead_ms,
       greatest(
         case when s.paused_until > statement_timestamp() then s.paused_until end,
         case when s.day = t.today and s.calls >= k.per_day then (t.today + 1)::timestamp at time zone 'utc' end

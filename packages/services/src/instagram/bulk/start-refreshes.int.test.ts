@@ -166,6 +166,16 @@ describe('working on bulk refreshes', () => {
     expect(await world.until(refresh.id, ({ status }) => status === 'completed')).toMatchObject({ succeeded: 10 })
   })
 
+  it('takes over what was under way when the clock of the database was set back', async () => {
+    await world.addNamed(...names(3))
+    const { refresh } = await world.start()
+    await sql`update instagram_refresh_items set lease_token = new_id(), lease_until = now() + interval '1 day'`.execute(
+      world.db,
+    )
+    world.work([createSource('apify')])
+    expect(await world.until(refresh.id, ({ status }) => status === 'completed')).toMatchObject({ succeeded: 3 })
+  })
+
   it('tells open screens of a refresh at most once a second', async () => {
     const changes = await hearChanges(inject('databaseUrl'), world)
     await world.addNamed(...names(200))
