@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { updateApplicant } from '../applicants/index.ts'
-import { inTransaction, newId } from '../kernel/index.ts'
+import { inTransaction } from '../kernel/index.ts'
 import { hearChanges } from '../testing/hear-changes.ts'
 import {
   createInstagramFixture,
@@ -212,15 +212,6 @@ describe('looking a profile up', () => {
     expect(await look(profileId, late)).toEqual({ kind: 'under_way' })
     expect(await world.person(id)).toMatchObject({ instagram_followers: 2 })
     expect((await world.profile(profileId))?.profile).toMatchObject({ followers: 2 })
-  })
-
-  it('is free when its lease reaches further ahead than any can: the clock of the database was set back', async () => {
-    const id = await world.addPerson('ada')
-    const profileId = await want('ada')
-    const setBack = { lease_token: newId(), lease_until: sql<Date>`now() + interval '1 day'` }
-    await world.db.updateTable('instagram_profiles').set(setBack).execute()
-    expect(await look(profileId, found('ada', { followers: 2 }))).toMatchObject({ kind: 'looked' })
-    expect(await world.person(id)).toMatchObject({ instagram_followers: 2 })
   })
 
   it('drops an answer about somebody who was deleted or renamed meanwhile', async () => {

@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { createInstagramFixture, type InstagramFixture } from '../testing/instagram-fixture.ts'
+import { takeLease } from './lease-look.ts'
+
+let world: InstagramFixture
+beforeAll(async () => {
+  world = await createInstagramFixture(inject('databaseUrl'))
+})
+afterAll(() => world.close())
+
+it('a profile is held for a minute, and is free when the clock of the database was set back meanwhile', async () => {
+  await world.addPerson('ada')
+  const profileId = await world.addProfile('ada')
+  const take = () => takeLease(world.system, profileId, { onlyWanted: false })
+  expect(await take()).toMatchObject({ usernameKey: 'ada' })
+  expect(await take()).toBe('under_way')
+  await world.db
+    .updateTable('instagram_profiles')
+    .set({ lease_until: sql<Date>`lease_until + interval '1 day'` })
+    .execute()
+  expect(await take()).toMatchObject({ usernameKey: 'ada' })
+})
