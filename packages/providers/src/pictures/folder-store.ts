@@ -30,6 +30,16 @@ const writeWhole = async (file: string, bytes: Uint8Array): Promise<void> => {
   }
 }
 
+/** A new name survives a power cut only once its folder is on the disk as well. */
+const syncFolder = async (folder: string): Promise<void> => {
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
 /**
  * Pictures as files, in 256 folders by the first two digits of their names. A file appears whole or not at all, and survives
  * a power cut once `put` has returned. Throws for a name that is none of ours before the disk is touched.
@@ -42,12 +52,17 @@ export const openFolderStore = (directory: string): PictureStore => {
   return {
     put: async (name, bytes) => {
       const file = fileOf(name)
-      if (await isThere(file)) return
+      const folder = path.dirname(file)
       const draft = `${file}.${randomUUID()}`
       try {
-        await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
-        await writeWhole(draft, bytes)
-        await rename(draft, file)
+        if (!(await isThere(file))) {
+          await mkdir(folder, { recursive: true, mode: 0o700 })
+          await writeWhole(draft, bytes)
+          await rename(draft, file)
+        }
+        // Also when it was there: whoever put it there may be at this very point.
+        await syncFolder(folder)
+        await syncFolder(directory)
       } catch (error) {
         await rm(draft, { force: true })
         throw hasCode(error, 'ENOSPC', 'EDQUOT') ? storageFull(error) : error
