@@ -46,6 +46,20 @@ describe('the status of a source', () => {
     })
   })
 
+  it('of the HTML parser is found out by reading a page, within its pace and budget', async () => {
+    await api.status('html-parser')
+    expect(await api.status('html-parser', { refresh: 'true' })).toMatchObject({ budget: { usedToday: 2 } })
+    expect(api.checked).toEqual(['html', 'html'])
+    api.checksAs('html', () => ({ success: false, message: 'Instagram wants a login.' }))
+    const paused = { paused_until: new Date(Date.now() + minute), pause_reason: 'rate_limited' }
+    await api.db.updateTable('instagram_sources').set(paused).where('name', '=', 'html').execute()
+    expect(await api.status('html-parser', { refresh: 'true' })).toMatchObject({
+      connection: { success: true },
+      budget: { usedToday: 2, pausedUntil: time },
+    })
+    expect(api.checked).toHaveLength(2)
+  })
+
   it('INT-01 is found out by a real call once a minute, and whenever somebody asks for it', async () => {
     await api.status('apify')
     await api.status('apify')

@@ -70,6 +70,7 @@ export const createIntegrationFixture = async (serverUrl: string, options: Optio
   const checking = new Map<InstagramSourceName, (signal?: AbortSignal) => Check | Promise<Check>>()
   const sourceOf = (name: InstagramSourceName): InstagramSource => ({
     name,
+    isCheckedByReading: name === 'html',
     fetch: async (username, signal) => {
       asked.push({ source: name, username, at: Date.now() })
       return (saying.get(name) ?? found)(username, signal as never)

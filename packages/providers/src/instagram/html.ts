@@ -77,6 +77,7 @@ export const createHtml = ({ baseUrl }: HtmlOptions, call: CallSource): Instagra
   }
   return createSource({
     name: 'html',
+    isCheckedByReading: true,
     secrets: [],
     ask,
     async check(signal) {

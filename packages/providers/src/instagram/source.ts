@@ -11,16 +11,24 @@ export type SourceSetup = {
   readonly secrets: readonly string[]
   /** The username is a valid one. */
   readonly ask: (username: string, signal: AbortSignal | undefined) => Promise<SourceAnswer>
+  readonly isCheckedByReading?: boolean
   /** Null when the source would answer. */
   readonly check: (signal: AbortSignal | undefined) => Promise<Failed | null>
 }
 
 /** One source: usernames are checked before they get into an address, nothing is thrown, and no message holds a key. */
-export const createSource = ({ name, secrets, ask, check }: SourceSetup): InstagramSource => {
+export const createSource = ({
+  name,
+  isCheckedByReading = false,
+  secrets,
+  ask,
+  check,
+}: SourceSetup): InstagramSource => {
   const hidden = secrets.flatMap((secret) => [secret, encodeURIComponent(secret)])
   const discreet = (message: string): string => hidden.reduce((text, secret) => text.replaceAll(secret, '…'), message)
   return {
     name,
+    isCheckedByReading,
     async fetch(username, signal) {
       const valid = parseInstagramUsername(username)
       if (!valid) return { kind: 'failed', reason: 'malformed', message: 'That is no Instagram username.' }

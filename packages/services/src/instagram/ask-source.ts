@@ -25,7 +25,8 @@ export type Asked = {
   readonly readyAt: Date | null
 }
 
-const setupOf = (context: Context, name: InstagramSourceName): SourceSetup => {
+/** The rate and budget of a source. */
+export const setupOf = (context: Context, name: InstagramSourceName): SourceSetup => {
   const setup = context.settings.instagramSources.find((one) => one.name === name)
   if (!setup) throw new Error(`the source ${name} is not set up`)
   return setup

@@ -1,18 +1,35 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Context } from '../kernel/index.ts'
+import { longestTurnMs, setupOf } from './ask-source.ts'
 import type { InstagramSource } from './instagram-source.ts'
 import { keyedSources } from './require-source.ts'
+import { reserveCall } from './reserve-call.ts'
 
 /** A status that is older is asked for anew. */
 const longestStatusMs = 5 * 60_000
 /** After this a source counts as not answering. */
 const longestCheckMs = 9_000
 
+/** Waits for the turn that a check of the source needs, if any; whether it has it. */
+const hasTurn = async (
+  context: Context,
+  source: InstagramSource,
+  signal: AbortSignal | undefined,
+): Promise<boolean> => {
+  if (!source.isCheckedByReading) return true
+  const turn = await reserveCall(context, setupOf(context, source.name), longestTurnMs)
+  if (turn.kind === 'reserved' && turn.waitMs > 0) await sleep(turn.waitMs, undefined, signal ? { signal } : {})
+  return turn.kind === 'reserved'
+}
+
 /**
  * Asks a source whether it would answer, by a call that costs as little as it can, and remembers that with its time. A source
- * that takes our key again need not wait for the end of its pause. Throws only when `signal` ends it.
+ * that takes our key again need not wait for the end of its pause. One that is checked by reading a profile is checked within its
+ * pace and budget, and left as it was known while it has no turn. Throws only when `signal` ends it.
  */
 export const checkSource = async (context: Context, source: InstagramSource, signal?: AbortSignal): Promise<void> => {
+  if (!(await hasTurn(context, source, signal))) return
   const inTime = AbortSignal.timeout(longestCheckMs)
   const { success, message } = await source.check(signal ? AbortSignal.any([signal, inTime]) : inTime)
   signal?.throwIfAborted()

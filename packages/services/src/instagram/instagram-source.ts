@@ -32,6 +32,8 @@ export type SourceAnswer =
 /** One way to fetch a profile. */
 export type InstagramSource = {
   readonly name: InstagramSourceName
+  /** Whether `check` reads a profile as `fetch` does, and so needs a turn. */
+  readonly isCheckedByReading?: boolean
   /** Fetches a profile by its username; ends with the signal, or after the source's own longest time. */
   fetch(username: string, signal?: AbortSignal): Promise<SourceAnswer>
   /** A cheap real call that shows whether the source would answer. */
