@@ -80,6 +80,8 @@ export const refreshOf = (facts: Partial<InstagramRefresh> = {}): InstagramRefre
   succeeded: 3,
   failed: 0,
   skipped: 0,
+  left: 0,
+  stopReason: null,
   bySource: [],
   failures: [],
   waitsUntil: null,

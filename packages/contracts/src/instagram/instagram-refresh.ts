@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Id, Nullable, OneOf, Timestamp } from '../kernel/index.ts'
 import { instagramSources, lookupFailures } from './instagram-profile.ts'
 
-export const refreshStatuses = ['running', 'completed', 'canceled'] as const
+export const refreshStatuses = ['running', 'completed', 'canceled', 'stopped'] as const
 
 const Count = Type.Integer({ minimum: 0 })
 
@@ -16,7 +16,9 @@ export const InstagramRefresh = Type.Object({
   done: Count,
   succeeded: Count,
   failed: Count,
-  skipped: Type.Integer({ minimum: 0, description: 'Fresh already, gone meanwhile, or canceled before their turn' }),
+  skipped: Type.Integer({ minimum: 0, description: 'Fresh already, gone meanwhile, or left' }),
+  left: Type.Integer({ minimum: 0, description: 'Of the skipped: not asked for when it was canceled or stopped' }),
+  stopReason: Nullable(Type.String({ description: 'Why no source could be asked any more, as a sentence' })),
   bySource: Type.Array(Type.Object({ source: OneOf(instagramSources), count: Count })),
   failures: Type.Array(Type.Object({ reason: OneOf(lookupFailures), count: Count, message: Type.String() })),
   waitsUntil: Nullable(

@@ -85,6 +85,7 @@ export const uploadInstagramPosts = endpoint({
 const bulkBody = Type.Object({
   applicantIds: Type.Optional(Type.Array(Type.String({ maxLength: 64 }), { minItems: 1, maxItems: mostIds })),
   filter: Type.Optional(Type.Object(ApplicantFilters.properties, { additionalProperties: false })),
+  refreshId: Type.Optional(Type.String({ maxLength: 64, description: 'Those whom this bulk refresh left' })),
 })
 
 const bulk = {
@@ -93,7 +94,7 @@ const bulk = {
   body: bulkBody,
   bodyLimitBytes: 1024 * 1024,
   status: 200,
-  errors: ['nobody_to_refresh', 'instagram_not_configured', 'validation_failed'],
+  errors: ['nobody_to_refresh', 'instagram_not_configured', 'instagram_refresh_not_found', 'validation_failed'],
   activity: { action: 'instagram.refresh_started' },
 } as const
 
@@ -102,7 +103,7 @@ export const refreshInstagramBulk = endpoint({
   name: 'refreshInstagramBulk',
   path: '/api/admin/applicants/refresh-instagram-bulk',
   summary:
-    'Refreshes many profiles in the background: those of `applicantIds` or `filter`, else the stale ones (API-14)',
+    'Refreshes many profiles in the background: those of `applicantIds` or `filter`, what `refreshId` left, else the stale ones (API-14)',
   response: Type.Object({
     success: Type.Boolean(),
     processedCount: Type.Integer({ minimum: 0, description: 'Applicants that were taken on' }),

@@ -44,18 +44,23 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
     create table instagram_refreshes (
       id uuid primary key,
-      status text not null default 'running' check (status in ('running', 'completed', 'canceled')),
+      status text not null default 'running' check (status in ('running', 'completed', 'canceled', 'stopped')),
+      -- Why no source could be asked any more.
+      stop_reason text check (stop_reason in ('not_configured', 'unauthorized')),
       is_forced boolean not null default false,
       total int not null default 0,
       applicants int not null default 0,
       succeeded int not null default 0,
       failed int not null default 0,
       skipped int not null default 0,
+      -- Of the skipped: nobody was asked for them when it was canceled or stopped.
+      left_over int not null default 0,
       waits_until timestamptz,
       started_by uuid references admins on delete set null,
       created_at timestamptz not null default now(),
       ended_at timestamptz,
-      check ((status = 'running') = (ended_at is null))
+      check ((status = 'running') = (ended_at is null)),
+      check ((status = 'stopped') = (stop_reason is not null))
     );
     create index instagram_refreshes_newest on instagram_refreshes (created_at desc, id desc);
     create index instagram_refreshes_running on instagram_refreshes (created_at) where status = 'running';
@@ -67,7 +72,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       state text not null default 'waiting' check (state in ('waiting', 'succeeded', 'failed', 'skipped')),
       source text,
       failure text,
-      -- When a look was counted; null for what was skipped when the refresh was canceled.
+      -- When a look was counted; null for what was left when the refresh was canceled or stopped.
       settled_at timestamptz,
       lease_token uuid,
       -- Without a token: nobody may take it before.

@@ -33,13 +33,15 @@ export type InstagramSourcesTable = {
 
 export type InstagramRefreshesTable = {
   id: string
-  status: Generated<'running' | 'completed' | 'canceled'>
+  status: Generated<'running' | 'completed' | 'canceled' | 'stopped'>
+  stop_reason: 'not_configured' | 'unauthorized' | null
   is_forced: Generated<boolean>
   total: Generated<number>
   applicants: Generated<number>
   succeeded: Generated<number>
   failed: Generated<number>
   skipped: Generated<number>
+  left_over: Generated<number>
   waits_until: Date | null
   started_by: string | null
   created_at: Generated<Date>

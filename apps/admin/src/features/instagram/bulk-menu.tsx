@@ -1,14 +1,11 @@
 import type { Selection } from '@velvet/contracts/applicants'
 import { useConfirm } from '@velvet/ui/confirm'
 import { Menu, MenuGroup, MenuItem, MenuSeparator } from '@velvet/ui/menu'
-import { useToast } from '@velvet/ui/toast'
 import { CalendarClock, ListChecks, RefreshCw, Replace } from 'lucide-react'
 import type { ReactElement } from 'react'
-import { useFailureToast } from '../../failure-toast.ts'
 import { peopleText } from '../batches/bulk-actions.ts'
-import { type BulkRefresh, useStartRefresh } from './bulk.queries.ts'
 import { useInstagramConfig } from './config.queries.ts'
-import { bulkFailure, profilesText } from './refresh-words.ts'
+import { useBeginRefresh } from './use-begin-refresh.ts'
 
 export type BulkMenuProps = {
   trigger: ReactElement
@@ -23,7 +20,7 @@ export type BulkMenuProps = {
 /** Fetches many profiles at once (IG-17). */
 export function BulkMenu({ trigger, selection, count, onShowNewest }: BulkMenuProps) {
   const confirm = useConfirm()
-  const begin = useBegin()
+  const { begin } = useBeginRefresh()
   const isOff = useInstagramConfig().data?.configured === false
   const again = async () => {
     const isSure = await confirm({
@@ -61,20 +58,4 @@ export function BulkMenu({ trigger, selection, count, onShowNewest }: BulkMenuPr
       ) : null}
     </Menu>
   )
-}
-
-/** Begins a refresh and tells about it; how it ended is told by its notice. */
-function useBegin() {
-  const toast = useToast()
-  const failureToast = useFailureToast()
-  const { mutateAsync } = useStartRefresh()
-  return async (wanted: BulkRefresh) => {
-    try {
-      const { status, total } = await mutateAsync(wanted)
-      if (status === 'running')
-        toast({ title: 'Refresh Started', description: `${profilesText(total)} to be fetched from Instagram.` })
-    } catch (error) {
-      failureToast(error, 'Error', bulkFailure)
-    }
-  }
 }

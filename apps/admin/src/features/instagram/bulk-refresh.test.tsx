@@ -50,7 +50,7 @@ async function open(given: { refresh?: InstagramRefresh; answers?: Answers; addr
     [start]: begin((refresh) => ({ success: true, processedCount: 130, refresh })),
     [startAgain]: begin((refresh) => ({ success: 0, failed: 0, pending: 120, message: 'Under way.', refresh })),
     'POST /api/admin/instagram-refreshes/refresh-1/cancel': () => {
-      kept = { ...running, status: 'canceled', skipped: 90 }
+      kept = { ...running, status: 'canceled', done: 120, skipped: 90, left: 90 }
       return Response.json(kept)
     },
     ...given.answers,
@@ -215,6 +215,26 @@ describe('the notice of a bulk refresh', () => {
     await dialog.getByRole('button', { name: 'Cancel refresh' }).click()
     await expect.element(dialog.getByText('Canceled')).toBeVisible()
     await expect.element(screen.getByText('Refresh Canceled')).toBeVisible()
+  })
+
+  it('says why it stopped and how many were not asked for, and fetches those who are left', async () => {
+    const announce = listenInstead()
+    const { screen, become, sent } = await open({ refresh: running })
+    await expect.element(screen.getByRole('button', { name: /Refreshing Instagram 25%/ })).toBeVisible()
+    const stopReason = 'Every source of Instagram profiles refused its key.'
+    become({ ...running, status: 'stopped', stopReason, done: 120, skipped: 90, left: 89 })
+    announce('instagram')
+    await expect.element(screen.getByText(`${stopReason} 89 profiles were not asked for.`)).toBeVisible()
+    await screen.getByRole('button', { name: 'Details' }).click()
+    const dialog = screen.getByRole('dialog', { name: 'Instagram Refresh' })
+    await expect
+      .element(dialog)
+      .toMatchTextContent(/Stopped.*120 of 120.*refused its key.*Skipped1, fresh or gone.*Not asked for89/)
+    expect(await accessibilityProblems()).toEqual([])
+    await dialog.getByRole('button', { name: 'Fetch what is left' }).click()
+    await expect.poll(() => sent(start)).toEqual({ refreshId: 'refresh-1' })
+    await expect.element(dialog).not.toBeInTheDocument()
+    await expect.element(screen.getByText('Refresh Started')).toBeVisible()
   })
 
   it('is reached and left by keyboard', async () => {

@@ -37,8 +37,11 @@ export function useRefreshes() {
   })
 }
 
-/** Whom a bulk refresh is about; nobody named means those whose data is stale. `again` also replaces what somebody typed. */
-export type BulkRefresh = { selection: Selection | undefined; again: boolean }
+/**
+ * Whom a bulk refresh is about: these people, or those whom another one left; nobody named means those whose data is stale.
+ * `again` also replaces what somebody typed.
+ */
+export type BulkRefresh = { selection: Selection | { refreshId: string } | undefined; again: boolean }
 
 /** Begins a bulk refresh. */
 export function useStartRefresh() {

@@ -11,7 +11,9 @@ import { useFailureToast } from '../../failure-toast.ts'
 import { Part } from '../applicants/part.tsx'
 import { peopleText } from '../batches/bulk-actions.ts'
 import { useCancelRefresh, useRefreshes } from './bulk.queries.ts'
+import { useInstagramConfig } from './config.queries.ts'
 import { profilesText } from './refresh-words.ts'
+import { useBeginRefresh } from './use-begin-refresh.ts'
 
 const dateTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 const whole = new Intl.NumberFormat('en-US')
@@ -36,6 +38,7 @@ export function RefreshDialog({ refreshId, onClose }: RefreshDialogProps) {
       footer={
         <>
           {refresh?.status === 'running' ? <CancelButton id={refresh.id} /> : null}
+          {refresh && refresh.left > 0 ? <LeftButton refresh={refresh} onBegun={onClose} /> : null}
           <Button variant="primary" onClick={onClose}>
             Close
           </Button>
@@ -65,11 +68,11 @@ export function RefreshDialog({ refreshId, onClose }: RefreshDialogProps) {
 const beginningOf = ({ startedBy, createdAt }: InstagramRefresh): string =>
   `Started ${startedBy ? `by ${startedBy} ` : ''}on ${dateTime.format(new Date(createdAt))}`
 
-const labels = { running: 'Refreshing', completed: 'Completed', canceled: 'Canceled' }
+const labels = { running: 'Refreshing', completed: 'Completed', canceled: 'Canceled', stopped: 'Stopped' }
 
 function Course({ refresh }: { refresh: InstagramRefresh }) {
-  const { status, isForced, total, applicants, done, succeeded, failed, skipped, bySource, failures, waitsUntil } =
-    refresh
+  const { status, isForced, total, applicants, done, succeeded, failed, skipped, left, bySource, failures } = refresh
+  const { waitsUntil, stopReason } = refresh
   return (
     <div className="flex flex-col gap-5">
       <ProgressBar
@@ -83,12 +86,18 @@ function Course({ refresh }: { refresh: InstagramRefresh }) {
           {`Every source is spent or asked for a pause. It goes on by itself after ${dateTime.format(new Date(waitsUntil))}.`}
         </Alert>
       ) : null}
+      {stopReason ? (
+        <Alert tone="danger" title="Stopped">
+          {`${stopReason} Once that is mended, what is left can be fetched.`}
+        </Alert>
+      ) : null}
       <DescriptionList
         items={[
           { label: 'For', value: peopleText(applicants) },
           { label: 'Fetched', value: whole.format(succeeded) },
           { label: 'Failed', value: whole.format(failed) },
-          { label: 'Skipped', value: skipped > 0 ? `${whole.format(skipped)}, fresh or canceled` : '0' },
+          { label: 'Skipped', value: skipped > left ? `${whole.format(skipped - left)}, fresh or gone` : '0' },
+          ...(left > 0 ? [{ label: 'Not asked for', value: whole.format(left) }] : []),
           ...(isForced ? [{ label: 'Typed values', value: 'Replaced' }] : []),
         ]}
       />
@@ -112,6 +121,19 @@ function Course({ refresh }: { refresh: InstagramRefresh }) {
         </Part>
       ) : null}
     </div>
+  )
+}
+
+function LeftButton({ refresh, onBegun }: { refresh: InstagramRefresh; onBegun: () => void }) {
+  const { begin, isPending } = useBeginRefresh()
+  const isOff = useInstagramConfig().data?.configured === false
+  const fetchLeft = async () => {
+    if (await begin({ selection: { refreshId: refresh.id }, again: refresh.isForced })) onBegun()
+  }
+  return (
+    <Button className="me-auto" pending={isPending} disabled={isOff} onClick={() => void fetchLeft()}>
+      Fetch what is left
+    </Button>
   )
 }
 

@@ -9,7 +9,7 @@ export const profilesText = (count: number): string =>
 type Ending = { variant?: 'destructive'; title: string; description: string }
 
 /** What is said when a bulk refresh has ended. */
-export function endingOf({ status, succeeded, failed, skipped }: InstagramRefresh): Ending {
+export function endingOf({ status, stopReason, succeeded, failed, skipped, left }: InstagramRefresh): Ending {
   if (status === 'completed' && succeeded === 0 && failed > 0)
     return { variant: 'destructive', title: 'Error', description: bulkFailure }
   const parts = [
@@ -17,6 +17,12 @@ export function endingOf({ status, succeeded, failed, skipped }: InstagramRefres
     failed > 0 ? `${failed.toLocaleString('en-US')} failed` : '',
     skipped > 0 ? `${skipped.toLocaleString('en-US')} skipped` : '',
   ]
+  if (stopReason)
+    return {
+      variant: 'destructive',
+      title: 'Refresh Stopped',
+      description: `${stopReason} ${profilesText(left)} ${left === 1 ? 'was' : 'were'} not asked for.`,
+    }
   return {
     title: status === 'canceled' ? 'Refresh Canceled' : 'Instagram Refreshed',
     description: `${parts.filter(Boolean).join(', ')}.`,

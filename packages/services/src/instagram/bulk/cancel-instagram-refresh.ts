@@ -36,6 +36,7 @@ export const cancelInstagramRefresh = (
         ended_at: sql<Date>`clock_timestamp()`,
         waits_until: null,
         skipped: sql<number>`skipped + ${skipped}::int`,
+        left_over: skipped,
       })
       .where('id', '=', id)
       .where('status', '=', 'running')

@@ -5,7 +5,8 @@ import { invalidFields } from '@velvet/domain/kernel'
 import { type RawBuilder, sql } from 'kysely'
 import { validate } from 'uuid'
 import { matchingApplicants } from '../../applicants/index.ts'
-import type { Context } from '../../kernel/index.ts'
+import { type Context, knownId } from '../../kernel/index.ts'
+import { isLeft } from './stop-refreshes.ts'
 
 type Body = EndpointInput<typeof refreshInstagramBulk>['body']
 
@@ -15,10 +16,16 @@ const named = (ids: readonly string[]): RawBuilder<unknown> => sql`
     select coalesce(m.merged_into, n.id) from unnest(${ids.filter(validate)}::uuid[]) n(id)
     left join merged_applicants m on m.id = n.id)`
 
+const leftBy = (refreshId: string): RawBuilder<unknown> => sql`
+  select a.id, a.instagram_key from instagram_refresh_items i join instagram_profiles p on p.id = i.profile_id
+    join applicants a on a.instagram_key = p.username_key
+  where i.refresh_id = ${refreshId}::uuid and ${isLeft}`
+
 const everybody = sql`select id, instagram_key from applicants`
 
-const peopleOf = (context: Context, { applicantIds, filter }: Body): RawBuilder<unknown> => {
+const peopleOf = (context: Context, { applicantIds, filter, refreshId }: Body): RawBuilder<unknown> => {
   if (applicantIds) return named(applicantIds)
+  if (refreshId) return leftBy(knownId(refreshId, 'instagram_refresh'))
   return filter ? sql`${matchingApplicants(context, filter).select(['id', 'instagram_key'])}` : everybody
 }
 
@@ -33,15 +40,17 @@ export type Chosen = {
 }
 
 /**
- * Reads whom a bulk refresh is about: these people, those who match a filter, else everybody whose profile is stale. Forced,
- * fresh profiles of chosen people are due as well. People without a username are left out. Refuses ids and a filter together.
+ * Reads whom a bulk refresh is about: these people, those who match a filter, those whom another refresh left, else everybody
+ * whose profile is stale. Forced, fresh profiles of chosen people are due as well. People without a username are left out.
+ * Refuses more than one of these choices.
  */
 export const chooseUsernames = (context: Context, body: Body, isForced: boolean): Chosen => {
-  if (body.applicantIds && body.filter)
+  const choices = [body.applicantIds, body.filter, body.refreshId].filter((choice) => choice !== undefined)
+  if (choices.length > 1)
     throw invalidFields([
       { path: 'filter', code: 'selection', message: 'Choose applicants by their ids or by a filter, not by both.' },
     ])
-  const isChosen = body.applicantIds !== undefined || body.filter !== undefined
+  const isChosen = choices.length > 0
   return {
     names: sql`
       select instagram_key as key, count(*)::int as people from (${peopleOf(context, body)}) chosen

@@ -4,9 +4,10 @@ import type { Context } from '../../kernel/index.ts'
 import { awaitRefresh } from './await-refresh.ts'
 import { startRefresh } from './start-refresh.ts'
 
-const sentence = ({ status, succeeded, failed, total, done }: InstagramRefresh): string => {
+const sentence = ({ status, stopReason, succeeded, failed, total, done }: InstagramRefresh): string => {
   const soFar = `${succeeded} of ${total} profiles were fetched${failed > 0 ? `, ${failed} could not be` : ''}.`
   if (status === 'canceled') return `${soFar} The rest was canceled.`
+  if (stopReason) return `${soFar} ${stopReason} The rest was not asked for.`
   return done < total ? `${soFar} ${total - done} are still under way.` : soFar
 }
 

@@ -14,6 +14,11 @@ const stored = ({ db }: Context) =>
 
 type Stored = Awaited<ReturnType<ReturnType<typeof stored>['execute']>>[number]
 
+const stopSentences = {
+  not_configured: failureSentence('not_configured'),
+  unauthorized: 'Every source of Instagram profiles refused its key.',
+}
+
 const countEnded = async (context: Context, ids: readonly string[]): Promise<Ended[]> => {
   const { rows } = await sql<Ended>`
     select refresh_id, source, failure, count(*)::int as count from instagram_refresh_items
@@ -34,6 +39,8 @@ const present = (one: Stored, ended: readonly Ended[]): InstagramRefresh => {
     succeeded: one.succeeded,
     failed: one.failed,
     skipped: one.skipped,
+    left: one.left_over,
+    stopReason: one.stop_reason && stopSentences[one.stop_reason],
     bySource: own.flatMap(({ source, count }) => (source ? [{ source, count }] : [])),
     failures: own.flatMap(({ failure: reason, count }) =>
       reason ? [{ reason, count, message: failureSentence(reason) }] : [],

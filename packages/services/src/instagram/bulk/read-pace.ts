@@ -4,11 +4,30 @@ import type { Context } from '../../kernel/index.ts'
 import { keyedSources } from '../require-source.ts'
 import { nextTurn } from '../reserve-call.ts'
 import type { Turns } from './share-turns.ts'
+import type { StopReason } from './stop-refreshes.ts'
 
-/** The sources that may be asked, in their order; when there are none, until when all must be left alone. */
-export type Pace = { readonly open: readonly Turns[]; readonly closedUntil: Date | null }
+/**
+ * The sources that may be asked, in their order; when there are none, until when all must be left alone, or why waiting is no
+ * use: there is no key, or all of them were refused.
+ */
+export type Pace = {
+  readonly open: readonly Turns[]
+  readonly closedUntil: Date | null
+  readonly stopReason: StopReason | null
+}
 
-type Seen = { name: InstagramSourceName; ahead_ms: number; between_ms: number; closed_until: Date | null }
+type Seen = {
+  name: InstagramSourceName
+  ahead_ms: number
+  between_ms: number
+  closed_until: Date | null
+  is_refused: boolean
+}
+
+const stopReasonOf = (keyed: readonly Seen[]): StopReason | null => {
+  if (keyed.length === 0) return 'not_configured'
+  return keyed.every(({ is_refused: isRefused }) => isRefused) ? 'unauthorized' : null
+}
 
 /**
  * How it stands with the sources that have a key. The page parser alone is no reason to go on: it reads few pages a minute, and
@@ -22,7 +41,8 @@ export const readPace = async (context: Context): Promise<Pace> => {
       greatest(
         case when s.paused_until > statement_timestamp() then s.paused_until end,
         case when s.day = t.today and s.calls >= k.per_day then (t.today + 1)::timestamp at time zone 'utc' end
-      ) as closed_until
+      ) as closed_until,
+      coalesce(s.pause_reason = 'unauthorized' and s.paused_until > statement_timestamp(), false) as is_refused
     from unnest(${keyed.map(({ name }) => name)}::text[], ${keyed.map(({ perMinute }) => perMinute)}::int[],
         ${keyed.map(({ perDay }) => perDay)}::int[]) with ordinality as k(name, per_minute, per_day, place)
       join instagram_sources s on s.name = k.name,
@@ -32,5 +52,5 @@ export const readPace = async (context: Context): Promise<Pace> => {
     closed ? [] : [{ name, aheadMs, betweenMs }],
   )
   const [soonest = null] = rows.flatMap((row) => row.closed_until ?? []).toSorted((one, other) => +one - +other)
-  return { open, closedUntil: open.length > 0 ? null : soonest }
+  return { open, closedUntil: open.length > 0 ? null : soonest, stopReason: stopReasonOf(rows) }
 }

@@ -58,12 +58,13 @@ const counted = (count: number): string => `${count} Instagram ${count === 1 ? '
 
 /**
  * Takes on a bulk refresh: one look per username, done by the worker. Refuses `instagram_not_configured` without a keyed source,
- * `nobody_to_refresh` when no profile is left to fetch, and `validation_failed` for ids and a filter together.
+ * `nobody_to_refresh` when no profile is left to fetch, and `validation_failed` for two choices of people together.
  */
 export const startRefresh = (outer: Context, body: Body, isForced: boolean): Promise<InstagramRefresh> =>
   inTransaction(outer, async (context) => {
     const { id: startedBy } = authorise(context, 'instagram.refresh')
     requireSource(context)
+    if (body.refreshId) await readRefresh(context, body.refreshId)
     const chosen = chooseUsernames(context, body, isForced)
     await takeTime(context)
     const id = context.newId()

@@ -137,6 +137,54 @@ describe('working on bulk refreshes', () => {
     })
   })
 
+  it('stops when every source refuses its key, says how many were not asked for, and takes them on again', async () => {
+    const applicantIds = await world.addNamed(...names(40))
+    const { refresh } = await world.start({ applicantIds })
+    const [apify, zyla] = [createSource('apify'), createSource('zyla')]
+    const { answer } = apify
+    const refused = { kind: 'failed', reason: 'unauthorized', message: 'The key was refused.' } as const
+    apify.answer = async (username) => (apify.asked.length > 10 ? refused : answer(username))
+    zyla.answer = async () => refused
+    const slow = world.withSources(
+      world.system,
+      world.setup('apify', { perMinute: 1_200 }),
+      world.setup('zyla', { perMinute: 60 }),
+    )
+    world.work([apify, zyla], slow)
+    const stopped = await world.until(refresh.id, ({ status }) => status !== 'running')
+    expect(stopped).toMatchObject({
+      ...{ status: 'stopped', stopReason: 'Every source of Instagram profiles refused its key.' },
+      ...{ total: 40, done: 40, succeeded: 10, failed: 0, skipped: 30, left: 30, waitsUntil: null },
+    })
+    expect(stopped.endedAt).not.toBeNull()
+    await world.stopAll()
+    await sql`update instagram_sources set paused_until = null`.execute(world.db)
+    const again = await world.start({ refreshId: refresh.id })
+    expect(again.refresh).toMatchObject({ total: 30, applicants: 30 })
+    world.work([createSource('apify')])
+    expect(await world.until(again.refresh.id, ({ status }) => status === 'completed')).toMatchObject({ succeeded: 30 })
+    await expect(world.start({ refreshId: refresh.id })).rejects.toMatchObject({ code: 'nobody_to_refresh' })
+    await expect(world.start({ refreshId: applicantIds[0] ?? '' })).rejects.toMatchObject({
+      code: 'instagram_refresh_not_found',
+    })
+  })
+
+  it('stops when no source has a key any more', async () => {
+    await world.addNamed(...names(3))
+    const { refresh } = await world.start()
+    world.work([createSource('html')], world.withSources(world.system, world.setup('html')))
+    expect(await world.until(refresh.id, ({ status }) => status !== 'running')).toMatchObject({
+      ...{ status: 'stopped', stopReason: 'No source of Instagram profiles is configured.', left: 3, skipped: 3 },
+    })
+  })
+
+  it('takes on again what was left when it was canceled', async () => {
+    await world.addNamed(...names(3))
+    const { refresh } = await world.start()
+    expect(await world.cancel(refresh.id)).toMatchObject({ left: 3, stopReason: null })
+    expect((await world.start({ refreshId: refresh.id })).refresh).toMatchObject({ total: 3 })
+  })
+
   it('leaves out people who were deleted meanwhile', async () => {
     const [gone = ''] = await world.addNamed('gone', ...names(9))
     const { refresh } = await world.start()

@@ -8,6 +8,7 @@ import { lookItemUp } from './look-item-up.ts'
 import { readPace } from './read-pace.ts'
 import { settleItem } from './settle-item.ts'
 import { shareTurns } from './share-turns.ts'
+import { stopRefreshes } from './stop-refreshes.ts'
 
 /** Looks that wait for their turn or their answer: a second's worth of a source that is asked a hundred times a second. */
 const mostInFlight = 128
@@ -28,7 +29,7 @@ export type Refreshes = {
 
 /**
  * Works on every bulk refresh that runs, from now on: at once when rung, and by looking every five seconds, so that none waits
- * for a job that was lost. Each item is leased; after a kill others take over what was in flight when the leases end.
+ * for a job that was lost. Those for which no source can be asked until somebody sets a key are stopped. Each item is leased; after a kill others take over what was in flight when the leases end.
  */
 export const startRefreshes = (context: Context, sources: readonly InstagramSource[]): Refreshes => {
   const token = context.newId()
@@ -85,7 +86,11 @@ export const startRefreshes = (context: Context, sources: readonly InstagramSour
   /** Starts what may start now; returns after how long there may be more. */
   const turn = async (): Promise<number> => {
     if (inFlight.size === 0) await finishRefreshes(context)
-    const { open, closedUntil } = await readPace(context)
+    const { open, closedUntil, stopReason } = await readPace(context)
+    if (stopReason) {
+      if (inFlight.size === 0) await stopRefreshes(context, stopReason)
+      return idleMs
+    }
     if (open.length === 0 || isWaiting) await noteWait(context, closedUntil)
     isWaiting = open.length === 0
     if (isWaiting) return idleMs

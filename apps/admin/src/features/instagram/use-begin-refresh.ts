@@ -1,0 +1,23 @@
+import { useToast } from '@velvet/ui/toast'
+import { useFailureToast } from '../../failure-toast.ts'
+import { type BulkRefresh, useStartRefresh } from './bulk.queries.ts'
+import { bulkFailure, profilesText } from './refresh-words.ts'
+
+/** Begins a refresh and tells about it; how it ended is told by its notice. */
+export function useBeginRefresh() {
+  const toast = useToast()
+  const failureToast = useFailureToast()
+  const { mutateAsync, isPending } = useStartRefresh()
+  const begin = async (wanted: BulkRefresh): Promise<boolean> => {
+    try {
+      const { status, total } = await mutateAsync(wanted)
+      if (status === 'running')
+        toast({ title: 'Refresh Started', description: `${profilesText(total)} to be fetched from Instagram.` })
+      return true
+    } catch (error) {
+      failureToast(error, 'Error', bulkFailure)
+      return false
+    }
+  }
+  return { begin, isPending }
+}
