@@ -5,7 +5,7 @@ import { AppError } from '@velvet/domain/kernel'
 import { lockPlaces } from '../events/index.ts'
 import { authorise, type Context, changesBetween, inTransaction, knownId, recordActivity } from '../kernel/index.ts'
 import { announceApplicants } from './announce-applicants.ts'
-import { followNumber } from './follow-number.ts'
+import { followNumbers } from './follow-numbers.ts'
 import { getApplicant } from './get-applicant.ts'
 import { addToEvent, readTags, replaceTags, requireEvent } from './link-applicant.ts'
 import { missingApplicant } from './missing-applicant.ts'
@@ -65,7 +65,7 @@ const write = async (context: Context, person: Person, changed: ApplicantFields)
   const columns = await columnsFor(context, fields, person)
   const touched = Object.keys(columns).length > 0 ? columns : { updated_at: context.now() }
   await context.db.updateTable('applicants').set(touched).where('id', '=', person.id).execute()
-  if (fields.phone !== undefined) await followNumber(context, person.id)
+  if (fields.phone !== undefined) await followNumbers(context, [person.id])
   if (tags) await replaceTags(context, person.id, tags)
   if (fields.eventId) await addToEvent(context, person.id, fields.eventId)
   const { email, phone } = { ...fieldsOf(person), ...fields }

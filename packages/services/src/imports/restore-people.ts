@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { readPlaces } from '../applicants/index.ts'
+import { followNumbers, readPlaces } from '../applicants/index.ts'
 import { restorePictures, showsKeptPictures } from '../instagram/index.ts'
 import type { Context } from '../kernel/index.ts'
 import type { Draft } from './draft.ts'
@@ -118,6 +118,10 @@ export const restorePeople = async (
   await setColumns(
     context,
     plans.map(({ id, fields, columns }) => ({ id, columns: { ...storedColumns(fields, places), ...columns } })),
+  )
+  await followNumbers(
+    context,
+    plans.filter(({ fields }) => 'phone' in fields).map(({ id }) => id),
   )
   await recordConsents(context, plans.flatMap(withdrawnOptOuts))
   await unlink(context, one, plans)

@@ -1,6 +1,6 @@
 import { toE164 } from '@velvet/domain/phone'
 import { sql } from 'kysely'
-import { joinPlaces, type Place } from '../applicants/index.ts'
+import { followNumbers, joinPlaces, type Place } from '../applicants/index.ts'
 import type { Context } from '../kernel/index.ts'
 import { ensureTags } from '../tags/index.ts'
 import type { Draft } from './draft.ts'
@@ -81,8 +81,8 @@ export const setColumns = async (
     where a.id = p.id`.execute(context.db)
 }
 
-export const updatePeople = async (context: Context, people: readonly Draft[], places: Places): Promise<void> =>
-  setColumns(
+export const updatePeople = async (context: Context, people: readonly Draft[], places: Places): Promise<void> => {
+  await setColumns(
     context,
     people.map(({ id, fields, changed, eventId, forgetsProfile }) => ({
       id,
@@ -93,6 +93,11 @@ export const updatePeople = async (context: Context, people: readonly Draft[], p
       },
     })),
   )
+  await followNumbers(
+    context,
+    people.filter(({ changed }) => changed.has('phone')).map(({ id }) => id),
+  )
+}
 
 /** Adds the tags and the event of the import to those who do not have them. */
 export const linkPeople = async (

@@ -118,16 +118,23 @@ describe('merges and threads', () => {
     expect(await talks.handOver()).toEqual([adaAt])
   })
 
-  it('sends a text that waited while people were merged once, to the number it was written to', async () => {
+  it('sends a text that waited while people were merged once, to the number that was kept', async () => {
     const [ada, bea] = await talks.two()
     await talks.hear(beaAt, 'Bea: hello')
     const message = await talks.say(bea, 'Hello Bea')
     const mergeId = await merge(ada, bea)
-    expect(await talks.handOver()).toEqual([beaAt])
+    expect(await talks.handOver()).toEqual([adaAt])
     expect(await talks.handOver()).toEqual([])
     await undo(mergeId)
-    expect(await direct.row(message)).toMatchObject({ applicant_id: bea, address: beaAt, state: 'submitting' })
+    expect(await direct.row(message)).toMatchObject({ applicant_id: bea, address: adaAt, state: 'submitting' })
     expect(await talks.handOver()).toEqual([])
+  })
+
+  it('sends a text that waits through a merge and its undo to the number it was written to', async () => {
+    const [ada, bea] = await talks.two()
+    await talks.talkWithBoth(ada, bea)
+    await undo(await merge(ada, bea))
+    expect(await talks.handOver()).toEqual([adaAt, beaAt])
   })
 
   it('sends a text once that a worker had claimed when its person was merged, or came back', async () => {
@@ -141,7 +148,8 @@ describe('merges and threads', () => {
     await merge(bea, ada)
     const submit = claims.map((claim) => claim.id)
     const rows = await exchange(fixture.system, { results: [], submit, token, leaseMs })
-    expect(rows.map((row) => row.held)).toEqual([null])
+    expect(rows).toEqual([])
+    expect(await talks.handOver()).toEqual([beaAt])
     expect(await direct.row(message)).toMatchObject({ state: 'submitting', attempt: 1, address: beaAt })
     expect(await talks.handOver()).toEqual([])
   })
