@@ -48,6 +48,7 @@ describe('application', () => {
     ['email', 'ada@example'],
     ['email', 'a b@example.com'],
     ['phone', '555-013'],
+    ['phone', '+44 20 7946 0018'],
     ['age', '100'],
     ['age', '-1'],
     ['age', '2.5'],
@@ -57,9 +58,10 @@ describe('application', () => {
     expect(applicationFieldProblem(field, value)).toMatch(/\w+/)
   })
 
-  it('PUB-13 takes the ages 0 and 99', () => {
+  it('PUB-13 LIM-05 takes ages from 0 to 99', () => {
     expect(applicationFieldProblem('age', '0')).toBeNull()
     expect(applicationFieldProblem('age', 99)).toBeNull()
+    for (const age of ['-1', 100]) expect(applicationFieldProblem('age', age)).toMatch(/0 to 99/)
   })
 
   it('answers a hostile email quickly', () => {

@@ -2,7 +2,7 @@ import type { FieldProblem } from '@velvet/contracts/kernel'
 import { cleanText } from '../kernel/index.ts'
 import { isEmail } from './email.ts'
 import { instagramAddress, parseInstagramUsername } from './instagram-username.ts'
-import { formatPhone, phoneDigits } from './phone.ts'
+import { formatPhone, hasTenDigits } from './phone.ts'
 import { isZipCode, parseZipCodes } from './zip-codes.ts'
 
 /** What a person typed into the public form; numbers may still be text. */
@@ -45,8 +45,7 @@ const rules: { [F in ApplicationField]: (value: TypedApplication[F]) => string |
         : null
       : 'Last name is required',
   email: (v) => (v.trim() ? (isEmail(v.trim()) ? null : 'Enter a valid email address') : 'Email address is required'),
-  phone: (v) =>
-    v.trim() ? (phoneDigits(v).length === 10 ? null : 'Enter a 10-digit phone number') : 'Phone number is required',
+  phone: (v) => (v.trim() ? (hasTenDigits(v) ? null : 'Enter a 10-digit phone number') : 'Phone number is required'),
   age: (v) => {
     if (String(v).trim() === '') return 'Age is required'
     const age = Number(v)

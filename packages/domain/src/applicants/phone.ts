@@ -1,8 +1,13 @@
-/** At most ten digits, country code of the United States dropped (PUB-22). */
-export const phoneDigits = (typed: string): string => {
+const nationalDigits = (typed: string): string => {
   const digits = typed.replace(/\D/g, '')
-  return (digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits).slice(0, 10)
+  return digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits
 }
+
+/** At most ten digits, country code of the United States dropped (PUB-22). */
+export const phoneDigits = (typed: string): string => nationalDigits(typed).slice(0, 10)
+
+/** Whether it is ten digits as they stand: a longer number, as of another country, is not cut to one that is somebody else's. */
+export const hasTenDigits = (typed: string): boolean => nationalDigits(typed).length === 10
 
 /** `(XXX) XXX-XXXX`, growing with what has been typed so far (PUB-21). */
 export const formatPhone = (typed: string): string => {
