@@ -79,6 +79,29 @@ describe('posts as they are stored', () => {
     expect(read[3]).toMatchObject({ mediaType: 'CAROUSEL_ALBUM', takenAt: '2026-01-02T03:04:05.000Z' })
   })
 
+  it('ENT-28 ENT-29 ENT-30 reads every field of a post by each of its names', () => {
+    const post = { id: 'a', caption: 'Tonight', permalink: 'https://www.instagram.com/p/a/' }
+    for (const name of ['mediaUrl', 'imageUrl', 'displayUrl', 'url'])
+      expect(readPosts([{ ...post, [name]: 'https://x.example/a' }])).toMatchObject([
+        { ...post, mediaUrl: 'https://x.example/a' },
+      ])
+    const postWith = (facts: object) => readPosts([{ ...post, url: 'https://x.example/a', ...facts }])[0]
+    expect(['IMAGE', 'CAROUSEL_ALBUM', 'Image'].map((mediaType) => postWith({ mediaType })?.mediaType)).toEqual([
+      'IMAGE',
+      'CAROUSEL_ALBUM',
+      'IMAGE',
+    ])
+    for (const name of ['likeCount', 'likesCount', 'likes']) expect(postWith({ [name]: 7 })?.likeCount, name).toBe(7)
+    for (const name of ['commentsCount', 'comments']) expect(postWith({ [name]: 3 })?.commentsCount, name).toBe(3)
+  })
+
+  it('ENT-12 are a list or its JSON text', () => {
+    const list = [{ id: 'a', mediaUrl: 'https://x.example/a' }]
+    expect(readPosts(JSON.stringify(list))).toEqual(readPosts(list))
+    expect(readPosts(list)).toHaveLength(1)
+    expect(readPosts('[{')).toEqual([])
+  })
+
   it('leaves out what is no picture, links that lead elsewhere, and more than twelve', () => {
     expect(readPosts('nonsense')).toEqual([])
     expect(readPosts([null, 7, { id: 'a' }])).toEqual([])

@@ -56,9 +56,19 @@ const readPost = (value: unknown): InstagramPost[] => {
   ]
 }
 
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
 /**
- * Posts as they lie in a record, in the one form in which they are shown: other names of the fields are understood (IG-20),
- * entries without a picture are left out, and links lead to Instagram or nowhere. Twelve at most.
+ * Posts as they lie in a record, a list or its JSON text (ENT-12), in the one form in which they are shown: other names of the
+ * fields are understood (IG-20), entries without a picture are left out, and links lead to Instagram or nowhere. Twelve at most.
  */
-export const readPosts = (stored: unknown): InstagramPost[] =>
-  Array.isArray(stored) ? stored.flatMap(readPost).slice(0, mostPosts) : []
+export const readPosts = (stored: unknown): InstagramPost[] => {
+  const list = typeof stored === 'string' ? parsed(stored) : stored
+  return Array.isArray(list) ? list.flatMap(readPost).slice(0, mostPosts) : []
+}
