@@ -68,7 +68,7 @@ const waiting = async (page: Page): Promise<number> => {
   return Number(/\d+/.exec((await link.textContent()) ?? '')?.[0] ?? 0)
 }
 
-test('CONV-05 CONV-06 CONV-08 CONV-09 CONV-10 CONV-11 CONV-14 CONV-19 one writes from the row of an applicant, and sees it arrive', async ({
+test('APPL-15 CONV-05 CONV-06 CONV-08 CONV-09 CONV-10 CONV-11 CONV-14 CONV-19 one writes from the row of an applicant, and sees it arrive', async ({
   page,
 }) => {
   await signIn(page)

@@ -10,7 +10,7 @@ test.describe.configure({ mode: 'serial' })
 test.describe('on a phone', () => {
   test.use(phone)
 
-  test('PUB-18 PUB-28 PUB-33 PUB-34 a visitor applies', async ({ page }) => {
+  test('GEN-01 SEC-01 PUB-18 PUB-28 PUB-33 PUB-34 a visitor applies', async ({ page }) => {
     await page.goto(publicOrigin)
     await expectAccessible(page)
     await page.getByRole('button', { name: 'REQUEST AN INVITATION' }).click()

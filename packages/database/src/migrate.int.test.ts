@@ -65,9 +65,43 @@ describe('schema', () => {
     ['ENT-14 an unknown status', `status|'vip'`],
     ['ENT-15 an unknown priority', `priority|'asap'`],
     ['ENT-16 a score above 100', `score|101`],
-    ['ENT-05 derived places over 500 characters', `zip_code_cities|repeat('x', 501)`],
+    ['ENT-05 LIM-09 derived places over 500 characters', `zip_code_cities|repeat('x', 501)`],
   ])('refuses %s', async (_, values) => {
     await expect(insert(values)).rejects.toThrow(/check constraint/)
+  })
+
+  it.each([
+    ['SEC-18 an age', 'age'],
+    ['SEC-18 a number of followers', 'instagram_followers'],
+    ['SEC-19 whether a profile is verified', 'instagram_verified'],
+    ['SEC-19 ENT-13 when the data of a profile was updated', 'instagram_data_last_updated'],
+  ])('takes no words for %s', async (_, column) => {
+    await expect(insert(`${column}|'soon'`)).rejects.toThrow(/invalid input syntax/)
+  })
+
+  it('ENT-01 has one person to an id', async () => {
+    const { rows } = await insert('age|1')
+    await expect(sql`insert into applicants (id) values (${rows[0]?.id ?? ''}::uuid)`.execute(test.db)).rejects.toThrow(
+      /applicants_pkey/,
+    )
+    await expect(sql`insert into applicants (first_name) values ('Ada')`.execute(test.db)).rejects.toThrow(/null value/)
+  })
+
+  it('ENT-24 knows when a person came and when they were changed', async () => {
+    const { rows } = await insert('age|1')
+    const id = rows[0]?.id ?? ''
+    const times = () =>
+      test.db
+        .selectFrom('applicants')
+        .select(['created_at', 'updated_at'])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+    const before = await times()
+    expect(Math.abs(before.created_at.getTime() - Date.now())).toBeLessThan(60_000)
+    await test.db.updateTable('applicants').set({ age: 2 }).where('id', '=', id).execute()
+    const after = await times()
+    expect(after.created_at).toEqual(before.created_at)
+    expect(after.updated_at.getTime()).toBeGreaterThan(before.updated_at.getTime())
   })
 
   it('keeps totals by status through inserts, updates, deletes and concurrent writers', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createToastStore, type ToastInput } from './toast-store.ts'
 
 beforeEach(() => {
@@ -9,52 +9,56 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('GEN-25 shows one toast at a time: a new one takes the place of the old one and its timers', () => {
-  const store = createToastStore()
-  store.show({ title: 'First' })
-  vi.advanceTimersByTime(4000)
-  const second = store.show({ title: 'Second' })
-  vi.advanceTimersByTime(4999)
-  expect(store.state().current).toMatchObject({ id: second, open: true })
+describe('LIM-19 a toast', () => {
+  it('GEN-25 shows one toast at a time: a new one takes the place of the old one and its timers', () => {
+    const store = createToastStore()
+    store.show({ title: 'First' })
+    vi.advanceTimersByTime(4000)
+    const second = store.show({ title: 'Second' })
+    vi.advanceTimersByTime(4999)
+    expect(store.state().current).toMatchObject({ id: second, open: true })
+  })
+
+  it('GEN-26 removes a dismissed toast 3000 ms later, however often it is dismissed', () => {
+    const store = createToastStore()
+    store.show({ title: 'Saved' })
+    store.dismiss()
+    expect(store.state().current?.open).toBe(false)
+    vi.advanceTimersByTime(2000)
+    store.dismiss()
+    vi.advanceTimersByTime(999)
+    expect(store.state().current).toBeDefined()
+    vi.advanceTimersByTime(1)
+    expect(store.state().current).toBeUndefined()
+  })
 })
 
-it('GEN-26 removes a dismissed toast 3000 ms later, however often it is dismissed', () => {
-  const store = createToastStore()
-  store.show({ title: 'Saved' })
-  store.dismiss()
-  expect(store.state().current?.open).toBe(false)
-  vi.advanceTimersByTime(2000)
-  store.dismiss()
-  vi.advanceTimersByTime(999)
-  expect(store.state().current).toBeDefined()
-  vi.advanceTimersByTime(1)
-  expect(store.state().current).toBeUndefined()
-})
+describe('LIM-18 the time a toast has', () => {
+  const durations: { id: string; content: ToastInput; milliseconds: number }[] = [
+    { id: 'GEN-27', content: { title: 'Saved' }, milliseconds: 5000 },
+    {
+      id: 'GEN-29',
+      content: { variant: 'application', title: 'Application Submitted', description: '' },
+      milliseconds: 4000,
+    },
+    { id: 'GEN-34', content: { variant: 'campaign-sent', description: 'Sent' }, milliseconds: 5000 },
+    { id: 'GEN-35', content: { variant: 'destructive', title: 'Login Failed' }, milliseconds: 5000 },
+    {
+      id: 'GEN-38 BULK-40',
+      content: { variant: 'campaign-failure', title: 'SMS Campaign Failed', description: '' },
+      milliseconds: 20_000,
+    },
+    { id: 'A caller', content: { title: 'Undo?', duration: 8000 }, milliseconds: 8000 },
+  ]
 
-const durations: { id: string; content: ToastInput; milliseconds: number }[] = [
-  { id: 'GEN-27', content: { title: 'Saved' }, milliseconds: 5000 },
-  {
-    id: 'GEN-29',
-    content: { variant: 'application', title: 'Application Submitted', description: '' },
-    milliseconds: 4000,
-  },
-  { id: 'GEN-34', content: { variant: 'campaign-sent', description: 'Sent' }, milliseconds: 5000 },
-  { id: 'GEN-35', content: { variant: 'destructive', title: 'Login Failed' }, milliseconds: 5000 },
-  {
-    id: 'GEN-38 BULK-40',
-    content: { variant: 'campaign-failure', title: 'SMS Campaign Failed', description: '' },
-    milliseconds: 20_000,
-  },
-  { id: 'A caller', content: { title: 'Undo?', duration: 8000 }, milliseconds: 8000 },
-]
-
-it.each(durations)('$id closes its toast after $milliseconds ms', ({ content, milliseconds }) => {
-  const store = createToastStore()
-  store.show(content)
-  vi.advanceTimersByTime(milliseconds - 1)
-  expect(store.state().current?.open).toBe(true)
-  vi.advanceTimersByTime(1)
-  expect(store.state().current?.open).toBe(false)
+  it.each(durations)('$id closes its toast after $milliseconds ms', ({ content, milliseconds }) => {
+    const store = createToastStore()
+    store.show(content)
+    vi.advanceTimersByTime(milliseconds - 1)
+    expect(store.state().current?.open).toBe(true)
+    vi.advanceTimersByTime(1)
+    expect(store.state().current?.open).toBe(false)
+  })
 })
 
 it('counts only the time in which it is not paused', () => {

@@ -35,7 +35,7 @@ describe('editing', () => {
   const consents = () =>
     api.db.selectFrom('consent_events').select(['channel', 'action']).where('source', '=', 'admin').execute()
 
-  it('PROF-20 PROF-21 PROF-24 PROF-25 changes every field it names and leaves the rest', async () => {
+  it('ENT-06 ENT-17 ENT-24 PROF-20 PROF-21 PROF-24 PROF-25 changes every field it names and leaves the rest', async () => {
     const changes = {
       firstName: 'Augusta',
       lastName: 'Lovelace',

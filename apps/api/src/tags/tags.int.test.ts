@@ -20,7 +20,7 @@ describe('tags', () => {
   const log = () =>
     api.db.selectFrom('activity').select(['action', 'description', 'details']).orderBy('created_at').execute()
 
-  it('TAG-01 TAG-02 are added, blue unless said otherwise, and listed by name', async () => {
+  it('API-24 LIM-21 TAG-01 TAG-02 are added, blue unless said otherwise, and listed by name', async () => {
     const answer = await create({ name: '  Press   list ' })
     expect(answer.statusCode).toBe(201)
     expect(answer.json()).toMatchObject({

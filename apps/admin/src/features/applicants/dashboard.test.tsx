@@ -97,7 +97,7 @@ describe('finding applicants', () => {
     await expect.element(screen.getByRole('searchbox')).toHaveValue('')
   })
 
-  it('FILT-03 filters by status, which the address carries and Back undoes', async () => {
+  it('FILT-03 LIM-16 filters by status, which the address carries and Back undoes', async () => {
     const { screen, asked } = await openList()
     for (const status of ['All', 'Pending', 'Approved', 'Declined'])
       await expect.element(screen.getByRole('radio', { name: new RegExp(`^${status}`) })).toBeInTheDocument()
@@ -126,7 +126,7 @@ describe('finding applicants', () => {
     await expect.poll(() => queryOf(asked(list).at(-1))).toMatchObject({ sort: 'score', order: 'desc' })
   })
 
-  it('DASH-29 DASH-30 DASH-31 pages by 50 with at most five page buttons', async () => {
+  it('DASH-29 DASH-30 DASH-31 LIM-02 pages by 50 with at most five page buttons', async () => {
     const { screen, asked } = await openList(crowd(50), 1000)
     const pager = screen.getByRole('navigation', { name: 'Pages of applicants' })
     await expect.element(pager).toMatchTextContent('1–50 of 1,000')

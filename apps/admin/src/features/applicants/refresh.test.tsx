@@ -27,7 +27,7 @@ afterEach(() => {
 })
 
 describe('the list over time', () => {
-  it('DASH-08 DASH-09 reads numbers and list again every 30 seconds', async () => {
+  it('DASH-08 DASH-09 LIM-03 reads numbers and list again every 30 seconds', async () => {
     const { screen, asked } = await openPeople()
     await expect.element(screen.getByRole('row', { name: /Ava/ })).toBeVisible()
     await userEvent.hover(screen.getByRole('heading', { name: 'Admin Dashboard' }))

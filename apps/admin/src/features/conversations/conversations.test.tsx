@@ -239,7 +239,7 @@ describe('what waits', () => {
 describe('a conversation begins', () => {
   const people = applicantServer(() => ({ applicants: [applicant()], total: 1 }))
 
-  it("CONV-19 from the applicant's row", async () => {
+  it("APPL-15 CONV-19 from the applicant's row", async () => {
     const { screen, asked } = await openAdmin('/admin/applicants', { ...people, ...conversationServer() })
     await screen.getByRole('button', { name: 'Message Ava Castellan' }).click()
     await expect
@@ -249,7 +249,7 @@ describe('a conversation begins', () => {
     expect(window.location.search).toBe('?tab=conversations&conversation=conversation-9')
   })
 
-  it("CONV-19 from the applicant's dialog, also for who may only write", async () => {
+  it("APPL-15 CONV-19 from the applicant's dialog, also for who may only write", async () => {
     const { screen } = await openAdmin('/admin/applicants?applicant=person-1', {
       ...people,
       ...personServer(() => person()),

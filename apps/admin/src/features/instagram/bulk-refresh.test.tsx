@@ -83,7 +83,7 @@ describe('the status of the Instagram API', () => {
     await expect.element(screen.getByText(`. ${answer.message}`)).toBeInTheDocument()
   })
 
-  it('APPL-11 is read again every 30 seconds', async () => {
+  it('APPL-11 LIM-04 is read again every 30 seconds', async () => {
     vi.useFakeTimers({
       toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'],
       shouldAdvanceTime: true,
