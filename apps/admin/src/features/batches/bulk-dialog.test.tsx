@@ -79,6 +79,15 @@ describe('bulk actions', () => {
     await expect.element(screen.getByRole('region', { name: 'Applicants', exact: true })).toHaveFocus()
   })
 
+  it('GEN-32 never heads what is no send as a campaign, whatever the server says of it', async () => {
+    const { screen } = await openBulk({ [bulk]: () => result({ message: 'Bulk approve of 3 applicants.' }) })
+    await choose('Approve')
+    await dialog.getByRole('button', { name: 'Approve · 3 applicants' }).click()
+    await expect.element(screen.getByText('Bulk approve of 3 applicants.')).toBeVisible()
+    await expect.element(screen.getByText('Bulk Action Completed')).toBeVisible()
+    expect(screen.getByText('Campaign Sent Successfully').query()).toBeNull()
+  })
+
   it('takes a batch back from its toast', async () => {
     const { screen, asked } = await openBulk({
       [bulk]: () => result(),

@@ -6,6 +6,7 @@ import { importOf, importRow, resultOf } from '../../testing/imports.ts'
 import { type Answers, problem } from '../../testing/open-admin.tsx'
 import { openPart } from '../../testing/open-part.tsx'
 import { person } from '../../testing/person.ts'
+import { checkCsv } from './csv-check.ts'
 import { CsvImport } from './csv-import.tsx'
 
 const decide = 'POST /api/admin/imports/import-1/duplicates'
@@ -91,6 +92,13 @@ describe('the results of an import', () => {
     await openResults({ found: importOf({ result: resultOf({ failed: 10, errors: failures(10) }) }) })
     await expect.element(panel.getByText('Row 11', { exact: true })).toBeVisible()
     await expect.element(panel.getByText(/more errors/)).not.toBeInTheDocument()
+  })
+
+  it('LIM-14 name ten errors, where the preview showed five rows', async () => {
+    const rows = Array.from({ length: 20 }, (_, index) => `guest${index}@example.com`)
+    expect((await checkCsv(new Blob([`email\n${rows.join('\n')}`]), () => {})).preview).toHaveLength(5)
+    await openResults({ found: importOf({ result: resultOf({ failed: 20, errors: failures(20) }) }) })
+    await expect.element(panel.getByText('Email is required')).toHaveLength(10)
   })
 
   it('offer the rows that were refused as a file', async () => {

@@ -79,7 +79,7 @@ describe('opening a profile', () => {
   })
 })
 
-describe('a refresh', () => {
+describe('LIM-13 a refresh', () => {
   it('PROF-13 IG-03 IG-06 IG-09 asks again 5 seconds after an empty result, and reads the profile 1 second after what came', async () => {
     let answers = [looked(), looked({ pending: true, success: false }), looked({ instagramPosts: threePosts })]
     const { asked, part, press } = await open({}, { answer: () => answers.shift() ?? looked() })
