@@ -5,6 +5,7 @@ import {
   formatPhone,
   initials,
   locationText,
+  namedZipCodes,
   pageNumbers,
   parseInstagramUsername,
   parseZipCodes,
@@ -65,6 +66,13 @@ describe('phone', () => {
 })
 
 describe('zip codes', () => {
+  it('ENT-26 are named by their city, and left as entered where it is not known', () => {
+    expect(namedZipCodes('10001, 90210-1234,99950, 11201')).toBe('New York, Beverly Hills, 99950, Brooklyn')
+    expect(namedZipCodes('10001, 10002')).toBe('New York')
+    expect(namedZipCodes('99950')).toBeUndefined()
+    expect(namedZipCodes('')).toBeUndefined()
+  })
+
   it('PUB-23 SEC-17 splits, trims and drops empty items, from a text or a list', () => {
     expect(parseZipCodes(' 10001,, 90210 ,')).toEqual(['10001', '90210'])
     expect(parseZipCodes(['10001', '90210, 60601'])).toEqual(['10001', '90210', '60601'])

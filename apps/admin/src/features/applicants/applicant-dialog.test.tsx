@@ -71,6 +71,7 @@ describe('the editor', () => {
     const { screen, dialog, asked, onClose } = await open('edit')
     await dialog.getByLabelText('Age').fill('')
     await dialog.getByLabelText('Zip codes').fill(' 10001, ,60601 ,')
+    await expect.element(dialog.getByLabelText('Zip codes')).toHaveAccessibleDescription('New York, Chicago')
     await dialog.getByLabelText('Score').fill('0')
     const state = dialog.getByLabelText('State')
     expect((state.element() as HTMLSelectElement).options).toHaveLength(52)

@@ -1,5 +1,5 @@
 import { contactMethods, priorities } from '@velvet/contracts/applicants'
-import { applicationFieldProblem } from '@velvet/domain/applicants'
+import { applicationFieldProblem, namedZipCodes } from '@velvet/domain/applicants'
 import { Checkbox } from '@velvet/ui/checkbox'
 import { Field } from '@velvet/ui/field'
 import { Input } from '@velvet/ui/input'
@@ -53,7 +53,7 @@ function PlaceSection({ derivedPlaces }: { derivedPlaces: string | null }) {
   const { register, watch } = useFormContext<ApplicantFormValues>()
   const cities = useId()
   const facets = useFacets()
-  const state = watch('state')
+  const [state, zipCodes] = watch(['state', 'zipCodes'])
   const near = derivedPlaces?.split(';').map((place) => place.split(',')[0]?.trim() ?? '') ?? []
   const known = facets.data?.cities ?? []
   return (
@@ -75,7 +75,7 @@ function PlaceSection({ derivedPlaces }: { derivedPlaces: string | null }) {
           ))}
         </Select>
       </Field>
-      <TextInput name="zipCodes" maxLength={500} hint="Separated by commas" />
+      <TextInput name="zipCodes" maxLength={500} hint={namedZipCodes(zipCodes) ?? 'Separated by commas'} />
       <TextInput name="country" maxLength={60} />
     </Section>
   )

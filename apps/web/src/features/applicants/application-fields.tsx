@@ -1,5 +1,5 @@
 import type { ApplicationField } from '@velvet/domain/applicants'
-import { parseInstagramUsername } from '@velvet/domain/applicants'
+import { namedZipCodes, parseInstagramUsername } from '@velvet/domain/applicants'
 import { Field } from '@velvet/ui/field'
 import { Input } from '@velvet/ui/input'
 import type { ChangeEvent } from 'react'
@@ -60,7 +60,7 @@ export function ApplicationFields({ form }: { form: ApplicationForm }) {
       <Field
         label="Zip Codes"
         error={errors.zipCodes}
-        hint="One or more, separated by commas"
+        hint={namedZipCodes(draft.zipCodes) ?? 'One or more, separated by commas'}
         className="xs:col-span-6"
       >
         <Input {...control('zipCodes')} autoComplete="postal-code" placeholder="10001, 11201" />

@@ -53,6 +53,14 @@ describe('fields', () => {
     expect(screen.getByRole('textbox', { name: 'Website' }).elements()).toEqual([])
   })
 
+  it('ENT-26 names the cities of zip codes while they are typed, and leaves others as entered', async () => {
+    const { screen } = await openSite('/')
+    const zips = field(screen, 'Zip Codes')
+    await expect.element(zips).toHaveAccessibleDescription('One or more, separated by commas')
+    await zips.fill('10001, 90210, 99950')
+    await expect.element(zips).toHaveAccessibleDescription('New York, Beverly Hills, 99950')
+  })
+
   it('PUB-21 PUB-22 formats the phone number while typing and takes ten digits', async () => {
     const { screen } = await openSite('/')
     const phone = field(screen, 'Phone Number')
