@@ -72,6 +72,18 @@ describe('applying', () => {
     expect(applications.map((a) => a.payload)).toMatchObject([{ age: 36 }, { age: 50, phone: '(917) 555-0100' }])
   })
 
+  it('takes the application of somebody who is being deleted as that of a new person', async () => {
+    const known = (await apply()).json().id
+    const deleting = await api.db.startTransaction().execute()
+    await deleting.deleteFrom('applicants').where('id', '=', known).execute()
+    const application = apply({ eventId: await api.createEvent() })
+    await expect.poll(api.waiting).toBe(1)
+    await deleting.commit().execute()
+    const answer = await application
+    expect([answer.statusCode, answer.json()]).toMatchObject([201, { id: expect.not.stringContaining(known) }])
+    expect((await api.stored()).map(({ id }) => id)).toEqual([answer.json().id])
+  })
+
   it('takes a known person off the channel whose box they leave empty, and brings nobody back by a ticked one', async () => {
     await apply({ emailConsent: true, smsConsent: true })
     await apply({ eventId: await api.createEvent(), emailConsent: true, smsConsent: false })

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { type ApplicantFixture, createApplicantFixture } from '../testing/applicant-fixture.ts'
 
@@ -82,7 +81,7 @@ describe('an event that changes while people apply to it', () => {
     const onItsWay = await api.db.startTransaction().execute()
     await onItsWay.selectFrom('events').select('id').where('id', '=', id).forKeyShare().execute()
     const removal = api.admin({ method: 'DELETE', url: `${url}/${id}` })
-    await expect.poll(waiting).toBe(1)
+    await expect.poll(api.waiting).toBe(1)
     await onItsWay.insertInto('applicants').values({ id: applicant, event_id: id }).execute()
     await onItsWay
       .insertInto('event_applications')
@@ -97,7 +96,7 @@ describe('an event that changes while people apply to it', () => {
     const deleting = await api.db.startTransaction().execute()
     await deleting.selectFrom('events').select('id').where('id', '=', id).forUpdate().execute()
     const application = api.apply(id)
-    await expect.poll(waiting).toBe(1)
+    await expect.poll(api.waiting).toBe(1)
     await deleting.deleteFrom('events').where('id', '=', id).execute()
     await deleting.commit().execute()
     const answer = await application
@@ -126,10 +125,4 @@ describe('an event that changes while people apply to it', () => {
       expect(added.map(({ statusCode }) => statusCode)).toEqual(Array(5).fill(isDeleted ? 404 : 201))
     }
   })
-
-  const waiting = async (): Promise<number> => {
-    const { rows } = await sql<{ waiting: number }>`select count(*)::int as waiting from pg_stat_activity
-      where wait_event_type = 'Lock' and datname = current_database()`.execute(api.db)
-    return rows[0]?.waiting ?? 0
-  }
 })

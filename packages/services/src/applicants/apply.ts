@@ -30,7 +30,10 @@ const requireOpenEvent = async (context: Context, eventId: string): Promise<stri
   return event.name
 }
 
-/** The same email and the same name or phone is the same person. Applications of one email wait for each other. */
+/**
+ * The same email and the same name or phone is the same person, whom nobody deletes or merges until this application is in.
+ * Applications of one email wait for each other.
+ */
 const findSamePerson = async (context: Context, application: CheckedApplication): Promise<string | null> => {
   await sql`select pg_advisory_xact_lock(hashtextextended('apply:' || match_key(${application.email}), 0))`.execute(
     context.db,
@@ -40,7 +43,7 @@ const findSamePerson = async (context: Context, application: CheckedApplication)
     where email_key = match_key(${application.email})
       and (name_key = match_key(${application.firstName}) || ' ' || match_key(${application.lastName})
         or phone_key = right(regexp_replace(${application.phone}, '\\D', '', 'g'), 10))
-    order by created_at limit 1
+    order by created_at limit 1 for no key update
   `.execute(context.db)
   return rows[0]?.id ?? null
 }
