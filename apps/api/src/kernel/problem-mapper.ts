@@ -4,7 +4,7 @@ import { AppError, type ErrorExtras } from '@velvet/domain/kernel'
 import { notFound } from '@velvet/services/kernel'
 import type { ErrorObject } from 'ajv'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { fieldProblems } from './validation.ts'
+import { fieldProblems } from './field-problems.ts'
 
 /** Names of constraints that a person can break by a fair request, and what to say. */
 const constraintProblems: Record<string, [code: string, message: string]> = {

@@ -109,11 +109,11 @@ describe('a form that ends with a file', () => {
   })
 
   it.each([
-    ['isDry', 'yes', 'isDry must be boolean'],
-    ['count', '1.5', 'count must be integer'],
-    ['names', 'Ada', 'names must be array'],
-    ['names', '[1]', 'names.0 must be string'],
-    ['note', 'much too long', 'note must NOT have more than 10 characters'],
+    ['isDry', 'yes', 'isDry must be true or false'],
+    ['count', '1.5', 'count must be a whole number'],
+    ['names', 'Ada', 'names must be a list'],
+    ['names', '[1]', 'names.0 must be a text'],
+    ['note', 'much too long', 'note must have at most 10 characters'],
     ['isAdmin', 'true', 'isAdmin is not a known field'],
     ['__proto__', '{"polluted":1}', '__proto__ is not a known field'],
     ['names', '["\\ud800"]', 'The request contains a character that cannot be stored.'],
