@@ -57,6 +57,9 @@ describe('admin users', () => {
 
   it('USER-21 SEC-04 SEC-24 get one of the four roles, an email and names, at first and later', async () => {
     for (const role of roles) expect(await created({ username: role, role })).toMatchObject({ role })
+    expect((await api.log()).map(({ description }) => description)).toContain(
+      'Created admin super_admin as super admin',
+    )
     expect((await create({ role: 'owner' })).json()).toMatchObject({
       code: 'validation_failed',
       message: `role must be one of ${roles.join(', ')}`,

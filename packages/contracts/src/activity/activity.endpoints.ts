@@ -1,6 +1,20 @@
 import { type Static, Type } from 'typebox'
 import { endpoint, Id, Nullable, Timestamp } from '../kernel/index.ts'
 
+/** What entries can be about, in the order of a list to choose from. */
+export const activityTargets = [
+  'applicant',
+  'event',
+  'campaign',
+  'template',
+  'tag',
+  'import',
+  'batch',
+  'instagram_refresh',
+  'admin',
+] as const
+export type ActivityTarget = (typeof activityTargets)[number]
+
 /** One entry of the log (ENT-44), with what it was about. */
 export const ActivityEntry = Type.Object({
   id: Id,

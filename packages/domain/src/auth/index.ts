@@ -1,4 +1,5 @@
 export * from './credentials.ts'
 export * from './login-throttle.ts'
+export * from './role-labels.ts'
 export * from './role-permissions.ts'
 export * from './session-life.ts'

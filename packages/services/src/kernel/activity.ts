@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { ActivityTarget } from '@velvet/contracts/activity'
 import { cleanText } from '@velvet/domain/kernel'
 import type { Actor, Context } from './context.ts'
 
@@ -7,7 +8,7 @@ export type ActivityEntry = {
   action: string
   /** Readable sentence without secrets; one line, cut at 500 characters. */
   description: string
-  target?: { type: string; id: string }
+  target?: { type: ActivityTarget; id: string }
   /** Field diff or numbers; texts are cut at 500 characters. */
   details?: Record<string, unknown>
 }

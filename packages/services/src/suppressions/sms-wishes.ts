@@ -34,7 +34,7 @@ const record = async (
 ): Promise<void> => {
   const isOf = people.map((person) => ({
     name: displayName({ firstName: person.first_name, lastName: person.last_name, email: person.email }),
-    target: { target: { type: 'applicant', id: person.id } },
+    target: { target: { type: 'applicant' as const, id: person.id } },
   }))
   const entries = isOf.length > 0 ? isOf : [{ name: `Somebody at ${maskAddress('sms', number.address)}`, target: {} }]
   for (const { name, target } of entries)

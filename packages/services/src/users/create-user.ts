@@ -1,5 +1,6 @@
 import type { EndpointInput } from '@velvet/contracts/kernel'
 import type { createUser as endpoint, User } from '@velvet/contracts/users'
+import { roleLabels } from '@velvet/domain/auth'
 import { checkCredentials, checkDetails, roleRefusal } from '@velvet/domain/users'
 import { announceUser, hashPassword } from '../auth/index.ts'
 import { authorise, type Context, inTransaction, recordActivity } from '../kernel/index.ts'
@@ -35,7 +36,7 @@ export const createUser = async (outer: Context, { body }: EndpointInput<typeof 
       .execute()
     await recordActivity(context, {
       action: 'admin.created',
-      description: `Created admin ${username} as ${role}`,
+      description: `Created admin ${username} as ${roleLabels[role].toLowerCase()}`,
       target: { type: 'admin', id },
       details: { username, role },
     })

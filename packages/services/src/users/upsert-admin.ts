@@ -1,5 +1,5 @@
 import type { Role } from '@velvet/contracts/auth'
-import { normaliseUsername, passwordProblem } from '@velvet/domain/auth'
+import { normaliseUsername, passwordProblem, roleLabels } from '@velvet/domain/auth'
 import { AppError } from '@velvet/domain/kernel'
 import { sql } from 'kysely'
 import { announceUser, endSessionsOf, hashPassword } from '../auth/index.ts'
@@ -40,7 +40,7 @@ export const upsertAdmin = async (
     }
     await recordActivity(context, {
       action: known ? 'admin.reset' : 'admin.created',
-      description: `${known ? 'Reset' : 'Created'} admin ${username} as ${input.role}`,
+      description: `${known ? 'Reset' : 'Created'} admin ${username} as ${roleLabels[input.role].toLowerCase()}`,
       target: { type: 'admin', id },
       details: { role: input.role },
     })

@@ -76,7 +76,7 @@ export const createActivity = (random: Random, now: Date, author: Author) => {
         entry('admin', {
           at: daysFrom(opened, -2),
           action: 'event.created',
-          description: `Created event ${name}`,
+          description: `Created the event ${name}`,
           target: { type: 'event', id },
         }),
       ),
@@ -99,7 +99,12 @@ export const createActivity = (random: Random, now: Date, author: Author) => {
         const at = daysFrom(now, -index * 0.9 - 0.2)
         return index % 13 === 12
           ? entry('visitor', { at, action: 'admin.login_failed', description: 'A login failed' })
-          : entry('admin', { at, action: 'admin.logged_in', description: `${author.username} logged in` })
+          : entry('admin', {
+              at,
+              action: 'admin.logged_in',
+              description: `${author.username} logged in`,
+              ...(author.id === null ? {} : { target: { type: 'admin', id: author.id } }),
+            })
       }),
   }
 }

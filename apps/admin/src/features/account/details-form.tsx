@@ -1,4 +1,5 @@
 import type { User } from '@velvet/contracts/users'
+import { roleLabels } from '@velvet/domain/auth'
 import { Button } from '@velvet/ui/button'
 import { Card } from '@velvet/ui/card'
 import { DescriptionList } from '@velvet/ui/description-list'
@@ -10,7 +11,6 @@ import { useFailureToast } from '../../failure-toast.ts'
 import { useLeaveWarning } from '../../use-leave-warning.ts'
 import { fieldProblems } from '../users/field-problems.ts'
 import { RelativeTime } from '../users/relative-time.tsx'
-import { roleLabels } from '../users/role-words.ts'
 import { type AccountChanges, useUpdateAccount } from './account.queries.ts'
 
 const fields = ['firstName', 'lastName', 'email'] as const

@@ -52,7 +52,7 @@ const icons: readonly { says: RegExp; icon: LucideIcon }[] = [
   { says: /\bapplicants?\b/, icon: UserRound },
   { says: /\b(database|data)\b/, icon: Database },
   { says: /\bemails?\b/, icon: Mail },
-  { says: /\b(sms|messages?)\b/, icon: MessageSquareText },
+  { says: /\b(sms|messages?|conversation)\b/, icon: MessageSquareText },
   { says: /\bcampaign\b/, icon: Megaphone },
   { says: /\btemplate\b/, icon: FileText },
   { says: /\bevent\b/, icon: CalendarDays },

@@ -1,3 +1,4 @@
+import { activityTargets } from '@velvet/contracts/activity'
 import {
   Activity,
   CalendarDays,
@@ -13,6 +14,7 @@ import { describe, expect, it } from 'vitest'
 import { activityEntry } from '../../testing/activity.ts'
 import { actionIcon, actionLabel, actionLook } from './action-look.ts'
 import { factsOf } from './activity-facts.ts'
+import { targetLabels } from './activity-target.ts'
 import { daysOf, isReversed, momentsOf } from './activity-time.ts'
 
 describe('the badge of an action', () => {
@@ -55,11 +57,28 @@ describe('the icon of an action', () => {
     ['send_emails', Mail],
     ['sms.sent', MessageSquareText],
     ['message.received', MessageSquareText],
+    ['conversation.linked', MessageSquareText],
     ['campaign.sent', Megaphone],
     ['event.created', CalendarDays],
     ['something.else', Activity],
   ])('ACT-07 goes by the words of %s', (action, icon) => {
     expect(actionIcon(action)).toBe(icon)
+  })
+})
+
+describe('what entries are about', () => {
+  it('ACT-14 has a name for every kind of target, to filter by', () => {
+    expect(activityTargets.map((target) => targetLabels[target])).toEqual([
+      'Applicants',
+      'Events',
+      'Campaigns',
+      'Templates',
+      'Tags',
+      'Imports',
+      'Bulk actions',
+      'Instagram refreshes',
+      'Admin users',
+    ])
   })
 })
 

@@ -1,12 +1,10 @@
-import type { ActivityEntry } from '@velvet/contracts/activity'
+import type { ActivityEntry, ActivityTarget } from '@velvet/contracts/activity'
 import type { Permission } from '@velvet/contracts/kernel'
 import { isAllowed } from '@velvet/domain/auth'
 import { useSignedInAdmin } from '../auth/signed-in-admin.tsx'
 
-/** What entries can be about, in the order of a list to choose from. */
-export const targetTypes = ['applicant', 'event', 'campaign', 'template', 'tag', 'import', 'batch', 'admin'] as const
-
-export const targetLabels: Record<(typeof targetTypes)[number], string> = {
+/** What the choice of a kind of target reads. */
+export const targetLabels: Record<ActivityTarget, string> = {
   applicant: 'Applicants',
   event: 'Events',
   campaign: 'Campaigns',
@@ -14,6 +12,7 @@ export const targetLabels: Record<(typeof targetTypes)[number], string> = {
   tag: 'Tags',
   import: 'Imports',
   batch: 'Bulk actions',
+  instagram_refresh: 'Instagram refreshes',
   admin: 'Admin users',
 }
 

@@ -1,9 +1,10 @@
+import { activityTargets } from '@velvet/contracts/activity'
 import { Field } from '@velvet/ui/field'
 import { Input } from '@velvet/ui/input'
 import { useMemo } from 'react'
 import { FilterBar, FilterSelect } from '../../filter-bar.tsx'
 import { actionLabel, nounOf } from './action-look.ts'
-import { targetLabels, targetTypes } from './activity-target.ts'
+import { targetLabels } from './activity-target.ts'
 import type { ActivityView } from './activity-view.ts'
 
 export type ActivityToolbarProps = {
@@ -13,7 +14,7 @@ export type ActivityToolbarProps = {
   actions: readonly string[] | undefined
 }
 
-const targetChoices = targetTypes.map((value) => ({ value, label: targetLabels[value] }))
+const targetChoices = activityTargets.map((value) => ({ value, label: targetLabels[value] }))
 
 const timeChoices = [
   { value: 'today', label: 'Today' },

@@ -1,8 +1,8 @@
+import { activityTargets } from '@velvet/contracts/activity'
 import { createParser, parseAsStringLiteral, useQueryStates } from 'nuqs'
 import { useMemo } from 'react'
 import { useSettled } from '../campaigns/use-settled.ts'
 import type { ActivityFilters } from './activity.queries.ts'
-import { targetTypes } from './activity-target.ts'
 import { isReversed, momentsOf, times } from './activity-time.ts'
 
 const parseAsText = (length: number) => createParser({ parse: (text) => text.slice(0, length), serialize: String })
@@ -16,7 +16,7 @@ const parsers = {
   search: parseAsText(100),
   admin: parseAsText(100),
   action: parseAsText(60),
-  target: parseAsStringLiteral(targetTypes),
+  target: parseAsStringLiteral(activityTargets),
   time: parseAsStringLiteral(times),
   from: parseAsDay,
   to: parseAsDay,

@@ -1,8 +1,8 @@
 import type { User } from '@velvet/contracts/users'
+import { roleLabels } from '@velvet/domain/auth'
 import { Badge } from '@velvet/ui/badge'
 import { type DataColumn, RowTitle } from '@velvet/ui/data-table'
 import { RelativeTime } from './relative-time.tsx'
-import { roleLabels } from './role-words.ts'
 import { UserButtons } from './user-buttons.tsx'
 import type { Guards } from './user-guard.ts'
 

@@ -1,12 +1,5 @@
 import type { Role } from '@velvet/contracts/auth'
 
-export const roleLabels: Record<Role, string> = {
-  super_admin: 'Super admin',
-  admin: 'Admin',
-  moderator: 'Moderator',
-  communications_only: 'Communications only',
-}
-
 /** What somebody with the role may do, for whoever gives it. */
 export const roleSentences: Record<Role, string> = {
   super_admin: 'Everything, super admins and reopening closed addresses included.',
