@@ -36,7 +36,7 @@ test('NAV-07 USER-01 USER-09 USER-10 USER-18 USER-21 somebody is let in with a r
 
   await page.getByRole('button', { name: 'Create Admin' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create Admin' })
-  const create = dialog.getByRole('button', { name: 'Create admin' })
+  const create = dialog.getByRole('button', { name: 'Create Admin' })
   await create.click()
   await expect(dialog.getByText('Username and password are required')).toBeVisible()
   await dialog.getByLabel('Username').fill('ADMIN')

@@ -176,7 +176,7 @@ function MenuButton({ navigation, homeHref, welcome, account }: AppShellProps) {
         >
           <Menu />
         </IconButton>
-        <span className="pointer-events-none absolute -end-0.5 -top-0.5 flex md:hidden">
+        <span className="pointer-events-none absolute end-0 top-0.5 flex md:hidden">
           {navigation.map(({ href, badge }) => (
             <Fragment key={href}>{badge}</Fragment>
           ))}

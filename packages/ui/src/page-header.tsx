@@ -12,7 +12,7 @@ export type PageHeaderProps = {
 export function PageHeader({ title, subtitle, meta, actions }: PageHeaderProps) {
   return (
     <header className="flex min-h-13 flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-line px-5 py-2.5 max-md:px-3">
-      <div className="min-w-0">
+      <div className="min-w-0 max-md:flex-1 max-md:basis-40">
         <div className="flex flex-wrap items-baseline gap-x-2.5">
           <h1 className="text-lg font-semibold">{title}</h1>
           {meta ? <span className="text-sm text-fg-3">{meta}</span> : null}

@@ -229,10 +229,13 @@ describe('older entries', () => {
     const { screen, asked } = await openActivity(() => many)
     await expect.element(screen.getByText('Did thing 0', { exact: true })).toBeVisible()
     await expect
-      .poll(() => {
-        document.getElementById('main')?.scrollTo({ top: 1_000_000 })
-        return document.body.textContent
-      })
+      .poll(
+        () => {
+          document.getElementById('main')?.scrollTo({ top: 1_000_000 })
+          return document.body.textContent
+        },
+        { timeout: 5_000 },
+      )
       .toContain('Did thing 229')
     expect(asked(list).map((request) => queryOf(request).before)).toEqual([undefined, 'entry-99', 'entry-199'])
     expect(screen.getByRole('button', { name: 'Load older entries' }).query()).toBeNull()

@@ -50,4 +50,4 @@ const signed = new Intl.NumberFormat('en-US', {
 
 /** In points of the rate, worded as in GEO-05. */
 const changeText = (change: number | null): string =>
-  `${change === null ? 'n/a' : `${signed.format(change)}%`} this month`
+  `${change === null ? 'n/a' : `${signed.format(change).replace('-', '−')}%`} this month`

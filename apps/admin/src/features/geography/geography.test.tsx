@@ -43,7 +43,7 @@ describe('its numbers', () => {
   it.each([
     [{ conversionRate: null, conversionChange: null }, 'n/aFewer than 10 decisions'],
     [{ conversionRate: 24.3, conversionChange: null }, '24.3%n/a this month'],
-    [{ conversionRate: 24.3, conversionChange: -3 }, '24.3%-3.0% this month'],
+    [{ conversionRate: 24.3, conversionChange: -3 }, '24.3%−3.0% this month'],
     [{ conversionRate: 50, conversionChange: 0 }, '50.0%0.0% this month'],
   ])('GEO-05 are never invented: %o reads %s', async (facts, text) => {
     const { card } = await openMap(geographyServer(() => cities, facts))

@@ -57,7 +57,7 @@ export function UserDialog({ user, users, open, onClose }: UserDialogProps) {
         <>
           <Button onClick={() => void close()}>Cancel</Button>
           <Button variant="primary" type="submit" form={formId} pending={isSaving}>
-            {user ? 'Save changes' : 'Create admin'}
+            {user ? 'Save changes' : 'Create Admin'}
           </Button>
         </>
       }

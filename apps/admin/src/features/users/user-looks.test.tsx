@@ -42,7 +42,7 @@ const states: { name: string; reach: () => Promise<unknown> }[] = [
     reach: async () => {
       const { button, dialog, press } = await openUsers()
       await button('Create Admin').click()
-      await press('Create admin')
+      await press('Create Admin')
       await expect.element(dialog.getByText('Password is required')).toBeInTheDocument()
     },
   },
