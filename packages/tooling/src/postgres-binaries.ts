@@ -1,26 +1,54 @@
 import { execFile, spawn, spawnSync } from 'node:child_process'
 import { chown } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { userInfo } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
+import { UsageError } from './command.ts'
 
 const nobody = 65_534
 
-/** How to run the server's programs; PostgreSQL refuses to run as root. */
+/** How to run the server's programs. */
 type Privileges = { prefix: readonly string[]; owner: number | null }
 
+/** Who runs us: root, somebody with an account, or a bare number as containers give it. */
+type Self = { uid: number | undefined; hasAccount: boolean; mayUnshare: () => boolean }
+
+const namespace = ['unshare', '--user', `--map-user=${nobody}`, `--map-group=${nobody}`]
+
 /**
- * As root, a user namespace hides the uid: files stay ours and no account is needed. Where namespaces are forbidden,
- * the account `nobody` runs the server and must own its files.
+ * PostgreSQL runs neither as root nor as a number that no account has. A user namespace hides the uid from it: files stay ours
+ * and no account is needed. Where namespaces are forbidden, root lets `nobody` run the server and own its files.
  */
-const choosePrivileges = (): Privileges => {
-  if (process.getuid?.() !== 0) return { prefix: [], owner: null }
-  const namespace = ['unshare', '--user', `--map-user=${nobody}`, `--map-group=${nobody}`]
-  const [command = '', ...args] = namespace
-  if (spawnSync(command, [...args, 'true']).status === 0) return { prefix: namespace, owner: null }
-  return { prefix: ['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups'], owner: nobody }
+export const privilegesOf = ({ uid, hasAccount, mayUnshare }: Self): Privileges => {
+  if (uid !== 0 && hasAccount) return { prefix: [], owner: null }
+  if (mayUnshare()) return { prefix: namespace, owner: null }
+  if (uid === 0)
+    return { prefix: ['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups'], owner: nobody }
+  throw new UsageError(
+    `PostgreSQL does not run as user ${uid}, who has no account on this machine. Run the command as somebody who has one, ` +
+      'or set DATABASE_URL to a PostgreSQL of your own.',
+  )
 }
+
+const hasAccount = (): boolean => {
+  try {
+    return userInfo().username !== ''
+  } catch {
+    return false
+  }
+}
+
+const choosePrivileges = (): Privileges =>
+  privilegesOf({
+    uid: process.getuid?.(),
+    hasAccount: hasAccount(),
+    mayUnshare: () => {
+      const [command = '', ...args] = namespace
+      return spawnSync(command, [...args, 'true']).status === 0
+    },
+  })
 
 const findBinaries = async (): Promise<string> => {
   const system = process.platform === 'win32' ? 'windows' : process.platform
