@@ -225,7 +225,12 @@ export const createMounting = (
           },
         },
         async (request, reply) => {
-          const { bytes, type, etag, cacheControl } = await verb(contextOf(request, actorOf(request)), inputOf(request))
+          const { bytes, type, etag, cacheControl, giveBack } = await verb(
+            contextOf(request, actorOf(request)),
+            inputOf(request),
+          )
+          // Not when it broke off: the bytes may still be on their way out.
+          reply.raw.once('finish', giveBack)
           reply.headers({
             etag: `"${etag}"`,
             'cache-control': cacheControl,

@@ -90,6 +90,26 @@ describe('fetching pictures', () => {
     }
   })
 
+  it('API-03 brings every picture as it is while others come, in one piece and in many', async () => {
+    const numbered = (number: number): Buffer =>
+      Buffer.concat([picture, Buffer.alloc(1_000 * (number + 1), `picture ${number} `)])
+    answer = async (request, response) => {
+      const bytes = numbered(Number(request.url?.slice(1)))
+      if (bytes.length % 2 === 0) response.setHeader('content-length', bytes.length)
+      for (let at = 0; at < bytes.length; at += 7_001) {
+        response.write(bytes.subarray(at, at + 7_001))
+        if (at % 3 === 0) await new Promise((resolve) => setImmediate(resolve))
+      }
+      response.end()
+    }
+    const fetch = open()
+    const fetched = await Promise.all(
+      Array.from({ length: 200 }, (_, index) => fetch(`${origin}/${index}`).then((one) => ({ index, one }))),
+    )
+    for (const { index, one } of fetched)
+      expect([index, one.kind === 'picture' && numbered(index).equals(one.bytes)]).toEqual([index, true])
+  })
+
   it('T26 takes no SVG, page, script or other file for a picture, whatever it is called', async () => {
     const others = [
       '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>',

@@ -1,20 +1,14 @@
 import type { FetchedPicture, FetchPicture, PictureFailure } from '@velvet/services/instagram'
-import { type Dispatcher, errors, request } from 'undici'
+import { errors } from 'undici'
+import { askForPicture, type PictureAnswer } from './ask-for-picture.ts'
 import { guardedLookup, openConnections, PrivateAddress, type Resolve, resolveAll } from './guarded-connections.ts'
 import { type AllowedAddress, checkPictureUrl, isPublicAddress } from './picture-address.ts'
 import { pictureTypeOf } from './picture-type.ts'
 import { createTurns } from './turns.ts'
 
-const mostBytes = 5 * 1024 * 1024
 const mostRedirects = 3
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 const gone: ReadonlySet<number> = new Set([404, 410])
-
-const headers = {
-  accept: 'image/avif,image/webp,image/jpeg,image/png,image/gif',
-  'accept-encoding': 'identity',
-  'user-agent': 'Mozilla/5.0 (compatible; Velvet)',
-}
 
 export type FetcherOptions = {
   /** Names whose pictures may be fetched, with all names below them, and whole loopback origins. */
@@ -32,35 +26,15 @@ export type FetcherOptions = {
 
 const failed = (reason: PictureFailure, message: string): FetchedPicture => ({ kind: 'failed', reason, message })
 
-const tooLarge = failed('too_large', 'The picture is larger than 5 MB.')
-
-/** The bytes of an answer; null as soon as they are too many. */
-const read = async ({ body, headers }: Dispatcher.ResponseData): Promise<Buffer | null> => {
-  if (Number(headers['content-length'] ?? 0) > mostBytes) return null
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of body as AsyncIterable<Buffer>) {
-    size += chunk.length
-    if (size > mostBytes) return null
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks, size)
-}
-
-/** Nobody wants the rest; that it ended early is no news. */
-const leave = ({ body }: Dispatcher.ResponseData): void => {
-  body.on('error', () => undefined).destroy()
-}
-
-const pictureOf = async (answer: Dispatcher.ResponseData): Promise<FetchedPicture> => {
-  if (gone.has(answer.statusCode)) return failed('missing', 'There is no picture at this address any more.')
-  if (answer.statusCode !== 200)
-    return failed('upstream_failed', `The server of the picture answered ${answer.statusCode}.`)
-  const bytes = await read(answer)
-  if (!bytes) return tooLarge
-  const type = await pictureTypeOf(bytes)
+const pictureOf = async (answer: PictureAnswer): Promise<FetchedPicture> => {
+  if (answer.kind === 'too_large') return failed('too_large', 'The picture is larger than 5 MB.')
+  if (answer.kind === 'other')
+    return gone.has(answer.status)
+      ? failed('missing', 'There is no picture at this address any more.')
+      : failed('upstream_failed', `The server of the picture answered ${answer.status}.`)
+  const type = await pictureTypeOf(answer.bytes)
   return type
-    ? { kind: 'picture', bytes, type }
+    ? { kind: 'picture', bytes: answer.bytes, type }
     : failed('not_a_picture', 'What lies at this address is not a picture that can be shown.')
 }
 
@@ -100,18 +74,12 @@ export const createPictureFetcher = (options: FetcherOptions): { fetch: FetchPic
 
   const follow = async (checked: AllowedAddress, signal: AbortSignal, left: number): Promise<FetchedPicture> => {
     if (checked.kind === 'failed') return checked
-    signal.throwIfAborted()
-    const answer = await request(checked.url, { dispatcher: checked.isLocal ? local : open, headers, signal })
-    const { location } = answer.headers
-    if (!redirects.has(answer.statusCode) || typeof location !== 'string') {
-      const picture = await pictureOf(answer)
-      if (picture.kind === 'failed') leave(answer)
-      return picture
-    }
-    leave(answer)
+    const answer = await askForPicture(checked.isLocal ? local : open, checked.url, signal)
+    if (answer.kind !== 'other' || !redirects.has(answer.status) || answer.location === undefined)
+      return pictureOf(answer)
     if (left === 0) return failed('upstream_failed', 'The address of the picture leads from one place to the next.')
-    return URL.canParse(location, checked.url.href)
-      ? follow(checkPictureUrl(new URL(location, checked.url).href, hosts, port), signal, left - 1)
+    return URL.canParse(answer.location, checked.url.href)
+      ? follow(checkPictureUrl(new URL(answer.location, checked.url).href, hosts, port), signal, left - 1)
       : failed('upstream_failed', 'The address of the picture leads nowhere.')
   }
 

@@ -38,11 +38,11 @@ export const getKeptPicture = async (
   authorise(context, 'applicants.read')
   const type = types[name.split('.')[1] ?? '']
   if (!type || !keptPictureName.test(name)) throw notFound('picture')
-  const { bytes } = await cache(name, async () => {
+  const { picture, giveBack } = await cache(name, async () => {
     const found = await store.get(name)
     if (!found) throw notFound('picture')
     await noteUse(context, name)
     return { bytes: found }
   })
-  return { bytes, type, etag: name, cacheControl: 'private, max-age=86400' }
+  return { bytes: picture.bytes, type, etag: name, cacheControl: 'private, max-age=86400', giveBack }
 }

@@ -1,36 +1,74 @@
 import { LRUCache } from 'lru-cache'
+import { handBack } from '../kernel/index.ts'
 
 type Options = {
   readonly mostBytes: number
   readonly keepMs: number
 }
 
-/** Pictures in memory, and those on their way into it: whoever asks meanwhile waits for the same one. */
-export type PictureCache<P> = (key: string, load: () => Promise<P>) => Promise<P>
+/** A picture that stays in memory at least until it is given back. Never giving it back leaves its memory to the collector. */
+export type LentPicture<P> = { readonly picture: P; readonly giveBack: () => void }
 
-/** Holds at most so many bytes, the least used go first; what fails to load is not remembered. */
+/** Pictures in memory, and those on their way into it: whoever asks meanwhile waits for the same one. */
+export type PictureCache<P> = (key: string, load: () => Promise<P>) => Promise<LentPicture<P>>
+
+type Entry<P> = { readonly picture: P; users: number; isOut: boolean }
+type Flight<P> = { users: number; readonly landing: Promise<Entry<P>> }
+
+/**
+ * Holds at most so many bytes, the least used go first; what fails to load is not remembered. Memory of a picture that is out of
+ * the cache goes back once nobody uses it, so nothing else may hold what `load` brings.
+ */
 export const createPictureCache = <P extends { readonly bytes: Uint8Array }>({
   mostBytes,
   keepMs,
 }: Options): PictureCache<P> => {
-  const pictures = new LRUCache<string, P>({
+  const settle = ({ picture, users, isOut }: Entry<P>): void => {
+    if (isOut && users === 0) handBack(picture.bytes.buffer)
+  }
+  const entries = new LRUCache<string, Entry<P>>({
     maxSize: mostBytes,
     ttl: keepMs,
-    sizeCalculation: ({ bytes }, key) => bytes.length + key.length,
+    sizeCalculation: ({ picture: { bytes } }, key) => bytes.length + key.length,
+    dispose: (entry) => {
+      entry.isOut = true
+      settle(entry)
+    },
   })
-  const flights = new Map<string, Promise<P>>()
-  return (key, load) => {
-    const known = pictures.get(key)
-    if (known) return Promise.resolve(known)
-    const underWay = flights.get(key)
-    if (underWay) return underWay
-    const flight = load()
-      .then((picture) => {
-        pictures.set(key, picture)
-        return picture
-      })
+  const flights = new Map<string, Flight<P>>()
+
+  const lent = (entry: Entry<P>): LentPicture<P> => {
+    let isLent = true
+    const giveBack = (): void => {
+      if (!isLent) return
+      isLent = false
+      entry.users -= 1
+      settle(entry)
+    }
+    return { picture: entry.picture, giveBack }
+  }
+
+  const start = (key: string, load: () => Promise<P>): Flight<P> => {
+    const landing: Promise<Entry<P>> = load()
       .finally(() => flights.delete(key))
+      .then((picture) => {
+        const entry = { picture, users: flight.users, isOut: false }
+        entries.set(key, entry)
+        return entry
+      })
+    const flight: Flight<P> = { users: 0, landing }
     flights.set(key, flight)
     return flight
+  }
+
+  return async (key, load) => {
+    const known = entries.get(key)
+    if (known) {
+      known.users += 1
+      return lent(known)
+    }
+    const flight = flights.get(key) ?? start(key, load)
+    flight.users += 1
+    return lent(await flight.landing)
   }
 }

@@ -15,7 +15,7 @@ export type FetchedPicture =
   | { readonly kind: 'picture'; readonly bytes: Uint8Array; readonly type: PictureType }
   | { readonly kind: 'failed'; readonly reason: PictureFailure; readonly message: string }
 
-/** Fetches a picture from an allowed host, never from a private address. Never throws. */
+/** Fetches a picture from an allowed host, never from a private address. Its memory belongs to the caller alone. Never throws. */
 export type FetchPicture = (url: string, signal?: AbortSignal) => Promise<FetchedPicture>
 
 /** A picture made ready to be kept: re-encoded, so that nothing but pixels is left of what came. */
@@ -32,7 +32,7 @@ export type PreparePicture = (bytes: Uint8Array, longestSide: number) => Promise
 export type PictureStore = {
   /** Throws `storage_full` when there is no room. */
   put(name: string, bytes: Uint8Array): Promise<void>
-  /** Null when there is none of that name. */
+  /** In memory that belongs to the caller alone. Null when there is none of that name. */
   get(name: string): Promise<Uint8Array | null>
   /** Removing what is not there is no error. */
   remove(name: string): Promise<void>
@@ -52,4 +52,6 @@ export type ServedPicture = {
   /** Without quotes; the same as long as the bytes are. */
   readonly etag: string
   readonly cacheControl: string
+  /** For whoever has sent the bytes, and no longer looks at them. */
+  readonly giveBack: () => void
 }

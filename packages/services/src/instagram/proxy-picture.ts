@@ -29,11 +29,14 @@ export const proxyPicture = async (
 ): Promise<ServedPicture> => {
   authorise(context, 'applicants.read')
   const key = createHash('sha256').update(url).digest('base64url')
-  const { bytes, type } = await cache(key, async () => {
+  const {
+    picture: { bytes, type },
+    giveBack,
+  } = await cache(key, async () => {
     const fetched = await fetch(url)
     if (fetched.kind === 'picture') return fetched
     const [kind, code] = errors[fetched.reason]
     throw new AppError(kind, code, fetched.message)
   })
-  return { bytes, type, etag: key, cacheControl: 'private, max-age=86400' }
+  return { bytes, type, etag: key, cacheControl: 'private, max-age=86400', giveBack }
 }
