@@ -28,9 +28,13 @@ export const requireLoginAllowed = async (context: Context, username: string): P
     const row = rows.find((r) => r.key === keys[limit])
     if (!row || row.failures < loginLimits[limit].failures) continue
     const retryAfterSeconds = Math.max(1, Math.ceil((row.window_ends_at.getTime() - context.now().getTime()) / 1000))
-    throw new AppError('limited', 'too_many_attempts', 'Too many failed attempts. Please wait and try again.', {
-      retryAfterSeconds,
-    })
+    const minutes = Math.ceil(retryAfterSeconds / 60)
+    throw new AppError(
+      'limited',
+      'too_many_attempts',
+      `Too many failed attempts. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
+      { retryAfterSeconds },
+    )
   }
 }
 
