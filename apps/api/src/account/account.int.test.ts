@@ -46,6 +46,16 @@ describe("one's own account", () => {
     ])
   })
 
+  it('USER-21 keeps what its owner saved last, although somebody else was just changing it', async () => {
+    const elsewhere = await api.db.startTransaction().execute()
+    await elsewhere.updateTable('admins').set({ first_name: 'Nada' }).where('username', '=', 'nadia').execute()
+    const saving = nadia.send('PATCH', '/account', { firstName: null })
+    await expect.poll(api.waiting).toBe(1)
+    await elsewhere.commit().execute()
+    expect((await saving).json()).toMatchObject({ firstName: null })
+    expect((await api.log()).at(-1)).toMatchObject({ details: { firstName: ['Nada', null] } })
+  })
+
   it('T6 tells where it is signed in, and gives nothing away that could be used as a session', async () => {
     await api.add('grace')
     await api.browse('grace')

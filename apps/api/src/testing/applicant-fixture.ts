@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { createTestApi } from '../testing/test-api.ts'
 
 /** An api with one open event, an application to it, and ways to look at what was stored. */
@@ -41,12 +40,6 @@ export const createApplicantFixture = async (serverUrl: string) => {
     createEvent,
     apply: (eventId: string, changes: Record<string, unknown> = {}) =>
       api.app.inject({ method: 'POST', url: '/api/applicants', payload: application(eventId, changes) }),
-    /** How many statements wait for a row that somebody else holds. */
-    waiting: async (): Promise<number> => {
-      const { rows } = await sql<{ waiting: number }>`select count(*)::int as waiting from pg_stat_activity
-        where wait_event_type = 'Lock' and datname = current_database()`.execute(api.db)
-      return rows[0]?.waiting ?? 0
-    },
     stored: () => api.db.selectFrom('applicants').selectAll().orderBy('id').execute(),
     clear: async () => {
       await api.db.deleteFrom('event_applications').execute()

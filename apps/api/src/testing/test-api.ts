@@ -7,6 +7,7 @@ import type { OpenSources, PictureTools } from '@velvet/services/instagram'
 import { newId, type ProcessContext, type Settings, withActor } from '@velvet/services/kernel'
 import { upsertAdmin } from '@velvet/services/users'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
+import { sql } from 'kysely'
 import pino from 'pino'
 import { createApp } from '../app.ts'
 import { openChangeFeed } from '../changes/change-feed.ts'
@@ -105,6 +106,12 @@ export const createTestApi = async (serverUrl: string, options: Options = {}) =>
     lines,
     advance: (ms: number) => {
       aheadMs += ms
+    },
+    /** How many statements wait for a row that somebody else holds. */
+    waiting: async (): Promise<number> => {
+      const { rows } = await sql<{ waiting: number }>`select count(*)::int as waiting from pg_stat_activity
+        where wait_event_type = 'Lock' and datname = current_database()`.execute(database.db)
+      return rows[0]?.waiting ?? 0
     },
     /** A second process beside this one, to be closed before it. */
     openProcess,

@@ -1,16 +1,19 @@
 import type { EndpointInput } from '@velvet/contracts/kernel'
 import type { updateAccount as endpoint, User } from '@velvet/contracts/users'
+import { unauthorized } from '@velvet/domain/auth'
 import { checkDetails } from '@velvet/domain/users'
 import { announceUser } from '../auth/index.ts'
 import { type Context, inTransaction, recordActivity } from '../kernel/index.ts'
-import { readUser, storeUser } from '../users/index.ts'
+import { holdUser, readUser, storeUser } from '../users/index.ts'
 import { requireSelf } from './require-self.ts'
 
 /** Changes one's own email and names; missing fields stay. Refuses `email_invalid`. */
 export const updateAccount = async (outer: Context, { body }: EndpointInput<typeof endpoint>): Promise<User> =>
   inTransaction(outer, async (context) => {
     const { id, username } = requireSelf(context)
-    const changes = await storeUser(context, await readUser(context, id), checkDetails(body))
+    const user = await holdUser(context, id)
+    if (!user?.isActive) throw unauthorized()
+    const changes = await storeUser(context, user, checkDetails(body))
     if (Object.keys(changes).length > 0) {
       await recordActivity(context, {
         action: 'admin.updated',

@@ -32,6 +32,12 @@ export const presentUser = (row: UserRow): User => ({
   updatedAt: row.updated_at.toISOString(),
 })
 
+/** The account as it is now, held until the transaction ends; null when it is gone. */
+export const holdUser = async ({ db }: Context, id: string): Promise<User | null> => {
+  const row = await db.selectFrom('admins').select(userColumns).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+  return row ? presentUser(row) : null
+}
+
 export const readUser = async ({ db }: Context, id: string): Promise<User> => {
   const row = await db.selectFrom('admins').select(userColumns).where('id', '=', id).executeTakeFirst()
   if (!row) throw notFound('user')
