@@ -10,6 +10,7 @@ export function ComparisonSection() {
     <IntegrationCard
       title="Scraper Comparison"
       description="Fetches the same profile by Apify and by the custom scraper, both at once."
+      className="lg:col-span-2"
       actions={<TestButton label="Compare Scrapers" dialog={ComparisonDialog} />}
     >
       <p className="text-sm text-fg-2">

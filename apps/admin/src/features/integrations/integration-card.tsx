@@ -15,6 +15,7 @@ export type IntegrationCardProps = {
   /** The buttons. */
   actions?: ReactNode
   children?: ReactNode
+  className?: string
 }
 
 /** One section of the screen: what it is, how it is, and what can be tried. */
@@ -26,11 +27,13 @@ export function IntegrationCard({
   facts = [],
   actions,
   children,
+  className,
 }: IntegrationCardProps) {
   return (
     <Card
       title={title}
       description={description}
+      className={className}
       actions={
         pill ? (
           <>

@@ -35,6 +35,21 @@ describe('integration management', () => {
     ).toEqual(sections)
   })
 
+  it('leaves no card half empty on a wide screen', async () => {
+    const { screen, section } = await openIntegrations()
+    await expect.element(screen.getByText('ready', { exact: true })).toBeInTheDocument()
+    for (const name of sections) {
+      const card = section(name).element()
+      const content = [...(card.lastElementChild?.firstElementChild?.children ?? [])]
+      const gaps = content
+        .slice(1)
+        .map((each, index) => each.getBoundingClientRect().top - (content[index]?.getBoundingClientRect().bottom ?? 0))
+      const bottom = content.at(-1)?.getBoundingClientRect().bottom ?? 0
+      const empty = Math.max(...gaps, card.getBoundingClientRect().bottom - bottom)
+      expect(empty / card.clientHeight, name).toBeLessThan(1 / 3)
+    }
+  })
+
   it('SEC-09 is not part of the role of a moderator', async () => {
     const { screen, asked } = await openAdmin('/admin/integrations', {
       ...integrationServer(),

@@ -11,7 +11,7 @@ const retrieved = [
 /** What the sources are used for (INT-46, INT-47). */
 export function UsageSection() {
   return (
-    <Card title="Integration Usage" description="What the sources are used for" className="lg:col-span-2">
+    <Card title="Integration Usage" description="What the sources are used for">
       <div className="flex flex-col gap-3 text-sm text-fg-2">
         <p>
           Apify is the primary source when configured. The fallbacks follow: Zyla, the integrated scraper, and the HTML
