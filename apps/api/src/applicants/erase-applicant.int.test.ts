@@ -99,6 +99,22 @@ describe('erasing a person', () => {
     )
   })
 
+  it('leaves nothing of somebody who was deleted before, and is done once', async () => {
+    const { id, bea } = await begin()
+    const deleted = await api.admin({ method: 'DELETE', url: `/api/admin/applicants/${id}` })
+    expect(deleted.statusCode, deleted.body).toBe(200)
+    const tables = new Set((await found()).map((row) => row.split(':')[0]))
+    expect([...tables]).toEqual(expect.arrayContaining(['activity', 'communications', 'import_rows']))
+    const sent = await count('communications')
+    expect((await erase(id)).json()).toEqual({ success: true })
+    // Closed by hand, never written to: the mask alone knew whose it was.
+    expect((await found()).filter((row) => !row.includes('z***@second.example'))).toEqual([])
+    expect(await count('communications')).toBe(sent)
+    expect((await read(bea)).json()).toMatchObject({ firstName: 'Bea', email: 'bea@example.com' })
+    expect((await erase(id)).json()).toMatchObject({ code: 'applicant_not_found' })
+    expect((await erase(api.context.newId())).json()).toMatchObject({ code: 'applicant_not_found' })
+  })
+
   it('is not taken back by undoing a merge, a bulk action or an import that they were part of', async () => {
     const { id, bea, batchId, importId, mergeId } = await begin()
     await erase(id)

@@ -121,7 +121,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       campaign_id uuid references campaigns,
       message_id uuid references messages on delete cascade,
       applicant_id uuid references applicants on delete set null,
-      -- Whose row it was before a merge left it to nobody, as the kept person had one of this campaign already.
+      -- Whose row it was: a merge left it to nobody, as the kept person had one of this campaign already, or they were deleted.
       merged_from uuid,
       channel text not null check (channel in ('email', 'sms')),
       address text,

@@ -28,5 +28,15 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index merged_applicants_of_merge on merged_applicants (merge_id);
 
     -- Removing a person looks for it here.
+
+    -- Messages of campaigns stay when a person is deleted, and remember whose they were: what is left of somebody can be erased.
+    create function remember_owner() returns trigger language plpgsql as $$
+    begin
+      update communications set merged_from = old.id
+        where message_id is null and (applicant_id = old.id
+          or merged_from in (select m.id from merged_applicants m where m.merged_into = old.id));
+      return old;
+    end $$;
+    create trigger applicants_remembered before delete on applicants for each row execute function remember_owner();
   `.execute(db)
 }

@@ -1,7 +1,7 @@
 import type { eraseApplicant as endpoint } from '@velvet/contracts/applicants'
 import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
 import { sql } from 'kysely'
-import { announceApplicants } from '../applicants/index.ts'
+import { announceApplicants, missingApplicant } from '../applicants/index.ts'
 import { authorise, type Context, inTransaction, knownId, recordActivity } from '../kernel/index.ts'
 import { lockPeople } from '../merges/index.ts'
 import { announceSuppressions } from '../suppressions/index.ts'
@@ -20,13 +20,13 @@ const takeTime = async (context: Context): Promise<void> => {
 
 /** That somebody agreed or left stays, by the hash of the address; addresses that are closed stay closed. */
 const eraseConsents = async (context: Context, { ids, addresses }: Traces): Promise<void> => {
+  const hashes = sql`unnest(${addresses.map(({ channel }) => channel)}::text[], ${addresses.map(({ addressHmac }) => addressHmac)}::bytea[])`
   await sql`update consent_events set ip_address = null, user_agent = null
-    where applicant_id = any (${ids}::uuid[])`.execute(context.db)
-  const { numAffectedRows: closed } = await sql`update suppressions set hint = null, note = null
-    where (channel, address_hmac) in (select * from unnest(
-      ${addresses.map(({ channel }) => channel)}::text[], ${addresses.map(({ addressHmac }) => addressHmac)}::bytea[]))`.execute(
+    where applicant_id = any (${ids}::uuid[]) or (applicant_id is null and (channel, address_hmac) in (select * from ${hashes}))`.execute(
     context.db,
   )
+  const { numAffectedRows: closed } = await sql`update suppressions set hint = null, note = null
+    where (channel, address_hmac) in (select * from ${hashes})`.execute(context.db)
   if (closed) await announceSuppressions(context)
 }
 
@@ -37,16 +37,40 @@ const eraseMerges = async (context: Context, { ids }: Traces): Promise<void> => 
 }
 
 /** What they typed as their city is no place to count in when nobody else has it. */
-const erasePlace = async (context: Context, city: string | null): Promise<void> => {
+const erasePlaces = async (context: Context): Promise<void> => {
   await sql`delete from place_totals where id in (
-    select id from place_totals where city_key = fold(${city}) and city = ${city} and people = 0 and latitudes = 0 and longitudes = 0
-    for update skip locked)`.execute(context.db)
+    select id from place_totals where people = 0 and latitudes = 0 and longitudes = 0 for update skip locked)`.execute(
+    context.db,
+  )
+}
+
+/** Whether the person is here, locked; otherwise something must be left of somebody who was deleted, and nobody erased it yet. */
+const lockOrFindLeft = async (context: Context, id: string): Promise<boolean> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${id}, 0))`.execute(context.db)
+  const isHere = await context.db.selectFrom('applicants').select('id').where('id', '=', id).executeTakeFirst()
+  if (isHere) {
+    await lockPeople(context, [id])
+    return true
+  }
+  const { rows } = await sql<{ is_left: boolean }>`
+    select not exists (select from merged_applicants where id = ${id}::uuid)
+      and not exists (select from activity where target_id = ${id}::uuid and action = 'applicant.erased')
+      and (exists (select from activity where target_id = ${id}::uuid and target_type = 'applicant')
+        or exists (select from communications where merged_from = ${id}::uuid)
+        or exists (select from import_rows where applicant_id = ${id}::uuid)) as is_left`.execute(context.db)
+  if (!rows[0]?.is_left) throw await missingApplicant(context, id)
+  return false
+}
+
+/** From here on nothing says that these messages went to one person. */
+const partMessages = async (context: Context, { ids }: Traces): Promise<void> => {
+  await sql`update communications set merged_from = null where merged_from = any (${ids}::uuid[])`.execute(context.db)
 }
 
 /**
  * Removes a person and everything personal about them, in one transaction and for good, with everybody who was merged into
  * them. What stays names nobody: counts of the ledger, consents and closed addresses by a hash, and in the activity log who did
- * what to which id. Nothing more is sent to them, and undoing a merge, a bulk action or an import does not bring them back.
+ * what to which id; of somebody who was deleted before, what is left is found by their id. Nothing more is sent to them, and undoing a merge, a bulk action or an import does not bring them back.
  * Refuses `applicant_not_found` and `applicant_merged`.
  */
 export const eraseApplicant = async (
@@ -58,14 +82,15 @@ export const eraseApplicant = async (
     const id = knownId(params.id, 'applicant').toLowerCase()
     await takeTime(context)
     await holdImports(context)
-    await lockPeople(context, [id])
-    const traces = await findTraces(context, id)
+    const isHere = await lockOrFindLeft(context, id)
+    const traces = await findTraces(context, id, isHere)
     await eraseMessages(context, traces)
     await eraseImports(context, traces)
     await eraseConsents(context, traces)
     await eraseMerges(context, traces)
-    const [person] = await context.db.deleteFrom('applicants').where('id', '=', id).returning('city').execute()
-    await erasePlace(context, person?.city ?? null)
+    await context.db.deleteFrom('applicants').where('id', '=', id).execute()
+    await partMessages(context, traces)
+    await erasePlaces(context)
     await eraseFilters(context, traces)
     await eraseActivity(context, traces)
     await recordActivity(context, {

@@ -1,6 +1,7 @@
 import type { Channel } from '@velvet/contracts/delivery'
 import { sql } from 'kysely'
 import { addressHash, type Context } from '../kernel/index.ts'
+import { readLeft, readLeftIds } from './read-left.ts'
 
 /** By what somebody is known where nothing names them by a key. */
 export type Traces = {
@@ -15,7 +16,7 @@ export type Traces = {
   messages: { id: string; campaignId: string | null }[]
 }
 
-type Known = { emails: (string | null)[]; numbers: (string | null)[]; names: (string | null)[] }
+export type Known = { emails: (string | null)[]; numbers: (string | null)[]; names: (string | null)[] }
 type Message = {
   id: string
   campaign_id: string | null
@@ -68,10 +69,10 @@ const lockMessages = async (context: Context, ids: readonly string[]): Promise<M
 const hashed = ({ settings }: Context, channel: Channel, addresses: readonly string[]): Traces['addresses'] =>
   addresses.map((address) => ({ channel, addressHmac: addressHash(settings.secret, channel, address) }))
 
-/** What there is of a locked person. Locks their messages as well. */
-export const findTraces = async (context: Context, id: string): Promise<Traces> => {
-  const ids = await readIds(context, id)
-  const known = await readKnown(context, id)
+/** What there is of a locked person, or is left of one who was deleted. Locks their messages as well. */
+export const findTraces = async (context: Context, id: string, isHere: boolean): Promise<Traces> => {
+  const ids = isHere ? await readIds(context, id) : await readLeftIds(context, id)
+  const known = isHere ? await readKnown(context, id) : await readLeft(context, ids)
   const messages = await lockMessages(context, ids)
   const writtenTo = (channel: Channel) => messages.map((row) => (row.channel === channel ? row.address : null))
   const emails = distinct([...known.emails, ...writtenTo('email')].map((email) => email?.toLowerCase() ?? null))

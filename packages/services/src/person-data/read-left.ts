@@ -1,0 +1,48 @@
+import { toE164 } from '@velvet/domain/phone'
+import { sql } from 'kysely'
+import type { Context } from '../kernel/index.ts'
+import type { Known } from './traces.ts'
+
+type Left = Record<'emails' | 'phones' | 'names', (string | null)[] | null>
+
+/** The id of somebody who was deleted, and of those who were merged into them and did not come back. */
+export const readLeftIds = async (context: Context, id: string): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select distinct other as id from activity, jsonb_array_elements_text(details -> 'duplicateIds') other
+    where target_id = ${id}::uuid and action = 'applicant.merged'
+      and not exists (select from applicants where id = other::uuid)
+      and not exists (select from merged_applicants where id = other::uuid)`.execute(context.db)
+  return [id, ...rows.map((row) => row.id)]
+}
+
+/**
+ * What is still known of somebody who was deleted: by lines of imports, values in messages, merges that were taken back, and the
+ * entry of the deletion. An address that nobody ever wrote to or imported is known no more.
+ */
+export const readLeft = async (context: Context, ids: readonly string[]): Promise<Known> => {
+  const { rows } = await sql<Left>`
+    with said as (
+      select data from import_rows where applicant_id = any (${ids}::uuid[])
+      union all
+      select merge_values from communications where merged_from = any (${ids}::uuid[])
+      union all
+      select jsonb_build_object('email', p -> 'email', 'email2', p -> 'email2', 'phone', p -> 'phone_e164',
+        'firstName', p -> 'first_name', 'lastName', p -> 'last_name', 'instagram', p -> 'instagram_username')
+      from merges cross join lateral jsonb_array_elements(snapshot #> '{removed,applicants}') p
+      where p ->> 'id' = any (${ids}::text[])
+      union all
+      select jsonb_build_object('firstName', word)
+      from activity, regexp_split_to_table(description, '\\s+') with ordinality w(word, place)
+      where target_id = any (${ids}::uuid[]) and action = 'applicant.deleted' and place > 1
+    )
+    select array_agg(data ->> 'email') || array_agg(data ->> 'email2') as emails, array_agg(data ->> 'phone') as phones,
+      array_agg(data ->> 'firstName') || array_agg(data ->> 'lastName') || array_agg(data ->> 'instagramUsername')
+        || array_agg(data ->> 'instagram') as names
+    from said`.execute(context.db)
+  const [left] = rows
+  return {
+    emails: left?.emails ?? [],
+    numbers: (left?.phones ?? []).map((phone) => phone && toE164(phone)),
+    names: left?.names ?? [],
+  }
+}
