@@ -3,6 +3,7 @@ import { DescriptionList } from '@velvet/ui/description-list'
 import { ArrowRight } from 'lucide-react'
 import { type ActivityFact, factsOf } from './activity-facts.ts'
 import { exactTime } from './activity-time.ts'
+import { EraseLeft } from './erase-left.tsx'
 
 /** What an entry holds besides its sentence: each field that changed as it was and became, and numbers. */
 export function ActivityDetails({ entry }: { entry: ActivityEntry }) {
@@ -10,6 +11,7 @@ export function ActivityDetails({ entry }: { entry: ActivityEntry }) {
   return (
     <div className="mt-2.5 max-w-3xl rounded-control border border-line bg-surface px-3 py-2.5">
       <DescriptionList items={[...facts, { label: 'Time', value: exactTime(entry.timestamp) }]} />
+      <EraseLeft entry={entry} />
     </div>
   )
 }

@@ -13,7 +13,9 @@ const pageSize = 100
 /** How often, in ms, the log is looked at while the server does not tell of new entries. */
 const lookInterval = 30_000
 
-const shownKey = (filters: ActivityFilters) => [listActivity.name, 'shown', filters] as const
+/** Of the entries on screen, whatever they are filtered by. */
+export const shownActivityKey = [listActivity.name, 'shown'] as const
+const shownKey = (filters: ActivityFilters) => [...shownActivityKey, filters] as const
 const latestKey = [listActivity.name, 'latest'] as const
 
 const readEntries = (call: Client, filters: ActivityFilters, before: string, signal: AbortSignal) =>
