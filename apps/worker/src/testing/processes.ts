@@ -17,7 +17,14 @@ const root = path.resolve(import.meta.dirname, '../../../..')
 const launch = (file: string, env: Record<string, string>): ChildProcess =>
   spawn(process.execPath, [path.join(root, file)], {
     cwd: root,
-    env: { SESSION_SECRET: secret, INTERNAL_PORT: '0', LOG_LEVEL: 'fatal', ...env },
+    env: {
+      // Compiled once instead of at every start.
+      NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/compiled'),
+      SESSION_SECRET: secret,
+      INTERNAL_PORT: '0',
+      LOG_LEVEL: 'fatal',
+      ...env,
+    },
     stdio: ['ignore', 'inherit', 'inherit'],
   })
 

@@ -8,19 +8,19 @@ const run = promisify(execFile)
 const printLayout = fileURLToPath(new URL('./print-layout.ts', import.meta.url))
 const longestMs = 60_000
 
-const layOut = async ({ venueName, emailFooterAddress }: Venue): Promise<readonly string[]> => {
-  const venue = JSON.stringify({ venueName, emailFooterAddress })
+const layOut = async (venue: string): Promise<readonly string[]> => {
   const { stdout } = await run(process.execPath, [printLayout, venue], { timeout: longestMs })
   return splitAtMarks(stdout)
 }
 
-const layouts = new WeakMap<Venue, Promise<readonly string[]>>()
+const layouts = new Map<string, Promise<readonly string[]>>()
 
 /**
  * The page around the emails of a venue, taken apart where content, preheader and unsubscribe link go: HTML and their names by
  * turns. Made once, in a process of its own: what makes it would keep more than 20 MB of this one.
  */
-export const readLayout = (venue: Venue): Promise<readonly string[]> => {
+export const readLayout = ({ venueName, emailFooterAddress }: Venue): Promise<readonly string[]> => {
+  const venue = JSON.stringify({ venueName, emailFooterAddress })
   const known = layouts.get(venue)
   if (known) return known
   const layout = layOut(venue)
