@@ -1,4 +1,4 @@
-import { accessibilityProblems } from '@velvet/ui/testing'
+import { accessibilityProblemsInBothThemes } from '@velvet/ui/testing'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { applicant, applicantServer, crowd } from './testing/applicants.ts'
@@ -167,17 +167,12 @@ async function problemsOf({ address, server, reach }: State): Promise<string[]> 
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
   const { screen } = await openAdmin(address, server)
   await reach(screen)
-  const problems: string[] = []
-  for (const theme of ['light', 'dark']) {
-    document.documentElement.dataset.theme = theme
-    problems.push(...(await accessibilityProblems()).map((each) => `${theme}: ${each}`))
-  }
+  const problems = await accessibilityProblemsInBothThemes()
   log.mockRestore()
   return problems
 }
 
 afterEach(async () => {
-  delete document.documentElement.dataset.theme
   await page.viewport(1440, 900)
 })
 

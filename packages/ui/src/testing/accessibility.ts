@@ -22,3 +22,18 @@ export async function accessibilityProblems(part: axe.ElementContext = document.
     nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary ?? ''}`),
   )
 }
+
+/** The same in the light and in the dark theme, one after the other on the page as it is. */
+export async function accessibilityProblemsInBothThemes(part?: axe.ElementContext): Promise<string[]> {
+  const { dataset } = document.documentElement
+  const problems: string[] = []
+  try {
+    for (const theme of ['light', 'dark']) {
+      dataset.theme = theme
+      problems.push(...(await accessibilityProblems(part)).map((problem) => `${theme}: ${problem}`))
+    }
+  } finally {
+    delete dataset.theme
+  }
+  return problems
+}

@@ -1,5 +1,5 @@
 /// <reference types="@vitest/browser-playwright" />
-import { accessibilityProblems } from '@velvet/ui/testing'
+import { accessibilityProblemsInBothThemes } from '@velvet/ui/testing'
 import { afterEach, describe, expect, it } from 'vitest'
 import { cdp, page } from 'vitest/browser'
 import { geographyServer } from '../../testing/geography.ts'
@@ -73,25 +73,21 @@ const states: { name: string; reach: () => Promise<unknown> }[] = [
 ]
 
 afterEach(async () => {
-  delete document.documentElement.dataset.theme
   await cdp().send('Emulation.setEmulatedMedia', { features: [] })
   await page.viewport(1440, 900)
 })
 
-describe.each(['light', 'dark'])('the map in the %s theme', (theme) => {
-  describe.each([
-    { device: 'desktop', width: 1440, height: 900 },
-    { device: 'phone', width: 390, height: 844 },
-  ])('on a $device', ({ width, height }) => {
-    it.each(states)('has no barrier: $name', async ({ reach }) => {
-      await page.viewport(width, height)
-      document.documentElement.dataset.theme = theme
-      await reach()
-      expect(await accessibilityProblems()).toEqual([])
-      expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
-      const main = page.getByRole('main').element()
-      expect(main.scrollWidth).toBeLessThanOrEqual(main.clientWidth)
-    })
+describe.each([
+  { device: 'desktop', width: 1440, height: 900 },
+  { device: 'phone', width: 390, height: 844 },
+])('the map on a $device', ({ width, height }) => {
+  it.each(states)('has no barrier in either theme: $name', async ({ reach }) => {
+    await page.viewport(width, height)
+    await reach()
+    expect(await accessibilityProblemsInBothThemes()).toEqual([])
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+    const main = page.getByRole('main').element()
+    expect(main.scrollWidth).toBeLessThanOrEqual(main.clientWidth)
   })
 })
 
