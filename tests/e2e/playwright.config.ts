@@ -44,7 +44,9 @@ export default defineConfig({
   },
   use: {
     browserName: 'chromium',
-    trace: 'retain-on-failure',
+    // The film of a trace costs as much as the journey; its page after every step can be looked at without.
+    trace: { mode: 'retain-on-failure', screenshots: false },
+    screenshot: 'only-on-failure',
     launchOptions: chromiumLaunch(),
   },
 })
