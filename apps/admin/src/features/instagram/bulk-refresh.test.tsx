@@ -229,7 +229,7 @@ describe('the notice of a bulk refresh', () => {
     await expect
       .element(dialog)
       .toMatchTextContent(/Stopped.*120 of 120.*refused its key.*Skipped1, fresh or gone.*Not asked for89/)
-    expect(await accessibilityProblems()).toEqual([])
+    expect(await accessibilityProblemsInBothThemes()).toEqual([])
     await dialog.getByRole('button', { name: 'Fetch what is left' }).click()
     await expect.poll(() => sent(start)).toEqual({ refreshId: 'refresh-1' })
     await expect.element(dialog).not.toBeInTheDocument()
