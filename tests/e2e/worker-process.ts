@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
+import { lane, titleOf } from './product.ts'
 
 type Process = { pid: number; parent: number; command: string }
 
@@ -11,13 +12,12 @@ const processes = async (): Promise<Process[]> => {
   })
 }
 
-/** The worker of the product that these journeys started: other products may run on the same machine. */
+/** The worker of the product that this journey drives: other products run on the same machine. */
 export const findWorker = async (): Promise<number> => {
   const all = await processes()
   const isOurs = ({ parent }: Process): boolean => {
-    if (parent === process.ppid) return true
     const above = all.find(({ pid }) => pid === parent)
-    return above !== undefined && above.parent > 1 && isOurs(above)
+    return above !== undefined && (above.command.trim() === titleOf(lane) || isOurs(above))
   }
   const worker = all.find((one) => /apps[\\/]worker[\\/]src[\\/]main\.ts$/.test(one.command.trim()) && isOurs(one))
   if (!worker) throw new Error('the worker of the product does not run')
