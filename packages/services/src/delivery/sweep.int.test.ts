@@ -27,17 +27,30 @@ describe('the sweeper', () => {
     await exchange(fixture.system, { results: [], submit, token, leaseMs })
     return submit
   }
-  /** A campaign with one lost answer beside so many accepted messages, of which so many were heard of. */
-  const withLostAnswer = async (neighbours: number, heard: number) => {
+  const hear = (id: string, at: Date) =>
+    fixture.db
+      .insertInto('webhook_events')
+      .values({
+        dedupe_key: Buffer.from(randomUUID()),
+        provider: 'sendgrid',
+        communication_id: id,
+        payload: '{}',
+        received_at: at,
+      })
+      .execute()
+  /** A campaign with one lost answer beside so many accepted messages, of which so many were heard of, long before or since. */
+  const withLostAnswer = async (neighbours: number, heard: number, when: 'before' | 'since' = 'since') => {
     await fixture.addGuests(neighbours + 1)
     const campaign = await fixture.dispatched()
+    const heardBefore = new Date()
     const [lost = '', ...others] = await handOver(neighbours + 1)
     for (const [index, id] of others.entries()) {
       await fixture.db
         .updateTable('communications')
-        .set({ state: 'accepted', lease_until: null, event_at: index < heard ? new Date() : null })
+        .set({ state: 'accepted', lease_until: null })
         .where('id', '=', id)
         .execute()
+      if (index < heard) await hear(id, when === 'before' ? heardBefore : new Date())
       await fixture.db
         .insertInto('delivery_attempts')
         .values({ communication_id: id, attempt: 1, started_at: new Date(), outcome: 'accepted' })
@@ -45,7 +58,7 @@ describe('the sweeper', () => {
     }
     await fixture.age(leaseMs + usual.sweepGraceMs + 1_000)
     await sweepNow()
-    return { campaign, lost }
+    return { campaign, lost, others }
   }
   const stateOf = async (id: string) =>
     fixture.db
@@ -92,6 +105,17 @@ describe('the sweeper', () => {
     await sweepNow()
     expect(await stateOf(lost)).toMatchObject({ state: 'needs_review' })
     expect(await fixture.campaign(campaign)).toMatchObject({ status: 'completed' })
+  })
+
+  it('F5 F6 does not trust that everybody was heard of before it was handed over, only that they were since', async () => {
+    const { lost, others } = await withLostAnswer(200, 200, 'before')
+    await fixture.age(usual.waitMs)
+    expect(await sweepNow()).toMatchObject({ isDue: false })
+    expect(await stateOf(lost)).toMatchObject({ state: 'unknown' })
+    for (const id of others.slice(0, 5)) await hear(id, new Date())
+    await fixture.age(usual.sweepMs)
+    expect(await sweepNow()).toMatchObject({ isDue: true })
+    expect(await stateOf(lost)).toMatchObject({ state: 'queued' })
   })
 
   it('F6 does not trust a webhook that died while the campaign was running', async () => {

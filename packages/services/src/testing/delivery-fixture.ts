@@ -118,6 +118,7 @@ export const createDeliveryFixture = async (serverUrl: string) => {
       await sql`update delivery_attempts set started_at = started_at - ${by}, finished_at = finished_at - ${by}`.execute(
         db,
       )
+      await sql`update webhook_events set received_at = received_at - ${by}`.execute(db)
     },
     clear: async (): Promise<void> => {
       // Deleting a few rows takes a tenth of truncating a dozen tables.
