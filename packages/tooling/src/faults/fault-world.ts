@@ -95,7 +95,6 @@ export const createFaultWorld = async ({ databaseUrl, env = {}, workerEnv = {} }
   const campaignOf = (id: string) =>
     db.selectFrom('campaigns').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-  /** A draft to so many new people. */
   const states = async (id: string): Promise<Record<string, number>> => {
     const { rows } = await pool.query<{ state: string; count: number }>(
       `select coalesce(skip_reason, state) as state, count(*)::int as count from communications
@@ -105,6 +104,23 @@ export const createFaultWorld = async ({ databaseUrl, env = {}, workerEnv = {} }
     return Object.fromEntries(rows.map(({ state, count }) => [state, count]))
   }
 
+  /** How the ledger and those who work on it stand, to be told with what did not happen. */
+  const standing = async (): Promise<unknown> => {
+    const ask = async (query: string): Promise<unknown[]> => (await pool.query(query)).rows
+    return {
+      ledger: await ask(`
+        select ca.status, ca.dispatched_at is not null as is_filled, c.state, c.lease_until > now() as is_leased,
+          c.due_at > now() as is_early, c.error_code, count(*)::int as count
+        from campaigns ca left join communications c on c.campaign_id = ca.id
+        where ca.sent_at = (select max(sent_at) from campaigns) group by 1, 2, 3, 4, 5, 6`),
+      workers: await ask('select channel, breaker, (now() - seen_at)::text as seen from delivery_workers'),
+      statements: await ask(`
+        select state, wait_event, (now() - xact_start)::text as since, left(query, 80) as query, pg_blocking_pids(pid) as behind
+        from pg_stat_activity where datname = current_database() and xact_start is not null and pid <> pg_backend_pid()`),
+    }
+  }
+
+  /** A draft to so many new people. */
   const draftTo = async (people: number, { channel = 'email', special = [] }: Audience = {}): Promise<string> => {
     const city = `c${newId().replaceAll('-', '')}`
     await pool.query(
@@ -183,9 +199,12 @@ export const createFaultWorld = async ({ databaseUrl, env = {}, workerEnv = {} }
       })
     },
     /** Waits for so many more accepted messages. */
-    furtherBy: (count: number, channel: Channel = 'email'): Promise<void> => {
+    furtherBy: async (count: number, channel: Channel = 'email'): Promise<void> => {
       const aim = accepted(channel) + count
-      return until(`${aim} accepted messages`, () => accepted(channel) >= aim, { everyMs: 5 })
+      const isReached = () => accepted(channel) >= aim
+      await until(`${aim} accepted messages`, isReached, { everyMs: 5 }).catch(async (error: unknown) => {
+        throw new Error(`${String(error)}: ${accepted(channel)} were, ${JSON.stringify(await standing())}`)
+      })
     },
     audit: (id: string, channel: Channel = 'email'): Promise<Audit> => auditCampaign(pool, sandbox, id, channel),
     /** Ends the workers that a test started, and forgets what the providers saw. */
