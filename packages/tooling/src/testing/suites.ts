@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { availableParallelism, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Tally } from '../checks/static-checks.ts'
 import { inRepository } from '../repository.ts'
@@ -27,15 +27,10 @@ const runWithReport = async (run: (report: string) => Run): Promise<{ report: un
 const settle = (tally: Tally, code: number | null): Tally =>
   code !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally
 
-/** Suites wait for databases, processes and frames, so that two at once keep even the smallest machine busy. */
-const workers = Math.max(2, availableParallelism() - 1)
-
 type VitestReport = { numPassedTests: number; numFailedTests: number; numPendingTests: number; numTodoTests: number }
 
 /** Unit, integration and, with a browser, component tests, or what is chosen instead. */
-export const runVitest = async (
-  choice: readonly string[] = ['--project=!faults', `--maxWorkers=${workers}`],
-): Promise<Tally> => {
+export const runVitest = async (choice: readonly string[] = ['--project=!faults']): Promise<Tally> => {
   const { report, code } = await runWithReport((file) => ({
     command: 'vitest',
     args: ['run', ...choice, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
