@@ -24,8 +24,6 @@ export default defineConfig({
           include: ['packages/*/src/**/*.int.test.ts', 'apps/{api,worker}/src/**/*.int.test.ts'],
           exclude: ['packages/tooling/src/faults/long/**', '**/node_modules/**'],
           globalSetup: './packages/tooling/src/testing/global-setup.ts',
-          // Nothing is made when a module loads, so that files share what is loaded; each has its own database.
-          isolate: false,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

@@ -26,7 +26,7 @@ export type TestDatabase = { db: DatabaseHandle; url: string; drop: () => Promis
 /** A database of its own for one suite: a copy of the migrated template, about 100 ms. */
 export const createTestDatabase = async (serverUrl: string): Promise<TestDatabase> => {
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await onServer(serverUrl, `create database ${name} template ${templateDatabase} strategy file_copy`)
+  await onServer(serverUrl, `create database ${name} template ${templateDatabase}`)
   const url = urlOfDatabase(serverUrl, name)
   const { db, close } = openDatabase({ url, poolSize: 10 })
   return {
