@@ -61,6 +61,18 @@ export const ${stem} = async (outer: Context, { params }: EndpointInput<typeof e
   })
 `
 
+const targets = 'packages/contracts/src/activity/activity.endpoints.ts'
+const targetLabels = 'apps/admin/src/features/activity/activity-target.ts'
+
+/** From its first verb on, entries of the log are about a noun and can be chosen by it. */
+const addTarget = async ({ code, folder }: Noun): Promise<void> => {
+  const add = (place: RegExp, line: string) => (text: string) =>
+    text.includes(line) ? text : insertBefore(place, line)(text)
+  await editFile(targets, add(/\] as const/, `  '${code}',`))
+  const label = capital(folder.replaceAll('-', ' '))
+  await editFile(targetLabels, add(/(?<=ActivityTarget, string> = \{[^}]*)\}/, `  ${code}: '${label}',`))
+}
+
 /** A verb of an existing noun: contract, service, route. Gives back what is left to do by hand. */
 export const generateVerb = async (verb: string, noun: Noun, permission: Permission): Promise<string[]> => {
   const { folder, one, many } = noun
@@ -69,7 +81,7 @@ export const generateVerb = async (verb: string, noun: Noun, permission: Permiss
   const index = `packages/services/src/${folder}/index.ts`
   const routes = `apps/api/src/${folder}/${folder}.routes.ts`
   const file = `packages/services/src/${folder}/${verb}-${one}.ts`
-  requireFiles(contract, index, routes)
+  requireFiles(contract, index, routes, targets, targetLabels)
   await createFiles({ [file]: verbText(verb, stem, noun, permission) })
   await editFile(contract, (text) => {
     const withImport = /import \{[^}]*\bIdParams\b/.test(text)
@@ -77,6 +89,7 @@ export const generateVerb = async (verb: string, noun: Noun, permission: Permiss
       : addToImport('../kernel/index.ts', 'IdParams')(text)
     return withImport + endpointText(verb, stem, noun, permission)
   })
+  await addTarget(noun)
   await editFile(index, (text) => `${text}export { ${stem} } from './${verb}-${one}.ts'\n`)
   await editFile(routes, (text) =>
     addToImport(`@velvet/contracts/${folder}`, stem)(insertBefore(/\}\s*$/, `  mount(${stem}, ${many}.${stem})`)(text)),
