@@ -49,6 +49,8 @@ export default mergeConfig(
     test: {
       name: 'admin',
       include: ['src/**/*.test.tsx'],
+      setupFiles: ['src/testing/setup.ts'],
+      isolate: false,
       css: true,
       browser: {
         enabled: true,

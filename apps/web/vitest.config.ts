@@ -27,6 +27,8 @@ export default mergeConfig(
     test: {
       name: 'web',
       include: ['src/**/*.test.tsx'],
+      setupFiles: ['src/testing/setup.ts'],
+      isolate: false,
       css: true,
       browser: {
         enabled: true,

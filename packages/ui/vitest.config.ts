@@ -33,7 +33,8 @@ export default defineProject({
   test: {
     name: 'ui',
     include: ['src/**/*.test.tsx'],
-    setupFiles: ['./testing/styles.ts'],
+    setupFiles: ['./testing/setup.ts'],
+    isolate: false,
     css: true,
     browser: {
       enabled: true,

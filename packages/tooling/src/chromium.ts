@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
 
+// The first is the same browser without its window, whose pages cost a tenth less.
 const places = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',

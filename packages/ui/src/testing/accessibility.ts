@@ -1,6 +1,12 @@
 import axe from 'axe-core'
 
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** What of them looks at colors. */
+const colorRules = axe
+  .getRules(['cat.color'])
+  .filter((rule) => tags.some((tag) => rule.tags.includes(tag)))
+  .map(({ ruleId }) => ruleId)
 
 /** Waits until nothing moves but what never stops; an animation that is cancelled has come to rest too. */
 async function comeToRest() {
@@ -14,26 +20,28 @@ async function comeToRest() {
   while (passing().length > 0) await Promise.allSettled(passing().map((animation) => animation.finished))
 }
 
-/** What axe finds wrong with the page, or a part of it, once it has come to rest: one line for each element. */
-export async function accessibilityProblems(part: axe.ElementContext = document.body): Promise<string[]> {
+async function problemsOf(part: axe.ElementContext, runOnly: axe.RunOptions['runOnly']): Promise<string[]> {
   await comeToRest()
-  const { violations } = await axe.run(part, { runOnly: rules })
+  const { violations } = await axe.run(part, { runOnly, resultTypes: ['violations'] })
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary ?? ''}`),
   )
 }
 
-/** The same in the light and in the dark theme, one after the other on the page as it is. */
-export async function accessibilityProblemsInBothThemes(part?: axe.ElementContext): Promise<string[]> {
+/** What axe finds wrong with the page, or a part of it, once it has come to rest: one line for each element. */
+export const accessibilityProblems = (part: axe.ElementContext = document.body): Promise<string[]> =>
+  problemsOf(part, tags)
+
+/** The same in the light and in the dark theme, which differs in nothing but colors, one after the other. */
+export async function accessibilityProblemsInBothThemes(part: axe.ElementContext = document.body): Promise<string[]> {
   const { dataset } = document.documentElement
-  const problems: string[] = []
   try {
-    for (const theme of ['light', 'dark']) {
-      dataset.theme = theme
-      problems.push(...(await accessibilityProblems(part)).map((problem) => `${theme}: ${problem}`))
-    }
+    dataset.theme = 'light'
+    const light = await accessibilityProblems(part)
+    dataset.theme = 'dark'
+    const dark = await problemsOf(part, { type: 'rule', values: colorRules })
+    return [...light.map((problem) => `light: ${problem}`), ...dark.map((problem) => `dark: ${problem}`)]
   } finally {
     delete dataset.theme
   }
-  return problems
 }
