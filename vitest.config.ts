@@ -16,6 +16,7 @@ export default defineConfig({
           name: 'unit',
           include: ['packages/*/src/**/*.test.ts', 'apps/{api,worker}/src/**/*.test.ts'],
           exclude: ['**/*.int.test.ts', '**/node_modules/**'],
+          isolate: false,
         },
       },
       {
@@ -23,6 +24,7 @@ export default defineConfig({
           name: 'integration',
           include: ['packages/*/src/**/*.int.test.ts', 'apps/{api,worker}/src/**/*.int.test.ts'],
           exclude: ['packages/tooling/src/faults/long/**', '**/node_modules/**'],
+          isolate: false,
           globalSetup: './packages/tooling/src/testing/global-setup.ts',
           testTimeout: 30_000,
           hookTimeout: 60_000,

@@ -27,7 +27,7 @@ export default mergeConfig(
     test: {
       name: 'web',
       include: ['src/**/*.test.tsx'],
-      setupFiles: ['src/testing/setup.ts'],
+      setupFiles: ['./src/testing/setup.ts'],
       isolate: false,
       css: true,
       browser: {

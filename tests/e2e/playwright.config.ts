@@ -9,7 +9,7 @@ const root = path.resolve(import.meta.dirname, '../..')
 /**
  * Journeys drive the processes that `npm start` starts, over an empty data directory that the demo seed fills. Texts go out
  * at once whatever the hour, so that a journey means the same by day and by night. They wait more than they compute, so that
- * the files share two products, started one after the other because the first builds the sites for both.
+ * the files share several products, started one after the other because the first builds the sites for all.
  */
 export default defineConfig({
   testDir: '.',

@@ -1,7 +1,7 @@
 const firstPort = 3917
 
 /** How many journeys go on at once, each worker of the runner in a product of its own. */
-export const lanes = 2
+export const lanes = 3
 export const portOf = (lane: number): number => firstPort + lane
 export const publicOriginOf = (lane: number): string => `http://localhost:${portOf(lane)}`
 export const adminOriginOf = (lane: number): string => `http://admin.localhost:${portOf(lane)}`

@@ -3,14 +3,19 @@ import { runStaticChecks, type Tally } from '../checks/static-checks.ts'
 import { findChromium } from '../chromium.ts'
 import { runCommand } from '../command.ts'
 import { inRepository } from '../repository.ts'
-import { runPlaywright, runVitest } from '../testing/suites.ts'
+import { runComponentTests, runNodeTests, runPlaywright } from '../testing/suites.ts'
+
+const none: Tally = { passed: 0, failed: 0, skipped: 0 }
 
 const sum = (tallies: readonly Tally[]): Tally =>
-  tallies.reduce((all, one) => ({
-    passed: all.passed + one.passed,
-    failed: all.failed + one.failed,
-    skipped: all.skipped + one.skipped,
-  }))
+  tallies.reduce(
+    (all, one) => ({
+      passed: all.passed + one.passed,
+      failed: all.failed + one.failed,
+      skipped: all.skipped + one.skipped,
+    }),
+    none,
+  )
 
 const missing = (): string[] => {
   const notes: string[] = []
@@ -21,12 +26,21 @@ const missing = (): string[] => {
   return notes
 }
 
+const heading = (title: string): void => console.log(`\n== ${title}`)
+
+const checkAndTest = async (): Promise<Tally> => {
+  heading('Static checks, then unit and integration tests')
+  return sum([await runStaticChecks(console.log), await runNodeTests()])
+}
+
+const testComponents = async (): Promise<Tally> => {
+  if (!findChromium()) return none
+  heading('Beside them component tests')
+  return runComponentTests()
+}
+
 await runCommand(async () => {
-  const heading = (title: string): void => console.log(`\n== ${title}`)
-  heading('Static checks')
-  const tallies = [await runStaticChecks(console.log)]
-  heading('Unit, integration and component tests')
-  tallies.push(await runVitest())
+  const tallies = await Promise.all([checkAndTest(), testComponents()])
   const leftOut = missing()
   if (leftOut.length === 0) {
     heading('Browser journeys')

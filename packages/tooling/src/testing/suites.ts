@@ -29,17 +29,26 @@ const settle = (tally: Tally, code: number | null): Tally =>
 
 type VitestReport = { numPassedTests: number; numFailedTests: number; numPendingTests: number; numTodoTests: number }
 
-/** Unit, integration and, with a browser, component tests, or what is chosen instead. */
-export const runVitest = async (choice: readonly string[] = ['--project=!faults']): Promise<Tally> => {
+/** The tests that the choice names, such as `--project=unit`, with all of Vitest's output. */
+export const runVitest = async (choice: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Tally> => {
   const { report, code } = await runWithReport((file) => ({
     command: 'vitest',
     args: ['run', ...choice, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
     cwd: inRepository(),
+    env,
   }))
   const counts = report as VitestReport | null
   const skipped = (counts?.numPendingTests ?? 0) + (counts?.numTodoTests ?? 0)
   return settle({ passed: counts?.numPassedTests ?? 0, failed: counts?.numFailedTests ?? 0, skipped }, code)
 }
+
+/** Unit and integration tests, of which many wait for processes, so that there is one for each core. */
+export const runNodeTests = (): Promise<Tally> =>
+  runVitest(['--project=unit', '--project=integration', '--maxWorkers=100%'])
+
+/** Screens and what they are made of in a real browser, with the React that visitors get. */
+export const runComponentTests = (): Promise<Tally> =>
+  runVitest(['--project=ui', '--project=web', '--project=admin'], { NODE_ENV: 'production' })
 
 type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number; skipped: number } }
 
