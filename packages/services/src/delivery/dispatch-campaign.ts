@@ -47,32 +47,27 @@ const waits = ({ now }: Context): RawBuilder<unknown> => sql`
   select zones, clock_timestamp() + (quiet_until(zones, ${now()}::timestamptz) - ${now()}::timestamptz) as due_at
   from (select distinct zones from judged where zones is not null) z`
 
-/** Writes the next part of the audience into the ledger, the excluded with their reason. Null when nobody was left. */
+/**
+ * Writes the next part of the audience into the ledger, the excluded with their reason. Null when nobody was left. Who has the
+ * address of somebody written before is told by the unique index that refuses them: a question about it would be planned by
+ * what was known of the ledger before this campaign, and might read all of it again for everybody.
+ */
 const fillChunk = async (context: Context, campaign: Running): Promise<string | null> => {
   const { type, content_snapshot: content, target_filters: targetFilters } = campaign
   const text = content ? messagesOf(type, { ...content, content: content.content ?? '' }).sms : null
   const audience = { type, targetFilters, text }
+  const write = (reason: RawBuilder<unknown>, whom: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+    insert into communications
+      (id, campaign_id, applicant_id, channel, address, address_hmac, zones, merge_values, state, skip_reason, due_at)
+    select new_id(), ${campaign.id}::uuid, j.id, j.channel, j.address, j.address_hmac, j.zones, ${mergeValues(campaign)},
+      case when ${reason} is null then 'queued' else 'skipped' end, ${reason}, coalesce(w.due_at, clock_timestamp())
+    from judged j left join waits w on w.zones = j.zones where ${whom} order by j.id, j.channel
+    on conflict do nothing`
   const { rows } = await sql<{ last: string | null }>`
     with judged as materialized (${judgedAudience(context, audience, windowOf(campaign, targetFilters))}),
     waits as materialized (${waits(context)}),
-    ranked as (
-      select j.*, ${mergeValues(campaign)} as merge_values,
-        case when j.reason is null and (
-          row_number() over (partition by j.channel, j.address_hmac, j.reason order by j.id) > 1
-          -- With a limit it is asked per person; else everybody written so far may be read again for each part.
-          or (select true from communications c where c.campaign_id = ${campaign.id}::uuid and c.channel = j.channel
-            and c.address_hmac = j.address_hmac and c.state <> 'skipped' limit 1)
-        ) then 'duplicate_address' else j.reason end as skip_reason
-      from judged j
-    ), filled as (
-      insert into communications
-        (id, campaign_id, applicant_id, channel, address, address_hmac, zones, merge_values, state, skip_reason, due_at)
-      select new_id(), ${campaign.id}::uuid, r.id, r.channel, r.address, r.address_hmac, r.zones, r.merge_values,
-        case when r.skip_reason is null then 'queued' else 'skipped' end, r.skip_reason,
-        coalesce(w.due_at, clock_timestamp())
-      from ranked r left join waits w on w.zones = r.zones order by r.id, r.channel
-      on conflict do nothing
-    )
+    filled as (${write(sql`j.reason`, sql`true`)} returning applicant_id, channel),
+    duplicates as (${write(sql`'duplicate_address'`, sql`(j.id, j.channel) not in (select applicant_id, channel from filled)`)})
     select (select id from judged order by id desc limit 1) as last`.execute(context.db)
   return rows[0]?.last ?? null
 }
