@@ -13,7 +13,11 @@ export const describeCrashes = ({ mode, env, inFlight, people }: Mode): void => 
       world = await openTestWorld(inject('databaseUrl'), { workerEnv: env })
     })
     afterAll(() => world?.close())
-    afterEach(() => world.reset())
+    afterEach(async ({ task }) => {
+      // A test that ran out of time has said nothing yet.
+      if (task.result?.state === 'fail') console.error(task.name, JSON.stringify(await world.standing()))
+      await world.reset()
+    })
 
     it('F1 F3 G1 G2 G3 loses nobody and writes to nobody twice when the worker is killed', async () => {
       const id = await world.sendTo(people)

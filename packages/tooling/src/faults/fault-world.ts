@@ -105,7 +105,7 @@ export const createFaultWorld = async ({ databaseUrl, env = {}, workerEnv = {} }
   }
 
   /** How the ledger and those who work on it stand, to be told with what did not happen. */
-  const standing = async (): Promise<unknown> => {
+  const standing = async (): Promise<object> => {
     const ask = async (query: string): Promise<unknown[]> => (await pool.query(query)).rows
     return {
       ledger: await ask(`
@@ -161,6 +161,7 @@ export const createFaultWorld = async ({ databaseUrl, env = {}, workerEnv = {} }
     campaignOf,
     startApi,
     states,
+    standing,
     /** Starts the real worker process. */
     startWorker: (own: Record<string, string> = {}, aheadMs = 0): Child => {
       const worker = startChild({
@@ -195,7 +196,7 @@ export const createFaultWorld = async ({ databaseUrl, env = {}, workerEnv = {} }
     ended: async (id: string, withinMs = 60_000): Promise<void> => {
       const isOver = async () => (await campaignOf(id)).status !== 'sending'
       await until('the end of the campaign', isOver, { everyMs: 100, withinMs }).catch(async (error: unknown) => {
-        throw new Error(`${String(error)}: ${JSON.stringify(await states(id))}`)
+        throw new Error(`${String(error)}: ${JSON.stringify({ states: await states(id), ...(await standing()) })}`)
       })
     },
     /** Waits for so many more accepted messages. */
