@@ -20,7 +20,10 @@ async function comeToRest() {
   while (passing().length > 0) await Promise.allSettled(passing().map((animation) => animation.finished))
 }
 
-async function problemsOf(part: axe.ElementContext, runOnly: axe.RunOptions['runOnly']): Promise<string[]> {
+async function problemsOf(
+  part: axe.ElementContext,
+  runOnly: NonNullable<axe.RunOptions['runOnly']>,
+): Promise<string[]> {
   await comeToRest()
   const { violations } = await axe.run(part, { runOnly, resultTypes: ['violations'] })
   return violations.flatMap(({ id, nodes }) =>
