@@ -4,7 +4,6 @@ import { page, userEvent } from 'vitest/browser'
 import { openSite } from './testing/open-site.tsx'
 
 afterEach(async () => {
-  sessionStorage.clear()
   await page.viewport(1280, 900)
 })
 
@@ -71,7 +70,7 @@ describe('unknown paths', () => {
         .element(screen.getByText("The page you're looking for doesn't exist or may have been moved.", { exact: true }))
         .toBeVisible()
       await expect.element(screen.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/')
-      expect(document.title).toBe('Page Not Found · Velvet')
+      await expect.poll(() => document.title).toBe('Page Not Found · Velvet')
       expect(document.querySelector('meta[name="robots"]')?.getAttribute('content')).toBe('noindex')
       expect(await accessibilityProblems()).toEqual([])
     },

@@ -58,6 +58,8 @@ export async function openAdmin(address: string, answers: Answers = {}) {
     router.dispose()
     queryClient.clear()
     window.history.replaceState(null, '', before)
+    localStorage.clear()
+    sessionStorage.clear()
   })
   const asked = (name: string) => requests.filter(({ method, url }) => `${method} ${new URL(url).pathname}` === name)
   return { screen, requests, asked }

@@ -17,7 +17,6 @@ export type ThreadGiven = {
 
 /** A thread with Ava, open, in front of a server that keeps these threads and texts. */
 export async function openThread(given: ThreadGiven = {}) {
-  sessionStorage.clear()
   const { messages = [message()], conversations = [conversation()], id = 'conversation-1' } = given
   const opened = await openAdmin(`/admin/communications?tab=conversations&conversation=${id}`, {
     ...personServer(() => person(given.facts)),

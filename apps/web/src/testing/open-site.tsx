@@ -1,6 +1,7 @@
 import '../site.css'
 import type { OpenEvent } from '@velvet/contracts/events'
 import type { Problem } from '@velvet/contracts/kernel'
+import { onTestFinished } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { Site } from '../site.tsx'
 
@@ -46,5 +47,6 @@ export async function openSite(pathname = '/', answers: Answers = {}) {
     return answer ? answer(request) : problem(404)
   }
   const screen = await render(<Site pathname={pathname} send={send} />)
+  onTestFinished(() => sessionStorage.clear())
   return { screen, requests }
 }

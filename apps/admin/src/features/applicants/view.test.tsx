@@ -1,5 +1,5 @@
 import { accessibilityProblems, accessibilityProblemsInBothThemes } from '@velvet/ui/testing'
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { applicantServer, crowd } from '../../testing/applicants.ts'
 import { openAdmin } from '../../testing/open-admin.tsx'
@@ -9,8 +9,6 @@ const openList = () =>
     '/admin/dashboard',
     applicantServer(() => ({ applicants: crowd(3), total: 3 })),
   )
-
-beforeEach(() => localStorage.removeItem('velvet.applicants.table'))
 
 describe('the view menu', () => {
   it('hides and shows columns and remembers it', async () => {

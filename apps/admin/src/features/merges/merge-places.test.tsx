@@ -90,7 +90,6 @@ describe('merging from the profile', () => {
 
 describe('merging from the review', () => {
   async function openReview() {
-    localStorage.clear()
     const opened = await openAdmin('/admin/triage', resembling())
     await at(opened.screen, 'Guest 1')
     await opened.screen.getByRole('button', { name: 'Merge group' }).click()

@@ -8,7 +8,6 @@ import { at, queueServer } from '../../testing/triage.ts'
 const save = 'PATCH /api/admin/applicants/person-1'
 
 async function openReview(count = 3) {
-  localStorage.clear()
   const announce = listenInstead()
   const server = queueServer(count)
   const opened = await openAdmin('/admin/triage', server.answers)

@@ -1,5 +1,5 @@
 import { accessibilityProblemsInBothThemes } from '@velvet/ui/testing'
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { ada, openAdmin, problem, queryOf, signedIn } from '../../testing/open-admin.tsx'
 import { person, posts } from '../../testing/person.ts'
@@ -7,7 +7,6 @@ import { at, queueServer } from '../../testing/triage.ts'
 
 const list = 'GET /api/admin/applicants'
 
-beforeEach(() => localStorage.clear())
 afterEach(async () => {
   await page.viewport(1440, 900)
 })

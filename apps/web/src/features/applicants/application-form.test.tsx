@@ -1,11 +1,10 @@
 import { accessibilityProblems } from '@velvet/ui/testing'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { openSite, solstice } from '../../testing/open-site.tsx'
 
 type Screen = Awaited<ReturnType<typeof openSite>>['screen']
 
-beforeEach(() => sessionStorage.clear())
 afterEach(() => vi.restoreAllMocks())
 
 const field = (screen: Screen, label: string) => screen.getByLabelText(label, { exact: true })
@@ -47,6 +46,7 @@ describe('fields', () => {
 
   it('hides the trap for programs from people and screen readers', async () => {
     const { screen } = await openSite('/')
+    await expect.element(screen.getByRole('form')).toBeVisible()
     const trap = document.querySelector<HTMLInputElement>('input[name="website"]')
     expect(trap?.tabIndex).toBe(-1)
     expect(trap?.getBoundingClientRect().right).toBeLessThan(0)

@@ -1,8 +1,6 @@
 import { accessibilityProblems } from '@velvet/ui/testing'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { lateRoom, openSite, problem, solstice } from '../../testing/open-site.tsx'
-
-afterEach(() => sessionStorage.clear())
 
 describe('event selection', () => {
   it('PUB-14 PUB-15 offers every open event with long weekday, month, day and year', async () => {

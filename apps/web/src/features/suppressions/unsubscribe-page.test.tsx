@@ -1,8 +1,10 @@
 import { accessibilityProblems } from '@velvet/ui/testing'
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { openSite, problem } from '../../testing/open-site.tsx'
 
 const token = 'abc-123_x.y%20z'
+
+afterEach(() => vi.restoreAllMocks())
 
 describe('unsubscribe page', () => {
   it('changes nothing by being opened', async () => {
