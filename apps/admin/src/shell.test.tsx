@@ -30,7 +30,7 @@ describe('shell', () => {
     await expect.element(nav.getByRole('link', { name: 'Communications' })).toHaveAttribute('aria-current', 'page')
     await expect.element(screen.getByRole('main')).toHaveFocus()
     expect(window.location.pathname).toBe('/admin/communications')
-    expect(document.title).toBe('Bulk Communications · Velvet')
+    await expect.poll(() => document.title).toBe('Bulk Communications · Velvet')
   })
 
   it('skips to the content by keyboard', async () => {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { expect, it, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { type DataColumn, DataTable, RowTitle, type Sort } from './data-table.tsx'
@@ -92,7 +92,9 @@ it('moves by j, k and arrows, selects by x and Shift+x, acts by letter and clear
   const rows = cities(6)
   await render(<Screen rows={rows} onSelect={onSelect} onApprove={onApprove} />)
   const at = (name: string) => vi.waitFor(() => expect(document.activeElement?.textContent).toBe(name))
-  ;(page.getByRole('region', { name: 'Cities' }).element() as HTMLElement).focus()
+  const region = page.getByRole('region', { name: 'Cities' })
+  await expect.element(region).toBeVisible()
+  ;(region.element() as HTMLElement).focus()
   await userEvent.keyboard('j')
   await at('City 0')
   await userEvent.keyboard('{ArrowDown}')
@@ -138,25 +140,29 @@ it('has a loading, an empty and an error state', async () => {
 
 it('DASH-18 shows the same rows as cards on a phone, with their checkboxes', async () => {
   await page.viewport(390, 800)
+  onTestFinished(() => page.viewport(1280, 900))
   const onSelect = vi.fn()
   await render(<Screen rows={cities(3)} onSelect={onSelect} />)
   await expect.element(page.getByText('Card of City 2')).toBeVisible()
   expect(page.getByRole('table').query()).toBeNull()
   await box('Select City 2').click()
   expect(onSelect).toHaveBeenLastCalledWith(['c2'])
-  await page.viewport(1280, 900)
 })
 
 it('keeps the focus in its place when what held it disappears, and takes none otherwise', async () => {
   const screen = await render(<Screen rows={cities(4)} />)
-  ;(page.getByRole('button', { name: 'City 1' }).element() as HTMLElement).focus()
+  const city = (number: number) => page.getByRole('button', { name: `City ${number}` })
+  await expect.element(city(1)).toBeVisible()
+  ;(city(1).element() as HTMLElement).focus()
   await screen.rerender(<Screen rows={cities(4).filter(({ id }) => id !== 'c1')} />)
-  await expect.element(page.getByRole('button', { name: 'City 2' })).toHaveFocus()
+  await expect.element(city(2)).toHaveFocus()
   await screen.rerender(<Screen rows={[]} />)
   await expect.element(page.getByRole('region', { name: 'Cities' })).toHaveFocus()
   ;(document.activeElement as HTMLElement).blur()
   await screen.rerender(<Screen rows={cities(2)} />)
+  await expect.element(city(1)).toBeVisible()
   await screen.rerender(<Screen rows={cities(1)} />)
+  await expect.element(city(1)).not.toBeInTheDocument()
   expect(document.activeElement).toBe(document.body)
 })
 

@@ -13,6 +13,7 @@ async function open(theme: string, width: number) {
   await page.viewport(width, 900)
   document.documentElement.dataset.theme = theme
   await render(<Gallery />)
+  await expect.element(page.getByRole('main')).toBeVisible()
 }
 
 afterEach(async () => {

@@ -24,6 +24,7 @@ function EditDialog() {
 
 it('opens a dialog by key, keeps Tab inside, closes on Escape and returns the focus', async () => {
   await render(<EditDialog />)
+  await expect.element(page.getByRole('button', { name: 'Edit' })).toBeVisible()
   await userEvent.keyboard('{Tab}{Enter}')
   const dialog = page.getByRole('dialog', { name: 'Edit event' })
   await expect.element(dialog).toHaveAccessibleDescription('Once')
@@ -61,6 +62,7 @@ it('returns the focus to what was around the question when the answer has remove
       <DeletableRow />
     </ConfirmProvider>,
   )
+  await expect.element(page.getByRole('button', { name: 'Remove' })).toBeVisible()
   await userEvent.keyboard('{Tab}{Enter}')
   await expect.element(page.getByRole('button', { name: 'Cancel' })).toHaveFocus()
   await userEvent.keyboard('{Tab}{Enter}')
@@ -97,7 +99,9 @@ it('moves through a menu by arrows and letters, selects by Enter and returns the
       <MenuItem onSelect={onDelete}>Delete</MenuItem>
     </Menu>,
   )
-  const trigger = page.getByRole('button', { name: 'Actions' }).element()
+  const button = page.getByRole('button', { name: 'Actions' })
+  await expect.element(button).toBeVisible()
+  const trigger = button.element()
   await userEvent.keyboard('{Tab}{Enter}')
   await vi.waitFor(() => expect(focused()?.textContent).toBe('Edit'))
   await userEvent.keyboard('{ArrowDown}')
@@ -133,6 +137,7 @@ function Screens() {
 
 it('moves between tabs by arrow and shows the chosen one', async () => {
   await render(<Screens />)
+  await expect.element(page.getByRole('tab', { name: 'Two' })).toBeVisible()
   await userEvent.keyboard('{Tab}{ArrowRight}{Enter}')
   await expect.element(page.getByRole('tab', { name: 'Two' })).toHaveAttribute('aria-selected', 'true')
   await expect.element(page.getByRole('tabpanel')).toHaveTextContent('Second')

@@ -10,6 +10,7 @@ afterEach(() => {
 
 it('follows the system until a theme is chosen, remembers the choice and can go back', async () => {
   await render(<ThemeSwitch />)
+  await expect.element(page.getByRole('button', { name: 'Dark theme' })).toBeVisible()
   expect(document.documentElement.dataset.theme).toBeUndefined()
   await page.getByRole('button', { name: 'Dark theme' }).click()
   await expect.element(page.getByRole('button', { name: 'Dark theme' })).toHaveAttribute('aria-pressed', 'true')
@@ -31,6 +32,7 @@ it('lets a part of the page have its own theme', async () => {
       <p data-theme="light">Light</p>
     </div>,
   )
+  await expect.element(page.getByText('Light')).toBeVisible()
   const scheme = (text: string) => getComputedStyle(page.getByText(text).element()).colorScheme
   expect(scheme('Dark')).toBe('dark')
   expect(scheme('Light')).toBe('light')

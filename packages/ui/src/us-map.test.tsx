@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { accessibilityProblems } from './testing/accessibility.ts'
@@ -23,7 +23,7 @@ const places = [
   place('Newark', -74.17, 40.74),
 ]
 
-function Cities({ of = places }: { of?: readonly UsMapPlace[] }) {
+function Cities({ of }: { of: readonly UsMapPlace[] }) {
   const [selectedId, setSelectedId] = useState<string>()
   return (
     <main>
@@ -35,13 +35,17 @@ function Cities({ of = places }: { of?: readonly UsMapPlace[] }) {
   )
 }
 
-const circles = () => page.getByRole('toolbar').getByRole('button').elements()
+async function openMap(of = places) {
+  const screen = await render(<Cities of={of} />)
+  await expect.element(page.getByRole('toolbar')).toBeVisible()
+  return screen
+}
 
-afterEach(() => page.viewport(1280, 900))
+const circles = () => page.getByRole('toolbar').getByRole('button').elements()
 
 describe('the map of the United States', () => {
   it('draws its outline and a button for every place that lies on it, in the given order', async () => {
-    await render(<Cities />)
+    await openMap()
     const [nation, borders] = [...document.querySelectorAll('path')].map((path) => path.getAttribute('d') ?? '')
     expect(nation?.length).toBeGreaterThan(5_000)
     expect(borders?.length).toBeGreaterThan(5_000)
@@ -53,7 +57,7 @@ describe('the map of the United States', () => {
   })
 
   it('lets a small place be pressed where it lies on a large one', async () => {
-    await render(<Cities />)
+    await openMap()
     await page.getByRole('button', { name: /^Newark/ }).click()
     await expect.element(page.getByRole('button', { name: /^Newark/ })).toHaveAttribute('aria-pressed', 'true')
     await expect.element(page.getByRole('button', { name: /^New York/ })).toHaveAttribute('aria-pressed', 'false')
@@ -62,7 +66,7 @@ describe('the map of the United States', () => {
   })
 
   it('is one stop of Tab, where somebody was last', async () => {
-    await render(<Cities />)
+    await openMap()
     await page.getByRole('button', { name: 'Before' }).click()
     await userEvent.tab()
     expect(document.activeElement).toBe(circles()[0])
@@ -75,28 +79,30 @@ describe('the map of the United States', () => {
   })
 
   it('keeps a stop of Tab when the place it was at is gone', async () => {
-    const screen = await render(<Cities />)
+    const screen = await openMap()
     ;(circles()[2] as SVGElement).focus()
     await screen.rerender(<Cities of={places.slice(0, 2)} />)
-    expect(circles().map((circle) => circle.getAttribute('tabindex'))).toEqual(['0', '-1'])
+    await expect.poll(() => circles().map((circle) => circle.getAttribute('tabindex'))).toEqual(['0', '-1'])
   })
 
   it('names the large places beside their circles, hidden from those who hear them as buttons', async () => {
-    await render(<Cities />)
+    await openMap()
     const labels = [...document.querySelectorAll('[data-label]')]
     expect(labels.map((label) => label.textContent)).toEqual(['New York 1', 'Los Angeles 1'])
     expect(labels.every((label) => label.closest('[aria-hidden="true"]'))).toBe(true)
   })
 
   it('keeps its tooltips within its width', async () => {
-    await render(
-      <Cities of={[place('San Diego', -117.16, 32.72), place('Eastport in the very far east', -66.98, 44.9)]} />,
-    )
-    for (const circle of circles()) {
-      ;(circle as SVGElement).focus()
+    const edges = [place('San Diego', -117.16, 32.72), place('Eastport in the very far east', -66.98, 44.9)]
+    await openMap(edges)
+    const tooltip = page.getByRole('tooltip')
+    for (const [index, { description }] of edges.entries()) {
+      const circle = circles()[index] as SVGElement
+      circle.focus()
       await userEvent.keyboard('{Home}')
       await userEvent.hover(circle)
-      const { left, right } = page.getByRole('tooltip').element().getBoundingClientRect()
+      await expect.element(tooltip).toHaveTextContent(description)
+      const { left, right } = tooltip.element().getBoundingClientRect()
       expect(left).toBeGreaterThanOrEqual(0)
       expect(right).toBeLessThanOrEqual(window.innerWidth)
     }
@@ -106,8 +112,8 @@ describe('the map of the United States', () => {
     document.documentElement.lang = 'en'
     document.title = 'Guests'
     document.documentElement.dataset.theme = theme
-    await render(<Cities />)
+    onTestFinished(() => void delete document.documentElement.dataset.theme)
+    await openMap()
     expect(await accessibilityProblems()).toEqual([])
-    delete document.documentElement.dataset.theme
   })
 })

@@ -33,7 +33,7 @@ describe('my account', () => {
     await expect.element(screen.getByRole('link', { name: 'Welcome, ada' })).toHaveAttribute('aria-current', 'page')
     await expect.element(screen.getByRole('main')).toHaveFocus()
     expect(window.location.pathname).toBe('/admin/account')
-    expect(document.title).toBe('My account · Velvet')
+    await expect.poll(() => document.title).toBe('My account · Velvet')
   })
 
   it('NAV-11 NAV-14 is reached from the menu of a phone, whose bar has its name', async () => {

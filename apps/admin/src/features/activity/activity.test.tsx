@@ -17,7 +17,7 @@ describe('the activity log', () => {
     const link = screen.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Activity' })
     await expect.element(link).toHaveAttribute('href', '/admin/activity')
     await expect.element(link).toHaveAttribute('aria-current', 'page')
-    expect(document.title).toBe('Activity Log · Velvet')
+    await expect.poll(() => document.title).toBe('Activity Log · Velvet')
   })
 
   it('NAV-05 is closed to whoever may not read it', async () => {
@@ -167,7 +167,7 @@ describe('the filters of the activity log', () => {
     await choose('Target', 'event')
     await expect.element(entry('Updated the event')).toBeVisible()
     expect(queryOf(asked(list).at(-1))).toEqual({ admin: 'ada', action: 'event', targetType: 'event', limit: '100' })
-    expect(window.location.search).toBe('?admin=ada&action=event&target=event')
+    await expect.poll(() => window.location.search).toBe('?admin=ada&action=event&target=event')
   })
 
   it('offer every action, and all of a noun', async () => {
@@ -191,7 +191,7 @@ describe('the filters of the activity log', () => {
     await expect.element(screen.getByText('No activity logs found', { exact: true })).toBeVisible()
     await screen.getByRole('button', { name: 'Clear Filters' }).click()
     await expect.element(entry('ada logged in')).toBeVisible()
-    expect(window.location.search).toBe('')
+    await expect.poll(() => window.location.search).toBe('')
   })
 
   it('take own days, whole ones, and say when the last is before the first', async () => {

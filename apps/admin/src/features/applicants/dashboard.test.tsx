@@ -32,7 +32,7 @@ describe('dashboard', () => {
     await expect
       .element(numbers.getByRole('link', { name: /Pending Review/ }))
       .toHaveAttribute('href', '/admin/dashboard?status=pending')
-    expect(document.title).toBe('Admin Dashboard · Velvet')
+    await expect.poll(() => document.title).toBe('Admin Dashboard · Velvet')
   })
 
   it('DASH-10 DASH-11 DASH-12 DASH-13 DASH-14 shows each applicant in a row', async () => {

@@ -29,7 +29,7 @@ describe('login', () => {
     await expect.element(screen.getByLabelText('Password', { exact: true })).toHaveAttribute('type', 'password')
     await expect.element(screen.getByRole('button', { name: 'Access Dashboard' })).toBeVisible()
     await expect.element(screen.getByRole('link', { name: 'Back to Homepage' })).toHaveAttribute('href', '/')
-    expect(document.title).toBe('Admin Access · Velvet')
+    await expect.poll(() => document.title).toBe('Admin Access · Velvet')
     expect(await accessibilityProblems()).toEqual([])
   })
 

@@ -152,10 +152,10 @@ describe('details of a campaign', () => {
     const name = screen.getByRole('button', { name: 'Winter invitation', exact: true })
     await name.click()
     await expect.element(screen.getByRole('dialog', { name: /Winter invitation/ })).toBeVisible()
-    expect(window.location.search).toBe('?campaign=campaign-1')
+    await expect.poll(() => window.location.search).toBe('?campaign=campaign-1')
     await userEvent.keyboard('{Escape}')
     await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
-    expect(window.location.search).toBe('')
+    await expect.poll(() => window.location.search).toBe('')
     await expect.element(name).toHaveFocus()
   })
 

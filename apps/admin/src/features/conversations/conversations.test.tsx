@@ -25,7 +25,7 @@ describe('the list of conversations', () => {
     await expect.element(screen.getByRole('tab', { name: 'Campaigns' })).toHaveAttribute('aria-selected', 'true')
     await screen.getByRole('tab', { name: 'Conversations' }).click()
     await expect.element(screen.getByRole('list', { name: 'Conversations' })).toMatchTextContent('Theo Marsh')
-    expect(window.location.search).toBe('?tab=conversations')
+    await expect.poll(() => window.location.search).toBe('?tab=conversations')
   })
 
   it('CONV-01 CONV-02 CONV-03 CONV-04 tells with whom, since when and how much is unread, the latest text first', async () => {
@@ -70,7 +70,7 @@ describe('the list of conversations', () => {
     await search.fill('theo')
     await expect.poll(() => names(list)).toEqual(['Theo Marsh'])
     expect(queryOf(asked(listed).at(-1))).toEqual({ search: 'theo', limit: '100' })
-    expect(window.location.search).toContain('search=theo')
+    await expect.poll(() => window.location.search).toContain('search=theo')
     await search.fill('nobody')
     await expect.element(screen.getByText('No conversation matches')).toBeVisible()
     await screen.getByRole('button', { name: 'Clear the search', exact: true }).click()
@@ -138,7 +138,7 @@ describe('the list of conversations', () => {
     await expect.element(entry(/Ava/)).toHaveFocus()
     await userEvent.keyboard('{End}{Enter}')
     await expect.element(entry(/Theo/)).toHaveAttribute('aria-current', 'true')
-    expect(window.location.search).toBe('?tab=conversations&conversation=conversation-2')
+    await expect.poll(() => window.location.search).toBe('?tab=conversations&conversation=conversation-2')
   })
 })
 
@@ -246,7 +246,7 @@ describe('a conversation begins', () => {
       .element(screen.getByRole('region', { name: 'Conversation', exact: true }).getByRole('heading', { level: 2 }))
       .toMatchTextContent('Ava Castellan')
     expect(await asked(begun)[0]?.json()).toEqual({ applicantId: 'person-1' })
-    expect(window.location.search).toBe('?tab=conversations&conversation=conversation-9')
+    await expect.poll(() => window.location.search).toBe('?tab=conversations&conversation=conversation-9')
   })
 
   it("APPL-15 CONV-19 from the applicant's dialog, also for who may only write", async () => {

@@ -98,6 +98,7 @@ describe('the reasons beside a name', () => {
       ava,
       resembling(() => [eva]),
     )
+    await expect.element(screen.getByRole('button', opener)).toBeVisible()
     await userEvent.keyboard('{Tab}{Enter}')
     const merge = screen.getByRole('button', { name: 'Merge group' })
     await expect.element(merge).toBeVisible()

@@ -18,7 +18,7 @@ describe('the events', () => {
       .element(screen.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Events' }))
       .toHaveAttribute('aria-current', 'page')
     await expect.element(screen.getByRole('button', { name: 'Create Event' })).toBeVisible()
-    expect(document.title).toBe('Event Management · Velvet')
+    await expect.poll(() => document.title).toBe('Event Management · Velvet')
   })
 
   it('EVT-01 say that they are loading', async () => {
@@ -86,7 +86,7 @@ describe('the events', () => {
     await expect.element(row(/Opening Night/)).not.toBeInTheDocument()
     await search.fill(', il')
     await expect.element(row(/Rooftop Supper/)).toBeVisible()
-    expect(window.location.search).toContain('search=')
+    await expect.poll(() => window.location.search).toContain('search=')
     await search.fill('')
     await expect.element(screen.getByText(/events match your search/)).not.toBeInTheDocument()
   })

@@ -15,7 +15,7 @@ describe('Geographic Analytics', () => {
     await expect.element(screen.getByRole('heading', { level: 1, name: 'Geographic Analytics' })).toBeVisible()
     const link = screen.getByRole('navigation').getByRole('link', { name: 'Map' })
     await expect.element(link).toHaveAttribute('aria-current', 'page')
-    expect(document.title).toBe('Geographic Analytics · Velvet')
+    await expect.poll(() => document.title).toBe('Geographic Analytics · Velvet')
   })
 
   it('is shown as it is when the server says that applicants changed', async () => {
@@ -85,7 +85,7 @@ describe('its list', () => {
     await screen.getByRole('searchbox', { name: 'Search locations' }).fill('zzz')
     await screen.getByRole('button', { name: 'Clear Filters' }).click()
     await expect.poll(rows).toHaveLength(cities.length)
-    expect(window.location.search).toBe('?view=list')
+    await expect.poll(() => window.location.search).toBe('?view=list')
   })
 
   it('GEO-07 follows the status, as do the numbers, the map and the way to the people', async () => {
@@ -107,7 +107,7 @@ describe('its list', () => {
     await expect
       .element(screen.getByRole('link', { name: 'New York, NY' }))
       .toHaveAttribute('href', '/admin/applicants?city=New+York&state=NY&status=pending')
-    expect(window.location.search).toContain('status=pending')
+    await expect.poll(() => window.location.search).toContain('status=pending')
   })
 
   it('says that it is only the largest 1,000 when there are more', async () => {

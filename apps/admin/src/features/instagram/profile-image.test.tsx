@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { applicant, applicantServer, crowd } from '../../testing/applicants.ts'
@@ -44,13 +44,16 @@ describe('the picture of a person', () => {
   })
 
   it('is lazy, decoded aside and of a fixed size, so that nothing waits for it or moves', async () => {
-    const { container } = await render(<ProfileImage person={ava(realPicture('fixed'))} />)
-    const frame = container.firstElementChild
-    const before = frame?.getBoundingClientRect()
-    const image = container.querySelector('img')
-    expect([image?.loading, image?.decoding]).toEqual(['lazy', 'async'])
-    await expect.poll(() => image?.complete && image.naturalWidth > 0).toBe(true)
-    expect(frame?.getBoundingClientRect()).toEqual(before)
+    const { container, rerender } = await render(<ProfileImage person={ava(null)} />)
+    const frame = () => container.firstElementChild?.getBoundingClientRect()
+    const image = () => container.querySelector('img')
+    await initialsIn(container).toBe('AC')
+    const before = frame()
+    await rerender(<ProfileImage person={ava(realPicture('fixed'))} />)
+    await expect.poll(() => [image()?.loading, image()?.decoding]).toEqual(['lazy', 'async'])
+    expect(frame()).toEqual(before)
+    await expect.poll(() => image()?.complete && Number(image()?.naturalWidth) > 0).toBe(true)
+    expect(frame()).toEqual(before)
   })
 })
 
@@ -65,9 +68,9 @@ describe('IG-26 the same rules hold', () => {
     await expect.element(screen.getByRole('table')).toBeVisible()
     await expect.poll(images).toEqual([picture, picture])
     await page.viewport(390, 844)
+    onTestFinished(() => page.viewport(1440, 900))
     await expect.element(page.getByRole('table')).not.toBeInTheDocument()
     await expect.poll(images).toEqual([picture, picture])
-    await page.viewport(1440, 900)
   })
 
   it('in the inbox', async () => {

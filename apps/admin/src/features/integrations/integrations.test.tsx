@@ -24,7 +24,7 @@ describe('integration management', () => {
   it('NAV-06 is a screen of its own with seven sections', async () => {
     const { screen } = await openIntegrations()
     await expect.element(screen.getByRole('heading', { level: 1, name: 'Integration Management' })).toBeVisible()
-    expect(document.title).toBe('Integration Management · Velvet')
+    await expect.poll(() => document.title).toBe('Integration Management · Velvet')
     const link = screen.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Integrations' })
     await expect.element(link).toHaveAttribute('aria-current', 'page')
     expect(

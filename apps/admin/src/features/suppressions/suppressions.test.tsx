@@ -40,7 +40,7 @@ describe('closed addresses', () => {
     await screen.getByRole('combobox', { name: 'Reason' }).selectOptions('invalid')
     await expect.element(screen.getByText('1 closed address found')).toBeVisible()
     expect(queryOf(asked(list).at(-1))).toMatchObject({ channel: 'sms', reason: 'invalid' })
-    expect(window.location.search).toContain('channel=sms&reason=invalid')
+    await expect.poll(() => window.location.search).toContain('channel=sms&reason=invalid')
     await screen.getByRole('button', { name: 'Clear', exact: true }).click()
     await expect.element(screen.getByText('6 closed addresses')).toBeVisible()
   })

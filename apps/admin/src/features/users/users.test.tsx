@@ -18,7 +18,7 @@ describe('the admin users', () => {
     await expect
       .element(screen.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Users', exact: true }))
       .toHaveAttribute('aria-current', 'page')
-    expect(document.title).toBe('Admin Users · Velvet')
+    await expect.poll(() => document.title).toBe('Admin Users · Velvet')
     const numbers = screen.getByRole('region', { name: 'Admins in numbers' })
     await expect.element(numbers).toMatchTextContent('Total Admins4Active Admins3Recent Logins2In the last 7 days')
   })
@@ -46,7 +46,7 @@ describe('the admin users', () => {
     const { dialog, field } = await openUsers(undefined, {}, ada, '?user=admin-2')
     await expect.element(dialog).toBeVisible()
     await expect.element(field('Username')).toHaveValue('eve')
-    expect(window.location.search).toBe('')
+    await expect.poll(() => window.location.search).toBe('')
   })
 
   it('open none that the reader may not edit', async () => {
