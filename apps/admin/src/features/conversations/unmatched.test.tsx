@@ -105,7 +105,7 @@ describe('the tray of unmatched texts', () => {
     await question.getByRole('button', { name: 'Dismiss' }).click()
     await expect.element(screen.getByText('2 texts removed')).toBeVisible()
     await expect.element(number(/7700/)).toHaveFocus()
-    expect(numbers.getByRole('button').elements()).toHaveLength(1)
+    await expect.element(numbers.getByRole('button')).toHaveLength(1)
   })
 
   it('says when there is nothing in it, when it can not be shown, and when somebody else was faster', async () => {
