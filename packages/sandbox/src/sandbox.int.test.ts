@@ -164,6 +164,22 @@ describe('SendGrid refuses what the real one refuses', () => {
 })
 
 describe('the control API', () => {
+  it('plans nothing of what happens to nobody', async () => {
+    const sandbox = await start()
+    const post = (events: object) =>
+      sandbox.app.inject({ method: 'POST', url: '/sandbox/faults', payload: { events: { enabled: true, ...events } } })
+    const planned = async (id: string): Promise<number> => {
+      const before = sandbox.playback.stats().planned
+      await send(sandbox, mail('ana.spam@example.com', id))
+      return sandbox.playback.stats().planned - before
+    }
+    expect((await post({ pace: 1000, without: ['spamreport'] })).statusCode).toBe(200)
+    expect(await planned('quiet')).toBe(2)
+    await sandbox.app.inject({ method: 'DELETE', url: '/sandbox/faults' })
+    expect(await planned('complaining')).toBe(3)
+    expect((await post({ without: ['explosion'] })).statusCode).toBe(400)
+  })
+
   it('changes the plan, names what is wrong, and goes back', async () => {
     const sandbox = await start()
     const post = (payload: object) => sandbox.app.inject({ method: 'POST', url: '/sandbox/faults', payload })

@@ -71,6 +71,7 @@ export const createSandbox = async (options: SandboxOptions): Promise<Sandbox> =
       dropRate: 0,
       copies: 1,
       shuffle: false,
+      without: [],
     },
   })
   const state: SandboxState = {

@@ -46,7 +46,7 @@ export const controlRoutes = (app: FastifyInstance, state: SandboxState): void =
   app.delete('/sandbox/faults', () => {
     const { seed, latencyMs } = faults.plan()
     faults.set(calm(seed, latencyMs))
-    playback.setFaults({ ...playback.faults(), delayMs: 0, dropRate: 0, copies: 1, shuffle: false })
+    playback.setFaults({ ...playback.faults(), delayMs: 0, dropRate: 0, copies: 1, shuffle: false, without: [] })
     return shown()
   })
 

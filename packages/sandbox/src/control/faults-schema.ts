@@ -1,4 +1,5 @@
 import { faultKinds } from '../faults.ts'
+import { emailEvents, smsEvents } from '../playback/event-plan.ts'
 
 const share = { type: 'number', minimum: 0, maximum: 1 } as const
 const milliseconds = { type: 'integer', minimum: 0, maximum: 3_600_000 } as const
@@ -37,6 +38,7 @@ export const faultsSchema = {
         dropRate: share,
         copies: { type: 'integer', minimum: 1, maximum: 100 },
         shuffle: { type: 'boolean' },
+        without: { type: 'array', uniqueItems: true, items: { enum: [...new Set([...emailEvents, ...smsEvents])] } },
       },
     },
   },

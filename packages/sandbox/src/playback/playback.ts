@@ -20,6 +20,8 @@ export type EventFaults = {
   /** Each event is posted this many times. */
   readonly copies: number
   readonly shuffle: boolean
+  /** What happens to nobody. */
+  readonly without: readonly EventName[]
 }
 
 export type EventStats = {
@@ -135,7 +137,7 @@ export const createPlayback = (options: PlaybackOptions): Playback => {
   return {
     plan(message) {
       if (!faults.enabled) return
-      for (const { name, afterMs } of planEvents(message, seed))
+      for (const { name, afterMs } of planEvents(message, seed).filter((one) => !faults.without.includes(one.name)))
         clock.schedule(afterMs * faults.pace + faults.delayMs, { message, name })
     },
     play,
