@@ -1,9 +1,9 @@
 import { applicantStatuses, duplicateKinds } from '@velvet/contracts/applicants'
 import { parseEnvironment, settingsOf } from '@velvet/contracts/config'
 import { createTestDatabase, type TestDatabase } from '@velvet/database/testing'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { type Context, newId, withActor } from '../kernel/index.ts'
+import { type Context, inTransaction, newId, withActor } from '../kernel/index.ts'
 import { matchingApplicants } from './filter-applicants.ts'
 import { countApplicants } from './list-applicants.ts'
 
@@ -81,16 +81,15 @@ it('API-08 lets nobody who writes wait for the totals of others', async () => {
 })
 
 it('API-08 DUP-01 keeps the totals of statuses and duplicates exact while many write at once', async () => {
+  const write = (query: RawBuilder<unknown>) => inTransaction(context, ({ db }) => query.execute(db))
   const writer = async (first: number): Promise<void> => {
     for (let number = first; number < 60; number += 6) {
       const name = `Guest ${number}`
-      await add(context, name, { email: `${number % 7}@x.com`, status: number % 2 === 0 ? 'pending' : 'approved' })
-      await sql`update applicants set status = 'declined' where first_name = ${`Guest ${number - 6}`}`.execute(
-        database.db,
-      )
-      if (number % 5 === 0) await sql`delete from applicants where first_name = ${name}`.execute(database.db)
-      if (number % 4 === 0)
-        await sql`update applicants set phone = '2125550134' where first_name = ${name}`.execute(database.db)
+      const status = number % 2 === 0 ? 'pending' : 'approved'
+      await inTransaction(context, (inner) => add(inner, name, { email: `${number % 7}@x.com`, status }))
+      await write(sql`update applicants set status = 'declined' where first_name = ${`Guest ${number - 6}`}`)
+      if (number % 5 === 0) await write(sql`delete from applicants where first_name = ${name}`)
+      if (number % 4 === 0) await write(sql`update applicants set phone = '2125550134' where first_name = ${name}`)
     }
   }
   await Promise.all(Array.from({ length: 6 }, (_, index) => writer(index)))

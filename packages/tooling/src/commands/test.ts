@@ -28,9 +28,15 @@ const missing = (): string[] => {
 
 const heading = (title: string): void => console.log(`\n== ${title}`)
 
-const checkAndTest = async (): Promise<Tally> => {
+/** Journeys begin while the last component tests run: until their products have started, they leave a core idle. */
+const checkAndTest = async (withJourneys: boolean): Promise<Tally> => {
   heading('Static checks, then unit and integration tests')
-  return sum([await runStaticChecks(console.log), await runNodeTests()])
+  const tallies = [await runStaticChecks(console.log), await runNodeTests()]
+  if (withJourneys) {
+    heading('Browser journeys')
+    tallies.push(await runPlaywright())
+  }
+  return sum(tallies)
 }
 
 const testComponents = async (): Promise<Tally> => {
@@ -40,12 +46,8 @@ const testComponents = async (): Promise<Tally> => {
 }
 
 await runCommand(async () => {
-  const tallies = await Promise.all([checkAndTest(), testComponents()])
   const leftOut = missing()
-  if (leftOut.length === 0) {
-    heading('Browser journeys')
-    tallies.push(await runPlaywright())
-  }
+  const tallies = await Promise.all([checkAndTest(leftOut.length === 0), testComponents()])
   for (const note of leftOut) console.log(`\nLeft out: ${note}`)
   const { passed, failed, skipped } = sum(tallies)
   if (failed > 0) process.exitCode = 1
