@@ -28,15 +28,9 @@ const missing = (): string[] => {
 
 const heading = (title: string): void => console.log(`\n== ${title}`)
 
-/** Journeys begin while the last component tests run: until their products have started, they leave a core idle. */
-const checkAndTest = async (withJourneys: boolean): Promise<Tally> => {
+const checkAndTest = async (): Promise<Tally> => {
   heading('Static checks, then unit and integration tests')
-  const tallies = [await runStaticChecks(console.log), await runNodeTests()]
-  if (withJourneys) {
-    heading('Browser journeys')
-    tallies.push(await runPlaywright())
-  }
-  return sum(tallies)
+  return sum([await runStaticChecks(console.log), await runNodeTests()])
 }
 
 const testComponents = async (): Promise<Tally> => {
@@ -46,8 +40,12 @@ const testComponents = async (): Promise<Tally> => {
 }
 
 await runCommand(async () => {
+  const tallies = await Promise.all([checkAndTest(), testComponents()])
   const leftOut = missing()
-  const tallies = await Promise.all([checkAndTest(leftOut.length === 0), testComponents()])
+  if (leftOut.length === 0) {
+    heading('Browser journeys')
+    tallies.push(await runPlaywright())
+  }
   for (const note of leftOut) console.log(`\nLeft out: ${note}`)
   const { passed, failed, skipped } = sum(tallies)
   if (failed > 0) process.exitCode = 1
