@@ -1,6 +1,6 @@
 import type { InstagramSourceName, LookupFailure } from '@velvet/contracts/instagram'
 import { sql } from 'kysely'
-import type { Context } from '../../kernel/index.ts'
+import { type Context, inTransaction } from '../../kernel/index.ts'
 import { isHeld, leaseEnd } from '../lease-time.ts'
 
 /** What is known of an item when its turn comes, besides that nobody has looked. */
@@ -35,13 +35,20 @@ const knownOf = ({ profile_id: profileId, is_known: isKnown, source, failure }: 
   return failure ? { kind: 'failed', failure } : { kind: 'found', source }
 }
 
+/** One claim after the other: two at once would not see each other's leases, and ask for the same profile twice. */
+const takeTurn = async (context: Context): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended('instagram-claims', 0))`.execute(context.db)
+}
+
 /**
  * Takes items for one worker, an equal share from every bulk refresh that runs; others skip what is taken. What somebody else
  * looked up since the refresh began serves it as well, so an item waits while another one of the same profile is in flight; a
  * forced one is served by another forced one only, because others keep what was typed.
  */
-export const claimItems = async (context: Context, token: string, most: number): Promise<Item[]> => {
-  const { rows } = await sql<Row>`
+export const claimItems = async (outer: Context, token: string, most: number): Promise<Item[]> => {
+  const { rows } = await inTransaction(outer, async (context) => {
+    await takeTurn(context)
+    return sql<Row>`
     with running as materialized (
       select id from instagram_refreshes where status = 'running' order by random() limit ${most}
     ), due as (
@@ -74,6 +81,7 @@ export const claimItems = async (context: Context, token: string, most: number):
             and o.state in ('succeeded', 'failed') limit 1)
         limit 1
       ) known on true`.execute(context.db)
+  })
   return rows.map((row) => ({
     id: row.id,
     refreshId: row.refresh_id,

@@ -1,8 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import { deleteApplicant } from '../../applicants/index.ts'
+import { type Context, inTransaction } from '../../kernel/index.ts'
 import { hearChanges } from '../../testing/hear-changes.ts'
 import { createRefreshFixture, createSource, type RefreshFixture } from '../../testing/refresh-fixture.ts'
+import { claimItems } from './claim-items.ts'
 import { fetchRealInstagramBulk } from './fetch-real-instagram-bulk.ts'
 
 const names = (count: number): string[] => Array.from({ length: count }, (_, index) => `guest.${index}`)
@@ -83,6 +86,22 @@ describe('working on bulk refreshes', () => {
     for (const id of ids)
       expect(await world.until(id, ({ status }) => status === 'completed')).toMatchObject({ succeeded: 50 })
     expect(apify.asked.length).toBe(100)
+  })
+
+  it('IG-17 gives a profile to one worker only, whichever refresh asks for it and however close their claims are', async () => {
+    const applicantIds = await world.addNamed(...names(20))
+    await world.start()
+    await world.start({ applicantIds })
+    const claim = (context: Context) => claimItems(context, context.newId(), 20)
+    const [first, claiming] = await inTransaction(world.system, async (context) => {
+      const taken = await claim(context)
+      const later = claim(world.system)
+      await sleep(200)
+      return [taken, { later }] as const
+    })
+    const profiles = [...first, ...(await claiming.later)].map(({ profileId }) => profileId)
+    expect(first.length).toBeGreaterThan(0)
+    expect(new Set(profiles).size).toBe(profiles.length)
   })
 
   it('is canceled at any moment: what was fetched stays, the rest is skipped, and the counts add up', async () => {
