@@ -16,6 +16,15 @@ describe('whether silence proves that a message was never sent', () => {
     [1000, 989, false],
     [1000, 0, false],
   ])('of %i accepted neighbours %i were heard of: %s', (accepted, heard, isAlive) => {
-    expect(isChannelAlive({ accepted, heard })).toBe(isAlive)
+    expect(isChannelAlive({ accepted, heard, halfHeardAfterMs: 2_000, silentForMs: 900_000 })).toBe(isAlive)
+  })
+
+  it.each([
+    [300_000, 900_000, true],
+    [300_000, 899_999, false],
+    [500_000, 1_200_000, false],
+    [0, 900_000, true],
+  ])('F5 half of them heard of after %i ms, and silence for %i ms: %s', (halfHeardAfterMs, silentForMs, isAlive) => {
+    expect(isChannelAlive({ accepted: 200, heard: 200, halfHeardAfterMs, silentForMs })).toBe(isAlive)
   })
 })

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { cancelCampaign } from '../campaigns/index.ts'
 import { createDeliveryFixture, type DeliveryFixture, usual } from '../testing/delivery-fixture.ts'
@@ -38,6 +39,16 @@ describe('the sweeper', () => {
         received_at: at,
       })
       .execute()
+  /** Hears of these so many seconds after that one was handed over. */
+  const hearOf = async (ids: readonly string[], lost: string, seconds: number): Promise<void> => {
+    const { submit_at: moment } = await fixture.db
+      .selectFrom('communications')
+      .select('submit_at')
+      .where('id', '=', lost)
+      .executeTakeFirstOrThrow()
+    const at = new Date((moment?.getTime() ?? Number.NaN) + seconds * 1_000)
+    for (const id of ids) await hear(id, at)
+  }
   /** A campaign with one lost answer beside so many accepted messages, of which so many were heard of, long before or since. */
   const withLostAnswer = async (neighbours: number, heard: number, when: 'before' | 'since' = 'since') => {
     await fixture.addGuests(neighbours + 1)
@@ -112,8 +123,32 @@ describe('the sweeper', () => {
     await fixture.age(usual.waitMs)
     expect(await sweepNow()).toMatchObject({ isDue: false })
     expect(await stateOf(lost)).toMatchObject({ state: 'unknown' })
-    for (const id of others.slice(0, 5)) await hear(id, new Date())
+    await hearOf(others.slice(0, 5), lost, 10)
     await fixture.age(usual.sweepMs)
+    expect(await sweepNow()).toMatchObject({ isDue: true })
+    expect(await stateOf(lost)).toMatchObject({ state: 'queued' })
+  })
+
+  it('F5 does not trust those who were heard of before its own events could have arrived', async () => {
+    const { lost, others } = await withLostAnswer(200, 0)
+    await sql`update delivery_attempts set started_at = started_at - interval '5 seconds'`.execute(fixture.db)
+    // Each took six seconds to be heard of: just after this one was handed over.
+    await hearOf(others, lost, 1)
+    await fixture.age(usual.waitMs)
+    expect(await sweepNow()).toMatchObject({ isDue: false })
+    expect(await stateOf(lost)).toMatchObject({ state: 'unknown' })
+    await hearOf(others.slice(-5), lost, 10)
+    await fixture.age(usual.sweepMs)
+    expect(await sweepNow()).toMatchObject({ isDue: true })
+  })
+
+  it('F5 waits three times as long as its neighbours took to be heard of, since reports that were refused come late', async () => {
+    const { lost, others } = await withLostAnswer(200, 0)
+    await hearOf(others, lost, 400)
+    await fixture.age(usual.waitMs)
+    expect(await sweepNow()).toMatchObject({ isDue: false })
+    expect(await stateOf(lost)).toMatchObject({ state: 'unknown' })
+    await fixture.age(3 * 400_000 - usual.waitMs)
     expect(await sweepNow()).toMatchObject({ isDue: true })
     expect(await stateOf(lost)).toMatchObject({ state: 'queued' })
   })
