@@ -4,8 +4,8 @@ export type Neighbours = {
   readonly accepted: number
   /** Of how many of those it reported something. */
   readonly heard: number
-  /** How long it took until half of those were heard of. */
-  readonly halfHeardAfterMs: number
+  /** How long it took until a tenth of those was heard of: by then it worked, unless a few came through just before it broke. */
+  readonly tenthHeardAfterMs: number
   readonly silentForMs: number
 }
 
@@ -20,6 +20,6 @@ const patience = 3
  * three times as long as they took: a provider whose reports are refused for a while repeats them ever more seldom, so those
  * of the outage's beginning arrive up to as long after it as it lasted.
  */
-export const isChannelAlive = ({ accepted, heard, halfHeardAfterMs, silentForMs }: Neighbours): boolean =>
+export const isChannelAlive = ({ accepted, heard, tenthHeardAfterMs, silentForMs }: Neighbours): boolean =>
   (accepted >= enough ? heard / accepted >= share : accepted >= few && heard === accepted) &&
-  silentForMs >= patience * halfHeardAfterMs
+  silentForMs >= patience * tenthHeardAfterMs

@@ -10,14 +10,14 @@ type Looked = Neighbours & { readonly looked: number }
 
 /**
  * The messages handed over nearest to that moment on either side which the provider took over, how many of them it reported
- * something about when events about that moment were due or later, and when the half of those was heard of. Of whom everything
+ * something about when events about that moment were due or later, and when a tenth of those was heard of. Of whom everything
  * was reported sooner, they say nothing: the webhook may have died since. The nearest only: one that died a minute ago was
  * heard of by everybody before.
  */
 const lookAround = async (context: Context, moment: Date, waitMs: number, withinSeconds: number): Promise<Looked> => {
   const side = (range: RawBuilder<unknown>, direction: RawBuilder<unknown>) => sql`(
     select d.communication_id as id, d.started_at from delivery_attempts d
-    where ${range} and d.started_at < clock_timestamp() - make_interval(secs => ${waitMs / 1000}) and d.outcome = 'accepted'
+    where ${range} and d.outcome = 'accepted'
     order by d.started_at ${direction} limit ${mostOnEachSide})`
   const within = sql`make_interval(secs => ${withinSeconds})`
   const before = sql`d.started_at between ${moment}::timestamptz - ${within} and ${moment}::timestamptz`
@@ -32,13 +32,14 @@ const lookAround = async (context: Context, moment: Date, waitMs: number, within
       select ${moment}::timestamptz + greatest('0', percentile_cont(0.5) within group (order by took)) as at
       from (select min(received_at) - started_at as took from reports group by id, started_at) first
     ), neighbours as (
-      select count(received_at) > 0 as is_heard, min(received_at) filter (where received_at >= due.at) as heard_at
-      from reports, due group by id
+      select min(received_at) filter (where received_at >= due.at) as heard_at,
+        count(received_at) = 0 and started_at < clock_timestamp() - make_interval(secs => ${waitMs / 1000}) as is_silent
+      from reports, due group by id, started_at
     )
-    select count(*)::int as looked, count(*) filter (where heard_at is not null or not is_heard)::int as accepted,
+    select count(*)::int as looked, count(*) filter (where heard_at is not null or is_silent)::int as accepted,
       count(heard_at)::int as heard,
-      coalesce(extract(epoch from percentile_disc(0.5) within group (order by heard_at) - ${moment}::timestamptz) * 1000, 0)::float8
-        as "halfHeardAfterMs",
+      coalesce(extract(epoch from percentile_disc(0.1) within group (order by heard_at) - ${moment}::timestamptz) * 1000, 0)::float8
+        as "tenthHeardAfterMs",
       extract(epoch from clock_timestamp() - ${moment}::timestamptz)::float8 * 1000 as "silentForMs"
     from neighbours`.execute(context.db)
   const [looked] = rows
