@@ -46,6 +46,8 @@ describe('the view menu', () => {
     const width = () => Math.round(header.element().getBoundingClientRect().width)
     const edge = header.getByRole('separator', { name: 'Width of Location' })
     await expect.element(edge).toBeInTheDocument()
+    // Columns find their widths once there is something in them.
+    await expect.element(screen.getByRole('row', { name: /Guest 1/ })).toBeVisible()
     const before = width()
     edge.element().focus()
     await userEvent.keyboard('{ArrowRight}{ArrowRight}')
