@@ -21,8 +21,6 @@ export const chromiumLaunch = (): { args: string[]; executablePath?: string } =>
     args: [
       '--no-sandbox',
       '--disable-gpu',
-      // What draws in software needs no process of its own: a tenth less of all that the browser computes.
-      '--in-process-gpu',
       '--disable-quic',
       '--no-first-run',
       '--disable-background-networking',
