@@ -1,7 +1,7 @@
 import { playwright } from '@vitest/browser-playwright'
 import { defineProject, mergeConfig } from 'vitest/config'
 // @boundaries-ignore Vitest runs this file, the package does not
-import { chromiumLaunch } from '../../packages/tooling/src/chromium.ts'
+import { calmPages, chromiumLaunch } from '../../packages/tooling/src/chromium.ts'
 import viteConfig from './vite.config.ts'
 
 export default mergeConfig(
@@ -34,7 +34,7 @@ export default mergeConfig(
         enabled: true,
         headless: true,
         screenshotFailures: false,
-        provider: playwright({ launchOptions: chromiumLaunch() }),
+        provider: playwright({ launchOptions: chromiumLaunch(), contextOptions: calmPages }),
         instances: [{ browser: 'chromium', viewport: { width: 1280, height: 900 } }],
       },
     },

@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineProject } from 'vitest/config'
 // @boundaries-ignore Vitest runs this file, the package does not
-import { chromiumLaunch } from '../tooling/src/chromium.ts'
+import { calmPages, chromiumLaunch } from '../tooling/src/chromium.ts'
 
 export default defineProject({
   plugins: [react(), tailwindcss()],
@@ -40,7 +40,7 @@ export default defineProject({
       enabled: true,
       headless: true,
       screenshotFailures: false,
-      provider: playwright({ launchOptions: chromiumLaunch() }),
+      provider: playwright({ launchOptions: chromiumLaunch(), contextOptions: calmPages }),
       instances: [{ browser: 'chromium', viewport: { width: 1280, height: 900 } }],
     },
   },

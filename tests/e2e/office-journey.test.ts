@@ -117,6 +117,7 @@ test('NAV-08 GEO-01 GEO-02 GEO-05 GEO-08 GEO-09 cities are pulsing circles, read
   await expect(circles.first()).toHaveAttribute('aria-pressed', 'true')
   await expect(page.getByRole('link', { name: 'View applicants from New York, NY' })).toBeVisible()
   const pulse = page.locator('[data-pulse]').first()
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await expect(pulse).toBeVisible()
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await expect(pulse).toBeHidden()

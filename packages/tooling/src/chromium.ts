@@ -30,3 +30,9 @@ export const chromiumLaunch = (): { args: string[]; executablePath?: string } =>
     ...(executablePath ? { executablePath } : {}),
   }
 }
+
+/**
+ * Pages as for people who asked for less motion: what moves is drawn again and again, a seventh of all that component tests
+ * cost, and is looked at halfway. Tests of motion ask for it.
+ */
+export const calmPages = { reducedMotion: 'reduce' } as const

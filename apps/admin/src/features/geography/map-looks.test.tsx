@@ -1,10 +1,10 @@
-/// <reference types="@vitest/browser-playwright" />
 import { accessibilityProblemsInBothThemes } from '@velvet/ui/testing'
 import { afterEach, describe, expect, it } from 'vitest'
-import { cdp, page } from 'vitest/browser'
+import { page } from 'vitest/browser'
 import { geographyServer } from '../../testing/geography.ts'
 import { openAdmin, problem } from '../../testing/open-admin.tsx'
 import { quietly } from '../../testing/open-applicant.tsx'
+import { preferMotion } from '../../testing/prefer-motion.ts'
 
 const never = () => new Promise<Response>(() => {})
 const open = (query = '', answers = geographyServer()) => openAdmin(`/admin/map${query}`, answers)
@@ -73,7 +73,7 @@ const states: { name: string; reach: () => Promise<unknown> }[] = [
 ]
 
 afterEach(async () => {
-  await cdp().send('Emulation.setEmulatedMedia', { features: [] })
+  await preferMotion('reduce')
   await page.viewport(1440, 900)
 })
 
@@ -95,13 +95,13 @@ describe('the pulse', () => {
   const pulses = () => [...document.querySelectorAll('[data-pulse]')]
 
   it('GEO-08 moves', async () => {
+    await preferMotion('no-preference')
     await open('?view=map')
     await expect.poll(() => pulses().length).toBeGreaterThan(0)
     expect(pulses().every((pulse) => pulse.getAnimations().some(({ playState }) => playState === 'running'))).toBe(true)
   })
 
   it('is not there for whoever asks for less motion', async () => {
-    await cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value: 'reduce' }] })
     const { screen } = await open('?view=map')
     await expect.element(screen.getByRole('button', { name: /^New York/ })).toBeVisible()
     expect(pulses().map((pulse) => getComputedStyle(pulse).display)).toEqual(pulses().map(() => 'none'))

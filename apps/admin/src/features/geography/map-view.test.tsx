@@ -3,11 +3,15 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cities, geographyServer, manyCities } from '../../testing/geography.ts'
 import { openMap } from '../../testing/open-map.tsx'
+import { preferMotion } from '../../testing/prefer-motion.ts'
 
 const look = (name: string) => page.getByRole('radio', { name }).click()
 const drawn = (circle: Element | undefined) => circle?.querySelector('[data-circle]')
 
-afterEach(() => page.viewport(1440, 900))
+afterEach(async () => {
+  await page.viewport(1440, 900)
+  await preferMotion('reduce')
+})
 
 describe('the map', () => {
   it('GEO-01 is a map or a list, by choice and by address', async () => {
@@ -34,6 +38,7 @@ describe('the map', () => {
   })
 
   it('GEO-08 GEO-10 draws a pulsing circle for each city that lies on it, the largest first', async () => {
+    await preferMotion('no-preference')
     const { circles } = await openMap()
     const onMap = cities.filter(({ city }) => city !== 'London' && city !== 'San Juan')
     await expect
