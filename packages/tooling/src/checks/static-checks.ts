@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { inRepository, repositoryRoot } from '../repository.ts'
+import type { Tally } from '../testing/tally.ts'
 import { findBrokenLinks } from './doc-links.ts'
 import { findLongFiles } from './file-sizes.ts'
 import { findPureNames } from './pure-names.ts'
@@ -78,18 +79,17 @@ export const staticChecks: readonly StaticCheck[] = [
   { name: 'documentation links', run: own(findBrokenLinks) },
 ]
 
-export type Tally = { passed: number; failed: number; skipped: number }
-
 /** Runs the checks one after another, tells each result, and counts them. */
 export const runStaticChecks = async (say: (line: string) => void): Promise<Tally> => {
-  const tally = { passed: 0, failed: 0, skipped: 0 }
+  const failures: string[] = []
   for (const { name, run } of staticChecks) {
     const startedAt = performance.now()
     const verdict = await run()
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
     say(`${verdict === null ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)`)
-    if (verdict !== null) say(verdict)
-    tally[verdict === null ? 'passed' : 'failed'] += 1
+    if (verdict === null) continue
+    say(verdict)
+    failures.push(name)
   }
-  return tally
+  return { passed: staticChecks.length - failures.length, failures, skipped: 0 }
 }

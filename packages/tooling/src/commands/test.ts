@@ -1,21 +1,12 @@
 import { existsSync } from 'node:fs'
-import { runStaticChecks, type Tally } from '../checks/static-checks.ts'
+import { runStaticChecks } from '../checks/static-checks.ts'
 import { findChromium } from '../chromium.ts'
 import { runCommand } from '../command.ts'
 import { inRepository } from '../repository.ts'
 import { runComponentTests, runNodeTests, runPlaywright } from '../testing/suites.ts'
+import { reportTally, sumOf, type Tally } from '../testing/tally.ts'
 
-const none: Tally = { passed: 0, failed: 0, skipped: 0 }
-
-const sum = (tallies: readonly Tally[]): Tally =>
-  tallies.reduce(
-    (all, one) => ({
-      passed: all.passed + one.passed,
-      failed: all.failed + one.failed,
-      skipped: all.skipped + one.skipped,
-    }),
-    none,
-  )
+const none: Tally = { passed: 0, failures: [], skipped: 0 }
 
 const missing = (): string[] => {
   const notes: string[] = []
@@ -30,7 +21,7 @@ const heading = (title: string): void => console.log(`\n== ${title}`)
 
 const checkAndTest = async (): Promise<Tally> => {
   heading('Static checks, then unit and integration tests')
-  return sum([await runStaticChecks(console.log), await runNodeTests()])
+  return sumOf([await runStaticChecks(console.log), await runNodeTests()])
 }
 
 const testComponents = async (): Promise<Tally> => {
@@ -47,7 +38,5 @@ await runCommand(async () => {
     tallies.push(await runPlaywright())
   }
   for (const note of leftOut) console.log(`\nLeft out: ${note}`)
-  const { passed, failed, skipped } = sum(tallies)
-  if (failed > 0) process.exitCode = 1
-  console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`)
+  reportTally(sumOf(tallies))
 })

@@ -2,6 +2,6 @@ import { runStaticChecks } from '../checks/static-checks.ts'
 import { runCommand } from '../command.ts'
 
 await runCommand(async () => {
-  const { failed } = await runStaticChecks(console.log)
-  if (failed > 0) process.exitCode = 1
+  const { failures } = await runStaticChecks(console.log)
+  if (failures.length > 0) process.exitCode = 1
 })

@@ -4,8 +4,8 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { Tally } from '../checks/static-checks.ts'
 import { inRepository } from '../repository.ts'
+import type { Tally } from './tally.ts'
 
 type Run = { command: string; args: readonly string[]; cwd: string; env?: NodeJS.ProcessEnv }
 
@@ -23,11 +23,28 @@ const runWithReport = async (run: (report: string) => Run): Promise<{ report: un
   }
 }
 
-/** A runner that fails without a failed test (a file that does not load, a crash) counts as one failure. */
-const settle = (tally: Tally, code: number | null): Tally =>
-  code !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally
+/** A runner that fails without a failed test (an error outside of tests, a crash) counts as one failure. */
+const settle = (tally: Tally, command: string, code: number | null): Tally =>
+  code !== 0 && tally.failures.length === 0 ? { ...tally, failures: [`${command} ended with ${code}`] } : tally
 
-type VitestReport = { numPassedTests: number; numFailedTests: number; numPendingTests: number; numTodoTests: number }
+type VitestReport = {
+  numPassedTests: number
+  numPendingTests: number
+  numTodoTests: number
+  testResults: {
+    name: string
+    status: 'passed' | 'failed'
+    assertionResults: { fullName: string; status: string }[]
+  }[]
+}
+
+/** What failed, by file and name; a file none of whose tests failed did not load. */
+const vitestFailures = (testResults: VitestReport['testResults']): string[] =>
+  testResults.flatMap(({ name, status, assertionResults }) => {
+    const file = path.relative(inRepository(), name)
+    const failed = assertionResults.filter((test) => test.status === 'failed').map((test) => `${file} ${test.fullName}`)
+    return status === 'failed' && failed.length === 0 ? [file] : failed
+  })
 
 /** The tests that the choice names, such as `--project=unit`, with all of Vitest's output. */
 export const runVitest = async (choice: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Tally> => {
@@ -37,9 +54,14 @@ export const runVitest = async (choice: readonly string[], env: NodeJS.ProcessEn
     cwd: inRepository(),
     env,
   }))
-  const counts = report as VitestReport | null
-  const skipped = (counts?.numPendingTests ?? 0) + (counts?.numTodoTests ?? 0)
-  return settle({ passed: counts?.numPassedTests ?? 0, failed: counts?.numFailedTests ?? 0, skipped }, code)
+  const {
+    numPassedTests = 0,
+    numPendingTests = 0,
+    numTodoTests = 0,
+    testResults = [],
+  } = (report ?? {}) as Partial<VitestReport>
+  const failures = vitestFailures(testResults)
+  return settle({ passed: numPassedTests, failures, skipped: numPendingTests + numTodoTests }, 'vitest', code)
 }
 
 /** Unit and integration tests, of which many wait for processes, so that there is one for each core. */
@@ -50,7 +72,19 @@ export const runNodeTests = (): Promise<Tally> =>
 export const runComponentTests = (): Promise<Tally> =>
   runVitest(['--project=ui', '--project=web', '--project=admin'], { NODE_ENV: 'production' })
 
-type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number; skipped: number } }
+type PlaywrightSuite = {
+  specs: { title: string; file: string; tests: { status: 'expected' | 'unexpected' | 'flaky' | 'skipped' }[] }[]
+  suites?: PlaywrightSuite[]
+}
+
+type PlaywrightReport = { stats: { expected: number; skipped: number }; suites: PlaywrightSuite[] }
+
+const playwrightFailures = ({ specs, suites = [] }: PlaywrightSuite): string[] => [
+  ...specs
+    .filter(({ tests }) => tests.some(({ status }) => status === 'unexpected' || status === 'flaky'))
+    .map(({ file, title }) => `${file} ${title}`),
+  ...suites.flatMap(playwrightFailures),
+]
 
 /** Journeys through the whole product in a real browser. A test that passed on a second try is a failed one. */
 export const runPlaywright = async (): Promise<Tally> => {
@@ -63,7 +97,7 @@ export const runPlaywright = async (): Promise<Tally> => {
       PATH: `${inRepository('tests/e2e/node_modules/.bin')}${path.delimiter}${process.env.PATH}`,
     },
   }))
-  const stats = (report as PlaywrightReport | null)?.stats
-  const failed = (stats?.unexpected ?? 0) + (stats?.flaky ?? 0)
-  return settle({ passed: stats?.expected ?? 0, failed, skipped: stats?.skipped ?? 0 }, code)
+  const { stats, suites = [] } = (report ?? {}) as Partial<PlaywrightReport>
+  const failures = suites.flatMap(playwrightFailures)
+  return settle({ passed: stats?.expected ?? 0, failures, skipped: stats?.skipped ?? 0 }, 'playwright', code)
 }
