@@ -34,7 +34,7 @@ export function ActivityLog({ list, view, isTold }: ActivityLogProps) {
       aria-label="Activity"
       tabIndex={-1}
       aria-busy={isPlaceholderData}
-      className={`relative flex min-h-96 flex-1 flex-col outline-none transition-opacity duration-[160ms] ${isPlaceholderData ? 'opacity-60' : ''}`}
+      className="relative flex min-h-96 flex-1 flex-col outline-none faint-while-busy"
     >
       {newerText ? (
         <div className="pointer-events-none sticky top-0 z-20 flex h-0 justify-center">

@@ -59,11 +59,7 @@ export function ApplicantBoard({ board, place, onEnd, footer }: ApplicantBoardPr
           </Suspense>
         )}
       </ApplicantToolbar>
-      <div
-        ref={area}
-        aria-busy={rows.isChanging}
-        className={`relative flex min-h-96 flex-1 flex-col transition-opacity duration-[160ms] ${rows.isChanging ? 'opacity-60' : ''}`}
-      >
+      <div ref={area} aria-busy={rows.isChanging} className="relative flex min-h-96 flex-1 flex-col faint-while-busy">
         {rows.waiting ? (
           <div className="pointer-events-none sticky top-0 z-20 flex h-0 justify-center">
             <Button

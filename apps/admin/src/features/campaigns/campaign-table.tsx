@@ -38,10 +38,7 @@ export function CampaignTable({ list, campaigns, actions, ...props }: CampaignTa
   const mayReadOn = hasNextPage && !isFetching && !list.isFetchNextPageError
   const readOn = useCallback(() => void (mayReadOn && fetchNextPage()), [mayReadOn, fetchNextPage])
   return (
-    <div
-      aria-busy={isPlaceholderData}
-      className={`flex min-h-96 flex-1 flex-col transition-opacity duration-[160ms] ${isPlaceholderData ? 'opacity-60' : ''}`}
-    >
+    <div aria-busy={isPlaceholderData} className="flex min-h-96 flex-1 flex-col faint-while-busy">
       <DataTable
         label="Campaigns"
         columns={columns}

@@ -50,7 +50,7 @@ export function RecipientList({ campaign, interval }: RecipientListProps) {
       <ul
         aria-label="Recipients"
         aria-busy={list.isPlaceholderData}
-        className={`divide-y divide-line text-sm ${list.isPlaceholderData ? 'opacity-60' : ''}`}
+        className="divide-y divide-line text-sm faint-while-busy"
       >
         {recipients.map((recipient) => (
           <RecipientRow key={recipient.id} recipient={recipient} onOpen={setPersonId} />

@@ -36,10 +36,7 @@ export function MapPage() {
       />
       <GeographyStats {...geography} />
       <GeographyToolbar view={view}>{countOf(geography, view.isFiltered)}</GeographyToolbar>
-      <div
-        aria-busy={geography.found.isPlaceholderData}
-        className={`flex flex-1 flex-col transition-opacity duration-[160ms] ${geography.found.isPlaceholderData ? 'opacity-60' : ''}`}
-      >
+      <div aria-busy={geography.found.isPlaceholderData} className="flex flex-1 flex-col faint-while-busy">
         <Locations view={view} geography={geography} />
       </div>
     </div>
