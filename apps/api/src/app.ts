@@ -13,9 +13,9 @@ import { createMounting } from './kernel/mount.ts'
 import { answerError } from './kernel/problem-mapper.ts'
 import { createRateLimits } from './kernel/rate-limits.ts'
 import { registerReference } from './kernel/reference.ts'
+import { compileSerializer, createValidatorCompiler } from './kernel/schema-compilers.ts'
 import { registerSessions } from './kernel/session.ts'
 import { registerUnknownPaths } from './kernel/unknown-paths.ts'
-import { createValidatorCompiler } from './kernel/validation.ts'
 import { slices } from './slices.ts'
 import { type Metrics, registerMetrics } from './watching/metrics.ts'
 import type { WebhookReaders } from './webhooks/webhooks.routes.ts'
@@ -57,6 +57,7 @@ export const createApp = async (
     exposeHeadRoutes: false,
   })
   app.setValidatorCompiler(createValidatorCompiler())
+  app.setSerializerCompiler(compileSerializer)
   app.setErrorHandler(answerError)
   registerBodyParsers(app)
   registerHeaders(app)

@@ -2,7 +2,7 @@ import type { ErrorObject } from 'ajv'
 import { Type } from 'typebox'
 import { describe, expect, it } from 'vitest'
 import { fieldProblems } from './field-problems.ts'
-import { createValidatorCompiler } from './validation.ts'
+import { createValidatorCompiler } from './schema-compilers.ts'
 
 const schema = {
   ...Type.Object(

@@ -4,8 +4,8 @@ import { Type } from 'typebox'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { registerBodyParsers } from './body-parsers.ts'
 import { answerError } from './problem-mapper.ts'
+import { createValidatorCompiler } from './schema-compilers.ts'
 import { receiveForm, registerForms, uploadOf } from './upload.ts'
-import { createValidatorCompiler } from './validation.ts'
 
 const mostBytes = 100_000
 
