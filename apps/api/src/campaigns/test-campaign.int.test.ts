@@ -50,7 +50,9 @@ describe('POST /api/admin/campaigns/:id/test', () => {
         { channel: 'sms', isAccepted: true, message: null },
       ],
     })
-    expect(emails).toMatchObject([
+    expect(
+      emails.map(({ html, text, ...mail }) => ({ ...mail, html: html.join(''), text: text.join('') })),
+    ).toMatchObject([
       {
         subject: '[Test] Hello ada',
         html: expect.stringContaining('See you there.'),

@@ -56,22 +56,24 @@ const valueOfToken = (values: TokenValues, name: TokenName): string =>
     : values[name]
   )?.trim() ?? ''
 
-/** Fills in one person's values in a single pass: what a value looks like is never read as a token again. */
-export const fillText = (
+/**
+ * Fills in one person's values in a single pass: what a value looks like is never read as a token again. Joined, the pieces
+ * are the text; what stands between tokens is the same string for everybody.
+ */
+export const fillParts = (
   text: CompiledText,
   values: TokenValues,
   encode: (value: string) => string = (value) => value,
-): string => {
-  let filled = ''
-  for (const part of text.parts) {
-    if (typeof part === 'string') filled += part
-    else {
-      const value = valueOfToken(values, part.name)
-      filled += value === '' ? part.fallback : encode(value)
-    }
-  }
-  return filled
-}
+): string[] =>
+  text.parts.map((part) => {
+    if (typeof part === 'string') return part
+    const value = valueOfToken(values, part.name)
+    return value === '' ? part.fallback : encode(value)
+  })
+
+/** The text that `fillParts` makes the pieces of. */
+export const fillText = (text: CompiledText, values: TokenValues, encode?: (value: string) => string): string =>
+  fillParts(text, values, encode).join('')
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',

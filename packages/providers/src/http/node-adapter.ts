@@ -31,7 +31,15 @@ type Answer<Config = unknown> = {
   readonly config: Config
 }
 
-/** The parts of an axios request that are used. */
+/** What is sent, piece by piece. */
+export type Body = readonly (string | Uint8Array)[]
+
+const bodyOf = (data: unknown): Body => {
+  if (Array.isArray(data)) return data
+  return typeof data === 'string' ? [data] : []
+}
+
+/** The parts of an axios request that are used; `data` is text, or a `Body`. */
 type AxiosRequest = {
   readonly url?: string | undefined
   readonly baseURL?: string | undefined
@@ -66,7 +74,8 @@ export const openConnections = (maxConnections: number): Connections => {
       new Promise((resolve, reject) => {
         const url = new URL(config.url ?? '', config.baseURL)
         const isSecure = url.protocol === 'https:'
-        const body = typeof config.data === 'string' ? config.data : ''
+        const body = bodyOf(config.data)
+        const length = body.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0)
         let hasLeft = false
         const lose = (cause: Error): void => reject(new LostCall(cause, hasLeft, end))
 
@@ -94,7 +103,7 @@ export const openConnections = (maxConnections: number): Connections => {
           url,
           {
             method: config.method?.toUpperCase() ?? 'GET',
-            headers: { ...sentHeaders(config.headers), 'Content-Length': Buffer.byteLength(body) },
+            headers: { ...sentHeaders(config.headers), 'Content-Length': length },
             agent: isSecure ? httpsAgent : httpAgent,
             signal: end,
           },
@@ -109,7 +118,8 @@ export const openConnections = (maxConnections: number): Connections => {
             })
         })
         request.on('error', lose)
-        request.end(body)
+        for (const piece of body) request.write(piece)
+        request.end()
       })
 
   return {

@@ -10,8 +10,8 @@ const send = async (sandbox: RunningSandbox, address: string): Promise<void> => 
   await provider.send({
     from: { address: 'events@velvet.example' },
     subject: 'Hello',
-    html: '<p>Zoë <a href="https://velvet.example/event?a=1&amp;b=2">see</a></p>',
-    text: 'Zoë',
+    html: ['<p>Zoë <a href="https://velvet.example/event?a=1&amp;b=2">see</a></p>'],
+    text: ['Zoë'],
     recipients: [{ address, communicationId: 'id-1', attempt: 3, headers: {} }],
   })
   provider.close()

@@ -6,8 +6,8 @@ import { createSendGrid } from './sendgrid-mail.ts'
 const messageTo = (address: string, change: Partial<EmailMessage> = {}): EmailMessage => ({
   from: { address: 'events@velvet.example', name: 'Velvet' },
   subject: 'You are invited',
-  html: '<p>Dear Ana, <a href="https://velvet.example/e">see</a></p>',
-  text: 'Dear Ana',
+  html: ['<p>Dear Ana, <a href="https://velvet.example/e">see</a></p>'],
+  text: ['Dear Ana'],
   recipients: [
     {
       address,
@@ -56,6 +56,19 @@ describe('SendGrid', () => {
     expect(outcome.kind === 'accepted' && message?.providerId.startsWith(`${outcome.providerId}.`)).toBe(true)
   })
 
+  it('sends what pieces make together, whatever they hold and however long they are', async () => {
+    const long = `"Žofie" \\ 👩‍👩‍👧 \u2028 \t</p>\n`.repeat(100)
+    const html = ['<p>', long, 'Ana "the\\great"', long, '', '</p>']
+    for (const name of ['ana', 'ben']) {
+      const message = messageTo(`${name}@example.com`, { html: [...html, name], text: [long, name] })
+      expect(await provider.send(message)).toMatchObject({ kind: 'accepted' })
+      expect(sandbox.log.list({ to: `${name}@`, limit: 1 })[0]).toMatchObject({
+        html: html.join('') + name,
+        text: long + name,
+      })
+    }
+  })
+
   it('fills shared content for each of many recipients in one call', async () => {
     const recipients = Array.from({ length: 1000 }, (_, index) => ({
       address: `p${index}@example.com`,
@@ -64,7 +77,7 @@ describe('SendGrid', () => {
       headers: {},
       substitutions: { '%name%': `Person ${index}` },
     }))
-    const outcome = await provider.send(messageTo('', { recipients, subject: 'Hi %name%', html: '<p>%name%</p>' }))
+    const outcome = await provider.send(messageTo('', { recipients, subject: 'Hi %name%', html: ['<p>%name%</p>'] }))
     expect(outcome.kind).toBe('accepted')
     expect(accepted()).toBe(1000)
     expect(sandbox.log.list({ to: 'p417@', limit: 1 })[0]).toMatchObject({
@@ -86,7 +99,7 @@ describe('SendGrid', () => {
   })
 
   it('refuses empty content without blaming the address', async () => {
-    const outcome = await provider.send(messageTo('ana@example.com', { html: '' }))
+    const outcome = await provider.send(messageTo('ana@example.com', { html: [] }))
     expect(outcome).toMatchObject({ kind: 'refused', code: 'content.0.value', httpStatus: 400 })
     expect(outcome).not.toHaveProperty('suppress')
   })

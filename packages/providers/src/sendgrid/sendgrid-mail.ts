@@ -1,7 +1,8 @@
 import sharedMail from '@sendgrid/mail'
-import type { EmailAddress, EmailMessage, EmailProvider } from '@velvet/services/delivery'
+import type { EmailProvider } from '@velvet/services/delivery'
 import { lostCallOutcome } from '../http/lost-call.ts'
 import { openConnections } from '../http/node-adapter.ts'
+import { createMailBodies } from './mail-body.ts'
 import { refusedBySendGrid } from './sendgrid-refusal.ts'
 
 export type SendGridOptions = {
@@ -20,32 +21,8 @@ const MailService = sharedMail.constructor as new () => Mail
 
 const defaultTimeoutMs = 15_000
 
-/** Opens are counted. The links are ours, the one out of the mail as well, so SendGrid must neither rewrite nor add one. */
-const trackingSettings = {
-  click_tracking: { enable: false, enable_text: false },
-  open_tracking: { enable: true },
-  subscription_tracking: { enable: false },
-}
-
-const addressOf = ({ address, name }: EmailAddress): object => (name ? { email: address, name } : { email: address })
-
-/** The body of `mail/send`. Written here, since the package's builder copies every mail three times. */
-const bodyOf = ({ from, replyTo, recipients, subject, html, text }: EmailMessage): object => ({
-  from: addressOf(from),
-  ...(replyTo ? { reply_to: addressOf(replyTo) } : {}),
-  subject,
-  content: [
-    { type: 'text/plain', value: text },
-    { type: 'text/html', value: html },
-  ],
-  personalizations: recipients.map(({ address, headers, communicationId, attempt, substitutions }) => ({
-    to: [{ email: address }],
-    headers,
-    custom_args: { c: communicationId, a: String(attempt) },
-    ...(substitutions ? { substitutions } : {}),
-  })),
-  tracking_settings: trackingSettings,
-})
+/** Bodies come written; what axios makes of them otherwise is one long string. */
+const asItIs = <T>(body: T): T => body
 
 /** Sends through SendGrid's v3 API; connections are kept and shared by all calls of this provider. */
 export const createSendGrid = ({
@@ -54,11 +31,12 @@ export const createSendGrid = ({
   maxConnections,
 }: SendGridOptions): EmailProvider & { close(): void } => {
   const { adapterUntil, close } = openConnections(maxConnections)
+  const bodyOf = createMailBodies()
 
   const mailUntil = (end: AbortSignal): Mail => {
     const mail = new MailService()
     mail.setApiKey(apiKey)
-    const transport = { baseUrl, adapter: adapterUntil(end) }
+    const transport = { baseUrl, adapter: adapterUntil(end), transformRequest: [asItIs] }
     mail.client.setDefaultRequest(transport)
     return mail
   }

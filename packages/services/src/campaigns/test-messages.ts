@@ -3,7 +3,7 @@ import type { EmailContent, TokenValues } from '@velvet/domain/campaigns'
 import { AppError } from '@velvet/domain/kernel'
 import { compileSms, fillSms, mostSmsCharacters } from '@velvet/domain/sms'
 import type { EmailProvider, SendOutcome, SmsProvider } from '../delivery/index.ts'
-import { compileEmail, fillEmail } from '../emails/index.ts'
+import { compileEmail, fillEmailPieces } from '../emails/index.ts'
 import type { Context } from '../kernel/index.ts'
 
 const longestCallMs = 10_000
@@ -22,7 +22,10 @@ const sendEmail = async (
 ): Promise<SendOutcome> => {
   const unsubscribe = `${settings.publicOrigin}/u/test`
   // Links are as they were written: there is nobody whose clicks could be counted.
-  const email = fillEmail(await compileEmail(content, settings), values, { unsubscribe, follow: () => unsubscribe })
+  const email = fillEmailPieces(await compileEmail(content, settings), values, {
+    unsubscribe,
+    follow: () => unsubscribe,
+  })
   const recipient = {
     communicationId: newId(),
     attempt: 1,

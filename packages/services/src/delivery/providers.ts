@@ -33,14 +33,17 @@ export type EmailRecipient = DeliveryMark & {
   readonly substitutions?: Readonly<Record<string, string>>
 }
 
-/** One call: with one recipient, content is fully rendered; with up to 1,000 it is shared and filled by substitutions. */
+/**
+ * One call: with one recipient, content is fully rendered; with up to 1,000 it is shared and filled by substitutions. Content is
+ * what its pieces make joined; what many mails have in common are the same strings in each, so that they are encoded once.
+ */
 export type EmailMessage = {
   readonly from: EmailAddress
   readonly replyTo?: EmailAddress
   readonly recipients: readonly EmailRecipient[]
   readonly subject: string
-  readonly html: string
-  readonly text: string
+  readonly html: readonly string[]
+  readonly text: readonly string[]
 }
 
 export type SmsMessage = DeliveryMark & {

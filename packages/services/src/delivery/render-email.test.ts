@@ -4,6 +4,7 @@ import { compileEmail, linksOf, shareEmail } from '../emails/index.ts'
 import type { Settings } from '../kernel/index.ts'
 import { readLinkToken } from '../links/index.ts'
 import { readUnsubscribeToken } from '../suppressions/index.ts'
+import type { EmailMessage } from './providers.ts'
 import { renderEmail, renderSharedEmail } from './render-email.ts'
 
 const settings: Settings = {
@@ -25,8 +26,12 @@ const rowOf = (values: Record<string, string> = { firstName: 'Ada' }, rowId = id
   values,
 })
 
+const whole = ({ html, text, ...mail }: EmailMessage) => ({ ...mail, html: html.join(''), text: text.join('') })
+
 const render = async (subject: string, content: string, values?: Record<string, string>) =>
-  renderEmail(await compileEmail({ subject, content }, settings, linksOf(content)), rowOf(values), settings, from)
+  whole(
+    renderEmail(await compileEmail({ subject, content }, settings, linksOf(content)), rowOf(values), settings, from),
+  )
 
 describe('the email of one recipient', () => {
   it('fills subject, HTML and text, and marks message and attempt', async () => {
@@ -75,6 +80,18 @@ describe('the email of one recipient', () => {
     expect(bare.text).toMatch(/^see https:\/\/ok\.example\/a \[https:\/\/velvet\.example\/l\/[\w-]+\]/)
   })
 
+  it('gives every reader the same strings but for what is theirs', async () => {
+    const content = `<p>${'The doors open at nine. '.repeat(50)}</p><p>Dear {{firstName}}</p>`
+    const compiled = await compileEmail({ subject: 'x', content }, settings, [])
+    const longOf = (firstName: string): string[] => {
+      const { html, text } = renderEmail(compiled, rowOf({ firstName }), settings, from)
+      return [...html, ...text].filter((piece) => piece.length > 300)
+    }
+    const [ada, grace] = [longOf('Ada'), longOf('Grace')]
+    expect(ada.length).toBeGreaterThan(1)
+    expect(ada).toEqual(grace)
+  })
+
   it('says to many in one call exactly what it says to each alone', async () => {
     const content = `<p>Dear {{firstName|friend}} of [City], {{firstName}}</p><p><a href="https://ok.example/a">go</a>
       <a href="https://ok.example/{{city}}">yours</a></p>`
@@ -83,10 +100,10 @@ describe('the email of one recipient', () => {
       rowOf({ firstName: 'Ada <b>\r\nX', city: 'New & York' }),
       rowOf({ city: '%velvet:0%' }, '0190a000-0000-7000-8000-000000000002'),
     ]
-    const shared = renderSharedEmail(shareEmail(compiled), rows, settings, from)
+    const shared = whole(renderSharedEmail(shareEmail(compiled), rows, settings, from))
     expect(shared.html).not.toMatch(/\/[lu]\/|Ada/)
     for (const [index, row] of rows.entries()) {
-      const alone = renderEmail(compiled, row, settings, from)
+      const alone = whole(renderEmail(compiled, row, settings, from))
       const { substitutions = {}, ...recipient } = shared.recipients[index] ?? { headers: {} }
       const filled = (text: string): string =>
         text.replace(/%[0-9a-f]+:\d+%/g, (placeholder) => substitutions[placeholder] ?? '?')

@@ -1,8 +1,8 @@
 import type { TokenValues } from '@velvet/domain/campaigns'
 import {
   type CompiledEmail,
-  type FilledEmail,
-  fillEmail,
+  type EmailPieces,
+  fillEmailPieces,
   type PersonalLinks,
   type SharedEmail,
 } from '../emails/index.ts'
@@ -39,7 +39,7 @@ const recipientOf = ({ id, attempt, address }: EmailRecipientRow, { unsubscribe 
   headers: { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
 })
 
-const messageOf = (content: FilledEmail, from: Sender, recipients: readonly EmailRecipient[]): EmailMessage => ({
+const messageOf = (content: EmailPieces, from: Sender, recipients: readonly EmailRecipient[]): EmailMessage => ({
   from: { address: from.address, ...(from.name ? { name: from.name } : {}) },
   ...content,
   recipients,
@@ -53,7 +53,7 @@ export const renderEmail = (
   from: Sender,
 ): EmailMessage => {
   const links = linksFor(settings, row.id)
-  return messageOf(fillEmail(email, row.values, links), from, [recipientOf(row, links)])
+  return messageOf(fillEmailPieces(email, row.values, links), from, [recipientOf(row, links)])
 }
 
 /** One mail for several people, which the provider fills in for each as `renderEmail` would. */

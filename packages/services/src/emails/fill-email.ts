@@ -1,4 +1,4 @@
-import { escapeHtml, fillText, headerLine, type TokenValues } from '@velvet/domain/campaigns'
+import { escapeHtml, fillParts, fillText, headerLine, type TokenValues } from '@velvet/domain/campaigns'
 import type { CompiledEmail, PersonalLink, Segment } from './compile-email.ts'
 
 /** One reader's addresses, safe to stand in quoted attributes. */
@@ -10,27 +10,36 @@ export type PersonalLinks = {
 
 export type FilledEmail = { readonly subject: string; readonly html: string; readonly text: string }
 
+/** The same in pieces, of which those that every reader gets are the same strings for each: nothing long is copied. */
+export type EmailPieces = {
+  readonly subject: string
+  readonly html: readonly string[]
+  readonly text: readonly string[]
+}
+
 const fill = (
   segments: readonly Segment[],
   values: TokenValues,
   addressOf: (link: PersonalLink['link']) => string,
   encode?: (value: string) => string,
-): string => {
-  let filled = ''
-  for (const segment of segments) {
-    if (typeof segment === 'string') filled += segment
-    else if ('link' in segment) filled += addressOf(segment.link)
-    else filled += fillText(segment, values, encode)
-  }
-  return filled
-}
+): string[] =>
+  segments.flatMap((segment) => {
+    if (typeof segment === 'string') return segment
+    return 'link' in segment ? addressOf(segment.link) : fillParts(segment, values, encode)
+  })
 
 /** The email one person gets: values escaped in HTML and kept to one line in the subject. */
-export const fillEmail = (email: CompiledEmail, values: TokenValues, links: PersonalLinks): FilledEmail => {
+export const fillEmailPieces = (email: CompiledEmail, values: TokenValues, links: PersonalLinks): EmailPieces => {
   const addressOf = (link: PersonalLink['link']) => (link === 'unsubscribe' ? links.unsubscribe : links.follow(link))
   return {
     subject: headerLine(fillText(email.subject, values)),
     html: fill(email.html, values, addressOf, escapeHtml),
     text: fill(email.text, values, addressOf),
   }
+}
+
+/** What `fillEmailPieces` makes, put together. */
+export const fillEmail = (email: CompiledEmail, values: TokenValues, links: PersonalLinks): FilledEmail => {
+  const { subject, html, text } = fillEmailPieces(email, values, links)
+  return { subject, html: html.join(''), text: text.join('') }
 }

@@ -36,8 +36,8 @@ describe('an email for many readers by one call', async () => {
     const substitutions = shared.substitutionsFor(values, links)
     return {
       subject: replaceAll(shared.content.subject, substitutions),
-      html: replaceAll(shared.content.html, substitutions),
-      text: replaceAll(shared.content.text, substitutions),
+      html: replaceAll(shared.content.html.join(''), substitutions),
+      text: replaceAll(shared.content.text.join(''), substitutions),
     }
   }
 

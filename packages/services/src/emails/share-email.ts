@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { type CompiledText, escapeHtml, fillText, headerLine, type TokenValues } from '@velvet/domain/campaigns'
 import type { CompiledEmail, Segment } from './compile-email.ts'
-import type { FilledEmail, PersonalLinks } from './fill-email.ts'
+import type { EmailPieces, PersonalLinks } from './fill-email.ts'
 
 type ValueOf = (values: TokenValues, links: PersonalLinks) => string
 
 /** An email for many readers in one call: content with placeholders, and what stands in their place for one reader. */
 export type SharedEmail = {
-  readonly content: FilledEmail
+  readonly content: EmailPieces
   readonly substitutionsFor: (values: TokenValues, links: PersonalLinks) => Record<string, string>
 }
 
@@ -57,8 +57,8 @@ export const shareEmail = (email: CompiledEmail): SharedEmail => {
   const content = {
     subject:
       email.subject.tokens.length > 0 ? placeholderOf('subject', subject) : headerLine(fillText(email.subject, {})),
-    html: share(email.html, 'html'),
-    text: share(email.text, 'text'),
+    html: [share(email.html, 'html')],
+    text: [share(email.text, 'text')],
   }
   const all = [...placeholders.values()]
   return {
