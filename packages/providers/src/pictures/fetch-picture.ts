@@ -1,5 +1,6 @@
 import type { FetchedPicture, FetchPicture, PictureFailure } from '@velvet/services/instagram'
 import { errors } from 'undici'
+import { beforeDeadline } from '../http/deadline.ts'
 import { askForPicture, type PictureAnswer } from './ask-for-picture.ts'
 import { guardedLookup, openConnections, PrivateAddress, type Resolve, resolveAll } from './guarded-connections.ts'
 import { type AllowedAddress, checkPictureUrl, isPublicAddress } from './picture-address.ts'
@@ -87,16 +88,10 @@ export const createPictureFetcher = (options: FetcherOptions): { fetch: FetchPic
     fetch: async (url, signal) => {
       const checked = checkPictureUrl(url, hosts, port)
       if (checked.kind === 'failed') return checked
-      // Not AbortSignal.timeout: that one outlives a fast call, and thousands of them weigh.
-      const late = new AbortController()
-      const timer = setTimeout(() => late.abort(new DOMException('too slow', 'TimeoutError')), totalMs)
-      const end = signal ? AbortSignal.any([signal, late.signal]) : late.signal
       try {
-        return await turn(() => follow(checked, end, mostRedirects))
+        return await beforeDeadline(totalMs, signal, (end) => turn(() => follow(checked, end, mostRedirects)))
       } catch (error) {
         return failureOf(error)
-      } finally {
-        clearTimeout(timer)
       }
     },
     close: async () => {

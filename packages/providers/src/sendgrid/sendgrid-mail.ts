@@ -1,5 +1,6 @@
 import sharedMail from '@sendgrid/mail'
 import type { EmailProvider } from '@velvet/services/delivery'
+import { beforeDeadline } from '../http/deadline.ts'
 import { lostCallOutcome } from '../http/lost-call.ts'
 import { openConnections } from '../http/node-adapter.ts'
 import { createMailBodies } from './mail-body.ts'
@@ -18,6 +19,9 @@ type Mail = SharedMail & { readonly client: Parameters<SharedMail['setClient']>[
 
 /** The package exports one shared instance and types neither its class nor its client; calls that end on their own need both. */
 const MailService = sharedMail.constructor as new () => Mail
+
+/** What the client makes of an answer. */
+type Answer = { readonly headers: object; readonly statusCode: number }
 
 const defaultTimeoutMs = 15_000
 
@@ -44,13 +48,10 @@ export const createSendGrid = ({
   return {
     async send(message, { timeoutMs = defaultTimeoutMs, signal } = {}) {
       if (signal?.aborted) return { kind: 'retry', reason: 'aborted' }
-      const timeout = AbortSignal.timeout(timeoutMs)
       try {
-        const [response] = await mailUntil(signal ? AbortSignal.any([signal, timeout]) : timeout).client.request({
-          method: 'POST',
-          url: '/v3/mail/send',
-          body: bodyOf(message),
-        })
+        const body = bodyOf(message)
+        const call = (end: AbortSignal) => mailUntil(end).client.request({ method: 'POST', url: '/v3/mail/send', body })
+        const [response] = await beforeDeadline<[Answer, unknown]>(timeoutMs, signal, call)
         const providerId = String(Reflect.get(response.headers, 'x-message-id') ?? '')
         return { kind: 'accepted', providerId, httpStatus: response.statusCode }
       } catch (error) {
