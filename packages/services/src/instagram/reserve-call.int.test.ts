@@ -42,17 +42,12 @@ describe('the turn to ask a source', () => {
     const worker = async () => {
       for (let call = 0; call < 10; call += 1) await askSource(context, source, 'ada', { longestWaitMs: 60_000 })
     }
+    const begun = performance.now()
     await Promise.all([worker(), worker(), worker()])
-    const times = source.calls.map(({ at }) => at).toSorted((a, b) => a - b)
-    const [first = 0] = times
+    const times = source.calls.map(({ at }) => at - begun).toSorted((a, b) => a - b)
     expect(times).toHaveLength(30)
-    // 20 a second: the last of 30 starts 1.45 s after the first.
-    expect((times.at(-1) ?? 0) - first).toBeGreaterThan(1_400)
-    for (const [index, at] of times.entries())
-      expect(
-        times.filter((other) => other >= at && other < at + 1_000).length,
-        `from call ${index}`,
-      ).toBeLessThanOrEqual(21)
+    // 20 a second. A busy machine may be late, which moves nobody else's turn; none is early.
+    for (const [index, at] of times.entries()) expect(at, `call ${index}`).toBeGreaterThanOrEqual(index * 50 - 5)
   })
 
   it('is refused when it is further away than somebody waits', async () => {
