@@ -1,7 +1,9 @@
 import { roles } from '@velvet/contracts/auth'
 import { type Endpoint, permissions } from '@velvet/contracts/kernel'
 import { isAllowed } from '@velvet/domain/auth'
+import fastJsonStringify from 'fast-json-stringify'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { createValidatorCompiler } from './kernel/schema-compilers.ts'
 import { addressOf, declaredEndpoints, sent, validBody } from './testing/endpoints.ts'
 import { createTestApi, type TestApi } from './testing/test-api.ts'
 
@@ -21,6 +23,16 @@ describe('the whole api', () => {
     expect(named(api.mounted)).toEqual(named(endpoints))
     expect(new Set(endpoints.map((e) => e.name)).size).toBe(endpoints.length)
     expect(new Set(endpoints.map((e) => `${e.method} ${e.path}`)).size).toBe(endpoints.length)
+  })
+
+  it('has schemas that compile, which the start of a process does not try', () => {
+    const compileValidator = createValidatorCompiler()
+    for (const { name: url, method, params, query, body, response } of endpoints) {
+      for (const [httpPart, schema] of Object.entries({ params, querystring: query, body }))
+        if (schema)
+          expect(() => compileValidator({ schema, method, url, httpPart })({}), `${url} ${httpPart}`).not.toThrow()
+      expect(() => fastJsonStringify(response), url).not.toThrow()
+    }
   })
 
   it('SEC-03 decides permission and activity for every endpoint', () => {
