@@ -7,6 +7,9 @@ type Closed = { id: string; name: string; status: 'completed' | 'failed'; accept
 const hasNothingLeft = sql`not exists (
   select from communications c where c.campaign_id = ca.id and c.state in ('queued', 'submitting', 'unknown'))`
 
+/** Their rows are locked for as long as closing takes; the next round takes the rest. */
+const mostAtOnce = 2_500
+
 /**
  * Ends campaigns that have nothing left to do: completed, or failed when nothing was accepted and something was refused.
  * Messages in need of review do not hold a campaign open.
@@ -15,7 +18,7 @@ export const closeCampaigns = async (outer: Context): Promise<void> =>
   inTransaction(outer, async (context) => {
     const idle = await sql<{ id: string }>`
       select ca.id from campaigns ca where ca.status = 'sending' and ca.dispatched_at is not null and ${hasNothingLeft}
-      for no key update skip locked`.execute(context.db)
+      limit ${mostAtOnce} for no key update skip locked`.execute(context.db)
     // Looked at again once locked: somebody may have been queued again while these were being found.
     const { rows } = await sql<Closed>`
       with counted as (
@@ -29,14 +32,16 @@ export const closeCampaigns = async (outer: Context): Promise<void> =>
         failure_reason = case when n.accepted = 0 and n.has_failed then 'Every message was refused.' end
       from counted n where ca.id = n.id
       returning ca.id, ca.name, ca.status, n.accepted::int as accepted`.execute(context.db)
-    for (const { id, name, status, accepted } of rows)
-      await recordActivity(context, {
+    await recordActivity(
+      context,
+      ...rows.map(({ id, name, status, accepted }) => ({
         action: `campaign.${status}`,
         description:
           status === 'completed' ? `The campaign ${name} was sent to ${accepted}` : `The campaign ${name} failed`,
-        target: { type: 'campaign', id },
+        target: { type: 'campaign' as const, id },
         details: { accepted },
-      })
+      })),
+    )
     await announceCampaigns(
       context,
       rows.map((row) => row.id),

@@ -12,12 +12,14 @@ export const holdCampaigns = async (outer: Context, ids: readonly string[], reas
       .where('paused_at', 'is', null)
       .returning(['id', 'name'])
       .execute()
-    for (const { id, name } of held)
-      await recordActivity(context, {
+    await recordActivity(
+      context,
+      ...held.map(({ id, name }) => ({
         action: 'campaign.paused',
         description: `Paused the campaign ${name}: ${reason}`,
-        target: { type: 'campaign', id },
-      })
+        target: { type: 'campaign' as const, id },
+      })),
+    )
     await announceCampaigns(
       context,
       held.map((campaign) => campaign.id),

@@ -57,24 +57,33 @@ const nameOf = (actor: Actor): string => {
   }
 }
 
-/** Writes one entry of the activity log in the transaction of the change it describes. */
-export const recordActivity = async (context: Context, entry: ActivityEntry): Promise<void> => {
+/**
+ * Writes entries of the activity log in the transaction of the changes they describe: none, one or up to 5,000 at once, in
+ * one statement.
+ */
+export const recordActivity = async (context: Context, ...entries: readonly ActivityEntry[]): Promise<void> => {
+  if (entries.length === 0) return
   const { actor } = context
+  const by = {
+    actor_kind: actor.kind,
+    admin_id: actor.kind === 'admin' ? actor.id : null,
+    actor_name: oneLine(nameOf(actor)),
+    ip_address: 'ip' in actor ? actor.ip : null,
+    user_agent: 'userAgent' in actor && actor.userAgent !== null ? oneLine(actor.userAgent) : null,
+  }
   await context.db
     .insertInto('activity')
-    .values({
-      id: context.newId(),
-      actor_kind: actor.kind,
-      admin_id: actor.kind === 'admin' ? actor.id : null,
-      actor_name: oneLine(nameOf(actor)),
-      action: entry.action,
-      target_type: entry.target?.type ?? null,
-      target_id: entry.target?.id ?? null,
-      description: oneLine(entry.description),
-      details: JSON.stringify(bounded(entry.details ?? {})),
-      ip_address: 'ip' in actor ? actor.ip : null,
-      user_agent: 'userAgent' in actor && actor.userAgent !== null ? oneLine(actor.userAgent) : null,
-    })
+    .values(
+      entries.map(({ action, target, description, details = {} }) => ({
+        ...by,
+        id: context.newId(),
+        action,
+        target_type: target?.type ?? null,
+        target_id: target?.id ?? null,
+        description: oneLine(description),
+        details: JSON.stringify(bounded(details)),
+      })),
+    )
     .execute()
 }
 

@@ -37,8 +37,10 @@ const record = async (
     target: { target: { type: 'applicant' as const, id: person.id } },
   }))
   const entries = isOf.length > 0 ? isOf : [{ name: `Somebody at ${maskAddress('sms', number.address)}`, target: {} }]
-  for (const { name, target } of entries)
-    await recordActivity(context, { action, description: `${name} ${left}`, details, ...target })
+  await recordActivity(
+    context,
+    ...entries.map(({ name, target }) => ({ action, description: `${name} ${left}`, details, ...target })),
+  )
 }
 
 /** The last campaign text before somebody left is the one that they left by. */

@@ -52,12 +52,14 @@ const apply = (outer: Context, events: readonly EmailEvent[]): Promise<number> =
     if (fresh.length === 0) return 0
     const { campaignIds, complainedOf, optedOut, isAboutErased } = await applyEmailEvents(context, fresh)
     if (isAboutErased) await forgetPayloads(context, fresh)
-    for (const applicantId of optedOut)
-      await recordActivity(context, {
+    await recordActivity(
+      context,
+      ...optedOut.map((id) => ({
         action: 'applicant.unsubscribed',
         description: 'An applicant left campaign email through their mail program',
-        target: { type: 'applicant', id: applicantId },
-      })
+        target: { type: 'applicant' as const, id },
+      })),
+    )
     await announceCampaigns(context, campaignIds)
     await holdForComplaints(context, complainedOf)
     return fresh.length
