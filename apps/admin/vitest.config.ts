@@ -49,7 +49,7 @@ export default mergeConfig(
     test: {
       name: 'admin',
       include: ['src/**/*.test.tsx'],
-      setupFiles: ['./src/testing/setup.ts'],
+      setupFiles: ['@velvet/ui/testing/setup'],
       isolate: false,
       css: true,
       browser: {

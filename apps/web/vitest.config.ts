@@ -27,7 +27,7 @@ export default mergeConfig(
     test: {
       name: 'web',
       include: ['src/**/*.test.tsx'],
-      setupFiles: ['./src/testing/setup.ts'],
+      setupFiles: ['@velvet/ui/testing/setup'],
       isolate: false,
       css: true,
       browser: {

@@ -33,7 +33,7 @@ export default defineProject({
   test: {
     name: 'ui',
     include: ['src/**/*.test.tsx'],
-    setupFiles: ['./testing/setup.ts'],
+    setupFiles: ['./src/testing/setup.ts', './testing/styles.css'],
     isolate: false,
     css: true,
     browser: {

@@ -8,8 +8,12 @@ const colorRules = axe
   .filter((rule) => tags.some((tag) => rule.tags.includes(tag)))
   .map(({ ruleId }) => ruleId)
 
-/** Waits until nothing moves but what never stops; an animation that is cancelled has come to rest too. */
+/** What is left out of a page until it comes into view is laid out with the frame that shows it. */
+const nextFrame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+
+/** Waits until all is laid out and nothing moves but what never stops; a cancelled animation has come to rest too. */
 async function comeToRest() {
+  await nextFrame()
   const passing = () =>
     document
       .getAnimations()
