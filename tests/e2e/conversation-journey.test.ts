@@ -1,7 +1,16 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, expectAccessible, expectAccessibleInBothThemes, phone, signIn, test } from './browser.ts'
+import {
+  addColleague,
+  call,
+  expect,
+  expectAccessible,
+  expectAccessibleInBothThemes,
+  phone,
+  signIn,
+  test,
+} from './browser.ts'
 import { addGuests, type Guest } from './campaigns.ts'
-import { adminOrigin, password } from './product.ts'
+import { adminOrigin } from './product.ts'
 
 const timezoneId = 'America/New_York'
 test.describe.configure({ mode: 'serial' })
@@ -29,17 +38,6 @@ const bruno: Guest = {
 const stranger = '+12125550163'
 
 /** Calls the product as the signed-in page, or the stand-in through which people answer. */
-const call = (page: Page, method: string, path: string, body?: object): Promise<{ id: string }> =>
-  page.evaluate(
-    async ([verb, address, text]) => {
-      const headers = text ? { 'content-type': 'application/json' } : {}
-      const answer = await fetch(address, { method: verb, headers, body: text })
-      if (!answer.ok) throw new Error(`${address} answered ${answer.status}`)
-      return answer.json()
-    },
-    [method, path, body ? JSON.stringify(body) : null] as const,
-  )
-
 /** Somebody texts; the provider delivers the same call twice, as it may. */
 const textFrom = (page: Page, from: string, body: string, more: { media?: string[] } = {}): Promise<unknown> =>
   call(page, 'POST', '/sandbox/inbound', { from, body, copies: 2, ...more })
@@ -110,7 +108,7 @@ test('CONV-01 CONV-02 CONV-03 CONV-04 CONV-07 CONV-13 CONV-18 CONV-19 an answer 
   another,
 }) => {
   await signIn(page)
-  const { id } = await call(page, 'POST', '/api/admin/users', { username: colleague, password, role: 'moderator' })
+  const id = await addColleague(page, colleague, 'moderator')
   const other = await another({ viewport: { width: 1440, height: 900 }, timezoneId })
   await signIn(other, colleague)
   const both = [page, other]

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectReadableMail, phone, signIn, test } from './browser.ts'
+import { expect, expectAccessible, expectReadableMail, phone, signIn, signInByForm, test } from './browser.ts'
 import { expectCompleted, findRecipient, newCampaign, openDetails, sendNow } from './campaigns.ts'
 import { adminOrigin, publicOrigin } from './product.ts'
 
@@ -43,7 +43,7 @@ test('AUTH-02 AUTH-11 AUTH-12 an admin signs in, after one wrong try', async ({ 
   await page.getByLabel('Password', { exact: true }).fill('wrong')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Login Failed')).toBeVisible()
-  await signIn(page)
+  await signInByForm(page)
   await expect(page.getByText('Login Successful')).toBeVisible()
   await expect(page.getByText('Welcome, admin')).toBeVisible()
   await expectAccessible(page)

@@ -1,19 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect } from './browser.ts'
+import { call, expect } from './browser.ts'
 import { adminOrigin } from './product.ts'
-
-/** Calls the product as the signed-in page, or the stand-in for the sources of profiles. */
-export const call = <Answer = unknown>(page: Page, method: string, path: string, body?: object): Promise<Answer> =>
-  page.evaluate(
-    async ([verb, address, sent]) => {
-      const headers = sent ? { 'content-type': 'application/json' } : {}
-      const answer = await fetch(address, { method: verb, headers, body: sent })
-      if (!answer.ok) throw new Error(`${address} answered ${answer.status}`)
-      const text = await answer.text()
-      return text === '' ? null : JSON.parse(text)
-    },
-    [method, path, body ? JSON.stringify(body) : null] as const,
-  )
 
 /** What Instagram holds about an account from now on; what is left out depends on the name alone. */
 export const haveProfile = (page: Page, username: string, profile: object): Promise<unknown> =>

@@ -6,6 +6,7 @@ import {
   navigate,
   phone,
   signIn,
+  signInByForm,
   test,
   tryToSignIn,
 } from './browser.ts'
@@ -60,7 +61,7 @@ test('NAV-07 USER-01 USER-09 USER-10 USER-18 USER-21 somebody is let in with a r
 })
 
 test('NAV-09 NAV-11 NAV-12 the navigation offers what a role may open, and nothing else opens', async ({ page }) => {
-  await signIn(page, username, first)
+  await signInByForm(page, username, first)
   const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
   await expect(links).toHaveText(['Dashboard', 'Events', 'Applicants', /^Communications/, 'Activity', 'Map'])
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
@@ -73,8 +74,8 @@ test('NAV-09 NAV-11 NAV-12 the navigation offers what a role may open, and nothi
 
 test('NAV-11 one changes the own password, which ends every other session of the own', async ({ page, another }) => {
   const elsewhere = await another(phone)
-  await signIn(elsewhere, username, first)
-  await signIn(page, username, first)
+  await signInByForm(elsewhere, username, first)
+  await signInByForm(page, username, first)
   await page.getByRole('link', { name: `Welcome, ${username}` }).click()
   const sessions = page.getByRole('list', { name: 'Open sessions' }).getByRole('listitem')
   await expect(sessions.filter({ hasText: 'This session' })).toHaveCount(1)
@@ -94,7 +95,7 @@ test('NAV-11 one changes the own password, which ends every other session of the
 
   await page.reload()
   await expect(sessions).toHaveCount(1)
-  await signIn(elsewhere, username, second)
+  await signInByForm(elsewhere, username, second)
   await expect(sessions).toHaveCount(2)
   await elsewhere.goto(`${adminOrigin}/admin/account`)
   await expect(elsewhere.getByRole('list', { name: 'Open sessions' }).getByRole('listitem')).toHaveCount(2)
@@ -110,7 +111,7 @@ test('USER-05 USER-08 USER-15 USER-16 USER-20 whoever is deactivated is out with
   another,
 }) => {
   const theirs = await another()
-  await signIn(theirs, username, second)
+  await signInByForm(theirs, username, second)
   await openUsers(page)
   await page.getByRole('button', { name: `Deactivate ${username}` }).click()
   await expect(page.getByText('Admin user updated successfully')).toBeVisible()
@@ -121,7 +122,7 @@ test('USER-05 USER-08 USER-15 USER-16 USER-20 whoever is deactivated is out with
 
   await page.getByRole('button', { name: `Activate ${username}` }).click()
   await expect(rowOf(page).getByText('Active', { exact: true })).toBeVisible()
-  await signIn(theirs, username, second)
+  await signInByForm(theirs, username, second)
   await expect(rowOf(page)).not.toContainText('Never')
 
   await page.getByRole('button', { name: `Delete ${username}` }).click()
