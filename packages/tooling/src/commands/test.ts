@@ -3,7 +3,7 @@ import { runStaticChecks } from '../checks/static-checks.ts'
 import { findChromium } from '../chromium.ts'
 import { runCommand } from '../command.ts'
 import { inRepository } from '../repository.ts'
-import { type BrowserProject, runComponentTests, runNodeTests, runPlaywright } from '../testing/suites.ts'
+import { runComponentTests, runNodeTests, runPlaywright } from '../testing/suites.ts'
 import { reportTally, sumOf, type Tally } from '../testing/tally.ts'
 
 const none: Tally = { passed: 0, failures: [], skipped: 0 }
@@ -19,22 +19,19 @@ const missing = (): string[] => {
 
 const heading = (title: string): void => console.log(`\n== ${title}`)
 
-const testComponents = async (...projects: BrowserProject[]): Promise<Tally> =>
-  findChromium() ? runComponentTests(...projects) : none
-
 const checkAndTest = async (): Promise<Tally> => {
-  heading('Static checks, then unit and integration tests, then the public site and what screens are made of')
-  return sumOf([await runStaticChecks(console.log), await runNodeTests(), await testComponents('ui', 'web')])
+  heading('Static checks, then unit and integration tests')
+  return sumOf([await runStaticChecks(console.log), await runNodeTests()])
 }
 
-/** Takes about as long as the others together. */
-const testBackOffice = async (): Promise<Tally> => {
-  heading('Beside them the back office')
-  return testComponents('admin')
+/** Takes a little less long than the others together, which leave no core idle once it has ended. */
+const testScreens = async (): Promise<Tally> => {
+  heading('Beside them screens and what they are made of')
+  return findChromium() ? runComponentTests() : none
 }
 
 await runCommand(async () => {
-  const tallies = await Promise.all([checkAndTest(), testBackOffice()])
+  const tallies = await Promise.all([checkAndTest(), testScreens()])
   const leftOut = missing()
   if (leftOut.length === 0) {
     heading('Browser journeys')
