@@ -4,7 +4,6 @@ import { importJobs } from '@velvet/contracts/imports'
 import { instagramJobs } from '@velvet/contracts/instagram'
 import { isReachable, listen, openDatabase } from '@velvet/database'
 import { createSendGrid } from '@velvet/providers/sendgrid'
-import { createTwilio } from '@velvet/providers/twilio'
 import { createQueues } from '@velvet/queues'
 import { startDelivery } from '@velvet/services/delivery'
 import { startRefreshes } from '@velvet/services/instagram'
@@ -30,12 +29,13 @@ const concurrency = { delivery: 4, maintenance: 4, instagram: 16, pictures: 2 }
 /** Logs are JSON about ids and counts: no addresses, names or contents. */
 export const createLogger = (level: string): Logger => pino({ level, base: { process: 'worker' } })
 
-/** Null without an account; the configuration makes sure that one has a token and a sender. */
-const openTwilio = (env: Environment, publicOrigin: string): ReturnType<typeof createTwilio> | null => {
+/** Null without an account, where it takes no memory; the configuration makes sure that one has a token and a sender. */
+const openTwilio = async (env: Environment, publicOrigin: string) => {
   const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: from } = env
   const { TWILIO_MESSAGING_SERVICE_SID: messagingServiceSid } = env
   const sender = messagingServiceSid ? { messagingServiceSid } : from ? { from } : null
   if (!accountSid || !authToken || !sender) return null
+  const { createTwilio } = await import('@velvet/providers/twilio')
   return createTwilio({
     accountSid,
     authToken,
@@ -70,11 +70,11 @@ export const composeWorker = async (env: Environment, logger: Logger) => {
     ? createSendGrid({
         apiKey: env.SENDGRID_API_KEY,
         baseUrl: env.SENDGRID_BASE_URL,
-        maxConnections: env.EMAIL_CONCURRENCY,
+        maxConnections: env.EMAIL_CONNECTIONS ?? env.EMAIL_CONCURRENCY,
       })
     : null
   if (!email) logger.warn({}, 'email is not configured: nothing is sent until SENDGRID_API_KEY is set')
-  const sms = openTwilio(env, process.settings.publicOrigin)
+  const sms = await openTwilio(env, process.settings.publicOrigin)
   if (!sms) logger.warn({}, 'texts are not configured: none is sent until TWILIO_ACCOUNT_SID is set')
 
   const { sources, close: closeSources } = await openSources(env, process.settings)

@@ -11,6 +11,7 @@ export const deliverySettingsOf = (env: Environment): DeliverySettings =>
     sweepMs: env.DELIVERY_SWEEP_MS,
     email: {
       concurrency: env.EMAIL_CONCURRENCY,
+      connections: env.EMAIL_CONNECTIONS ?? env.EMAIL_CONCURRENCY,
       perSecond: env.EMAIL_PER_SECOND,
       batchSize: Math.min(env.EMAIL_BATCH_SIZE, mostPerCall),
     },

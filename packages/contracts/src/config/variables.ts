@@ -132,7 +132,12 @@ export const variables = {
     group: 'Email',
     kind: 'count',
     default: '100',
-    meaning: 'Calls in flight per worker',
+    meaning: 'Calls per worker whose fate a crash would leave open',
+  }),
+  EMAIL_CONNECTIONS: variable({
+    group: 'Email',
+    kind: 'count',
+    meaning: 'Calls per worker that the provider sees at once; EMAIL_CONCURRENCY when unset',
   }),
   EMAIL_BATCH_SIZE: variable({
     group: 'Email',

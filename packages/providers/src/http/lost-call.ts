@@ -1,5 +1,5 @@
 import type { SendOutcome } from '@velvet/services/delivery'
-import { LostCall } from './node-adapter.ts'
+import { LostCall } from './connections.ts'
 
 /** The outcome of a call that got no answer: certainly not sent if it never left, else unknown. */
 export const lostCallOutcome = (error: unknown): SendOutcome => {

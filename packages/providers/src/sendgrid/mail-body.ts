@@ -1,6 +1,6 @@
 import type { EmailAddress, EmailMessage } from '@velvet/services/delivery'
 import { LRUCache } from 'lru-cache'
-import type { Body } from '../http/node-adapter.ts'
+import type { Body } from '../http/connections.ts'
 
 /** Opens are counted. The links are ours, the one out of the mail as well, so SendGrid must neither rewrite nor add one. */
 const trackingSettings = {

@@ -1,8 +1,8 @@
 import sharedMail from '@sendgrid/mail'
 import type { EmailProvider } from '@velvet/services/delivery'
+import { openConnections } from '../http/connections.ts'
 import { beforeDeadline } from '../http/deadline.ts'
 import { lostCallOutcome } from '../http/lost-call.ts'
-import { openConnections } from '../http/node-adapter.ts'
 import { createMailBodies } from './mail-body.ts'
 import { refusedBySendGrid } from './sendgrid-refusal.ts'
 

@@ -1,5 +1,5 @@
 import twilio from 'twilio'
-import { openConnections } from '../http/node-adapter.ts'
+import { openConnections } from '../http/connections.ts'
 
 type Axios = InstanceType<typeof twilio.RequestClient>['axios']
 

@@ -1,12 +1,15 @@
-import { createTokenBucket } from '@velvet/domain/delivery'
+import { createTokenBucket, type TokenBucket } from '@velvet/domain/delivery'
 import { describe, expect, it } from 'vitest'
 import { createCallGate, recipientsPerCall } from './call-gate.ts'
 
 const clock = (): number => performance.now()
 
+const open = (bucket: TokenBucket, connections = Number.POSITIVE_INFINITY) =>
+  createCallGate({ bucket, clock, connections, onOpened: () => undefined })
+
 describe('the gate before calls', () => {
   it('lets calls go in their order, evenly, and counts who waits', async () => {
-    const gate = createCallGate(createTokenBucket(20, clock()), clock, () => undefined)
+    const gate = open(createTokenBucket(20, clock()))
     const gone: number[] = []
     const startedAt = clock()
     const calls = [2, 1, 1].map((recipients, index) => gate.pass(recipients).then(() => gone.push(index)))
@@ -18,7 +21,7 @@ describe('the gate before calls', () => {
   })
 
   it('lets an urgent call go before the others, behind those that are urgent as well', async () => {
-    const gate = createCallGate(createTokenBucket(20, clock()), clock, () => undefined)
+    const gate = open(createTokenBucket(20, clock()))
     const gone: string[] = []
     const pass = (name: string, urgent: boolean) => gate.pass(1, urgent).then(() => gone.push(name))
     const calls = [
@@ -35,7 +38,7 @@ describe('the gate before calls', () => {
   })
 
   it('lets nobody be overtaken for ever, since leases end', async () => {
-    const gate = createCallGate(createTokenBucket(100, clock()), clock, () => undefined)
+    const gate = open(createTokenBucket(100, clock()))
     const gone: number[] = []
     const pass = (name: number, urgent: boolean) => gate.pass(1, urgent).then(() => gone.push(name))
     const urgent = Array.from({ length: 15 }, (_, index) => index + 1)
@@ -46,11 +49,38 @@ describe('the gate before calls', () => {
 
   it('lets a call go that became too big when the rate fell', async () => {
     const bucket = createTokenBucket(1_000, clock())
-    const gate = createCallGate(bucket, clock, () => undefined)
+    const gate = open(bucket)
     const call = gate.pass(50)
     bucket.setRate(10, clock())
     await call
     expect(gate.waiting()).toBe(0)
+  })
+
+  it('lets no more calls go at once than there are connections, the next one as soon as one is free', async () => {
+    const gate = open(createTokenBucket(1_000_000, clock()), 2)
+    const gone: number[] = []
+    const calls = [0, 1, 2, 3].map((name) => gate.pass(1).then(() => gone.push(name)))
+    await Promise.all(calls.slice(0, 2))
+    expect([gone, gate.waiting()]).toEqual([[0, 1], 2])
+    gate.ended()
+    await calls[2]
+    expect([gone, gate.waiting()]).toEqual([[0, 1, 2], 1])
+    gate.ended()
+    await calls[3]
+    gate.ended()
+    gate.ended()
+    await Promise.all([gate.pass(1), gate.pass(1)])
+    expect(gate.waiting()).toBe(0)
+  })
+
+  it('keeps the pace when a connection is free but its time has not come', async () => {
+    const gate = open(createTokenBucket(20, clock()), 1)
+    const startedAt = clock()
+    for (let call = 0; call < 4; call += 1) {
+      await gate.pass(1)
+      gate.ended()
+    }
+    expect(clock() - startedAt).toBeGreaterThan(130)
   })
 
   it.each([

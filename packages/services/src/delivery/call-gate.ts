@@ -1,9 +1,11 @@
 import type { TokenBucket } from '@velvet/domain/delivery'
 
-/** Lets calls go out as the bucket permits, in their order: whatever happened before, they leave evenly. */
+/** Lets calls go out as the bucket and a connection permit, in their order: whatever happened before, they leave evenly. */
 export type CallGate = {
   /** Resolves when a call to so many recipients may start. One that is `urgent` goes before those that are not. */
   pass: (recipients: number, urgent?: boolean) => Promise<void>
+  /** A call that had passed has ended; the next one may take its connection. */
+  ended: () => void
   /** Recipients of calls that wait, of all or of the urgent ones. */
   waiting: (urgent?: boolean) => number
 }
@@ -20,25 +22,42 @@ type Waiting = { readonly recipients: number; readonly urgent: boolean; overtake
 const placeOf = (urgent: boolean, calls: readonly Waiting[]): number =>
   urgent ? 1 + calls.findLastIndex((call) => call.urgent || call.overtaken >= mostOvertakings) : calls.length
 
-/** `onOpened` is told whenever calls that had waited may start. */
-export const createCallGate = (bucket: TokenBucket, clock: () => number, onOpened: () => void): CallGate => {
+type Options = {
+  readonly bucket: TokenBucket
+  readonly clock: () => number
+  /** Calls at once. */
+  readonly connections: number
+  /** Told whenever calls that had waited for their time may start. */
+  readonly onOpened: () => void
+}
+
+export const createCallGate = ({ bucket, clock, connections, onOpened }: Options): CallGate => {
   const calls: Waiting[] = []
   let recipients = 0
+  let underWay = 0
   let timer: NodeJS.Timeout | null = null
 
-  const open = (): void => {
-    timer = null
-    for (let call = calls[0]; call && bucket.take(call.recipients, clock()); call = calls[0]) {
+  const mayStart = (count: number): boolean => {
+    if (underWay >= connections || !bucket.take(count, clock())) return false
+    underWay += 1
+    return true
+  }
+  const start = (): void => {
+    for (let call = calls[0]; call && mayStart(call.recipients); call = calls[0]) {
       calls.shift()
       recipients -= call.recipients
       call.go()
     }
     waitForNext()
+  }
+  const open = (): void => {
+    timer = null
+    start()
     onOpened()
   }
   const waitForNext = (): void => {
     const [next] = calls
-    if (!next || timer) return
+    if (!next || timer || underWay >= connections) return
     timer = setTimeout(open, Math.min(longestWaitMs, Math.ceil(bucket.waitMs(next.recipients, clock()))))
   }
 
@@ -46,7 +65,7 @@ export const createCallGate = (bucket: TokenBucket, clock: () => number, onOpene
     pass(count, urgent = false) {
       if (calls.length === 0) {
         bucket.rested(clock())
-        if (bucket.take(count, clock())) return Promise.resolve()
+        if (mayStart(count)) return Promise.resolve()
       }
       return new Promise((go) => {
         const place = placeOf(urgent, calls)
@@ -55,6 +74,10 @@ export const createCallGate = (bucket: TokenBucket, clock: () => number, onOpene
         recipients += count
         waitForNext()
       })
+    },
+    ended() {
+      underWay -= 1
+      if (!timer) start()
     },
     waiting: (urgent = false) =>
       urgent ? calls.reduce((sum, call) => sum + (call.urgent ? call.recipients : 0), 0) : recipients,

@@ -86,7 +86,8 @@ export const createPump = (options: PumpOptions): Pump => {
   /** One entry per call that came back. */
   const results: Kept[][] = []
   const call = createFencedCall({ send, sendBatch: options.sendBatch ?? null, settings, breaker, bucket, clock })
-  const gate = createCallGate(bucket, clock, () => turnSoon())
+  const { connections = concurrency } = lane
+  const gate = createCallGate({ bucket, clock, connections, onOpened: () => turnSoon() })
   let uncertain: string[] = []
   let inFlight = 0
   let exchanging = 0
@@ -135,6 +136,7 @@ export const createPump = (options: PumpOptions): Pump => {
     await gate.pass(group.length, campaignId === null)
     const startedAt = clock()
     const outcomes = await sendGroup(group, (part) => call(part, leaseEnds))
+    gate.ended()
     results.push(outcomes.map((one) => settle(one, startedAt)))
     turnSoon()
   }

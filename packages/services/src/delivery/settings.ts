@@ -35,6 +35,8 @@ export type DeliverySettings = {
 export type LaneSettings = {
   /** Most calls of one worker whose fate a crash would leave open. */
   readonly concurrency: number
+  /** Most of them that the provider sees at once; all when absent. Fewer keep it busy while what came back is being kept. */
+  readonly connections?: number
   /** Most recipients of one call, of one campaign each; 1 when absent. */
   readonly batchSize?: number
   /** Recipients, not calls. */

@@ -39,6 +39,12 @@ const optionsOf = (args: string[]): Options => {
   return { inFlight, sizes: numbers(values.sizes), batches: numbers(values.batches), perSecond, parts }
 }
 
+/** So many calls that the provider sees at once; half as many more wait for a connection or for their result to be kept. */
+const atOnce = (calls: number): Record<string, string> => ({
+  EMAIL_CONNECTIONS: String(calls),
+  EMAIL_CONCURRENCY: String(Math.ceil(calls * 1.5)),
+})
+
 type Setting = { workers?: number; env: Record<string, string>; city: string }
 type Measured = { run: Run; memory: string; accepted: Accepted }
 
@@ -80,7 +86,7 @@ const measureSizes = async (rig: CampaignRig, { inFlight, sizes, batches }: Opti
         measureRaw(rig.provider, { people: Math.min(people, 20_000 * perCall), inFlight: calls, perCall, contentBytes })
       const before = await raw()
       await rig.provider.clear()
-      const env = { EMAIL_CONCURRENCY: String(calls), EMAIL_BATCH_SIZE: String(perCall) }
+      const env = { ...atOnce(calls), EMAIL_BATCH_SIZE: String(perCall) }
       const measured = await measure(rig, { env, city: `City${people}` })
       const limit = (before + (await raw())) / 2
       await rig.provider.clear()
@@ -93,7 +99,7 @@ const measureSizes = async (rig: CampaignRig, { inFlight, sizes, batches }: Opti
 
 const measureWorkers = async (rig: CampaignRig, { inFlight, sizes }: Options): Promise<void> => {
   const [people = 10_000] = sizes
-  const env = { EMAIL_CONCURRENCY: String(inFlight) }
+  const env = atOnce(inFlight)
   const one = await measure(rig, { env, city: `City${people}` })
   const two = await measure(rig, { workers: 2, env, city: `City${people}` })
   const doubles = one.accepted.doubles + two.accepted.doubles
@@ -129,7 +135,7 @@ const measureNeighbours = async (rig: CampaignRig, { inFlight, sizes }: Options)
   await neighbours.idle(2_000)
   const idle = await neighbours.idle(8_000)
   const rows: [string, Neighbours][] = [['idle', idle]]
-  const fast = { EMAIL_CONCURRENCY: String(inFlight) }
+  const fast = atOnce(inFlight)
   await fillCity(rig, 'Usual', 5_000)
   const [, usual] = await neighbours.beside(measure(rig, { env: { EMAIL_PER_SECOND: '500' }, city: 'Usual' }))
   rows.push(['campaign at 500 per second', usual])

@@ -1,0 +1,129 @@
+import { Agent, type Dispatcher } from 'undici'
+
+/** A call that was not answered. `hasLeft` is false only when no byte of it can have reached the provider. */
+export class LostCall extends Error {
+  readonly code: string
+  readonly hasLeft: boolean
+  /** `timeout` or `aborted` when the call's signal ended it, else the system's code. */
+  constructor(cause: Error & { readonly code?: string }, hasLeft: boolean, end: AbortSignal) {
+    super(cause.message, { cause })
+    this.code = end.aborted ? (end.reason?.name === 'TimeoutError' ? 'timeout' : 'aborted') : (cause.code ?? cause.name)
+    this.hasLeft = hasLeft
+  }
+}
+
+/** An answer that the caller's `validateStatus` does not take for success. */
+class BadAnswer extends Error {
+  readonly response: Answer
+  constructor(response: Answer) {
+    super(`HTTP ${response.status}`)
+    this.response = response
+  }
+}
+
+type Answer<Config = unknown> = {
+  readonly status: number
+  readonly statusText: string
+  readonly headers: Dispatcher.ResponseData['headers']
+  readonly data: string
+  readonly config: Config
+}
+
+/** What is sent, piece by piece. */
+export type Body = readonly (string | Uint8Array)[]
+
+const bodyOf = (data: unknown): Buffer => {
+  const pieces: Body = Array.isArray(data) ? data : typeof data === 'string' ? [data] : []
+  return Buffer.concat(pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece)))
+}
+
+/** The parts of an axios request that are used; `data` is text, or a `Body`. */
+type AxiosRequest = {
+  readonly url?: string | undefined
+  readonly baseURL?: string | undefined
+  readonly method?: string | undefined
+  readonly headers: object
+  readonly data?: unknown
+  readonly validateStatus?: ((status: number) => boolean) | null | undefined
+}
+
+export type Connections = {
+  /** The adapter of one call, which ends with the signal. Axios must not know the signal, or it hides how the call was lost. */
+  readonly adapterUntil: (end: AbortSignal) => <Config extends AxiosRequest>(config: Config) => Promise<Answer<Config>>
+  readonly close: () => void
+}
+
+/** Axios marks headers that are not to be sent by leaving their value out. */
+const sentHeaders = (headers: object): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).filter(([, value]) => typeof value === 'string'))
+
+const requestOf = ({ url = '', baseURL, method = 'GET', headers, data }: AxiosRequest): Dispatcher.DispatchOptions => {
+  const { origin, pathname, search } = new URL(url, baseURL)
+  return {
+    origin,
+    path: pathname + search,
+    method: method.toUpperCase(),
+    headers: sentHeaders(headers),
+    body: bodyOf(data),
+  }
+}
+
+type Told<Config> = {
+  readonly config: Config
+  readonly end: AbortSignal
+  readonly answered: (answer: Answer<Config>) => void
+  readonly lost: (error: LostCall) => void
+}
+
+/** Follows one call, and knows whether it ever left. */
+const follow = <Config>({ config, end, answered, lost }: Told<Config>): Dispatcher.DispatchHandler => {
+  let call: Dispatcher.DispatchController | null = null
+  let head: Omit<Answer<Config>, 'data'> | null = null
+  const chunks: Buffer[] = []
+  const lose = (cause: Error): void => lost(new LostCall(cause, call !== null, end))
+  end.addEventListener('abort', () => {
+    call?.abort(end.reason)
+    lose(end.reason)
+  })
+  return {
+    onRequestStart(controller) {
+      // It is written from now on: once, and not when nobody waits for it any more.
+      if (call || end.aborted) controller.abort(end.reason ?? new Error('begun twice'))
+      else call = controller
+    },
+    onResponseStart(_, status, headers, statusText = '') {
+      head = { status, statusText, headers, config }
+    },
+    onResponseData(_, chunk) {
+      chunks.push(chunk)
+    },
+    onResponseEnd() {
+      if (head) answered({ ...head, data: Buffer.concat(chunks).toString() })
+    },
+    onResponseError(_, error) {
+      lose(error)
+    },
+  }
+}
+
+/**
+ * Carries the axios calls of the vendors' clients over kept connections, one call at a time on each; more wait for a free one.
+ * Unlike the adapter that axios brings, it knows whether a lost call ever left. Never follows redirects or repeats a call.
+ */
+export const openConnections = (maxConnections: number): Connections => {
+  // Calls end by their signals alone.
+  const never = { headersTimeout: 0, bodyTimeout: 0, connect: { timeout: 0 } }
+  const agent = new Agent({ connections: maxConnections, pipelining: 1, allowH2: false, ...never })
+
+  const adapterUntil =
+    (end: AbortSignal) =>
+    <Config extends AxiosRequest>(config: Config): Promise<Answer<Config>> =>
+      new Promise((resolve, lost) => {
+        const answered = (answer: Answer<Config>): void =>
+          config.validateStatus && !config.validateStatus(answer.status) ? lost(new BadAnswer(answer)) : resolve(answer)
+        if (end.aborted) lost(new LostCall(end.reason, false, end))
+        else agent.dispatch(requestOf(config), follow({ config, end, answered, lost }))
+      })
+
+  return { adapterUntil, close: () => void agent.destroy() }
+}
