@@ -9,7 +9,13 @@ export type Mode = {
   readonly people: number
 }
 
-export const oneByOne: Mode = { mode: 'one by one', env: {}, inFlight: concurrency, people: 900 }
+/** Of what is handed over, some always waits for a connection. */
+export const oneByOne: Mode = {
+  mode: 'one by one',
+  env: { EMAIL_CONNECTIONS: String(Math.ceil((concurrency * 2) / 3)) },
+  inFlight: concurrency,
+  people: 900,
+}
 export const fiftyPerCall: Mode = {
   mode: 'fifty by one call',
   env: { EMAIL_BATCH_SIZE: '50', EMAIL_CONCURRENCY: '4' },
