@@ -54,11 +54,7 @@ describe('POST /u/:token', () => {
   it('answers 404 to a link that was not written here', async () => {
     const { url } = await linkOf()
     const other = url[20] === 'A' ? 'B' : 'A'
-    for (const forged of [
-      '/u/nonsense',
-      `${url.slice(0, 20)}${other}${url.slice(21)}`,
-      `/u/${'x'.repeat(43)}`,
-    ]) {
+    for (const forged of ['/u/nonsense', `${url.slice(0, 20)}${other}${url.slice(21)}`, `/u/${'x'.repeat(43)}`]) {
       const answer = await api.app.inject({ method: 'POST', url: forged })
       expect([answer.statusCode, answer.json().code]).toEqual([404, 'link_not_found'])
     }
