@@ -70,7 +70,7 @@ export const composeWorker = async (env: Environment, logger: Logger) => {
     ? createSendGrid({
         apiKey: env.SENDGRID_API_KEY,
         baseUrl: env.SENDGRID_BASE_URL,
-        maxConnections: env.EMAIL_CONNECTIONS ?? env.EMAIL_CONCURRENCY,
+        maxConnections: env.EMAIL_CONCURRENCY,
       })
     : null
   if (!email) logger.warn({}, 'email is not configured: nothing is sent until SENDGRID_API_KEY is set')

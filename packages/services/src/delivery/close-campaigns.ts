@@ -34,7 +34,7 @@ export const closeCampaigns = async (outer: Context): Promise<void> =>
       returning ca.id, ca.name, ca.status, n.accepted::int as accepted`.execute(context.db)
     await recordActivity(
       context,
-      ...rows.map(({ id, name, status, accepted }) => ({
+      rows.map(({ id, name, status, accepted }) => ({
         action: `campaign.${status}`,
         description:
           status === 'completed' ? `The campaign ${name} was sent to ${accepted}` : `The campaign ${name} failed`,

@@ -14,7 +14,7 @@ export const holdCampaigns = async (outer: Context, ids: readonly string[], reas
       .execute()
     await recordActivity(
       context,
-      ...held.map(({ id, name }) => ({
+      held.map(({ id, name }) => ({
         action: 'campaign.paused',
         description: `Paused the campaign ${name}: ${reason}`,
         target: { type: 'campaign' as const, id },

@@ -57,12 +57,14 @@ const nameOf = (actor: Actor): string => {
   }
 }
 
-/**
- * Writes entries of the activity log in the transaction of the changes they describe: none, one or up to 5,000 at once, in
- * one statement.
- */
-export const recordActivity = async (context: Context, ...entries: readonly ActivityEntry[]): Promise<void> => {
-  if (entries.length === 0) return
+/** A statement takes 65,535 values; one number may be a thousand people's. */
+const entriesPerStatement = 1_000
+
+/** Writes entries of the activity log, however many, in the transaction of the changes they describe. */
+export const recordActivity = async (
+  context: Context,
+  entries: ActivityEntry | readonly ActivityEntry[],
+): Promise<void> => {
   const { actor } = context
   const by = {
     actor_kind: actor.kind,
@@ -71,20 +73,20 @@ export const recordActivity = async (context: Context, ...entries: readonly Acti
     ip_address: 'ip' in actor ? actor.ip : null,
     user_agent: 'userAgent' in actor && actor.userAgent !== null ? oneLine(actor.userAgent) : null,
   }
-  await context.db
-    .insertInto('activity')
-    .values(
-      entries.map(({ action, target, description, details = {} }) => ({
-        ...by,
-        id: context.newId(),
-        action,
-        target_type: target?.type ?? null,
-        target_id: target?.id ?? null,
-        description: oneLine(description),
-        details: JSON.stringify(bounded(details)),
-      })),
-    )
-    .execute()
+  const rows = [entries].flat().map(({ action, target, description, details = {} }) => ({
+    ...by,
+    id: context.newId(),
+    action,
+    target_type: target?.type ?? null,
+    target_id: target?.id ?? null,
+    description: oneLine(description),
+    details: JSON.stringify(bounded(details)),
+  }))
+  for (let first = 0; first < rows.length; first += entriesPerStatement)
+    await context.db
+      .insertInto('activity')
+      .values(rows.slice(first, first + entriesPerStatement))
+      .execute()
 }
 
 /** Stored objects come back with their keys in another order. */

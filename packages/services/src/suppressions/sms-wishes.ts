@@ -39,7 +39,7 @@ const record = async (
   const entries = isOf.length > 0 ? isOf : [{ name: `Somebody at ${maskAddress('sms', number.address)}`, target: {} }]
   await recordActivity(
     context,
-    ...entries.map(({ name, target }) => ({ action, description: `${name} ${left}`, details, ...target })),
+    entries.map(({ name, target }) => ({ action, description: `${name} ${left}`, details, ...target })),
   )
 }
 

@@ -54,7 +54,7 @@ const apply = (outer: Context, events: readonly EmailEvent[]): Promise<number> =
     if (isAboutErased) await forgetPayloads(context, fresh)
     await recordActivity(
       context,
-      ...optedOut.map((id) => ({
+      optedOut.map((id) => ({
         action: 'applicant.unsubscribed',
         description: 'An applicant left campaign email through their mail program',
         target: { type: 'applicant' as const, id },

@@ -204,4 +204,13 @@ describe('texts from people', () => {
       .execute()
     expect(left).toEqual([{ id: ids[1] }])
   })
+
+  it('G4 takes a STOP from a number that thousands have, and says so of each', async () => {
+    const people = 7_000
+    await sql`insert into applicants (id, first_name, phone, phone_e164, sms_opt_in)
+      select new_id(), 'Guest', ${number}, ${number}, true from generate_series(1, ${people}::int)`.execute(fixture.db)
+    await receive('STOP')
+    expect(new Set(await isIn())).toEqual(new Set([false]))
+    expect(new Set((await log()).map((entry) => entry.target_id)).size).toBe(people)
+  })
 })
