@@ -129,7 +129,7 @@ export const wholePerson = (api: SendFixture) => {
       customContent: { subject: 'Hello {{firstName}}', content: 'See you.', smsContent: 'Hi {{firstName}}' },
     })
     await post(`campaigns/${id}/send`)
-    await dispatchCampaign(api.system, id, () => undefined, new AbortController().signal)
+    await dispatchCampaign(api.system, id, { ring: () => undefined, reserve: () => null }, new AbortController().signal)
     return id
   }
   const talk = async (id: string): Promise<void> => {

@@ -57,6 +57,10 @@ export type CommunicationsTable = {
   state: Generated<
     'queued' | 'submitting' | 'unknown' | 'needs_review' | 'accepted' | 'delivered' | 'failed' | 'bounced' | 'skipped'
   >
+  /** Handed over by whoever filled the ledger, without a queue. */
+  at_once: Generated<boolean>
+  /** What the state means to who looks for work: queued until it is known what became of it, null where nothing is left to do. */
+  stage: GeneratedAlways<'queued' | 'unknown' | 'needs_review' | 'failed' | 'bounced' | null>
   skip_reason: string | null
   attempt: Generated<number>
   lease_token: string | null
@@ -79,6 +83,9 @@ export type CommunicationsTable = {
   complained_at: Date | null
   created_at: Generated<Date>
 }
+
+/** Who was taken over the point of no return together. */
+export type HandOversTable = { id: GeneratedAlways<string>; lease_until: Date; communication_ids: string[] }
 
 export type CampaignLinksTable = { campaign_id: string; position: number; url: string }
 

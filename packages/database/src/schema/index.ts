@@ -21,6 +21,7 @@ export type Database = {
   batch_items: batches.BatchItemsTable
   batches: batches.BatchesTable
   campaign_links: campaigns.CampaignLinksTable
+  hand_overs: campaigns.HandOversTable
   campaign_totals: campaigns.CampaignTotalsTable
   campaigns: campaigns.CampaignsTable
   communications: campaigns.CommunicationsTable

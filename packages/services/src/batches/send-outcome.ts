@@ -10,7 +10,7 @@ import { mostListed } from './tally.ts'
 /** Messages of one channel; those whose answer was lost count as queued, being found out. */
 type ChannelCounts = { channel: Channel; sent: number; failed: number; queued: number; deferred: number }
 
-const isDeferred = sql`(channel = 'sms' and state = 'queued' and due_at > clock_timestamp()
+const isDeferred = sql`(channel = 'sms' and stage = 'queued' and state = 'queued' and due_at > clock_timestamp()
   and error_code is distinct from 'will_retry')`
 
 const countMessages = async (context: Context, id: string): Promise<ChannelCounts[]> => {
@@ -50,7 +50,7 @@ const listSkipped = async (context: Context, id: string): Promise<Skipped[]> => 
 const listFailed = async (context: Context, id: string): Promise<Failed[]> => {
   const { rows } = await sql<{ id: string; error: string | null }>`
     select applicant_id as id, error_message as error from communications
-    where campaign_id = ${id}::uuid and state = 'failed' and applicant_id is not null
+    where campaign_id = ${id}::uuid and stage = 'failed' and applicant_id is not null
     order by applicant_id, channel limit ${mostListed}`.execute(context.db)
   return rows.map((row) => ({ id: row.id, error: row.error ?? 'The message was refused.' }))
 }
@@ -71,7 +71,7 @@ const listDeferred = async (context: Context, id: string): Promise<NonNullable<B
 const groupFailures = async (context: Context, id: string) => {
   const { rows } = await sql<{ code: string; message: string | null; count: number }>`
     select coalesce(error_code, '') as code, min(error_message) as message, count(*)::int as count
-    from communications where campaign_id = ${id}::uuid and state = 'failed'
+    from communications where campaign_id = ${id}::uuid and stage = 'failed'
     group by 1 order by 3 desc, 1 limit 3`.execute(context.db)
   return rows
 }

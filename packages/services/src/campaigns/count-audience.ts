@@ -1,35 +1,12 @@
-import { type AudienceReceipt, blankable } from '@velvet/contracts/campaigns'
-import type { Channel, SkipReason } from '@velvet/contracts/delivery'
+import type { AudienceReceipt } from '@velvet/contracts/campaigns'
 import { type RawBuilder, sql } from 'kysely'
 import { type Context, inTransaction } from '../kernel/index.ts'
+import { type AudienceCounts, blankCounts, missingBits, receiptOf } from './audience-receipt.ts'
 import { type Audience, channelsOf, judgedAudience } from './judge-audience.ts'
-import { filledColumn, tokenColumns } from './token-columns.ts'
 
-type Counts = {
-  people: number
-  reachable: number
-  first: string[] | null
-  reasons: { channel: Channel; reason: SkipReason | null; count: number }[] | null
-  blanks: Record<(typeof blankable)[number], number>
-  deferred: { count: number; until: string } | null
-}
+type Counts = AudienceCounts & { first: string[] | null }
 
 const longestCount = '30s'
-
-/** Values that a person has not got, one bit each. */
-export const missingBits: RawBuilder<unknown> = sql.join(
-  blankable.flatMap((token, bit) =>
-    tokenColumns[token].map(([, column]) => {
-      const value = filledColumn(sql.ref(column))
-      return sql`case when ${value} is null then ${sql.lit(1 << bit)} else 0 end`
-    }),
-  ),
-  sql` + `,
-)
-
-export const blankCounts: RawBuilder<unknown> = sql.join(
-  blankable.map((token, bit) => sql`${sql.lit(token)}, count(*) filter (where missing & ${sql.lit(1 << bit)} <> 0)`),
-)
 
 /** The few sets of zones are asked for their quiet hours, not the many people; `offset 0` keeps the question behind the grouping. */
 const deferral = ({ settings, now }: Context): RawBuilder<unknown> =>
@@ -72,22 +49,6 @@ export const allowLongCount = async (context: Context): Promise<void> => {
   )
 }
 
-const receiptOf = (audience: Audience, { people, reachable, reasons, blanks, deferred }: Counts): AudienceReceipt => ({
-  matched: people,
-  reachable,
-  channels: channelsOf(audience.type).map((channel) => {
-    const own = (reasons ?? []).filter((row) => row.channel === channel)
-    return {
-      channel,
-      eligible: own.find((row) => row.reason === null)?.count ?? 0,
-      deferred:
-        channel === 'sms' && deferred ? { count: deferred.count, until: new Date(deferred.until).toISOString() } : null,
-      excluded: own.flatMap(({ reason, count }) => (reason ? [{ reason, count }] : [])),
-    }
-  }),
-  blanks: blankable.flatMap((token) => (blanks[token] > 0 ? [{ token, count: blanks[token] }] : [])),
-})
-
 /**
  * The receipt of an audience as it is now, exact, everyone excluded once per channel and for one reason; and the ids of the
  * first of those who would be written to, in the order in which a campaign goes through them.
@@ -100,5 +61,5 @@ export const countAudience = async (
   inTransaction(outer, async (context) => {
     await allowLongCount(context)
     const counts = await readCounts(context, audience, most)
-    return { receipt: receiptOf(audience, counts), first: counts.first ?? [] }
+    return { receipt: receiptOf(audience.type, counts), first: counts.first ?? [] }
   })

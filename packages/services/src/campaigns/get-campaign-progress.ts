@@ -36,7 +36,7 @@ const groupErrors = async (context: Context, id: string): Promise<CampaignProgre
     select state, code, w.message, sum(people)::int as count
     from campaign_totals left join (
       select state, coalesce(error_code, state) as code, min(error_message) as message from communications
-      where campaign_id = ${id}::uuid and state in ('failed', 'bounced', 'unknown', 'needs_review') group by 1, 2
+      where campaign_id = ${id}::uuid and stage in ('failed', 'bounced', 'unknown', 'needs_review') group by 1, 2
     ) w using (state, code)
     where campaign_id = ${id}::uuid and code <> ''
     group by state, code, w.message having sum(people) > 0 order by count desc, code limit ${mostErrors}`.execute(
@@ -53,7 +53,7 @@ const groupErrors = async (context: Context, id: string): Promise<CampaignProgre
 const readDeferred = async (context: Context, id: string): Promise<CampaignProgress['deferred']> => {
   const { rows } = await sql<{ count: number; until: Date | null }>`
     select count(*)::int as count, min(due_at) as until from communications
-    where campaign_id = ${id}::uuid and channel = 'sms' and state = 'queued' and due_at > clock_timestamp()
+    where campaign_id = ${id}::uuid and channel = 'sms' and stage = 'queued' and state = 'queued' and due_at > clock_timestamp()
       and error_code is distinct from 'will_retry'`.execute(context.db)
   const { count = 0, until = null } = rows[0] ?? {}
   return until ? { count, until: until.toISOString() } : null

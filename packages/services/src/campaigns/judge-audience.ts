@@ -73,6 +73,7 @@ export const judgedAudience = (
     ) p
     cross join lateral (values ${sql.join(channelsOf(audience.type).map((channel) => columnsOf(context, channel)))})
       as c(channel, address, is_opted_in, address_hmac)
+    offset 0
   ) m
   left join suppressions s on s.channel = m.channel and s.address_hmac = m.address_hmac
   ${join}`

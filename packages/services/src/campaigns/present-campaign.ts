@@ -59,6 +59,7 @@ export const wholeCampaigns = (context: Context) =>
     'campaigns.content_snapshot',
     'campaigns.target_filters',
     'campaigns.audience_receipt',
+    'campaigns.dispatched_at',
     'templates.type as template_type',
     'templates.subject as template_subject',
     'templates.content as template_content',
@@ -122,6 +123,7 @@ export const readCampaign = async (context: Context, id: string): Promise<Campai
     customContent: row.custom_content && contentOfType(row.type, row.custom_content),
     content: currentContent(row),
     targetFilters: row.target_filters as TargetFilters,
-    audienceReceipt: row.audience_receipt as AudienceReceipt | null,
+    // While the ledger is filled it tells of a part only.
+    audienceReceipt: row.dispatched_at ? (row.audience_receipt as AudienceReceipt | null) : null,
   }
 }

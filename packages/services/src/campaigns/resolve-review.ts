@@ -20,7 +20,7 @@ const changeOf: Readonly<Record<Action, RawBuilder<unknown>>> = {
 const decide = async (context: Context, id: string, action: Action, ids: readonly string[] | null): Promise<number> => {
   const { numAffectedRows = 0n } = await sql`
     update communications set ${changeOf[action]}, error_code = null, error_message = null
-    where campaign_id = ${id}::uuid and state = 'needs_review'
+    where campaign_id = ${id}::uuid and stage = 'needs_review'
       and ${ids === null ? sql`true` : sql`id = any (${ids.filter(validate)}::uuid[])`}`.execute(context.db)
   return Number(numAffectedRows)
 }

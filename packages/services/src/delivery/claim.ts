@@ -36,21 +36,21 @@ export const claimDue = async (
   const { rows } = await sql<Claim>`
     with direct as (
       select q.id from communications q
-      where q.campaign_id is null and q.channel = ${channel} and q.state = 'queued' and q.due_at <= clock_timestamp()
+      where q.campaign_id is null and q.channel = ${channel} and q.stage = 'queued' and q.state = 'queued' and q.due_at <= clock_timestamp()
         and (q.lease_until is null or q.lease_until < clock_timestamp())
       order by q.due_at limit ${direct} for update skip locked
     ), waiting as materialized (
       select ca.id from campaigns ca
       where ca.status = 'sending' and ca.paused_at is null and exists (
         select from communications q
-        where q.campaign_id = ca.id and q.channel = ${channel} and q.state = 'queued' and q.due_at <= clock_timestamp()
+        where q.campaign_id = ca.id and q.channel = ${channel} and q.stage = 'queued' and q.state = 'queued' and q.due_at <= clock_timestamp()
       )
       -- When there are more than can be served at once, another few come first each time.
       order by random() limit ${count}
     ), due as (
       select c.id from waiting w cross join lateral (
         select q.id from communications q
-        where q.campaign_id = w.id and q.channel = ${channel} and q.state = 'queued' and q.due_at <= clock_timestamp()
+        where q.campaign_id = w.id and q.channel = ${channel} and q.stage = 'queued' and q.state = 'queued' and q.due_at <= clock_timestamp()
           and (q.lease_until is null or q.lease_until < clock_timestamp())
         order by q.due_at
         limit (${count}::int / (select count(*) from waiting) + 1)
@@ -79,9 +79,11 @@ export const returnClaims = async (context: Context, token: string, ids: readonl
 export const releaseClaims = async (context: Context, token: string): Promise<void> => {
   await sql`
     update communications set lease_token = null, lease_until = null
-    where state = 'queued' and lease_token = ${token}::uuid
+    where stage = 'queued' and state = 'queued' and lease_token = ${token}::uuid
       and campaign_id in (select id from campaigns where status = 'sending')`.execute(context.db)
   await sql`
     update communications set lease_token = null, lease_until = null
-    where state = 'queued' and lease_token = ${token}::uuid and campaign_id is null`.execute(context.db)
+    where stage = 'queued' and state = 'queued' and lease_token = ${token}::uuid and campaign_id is null`.execute(
+    context.db,
+  )
 }

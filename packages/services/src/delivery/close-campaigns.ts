@@ -4,8 +4,8 @@ import { type Context, inTransaction, recordActivity } from '../kernel/index.ts'
 
 type Closed = { id: string; name: string; status: 'completed' | 'failed'; accepted: number }
 
-const hasNothingLeft = sql`not exists (
-  select from communications c where c.campaign_id = ca.id and c.state in ('queued', 'submitting', 'unknown'))`
+const hasNothingLeft = sql`coalesce((
+  select sum(t.people) = 0 from campaign_totals t where t.campaign_id = ca.id and t.state in ('queued', 'submitting', 'unknown')), true)`
 
 /** Their rows are locked for as long as closing takes; the next round takes the rest. */
 const mostAtOnce = 2_500
@@ -23,9 +23,10 @@ export const closeCampaigns = async (outer: Context): Promise<void> =>
     const { rows } = await sql<Closed>`
       with counted as (
         select ca.id,
-          (select count(*) from communications c where c.campaign_id = ca.id and c.state in ('accepted', 'delivered', 'bounced')) as accepted,
-          exists (select 1 from communications c where c.campaign_id = ca.id and c.state = 'failed') as has_failed
-        from campaigns ca where ca.id = any (${idle.rows.map(({ id }) => id)}::uuid[]) and ${hasNothingLeft}
+          coalesce(sum(t.people) filter (where t.state in ('accepted', 'delivered', 'bounced')), 0) as accepted,
+          coalesce(sum(t.people) filter (where t.state = 'failed'), 0) > 0 as has_failed
+        from campaigns ca left join campaign_totals t on t.campaign_id = ca.id
+        where ca.id = any (${idle.rows.map(({ id }) => id)}::uuid[]) and ${hasNothingLeft} group by ca.id
       )
       update campaigns ca set completed_at = clock_timestamp(),
         status = case when n.accepted = 0 and n.has_failed then 'failed' else 'completed' end,

@@ -6,6 +6,7 @@ import { announceDirectTexts } from './announce-direct-texts.ts'
 import { closeCampaigns } from './close-campaigns.ts'
 import { endPresence, signalPresence } from './delivery-workers.ts'
 import { dispatchCampaign } from './dispatch-campaign.ts'
+import type { Sender } from './hand-over.ts'
 import { holdCampaigns } from './hold-campaigns.ts'
 import type { EmailProvider, SmsProvider } from './providers.ts'
 import { createPump, type PumpOptions, type PumpStats } from './pump.ts'
@@ -22,10 +23,8 @@ const announceMs = 1_000
 
 export type DeliveryCounts = Record<'accepted' | 'failed' | 'queued' | 'unknown', number>
 
-/** The sender of one worker process. */
-export type Delivery = {
-  /** Somebody may be due; a text to one person goes first. */
-  ring: () => void
+/** The sender of one worker process; when it is rung for, a text to one person goes first. */
+export type Delivery = Sender & {
   stop: (longestMs: number) => Promise<void>
   /** What each channel that is served does now, and what its calls made of messages since the start. */
   stats: () => { channel: Channel; lane: PumpStats; counts: DeliveryCounts }[]
@@ -104,6 +103,9 @@ export const startDelivery = (
     for (const { pump } of lanes) pump.ring()
   }
 
+  // Texts are few per second, and wait for the end of quiet hours.
+  const reserve: Sender['reserve'] = () => lanes.find(({ channel }) => channel === 'email')?.pump.reserve() ?? null
+
   const presence = repeat(settings.beatMs, () =>
     attempt('saying that this worker is there', async () => {
       const served = lanes.map(({ channel, pump }) => ({ channel, breaker: pump.stats().breaker }))
@@ -126,7 +128,7 @@ export const startDelivery = (
       if (isDue) ring()
       await startDueCampaigns(context)
       for (const one of unfilled)
-        goOn(one, 'filling a campaign', () => dispatchCampaign(context, one, ring, stopping.signal))
+        goOn(one, 'filling a campaign', () => dispatchCampaign(context, one, { ring, reserve }, stopping.signal))
       for (const one of unsettled) goOn(one, 'settling a campaign', () => settleCampaign(context, one, stopping.signal))
     }),
   )
@@ -150,6 +152,7 @@ export const startDelivery = (
 
   return {
     ring,
+    reserve,
     async stop(longestMs) {
       stopping.abort()
       await Promise.all([presence.stop(), ...lanes.map(({ pump }) => pump.stop(longestMs))])

@@ -1,7 +1,7 @@
 import type { CircuitBreaker, TokenBucket } from '@velvet/domain/delivery'
 import type { Claim } from './claim.ts'
+import type { Handed } from './handed.ts'
 import type { SendOptions, SendOutcome } from './providers.ts'
-import type { Handed } from './send-group.ts'
 import type { DeliverySettings } from './settings.ts'
 import { isProviderFailure } from './verdict.ts'
 

@@ -2,12 +2,15 @@ import { randomUUID } from 'node:crypto'
 import type { Channel } from '@velvet/contracts/delivery'
 import { createCircuitBreaker, createTokenBucket } from '@velvet/domain/delivery'
 import type { Context } from '../kernel/index.ts'
+import { createAlarm } from './alarm.ts'
 import { createCallGate, recipientsPerCall } from './call-gate.ts'
 import { type Claim, releaseClaims, returnClaims } from './claim.ts'
-import { createClaimBuffer } from './claim-buffer.ts'
-import { exchange, type Result, type Submission } from './exchange.ts'
+import { createClaimBuffer, type MostTaken } from './claim-buffer.ts'
+import { exchange, type Result } from './exchange.ts'
 import { createFencedCall, type Send, type SendBatch } from './fenced-call.ts'
-import { type Handed, type HandedOutcome, sendGroup } from './send-group.ts'
+import type { HandOver } from './hand-over.ts'
+import { type Handed, type HandedOutcome, handedOf, inCalls } from './handed.ts'
+import { sendGroup } from './send-group.ts'
 import type { DeliverySettings, LaneSettings } from './settings.ts'
 import { decideVerdict } from './verdict.ts'
 
@@ -42,6 +45,8 @@ export type PumpStats = { inFlight: number; claimed: number; breaker: 'closed' |
 export type Pump = {
   /** Somebody may be due; a text to one person goes first. */
   ring: () => void
+  /** Room for recipients who are written into the ledger as handed over; null while there is none, or others wait for it. */
+  reserve: () => HandOver | null
   /** Recipients per second from now on, such as this worker's share of what the provider allows. */
   setRate: (perSecond: number) => void
   /** Starts nothing more, lets calls under way end, keeps their results, and gives claimed recipients back. */
@@ -95,40 +100,21 @@ export const createPump = (options: PumpOptions): Pump => {
   let submitting = 0
   let turning = 0
   let isStopping = false
-  let timer: NodeJS.Timeout | null = null
-  let timerAt = Number.POSITIVE_INFINITY
 
+  const alarm = createAlarm(clock, () => {
+    claims.wake()
+    turnSoon()
+  })
+  const sentSoon = (): number => Math.ceil((perSecond * Math.min(claimedAheadMs, settings.leaseMs / 4)) / 1_000)
   const claims = createClaimBuffer({
     context,
     request: { channel, token, leaseMs: settings.leaseMs },
-    size: () =>
-      Math.max(
-        1,
-        Math.min(
-          mostClaimed,
-          concurrency * perGroup * 6,
-          Math.ceil((perSecond * Math.min(claimedAheadMs, settings.leaseMs / 4)) / 1_000),
-        ),
-      ),
+    size: () => Math.max(1, Math.min(mostClaimed, concurrency * perGroup * 6, sentSoon())),
     clock,
     mayClaim: () => !isStopping && breaker.allows(clock()) > 0,
     onFilled: () => turnSoon(),
     onEmpty: () => inFlight === 0 && results.length === 0 && onIdle(),
   })
-
-  /** Wakes the pump in a while; the earliest wish counts. */
-  const wakeIn = (ms: number): void => {
-    const at = clock() + ms
-    if (isStopping || at >= timerAt) return
-    if (timer) clearTimeout(timer)
-    timerAt = at
-    timer = setTimeout(() => {
-      timer = null
-      timerAt = Number.POSITIVE_INFINITY
-      claims.wake()
-      turnSoon()
-    }, ms)
-  }
 
   const post = async (group: readonly Handed[], leaseEnds: number): Promise<void> => {
     const campaignId = group[0]?.claim.campaignId ?? null
@@ -143,20 +129,15 @@ export const createPump = (options: PumpOptions): Pump => {
 
   const settle = ({ claim: { id, campaignId }, attempt, outcome }: HandedOutcome, startedAt: number): Kept => {
     const verdict = decideVerdict(outcome, attempt, campaignId === null ? direct : settings, Math.random())
-    if (verdict.state === 'queued') wakeIn(verdict.dueInMs + 1)
+    if (verdict.state === 'queued') alarm.in(verdict.dueInMs + 1)
     return { id, campaignId, attempt, outcome, verdict, startedAt }
   }
 
-  const startCalls = (groups: readonly Claim[][], submissions: readonly Submission[], leaseEnds: number): void => {
-    const attempts = new Map(submissions.flatMap(({ id, attempt, held }) => (held ? [] : [[id, attempt]])))
+  const startCalls = (groups: readonly Handed[][], leaseEnds: number): void => {
     for (const group of groups) {
-      const handed = group.flatMap((claim) => {
-        const attempt = attempts.get(claim.id)
-        return attempt === undefined ? [] : [{ claim, attempt }]
-      })
-      if (handed.length === 0) continue
+      if (group.length === 0) continue
       inFlight += 1
-      void post(handed, leaseEnds)
+      void post(group, leaseEnds)
     }
   }
 
@@ -167,14 +148,18 @@ export const createPump = (options: PumpOptions): Pump => {
   /** For texts to one person only what leaves before them counts. */
   const roomFirst = (): number => Math.min(claims.direct(), soon() - gate.waiting(true) - submitting)
 
-  /** `leaving` results are kept by the statement that takes these over, so their slots are free in it. */
-  const takeGroups = (leaving: number): Claim[][] => {
-    const now = clock()
-    const allowed = breaker.allows(now)
+  /** How many may be taken over now, by how many calls; `leaving` results are kept by the same statement, so their slots are free. */
+  const allowance = (leaving: number): MostTaken => {
+    const allowed = breaker.allows(clock())
     const groups = Math.min(concurrency - inFlight - exchanging + leaving, groupsAtOnce, allowed)
     const most = Math.min(groups * perCall(), allowed, Math.max(room(), roomFirst()))
-    if (isStopping || most < Math.min(perCall(), allowed) || most <= 0) return []
-    return claims.take({ claims: most, groups, perGroup: perCall() }, now)
+    const isEnough = !isStopping && most > 0 && most >= Math.min(perCall(), allowed)
+    return { claims: isEnough ? most : 0, groups, perGroup: perCall() }
+  }
+
+  const takeGroups = (leaving: number): Claim[][] => {
+    const most = allowance(leaving)
+    return most.claims > 0 ? claims.take(most, clock()) : []
   }
 
   const returnUncertain = async (): Promise<void> => {
@@ -210,7 +195,7 @@ export const createPump = (options: PumpOptions): Pump => {
       exchanging -= taken
       submitting -= ids.length
       inFlight -= leaving.length
-      startCalls(groups, submissions, leaseEnds)
+      startCalls(handedOf(groups, submissions), leaseEnds)
       if (kept.length > 0) onKept(kept)
       const touched = [...kept, ...groups.flat()].flatMap(({ id, campaignId }) => (campaignId === null ? [id] : []))
       if (touched.length > 0) options.onDirect(touched)
@@ -235,8 +220,8 @@ export const createPump = (options: PumpOptions): Pump => {
     claims.refill()
     const waitMs = breaker.waitMs(clock())
     if (claims.size() > 0 && inFlight < concurrency && Math.max(room(), roomFirst()) >= perCall())
-      wakeIn(Math.max(1, waitMs))
-    else if (waitMs > 0 && breaker.state(clock()) !== 'closed') wakeIn(waitMs)
+      alarm.in(Math.max(1, waitMs))
+    else if (waitMs > 0 && breaker.state(clock()) !== 'closed') alarm.in(waitMs)
   }
 
   /** While one exchange waits for its commit, a second one may start once enough has come back to be worth a commit. */
@@ -251,6 +236,34 @@ export const createPump = (options: PumpOptions): Pump => {
     })
   }
 
+  const reserve = (): HandOver | null => {
+    const { claims: most, groups, perGroup: each } = allowance(0)
+    if (most === 0 || claims.size() > 0) return null
+    const ids = Array.from({ length: most }, () => context.newId())
+    const leaseEnds = clock() + settings.leaseMs
+    exchanging += groups
+    submitting += most
+    const end = (): void => {
+      exchanging -= groups
+      submitting -= most
+    }
+    return {
+      channel,
+      token,
+      leaseMs: settings.leaseMs,
+      ids,
+      start(campaignId, written) {
+        end()
+        startCalls(inCalls(campaignId, written, each), leaseEnds)
+      },
+      giveUp() {
+        end()
+        uncertain.push(...ids)
+        turnSoon()
+      },
+    }
+  }
+
   const ring = (): void => {
     claims.wake()
     claims.hurry()
@@ -260,6 +273,7 @@ export const createPump = (options: PumpOptions): Pump => {
 
   return {
     ring,
+    reserve,
     setRate(next) {
       if (next === perSecond) return
       perSecond = next
@@ -269,10 +283,10 @@ export const createPump = (options: PumpOptions): Pump => {
     async stop(longestMs) {
       isStopping = true
       clearInterval(poll)
-      if (timer) clearTimeout(timer)
+      alarm.stop()
       await claims.stop()
       const deadline = clock() + longestMs
-      while ((inFlight > 0 || turning > 0) && clock() < deadline) {
+      while ((inFlight > 0 || exchanging > 0 || turning > 0) && clock() < deadline) {
         turnSoon()
         await new Promise((resolve) => setTimeout(resolve, 10))
       }

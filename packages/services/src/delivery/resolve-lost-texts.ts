@@ -26,7 +26,7 @@ const takeDue = async (context: Context, everyMs: number, most: number): Promise
   const { rows } = await sql<Lost>`
     with due as (
       select id from communications
-      where state = 'unknown' and channel = 'sms' and due_at <= clock_timestamp()
+      where stage = 'unknown' and channel = 'sms' and due_at <= clock_timestamp()
       order by due_at limit ${most} for update skip locked
     )
     update communications c set due_at = clock_timestamp() + make_interval(secs => ${everyMs / 1000})

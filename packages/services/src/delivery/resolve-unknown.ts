@@ -21,7 +21,7 @@ const findDue = async (context: Context, waitMs: number): Promise<Due[]> => {
       c.submit_at < clock_timestamp() - make_interval(secs => ${(2 * waitMs) / 1000}) as is_old,
       coalesce(ca.status = 'sending', false) as is_running
     from communications c left join campaigns ca on ca.id = c.campaign_id
-    where c.state = 'unknown' and c.channel = 'email' and c.due_at <= clock_timestamp()
+    where c.stage = 'unknown' and c.channel = 'email' and c.due_at <= clock_timestamp()
     order by c.due_at limit ${mostRows} for update of c skip locked`.execute(context.db)
   return rows
 }

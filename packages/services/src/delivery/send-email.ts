@@ -3,9 +3,9 @@ import { prepareEmails } from '../emails/index.ts'
 import type { Context } from '../kernel/index.ts'
 import { createCampaignEmails } from './campaign-emails.ts'
 import type { Send, SendBatch } from './fenced-call.ts'
+import type { Handed } from './handed.ts'
 import type { EmailMessage, EmailProvider, SendOptions, SendOutcome } from './providers.ts'
 import { renderEmail, renderSharedEmail } from './render-email.ts'
-import type { Handed } from './send-group.ts'
 
 /** What the provider takes per recipient of a shared mail. */
 const mostSubstitutionBytes = 10_000

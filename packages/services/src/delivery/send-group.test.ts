@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { Handed } from './handed.ts'
 import type { SendOutcome } from './providers.ts'
-import { type Handed, sendGroup } from './send-group.ts'
+import { sendGroup } from './send-group.ts'
 
 const group = (count: number): Handed[] =>
   Array.from({ length: count }, (_, index) => ({

@@ -1,10 +1,5 @@
-import type { Claim } from './claim.ts'
+import type { Handed, HandedOutcome } from './handed.ts'
 import type { SendOutcome } from './providers.ts'
-
-/** A recipient who was taken over the point of no return, for this attempt. */
-export type Handed = { readonly claim: Claim; readonly attempt: number }
-
-export type HandedOutcome = Handed & { readonly outcome: SendOutcome }
 
 const isPointless = ({ kind }: SendOutcome): boolean => kind === 'retry' || kind === 'blocked'
 

@@ -11,7 +11,7 @@ export const settleCampaign = async (context: Context, id: string, signal: Abort
       update communications c set state = 'skipped', skip_reason = 'cancelled', lease_token = null, lease_until = null
       where c.id in (
         select q.id from communications q join campaigns ca on ca.id = q.campaign_id
-        where q.campaign_id = ${id}::uuid and q.state = 'queued' and ca.status = 'failed'
+        where q.campaign_id = ${id}::uuid and q.stage = 'queued' and q.state = 'queued' and ca.status = 'failed'
         limit ${chunk} for update of q skip locked
       ) returning c.id`.execute(context.db)
     if (rows.length < chunk) break

@@ -1,21 +1,29 @@
 import { presenceSeconds } from '@velvet/domain/delivery'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Context, inTransaction } from '../kernel/index.ts'
 import { announceMoved, type Moved } from './announce-moved.ts'
 import { closeCampaigns } from './close-campaigns.ts'
 import { resolveUnknown } from './resolve-unknown.ts'
 import type { DeliverySettings } from './settings.ts'
 
-const mostRows = 1_000
+const mostLists = 1_000
 const sweeperLock = 7_215_001
 
-/** A worker died between handing over and hearing back: nobody knows, so these wait for their event or a look-up. */
-const loseExpired = async (context: Context, { waitMs, lookUp, sweepGraceMs }: DeliverySettings): Promise<number> => {
-  const { rows } = await sql`
-    with expired as (
-      select id from communications
-      where state = 'submitting' and lease_until < clock_timestamp() - make_interval(secs => ${sweepGraceMs / 1000})
-      limit ${mostRows} for update skip locked
+type Swept = { looked: number; forgotten: number }
+
+const loseExpiredOf = async (context: Context, { waitMs, lookUp, sweepGraceMs }: DeliverySettings): Promise<Swept> => {
+  const isOver = (leaseUntil: RawBuilder<unknown>): RawBuilder<unknown> =>
+    sql`${leaseUntil} < clock_timestamp() - make_interval(secs => ${sweepGraceMs / 1000})`
+  const isLost = sql`c.state = 'submitting' and ${isOver(sql`c.lease_until`)}`
+  const { rows } = await sql<Swept>`
+    with lists as (
+      select id, communication_ids from hand_overs where ${isOver(sql`lease_until`)}
+      order by lease_until limit ${mostLists} for update skip locked
+    ), listed as (
+      select l.id as list, c.id from lists l cross join unnest(l.communication_ids) as one(id)
+      join communications c on c.id = one.id where ${isLost}
+    ), expired as (
+      select c.id from communications c where c.id in (select id from listed) and ${isLost} for update skip locked
     ), lost as (
       update communications c set state = 'unknown', lease_token = null, lease_until = null,
         due_at = c.submit_at + make_interval(secs => case c.channel
@@ -23,18 +31,35 @@ const loseExpired = async (context: Context, { waitMs, lookUp, sweepGraceMs }: D
         error_code = 'answer_lost', error_message = null
       from expired e where c.id = e.id
       returning c.id, c.attempt, c.submit_at
+    ), noted as (
+      insert into delivery_attempts (communication_id, attempt, started_at, outcome, error)
+      select id, attempt, submit_at, 'unknown', 'the worker ended before an answer came' from lost
+      on conflict do nothing
+    ), forgotten as (
+      -- Of whom a late answer is being kept right now, the next sweep learns.
+      delete from hand_overs where id in (select id from lists)
+        and id not in (select list from listed where id not in (select id from lost))
+      returning id
     )
-    insert into delivery_attempts (communication_id, attempt, started_at, outcome, error)
-    select id, attempt, submit_at, 'unknown', 'the worker ended before an answer came' from lost
-    on conflict do nothing returning communication_id`.execute(context.db)
-  return rows.length
+    select (select count(*)::int from lists) as looked, (select count(*)::int from forgotten) as forgotten`.execute(
+    context.db,
+  )
+  return rows[0] ?? { looked: 0, forgotten: 0 }
+}
+
+/** A worker died between handing over and hearing back: nobody knows, so these wait for their event or a look-up. */
+const loseExpired = async (context: Context, settings: DeliverySettings): Promise<void> => {
+  for (;;) {
+    const { looked, forgotten } = await loseExpiredOf(context, settings)
+    if (looked < mostLists || forgotten === 0) return
+  }
 }
 
 /** Lost texts that no worker can ask about, for as long as asking would go on, are for a person. */
 const giveUpTexts = async (context: Context, { lookUp }: DeliverySettings): Promise<void> => {
   const { rows } = await sql<Moved>`
     update communications set state = 'needs_review'
-    where state = 'unknown' and channel = 'sms' and due_at <= clock_timestamp()
+    where stage = 'unknown' and channel = 'sms' and due_at <= clock_timestamp()
       and submit_at < clock_timestamp() - make_interval(secs => ${lookUp.longestMs / 1000})
       and not exists (select from delivery_workers where channel = 'sms'
         and seen_at > clock_timestamp() - make_interval(secs => ${presenceSeconds}))
@@ -59,7 +84,7 @@ const findForgotten = async (context: Context): Promise<Omit<SweepFindings, 'isD
     select id, true as is_running from campaigns where status = 'sending' and dispatched_at is null
     union all
     select ca.id, false from campaigns ca where ca.status = 'failed' and ca.failure_reason = 'cancelled'
-      and exists (select 1 from communications c where c.campaign_id = ca.id and c.state = 'queued')`.execute(
+      and exists (select 1 from communications c where c.campaign_id = ca.id and c.stage = 'queued' and c.state = 'queued')`.execute(
     context.db,
   )
   const ids = (isRunning: boolean): string[] => rows.flatMap((row) => (row.is_running === isRunning ? [row.id] : []))

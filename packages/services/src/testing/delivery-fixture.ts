@@ -3,7 +3,7 @@ import { parseEnvironment, settingsOf } from '@velvet/contracts/config'
 import { createTestDatabase } from '@velvet/database/testing'
 import { sql } from 'kysely'
 import { createCampaign, sendCampaign } from '../campaigns/index.ts'
-import { type DeliverySettings, deliverySettings, dispatchCampaign } from '../delivery/index.ts'
+import { type DeliverySettings, deliverySettings, dispatchCampaign, type Sender } from '../delivery/index.ts'
 import { addressHash, type Context, newId, type ProcessContext, type Settings, withActor } from '../kernel/index.ts'
 
 const settings: Settings = {
@@ -43,6 +43,9 @@ type Values = {
   created_at?: Date
 }
 
+/** Fills the ledger for somebody who sends later. */
+export const idleSender: Sender = { ring: () => undefined, reserve: () => null }
+
 /** A database of its own with an admin, and short ways to people, campaigns and the ledger. */
 export const createDeliveryFixture = async (serverUrl: string) => {
   const database = await createTestDatabase(serverUrl)
@@ -67,7 +70,7 @@ export const createDeliveryFixture = async (serverUrl: string) => {
     return (await createCampaign(context, { body })).id
   }
   const send = (id: string) => sendCampaign(context, { params: { id } })
-  const dispatch = (id: string) => dispatchCampaign(system, id, () => undefined, noSignal)
+  const dispatch = (id: string) => dispatchCampaign(system, id, idleSender, noSignal)
   /** A campaign whose ledger is filled and waits for the sender. */
   const dispatched = async (targetFilters: TargetFilters = {}): Promise<string> => {
     const id = await draft(targetFilters)
@@ -115,6 +118,7 @@ export const createDeliveryFixture = async (serverUrl: string) => {
       await sql`update communications set lease_until = lease_until - ${by}, due_at = due_at - ${by}, submit_at = submit_at - ${by}`.execute(
         db,
       )
+      await sql`update hand_overs set lease_until = lease_until - ${by}`.execute(db)
       await sql`update delivery_attempts set started_at = started_at - ${by}, finished_at = finished_at - ${by}`.execute(
         db,
       )
@@ -130,6 +134,7 @@ export const createDeliveryFixture = async (serverUrl: string) => {
         'webhook_events',
         'delivery_attempts',
         'delivery_workers',
+        'hand_overs',
         'communications',
         'campaigns',
         'templates',

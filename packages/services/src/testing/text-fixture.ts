@@ -2,7 +2,7 @@ import type { CampaignType, TargetFilters } from '@velvet/contracts/campaigns'
 import { createCampaign } from '../campaigns/index.ts'
 import { dispatchCampaign, type SmsProvider } from '../delivery/index.ts'
 import type { Context } from '../kernel/index.ts'
-import type { DeliveryFixture } from './delivery-fixture.ts'
+import { type DeliveryFixture, idleSender } from './delivery-fixture.ts'
 
 type Draft = { type?: CampaignType; text?: string; targetFilters?: TargetFilters }
 type SendCall = Parameters<SmsProvider['send']>[0]
@@ -26,7 +26,7 @@ export const textFixture = (fixture: DeliveryFixture) => {
     dispatched: async (given: Draft = {}, context: Context = fixture.system): Promise<string> => {
       const id = await draft(given)
       await fixture.send(id)
-      await dispatchCampaign(context, id, () => undefined, fixture.noSignal)
+      await dispatchCampaign(context, id, idleSender, fixture.noSignal)
       return id
     },
     /** So many people in New York, by their number alone. */

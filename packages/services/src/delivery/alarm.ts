@@ -1,0 +1,26 @@
+/** Wakes somebody in a while; of several wishes the earliest counts. */
+export type Alarm = { in: (ms: number) => void; stop: () => void }
+
+export const createAlarm = (clock: () => number, wake: () => void): Alarm => {
+  let timer: NodeJS.Timeout | null = null
+  let at = Number.POSITIVE_INFINITY
+  let isStopped = false
+
+  return {
+    in(ms) {
+      const wished = clock() + ms
+      if (isStopped || wished >= at) return
+      if (timer) clearTimeout(timer)
+      at = wished
+      timer = setTimeout(() => {
+        timer = null
+        at = Number.POSITIVE_INFINITY
+        wake()
+      }, ms)
+    },
+    stop() {
+      isStopped = true
+      if (timer) clearTimeout(timer)
+    },
+  }
+}
