@@ -53,9 +53,17 @@ export const requireCampaign = async (context: Context, id: string): Promise<{ i
   return campaign
 }
 
+/** Whom few belong to is found by their stage, which has an index. */
+const withStage: ReadonlySet<CommunicationState> = new Set(['needs_review', 'failed', 'bounced'])
+
+const hasState = (states: readonly CommunicationState[]): RawBuilder<SqlBool> =>
+  states.every((state) => withStage.has(state))
+    ? sql<SqlBool>`c.stage = any (${states}::text[])`
+    : sql<SqlBool>`c.state = any (${states}::text[])`
+
 const conditionsOf = ({ after, status, channel, search = '' }: Query): RawBuilder<SqlBool>[] => [
   ...(after ? [sql<SqlBool>`c.applicant_id > ${knownId(after, 'recipient')}::uuid`] : []),
-  ...(status ? [sql<SqlBool>`c.state = any (${statesOf(status)}::text[])`] : []),
+  ...(status ? [hasState(statesOf(status))] : []),
   ...(channel ? [sql<SqlBool>`c.channel = ${channel}`] : []),
   ...(search.trim() ? matchesSearch(sql`a.search_text`, search.trim()) : []),
 ]
