@@ -20,11 +20,15 @@ test.use({ viewport: { width: 1440, height: 900 } })
 const section = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
 const fact = (part: Locator, name: string): Locator => part.locator('dl > div').filter({ hasText: name })
 
+/** What each source says makes its card higher, and those below move. */
+const haveStatus = (page: Page): Promise<void> =>
+  expect(page.getByRole('button', { name: 'Refresh Status' })).toBeEnabled()
+
 const openIntegrations = async (page: Page): Promise<void> => {
   await signIn(page)
   await navigate(page, 'Integrations')
   await expect(page.getByRole('heading', { name: 'Integration Management', level: 1 })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Refresh Status' })).toBeEnabled()
+  await haveStatus(page)
 }
 
 /** Opens a test, types and runs it, all by keyboard; answers what came of it. */
@@ -212,6 +216,7 @@ test('INT-38 INT-39 INT-40 INT-41 INT-42 INT-43 INT-44 a batch of at most five i
   await expect(each.nth(1)).toContainText(/not\.there\.at\.all.*There is no Instagram profile/)
   await expectAccessibleInBothThemes(page)
   await page.reload()
+  await haveStatus(page)
   await batch.click()
   expect((await input.inputValue()).split(',')).toHaveLength(3)
 })
