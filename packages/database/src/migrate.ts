@@ -2,7 +2,19 @@ import { promises as fs } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { FileMigrationProvider, Migrator } from 'kysely/migration'
-import { openDatabase } from './client.ts'
+import { type DatabaseHandle, openDatabase } from './client.ts'
+
+/** Goes from any schema to any later one. */
+export const migratorOf = (db: DatabaseHandle): Migrator =>
+  new Migrator({
+    db,
+    provider: new FileMigrationProvider({
+      fs,
+      path,
+      migrationFolder: path.join(import.meta.dirname, 'migrations'),
+      import: (file: string) => import(pathToFileURL(file).href),
+    }),
+  })
 
 /**
  * Brings the database to the newest schema. Safe to run from several processes at once (Kysely takes an advisory lock).
@@ -11,16 +23,7 @@ import { openDatabase } from './client.ts'
 export const migrateToLatest = async (url: string): Promise<string[]> => {
   const { db, close } = openDatabase({ url, poolSize: 2, statementTimeoutMs: 0 })
   try {
-    const migrator = new Migrator({
-      db,
-      provider: new FileMigrationProvider({
-        fs,
-        path,
-        migrationFolder: path.join(import.meta.dirname, 'migrations'),
-        import: (file: string) => import(pathToFileURL(file).href),
-      }),
-    })
-    const { error, results } = await migrator.migrateToLatest()
+    const { error, results } = await migratorOf(db).migrateToLatest()
     if (error) throw error
     return (results ?? []).map((result) => result.migrationName)
   } finally {

@@ -23,6 +23,16 @@ export const urlOfDatabase = (serverUrl: string, name: string): string => {
 
 export type TestDatabase = { db: DatabaseHandle; url: string; drop: () => Promise<void> }
 
+/** A database without any tables. */
+export const createEmptyDatabase = async (serverUrl: string): Promise<Omit<TestDatabase, 'db'>> => {
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await onServer(serverUrl, `create database ${name}`)
+  return {
+    url: urlOfDatabase(serverUrl, name),
+    drop: () => onServer(serverUrl, `drop database if exists ${name} with (force)`),
+  }
+}
+
 /** A database of its own for one suite: a copy of the migrated template, some 50 ms. */
 export const createTestDatabase = async (serverUrl: string): Promise<TestDatabase> => {
   const name = `test_${randomUUID().replaceAll('-', '')}`
