@@ -184,6 +184,22 @@ describe('people who are handed over while the ledger is filled', () => {
     expect(await fixture.db.selectFrom('hand_overs').selectAll().execute()).toEqual([])
   })
 
+  it('F10 are looked for by the next sweep when somebody holds their row during this one', async () => {
+    await fixture.addGuests(2)
+    const id = await sent()
+    await fill(id, roomFor(2).sender)
+    await fixture.age(leaseMs + usual.sweepGraceMs + 1_000)
+    const [held] = await fixture.ledger(id)
+    await fixture.db.transaction().execute(async (db) => {
+      await sql`select from communications where id = ${held?.id ?? ''}::uuid for update`.execute(db)
+      await sweep(fixture.system, usual)
+    })
+    expect(await fixture.states(id)).toEqual(['submitting', 'unknown'])
+    await sweep(fixture.system, usual)
+    expect(await fixture.states(id)).toEqual(['unknown', 'unknown'])
+    expect(await fixture.db.selectFrom('hand_overs').selectAll().execute()).toEqual([])
+  })
+
   it.each([1, 7])('G1 G2 are written to once each, %i by a call, without a queue', async (batchSize) => {
     await fixture.addGuests(40)
     const id = await sent()

@@ -237,14 +237,15 @@ export const createPump = (options: PumpOptions): Pump => {
   }
 
   const reserve = (): HandOver | null => {
-    const { claims: most, groups, perGroup: each } = allowance(0)
+    const { claims: most, perGroup: each } = allowance(0)
     if (most === 0 || claims.size() > 0) return null
+    const calls = Math.ceil(most / each)
     const ids = Array.from({ length: most }, () => context.newId())
     const leaseEnds = clock() + settings.leaseMs
-    exchanging += groups
+    exchanging += calls
     submitting += most
     const end = (): void => {
-      exchanging -= groups
+      exchanging -= calls
       submitting -= most
     }
     return {
