@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { type RawBuilder, sql } from 'kysely'
 import { Client } from 'pg'
 import { type DatabaseHandle, openDatabase } from './client.ts'
 
@@ -48,3 +49,13 @@ export const createTestDatabase = async (serverUrl: string): Promise<TestDatabas
     },
   }
 }
+
+/**
+ * Writes what a test begins with in one statement, for as long as it takes: the time limit of a statement is the product's, and
+ * a test's own preparations shall not fail by it on a busy machine.
+ */
+export const prepare = (db: DatabaseHandle, statement: RawBuilder<unknown>): Promise<void> =>
+  db.transaction().execute(async (transaction) => {
+    await sql`set local statement_timeout = 0`.execute(transaction)
+    await statement.execute(transaction)
+  })

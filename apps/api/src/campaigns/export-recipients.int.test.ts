@@ -1,3 +1,4 @@
+import { prepare } from '@velvet/database/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { type CampaignFixture, createCampaignFixture } from '../testing/campaign-fixture.ts'
@@ -82,9 +83,12 @@ describe('GET /api/admin/campaigns/:id/recipients/export', () => {
 
   it('streams thousands of lines, each of them once', async () => {
     const id = await api.draft()
-    await sql`insert into communications (id, campaign_id, channel, address, address_hmac)
-      select new_id(), ${id}, 'email', 'guest' || n || '@example.com', sha256(n::text::bytea)
-      from generate_series(1, 5000) n`.execute(api.db)
+    await prepare(
+      api.db,
+      sql`insert into communications (id, campaign_id, channel, address, address_hmac)
+        select new_id(), ${id}, 'email', 'guest' || n || '@example.com', sha256(n::text::bytea)
+        from generate_series(1, 5000) n`,
+    )
     const lines = linesOf((await exported(id)).body).slice(1)
     expect([lines.length, new Set(lines.map((line) => line[7])).size]).toEqual([5_000, 5_000])
   })

@@ -1,3 +1,4 @@
+import { prepare } from '@velvet/database/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { type CampaignFixture, createCampaignFixture } from '../testing/campaign-fixture.ts'
@@ -38,9 +39,10 @@ describe('POST /api/admin/campaigns/audience/people', () => {
   })
 
   it('counts more people than it lists', async () => {
-    await sql`insert into applicants (id, first_name, last_name, email)
-      select new_id(), 'G' || n, 'H' || n, 'guest' || n || '@example.com' from generate_series(1, 5001) n`.execute(
+    await prepare(
       api.db,
+      sql`insert into applicants (id, first_name, last_name, email)
+        select new_id(), 'G' || n, 'H' || n, 'guest' || n || '@example.com' from generate_series(1, 5001) n`,
     )
     const { total, people: listed } = (await people({ targetFilters: {} })).json()
     expect([total, listed.length, new Set(listed.map(({ id }: { id: string }) => id)).size]).toEqual([

@@ -1,6 +1,7 @@
 import { get, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Role } from '@velvet/contracts/auth'
+import { prepare } from '@velvet/database/testing'
 import { upsertAdmin } from '@velvet/services/users'
 import { sql } from 'kysely'
 import { createTestApi } from './test-api.ts'
@@ -68,9 +69,12 @@ export const createExportFixture = async (serverUrl: string) => {
         }).once('error', reject)
       }),
     addPeople: (count: number, notesLength = 0) =>
-      sql`insert into applicants (id, first_name, notes, created_at)
-        select gen_random_uuid(), 'Guest ' || n, repeat('x', ${notesLength}::int), now() - n * interval '1 second'
-        from generate_series(1, ${count}::int) n`.execute(api.db),
+      prepare(
+        api.db,
+        sql`insert into applicants (id, first_name, notes, created_at)
+          select gen_random_uuid(), 'Guest ' || n, repeat('x', ${notesLength}::int), now() - n * interval '1 second'
+          from generate_series(1, ${count}::int) n`,
+      ),
     /** Exports that hold a connection to the database. */
     underWay: async (): Promise<number> => {
       const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_locks

@@ -1,3 +1,4 @@
+import { prepare } from '@velvet/database/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { resolveReview } from '../campaigns/index.ts'
@@ -13,8 +14,11 @@ describe('ending campaigns', () => {
 
   it('G1 loses nobody whom somebody sends to again at that moment', async () => {
     // So many that looking for the idle ones takes far longer than sending again.
-    await sql`insert into campaigns (id, name, type, status, content_snapshot, sent_at, dispatched_at)
-      select new_id(), 'Idle', 'email', 'sending', '{}', now(), now() from generate_series(1, 2000)`.execute(fixture.db)
+    await prepare(
+      fixture.db,
+      sql`insert into campaigns (id, name, type, status, content_snapshot, sent_at, dispatched_at)
+        select new_id(), 'Idle', 'email', 'sending', '{}', now(), now() from generate_series(1, 2000)`,
+    )
     await fixture.addGuests(1)
     const id = await fixture.dispatched()
     await fixture.db.updateTable('communications').set({ state: 'needs_review' }).execute()

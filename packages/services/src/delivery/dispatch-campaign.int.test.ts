@@ -1,3 +1,4 @@
+import { prepare } from '@velvet/database/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { cancelCampaign } from '../campaigns/index.ts'
@@ -99,10 +100,12 @@ describe('filling the ledger', () => {
     const people = 2_000
     await fixture.addGuests(people)
     const earlier = await fixture.dispatched()
-    await sql`
-      insert into communications (id, campaign_id, channel, address, address_hmac, state)
-      select new_id(), ${earlier}::uuid, 'email', n || '@example.com', sha256(n::text::bytea), 'accepted'
-      from generate_series(1, 8000) n`.execute(fixture.db)
+    await prepare(
+      fixture.db,
+      sql`insert into communications (id, campaign_id, channel, address, address_hmac, state)
+        select new_id(), ${earlier}::uuid, 'email', n || '@example.com', sha256(n::text::bytea), 'accepted'
+        from generate_series(1, 8000) n`,
+    )
     await sql`vacuum analyze communications`.execute(fixture.db)
     const id = await fixture.draft()
     await fixture.send(id)

@@ -1,3 +1,4 @@
+import { prepare } from '@velvet/database/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { addressHash, newId, withActor } from '../kernel/index.ts'
@@ -207,8 +208,11 @@ describe('texts from people', () => {
 
   it('G4 takes a STOP from a number that thousands have, and says so of each', async () => {
     const people = 7_000
-    await sql`insert into applicants (id, first_name, phone, phone_e164, sms_opt_in)
-      select new_id(), 'Guest', ${number}, ${number}, true from generate_series(1, ${people}::int)`.execute(fixture.db)
+    await prepare(
+      fixture.db,
+      sql`insert into applicants (id, first_name, phone, phone_e164, sms_opt_in)
+        select new_id(), 'Guest', ${number}, ${number}, true from generate_series(1, ${people}::int)`,
+    )
     await receive('STOP')
     expect(new Set(await isIn())).toEqual(new Set([false]))
     expect(new Set((await log()).map((entry) => entry.target_id)).size).toBe(people)
