@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { findChromium } from './packages/tooling/src/chromium.ts'
+import { patience } from './packages/tooling/src/testing/patience.ts'
 
 const browserProjects = [
   './packages/ui/vitest.config.ts',
@@ -17,6 +18,8 @@ export default defineConfig({
           include: ['packages/*/src/**/*.test.ts', 'apps/{api,worker}/src/**/*.test.ts'],
           exclude: ['**/*.int.test.ts', '**/node_modules/**'],
           isolate: false,
+          expect: patience,
+          testTimeout: 15_000,
         },
       },
       {
@@ -28,6 +31,7 @@ export default defineConfig({
           globalSetup: './packages/tooling/src/testing/global-setup.ts',
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          expect: patience,
         },
       },
       {
@@ -41,6 +45,7 @@ export default defineConfig({
           globalSetup: './packages/tooling/src/testing/global-setup.ts',
           testTimeout: 180_000,
           hookTimeout: 60_000,
+          expect: patience,
         },
       },
       // The screens are tested in a real browser; without one, those suites are left out and `npm test` says so.

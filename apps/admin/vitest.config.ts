@@ -2,6 +2,8 @@ import { playwright } from '@vitest/browser-playwright'
 import { defineProject, mergeConfig } from 'vitest/config'
 // @boundaries-ignore Vitest runs this file, the package does not
 import { calmPages, chromiumLaunch } from '../../packages/tooling/src/chromium.ts'
+// @boundaries-ignore Vitest runs this file, the package does not
+import { patience } from '../../packages/tooling/src/testing/patience.ts'
 import viteConfig from './vite.config.ts'
 
 // Tests bring their own server.
@@ -52,6 +54,7 @@ export default mergeConfig(
       setupFiles: ['@velvet/ui/testing/setup'],
       isolate: false,
       css: true,
+      expect: patience,
       browser: {
         enabled: true,
         headless: true,

@@ -4,6 +4,8 @@ import { playwright } from '@vitest/browser-playwright'
 import { defineProject } from 'vitest/config'
 // @boundaries-ignore Vitest runs this file, the package does not
 import { calmPages, chromiumLaunch } from '../tooling/src/chromium.ts'
+// @boundaries-ignore Vitest runs this file, the package does not
+import { patience } from '../tooling/src/testing/patience.ts'
 
 export default defineProject({
   plugins: [react(), tailwindcss()],
@@ -36,6 +38,7 @@ export default defineProject({
     setupFiles: ['./src/testing/setup.ts', './testing/styles.css'],
     isolate: false,
     css: true,
+    expect: patience,
     browser: {
       enabled: true,
       headless: true,

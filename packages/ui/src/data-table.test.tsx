@@ -79,7 +79,7 @@ it('selects one row, a range with Shift, and the whole page', async () => {
   expect(onSelect).toHaveBeenLastCalledWith(['c1'])
   await box('Select City 4').click({ modifiers: ['Shift'] })
   expect(onSelect).toHaveBeenLastCalledWith(['c1', 'c2', 'c3', 'c4'])
-  await vi.waitFor(() => expect((box('Select all rows').element() as HTMLInputElement).indeterminate).toBe(true))
+  await expect.poll(() => (box('Select all rows').element() as HTMLInputElement).indeterminate).toBe(true)
   await box('Select all rows').click()
   expect(onSelect).toHaveBeenLastCalledWith(expect.arrayContaining(['c0', 'c5']))
   await box('Select all rows').click()
@@ -91,7 +91,7 @@ it('moves by j, k and arrows, selects by x and Shift+x, acts by letter and clear
   const onApprove = vi.fn()
   const rows = cities(6)
   await render(<Screen rows={rows} onSelect={onSelect} onApprove={onApprove} />)
-  const at = (name: string) => vi.waitFor(() => expect(document.activeElement?.textContent).toBe(name))
+  const at = (name: string) => expect.poll(() => document.activeElement?.textContent).toBe(name)
   const region = page.getByRole('region', { name: 'Cities' })
   await expect.element(region).toBeVisible()
   ;(region.element() as HTMLElement).focus()
@@ -115,14 +115,14 @@ it('moves by j, k and arrows, selects by x and Shift+x, acts by letter and clear
 it('draws a thousand rows in part, keeps the number of rows known, and brings the focused one into view', async () => {
   await render(<Screen rows={cities(1000)} />)
   const drawn = () => document.querySelectorAll('[data-row-index]').length
-  await vi.waitFor(() => expect(drawn()).toBeLessThan(80))
+  await expect.poll(() => drawn()).toBeLessThan(80)
   await expect.element(page.getByRole('table')).toHaveAttribute('aria-rowcount', '1001')
   const region = page.getByRole('region', { name: 'Cities' }).element()
   region.scrollTop = 500 * 36
   await expect.element(page.getByRole('button', { name: 'City 505' })).toBeVisible()
   ;(page.getByRole('button', { name: 'City 505' }).element() as HTMLElement).focus()
   for (let step = 0; step < 3; step += 1) await userEvent.keyboard('j')
-  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('City 508'))
+  await expect.poll(() => document.activeElement?.textContent).toBe('City 508')
 })
 
 it('has a loading, an empty and an error state', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { Gallery } from './gallery.tsx'
@@ -56,7 +56,7 @@ describe.each(['light', 'dark'])('the gallery in the %s theme', (theme) => {
 
   it.each(['Loading', 'Empty', 'Error'])('has none with the table in state "%s"', async (state) => {
     await page.getByRole('radio', { name: state }).click()
-    await vi.waitFor(() => expect(document.querySelector('[data-row-index]')).toBeNull())
+    await expect.poll(() => document.querySelector('[data-row-index]')).toBeNull()
     expect(await violations('[aria-label="Guests"]')).toEqual([])
   })
 })
@@ -70,7 +70,7 @@ describe.each([390, 900])('the gallery at a width of %d px', (width) => {
     await expect.element(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
     expect(await violations()).toEqual([])
     await page.getByRole('dialog').getByRole('link', { name: 'Events' }).click()
-    await vi.waitFor(() => expect(page.getByRole('dialog').query()).toBeNull())
+    await expect.poll(() => page.getByRole('dialog').query()).toBeNull()
   })
 
   it('never scrolls sideways', () => {

@@ -28,13 +28,13 @@ it('opens a dialog by key, keeps Tab inside, closes on Escape and returns the fo
   await userEvent.keyboard('{Tab}{Enter}')
   const dialog = page.getByRole('dialog', { name: 'Edit event' })
   await expect.element(dialog).toHaveAccessibleDescription('Once')
-  await vi.waitFor(() => expect(dialog.element().contains(focused())).toBe(true))
+  await expect.poll(() => dialog.element().contains(focused())).toBe(true)
   for (let presses = 0; presses < 6; presses += 1) {
     await userEvent.keyboard('{Tab}')
     expect(dialog.element().contains(focused())).toBe(true)
   }
   await userEvent.keyboard('{Escape}')
-  await vi.waitFor(() => expect(dialog.query()).toBeNull())
+  await expect.poll(() => dialog.query()).toBeNull()
   expect(focused()).toBe(page.getByRole('button', { name: 'Edit' }).element())
 })
 
@@ -84,10 +84,10 @@ it.each([
   await page.getByRole('button', { name: 'Remove' }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Delete event' })
   await expect.element(dialog).toHaveAccessibleDescription('This action cannot be undone.')
-  await vi.waitFor(() => expect(focused()).toBe(page.getByRole('button', { name: 'Cancel' }).element()))
+  await expect.poll(() => focused()).toBe(page.getByRole('button', { name: 'Cancel' }).element())
   await userEvent.keyboard(keys)
-  await vi.waitFor(() => expect(onAnswer).toHaveBeenCalledExactlyOnceWith(confirmed))
-  await vi.waitFor(() => expect(dialog.query()).toBeNull())
+  await expect.poll(() => onAnswer).toHaveBeenCalledExactlyOnceWith(confirmed)
+  await expect.poll(() => dialog.query()).toBeNull()
 })
 
 it('moves through a menu by arrows and letters, selects by Enter and returns the focus', async () => {
@@ -103,18 +103,18 @@ it('moves through a menu by arrows and letters, selects by Enter and returns the
   await expect.element(button).toBeVisible()
   const trigger = button.element()
   await userEvent.keyboard('{Tab}{Enter}')
-  await vi.waitFor(() => expect(focused()?.textContent).toBe('Edit'))
+  await expect.poll(() => focused()?.textContent).toBe('Edit')
   await userEvent.keyboard('{ArrowDown}')
   expect(focused()?.textContent).toBe('Merge')
   await userEvent.keyboard('d')
-  await vi.waitFor(() => expect(focused()?.textContent).toBe('Delete'))
+  await expect.poll(() => focused()?.textContent).toBe('Delete')
   await userEvent.keyboard('{Enter}')
   expect(onDelete).toHaveBeenCalledOnce()
-  await vi.waitFor(() => expect(focused()).toBe(trigger))
+  await expect.poll(() => focused()).toBe(trigger)
   await userEvent.keyboard('{Enter}')
-  await vi.waitFor(() => expect(focused()?.textContent).toBe('Edit'))
+  await expect.poll(() => focused()?.textContent).toBe('Edit')
   await userEvent.keyboard('{Escape}')
-  await vi.waitFor(() => expect(focused()).toBe(trigger))
+  await expect.poll(() => focused()).toBe(trigger)
 })
 
 function Screens() {

@@ -1,7 +1,7 @@
 import { listen } from '@velvet/database'
 import { urlOfDatabase } from '@velvet/database/testing'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { type ApplicantFixture, createApplicantFixture } from '../testing/applicant-fixture.ts'
 
 describe('editing', () => {
@@ -207,7 +207,7 @@ describe('editing', () => {
       await patch({ firstName: 'Ada' })
       await patch({ firstName: 'Augusta' })
       const topics = [{ topic: 'activity' }, { topic: 'applicants', id }]
-      await vi.waitFor(() => expect(heard).toEqual(topics.map((topic) => JSON.stringify(topic))))
+      await expect.poll(() => heard).toEqual(topics.map((topic) => JSON.stringify(topic)))
     } finally {
       await feed.close()
     }

@@ -1,7 +1,7 @@
 import { listen } from '@velvet/database'
 import { urlOfDatabase } from '@velvet/database/testing'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { type BatchFixture, createBatchFixture } from '../testing/batch-fixture.ts'
 
 const chunk = 2_500
@@ -156,15 +156,16 @@ describe('whom a bulk action is about', () => {
       onError: (error) => heard.push(error.message),
       onMessage: (message) => heard.push(message),
     })
-    await vi.waitFor(async () => {
+    const ask = async () => {
       await sql`select pg_notify('changes', 'listening')`.execute(api.db)
-      expect(heard).toContain('listening')
-    })
+      return heard
+    }
+    await expect.poll(ask).toContain('listening')
     await api.addPeople(moreThanOneChunk)
     await api.done('approve', { filter: {} })
     const once = '{"topic":"applicants"}'
     const changes = () => heard.filter((message) => message !== 'listening')
-    await vi.waitFor(() => expect(changes()).toEqual([once, '{"topic":"activity"}', once]))
+    await expect.poll(() => changes()).toEqual([once, '{"topic":"activity"}', once])
     await feed.close()
   })
 })

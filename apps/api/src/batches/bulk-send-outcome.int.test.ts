@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { createBatchFixture } from '../testing/batch-fixture.ts'
 import { accepted, createSendFixture, refused, type SendFixture } from '../testing/send-fixture.ts'
 
@@ -99,11 +99,12 @@ describe('what becomes of bulk sends', () => {
     const answering = api.done('send_email', { applicantIds, data: email })
     await sleep(3_000)
     // The sender's own transactions come and go; one held while waiting would stay open until the answer.
-    await vi.waitFor(async () => {
-      const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity
-        where datname = current_database() and xact_start < clock_timestamp() - interval '2 seconds'`.execute(api.db)
-      expect(rows).toEqual([])
-    }, 3_000)
+    const open = async () =>
+      (
+        await sql<{ pid: number }>`select pid from pg_stat_activity
+          where datname = current_database() and xact_start < clock_timestamp() - interval '2 seconds'`.execute(api.db)
+      ).rows
+    await expect.poll(open, { timeout: 3_000 }).toEqual([])
     const result = await answering
     expect(performance.now() - started).toBeGreaterThan(7_500)
     expect(result).toMatchObject({
@@ -122,10 +123,7 @@ describe('what becomes of bulk sends', () => {
     const [id] = await stopping.addPeople(1, { email: 'ada@example.com' })
     const started = performance.now()
     const answering = stopping.done('send_email', { applicantIds: [id], data: email })
-    await vi.waitFor(
-      async () => expect(await stopping.db.selectFrom('campaigns').selectAll().execute()).toHaveLength(1),
-      5_000,
-    )
+    await expect.poll(() => stopping.db.selectFrom('campaigns').selectAll().execute()).toHaveLength(1)
     await stopping.app.close()
     expect(await answering).toMatchObject({ success: true, message: 'The messages are being prepared.' })
     expect(performance.now() - started).toBeLessThan(6_000)

@@ -1,5 +1,5 @@
 import { roles } from '@velvet/contracts/auth'
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { createIntegrationFixture, failing, found, type IntegrationFixture } from '../testing/integration-fixture.ts'
 
 const tests = [
@@ -122,7 +122,7 @@ describe('the tests of the integrations', () => {
       api.says(source, async (username) => {
         running += 1
         most = Math.max(most, running)
-        await vi.waitFor(() => expect(most).toBe(2), 5_000)
+        await expect.poll(() => most).toBe(2)
         running -= 1
         return found(username, source === 'apify' ? {} : { posts: null })
       })

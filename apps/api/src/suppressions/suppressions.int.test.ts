@@ -1,6 +1,6 @@
 import { addressHash } from '@velvet/services/kernel'
 import { suppress } from '@velvet/services/suppressions'
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { openStream } from '../testing/account-fixture.ts'
 import { type CampaignFixture, createCampaignFixture } from '../testing/campaign-fixture.ts'
 
@@ -163,9 +163,9 @@ describe('closed addresses', () => {
     const screen = await openStream(origin, { cookie })
     const heard = () => screen.heard().split('"topic":"suppressions"').length - 1
     const { id } = (await add({ channel: 'email', address: 'ada@example.com' })).json()
-    await vi.waitFor(() => expect(heard()).toBe(1))
+    await expect.poll(() => heard()).toBe(1)
     await lift(id, 'because')
-    await vi.waitFor(() => expect(heard()).toBe(2))
+    await expect.poll(() => heard()).toBe(2)
     await screen.close()
   })
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { requeueDirectText } from '../delivery/index.ts'
 import { addressHash, inTransaction, newId, withActor } from '../kernel/index.ts'
 import { createDeliveryFixture, type DeliveryFixture } from '../testing/delivery-fixture.ts'
@@ -90,7 +90,7 @@ describe('what Twilio reports about texts', () => {
       await receive({ communicationId: campaignText, status: 'delivered', providerId: 'SM2' })
       const thread = await direct.threadOf(message)
       const { campaign_id: campaign } = await row(campaignText)
-      await vi.waitFor(() => expect(changes.of('campaigns')).toEqual([campaign]))
+      await expect.poll(() => changes.of('campaigns')).toEqual([campaign])
       expect(changes.of('conversations')).toEqual([thread, thread])
     } finally {
       await changes.close()

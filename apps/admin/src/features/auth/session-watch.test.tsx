@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { connectInstead } from '../../testing/announcements.ts'
 import { applicantServer } from '../../testing/applicants.ts'
 import { openAdmin, problem, signedIn, signedOut } from '../../testing/open-admin.tsx'
@@ -10,7 +10,7 @@ async function openDashboard(laterAuth: () => Response) {
   let answer = () => signedIn()
   const { screen, asked } = await openAdmin('/admin/dashboard', { ...people, 'GET /api/admin/auth': () => answer() })
   await expect.element(screen.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
-  await vi.waitFor(() => expect(server.open.size).toBe(1))
+  await expect.poll(() => server.open.size).toBe(1)
   server.accept()
   answer = laterAuth
   return { screen, server, looks: () => asked('GET /api/admin/auth').length - 1 }
@@ -29,7 +29,7 @@ it.each([
 ])('stays where it is while the session %s, and listens again', async (_name, answer) => {
   const { screen, server, looks } = await openDashboard(answer)
   server.refuse()
-  await vi.waitFor(() => expect(looks()).toBe(1), { timeout: 3000 })
-  await vi.waitFor(() => expect(server.open.size).toBe(1), { timeout: 8000 })
+  await expect.poll(looks, { timeout: 3000 }).toBe(1)
+  await expect.poll(() => server.open.size, { timeout: 8000 }).toBe(1)
   await expect.element(screen.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
 })
