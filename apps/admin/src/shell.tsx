@@ -2,7 +2,6 @@ import type { SignedInAdmin } from '@velvet/contracts/auth'
 import { isAllowed } from '@velvet/domain/auth'
 import { AppShell } from '@velvet/ui/app-shell'
 import { ConfirmProvider } from '@velvet/ui/confirm'
-import { ErrorState } from '@velvet/ui/error-state'
 import { Spinner } from '@velvet/ui/spinner'
 import { NuqsAdapter } from 'nuqs/adapters/react-router/v8'
 import { lazy, Suspense, useEffect, useRef } from 'react'
@@ -13,6 +12,7 @@ import { SignedInAdminProvider } from './features/auth/signed-in-admin.tsx'
 import { SignedOut } from './features/auth/signed-out.tsx'
 import { firstScreen } from './features/auth/way-back.ts'
 import { NotAllowed } from './not-allowed.tsx'
+import { NotLoaded } from './not-loaded.tsx'
 import { accountScreen, communicationsPath, type Screen, screens } from './screens.tsx'
 
 const NotificationTray = lazy(async () => ({
@@ -32,14 +32,7 @@ export function Shell() {
   if (session.isError)
     return (
       <main className="flex min-h-dvh items-center justify-center">
-        <ErrorState
-          title="Your session could not be checked"
-          details={session.error.message}
-          onRetry={() => void session.refetch()}
-          retrying={session.isFetching}
-        >
-          The server did not answer as expected.
-        </ErrorState>
+        <NotLoaded title="Your session could not be checked" query={session} />
       </main>
     )
   const { admin, end } = session.data

@@ -1,8 +1,8 @@
 import { Card } from '@velvet/ui/card'
-import { ErrorState } from '@velvet/ui/error-state'
 import { PageHeader } from '@velvet/ui/page-header'
 import { Skeleton } from '@velvet/ui/skeleton'
 import { lazy, Suspense } from 'react'
+import { NotLoaded } from '../../not-loaded.tsx'
 import { usePageTitle } from '../../page-title.ts'
 import { accountScreen } from '../../screens.tsx'
 import { useAccount } from './account.queries.ts'
@@ -17,7 +17,8 @@ const columns = 'grid max-w-340 items-start gap-4 px-5 py-5 max-md:gap-3 max-md:
 /** One's own details, password and open sessions; everybody's, whatever their role. */
 export function AccountPage() {
   usePageTitle(accountScreen.label)
-  const { data, error, isFetching, refetch } = useAccount()
+  const account = useAccount()
+  const { data, error } = account
   return (
     <>
       <PageHeader title={accountScreen.label} subtitle="Who you are here, and where you are signed in" />
@@ -32,14 +33,7 @@ export function AccountPage() {
           </Suspense>
         </div>
       ) : error ? (
-        <ErrorState
-          title="Your account could not be loaded"
-          details={error.message}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        >
-          Check your connection and try again.
-        </ErrorState>
+        <NotLoaded title="Your account could not be loaded" query={account} />
       ) : (
         <Loading />
       )}

@@ -8,6 +8,7 @@ import { Input } from '@velvet/ui/input'
 import { useToast } from '@velvet/ui/toast'
 import { useRef, useState } from 'react'
 import { useFailureToast } from '../../failure-toast.ts'
+import { focusFirstProblem } from '../../focus-first-problem.ts'
 import { useLeaveWarning } from '../../use-leave-warning.ts'
 import { fieldProblems } from '../users/field-problems.ts'
 import { RelativeTime } from '../users/relative-time.tsx'
@@ -50,7 +51,7 @@ export function DetailsForm({ account }: { account: User }) {
     } catch (error) {
       setProblems(fieldProblems(error, fields, fieldOfCode))
       failureToast(error, 'Error', 'Failed to save your details')
-      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+      focusFirstProblem(form)
     }
   }
 

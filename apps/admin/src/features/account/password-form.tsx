@@ -6,6 +6,7 @@ import { PasswordInput } from '@velvet/ui/password-input'
 import { useToast } from '@velvet/ui/toast'
 import { useRef, useState } from 'react'
 import { useFailureToast } from '../../failure-toast.ts'
+import { focusFirstProblem } from '../../focus-first-problem.ts'
 import { fieldProblems } from '../users/field-problems.ts'
 import { type PasswordChange, useChangePassword } from './account.queries.ts'
 
@@ -39,7 +40,7 @@ export function PasswordForm({ username }: { username: string }) {
 
   const refuse = (found: Partial<PasswordChange>) => {
     setProblems(found)
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+    focusFirstProblem(form)
   }
 
   const submit = async () => {

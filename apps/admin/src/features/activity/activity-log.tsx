@@ -1,9 +1,9 @@
 import { Button } from '@velvet/ui/button'
 import { EmptyState } from '@velvet/ui/empty-state'
-import { ErrorState } from '@velvet/ui/error-state'
 import { Skeleton } from '@velvet/ui/skeleton'
 import { History, RefreshCw, SearchX } from 'lucide-react'
 import { useCallback, useMemo, useRef } from 'react'
+import { NotLoaded } from '../../not-loaded.tsx'
 import { OlderRows } from '../../older-rows.tsx'
 import { type useActivity, useNewerActivity } from './activity.queries.ts'
 import { ActivityTimeline } from './activity-timeline.tsx'
@@ -60,14 +60,7 @@ export function ActivityLog({ list, view, isTold }: ActivityLogProps) {
           <Nothing view={view} />
         )
       ) : error ? (
-        <ErrorState
-          title="The activity could not be loaded"
-          details={error.message}
-          onRetry={() => void list.refetch()}
-          retrying={isFetching}
-        >
-          Check your connection and try again.
-        </ErrorState>
+        <NotLoaded title="The activity could not be loaded" query={list} />
       ) : (
         <Loading />
       )}

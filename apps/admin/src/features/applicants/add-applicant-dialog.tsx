@@ -2,13 +2,12 @@ import type { Applicant, ApplicantSummary } from '@velvet/contracts/applicants'
 import { ApiError } from '@velvet/contracts/kernel'
 import { displayName } from '@velvet/domain/applicants'
 import { Button } from '@velvet/ui/button'
-import { useConfirm } from '@velvet/ui/confirm'
 import { Dialog } from '@velvet/ui/dialog'
 import { useToast } from '@velvet/ui/toast'
 import { useId, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { useFailureToast } from '../../failure-toast.ts'
-import { useLeaveWarning } from '../../use-leave-warning.ts'
+import { useClosing } from '../../use-closing.ts'
 import { DuplicateWarning } from './add-applicant-duplicates.tsx'
 import { useCreateApplicant } from './applicant.queries.ts'
 import { ApplicantForm } from './applicant-form.tsx'
@@ -21,13 +20,11 @@ export type AddApplicantDialogProps = { open: boolean; onClose: () => void; onAd
 export function AddApplicantDialog({ open, onClose, onAdded }: AddApplicantDialogProps) {
   const formId = useId()
   const toast = useToast()
-  const confirm = useConfirm()
   const failureToast = useFailureToast()
   const adding = useCreateApplicant()
   const form = useForm<ApplicantFormValues>({ defaultValues: emptyValues })
   const [matches, setMatches] = useState<readonly ApplicantSummary[]>()
   const { isDirty } = form.formState
-  useLeaveWarning(open && isDirty)
 
   const finish = () => {
     form.reset(emptyValues)
@@ -35,18 +32,8 @@ export function AddApplicantDialog({ open, onClose, onAdded }: AddApplicantDialo
     onClose()
   }
 
-  const close = async () => {
-    if (adding.isPending) return
-    const mayClose =
-      !isDirty ||
-      (await confirm({
-        title: 'Discard this applicant?',
-        description: 'What you wrote has not been saved.',
-        confirmLabel: 'Discard',
-        cancelLabel: 'Keep writing',
-      }))
-    if (mayClose) finish()
-  }
+  const question = 'Discard this applicant?'
+  const closing = useClosing({ open, isDirty, isSaving: adding.isPending, onClose: finish, question })
 
   const add = (allowDuplicate: boolean) =>
     form.handleSubmit(async (values) => {
@@ -71,12 +58,10 @@ export function AddApplicantDialog({ open, onClose, onAdded }: AddApplicantDialo
 
   return (
     <Dialog
-      open={open}
-      onOpenChange={(next) => (next ? undefined : void close())}
+      {...closing.dialog}
       title="Add Applicant"
       description="An email address or a phone number is enough."
       size="lg"
-      keepOpenOnOutsidePress={isDirty}
       footer={
         matches ? (
           <>
@@ -87,7 +72,7 @@ export function AddApplicantDialog({ open, onClose, onAdded }: AddApplicantDialo
           </>
         ) : (
           <>
-            <Button onClick={() => void close()}>Cancel</Button>
+            <Button onClick={closing.close}>Cancel</Button>
             <Button variant="primary" type="submit" form={formId} pending={adding.isPending}>
               Add Applicant
             </Button>

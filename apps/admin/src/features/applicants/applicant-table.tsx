@@ -3,12 +3,12 @@ import { displayName } from '@velvet/domain/applicants'
 import { Button } from '@velvet/ui/button'
 import { DataTable } from '@velvet/ui/data-table'
 import { EmptyState } from '@velvet/ui/empty-state'
-import { ErrorState } from '@velvet/ui/error-state'
 import { LinkButton } from '@velvet/ui/link-button'
 import { usePhone } from '@velvet/ui/media-query'
 import { Inbox, SearchX } from 'lucide-react'
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { publicHome } from '../../brand.ts'
+import { NotLoaded } from '../../not-loaded.tsx'
 import { ApplicantCard } from './applicant-card.tsx'
 import { applicantColumns } from './applicant-columns.tsx'
 import type { ApplicantList } from './applicant-view.ts'
@@ -68,14 +68,10 @@ export function ApplicantTable({ list, rows, picked, deeds, table, hasColumnFilt
       loading={!rows.page && !rows.error}
       error={
         rows.error && !rows.page ? (
-          <ErrorState
+          <NotLoaded
             title="The applicants could not be loaded"
-            details={rows.error.message}
-            onRetry={rows.retry}
-            retrying={rows.isRetrying}
-          >
-            Check your connection and try again.
-          </ErrorState>
+            query={{ error: rows.error, isFetching: rows.isRetrying, refetch: rows.retry }}
+          />
         ) : undefined
       }
       empty={list.isFiltered ? <NothingMatches onClear={list.clearFilters} /> : <NobodyYet />}

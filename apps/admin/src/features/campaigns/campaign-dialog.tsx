@@ -1,13 +1,12 @@
 import type { Campaign } from '@velvet/contracts/campaigns'
 import type { Template } from '@velvet/contracts/templates'
 import { Button } from '@velvet/ui/button'
-import { useConfirm } from '@velvet/ui/confirm'
 import { Dialog } from '@velvet/ui/dialog'
 import { usePhone } from '@velvet/ui/media-query'
 import { Stepper } from '@velvet/ui/stepper'
 import { useToast } from '@velvet/ui/toast'
 import { useRef, useState } from 'react'
-import { useLeaveWarning } from '../../use-leave-warning.ts'
+import { useClosing } from '../../use-closing.ts'
 import { CampaignConflict } from './campaign-conflict.tsx'
 import { CampaignFooter } from './campaign-footer.tsx'
 import { CampaignForm, steps } from './campaign-form.tsx'
@@ -38,7 +37,6 @@ export function CampaignDialog(props: CampaignDialogProps) {
 type Over = 'preview' | 'schedule' | 'test'
 
 function Writing({ campaign, template, open, onClose }: CampaignDialogProps) {
-  const confirm = useConfirm()
   const toast = useToast()
   const phone = usePhone()
   const writing = useCampaignWriting(campaign, open, template)
@@ -48,20 +46,7 @@ function Writing({ campaign, template, open, onClose }: CampaignDialogProps) {
   const [over, setOver] = useState<Over>()
   const nameField = useRef<HTMLInputElement>(null)
   const content = useRef<HTMLDivElement>(null)
-  useLeaveWarning(open && isDirty)
-
-  const close = async () => {
-    if (saving.work) return
-    const mayClose =
-      !isDirty ||
-      (await confirm({
-        title: 'Discard your changes?',
-        description: 'What you wrote has not been saved.',
-        confirmLabel: 'Discard',
-        cancelLabel: 'Keep writing',
-      }))
-    if (mayClose) onClose()
-  }
+  const closing = useClosing({ open, isDirty, isSaving: saving.work !== undefined, onClose })
 
   const finish = async (work: 'save' | 'send') => {
     if (saving.work) return
@@ -96,12 +81,10 @@ function Writing({ campaign, template, open, onClose }: CampaignDialogProps) {
   const { theirs } = saving
   return (
     <Dialog
-      open={open}
-      onOpenChange={(next) => (next ? undefined : void close())}
+      {...closing.dialog}
       title={campaign ? 'Edit Campaign' : 'Create Campaign'}
       size={phone ? 'full' : 'xl'}
       initialFocus={nameField}
-      keepOpenOnOutsidePress={isDirty}
       header={
         <>
           {phone ? (

@@ -2,10 +2,10 @@ import type { CampaignSummary } from '@velvet/contracts/campaigns'
 import { Button } from '@velvet/ui/button'
 import { DataTable } from '@velvet/ui/data-table'
 import { EmptyState } from '@velvet/ui/empty-state'
-import { ErrorState } from '@velvet/ui/error-state'
 import { usePhone } from '@velvet/ui/media-query'
 import { Megaphone, SearchX } from 'lucide-react'
 import { useCallback, useMemo } from 'react'
+import { NotLoaded } from '../../not-loaded.tsx'
 import { OlderRows } from '../../older-rows.tsx'
 import { CampaignCard } from './campaign-card.tsx'
 import { campaignColumns } from './campaign-columns.tsx'
@@ -29,7 +29,7 @@ const rowName = ({ name }: CampaignSummary) => name
 /** The campaigns as a table, or as cards on a phone, with all that can stand in their place. */
 export function CampaignTable({ list, campaigns, actions, ...props }: CampaignTableProps) {
   const phone = usePhone()
-  const { data, error, isFetching, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = list
+  const { data, error, isFetching, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage } = list
   const columns = useMemo(() => campaignColumns(actions), [actions])
   const renderCard = useCallback(
     (campaign: CampaignSummary) => <CampaignCard campaign={campaign} actions={actions} />,
@@ -50,18 +50,7 @@ export function CampaignTable({ list, campaigns, actions, ...props }: CampaignTa
         fill={!phone}
         onEnd={readOn}
         loading={!data && !error}
-        error={
-          error && !data ? (
-            <ErrorState
-              title="The campaigns could not be loaded"
-              details={error.message}
-              onRetry={() => void refetch()}
-              retrying={isFetching}
-            >
-              Check your connection and try again.
-            </ErrorState>
-          ) : undefined
-        }
+        error={error && !data ? <NotLoaded title="The campaigns could not be loaded" query={list} /> : undefined}
         empty={
           props.isFiltered ? (
             <NothingMatches onClear={props.onClearFilters} />

@@ -1,8 +1,7 @@
 import type { Campaign } from '@velvet/contracts/campaigns'
-import { messageOf } from '@velvet/contracts/kernel'
 import { Dialog } from '@velvet/ui/dialog'
-import { ErrorState } from '@velvet/ui/error-state'
 import { useState } from 'react'
+import { NotLoaded } from '../../not-loaded.tsx'
 import { CampaignDetails } from './campaign-details.tsx'
 import { useCampaign } from './campaign-list.queries.ts'
 import type { CampaignActions } from './use-campaign-actions.tsx'
@@ -25,14 +24,7 @@ export function OpenedCampaign({ id, isTold, actions, onClose }: OpenedCampaignP
   if (id && !campaign && asked.error)
     return (
       <Dialog open onOpenChange={(open) => (open ? undefined : onClose())} title="Campaign" placement="end">
-        <ErrorState
-          title="This campaign could not be loaded"
-          details={asked.error.message}
-          onRetry={() => void asked.refetch()}
-          retrying={asked.isFetching}
-        >
-          {messageOf(asked.error, 'Check your connection and try again.')}
-        </ErrorState>
+        <NotLoaded title="This campaign could not be loaded" query={asked} />
       </Dialog>
     )
   if (!latest) return null

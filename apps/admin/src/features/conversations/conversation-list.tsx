@@ -1,13 +1,12 @@
 import type { Conversation } from '@velvet/contracts/conversations'
-import { messageOf } from '@velvet/contracts/kernel'
 import { displayName } from '@velvet/domain/applicants'
 import { Button } from '@velvet/ui/button'
 import { EmptyState } from '@velvet/ui/empty-state'
-import { ErrorState } from '@velvet/ui/error-state'
 import { LinkButton } from '@velvet/ui/link-button'
 import { Spinner } from '@velvet/ui/spinner'
 import { Archive, MessageSquare, SearchX } from 'lucide-react'
 import { useMemo, useState } from 'react'
+import { NotLoaded } from '../../not-loaded.tsx'
 import { OlderRows } from '../../older-rows.tsx'
 import { ProfileImage } from '../instagram/profile-image.tsx'
 import type { ConversationView } from './conversation-view.ts'
@@ -37,14 +36,7 @@ export function ConversationList({ view, opened, isTold }: ConversationListProps
 
   if (!entries)
     return list.isError ? (
-      <ErrorState
-        title="The conversations could not be loaded"
-        details={list.error.message}
-        onRetry={() => void list.refetch()}
-        retrying={list.isFetching}
-      >
-        {messageOf(list.error, 'Check your connection and try again.')}
-      </ErrorState>
+      <NotLoaded title="The conversations could not be loaded" query={list} />
     ) : (
       <p role="status" className="flex animate-late items-center justify-center gap-2 px-4 py-14 text-sm text-fg-2">
         <Spinner />

@@ -1,10 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { getConversation } from '@velvet/contracts/conversations'
-import { ApiError, type EndpointOutput, messageOf } from '@velvet/contracts/kernel'
+import { ApiError, type EndpointOutput } from '@velvet/contracts/kernel'
 import { EmptyState } from '@velvet/ui/empty-state'
-import { ErrorState } from '@velvet/ui/error-state'
 import { useMediaQuery } from '@velvet/ui/media-query'
 import { MessageSquare } from 'lucide-react'
+import { NotLoaded } from '../../not-loaded.tsx'
 import { ApplicantPanel } from './applicant-panel.tsx'
 import { BackButton, ConversationHeader } from './conversation-header.tsx'
 import { KeptDraft } from './kept-draft.tsx'
@@ -33,14 +33,7 @@ export function OpenedConversation({ asked, onClose }: OpenedConversationProps) 
             {conversation ? <KeptDraft conversationId={conversation.id} /> : null}
           </>
         ) : (
-          <ErrorState
-            title="This conversation could not be loaded"
-            details={asked.error.message}
-            onRetry={() => void asked.refetch()}
-            retrying={asked.isFetching}
-          >
-            {messageOf(asked.error, 'Check your connection and try again.')}
-          </ErrorState>
+          <NotLoaded title="This conversation could not be loaded" query={asked} />
         )}
       </section>
     )

@@ -1,7 +1,6 @@
-import { messageOf } from '@velvet/contracts/kernel'
 import { displayName } from '@velvet/domain/applicants'
-import { ErrorState } from '@velvet/ui/error-state'
 import { Spinner } from '@velvet/ui/spinner'
+import { NotLoaded } from '../../not-loaded.tsx'
 import { Composer } from './composer.tsx'
 import { ComposerBarrier } from './composer-barrier.tsx'
 import { useConversation } from './conversations.queries.ts'
@@ -24,14 +23,7 @@ export function Thread({ conversationId }: { conversationId: string }) {
       ) : (
         <div className="flex min-h-0 flex-1 flex-col justify-center overflow-y-auto">
           {thread.isError ? (
-            <ErrorState
-              title="The messages could not be loaded"
-              details={thread.error.message}
-              onRetry={() => void thread.refetch()}
-              retrying={thread.isFetching}
-            >
-              {messageOf(thread.error, 'Check your connection and try again.')}
-            </ErrorState>
+            <NotLoaded title="The messages could not be loaded" query={thread} />
           ) : (
             <p role="status" className="flex animate-late items-center justify-center gap-2 text-sm text-fg-2">
               <Spinner />

@@ -1,8 +1,7 @@
-import { messageOf } from '@velvet/contracts/kernel'
 import { EmptyState } from '@velvet/ui/empty-state'
-import { ErrorState } from '@velvet/ui/error-state'
 import { Spinner } from '@velvet/ui/spinner'
 import { Inbox } from 'lucide-react'
+import { NotLoaded } from '../../not-loaded.tsx'
 import { OlderRows } from '../../older-rows.tsx'
 import type { ConversationView } from './conversation-view.ts'
 import { EntryList } from './entry-list.tsx'
@@ -14,14 +13,7 @@ export function UnmatchedList({ view, isTold }: { view: ConversationView; isTold
   const list = useUnmatched(isTold)
   if (!list.data)
     return list.isError ? (
-      <ErrorState
-        title="The texts could not be loaded"
-        details={list.error.message}
-        onRetry={() => void list.refetch()}
-        retrying={list.isFetching}
-      >
-        {messageOf(list.error, 'Check your connection and try again.')}
-      </ErrorState>
+      <NotLoaded title="The texts could not be loaded" query={list} />
     ) : (
       <p role="status" className="flex animate-late items-center justify-center gap-2 px-4 py-14 text-sm text-fg-2">
         <Spinner />

@@ -3,9 +3,9 @@ import type { Duplicate } from '@velvet/contracts/duplicates'
 import { mostMerged } from '@velvet/contracts/merges'
 import { displayName } from '@velvet/domain/applicants'
 import { Button } from '@velvet/ui/button'
-import { ErrorState } from '@velvet/ui/error-state'
 import { Skeleton } from '@velvet/ui/skeleton'
 import { useRef } from 'react'
+import { NotLoaded } from '../../not-loaded.tsx'
 import { StatusBadge } from '../applicants/status-badge.tsx'
 import { useIsAllowed } from '../auth/signed-in-admin.tsx'
 import { ProfileImage } from '../instagram/profile-image.tsx'
@@ -23,18 +23,11 @@ export type DuplicateListProps = {
 export function DuplicateList({ applicantId, onMerge }: DuplicateListProps) {
   const list = useRef<HTMLDivElement>(null)
   const mayEdit = useIsAllowed('applicants.edit')
-  const { data, error, isFetching, refetch } = useDuplicates(applicantId)
+  const found = useDuplicates(applicantId)
+  const { data, error } = found
   const { dismiss, pendingId } = useNotDuplicate(applicantId)
 
-  if (!data && error)
-    return (
-      <ErrorState
-        title="The duplicates could not be loaded"
-        details={error.message}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    )
+  if (!data && error) return <NotLoaded title="The duplicates could not be loaded" query={found} />
   if (!data) return <Loading />
 
   const { duplicates, hasMore } = data

@@ -1,9 +1,9 @@
 import type { Event } from '@velvet/contracts/events'
 import { Button } from '@velvet/ui/button'
-import { useConfirm } from '@velvet/ui/confirm'
 import { Dialog } from '@velvet/ui/dialog'
 import { useId, useMemo, useRef } from 'react'
-import { useLeaveWarning } from '../../use-leave-warning.ts'
+import { focusFirstProblem } from '../../focus-first-problem.ts'
+import { useClosing } from '../../use-closing.ts'
 import { EventConflict } from './event-conflict.tsx'
 import { copyOf, draftOf, type EventField } from './event-draft.ts'
 import { EventFields } from './event-fields.tsx'
@@ -20,47 +20,30 @@ export type EventDialogProps = {
 
 /** Writes an event (EVT-20 to EVT-32). */
 export function EventDialog({ event, copied, open, onClose }: EventDialogProps) {
-  const confirm = useConfirm()
   const begin = useMemo(() => (copied ? copyOf(copied) : draftOf(event)), [event, copied])
   const writing = useEventWriting(event, begin)
   const { draft, isDirty, isSaving, known } = writing
   const nameField = useRef<HTMLInputElement>(null)
   const form = useRef<HTMLFormElement>(null)
   const formId = useId()
-  useLeaveWarning(open && isDirty)
-
-  const close = async () => {
-    if (isSaving) return
-    const mayClose =
-      !isDirty ||
-      (await confirm({
-        title: 'Discard your changes?',
-        description: 'What you wrote has not been saved.',
-        confirmLabel: 'Discard',
-        cancelLabel: 'Keep writing',
-      }))
-    if (mayClose) onClose()
-  }
+  const closing = useClosing({ open, isDirty, isSaving, onClose })
 
   const save = async () => {
     if (isSaving || !form.current) return
     const outcome = await writing.save(unfinishedIn(form.current))
     if (outcome === 'done') onClose()
-    else if (outcome)
-      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+    else if (outcome) focusFirstProblem(form)
   }
 
   return (
     <Dialog
-      open={open}
-      onOpenChange={(next) => (next ? undefined : void close())}
+      {...closing.dialog}
       title={event ? 'Edit Event' : 'Create New Event'}
       initialFocus={nameField}
-      keepOpenOnOutsidePress={isDirty}
       header={<EventConflict writing={writing} />}
       footer={
         <>
-          <Button onClick={() => void close()}>Cancel</Button>
+          <Button onClick={closing.close}>Cancel</Button>
           <Button
             type="submit"
             form={formId}

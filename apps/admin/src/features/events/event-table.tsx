@@ -2,10 +2,10 @@ import type { Event } from '@velvet/contracts/events'
 import { Button } from '@velvet/ui/button'
 import { DataTable } from '@velvet/ui/data-table'
 import { EmptyState } from '@velvet/ui/empty-state'
-import { ErrorState } from '@velvet/ui/error-state'
 import { usePhone } from '@velvet/ui/media-query'
 import { Archive, CalendarPlus, SearchX } from 'lucide-react'
 import { useCallback, useMemo } from 'react'
+import { NotLoaded } from '../../not-loaded.tsx'
 import type { EventActions } from './event-buttons.tsx'
 import { EventCard } from './event-card.tsx'
 import { type CountsByEvent, eventColumns } from './event-columns.tsx'
@@ -29,7 +29,7 @@ const rowName = ({ name }: Event) => name
 /** The events as a table, or as cards on a phone, with all that can stand in their place. */
 export function EventTable({ list, shown, counts, view, actions, onCreate }: EventTableProps) {
   const phone = usePhone()
-  const { data, error, isFetching, refetch } = list
+  const { data, error } = list
   const columns = useMemo(() => eventColumns(counts, actions), [counts, actions])
   const renderCard = useCallback(
     (event: Event) => <EventCard event={event} counts={counts?.[event.id]} actions={actions} />,
@@ -46,18 +46,7 @@ export function EventTable({ list, shown, counts, view, actions, onCreate }: Eve
         density="comfortable"
         fill={!phone}
         loading={!data && !error}
-        error={
-          error && !data ? (
-            <ErrorState
-              title="The events could not be loaded"
-              details={error.message}
-              onRetry={() => void refetch()}
-              retrying={isFetching}
-            >
-              Check your connection and try again.
-            </ErrorState>
-          ) : undefined
-        }
+        error={error && !data ? <NotLoaded title="The events could not be loaded" query={list} /> : undefined}
         empty={<NoEvents view={view} onCreate={onCreate} />}
         renderCard={renderCard}
       />

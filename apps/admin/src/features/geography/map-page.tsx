@@ -1,11 +1,11 @@
 import { Button } from '@velvet/ui/button'
 import { EmptyState } from '@velvet/ui/empty-state'
-import { ErrorState } from '@velvet/ui/error-state'
 import { PageHeader } from '@velvet/ui/page-header'
 import { SegmentedControl } from '@velvet/ui/segmented-control'
 import { Spinner } from '@velvet/ui/spinner'
 import { MapPinned, SearchX } from 'lucide-react'
 import { lazy, Suspense } from 'react'
+import { NotLoaded } from '../../not-loaded.tsx'
 import { usePageTitle } from '../../page-title.ts'
 import { mostListed } from './geography.queries.ts'
 import { GeographyStats } from './geography-stats.tsx'
@@ -47,17 +47,7 @@ type LocationsProps = { view: ReturnType<typeof useGeographyView>; geography: Re
 
 /** The cities in the chosen look, with all that can stand in their place. */
 function Locations({ view, geography: { found, locations, top, totals } }: LocationsProps) {
-  if (found.error && !found.data)
-    return (
-      <ErrorState
-        title="The locations could not be loaded"
-        details={found.error.message}
-        onRetry={() => void found.refetch()}
-        retrying={found.isFetching}
-      >
-        Check your connection and try again.
-      </ErrorState>
-    )
+  if (found.error && !found.data) return <NotLoaded title="The locations could not be loaded" query={found} />
   if (found.data?.length === 0) return view.isFiltered ? <NothingMatches onClear={view.clear} /> : <NothingYet />
   const unlocated = totals.data && !view.filters.search ? totals.data.totalApplicants - totals.data.located : undefined
   const list = { locations, most: top?.count ?? locations[0]?.count ?? 1, filters: view.filters, unlocated }

@@ -1,9 +1,9 @@
 import { type Import, type ImportOutcome, importOutcomes } from '@velvet/contracts/imports'
 import { Button } from '@velvet/ui/button'
-import { ErrorState } from '@velvet/ui/error-state'
 import { SegmentedControl } from '@velvet/ui/segmented-control'
 import { Spinner } from '@velvet/ui/spinner'
 import { useState } from 'react'
+import { NotLoaded } from '../../not-loaded.tsx'
 import { Figures } from './figures.tsx'
 import { useImportRows } from './imports.queries.ts'
 import { OutcomeRow } from './outcome-row.tsx'
@@ -36,20 +36,11 @@ export function OutcomeRows({ checked }: { checked: Import }) {
 }
 
 function Rows({ importId, outcome }: { importId: string; outcome: ImportOutcome }) {
-  const { data, error, isFetching, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useImportRows(
-    importId,
-    outcome,
-  )
+  const list = useImportRows(importId, outcome)
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = list
   if (!data)
     return error ? (
-      <ErrorState
-        title="The rows could not be loaded"
-        details={error.message}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      >
-        The server did not answer as expected.
-      </ErrorState>
+      <NotLoaded title="The rows could not be loaded" query={list} />
     ) : (
       <Spinner label="Loading rows" className="animate-late text-fg-3" />
     )

@@ -1,7 +1,7 @@
 import { EmptyState } from '@velvet/ui/empty-state'
-import { ErrorState } from '@velvet/ui/error-state'
 import { Skeleton } from '@velvet/ui/skeleton'
 import { FileClock } from 'lucide-react'
+import { NotLoaded } from '../../not-loaded.tsx'
 import { useImportChanges, useImports } from './imports.queries.ts'
 import { RecentImport } from './recent-import.tsx'
 
@@ -12,18 +12,14 @@ export type RecentImportsProps = {
 
 /** The latest imports with what became of them, to look at or to undo. */
 export function RecentImports({ onOpen }: RecentImportsProps) {
-  const { data, error, isFetching, refetch } = useImports()
+  const imports = useImports()
+  const { data, error } = imports
   useImportChanges()
   return (
     <section aria-label="Recent imports" tabIndex={-1} className="outline-none">
       <h3 className="font-semibold">Recent imports</h3>
       {!data && error ? (
-        <ErrorState
-          title="The imports could not be loaded"
-          details={error.message}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
+        <NotLoaded title="The imports could not be loaded" query={imports} />
       ) : !data ? (
         <Loading />
       ) : data.imports.length === 0 ? (

@@ -1,7 +1,7 @@
 import type { Import } from '@velvet/contracts/imports'
 import { Button } from '@velvet/ui/button'
-import { ErrorState } from '@velvet/ui/error-state'
 import { type RefObject, useEffect, useRef } from 'react'
+import { NotLoaded } from '../../not-loaded.tsx'
 import { DuplicateDecisions } from './duplicate-decisions.tsx'
 import { DuplicateRow } from './duplicate-row.tsx'
 import { duplicatesText } from './import-words.ts'
@@ -58,14 +58,7 @@ export function ResultDuplicates({ import: found, panel, onOpenPerson, onClose }
           />
         ) : null}
       </div>
-      {list.isError ? (
-        <ErrorState
-          title="The duplicates could not be loaded"
-          details={list.error.message}
-          onRetry={() => void list.refetch()}
-          retrying={list.isFetching}
-        />
-      ) : null}
+      {list.isError ? <NotLoaded title="The duplicates could not be loaded" query={list} /> : null}
       <ul ref={items} className="mt-1.5 divide-y divide-line text-sm">
         {rows.map((row) => (
           <DuplicateRow key={row.row} row={row} onOpenPerson={onOpenPerson}>

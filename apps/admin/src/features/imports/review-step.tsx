@@ -1,8 +1,8 @@
 import type { Import } from '@velvet/contracts/imports'
 import { Alert } from '@velvet/ui/alert'
-import { ErrorState } from '@velvet/ui/error-state'
 import { ProgressBar } from '@velvet/ui/progress-bar'
 import type { ReactNode } from 'react'
+import { NotLoaded } from '../../not-loaded.tsx'
 import { countText } from './import-words.ts'
 import { useImport, useImportChanges } from './imports.queries.ts'
 import { OutcomeRows } from './outcome-rows.tsx'
@@ -26,14 +26,7 @@ export function ReviewStep({ file, dryRun: { importId, share, isRechecking } }: 
           value={share < 1 ? share * 100 : undefined}
         />
       ) : found.error && !found.data ? (
-        <ErrorState
-          title="The check could not be read"
-          details={found.error.message}
-          onRetry={() => void found.refetch()}
-          retrying={found.isFetching}
-        >
-          The server did not answer as expected.
-        </ErrorState>
+        <NotLoaded title="The check could not be read" query={found} />
       ) : (
         <Prospects known={known} />
       )}

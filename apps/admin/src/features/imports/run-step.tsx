@@ -1,8 +1,8 @@
 import type { Import } from '@velvet/contracts/imports'
-import { ErrorState } from '@velvet/ui/error-state'
 import { ProgressBar } from '@velvet/ui/progress-bar'
 import { Spinner } from '@velvet/ui/spinner'
 import { useEffect, useState } from 'react'
+import { NotLoaded } from '../../not-loaded.tsx'
 import { countText, nameOf, statusLabels } from './import-words.ts'
 import { isWriting, useImport } from './imports.queries.ts'
 import { durationText, rowsText } from './outcome-words.ts'
@@ -14,18 +14,12 @@ export type RunStepProps = { importId: string; onClose: () => void }
 /** An import at work, and afterwards what became of it. */
 export function RunStep({ importId, onClose }: RunStepProps) {
   // The notice beside the button is told of changes, and reads the same import.
-  const { data, error, isFetching, refetch } = useImport(importId, true)
+  const found = useImport(importId, true)
+  const { data, error } = found
   const hasEnded = useHasEnded(data)
   if (!data)
     return error ? (
-      <ErrorState
-        title="The import could not be loaded"
-        details={error.message}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      >
-        The server did not answer as expected.
-      </ErrorState>
+      <NotLoaded title="The import could not be loaded" query={found} />
     ) : (
       <Spinner label="Loading the import" className="animate-late text-fg-3" />
     )

@@ -4,10 +4,10 @@ import { Alert } from '@velvet/ui/alert'
 import { Button } from '@velvet/ui/button'
 import { DescriptionList } from '@velvet/ui/description-list'
 import { Dialog } from '@velvet/ui/dialog'
-import { ErrorState } from '@velvet/ui/error-state'
 import { ProgressBar } from '@velvet/ui/progress-bar'
 import { Skeleton } from '@velvet/ui/skeleton'
 import { useFailureToast } from '../../failure-toast.ts'
+import { NotLoaded } from '../../not-loaded.tsx'
 import { Part } from '../applicants/part.tsx'
 import { peopleText } from '../batches/bulk-actions.ts'
 import { useCancelRefresh, useRefreshes } from './bulk.queries.ts'
@@ -48,14 +48,7 @@ export function RefreshDialog({ refreshId, onClose }: RefreshDialogProps) {
       {refresh ? (
         <Course refresh={refresh} />
       ) : list.isError ? (
-        <ErrorState
-          title="The refreshes could not be loaded"
-          details={list.error.message}
-          onRetry={() => void list.refetch()}
-          retrying={list.isFetching}
-        >
-          Check your connection and try again.
-        </ErrorState>
+        <NotLoaded title="The refreshes could not be loaded" query={list} />
       ) : list.isPending ? (
         <Skeleton className="w-2/3" />
       ) : (

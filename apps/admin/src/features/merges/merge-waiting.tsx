@@ -1,8 +1,8 @@
 import { mostMerged } from '@velvet/contracts/merges'
 import { Alert } from '@velvet/ui/alert'
 import { EmptyState } from '@velvet/ui/empty-state'
-import { ErrorState } from '@velvet/ui/error-state'
 import { Skeleton } from '@velvet/ui/skeleton'
+import { NotLoaded } from '../../not-loaded.tsx'
 import type { MergePeople } from './merges.queries.ts'
 
 /** What stands in the dialog while there is no merge to decide on. */
@@ -11,11 +11,9 @@ export function MergeWaiting({ group, isTooMany }: { group: MergePeople; isTooMa
     return <EmptyState title="Too many at once">At most {mostMerged} applicants can be merged together.</EmptyState>
   if (group.error)
     return (
-      <ErrorState
+      <NotLoaded
         title="The applicants could not be loaded"
-        details={group.error.message}
-        onRetry={group.retry}
-        retrying={group.isRetrying}
+        query={{ error: group.error, isFetching: group.isRetrying, refetch: group.retry }}
       />
     )
   if (group.isLoading) return <Loading />

@@ -2,10 +2,10 @@ import type { Suppression } from '@velvet/contracts/suppressions'
 import { Button } from '@velvet/ui/button'
 import { DataTable } from '@velvet/ui/data-table'
 import { EmptyState } from '@velvet/ui/empty-state'
-import { ErrorState } from '@velvet/ui/error-state'
 import { usePhone } from '@velvet/ui/media-query'
 import { MailCheck, SearchX, ShieldCheck } from 'lucide-react'
 import { useCallback, useMemo } from 'react'
+import { NotLoaded } from '../../not-loaded.tsx'
 import { OlderRows } from '../../older-rows.tsx'
 import { SuppressionCard } from './suppression-card.tsx'
 import { type Lift, suppressionColumns } from './suppression-columns.tsx'
@@ -47,18 +47,7 @@ export function SuppressionTable({ list, view, onLift }: SuppressionTableProps) 
         fill={!phone}
         onEnd={readOn}
         loading={!data && !error}
-        error={
-          error && !data ? (
-            <ErrorState
-              title="The closed addresses could not be loaded"
-              details={error.message}
-              onRetry={() => void refetch()}
-              retrying={isFetching}
-            >
-              Check your connection and try again.
-            </ErrorState>
-          ) : undefined
-        }
+        error={error && !data ? <NotLoaded title="The closed addresses could not be loaded" query={list} /> : undefined}
         empty={<Nothing view={view} />}
         renderCard={renderCard}
       />

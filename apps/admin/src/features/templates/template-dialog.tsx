@@ -1,9 +1,9 @@
 import type { Template } from '@velvet/contracts/templates'
 import { Button } from '@velvet/ui/button'
-import { useConfirm } from '@velvet/ui/confirm'
 import { Dialog } from '@velvet/ui/dialog'
 import { useMemo, useRef } from 'react'
-import { useLeaveWarning } from '../../use-leave-warning.ts'
+import { focusFirstProblem } from '../../focus-first-problem.ts'
+import { useClosing } from '../../use-closing.ts'
 import { TemplateConflict } from './template-conflict.tsx'
 import { copyOf, draftOf } from './template-draft.ts'
 import { TemplateFields } from './template-fields.tsx'
@@ -21,47 +21,30 @@ export type TemplateDialogProps = {
 
 /** Writes a template and shows what it becomes (TPL-02 to TPL-08). */
 export function TemplateDialog({ template, copied, open, onClose }: TemplateDialogProps) {
-  const confirm = useConfirm()
   const begin = useMemo(() => (copied ? copyOf(copied) : draftOf(template)), [template, copied])
   const writing = useTemplateWriting(template, begin)
   const { draft, isDirty, isSaving } = writing
   const nameField = useRef<HTMLInputElement>(null)
   const form = useRef<HTMLDivElement>(null)
-  useLeaveWarning(open && isDirty)
-
-  const close = async () => {
-    if (isSaving) return
-    const mayClose =
-      !isDirty ||
-      (await confirm({
-        title: 'Discard your changes?',
-        description: 'What you wrote has not been saved.',
-        confirmLabel: 'Discard',
-        cancelLabel: 'Keep writing',
-      }))
-    if (mayClose) onClose()
-  }
+  const closing = useClosing({ open, isDirty, isSaving, onClose })
 
   const save = async () => {
     if (isSaving) return
     const outcome = await writing.save()
     if (outcome === 'done') onClose()
-    else if (outcome)
-      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+    else if (outcome) focusFirstProblem(form)
   }
 
   return (
     <Dialog
-      open={open}
-      onOpenChange={(next) => (next ? undefined : void close())}
+      {...closing.dialog}
       title={template ? 'Edit Template' : 'Create Template'}
       size="xl"
       initialFocus={nameField}
-      keepOpenOnOutsidePress={isDirty}
       header={<TemplateConflict writing={writing} />}
       footer={
         <>
-          <Button onClick={() => void close()}>Cancel</Button>
+          <Button onClick={closing.close}>Cancel</Button>
           <Button variant="primary" pending={isSaving} onClick={() => void save()}>
             {template && !writing.isLost ? 'Save changes' : 'Create template'}
           </Button>

@@ -2,10 +2,10 @@ import type { Template } from '@velvet/contracts/templates'
 import { Button } from '@velvet/ui/button'
 import { DataTable } from '@velvet/ui/data-table'
 import { EmptyState } from '@velvet/ui/empty-state'
-import { ErrorState } from '@velvet/ui/error-state'
 import { usePhone } from '@velvet/ui/media-query'
 import { LayoutTemplate, SearchX } from 'lucide-react'
 import { useCallback, useMemo } from 'react'
+import { NotLoaded } from '../../not-loaded.tsx'
 import type { useTemplates } from '../campaigns/template-choice.queries.ts'
 import { TemplateCard } from './template-card.tsx'
 import { type TemplateActions, templateColumns } from './template-columns.tsx'
@@ -24,7 +24,7 @@ const rowName = ({ name }: Template) => name
 /** The templates as a table, or as cards on a phone, with all that can stand in their place. */
 export function TemplateTable({ list, view, actions, onCreate }: TemplateTableProps) {
   const phone = usePhone()
-  const { data, error, isFetching, refetch } = list
+  const { data, error } = list
   const columns = useMemo(() => templateColumns(actions), [actions])
   const renderCard = useCallback(
     (template: Template) => <TemplateCard template={template} actions={actions} />,
@@ -41,18 +41,7 @@ export function TemplateTable({ list, view, actions, onCreate }: TemplateTablePr
         density="comfortable"
         fill={!phone}
         loading={!data && !error}
-        error={
-          error && !data ? (
-            <ErrorState
-              title="The templates could not be loaded"
-              details={error.message}
-              onRetry={() => void refetch()}
-              retrying={isFetching}
-            >
-              Check your connection and try again.
-            </ErrorState>
-          ) : undefined
-        }
+        error={error && !data ? <NotLoaded title="The templates could not be loaded" query={list} /> : undefined}
         empty={
           view.isFiltered ? (
             <EmptyState

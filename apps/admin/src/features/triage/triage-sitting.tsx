@@ -1,9 +1,9 @@
 import type { ApplicantSummary } from '@velvet/contracts/applicants'
 import { displayName, statusLabels } from '@velvet/domain/applicants'
-import { ErrorState } from '@velvet/ui/error-state'
 import { ProgressBar } from '@velvet/ui/progress-bar'
 import { Spinner } from '@velvet/ui/spinner'
 import { useEffect, useRef, useState } from 'react'
+import { NotLoaded } from '../../not-loaded.tsx'
 import { isGone, useApplicant, useApplicantChanges } from '../applicants/applicant.queries.ts'
 import { refreshInterval } from '../applicants/applicants.queries.ts'
 import { PossibleDuplicates } from '../applicants/possible-duplicates.tsx'
@@ -50,11 +50,9 @@ export function TriageSitting({ view, listHref, onAgain }: TriageSittingProps) {
           />
         </>
       ) : queue.error ? (
-        <ErrorState
+        <NotLoaded
           title="The applicants could not be loaded"
-          details={queue.error.message}
-          onRetry={queue.retry}
-          retrying={queue.isRetrying}
+          query={{ error: queue.error, isFetching: queue.isRetrying, refetch: queue.retry }}
         />
       ) : queue.isThrough ? (
         <TriageSummary marks={queue.marks} listHref={listHref} onUndo={() => void undoing.undo()} onAgain={onAgain} />

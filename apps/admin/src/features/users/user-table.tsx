@@ -2,10 +2,10 @@ import type { User } from '@velvet/contracts/users'
 import { Button } from '@velvet/ui/button'
 import { DataTable } from '@velvet/ui/data-table'
 import { EmptyState } from '@velvet/ui/empty-state'
-import { ErrorState } from '@velvet/ui/error-state'
 import { usePhone } from '@velvet/ui/media-query'
 import { UserCog } from 'lucide-react'
 import { useCallback, useMemo } from 'react'
+import { NotLoaded } from '../../not-loaded.tsx'
 import { UserCard } from './user-card.tsx'
 import { type UserActions, userColumns } from './user-columns.tsx'
 import type { useUsers } from './users.queries.ts'
@@ -17,7 +17,8 @@ const rowName = ({ username }: User) => username
 const none: User[] = []
 
 /** The accounts as a table, or as cards on a phone, with all that can stand in their place. */
-export function UserTable({ list: { data, error, isFetching, refetch }, actions, onCreate }: UserTableProps) {
+export function UserTable({ list, actions, onCreate }: UserTableProps) {
+  const { data, error } = list
   const phone = usePhone()
   const columns = useMemo(() => userColumns(actions), [actions])
   const renderCard = useCallback((user: User) => <UserCard user={user} actions={actions} />, [actions])
@@ -32,18 +33,7 @@ export function UserTable({ list: { data, error, isFetching, refetch }, actions,
         density="comfortable"
         fill={!phone}
         loading={!data && !error}
-        error={
-          error && !data ? (
-            <ErrorState
-              title="The admin users could not be loaded"
-              details={error.message}
-              onRetry={() => void refetch()}
-              retrying={isFetching}
-            >
-              Check your connection and try again.
-            </ErrorState>
-          ) : undefined
-        }
+        error={error && !data ? <NotLoaded title="The admin users could not be loaded" query={list} /> : undefined}
         empty={
           <EmptyState
             title="No admin users found"

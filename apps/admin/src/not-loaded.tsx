@@ -1,0 +1,17 @@
+import { messageOf } from '@velvet/contracts/kernel'
+import { ErrorState } from '@velvet/ui/error-state'
+
+export type NotLoadedProps = {
+  title: string
+  /** What was asked for. */
+  query: { error: Error | null; isFetching: boolean; refetch: () => unknown }
+}
+
+/** Stands where something would that could not be loaded: says why, and asks again. */
+export function NotLoaded({ title, query: { error, isFetching, refetch } }: NotLoadedProps) {
+  return (
+    <ErrorState title={title} details={error?.message} onRetry={() => void refetch()} retrying={isFetching}>
+      {messageOf(error, 'Check your connection and try again.')}
+    </ErrorState>
+  )
+}
