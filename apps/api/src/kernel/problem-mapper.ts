@@ -42,9 +42,10 @@ type Refusal = { code?: unknown; detail?: unknown }
 const isGone = ({ code, detail }: Refusal, table: string): boolean =>
   code === '23503' && typeof detail === 'string' && detail.includes(`"${table}"`)
 
-/** Whoever acts was deleted while they did: what they did has nobody to belong to, and is not done. */
+/** What a write leans on was deleted meanwhile. Without whoever acts, what they did has nobody to belong to, and is not done. */
 const fromLost = (error: Refusal): AppError | null => {
   if (isGone(error, 'admins')) return unauthorized()
+  if (isGone(error, 'templates')) return notFound('template')
   return isGone(error, 'events') ? notFound('event') : null
 }
 

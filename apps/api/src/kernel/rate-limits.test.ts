@@ -10,3 +10,11 @@ it('a STOP is heard while reports about a large campaign come in faster than all
   await expect(check(receiveTwilioStatus, call)).rejects.toMatchObject({ code: 'too_many_requests' })
   await expect(check(receiveTwilioInbound, call)).resolves.toBeUndefined()
 })
+
+it('T19 a stranger who floods a webhook keeps nobody else from being heard there', async () => {
+  const check = createRateLimits({ redis: null, isOn: true })
+  const stranger = { ip: '198.51.100.9' } as FastifyRequest
+  for (let count = 0; count < 3_000; count += 1) await check(receiveTwilioInbound, stranger)
+  await expect(check(receiveTwilioInbound, stranger)).rejects.toMatchObject({ code: 'too_many_requests' })
+  await expect(check(receiveTwilioInbound, { ip: '203.0.113.7' } as FastifyRequest)).resolves.toBeUndefined()
+})

@@ -53,8 +53,8 @@ const bucketOf = (endpoint: Endpoint): Bucket =>
 const keyOf = (by: Rule['by'], endpoint: Endpoint, request: FastifyRequest): string => {
   if (by === 'ip') return request.ip
   if (by === 'session') return request.session?.admin?.id ?? request.ip
-  // A busy provider must not keep another from being heard, nor its reports the STOP of a reader.
-  return by === 'webhook' ? endpoint.path : 'all'
+  // A busy provider must not keep another from being heard, nor its reports the STOP of a reader, nor a stranger any of them.
+  return by === 'webhook' ? `${endpoint.path} ${request.ip}` : 'all'
 }
 
 /**

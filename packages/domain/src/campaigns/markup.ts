@@ -17,5 +17,15 @@ export const isSafeLink = (address: string | undefined): boolean =>
 /** Pictures come over https alone. */
 export const isSafePicture = (address: string | undefined): boolean => /^https:\/\/[^{[\s]/i.test(address ?? '')
 
-/** Whether an author wrote HTML; anything else is plain text. */
-export const isMarkup = (text: string): boolean => /<[a-z!/][^<>]*>/i.test(text)
+const dropped =
+  'html head body title meta link style script noscript base div span center font small big section article header footer main nav aside address form input button select option textarea label iframe object embed svg math video audio source picture figure figcaption pre code samp kbd sub sup s strike del ins mark q cite abbr dl dt dd h4 h5 h6 caption colgroup col tfoot'.split(
+    ' ',
+  )
+
+const element = new RegExp(`</?(?:${[...mailTags, ...dropped].join('|')})(?=[\\s/>])[^<>]*>|<!(?:--|doctype\\b)`, 'i')
+
+/**
+ * Whether an author wrote HTML, which takes an element of HTML; anything else is plain text, in which `<info@example.com>` and
+ * `<black tie>` are what somebody wrote to be read.
+ */
+export const isMarkup = (text: string): boolean => element.test(text)

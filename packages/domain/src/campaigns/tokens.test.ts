@@ -53,6 +53,22 @@ describe('tokens', () => {
     ])
   })
 
+  it.each([
+    ['Hi {{firstName}, come', ['{{firstName}']],
+    ['Hi {firstName}}, come', ['{firstName}}']],
+    ['Hi {{{firstName}}}', ['{{{firstName}}}']],
+    ['Hi {{firstName|{city}}}', ['{{firstName|', '{city}}}']],
+    ['Hi {first-name} and {user.firstName}', ['{first-name}', '{user.firstName}']],
+    ['Hi {{firstName', ['{{firstName']],
+  ])('names what was meant as a token and is none: %s', (text, unknown) => {
+    expect(compileText(text).unknown).toEqual(unknown)
+  })
+
+  it('takes signs of other spellings into a fallback, and rules of a style sheet for no token', () => {
+    expect(fill('{{firstName|[guest]}} {firstName|(you)}', {})).toBe('[guest] (you)')
+    expect(compileText('@media print{p{color:red}}').unknown).toEqual([])
+  })
+
   it('leaves prose in brackets and lone braces alone', () => {
     const prose = 'Doors [see map] open { at } 9 {1} }} [First Nam] {"a": 1}'
     expect(compileText('Doors [see map] open 9 {1} }} [First Nam] {"a": 1}').unknown).toEqual([])

@@ -25,7 +25,17 @@ const byKey = new Map<string, TokenName>([
 const nameOf = (written: string): TokenName | undefined => byKey.get(written.replace(/[\s_]/g, '').toLowerCase())
 
 // Double braces are always meant as a token, single ones around a word, brackets only around a known name: prose has brackets.
-const pattern = /\{\{([^{}]*)\}\}|\{(\s*[A-Za-z_][\w ]*(?:\|[^{}]*)?)\}|\[([A-Za-z][A-Za-z_ ]*(?:\|[^[\]{}]*)?)\]/g
+const word = String.raw`\s*[A-Za-z_][\w .-]*(?:\|[^{}]*)?`
+const double = String.raw`\{\{[^{}]*\}\}(?!\})`
+const single = String.raw`\{${word}\}(?!\})`
+const bracket = String.raw`\[[A-Za-z][A-Za-z_ ]*(?:\|[^[\]{}]*)?\]`
+/** Braces that do not match: meant as a token, and no reader shall find it in their mail. */
+const broken = String.raw`\{{2,}[^{}\n]{0,60}\}*|\{${word}\}+`
+
+/** A token as it may be written, for expressions that must not cut one in two. */
+export const tokenSource = `(?:${double}|${single}|${bracket})`
+
+const pattern = new RegExp(`(${double}|${single})|(${bracket})|${broken}`, 'g')
 
 /** Takes a text apart at its tokens: `{{firstName}}`, `{firstName}`, `[First Name]`, each with an optional `|fallback`. */
 export const compileText = (text: string): CompiledText => {
@@ -34,12 +44,12 @@ export const compileText = (text: string): CompiledText => {
   const unknown = new Set<string>()
   let from = 0
   for (const match of text.matchAll(pattern)) {
-    const [whole, double, single, bracket] = match
-    const inner = double ?? single ?? bracket ?? ''
+    const [whole, braced, bracketed] = match
+    const inner = braced?.startsWith('{{') ? braced.slice(2, -2) : (braced ?? bracketed ?? '').slice(1, -1)
     const bar = inner.indexOf('|')
     const name = nameOf(bar < 0 ? inner : inner.slice(0, bar))
     if (!name) {
-      if (bracket === undefined) unknown.add(whole)
+      if (bracketed === undefined) unknown.add(whole)
       continue
     }
     tokens.add(name)

@@ -69,6 +69,38 @@ describe('the content of an email', () => {
     expect((await mailOf(text)).text).toContain('see https://velvet.example/a?b=1&c=2.\nBye & <3')
   })
 
+  it.each([
+    ['https://velvet.example/rsvp?email={{email}}', 'https://velvet.example/rsvp?email=ada@example.com', ''],
+    ['https://velvet.example/c/[City].', 'https://velvet.example/c/Miami', '.'],
+    ['https://velvet.example/{{state|my friend}}', 'https://velvet.example/my friend', ''],
+  ])('CAMP-62 fills tokens of an address in plain text: %s', async (content, url, rest) => {
+    expect(await contentOf(content, { email: 'ada@example.com', city: 'Miami' })).toBe(
+      `<p><a href="${url}">${url}</a>${rest}</p>`,
+    )
+    expect(linksOf(content)).toEqual([])
+  })
+
+  it.each([
+    ['"', '&quot;'],
+    ["'", '&#39;'],
+    ['<', '&lt;', '>', '&gt;'],
+    ['(', '(', ')', ')'],
+  ])(
+    'ends an address in plain text before what encloses it: %s',
+    async (open, opened, close = open, closed = opened) => {
+      const url = 'https://velvet.example/rsvp'
+      expect(linksOf(`${open}${url}${close} is open`)).toEqual([url])
+      expect(await contentOf(`${open}${url}${close} is open`)).toBe(
+        `<p>${opened}<a href="${url}">${url}</a>${closed} is open</p>`,
+      )
+    },
+  )
+
+  it('CAMP-13 keeps words and lines of plain text with angle brackets', async () => {
+    const { text } = await mailOf('Write to <info@velvet.example>\nDress code: <black tie>\n\nSee you')
+    expect(text).toContain('Write to <info@velvet.example>\nDress code: <black tie>\n\nSee you')
+  })
+
   it('gives each element its look where it stands, since mail programs drop style sheets', async () => {
     const { html } = await mailOf(
       '<h2>a</h2><p>b <a href="https://x.example">c</a></p><table><tr><td>d</td></tr></table>',

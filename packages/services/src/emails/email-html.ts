@@ -1,4 +1,12 @@
-import { escapeHtml, isMarkup, isSafeLink, isSafePicture, mailAttributes, mailTags } from '@velvet/domain/campaigns'
+import {
+  escapeHtml,
+  isMarkup,
+  isSafeLink,
+  isSafePicture,
+  mailAttributes,
+  mailTags,
+  tokenSource,
+} from '@velvet/domain/campaigns'
 import sanitizeHtml from 'sanitize-html'
 import { withoutMarks } from './marks.ts'
 
@@ -30,17 +38,27 @@ const sanitise = (html: string): string => {
   })
 }
 
-const address = /https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)\]}]/g
+// A token is part of the address it stands in, with all its signs; what ends a sentence or closes a bracket is not.
+const sign = `(?!${tokenSource})[^\\s<>"']`
+const address = new RegExp(`https?://(?:${tokenSource}|${sign})*(?:${tokenSource}|(?![.,;:!?)\\]}])${sign})`, 'g')
+
+const escapeWithLinks = (text: string): string => {
+  let html = ''
+  let from = 0
+  for (const { 0: url, index } of text.matchAll(address)) {
+    const escaped = escapeHtml(url)
+    html += `${escapeHtml(text.slice(from, index))}<a href="${escaped}">${escaped}</a>`
+    from = index + url.length
+  }
+  return html + escapeHtml(text.slice(from))
+}
 
 /** Plain text as HTML: escaped, addresses as links, blank lines as paragraphs. */
 const fromPlainText = (text: string): string =>
   text
     .trim()
     .split(/\n[ \t]*\n\s*/)
-    .map((paragraph) => {
-      const linked = escapeHtml(paragraph).replace(address, (url) => `<a href="${url}">${url}</a>`)
-      return `<p>${linked.replaceAll('\n', '<br />')}</p>`
-    })
+    .map((paragraph) => `<p>${escapeWithLinks(paragraph).replaceAll('\n', '<br />')}</p>`)
     .join('\n')
 
 /** What an admin wrote, as HTML that carries no script, style, form, hidden address or mark. Tokens stay in it. */
