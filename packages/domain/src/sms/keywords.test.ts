@@ -23,11 +23,14 @@ describe('what a text to us asks for', () => {
     ['ＳＴＯＰ', 'stop'],
     ['start', 'start'],
     ['Unstop.', 'start'],
-    ['Yes!', 'start'],
     ['help?', 'help'],
     ['Info', 'help'],
   ] as const)('reads %j as %s', (text, wish) => {
     expect(readSmsRequest(text)).toEqual({ wish, isPhrase: false })
+  })
+
+  it('reads a Yes as start, and says that it may mean something else', () => {
+    expect(readSmsRequest('Yes!')).toEqual({ wish: 'start', isPhrase: true })
   })
 
   it.each([

@@ -1,4 +1,7 @@
-/** What a text to us asks for. `isPhrase` marks an opt-out in words of their own, which a person should look at. */
+/**
+ * What a text to us asks for. `isPhrase` marks words that may mean something else: an opt-out in words of their own, which a
+ * person should look at, or a "Yes", which answers a question as well.
+ */
 export type SmsRequest = { readonly wish: 'stop' | 'start' | 'help'; readonly isPhrase: boolean }
 
 const keywords: Readonly<Record<string, SmsRequest['wish']>> = {
@@ -55,7 +58,7 @@ const plain = (text: string): string =>
 export const readSmsRequest = (text: string): SmsRequest | null => {
   const words = plain(text)
   const wish = Object.hasOwn(keywords, words) ? keywords[words] : undefined
-  if (wish) return { wish, isPhrase: false }
+  if (wish) return { wish, isPhrase: words === 'YES' }
   const isPhrase = [short, ...phrases, ...refusals].some((pattern) => pattern.test(words))
   return isPhrase ? { wish: 'stop', isPhrase } : null
 }

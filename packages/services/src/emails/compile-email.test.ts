@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Settings } from '../kernel/index.ts'
-import { compileEmail, fillEmail, linksOf } from './index.ts'
+import { compileEmail, fillEmail, linksOf, shareEmail } from './index.ts'
 
 const settings = {
   publicOrigin: 'https://velvet.example',
@@ -138,6 +138,14 @@ describe('the page around it', () => {
     expect(text).toBe(
       'Hello\n\n--\nYou receive this email because you applied with The <Room>.\nUnsubscribe: https://velvet.example/u/x\n1 Test Street\nNew York',
     )
+  })
+
+  it('CAMP-64 bears the name of the venue where nothing is left of the subject', async () => {
+    const email = await compileEmail({ subject: ' {{firstName}} ', content: 'Hello' }, settings)
+    expect(fillEmail(email, { firstName: 'Ada' }, links).subject).toBe('Ada')
+    expect(fillEmail(email, {}, links).subject).toBe('The <Room>')
+    const { content, substitutionsFor } = shareEmail(email)
+    expect(substitutionsFor({}, links)[content.subject]).toBe('The <Room>')
   })
 
   it('says what is configured as it stands, and no address where none is', async () => {

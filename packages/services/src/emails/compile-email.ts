@@ -1,4 +1,4 @@
-import { type CompiledText, compileText, type EmailContent } from '@velvet/domain/campaigns'
+import { type CompiledText, compileText, type EmailContent, headerLine } from '@velvet/domain/campaigns'
 import type { Settings } from '../kernel/index.ts'
 import { emailHtml } from './email-html.ts'
 import { markLinks } from './email-links.ts'
@@ -17,6 +17,8 @@ export type Segment = string | CompiledText | PersonalLink
 /** A campaign's email taken apart once; each recipient then costs three joins. */
 export type CompiledEmail = {
   readonly subject: CompiledText
+  /** Whose email it is, in place of a subject of which nothing is left for a reader: providers take none without. */
+  readonly subjectElse: string
   readonly html: readonly Segment[]
   readonly text: readonly Segment[]
 }
@@ -51,6 +53,7 @@ export const compileEmail = async (
   }
   return {
     subject: compileText(subject),
+    subjectElse: headerLine(settings.venueName),
     html: layout.flatMap((piece, index) => (index % 2 === 0 ? [piece] : (inserted[piece]?.() ?? []))),
     text: [...segmentsOf(emailText(html)), ...footer],
   }

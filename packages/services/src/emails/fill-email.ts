@@ -28,11 +28,15 @@ const fill = (
     return 'link' in segment ? addressOf(segment.link) : fillParts(segment, values, encode)
   })
 
+/** One reader's subject, in one line and never empty. */
+export const fillSubject = ({ subject, subjectElse }: CompiledEmail, values: TokenValues): string =>
+  headerLine(fillText(subject, values)) || subjectElse
+
 /** The email one person gets: values escaped in HTML and kept to one line in the subject. */
 export const fillEmailPieces = (email: CompiledEmail, values: TokenValues, links: PersonalLinks): EmailPieces => {
   const addressOf = (link: PersonalLink['link']) => (link === 'unsubscribe' ? links.unsubscribe : links.follow(link))
   return {
-    subject: headerLine(fillText(email.subject, values)),
+    subject: fillSubject(email, values),
     html: fill(email.html, values, addressOf, escapeHtml),
     text: fill(email.text, values, addressOf),
   }

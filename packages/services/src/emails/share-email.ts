@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { type CompiledText, escapeHtml, fillText, headerLine, type TokenValues } from '@velvet/domain/campaigns'
+import { type CompiledText, escapeHtml, fillText, type TokenValues } from '@velvet/domain/campaigns'
 import type { CompiledEmail, Segment } from './compile-email.ts'
-import type { EmailPieces, PersonalLinks } from './fill-email.ts'
+import { type EmailPieces, fillSubject, type PersonalLinks } from './fill-email.ts'
 
 type ValueOf = (values: TokenValues, links: PersonalLinks) => string
 
@@ -53,10 +53,9 @@ export const shareEmail = (email: CompiledEmail): SharedEmail => {
       .join('')
 
   // As a whole, since what is trimmed of it depends on its values.
-  const subject: ValueOf = (values) => headerLine(fillText(email.subject, values))
+  const subject: ValueOf = (values) => fillSubject(email, values)
   const content = {
-    subject:
-      email.subject.tokens.length > 0 ? placeholderOf('subject', subject) : headerLine(fillText(email.subject, {})),
+    subject: email.subject.tokens.length > 0 ? placeholderOf('subject', subject) : fillSubject(email, {}),
     html: [share(email.html, 'html')],
     text: [share(email.text, 'text')],
   }

@@ -81,8 +81,15 @@ export const endTexts = async (
   )
 }
 
-/** Takes a number back that asked for it: a STOP or a failure no longer stands in the way; what an admin closed stays closed. */
-export const resumeTexts = async (context: Context, number: PhoneNumber): Promise<void> => {
+/**
+ * Takes a number back that asked for it: a STOP or a failure no longer stands in the way; what an admin closed stays closed.
+ * What is not clear, a "Yes", takes back a STOP and is no consent of somebody who never sent one.
+ */
+export const resumeTexts = async (
+  context: Context,
+  number: PhoneNumber,
+  { isClear = true }: { isClear?: boolean } = {},
+): Promise<void> => {
   const people = await peopleAt(context, number)
   const opened = await context.db
     .deleteFrom('suppressions')
@@ -92,7 +99,8 @@ export const resumeTexts = async (context: Context, number: PhoneNumber): Promis
     .returning('reason')
     .execute()
   if (opened.length > 0) await announceSuppressions(context)
-  const joined = new Set(await optIn(context, changes(people, number, 'start')))
+  const mayJoin = isClear || opened.some(({ reason }) => reason === 'stopped')
+  const joined = new Set(mayJoin ? await optIn(context, changes(people, number, 'start')) : [])
   if (opened.length === 0 && joined.size === 0) return
   await record(
     context,

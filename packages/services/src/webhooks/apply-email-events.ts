@@ -33,6 +33,22 @@ const groupByMessage = (items: readonly OfMessage[]): Map<string, [EmailEvent, .
   return groups
 }
 
+/** Without what was dropped in an earlier try: another one has followed, and that failure says nothing about the message. */
+const ofLatestTries = async (context: Context, items: readonly OfMessage[]): Promise<readonly OfMessage[]> => {
+  const dropped = items.filter(({ event }) => event.event === 'dropped').map(({ communicationId }) => communicationId)
+  if (dropped.length === 0) return items
+  const rows = await context.db
+    .selectFrom('communications')
+    .select(['id', 'attempt'])
+    .where('id', '=', sql<string>`any (${dropped}::uuid[])`)
+    .execute()
+  const latest = new Map(rows.map(({ id, attempt }) => [id, attempt]))
+  return items.filter(
+    ({ communicationId, event }) =>
+      event.event !== 'dropped' || (event.attempt ?? Number.POSITIVE_INFINITY) >= (latest.get(communicationId) ?? 0),
+  )
+}
+
 /** Moves rows forward only: a state to a higher rank, a time to an earlier one. Proof of sending adopts a row that waits. */
 const moveForward = async (context: Context, groups: ReturnType<typeof groupByMessage>): Promise<Touched[]> => {
   const effects = [...groups]
@@ -100,7 +116,7 @@ type Applied = { campaignIds: string[]; complainedOf: string[]; optedOut: string
 
 /** Applies events that were never applied before. */
 export const applyEmailEvents = async (context: Context, items: readonly OfMessage[]): Promise<Applied> => {
-  const groups = groupByMessage(items)
+  const groups = groupByMessage(await ofLatestTries(context, items))
   const touched = await moveForward(context, groups)
   const found = touched.flatMap((row) =>
     (groups.get(row.id) ?? []).flatMap((event) => {

@@ -77,6 +77,18 @@ describe('events of a provider', () => {
     expect(await fixture.db.selectFrom('webhook_events').select('payload').execute()).toHaveLength(2)
   })
 
+  it('F18 takes what was dropped in an earlier try for no failure of a later one', async () => {
+    const [id = '', other = ''] = await accepted(2)
+    await fixture.db.updateTable('communications').set({ attempt: 2 }).where('id', 'in', [id, other]).execute()
+    await receive(
+      happened('dropped', 1, { communicationId: id, attempt: 1, reason: 'Spam Content' }),
+      happened('delivered', 2, { communicationId: id, attempt: 2 }),
+      happened('dropped', 2, { communicationId: other, attempt: 2, reason: 'Spam Content' }),
+    )
+    expect(await row(id)).toMatchObject({ state: 'delivered', error_code: null })
+    expect(await row(other)).toMatchObject({ state: 'failed' })
+  })
+
   it('F18 comes to the same end in whatever order and parts events arrive', async () => {
     const random = seeded(7)
     const pick = <T>(...items: T[]): T => items[Math.floor(random() * items.length)] as T

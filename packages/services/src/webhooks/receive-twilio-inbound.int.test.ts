@@ -149,6 +149,19 @@ describe('texts from people', () => {
     expect((await log()).at(-1)).toMatchObject({ description: 'Ada came back to texts by replying START' })
   })
 
+  it.each([null, 'START'] as const)(
+    'takes a Yes for an answer from somebody who never sent a STOP (%s)',
+    async (optOutType) => {
+      await addPerson('Ada', number, false)
+      await receive('Yes', { optOutType })
+      expect(await isIn()).toEqual([false])
+      expect(await consents()).toEqual([])
+      expect(await fixture.db.selectFrom('messages').select('content').execute()).toEqual([{ content: 'Yes' }])
+      await receive('START')
+      expect(await isIn()).toEqual([true])
+    },
+  )
+
   it('START leaves closed what an admin closed, and opens what a carrier had called invalid', async () => {
     const one = { channel: 'sms', addressHmac: hash(), address: number } as const
     await suppress(fixture.system, [{ ...one, reason: 'manual', source: 'admin' }])

@@ -17,8 +17,12 @@ const noAnswer = '<?xml version="1.0" encoding="UTF-8"?><Response/>'
 const wishes = { STOP: 'stop', START: 'start', HELP: 'help' } as const
 
 /** Twilio's own reading counts before ours: it has acted upon it. */
-const requestOf = ({ optOutType, body }: InboundSms): SmsRequest | null =>
-  optOutType ? { wish: wishes[optOutType], isPhrase: false } : readSmsRequest(body)
+const requestOf = ({ optOutType, body }: InboundSms): SmsRequest | null => {
+  const read = readSmsRequest(body)
+  if (!optOutType) return read
+  const wish = wishes[optOutType]
+  return { wish, isPhrase: wish === 'start' && read?.wish === wish && read.isPhrase }
+}
 
 const numberOf = (context: Context, from: string): PhoneNumber =>
   readAddress(context, 'sms', from) ?? {
@@ -27,7 +31,7 @@ const numberOf = (context: Context, from: string): PhoneNumber =>
   }
 
 const grant = async (context: Context, { wish, isPhrase }: SmsRequest, number: PhoneNumber): Promise<void> => {
-  if (wish === 'start') return resumeTexts(context, number)
+  if (wish === 'start') return resumeTexts(context, number, { isClear: !isPhrase })
   if (wish === 'help') return noteHelp(context, number)
   const left = isPhrase
     ? 'asked in their own words for no more texts and was taken off; please look at what they wrote'
