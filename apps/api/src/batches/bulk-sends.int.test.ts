@@ -123,7 +123,7 @@ describe('bulk sends', () => {
 
   it('BULK-28 LIM-10 refuses a text over 320 characters and an unknown token by its name', async () => {
     const applicantIds = await api.people(1)
-    expect(await api.refusal('send_sms', { applicantIds, data: { content: 'x'.repeat(300) } })).toMatchObject({
+    expect(await api.refusal('send_sms', { applicantIds, data: { content: 'x'.repeat(321) } })).toMatchObject({
       ...{ status: 400, code: 'text_too_long' },
     })
     expect(await api.refusal('send_sms', { applicantIds, data: { content: 'Hi {{nick}}' } })).toMatchObject({

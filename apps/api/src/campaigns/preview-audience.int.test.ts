@@ -61,8 +61,8 @@ describe('POST /api/admin/campaigns/audience', () => {
     await text('+12125550134', 'Ada')
     await text('+12125550135', 'Maximiliana')
     await text('+12125550136', ' 😀😀😀 ')
-    // With the line about STOP, which is 22 characters, three more fit.
-    const asked = { type: 'sms', targetFilters: {}, text: `{{firstName}}${'x'.repeat(295)}` }
+    // The line about STOP comes on top, so three more fit.
+    const asked = { type: 'sms', targetFilters: {}, text: `{{firstName}}${'x'.repeat(317)}` }
     expect((await preview(asked)).json().channels).toMatchObject([
       { eligible: 2, excluded: [{ reason: 'text_too_long', count: 1 }] },
     ])

@@ -56,10 +56,10 @@ describe('POST /api/admin/campaigns/preview', () => {
       email: null,
       sms: { characters: 304, encoding: 'UCS-2', segments: 5, isTooLong: false },
     })
-    const long = (
-      await ask({ type: 'sms', content: { content: `{{firstName}}${'x'.repeat(300)}` }, applicantId })
-    ).json()
-    expect(long.sms).toMatchObject({ characters: 325, isTooLong: true })
+    const ofLength = async (own: number) =>
+      (await ask({ type: 'sms', content: { content: `{{firstName}}${'x'.repeat(own - 3)}` }, applicantId })).json().sms
+    expect(await ofLength(320)).toMatchObject({ characters: 342, isTooLong: false })
+    expect(await ofLength(321)).toMatchObject({ characters: 343, isTooLong: true })
   })
 
   it('has no text while none is written', async () => {

@@ -38,7 +38,7 @@ const requireShortText = (text: string): void => {
   const characters = ownSmsCharacters(text)
   if (characters <= mostSmsCharacters) return
   throw new AppError('invalid', 'text_too_long', `The SMS message is longer than ${mostSmsCharacters} characters.`, {
-    details: `It has ${characters} characters, the line about opting out included.`,
+    details: `It has ${characters} characters.`,
     suggestion: 'Shorten it.',
   })
 }

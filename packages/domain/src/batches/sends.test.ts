@@ -52,11 +52,12 @@ describe('bulk sends', () => {
     })
   })
 
-  it('BULK-28 LIM-10 takes a text of 320 characters with the line about opting out, and none of 321', () => {
-    const line = '\nReply STOP to opt out'.length
-    expect(readSendContent('send_sms', { content: 'x'.repeat(320 - line) }).type).toBe('sms')
-    expect(readSendContent('send_sms', { content: `${'x'.repeat(320 - line)}{{firstName}}` }).type).toBe('sms')
-    expect(refusal(() => readSendContent('send_sms', { content: 'x'.repeat(321 - line) }))).toMatchObject({
+  it('BULK-28 LIM-10 takes a text of 320 characters, and none of 321; a way out that is added comes on top', () => {
+    const line = '\nReply STOP to opt out'
+    expect(readSendContent('send_sms', { content: `${'x'.repeat(320)}${line}` }).type).toBe('sms')
+    expect(readSendContent('send_sms', { content: 'x'.repeat(320) }).type).toBe('sms')
+    expect(readSendContent('send_sms', { content: `${'x'.repeat(320)}{{firstName}}` }).type).toBe('sms')
+    expect(refusal(() => readSendContent('send_sms', { content: 'x'.repeat(321) }))).toMatchObject({
       kind: 'invalid',
       code: 'text_too_long',
       message: 'The SMS message is longer than 320 characters.',

@@ -1,20 +1,28 @@
 import { SegmentedMessage } from 'sms-segments-calculator'
 import { type CompiledText, compileText, fillText, type TokenValues } from '../campaigns/index.ts'
 
-/** Most characters of a text, after personalisation (BULK-28, LIM-10). */
+/** Most characters of a text, after personalisation (BULK-28, LIM-10); a way out that was added to it comes on top. */
 export const mostSmsCharacters = 320
 /** What the counter of the campaign dialog counts towards; it blocks nothing (CAMP-33). */
 export const smsCounterAim = 160
 
-const stopLine = 'Reply STOP to opt out'
+const added = '\nReply STOP to opt out'
 // Not the word alone: a party may be a non-STOP one.
 const saysHowToStop = /\b(?:reply|respond|answer|text|txt|send)(?: with)? ["'“‘]?STOP\b/i
 
 /** What a campaign's text says, with the way out at its end unless the author wrote one. */
 export const campaignText = (text: string): string => {
   const trimmed = text.trim()
-  return saysHowToStop.test(trimmed) ? trimmed : `${trimmed}\n${stopLine}`
+  return saysHowToStop.test(trimmed) ? trimmed : `${trimmed}${added}`
 }
+
+const withoutAdded = (text: string): string => (text.endsWith(added) ? text.slice(0, -added.length) : text)
+
+/** The part of a campaign's text that counts towards the limit. */
+export const countedText = (text: string): string => withoutAdded(campaignText(text))
+
+/** Characters of a text as it is sent that count towards the limit. */
+export const countedCharacters = (sent: string): number => Array.from(withoutAdded(sent).trim()).length
 
 export type SmsSize = { readonly characters: number; readonly encoding: 'GSM-7' | 'UCS-2'; readonly segments: number }
 
@@ -34,10 +42,10 @@ export const compileSms = (text: string): CompiledText => compileText(campaignTe
 /** The text one person gets. Whether it is short enough is for the caller to check. */
 export const fillSms = (text: CompiledText, values: TokenValues): string => fillText(text, values).trim()
 
-/** Characters of a campaign's text without what is filled in: nobody gets a shorter one. */
+/** Characters of a campaign's text that count, without what is filled in: nobody gets a shorter one. */
 export const ownSmsCharacters = (text: string): number =>
   Array.from(
-    compileSms(text)
+    compileText(countedText(text))
       .parts.filter((part) => typeof part === 'string')
       .join('')
       .trim(),

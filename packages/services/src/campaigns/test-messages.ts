@@ -1,7 +1,7 @@
 import type { Channel } from '@velvet/contracts/delivery'
 import type { EmailContent, TokenValues } from '@velvet/domain/campaigns'
 import { AppError } from '@velvet/domain/kernel'
-import { compileSms, fillSms, mostSmsCharacters } from '@velvet/domain/sms'
+import { compileSms, countedCharacters, fillSms, mostSmsCharacters } from '@velvet/domain/sms'
 import type { EmailProvider, SendOutcome, SmsProvider } from '../delivery/index.ts'
 import { compileEmail, fillEmailPieces } from '../emails/index.ts'
 import type { Context } from '../kernel/index.ts'
@@ -64,7 +64,7 @@ export const testText = (
 ): TestCall => {
   if (!provider) throw notConfigured('sms', 'Texts are')
   const body = fillSms(compileSms(text), values)
-  const characters = Array.from(body).length
+  const characters = countedCharacters(body)
   const outcome: Promise<SendOutcome> =
     characters > mostSmsCharacters
       ? Promise.resolve({

@@ -1,5 +1,5 @@
-import type { TokenName } from '@velvet/domain/campaigns'
-import { compileSms, mostSmsCharacters } from '@velvet/domain/sms'
+import { compileText, type TokenName } from '@velvet/domain/campaigns'
+import { countedText, mostSmsCharacters } from '@velvet/domain/sms'
 import { type RawBuilder, sql } from 'kysely'
 
 /** Which columns of a judged audience fill in a token; the key is the name under which a message keeps the value. */
@@ -27,7 +27,7 @@ export const filledColumn = (column: RawBuilder<unknown>): RawBuilder<unknown> =
 
 /** Whether a text would be longer than a text may be, filled in with the columns of one person, as `fillSms` does it. */
 export const isTooLongSql = (text: string): RawBuilder<unknown> => {
-  const pieces = compileSms(text).parts.map((part) => {
+  const pieces = compileText(countedText(text)).parts.map((part) => {
     if (typeof part === 'string') return sql`${part}::text`
     const columns = tokenColumns[part.name].map(([, column]) => sql`nullif(${sql.ref(column)}, '')`)
     return sql`coalesce(${filledColumn(sql`concat_ws(' ', ${sql.join(columns)})`)}, ${part.fallback}::text)`

@@ -8,7 +8,7 @@ import {
   requireKnownTokens,
   type TokenValues,
 } from '@velvet/domain/campaigns'
-import { compileSms, fillSms, measureSms, mostSmsCharacters } from '@velvet/domain/sms'
+import { compileSms, countedCharacters, fillSms, measureSms, mostSmsCharacters } from '@velvet/domain/sms'
 import { compileEmail, fillEmail } from '../emails/index.ts'
 import { authorise, type Context, knownId, notFound } from '../kernel/index.ts'
 
@@ -42,7 +42,7 @@ const previewEmail = async (
 const previewText = (content: string, values: TokenValues): MessagePreview['sms'] => {
   const text = fillSms(compileSms(content), values)
   const size = measureSms(text)
-  return { text, ...size, isTooLong: size.characters > mostSmsCharacters }
+  return { text, ...size, isTooLong: countedCharacters(text) > mostSmsCharacters }
 }
 
 /** Tokens of the content that the person has no value for, whether a fallback stands in for it or not. */

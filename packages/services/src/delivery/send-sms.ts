@@ -1,5 +1,5 @@
 import { AppError } from '@velvet/domain/kernel'
-import { fillSms, mostSmsCharacters } from '@velvet/domain/sms'
+import { countedCharacters, fillSms, mostSmsCharacters } from '@velvet/domain/sms'
 import type { Context } from '../kernel/index.ts'
 import { createCampaignTexts } from './campaign-texts.ts'
 import type { Claim } from './claim.ts'
@@ -15,7 +15,7 @@ export const createSmsSend = (context: Context, provider: Pick<SmsProvider, 'sen
     const { id, campaignId, address } = claim
     try {
       const body = await bodyOf(claim)
-      const { length } = Array.from(body)
+      const length = countedCharacters(body)
       if (length > mostSmsCharacters)
         return {
           kind: 'refused',

@@ -1,7 +1,7 @@
 import { compileText } from '@velvet/domain/campaigns'
 import { campaignText, measureSms, mostSmsCharacters, ownSmsCharacters } from '@velvet/domain/sms'
 
-/** How much of the 320 characters a text takes with its last line, and how it is sent (BULK-28). */
+/** How much of the 320 characters a text takes, and how it is sent with its last line (BULK-28). */
 export function SmsCounter({ text }: { text: string }) {
   const isBlank = text.trim() === ''
   const characters = isBlank ? 0 : ownSmsCharacters(text)
