@@ -88,7 +88,7 @@ describe('POST /api/admin/campaigns/:id/test', () => {
   })
 
   it('sends no text that would be too long once it is filled in', async () => {
-    const id = await api.draft({ type: 'sms', customContent: { content: 'x'.repeat(300) } })
+    const id = await api.draft({ type: 'sms', customContent: { content: 'x'.repeat(322) } })
     expect((await test(id, { phone: '2125550134' })).json()).toMatchObject({
       success: false,
       results: [{ message: 'The text has 322 characters; at most 320 can be sent.' }],

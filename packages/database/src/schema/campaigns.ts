@@ -23,6 +23,7 @@ export type CampaignsTable = {
   status: Generated<'draft' | 'scheduled' | 'sending' | 'completed' | 'failed'>
   failure_reason: string | null
   paused_at: Date | null
+  resumed_at: Date | null
   pause_reason: string | null
   template_id: string | null
   custom_content: NullableJson<StoredContent>

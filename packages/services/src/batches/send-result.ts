@@ -9,12 +9,15 @@ import { mostListed, unknownPeople } from './tally.ts'
 
 type Sent = { action: SendAction; campaignId: string; selected: Selected; isServed: boolean }
 
+/** What a provider says is not always a whole sentence. */
+const ended = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`)
+
 const failureText = ({ failures }: SendOutcome): string =>
-  failures.map(({ count, message, code }) => `${count.toLocaleString('en-US')}: ${message ?? code}`).join(' ')
+  failures.map(({ count, message, code }) => `${count.toLocaleString('en-US')}: ${ended(message ?? code)}`).join(' ')
 
 const detailsOf = (outcome: SendOutcome, { isServed }: Sent): string =>
   [
-    outcome.pauseReason ?? (outcome.isHeld ? 'The campaign is paused.' : ''),
+    outcome.pauseReason ? ended(outcome.pauseReason) : outcome.isHeld ? 'The campaign is paused.' : '',
     isServed || outcome.isHeld ? '' : 'No worker is sending right now; they go out as soon as one runs.',
     failureText(outcome),
   ]

@@ -16,7 +16,7 @@ export const resumeCampaign = async (outer: Context, { params }: EndpointInput<t
     if (campaign.state.isPaused) {
       await context.db
         .updateTable('campaigns')
-        .set({ paused_at: null, pause_reason: null })
+        .set({ paused_at: null, pause_reason: null, resumed_at: context.now() })
         .where('id', '=', campaign.id)
         .execute()
       await recordActivity(context, {

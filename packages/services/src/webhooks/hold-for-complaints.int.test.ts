@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { resumeCampaign } from '../campaigns/index.ts'
 import { createDeliveryFixture, type DeliveryFixture } from '../testing/delivery-fixture.ts'
 import { type EmailEvent, receiveEmailEvents } from './index.ts'
 
@@ -68,6 +69,16 @@ describe('complaints', () => {
     expect(await held(campaign)).toBeNull()
     await complain(ids[3] ?? '')
     expect(await held(campaign)).toMatch(/^4 of 1000/)
+  })
+
+  it('that an admin looked at before resuming do not hold it again, and later ones count anew', async () => {
+    const { campaign, ids } = await running(40)
+    await complain(...ids.slice(0, 3))
+    await resumeCampaign(fixture.context, { params: { id: campaign } })
+    await complain(ids[3] ?? '', ids[4] ?? '')
+    expect(await held(campaign)).toBeNull()
+    await complain(ids[5] ?? '')
+    expect(await held(campaign)).toMatch(/^3 of 40 recipients marked it as spam since it was resumed/)
   })
 
   it('do not touch a campaign that is over', async () => {

@@ -8,18 +8,24 @@ const leastComplaints = 3
 
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`
 
-/** Holds campaigns of which too many recipients complained, before their mail program stops taking anything from us. */
+/**
+ * Holds campaigns of which too many recipients complained, before their mail program stops taking anything from us. Whoever
+ * resumes one has looked at the complaints of then: later ones count anew.
+ */
 export const holdForComplaints = async (context: Context, campaignIds: readonly string[]): Promise<void> => {
   if (campaignIds.length === 0) return
-  const { rows } = await sql<{ id: string; complaints: number; delivered: number }>`
-    select ca.id, count(co.complained_at)::int as complaints, count(co.delivered_at)::int as delivered
-    from campaigns ca join communications co on co.campaign_id = ca.id and co.channel = 'email'
-    where ca.id = any (${campaignIds}::uuid[]) and ca.status = 'sending' and ca.paused_at is null
-    group by 1`.execute(context.db)
-  for (const { id, complaints, delivered } of rows) {
+  const { rows } = await sql<{ id: string; complaints: number; delivered: number; isResumed: boolean }>`
+    select ca.id, ca.resumed_at is not null as "isResumed",
+      (select count(*)::int from communications c where c.campaign_id = ca.id and c.channel = 'email'
+        and c.complained_at > coalesce(ca.resumed_at, '-infinity')) as complaints,
+      (select coalesce(sum(t.people), 0)::int from campaign_totals t
+        where t.campaign_id = ca.id and t.channel = 'email' and t.state = 'delivered') as delivered
+    from campaigns ca
+    where ca.id = any (${campaignIds}::uuid[]) and ca.status = 'sending' and ca.paused_at is null`.execute(context.db)
+  for (const { id, complaints, delivered, isResumed } of rows) {
     const share = complaints / Math.max(1, delivered)
     if (complaints < leastComplaints || share <= mostComplaintShare) continue
-    const reason = `${complaints} of ${delivered} recipients marked it as spam (${percent(share)}, and more than ${percent(mostComplaintShare)} harms every later email). Look at the audience and the content before resuming.`
+    const reason = `${complaints} of ${delivered} recipients marked it as spam${isResumed ? ' since it was resumed' : ''} (${percent(share)}, and more than ${percent(mostComplaintShare)} harms every later email). Look at the audience and the content before resuming.`
     await holdCampaigns(context, [id], reason)
   }
 }
