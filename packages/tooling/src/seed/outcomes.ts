@@ -73,7 +73,6 @@ const gaveUp = ({ submittedAt }: Sending): Outcome => {
       state: 'failed',
       attempt: mostAttempts,
       submit_at: last,
-      acked_at: later(last, callMs),
       error_code: 'provider_unavailable',
       error_message: error,
     },
@@ -85,19 +84,17 @@ const gaveUp = ({ submittedAt }: Sending): Outcome => {
 const refused = ({ channel, submittedAt }: Sending): Outcome => {
   const [code, message] =
     channel === 'email' ? ['400', 'The address is not valid'] : ['21211', 'The number is not valid']
-  const ackedAt = later(submittedAt, callMs)
   return {
     columns: {
       ...pristine,
       state: 'failed',
       attempt: 1,
       submit_at: submittedAt,
-      acked_at: ackedAt,
       error_code: code,
       error_message: message,
     },
     attempts: [attempt(1, submittedAt, 'refused', 400, null, message)],
-    leaving: { reason: 'invalid', at: ackedAt },
+    leaving: { reason: 'invalid', at: later(submittedAt, callMs) },
   }
 }
 
