@@ -103,6 +103,7 @@ describe('POST /api/admin/campaigns', () => {
 
   it.each([
     [{ name: ' ' }, 'name'],
+    [{ name: undefined }, 'name'],
     [{ customContent: { subject: '', content: 'x' } }, 'customContent'],
     [{ customContent: null }, 'customContent'],
   ])('CAMP-26 answers 400 and names the field for %o', async (change, path) => {

@@ -79,6 +79,14 @@ describe('templates', () => {
     },
   )
 
+  it('TPL-06 names what is missing also where a field was left out altogether', async () => {
+    const created = await create({ name: undefined, subject: undefined, content: undefined })
+    expect([created.statusCode, created.json().message]).toEqual([
+      400,
+      'Please fill in: template name, subject, content',
+    ])
+  })
+
   it('API-34 are changed field by field, with what changed in the log', async () => {
     const id = await idOf()
     expect((await update(id, { subject: 'Good evening' })).json()).toMatchObject({
@@ -167,7 +175,7 @@ describe('templates', () => {
 
   it('SEC-13 refuse what is no template, and ids that lead nowhere', async () => {
     for (const change of [
-      { name: undefined },
+      { type: undefined },
       { content: 5 },
       { type: 'pigeon' },
       { name: 'x'.repeat(201) },

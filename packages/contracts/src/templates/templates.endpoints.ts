@@ -22,7 +22,12 @@ export const createTemplate = endpoint({
   method: 'POST',
   path: '/api/admin/templates',
   summary: 'Keep a text to be used again',
-  body: TemplateDraft,
+  body: Type.Object({
+    ...TemplateDraft.properties,
+    // What is missing is told by the verb, in one sentence (TPL-06).
+    name: Type.Optional(TemplateDraft.properties.name),
+    content: Type.Optional(TemplateDraft.properties.content),
+  }),
   bodyLimitBytes: 1024 * 1024,
   status: 201,
   response: Template,

@@ -16,8 +16,10 @@ const neededBy: Readonly<Record<TemplateDraft['type'], readonly (keyof typeof na
   both: ['name', 'subject', 'content', 'smsContent'],
 }
 
+type Draft = Pick<TemplateDraft, 'type'> & Partial<TemplateDraft>
+
 /** What a template lacks (TPL-03 to TPL-05): the sentence that lists just that (TPL-06), and one entry per field. Null when complete. */
-export const templateProblem = (draft: TemplateDraft): { message: string; errors: FieldProblem[] } | null => {
+export const templateProblem = (draft: Draft): { message: string; errors: FieldProblem[] } | null => {
   const missing = neededBy[draft.type].filter((field) => cleanText(draft[field] ?? '') === '')
   if (missing.length === 0) return null
   const message = `Please fill in: ${missing.map((field) => namesOf[field]).join(', ')}`
@@ -25,12 +27,12 @@ export const templateProblem = (draft: TemplateDraft): { message: string; errors
 }
 
 /** A template as it is stored. Refuses `template_incomplete` (400), naming what is missing. */
-export const checkTemplate = (draft: TemplateDraft): CheckedTemplate => {
+export const checkTemplate = (draft: Draft): CheckedTemplate => {
   const problem = templateProblem(draft)
   if (problem) throw new AppError('invalid', 'template_incomplete', problem.message, { errors: problem.errors })
-  const { type, content } = draft
+  const { type, name = '', content = '' } = draft
   return {
-    name: cleanText(draft.name),
+    name: cleanText(name),
     type,
     subject: type === 'sms' ? null : cleanText(draft.subject ?? ''),
     content,

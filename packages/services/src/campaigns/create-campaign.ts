@@ -18,7 +18,7 @@ const missing = 'Please fill in all required fields'
 export const createCampaign = async (outer: Context, { body }: EndpointInput<typeof endpoint>): Promise<Campaign> =>
   inTransaction(outer, async (context) => {
     const actor = authorise(context, 'campaigns.manage')
-    const name = cleanText(body.name)
+    const name = cleanText(body.name ?? '')
     const templateId = body.templateId ?? null
     const type = body.type ?? 'email'
     const custom = templateId === null && body.customContent ? contentOfType(type, body.customContent) : null
