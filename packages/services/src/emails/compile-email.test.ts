@@ -57,8 +57,14 @@ describe('the content of an email', () => {
   it('keeps values inside the text and inside the address they stand in', async () => {
     const content = '<p>{{firstName}}</p><a href="https://ok.example/{{firstName}}">d</a>'
     expect(await contentOf(content, { firstName: '"><script>' })).toBe(
-      '<p>&quot;&gt;&lt;script&gt;</p><a href="https://ok.example/&quot;&gt;&lt;script&gt;">d</a>',
+      '<p>&quot;&gt;&lt;script&gt;</p><a href="https://ok.example/%22%3E%3Cscript%3E">d</a>',
     )
+    const values = { email: 'ada+vip@example.com', city: 'New York&x=1', firstName: '\ud800' }
+    const link = '<a href="https://ok.example/?e={{email}}&amp;c={{city}}#{{firstName}}">d</a>'
+    const { html, text } = await mailOf(link, values)
+    const query = '?e=ada%2Bvip%40example.com&c=New%20York%26x%3D1#%EF%BF%BD'
+    expect(html).toContain(`href="https://ok.example/${query.replace('&', '&amp;')}"`)
+    expect(text).toContain(`https://ok.example/${query}`)
   })
 
   it('makes paragraphs and links of plain text', async () => {
@@ -70,12 +76,12 @@ describe('the content of an email', () => {
   })
 
   it.each([
-    ['https://velvet.example/rsvp?email={{email}}', 'https://velvet.example/rsvp?email=ada@example.com', ''],
-    ['https://velvet.example/c/[City].', 'https://velvet.example/c/Miami', '.'],
-    ['https://velvet.example/{{state|my friend}}', 'https://velvet.example/my friend', ''],
-  ])('CAMP-62 fills tokens of an address in plain text: %s', async (content, url, rest) => {
+    ['https://velvet.example/rsvp?email={{email}}', 'rsvp?email=ada%40example.com', 'rsvp?email=ada@example.com', ''],
+    ['https://velvet.example/c/[City].', 'c/Miami', 'c/Miami', '.'],
+    ['https://velvet.example/{{state|my friend}}', 'my friend', 'my friend', ''],
+  ])('CAMP-62 fills tokens of an address in plain text: %s', async (content, path, shown, rest) => {
     expect(await contentOf(content, { email: 'ada@example.com', city: 'Miami' })).toBe(
-      `<p><a href="${url}">${url}</a>${rest}</p>`,
+      `<p><a href="https://velvet.example/${path}">https://velvet.example/${shown}</a>${rest}</p>`,
     )
     expect(linksOf(content)).toEqual([])
   })

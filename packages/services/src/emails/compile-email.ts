@@ -1,6 +1,6 @@
 import { type CompiledText, compileText, type EmailContent, headerLine } from '@velvet/domain/campaigns'
 import type { Settings } from '../kernel/index.ts'
-import { emailHtml } from './email-html.ts'
+import { address, emailHtml } from './email-html.ts'
 import { markLinks } from './email-links.ts'
 import { emailText, firstWords } from './email-text.ts'
 import { splitAtMarks } from './marks.ts'
@@ -11,8 +11,11 @@ import { whySentence } from './venue.ts'
 /** What differs from reader to reader besides the values of tokens. */
 export type PersonalLink = { readonly link: 'unsubscribe' | number }
 
+/** An address with tokens, whose values must stay within the place they stand in. */
+export type PersonalAddress = { readonly address: CompiledText }
+
 /** A text taken apart: as it stands, with tokens to fill in, or a link of the reader's own. */
-export type Segment = string | CompiledText | PersonalLink
+export type Segment = string | CompiledText | PersonalAddress | PersonalLink
 
 /** A campaign's email taken apart once; each recipient then costs three joins. */
 export type CompiledEmail = {
@@ -23,8 +26,24 @@ export type CompiledEmail = {
   readonly text: readonly Segment[]
 }
 
-const segmentsOf = (text: string): Segment[] =>
-  splitAtMarks(text).map((piece, index) => (index % 2 === 0 ? compileText(piece) : { link: Number(piece) }))
+const inHtml = /(?<=\shref=")[^"]*(?=")/g
+
+const withAddresses = (text: string, addresses: RegExp): Segment[] => {
+  const segments: Segment[] = []
+  let from = 0
+  for (const { 0: url, index } of text.matchAll(addresses)) {
+    const compiled = compileText(url)
+    if (compiled.tokens.length === 0) continue
+    segments.push(compileText(text.slice(from, index)), { address: compiled })
+    from = index + url.length
+  }
+  return [...segments, compileText(text.slice(from))]
+}
+
+const segmentsOf = (text: string, addresses: RegExp): Segment[] =>
+  splitAtMarks(text).flatMap((piece, index) =>
+    index % 2 === 0 ? withAddresses(piece, addresses) : { link: Number(piece) },
+  )
 
 // Keeps an inbox from showing what follows the preheader. As references, since one character beyond Latin doubles the
 // memory of the whole mail.
@@ -48,13 +67,13 @@ export const compileEmail = async (
   const footer: Segment[] = [`\n\n--\n${why}\nUnsubscribe: `, { link: 'unsubscribe' }, postal ? `\n${postal}` : '']
   const inserted: Readonly<Record<string, () => Segment[]>> = {
     preheader: () => [firstWords(html), filler],
-    content: () => segmentsOf(styleContent(html)),
+    content: () => segmentsOf(styleContent(html), inHtml),
     unsubscribe: () => [{ link: 'unsubscribe' }],
   }
   return {
     subject: compileText(subject),
     subjectElse: headerLine(settings.venueName),
     html: layout.flatMap((piece, index) => (index % 2 === 0 ? [piece] : (inserted[piece]?.() ?? []))),
-    text: [...segmentsOf(emailText(html)), ...footer],
+    text: [...segmentsOf(emailText(html), address), ...footer],
   }
 }

@@ -38,9 +38,15 @@ const sanitise = (html: string): string => {
   })
 }
 
-// A token is part of the address it stands in, with all its signs; what ends a sentence or closes a bracket is not.
 const sign = `(?!${tokenSource})[^\\s<>"']`
-const address = new RegExp(`https?://(?:${tokenSource}|${sign})*(?:${tokenSource}|(?![.,;:!?)\\]}])${sign})`, 'g')
+/**
+ * Web addresses in plain text. A token is part of the address it stands in, with all its signs; what ends a sentence or closes
+ * a bracket is not.
+ */
+export const address = new RegExp(
+  `https?://(?:${tokenSource}|${sign})*(?:${tokenSource}|(?![.,;:!?)\\]}])${sign})`,
+  'g',
+)
 
 const escapeWithLinks = (text: string): string => {
   let html = ''

@@ -17,6 +17,9 @@ export type EmailPieces = {
   readonly text: readonly string[]
 }
 
+/** A value within an address: whatever it holds, it ends no part of it and begins none. */
+export const encodeInAddress = (value: string): string => encodeURIComponent(value.toWellFormed())
+
 const fill = (
   segments: readonly Segment[],
   values: TokenValues,
@@ -25,7 +28,10 @@ const fill = (
 ): string[] =>
   segments.flatMap((segment) => {
     if (typeof segment === 'string') return segment
-    return 'link' in segment ? addressOf(segment.link) : fillParts(segment, values, encode)
+    if ('link' in segment) return addressOf(segment.link)
+    return 'address' in segment
+      ? fillParts(segment.address, values, encodeInAddress)
+      : fillParts(segment, values, encode)
   })
 
 /** One reader's subject, in one line and never empty. */

@@ -17,7 +17,7 @@ const settings: Settings = {
   clickTracking: false,
 }
 const content =
-  '<p>Dear {{firstName|<i>friend</i>}} of {{city}}, {{firstName}}: <a href="https://velvet.example/doors">Doors</a></p>'
+  '<p>Dear {{firstName|<i>friend</i>}} of {{city}}, {{firstName}}: <a href="https://velvet.example/doors">Doors</a> <a href="https://velvet.example/in?city={{city}}">There</a></p>'
 const subject = '{{firstName|Friend}}, the doors of {{city}} open'
 const followed = ['https://velvet.example/doors']
 const linksOf = (name: string): PersonalLinks => ({

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type CompiledText, escapeHtml, fillText, type TokenValues } from '@velvet/domain/campaigns'
 import type { CompiledEmail, Segment } from './compile-email.ts'
-import { type EmailPieces, fillSubject, type PersonalLinks } from './fill-email.ts'
+import { type EmailPieces, encodeInAddress, fillSubject, type PersonalLinks } from './fill-email.ts'
 
 type ValueOf = (values: TokenValues, links: PersonalLinks) => string
 
@@ -12,7 +12,7 @@ export type SharedEmail = {
 }
 
 /** A value is written differently in each part of a mail. */
-const encodes = { html: escapeHtml, text: (value: string) => value } as const
+const encodes = { html: escapeHtml, text: (value: string) => value, address: encodeInAddress } as const
 type Part = keyof typeof encodes
 
 /**
@@ -44,6 +44,7 @@ export const shareEmail = (email: CompiledEmail): SharedEmail => {
     segments
       .map((segment) => {
         if (typeof segment === 'string') return segment
+        if ('address' in segment) return shareText(segment.address, 'address')
         if (!('link' in segment)) return shareText(segment, inPart)
         const { link } = segment
         return placeholderOf(JSON.stringify(link), (_, { unsubscribe, follow }) =>
