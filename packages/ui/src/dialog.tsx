@@ -77,14 +77,14 @@ export function Dialog(props: DialogProps) {
         >
           <header className="flex items-start justify-between gap-4 border-b border-line px-5 py-3.5 max-md:px-4">
             <div className="min-w-0">
-              <Base.Title className="text-xl font-semibold">{title}</Base.Title>
+              <Base.Title className="text-xl font-semibold wrap-anywhere">{title}</Base.Title>
               {description ? (
-                <Base.Description className="mt-0.5 text-base text-fg-2">{description}</Base.Description>
+                <Base.Description className="mt-0.5 text-base text-fg-2 wrap-anywhere">{description}</Base.Description>
               ) : null}
             </div>
             <Base.Close
               render={
-                <IconButton label="Close" className="-my-1 -me-1.5 pointer-coarse:-my-2.5">
+                <IconButton label="Close" className="-my-1 -me-1.5 shrink-0 pointer-coarse:-my-2.5">
                   <X />
                 </IconButton>
               }

@@ -22,6 +22,25 @@ function EditDialog() {
   )
 }
 
+it('breaks a title of one long word instead of running out of a phone', async () => {
+  await page.viewport(390, 844)
+  try {
+    await render(
+      <Dialog open onOpenChange={() => undefined} title={'Gala'.repeat(50)}>
+        Once
+      </Dialog>,
+    )
+    await expect.element(page.getByRole('dialog')).toBeVisible()
+    const dialog = page.getByRole('dialog').element()
+    const close = page.getByRole('button', { name: 'Close' }).element().getBoundingClientRect()
+    expect(dialog.scrollWidth).toBeLessThanOrEqual(dialog.clientWidth)
+    expect(close.right).toBeLessThanOrEqual(390)
+    expect(page.getByRole('heading').element().getBoundingClientRect().right).toBeLessThanOrEqual(close.left)
+  } finally {
+    await page.viewport(1280, 900)
+  }
+})
+
 it('opens a dialog by key, keeps Tab inside, closes on Escape and returns the focus', async () => {
   await render(<EditDialog />)
   await expect.element(page.getByRole('button', { name: 'Edit' })).toBeVisible()
@@ -141,4 +160,34 @@ it('moves between tabs by arrow and shows the chosen one', async () => {
   await userEvent.keyboard('{Tab}{ArrowRight}{Enter}')
   await expect.element(page.getByRole('tab', { name: 'Two' })).toHaveAttribute('aria-selected', 'true')
   await expect.element(page.getByRole('tabpanel')).toHaveTextContent('Second')
+})
+
+const manyTabs = Array.from({ length: 12 }, (_, index) => ({ value: `${index}`, label: `Screen ${index}` }))
+
+function ManyScreens() {
+  const [tab, setTab] = useState('8')
+  return (
+    <div style={{ width: 360 }}>
+      <Tabs label="Screens" value={tab} onValueChange={setTab} tabs={manyTabs}>
+        <TabPanel value={tab}>{tab}</TabPanel>
+      </Tabs>
+    </div>
+  )
+}
+
+it('scrolls tabs that do not fit sideways alone, without a bar, to the chosen one', async () => {
+  await render(<ManyScreens />)
+  await expect.element(page.getByRole('tablist')).toBeVisible()
+  const strip = page.getByRole('tablist').element()
+  const isInView = (name: string) => {
+    const { left, right } = page.getByRole('tab', { name, exact: true }).element().getBoundingClientRect()
+    const frame = strip.getBoundingClientRect()
+    return left >= frame.left && right <= frame.right
+  }
+  await expect.poll(() => isInView('Screen 8')).toBe(true)
+  expect(strip.scrollHeight).toBe(strip.clientHeight)
+  expect(strip.clientHeight).toBe((strip as HTMLElement).offsetHeight)
+  page.getByRole('tab', { name: 'Screen 8' }).element().focus()
+  await userEvent.keyboard('{End}')
+  await expect.poll(() => isInView('Screen 11')).toBe(true)
 })

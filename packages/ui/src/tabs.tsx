@@ -1,5 +1,5 @@
 import { Tabs as Base } from '@base-ui/react/tabs'
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 
 export type TabsProps<Value extends string> = {
   label: string
@@ -10,15 +10,26 @@ export type TabsProps<Value extends string> = {
   children: ReactNode
 }
 
-/** Tabs with arrows between them. */
+/** Tabs with arrows between them. Where they do not all fit, they scroll, and the chosen one is in view. */
 export function Tabs<Value extends string>({ label, value, onValueChange, tabs, children }: TabsProps<Value>) {
+  const strip = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is chosen
+  useLayoutEffect(() => {
+    const chosen = strip.current?.querySelector<HTMLElement>('[aria-selected="true"]')
+    if (strip.current && chosen) bringIntoView(chosen, strip.current)
+  }, [value])
   return (
     <Base.Root
       value={value}
       onValueChange={(next) => onValueChange(next as Value)}
       className="flex min-w-0 flex-1 flex-col md:min-h-0"
     >
-      <Base.List aria-label={label} className="flex gap-5 overflow-x-auto border-b border-line px-5 max-md:px-3">
+      {/* The line is a shadow in the strip's own padding: over a border, the mark of the chosen tab would make it scroll. */}
+      <Base.List
+        ref={strip}
+        aria-label={label}
+        className="relative flex scroll-px-10 [scrollbar-width:none] gap-5 overflow-x-auto px-5 pb-px shadow-[inset_0_-1px_var(--line)] max-md:px-3 [&::-webkit-scrollbar]:hidden"
+      >
         {tabs.map((tab) => (
           <Base.Tab
             key={tab.value}
@@ -35,6 +46,14 @@ export function Tabs<Value extends string>({ label, value, onValueChange, tabs, 
       {children}
     </Base.Root>
   )
+}
+
+const room = 40
+
+// Not by scrollIntoView: that moves the page as well, and the place from which Tab goes on.
+function bringIntoView({ offsetLeft, offsetWidth }: HTMLElement, strip: HTMLElement) {
+  const least = offsetLeft + offsetWidth + room - strip.clientWidth
+  strip.scrollLeft = Math.min(offsetLeft - room, Math.max(least, strip.scrollLeft))
 }
 
 /** What a tab shows; unmounted while another is chosen. */

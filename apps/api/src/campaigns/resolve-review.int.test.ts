@@ -53,6 +53,16 @@ describe('POST /api/admin/campaigns/:id/resolve', () => {
     expect((await api.actions()).at(-1)).toBe('campaign.reviewed')
   })
 
+  it.each([
+    ['Every message was refused.', 'completed', null],
+    ['cancelled', 'failed', 'cancelled'],
+  ])('counts as sent also in a campaign that failed: %s', async (reason, status, failureReason) => {
+    const { id } = await completed(1, { status: 'failed', failure_reason: reason })
+    expect((await resolve(id, { action: 'mark_sent' })).json()).toMatchObject({
+      campaign: { status, failureReason, totalSent: 2 },
+    })
+  })
+
   it('sends again also what was left of a campaign that ended while it was held', async () => {
     const { id } = await completed(1, { paused_at: new Date(), pause_reason: 'Sending stopped: no credit' })
     expect((await resolve(id, { action: 'resend' })).json()).toMatchObject({

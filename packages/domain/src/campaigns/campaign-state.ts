@@ -3,6 +3,9 @@ import { AppError } from '../kernel/index.ts'
 
 export type CampaignState = { readonly status: CampaignStatus; readonly isPaused: boolean }
 
+/** Why a campaign failed of which nothing was accepted. */
+export const everyMessageRefused = 'Every message was refused.'
+
 /** `start` when sending begins now, `already` when it was begun before; refuses `campaign_not_sendable` otherwise. */
 export const decideSend = ({ status }: CampaignState): 'start' | 'already' => {
   if (status === 'draft' || status === 'scheduled') return 'start'

@@ -1,7 +1,7 @@
 import type { resolveReview as endpoint } from '@velvet/contracts/campaigns'
 import { deliverCampaign } from '@velvet/contracts/delivery'
 import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
-import { requireResendable } from '@velvet/domain/campaigns'
+import { everyMessageRefused, requireResendable } from '@velvet/domain/campaigns'
 import { type RawBuilder, sql } from 'kysely'
 import { validate } from 'uuid'
 import { authorise, type Context, enqueue, inTransaction, recordActivity } from '../kernel/index.ts'
@@ -36,6 +36,17 @@ const reopen = async (context: Context, id: string): Promise<void> => {
   await enqueue(context, deliverCampaign, { campaignId: id })
 }
 
+/** A campaign that had ended because nothing was sent did not fail if something was. */
+const complete = async (context: Context, id: string): Promise<void> => {
+  await context.db
+    .updateTable('campaigns')
+    .set({ status: 'completed', failure_reason: null })
+    .where('id', '=', id)
+    .where('status', '=', 'failed')
+    .where('failure_reason', '=', everyMessageRefused)
+    .execute()
+}
+
 const sentence = (action: Action, count: number): string => {
   const messages = `${count.toLocaleString('en-US')} ${count === 1 ? 'message' : 'messages'}`
   if (count === 0) return 'Nothing needs review any more.'
@@ -58,7 +69,7 @@ export const resolveReview = async (
     if (action === 'resend') requireResendable(campaign.failure_reason)
     const resolved = await decide(context, campaign.id, action, communicationIds)
     if (resolved > 0) {
-      if (action === 'resend') await reopen(context, campaign.id)
+      await (action === 'resend' ? reopen : complete)(context, campaign.id)
       await recordActivity(context, {
         action: 'campaign.reviewed',
         description: `Reviewed ${resolved} of the campaign ${campaign.name}: ${action === 'resend' ? 'sent again' : 'counted as sent'}`,

@@ -1,3 +1,4 @@
+import { everyMessageRefused } from '@velvet/domain/campaigns'
 import { sql } from 'kysely'
 import { announceCampaigns } from '../campaigns/index.ts'
 import { type Context, inTransaction, recordActivity } from '../kernel/index.ts'
@@ -30,7 +31,7 @@ export const closeCampaigns = async (outer: Context): Promise<void> =>
       )
       update campaigns ca set completed_at = clock_timestamp(),
         status = case when n.accepted = 0 and n.has_failed then 'failed' else 'completed' end,
-        failure_reason = case when n.accepted = 0 and n.has_failed then 'Every message was refused.' end
+        failure_reason = case when n.accepted = 0 and n.has_failed then ${everyMessageRefused}::text end
       from counted n where ca.id = n.id
       returning ca.id, ca.name, ca.status, n.accepted::int as accepted`.execute(context.db)
     await recordActivity(

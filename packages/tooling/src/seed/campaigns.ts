@@ -1,3 +1,4 @@
+import { everyMessageRefused } from '@velvet/domain/campaigns'
 import type { Author } from './author.ts'
 import { type CampaignPlan, campaignPlans } from './campaign-plans.ts'
 import type { Recipient } from './consent.ts'
@@ -72,7 +73,7 @@ const unsent = {
 
 const failureReasons = {
   completed: null,
-  unavailable: 'Every message was refused.',
+  unavailable: everyMessageRefused,
   cancelled: 'cancelled',
 } as const
 
