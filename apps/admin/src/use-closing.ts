@@ -1,4 +1,5 @@
 import { useConfirm } from '@velvet/ui/confirm'
+import { useEffect, useRef } from 'react'
 import { useLeaveWarning } from './use-leave-warning.ts'
 
 export type ClosingOptions = {
@@ -14,10 +15,14 @@ export type ClosingOptions = {
 export function useClosing(options: ClosingOptions) {
   const { open, isDirty, isSaving, onClose, question = 'Discard your changes?' } = options
   const confirm = useConfirm()
+  const isTaken = useRef(false)
   useLeaveWarning(open && isDirty)
+  useEffect(() => {
+    if (open) isTaken.current = false
+  }, [open])
 
   const close = async () => {
-    if (isSaving) return
+    if (isSaving || !open) return
     const mayClose =
       !isDirty ||
       (await confirm({
@@ -29,8 +34,22 @@ export function useClosing(options: ClosingOptions) {
     if (mayClose) onClose()
   }
 
+  const save = async (work: () => Promise<boolean>) => {
+    if (isTaken.current) return
+    isTaken.current = true
+    let isDone = false
+    try {
+      isDone = await work()
+    } finally {
+      isTaken.current = isDone
+    }
+    if (isDone) onClose()
+  }
+
   return {
     close: () => void close(),
+    /** Does `work`, which answers whether it was saved: once at a time, and not again while the dialog fades out. */
+    save,
     /** For the dialog itself. */
     dialog: {
       open,

@@ -35,6 +35,14 @@ describe('add applicant', () => {
     expect(onAdded).toHaveBeenCalledWith(expect.objectContaining({ id: 'person-9' }))
   })
 
+  it('APPL-04 adds somebody once, however often it is asked to', async () => {
+    const { screen, dialog, asked, onAdded, press } = await open()
+    await dialog.getByLabelText('Email', { exact: true }).fill('theo@example.com')
+    await press().dblClick()
+    await expect.element(screen.getByText('Applicant Added')).toBeVisible()
+    expect([asked(create).length, onAdded.mock.calls.length]).toEqual([1, 1])
+  })
+
   it('APPL-05 asks for one of the two when both are missing', async () => {
     const { dialog, asked, press } = await open()
     await dialog.getByLabelText('First name').fill('Theo')

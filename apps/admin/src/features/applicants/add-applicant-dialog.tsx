@@ -35,26 +35,30 @@ export function AddApplicantDialog({ open, onClose, onAdded }: AddApplicantDialo
   const question = 'Discard this applicant?'
   const closing = useClosing({ open, isDirty, isSaving: adding.isPending, onClose: finish, question })
 
-  const add = (allowDuplicate: boolean) =>
-    form.handleSubmit(async (values) => {
-      if (adding.isPending) return
-      if (values.email.trim() === '' && values.phone.trim() === '') {
-        form.setError('email', { message: 'Enter an email address or a phone number' }, { shouldFocus: true })
-        return
-      }
-      try {
-        const body = { ...changesBetween(emptyValues, values), ...(allowDuplicate ? { allowDuplicate } : {}) }
-        const added = await adding.mutateAsync(body)
-        toast({ title: 'Applicant Added', description: `${displayName(added)} is on the list.` })
-        finish()
-        onAdded(added)
-      } catch (error) {
-        const found = matchesIn(error)
-        if (found) return setMatches(found)
+  const store = async (values: ApplicantFormValues, allowDuplicate: boolean): Promise<boolean> => {
+    if (values.email.trim() === '' && values.phone.trim() === '') {
+      form.setError('email', { message: 'Enter an email address or a phone number' }, { shouldFocus: true })
+      return false
+    }
+    try {
+      const body = { ...changesBetween(emptyValues, values), ...(allowDuplicate ? { allowDuplicate } : {}) }
+      const added = await adding.mutateAsync(body)
+      toast({ title: 'Applicant Added', description: `${displayName(added)} is on the list.` })
+      onAdded(added)
+      return true
+    } catch (error) {
+      const found = matchesIn(error)
+      if (found) setMatches(found)
+      else {
         showFieldProblems(form, error)
         failureToast(error, 'Add Failed', 'Failed to add applicant.')
       }
-    })
+      return false
+    }
+  }
+
+  const add = (allowDuplicate: boolean) =>
+    form.handleSubmit((values) => closing.save(() => store(values, allowDuplicate)))
 
   return (
     <Dialog

@@ -46,9 +46,19 @@ export function ApplicantBoard({ board, place, onEnd, footer }: ApplicantBoardPr
     const person = people.find((row) => row.id === id)
     return person && displayName(person)
   }
-  const dialog = ({ selection, count: asked, isPicked }: NonNullable<typeof bulk.asked>) => ({
+  const { opener } = bulk
+  // The selection's bar goes with its buttons once the selection is let go.
+  const openerOrRegion = useMemo(
+    () => ({
+      get current() {
+        return opener.current?.isConnected ? opener.current : region.current
+      },
+    }),
+    [opener, region],
+  )
+  const dialog = ({ selection, count: asked }: NonNullable<typeof bulk.asked>) => ({
     ...{ selection, count: asked, nameOf, onClose: bulk.close, onDone: picked.clear },
-    finalFocus: isPicked ? region : undefined,
+    finalFocus: openerOrRegion,
   })
   return (
     <>

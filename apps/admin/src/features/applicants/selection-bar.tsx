@@ -1,7 +1,7 @@
 import { BulkBar } from '@velvet/ui/bulk-bar'
 import { Button } from '@velvet/ui/button'
 import { useToast } from '@velvet/ui/toast'
-import type { ReactNode, RefObject } from 'react'
+import type { MouseEvent, ReactNode, RefObject } from 'react'
 import type { Picked } from './use-selection.ts'
 
 export type SelectionBarProps = {
@@ -10,8 +10,8 @@ export type SelectionBarProps = {
   /** Where the focus goes when the bar is gone. */
   table: RefObject<HTMLElement | null>
   /** What the role may not do is left out. */
-  onBulk: (() => void) | undefined
-  onMessage: (() => void) | undefined
+  onBulk: ((press: MouseEvent<HTMLElement>) => void) | undefined
+  onMessage: ((press: MouseEvent<HTMLElement>) => void) | undefined
   onMerge: ((ids: readonly string[]) => void) | undefined
   /** More to do with them. */
   children: ReactNode

@@ -1,30 +1,35 @@
 import type { ApplicantFilters, Selection } from '@velvet/contracts/applicants'
 import type { SendAction } from '@velvet/contracts/batches'
-import { useState } from 'react'
+import { type MouseEvent, useRef, useState } from 'react'
 import type { Picked } from './use-selection.ts'
 
-type Asked = { selection: Selection; count: number; isPicked: boolean }
+type Asked = { selection: Selection; count: number }
+type Press = Pick<MouseEvent<HTMLElement>, 'currentTarget'>
 
 /** Which bulk dialog is open, and whom it is about: who is selected, or else everybody who matches, as it was on opening. */
 export function useBulk(picked: Picked, filters: ApplicantFilters, total: number | undefined) {
   const [asked, setAsked] = useState<Asked>()
   const [shown, setShown] = useState<'choice' | 'message'>()
   const [send, setSend] = useState<SendAction>()
+  const opener = useRef<HTMLElement>(null)
   const isPicked = picked.count > 0
-  const ask = () =>
+  const ask = ({ currentTarget }: Press) => {
+    opener.current = currentTarget
     setAsked({
       selection: isPicked ? picked.selection : { filter: filters },
       count: isPicked ? picked.count : (total ?? 0),
-      isPicked,
     })
+  }
   return {
     /** `undefined` until a dialog is opened first. */
     asked,
     shown,
+    /** The button that opened the first dialog. */
+    opener,
     /** How the message goes out; `undefined` until one is written first. */
     send,
-    open: () => {
-      ask()
+    open: (press: Press) => {
+      ask(press)
       setShown('choice')
     },
     /** Writes to the same people. */
@@ -32,8 +37,8 @@ export function useBulk(picked: Picked, filters: ApplicantFilters, total: number
       setSend(action)
       setShown('message')
     },
-    openMessage: () => {
-      ask()
+    openMessage: (press: Press) => {
+      ask(press)
       setSend(send ?? 'send_email')
       setShown('message')
     },

@@ -38,7 +38,7 @@ export const bulkGroups: readonly { label: string; permission: Permission; actio
     actions: [
       { value: 'send_email', label: 'Send Email' },
       { value: 'send_sms', label: 'Send SMS' },
-      { value: 'send_combined', label: 'Send Combined', description: 'To who opted into both.' },
+      { value: 'send_combined', label: 'Send Combined', description: 'To everybody who opted into both.' },
     ],
   },
   {

@@ -119,6 +119,19 @@ describe('bulk actions', () => {
     })
   })
 
+  it('opens on the first choice and gives the focus back to its button, also after a message was not sent', async () => {
+    const { screen } = await openBulk()
+    await expect.element(dialog.getByRole('radio', { name: 'Approve' })).toHaveFocus()
+    await choose('Send Combined')
+    await dialog.getByRole('button', { name: 'Write message · 3 applicants' }).click()
+    const message = screen.getByRole('dialog', { name: 'Send Bulk Email and SMS' })
+    await expect.element(message).toBeVisible()
+    await expect.element(dialog).not.toBeInTheDocument()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(message).not.toBeInTheDocument()
+    await expect.element(bar.getByRole('button', { name: 'Bulk Actions' })).toHaveFocus()
+  })
+
   it('BULK-19 adds notes, once there are some', async () => {
     const { asked } = await openBulk({ [bulk]: () => result() })
     await choose('Add Notes')

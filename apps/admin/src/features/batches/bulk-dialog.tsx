@@ -5,7 +5,7 @@ import { AlertDialog } from '@velvet/ui/alert-dialog'
 import { Button } from '@velvet/ui/button'
 import { Dialog } from '@velvet/ui/dialog'
 import { RadioCards } from '@velvet/ui/radio-cards'
-import { Fragment, type RefObject, useState } from 'react'
+import { Fragment, type RefObject, useMemo, useRef, useState } from 'react'
 import { useIsAllowed } from '../auth/signed-in-admin.tsx'
 import type { BulkRequest } from './batches.queries.ts'
 import { bulkGroups, isSend, labelOf, peopleText, tagNames } from './bulk-actions.ts'
@@ -38,6 +38,16 @@ export function BulkDialog(props: BulkDialogProps) {
   const mayDelete = useIsAllowed('applicants.delete')
   const mayEdit = useIsAllowed('applicants.edit')
   const maySend = useIsAllowed('campaigns.manage')
+  const choices = useRef<HTMLDivElement>(null)
+  // The radio buttons are the library's own; the first one is looked up when it is needed.
+  const firstChoice = useMemo(
+    () => ({
+      get current() {
+        return choices.current?.querySelector('input') ?? null
+      },
+    }),
+    [],
+  )
   const groups = bulkGroups.filter(({ permission }) => (permission === 'campaigns.manage' ? maySend : mayEdit))
   const hindrance = hindranceTo(action, selection, count)
 
@@ -72,6 +82,7 @@ export function BulkDialog(props: BulkDialogProps) {
       title="Bulk Actions"
       description={`${selection.filter ? 'Everybody who matches: ' : ''}${peopleText(result?.requested ?? count)}`}
       size="lg"
+      initialFocus={firstChoice}
       finalFocus={finalFocus}
       footer={
         result ? (
@@ -98,7 +109,7 @@ export function BulkDialog(props: BulkDialogProps) {
       {result ? (
         <BulkOutcome result={result} nameOf={nameOf} />
       ) : (
-        <div className="flex flex-col gap-4">
+        <div ref={choices} className="flex flex-col gap-4">
           {groups.map((group) => (
             <Fragment key={group.label}>
               <RadioCards<BulkAction>

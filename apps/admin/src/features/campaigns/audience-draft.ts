@@ -5,7 +5,7 @@ import {
   type Priority,
   priorities,
 } from '@velvet/contracts/applicants'
-import type { AudienceMember, TargetFilters } from '@velvet/contracts/campaigns'
+import type { AudienceMember, CampaignType, TargetFilters } from '@velvet/contracts/campaigns'
 
 /** The filters as the dialog holds them: numbers as they are typed, and nothing is absent. */
 export type AudienceFilters = {
@@ -107,6 +107,12 @@ export function targetOf({ mode, filters, people }: AudienceDraft): TargetFilter
     ? { mode, applicantIds: people.map(({ id }) => id), ...optInsOf(filters) }
     : { mode, ...conditionsOf(filters) }
 }
+
+/** Asks whom the filters reach, also while people are chosen by hand. */
+export const filterQuestionOf = ({ type, ...audience }: AudienceDraft & { type: CampaignType }) => ({
+  type,
+  targetFilters: targetOf({ ...audience, mode: 'filter' }),
+})
 
 /** The audience as it is saved. Filters stay beside a choice by hand, so that they are there to go back to (CAMP-17). */
 export const savedTargetOf = (audience: AudienceDraft): TargetFilters => ({

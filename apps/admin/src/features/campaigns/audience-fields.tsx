@@ -7,7 +7,7 @@ import { Spinner } from '@velvet/ui/spinner'
 import { useState } from 'react'
 import { useFailureToast } from '../../failure-toast.ts'
 import { useCarryOver } from './audience.queries.ts'
-import { type AudienceFilters, isAudienceChosen, targetOf } from './audience-draft.ts'
+import { type AudienceFilters, filterQuestionOf, isAudienceChosen } from './audience-draft.ts'
 import { AudienceFilterFields } from './audience-filter-fields.tsx'
 import { countText } from './campaign-numbers.tsx'
 import { ManualPicker } from './manual-picker.tsx'
@@ -26,16 +26,18 @@ export function AudienceFields({ writing: { draft, change, carriedFrom } }: { wr
   const failureToast = useFailureToast()
   const { mutateAsync: listPeople, isPending } = useCarryOver()
   const [carried, setCarried] = useState<CarriedOver>()
-  const filters = JSON.stringify(draft.filters)
 
   const toManual = async () => {
-    if (!isAudienceChosen(draft) || (draft.people.length > 0 && carriedFrom.current === filters))
+    const { people } = draft
+    const question = filterQuestionOf(draft)
+    const from = JSON.stringify(question)
+    if (!isAudienceChosen(draft) || (people.length > 0 && carriedFrom.current.question === from))
       return change({ mode: 'manual' })
-    const { type, people } = draft
     try {
-      const found = await listPeople({ type, targetFilters: targetOf({ ...draft, mode: 'filter' }) })
+      const found = await listPeople(question)
       const mayReplace =
         people.length === 0 ||
+        people === carriedFrom.current.people ||
         (await confirm({
           title: 'Replace the list?',
           description: `${peopleText(people.length)} ${people.length === 1 ? 'was' : 'were'} chosen by hand before. The filters reach ${peopleText(found.total)} now.`,
@@ -43,7 +45,7 @@ export function AudienceFields({ writing: { draft, change, carriedFrom } }: { wr
           cancelLabel: 'Keep the list',
           tone: 'neutral',
         }))
-      carriedFrom.current = filters
+      carriedFrom.current = { question: from, ...(mayReplace ? { people: found.people } : {}) }
       setCarried(mayReplace ? { count: found.people.length, total: found.total } : undefined)
       change(mayReplace ? { mode: 'manual', people: found.people } : { mode: 'manual' })
     } catch (error) {

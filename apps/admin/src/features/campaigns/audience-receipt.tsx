@@ -116,9 +116,9 @@ function ChannelLines({ channel, eligible, deferred, excluded }: Receipt['channe
             ))}
           </ul>
         </>
-      ) : (
+      ) : eligible > 0 ? (
         <p className="mt-1 text-fg-3">Nobody is left out.</p>
-      )}
+      ) : null}
     </li>
   )
 }

@@ -1,4 +1,4 @@
-import type { AudienceReceipt } from '@velvet/contracts/campaigns'
+import type { AudienceReceipt, CampaignType } from '@velvet/contracts/campaigns'
 import type { Channel, SkipReason } from '@velvet/contracts/delivery'
 import { countText } from './campaign-numbers.tsx'
 
@@ -29,6 +29,12 @@ export const reasonText = (reason: SkipReason, channel: Channel = 'email'): stri
 
 /** Why some of an audience are not written to, to follow their number: `opted out`. */
 export const countedReason = (reason: SkipReason, channel: Channel): string => wordsOf(reason, channel).counted
+
+type Contact = { email?: string | null; phone?: string | null }
+
+/** Where a campaign would reach somebody: a text by number, anything else by mail; the other where that is missing. */
+export const contactOf = (type: CampaignType, { email, phone }: Contact): string | undefined =>
+  (type === 'sms' ? phone || email : email || phone) || undefined
 
 /** How many people a campaign would be sent to. */
 export const reachOf = (audience: AudienceReceipt): number => audience.reachable

@@ -150,6 +150,15 @@ describe('what a row offers besides', () => {
     })
   })
 
+  it('one is duplicated once by a double click', async () => {
+    const { screen, asked } = await openCampaigns([campaign()], {
+      'POST /api/admin/campaigns': () => Response.json(campaign({ id: 'campaign-2', name: 'Copy' }), { status: 201 }),
+    })
+    await screen.getByRole('button', { name: 'Duplicate Winter invitation' }).dblClick()
+    await expect.element(screen.getByRole('dialog', { name: 'Edit Campaign' })).toBeVisible()
+    expect(asked('POST /api/admin/campaigns')).toHaveLength(1)
+  })
+
   it('a copy of one that was made of a template stays with the template', async () => {
     const { screen, asked } = await openCampaigns([campaign({ templateId: 'template-1', customContent: null })], {
       'POST /api/admin/campaigns': () => problem(404, { message: 'This template is not here any more.' }),

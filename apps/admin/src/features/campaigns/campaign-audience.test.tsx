@@ -31,6 +31,16 @@ describe('whom a campaign would reach', () => {
     await expect.element(first).toMatchTextContent(/Ava Castellan.*Jude Castellan.*and 1,229 more/)
   })
 
+  it('says nothing of who is left out where nobody matches', async () => {
+    const nobody = { channel: 'email', eligible: 0, deferred: null, excluded: [] }
+    const { dialog } = await openCampaign({
+      [audience]: () => Response.json({ matched: 0, reachable: 0, channels: [nobody], blanks: [], recipients: [] }),
+    })
+    const receipt = dialog.getByRole('region', { name: 'Audience' })
+    await expect.element(receipt).toMatchTextContent('Will reach 0 people')
+    await expect.element(receipt).not.toMatchTextContent(/left out/)
+  })
+
   it('counts each channel for itself and says which texts wait', async () => {
     const { dialog, choose } = await openCampaign()
     await choose('Send by', 'Email + SMS')
@@ -146,6 +156,49 @@ describe('recipients chosen by hand', () => {
     await choose('Choose recipients', 'By hand')
     await screen.getByRole('button', { name: 'Keep the list' }).click()
     await expect.element(chosenRows(opened)).toHaveLength(4)
+  })
+
+  it('CAMP-16 carries over again for another channel, and asks once the list was changed by hand', async () => {
+    const opened = await openCampaign({
+      [list]: async (request) => {
+        const people = (await request.json()).type === 'email' ? firstFive.slice(0, 3) : firstFive
+        return Response.json({ total: people.length, people })
+      },
+    })
+    const { screen, choose, press } = opened
+    const throughFilters = async (channel: string) => {
+      await choose('Send by', channel)
+      await choose('Choose recipients', 'By filter')
+      await choose('Choose recipients', 'By hand')
+    }
+    await choose('Choose recipients', 'By hand')
+    await expect.element(chosenRows(opened)).toHaveLength(3)
+    await throughFilters('Email + SMS')
+    await expect.element(chosenRows(opened)).toHaveLength(5)
+    await press('Remove Theo Castellan')
+    await throughFilters('SMS')
+    await screen.getByRole('alertdialog').getByRole('button', { name: 'Keep the list' }).click()
+    await expect.element(chosenRows(opened)).toHaveLength(4)
+  })
+
+  it('names the phone number of each in a campaign of texts, and the mail address where there is none', async () => {
+    const people = [
+      member(),
+      member({ id: 'person-2', phone: null }),
+      member({ id: 'person-3', email: null, phone: null }),
+    ]
+    const opened = await openCampaign({
+      [audience]: () => Response.json({ ...receiptFor('sms'), recipients: people }),
+      [list]: () => Response.json({ total: people.length, people }),
+    })
+    const { dialog, choose } = opened
+    await choose('Send by', 'SMS')
+    const first = dialog.getByRole('list', { name: 'First recipients' })
+    await expect.element(first).toMatchTextContent(/Castellan\(212\) 555-0101.*Castellanava@example\.com.*Castellanand/)
+    await choose('Choose recipients', 'By hand')
+    await expect.element(chosenRows(opened).nth(0)).toMatchTextContent('Ava Castellan · (212) 555-0101')
+    await expect.element(chosenRows(opened).nth(1)).toMatchTextContent('Ava Castellan · ava@example.com')
+    await expect.element(chosenRows(opened).nth(2)).toMatchTextContent(/Ava Castellan$/)
   })
 
   it('CAMP-18 CAMP-19 CAMP-20 CAMP-25 LIM-22 adds people by search, ten at most, none that are chosen', async () => {

@@ -47,8 +47,14 @@ function SendingButtons({ campaign, actions }: CampaignButtonsProps) {
   const { name, status } = campaign
   return (
     <>
-      <Button size="sm" icon={<Send />} aria-label={`Send ${name}`} onClick={() => actions.send(campaign)}>
-        Send
+      <Button
+        size="sm"
+        icon={<Send />}
+        aria-label={`Send ${name}`}
+        title={`Send ${name}`}
+        onClick={() => actions.send(campaign)}
+      >
+        <span className="md:hidden">Send</span>
       </Button>
       {status === 'scheduled' ? (
         <IconButton size="sm" label={`Unschedule ${name}`} onClick={() => actions.unschedule(campaign)}>

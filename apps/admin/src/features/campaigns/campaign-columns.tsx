@@ -14,7 +14,7 @@ export const campaignColumns = (actions: CampaignActions): readonly DataColumn<C
     key: 'name',
     header: 'Campaign',
     pinned: 'start',
-    minWidth: 176,
+    minWidth: 192,
     cell: (campaign) => (
       <span className="block min-w-0">
         <RowTitle onClick={() => actions.open(campaign)}>{campaign.name}</RowTitle>
@@ -44,7 +44,7 @@ export const campaignColumns = (actions: CampaignActions): readonly DataColumn<C
   {
     key: 'actions',
     header: 'Actions',
-    width: 232,
+    width: 200,
     align: 'end',
     pinned: 'end',
     cell: (campaign) => <CampaignButtons campaign={campaign} actions={actions} />,

@@ -2,6 +2,7 @@ import type { AudienceReceipt, Campaign } from '@velvet/contracts/campaigns'
 import { accessibilityProblems } from '@velvet/ui/testing'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { listenInstead } from '../../testing/announcements.ts'
 import { campaign, campaignServer, message, progress, receipt, recipient } from '../../testing/campaigns.ts'
 import { type Answers, openAdmin, problem } from '../../testing/open-admin.tsx'
 
@@ -110,9 +111,9 @@ describe('details of a campaign', () => {
     await expect.element(details.getByRole('list', { name: 'Recipients' })).toMatchTextContent('Ava Castellan')
   })
 
-  it('say when a scheduled one goes out, with the zone', async () => {
+  it('say when a scheduled one goes out, with the zone and the year of another year', async () => {
     const { details } = await openDetails(campaign({ status: 'scheduled', scheduledAt: '2030-01-05T22:00:00.000Z' }))
-    await expect.element(details).toMatchTextContent(/It goes out \w+, Jan \d, \d+:00 [AP]M \S+, to whoever/)
+    await expect.element(details).toMatchTextContent(/It goes out \w+, Jan \d, 2030, \d+:00 [AP]M \S+, to whoever/)
   })
 
   it.each([
@@ -176,6 +177,25 @@ describe('details of a campaign', () => {
     await expect.element(other.screen.getByRole('dialog')).toMatchTextContent('This campaign does not exist.')
     await other.screen.getByRole('button', { name: 'Close' }).click()
     await expect.element(other.screen.getByRole('dialog')).not.toBeInTheDocument()
+    log.mockRestore()
+  })
+
+  it('say that the campaign is gone once somebody else has deleted it', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const announce = listenInstead()
+    let isThere = true
+    const { screen, details } = await openDetails(finished, {
+      [`GET ${one}`]: () => (isThere ? Response.json(finished) : problem(404)),
+    })
+    await expect.element(details.getByRole('button', { name: 'Delete' })).toBeVisible()
+    isThere = false
+    announce('campaigns')
+    await expect
+      .element(screen.getByRole('dialog').getByRole('alert'), { timeout: 3_000 })
+      .toMatchTextContent('This campaign is not there any more')
+    await expect.element(screen.getByRole('dialog').getByRole('button')).toHaveLength(1)
+    await screen.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
     log.mockRestore()
   })
 

@@ -52,7 +52,7 @@ describe('create campaign', () => {
     await fill('Campaign name', 'Winter')
     await userEvent.keyboard('{Control>}{Enter}{/Control}')
     await expect.element(screen.getByText('Campaign Error')).toBeVisible()
-    await expect.element(screen.getByText('Please fill in all required fields')).toBeVisible()
+    await expect.element(screen.getByText('Please fill in all required fields', { exact: true })).toBeVisible()
     expect(asked(create)).toHaveLength(0)
   })
 
@@ -110,6 +110,21 @@ describe('create campaign', () => {
     expect(opened.asked(send)).toHaveLength(0)
   })
 
+  it('counts its audience when it is saved before that was counted', async () => {
+    const log = quietly()
+    let isUp = false
+    const opened = await openCampaign({
+      [audience]: () => (isUp ? Response.json({ ...receiptFor('email'), recipients: [] }) : problem(503)),
+    })
+    await writeMail(opened)
+    await expect.element(opened.dialog.getByRole('alert')).toMatchTextContent('The audience could not be counted')
+    isUp = true
+    await opened.press('Save draft')
+    await expect.poll(() => opened.asked(create).length).toBe(1)
+    expect(await opened.asked(create)[0]?.json()).toMatchObject({ targetCount: 1250 })
+    log.mockRestore()
+  })
+
   it('can not be sent while it is unknown to whom', async () => {
     const log = quietly()
     let isUp = false
@@ -154,6 +169,46 @@ describe('create campaign', () => {
     for (let presses = 0; presses < 50 && !isThere(); presses++) await userEvent.keyboard('{Tab}')
     await userEvent.keyboard('{Enter}')
     await expect.element(screen.getByText('Campaign created and sent successfully')).toBeVisible()
+  })
+
+  it('CAMP-26 says beside its grey buttons what is missing', async () => {
+    const { dialog, fill, choose } = await openCampaign()
+    const why = dialog.getByText(/^Still missing: /)
+    await expect.element(why).toMatchTextContent('Still missing: campaign name, subject, content.')
+    await fill('Campaign name', 'Winter invitation')
+    await expect.element(why).toMatchTextContent('Still missing: subject, content.')
+    await choose('Message', 'Template')
+    await expect.element(why).toMatchTextContent('Still missing: template.')
+    await choose('Message', 'Own text')
+    await fill('Subject', 'You are on the list')
+    await fill('Content', 'Dear {{firstName}}')
+    await expect.element(why).not.toBeInTheDocument()
+  })
+
+  it('CAMP-26 leads from the review on a phone to what is missing', async () => {
+    await page.viewport(390, 844)
+    try {
+      const { dialog, press } = await openCampaign()
+      await press('Next: Audience')
+      await press('Next: Review')
+      await expect.element(dialog.getByText(/required fields: campaign name, subject, content\.$/)).toBeVisible()
+      await press('Go to Message')
+      await expect.element(dialog.getByRole('textbox', { name: 'Subject' })).toBeVisible()
+    } finally {
+      await page.viewport(1440, 900)
+    }
+  })
+
+  it('is saved once, however often it is asked to', async () => {
+    const opened = await openCampaign()
+    await writeMail(opened)
+    const save = opened.dialog.getByRole('button', { name: 'Save draft' }).element() as HTMLElement
+    save.click()
+    save.click()
+    await expect.element(opened.screen.getByText('Draft Saved')).toBeVisible()
+    save.click()
+    await expect.element(opened.dialog).not.toBeInTheDocument()
+    expect([opened.asked(create).length, opened.asked(patch).length]).toEqual([1, 0])
   })
 
   it('is written in three steps on a phone', async () => {

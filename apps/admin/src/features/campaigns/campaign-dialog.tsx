@@ -55,7 +55,7 @@ function Writing({ campaign, template, open, onClose }: CampaignDialogProps) {
       return
     }
     if (isBlocked || (work === 'send' && !reach)) return
-    if (await saving[work](body())) onClose()
+    await closing.save(() => saving[work](body()))
   }
 
   const goTo = (next: number) => {
@@ -72,6 +72,7 @@ function Writing({ campaign, template, open, onClose }: CampaignDialogProps) {
       writing={writing}
       isNew={!campaign}
       back={back}
+      onStep={goTo}
       onSave={() => void finish('save')}
       onSend={() => void finish('send')}
       onSchedule={() => setOver('schedule')}

@@ -2,6 +2,8 @@ import { Button } from '@velvet/ui/button'
 import { usePhone } from '@velvet/ui/media-query'
 import { CalendarClock, FlaskConical } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { steps } from './campaign-form.tsx'
+import { hindranceTo } from './campaign-hindrance.ts'
 import { countText } from './campaign-numbers.tsx'
 import type { CampaignWriting } from './use-campaign-writing.ts'
 
@@ -10,17 +12,24 @@ export type CampaignFooterProps = {
   isNew: boolean
   /** The way back to the step before, on a phone. */
   back?: ReactNode
+  /** Leads to a step, on a phone. */
+  onStep: (step: number) => void
   onSave: () => void
   onSend: () => void
   onSchedule: () => void
   onTest: () => void
 }
 
-/** What can be done with the campaign (CAMP-27 to CAMP-30); on a phone sending comes first, over the full width. */
-export function CampaignFooter({ writing, isNew, back, onSave, onSend, onSchedule, onTest }: CampaignFooterProps) {
+/**
+ * What can be done with the campaign, and why not yet (CAMP-26 to CAMP-30); on a phone sending comes first, over the full
+ * width.
+ */
+export function CampaignFooter(props: CampaignFooterProps) {
+  const { writing, isNew, back, onStep, onSave, onSend, onSchedule, onTest } = props
   const phone = usePhone()
   const { isBlocked, reach, saving } = writing
   const { work, known } = saving
+  const hindrance = hindranceTo(writing)
   const isBusy = work !== undefined
   const verb = isNew ? 'Create and send' : 'Save and send'
   const cannotGo = isBlocked || !reach
@@ -28,7 +37,7 @@ export function CampaignFooter({ writing, isNew, back, onSave, onSend, onSchedul
     <Button
       icon={<FlaskConical />}
       variant="ghost"
-      className="md:-ms-3 md:me-auto"
+      className="md:-ms-3"
       disabled={isBlocked || isBusy}
       onClick={onTest}
     >
@@ -56,9 +65,20 @@ export function CampaignFooter({ writing, isNew, back, onSave, onSend, onSchedul
       {reach === undefined ? verb : `${verb} to ${countText(reach)}`}
     </Button>
   )
+  const why = (
+    <p role="status" className="min-w-0 flex-1 text-sm text-fg-2 md:not-empty:min-w-60">
+      {hindrance?.text}
+    </p>
+  )
   if (phone)
     return (
       <div className="grid w-full grid-cols-2 gap-2">
+        {hindrance ? (
+          <div className="col-span-2 flex items-center gap-3">
+            {why}
+            <Button size="sm" onClick={() => onStep(hindrance.step)}>{`Go to ${steps[hindrance.step]}`}</Button>
+          </div>
+        ) : null}
         {send}
         {save}
         {schedule}
@@ -69,6 +89,7 @@ export function CampaignFooter({ writing, isNew, back, onSave, onSend, onSchedul
   return (
     <>
       {test}
+      {why}
       {save}
       {schedule}
       {send}

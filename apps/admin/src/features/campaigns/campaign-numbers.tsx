@@ -37,7 +37,7 @@ export function Reaction({ campaign, part }: { campaign: CampaignSummary; part: 
 /** Whether opens and clicks of such a campaign come back at all. */
 export const isMeasured = (type: CampaignType): boolean => type !== 'sms'
 
-/** How far a campaign is: everyone it has dealt with, sent to or not, out of its audience. */
+/** How far a campaign is: what has gone out or failed, out of all that is to go; who is left out gets nothing. */
 export function handled({
   totalSent,
   skippedCount,
@@ -46,8 +46,8 @@ export function handled({
   unresolvedCount,
   targetCount,
 }: CampaignSummary) {
-  const done = totalSent + skippedCount + failedCount
-  return { done, total: Math.max(targetCount, done + queuedCount + unresolvedCount) }
+  const done = totalSent + failedCount
+  return { done, total: Math.max(targetCount - skippedCount, done + queuedCount + unresolvedCount) }
 }
 
 export function SendingBar({ campaign }: { campaign: CampaignSummary }) {

@@ -21,6 +21,7 @@ export function CampaignReview({ writing, reader: { recipients, person, read }, 
         {recipients.length > 0 ? (
           <div className="border-t border-line pt-2.5">
             <RecipientPeek
+              type={writing.draft.type}
               recipients={recipients}
               reach={writing.audience.data?.reachable ?? 0}
               readerId={person?.id}

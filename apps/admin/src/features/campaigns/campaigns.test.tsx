@@ -101,6 +101,19 @@ describe('campaigns', () => {
       await expect.element(screen.getByRole('row', { name: new RegExp(name) })).toMatchTextContent(text)
   })
 
+  it('fit into 1440 pixels beside a scroll bar, with every action of a row', async () => {
+    const { screen } = await openCampaigns([campaign({ status: 'scheduled', scheduledAt: '2030-01-05T22:00:00.000Z' })])
+    await expect.element(screen.getByRole('row', { name: /Winter/ })).toBeVisible()
+    const table = screen.getByRole('table').element() as HTMLElement
+    expect(Number.parseFloat(table.style.minWidth)).toBeLessThanOrEqual(1209)
+    const actions = screen
+      .getByRole('row', { name: /Winter/ })
+      .getByRole('cell')
+      .last()
+      .element()
+    expect(actions.scrollWidth).toBeLessThanOrEqual(actions.clientWidth)
+  })
+
   it('become cards on a phone', async () => {
     await page.viewport(390, 844)
     const { screen } = await openCampaigns([finished])
@@ -207,6 +220,18 @@ describe('campaigns on their way', () => {
     const { length } = asked(list)
     await vi.advanceTimersByTimeAsync(20_000)
     expect(asked(list)).toHaveLength(length)
+  })
+
+  it('count only who gets something', async () => {
+    const { screen } = await openAdmin(
+      address,
+      campaignServer(() => [
+        campaign({ status: 'sending', targetCount: 199, totalSent: 1, skippedCount: 90, queuedCount: 108 }),
+      ]),
+    )
+    const row = screen.getByRole('row', { name: /Winter/ })
+    await expect.element(row).toMatchTextContent('1 / 109')
+    await expect.element(row.getByRole('progressbar')).toHaveAttribute('aria-valuetext', '1 of 109')
   })
 
   it('CAMP-10 are followed when they are scheduled, so that their beginning is seen', async () => {

@@ -1,3 +1,4 @@
+import type { CampaignType } from '@velvet/contracts/campaigns'
 import { displayName } from '@velvet/domain/applicants'
 import { Button, IconButton } from '@velvet/ui/button'
 import { Skeleton } from '@velvet/ui/skeleton'
@@ -5,6 +6,7 @@ import { X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { ProfileImage } from '../instagram/profile-image.tsx'
 import { useOnePerson } from './audience.queries.ts'
+import { contactOf } from './audience.ts'
 import { type ChosenPerson, isUnnamed } from './audience-draft.ts'
 import { countText } from './campaign-numbers.tsx'
 
@@ -12,6 +14,7 @@ import { countText } from './campaign-numbers.tsx'
 const portion = 50
 
 export type ChosenPeopleProps = {
+  type: CampaignType
   people: readonly ChosenPerson[]
   /** Names are on their way; who has none afterwards is looked up alone. */
   isNaming: boolean
@@ -19,7 +22,7 @@ export type ChosenPeopleProps = {
 }
 
 /** The people of a choice by hand, each with a button that takes it away (CAMP-21). */
-export function ChosenPeople({ people, isNaming, onRemove }: ChosenPeopleProps) {
+export function ChosenPeople({ type, people, isNaming, onRemove }: ChosenPeopleProps) {
   const [most, setMost] = useState(portion)
   const list = useRef<HTMLUListElement>(null)
   const remove = (id: string, index: number) => {
@@ -38,7 +41,7 @@ export function ChosenPeople({ people, isNaming, onRemove }: ChosenPeopleProps) 
       >
         {people.slice(0, most).map((person, index) => (
           <li key={person.id} className="flex items-center justify-between gap-3 py-1 ps-3 pe-1.5">
-            <Row person={person} isNaming={isNaming} onRemove={() => remove(person.id, index)} />
+            <Row type={type} person={person} isNaming={isNaming} onRemove={() => remove(person.id, index)} />
           </li>
         ))}
       </ul>
@@ -55,9 +58,9 @@ export function ChosenPeople({ people, isNaming, onRemove }: ChosenPeopleProps) 
 
 const nobody = { firstName: null, lastName: null, email: null, instagramProfilePicture: null }
 
-type RowProps = { person: ChosenPerson; isNaming: boolean; onRemove: () => void }
+type RowProps = { type: CampaignType; person: ChosenPerson; isNaming: boolean; onRemove: () => void }
 
-function Row({ person, isNaming, onRemove }: RowProps) {
+function Row({ type, person, isNaming, onRemove }: RowProps) {
   const hasNoName = isUnnamed(person)
   const looked = useOnePerson(person.id, hasNoName && !isNaming)
   const known = hasNoName ? looked.data : person
@@ -66,6 +69,7 @@ function Row({ person, isNaming, onRemove }: RowProps) {
     : looked.data === null
       ? 'Somebody who was deleted'
       : 'Unknown person'
+  const contact = known && contactOf(type, known)
   return (
     <>
       {hasNoName && looked.isPending ? (
@@ -75,7 +79,7 @@ function Row({ person, isNaming, onRemove }: RowProps) {
           {known ? <ProfileImage person={{ ...nobody, ...known }} size="xs" /> : null}
           <span className="min-w-0 truncate">
             {name}
-            {known?.email && known.email !== name ? <span className="text-fg-3"> · {known.email}</span> : null}
+            {contact && contact !== name ? <span className="text-fg-3"> · {contact}</span> : null}
           </span>
         </span>
       )}

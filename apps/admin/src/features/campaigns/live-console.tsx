@@ -1,6 +1,6 @@
 import type { CampaignProgress } from '@velvet/contracts/campaigns'
 import { ProgressBar } from '@velvet/ui/progress-bar'
-import { CircleCheck, CloudOff, Hourglass, Moon } from 'lucide-react'
+import { CircleCheck, CirclePause, CloudOff, Hourglass, Moon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { countText } from './campaign-numbers.tsx'
 import { durationText, ZonedMoment } from './campaign-time.tsx'
@@ -8,8 +8,8 @@ import { durationText, ZonedMoment } from './campaign-time.tsx'
 /** How far, how fast and how long still, and whether anything holds it up. */
 export function LiveConsole({ progress }: { progress: CampaignProgress }) {
   const { total, states, isFilled, paused, deferred, channels } = progress
-  const isUnderWay = states.queued + states.submitting + states.unknown
-  const done = total - isUnderWay
+  const toSend = total - states.skipped
+  const done = toSend - states.queued - states.submitting - states.unknown
   return (
     <section
       aria-label="Live"
@@ -18,22 +18,25 @@ export function LiveConsole({ progress }: { progress: CampaignProgress }) {
       <ProgressBar
         label={paused ? 'Paused' : 'Sending'}
         value={isFilled ? done : undefined}
-        max={total}
-        valueText={isFilled ? `${countText(done)} of ${countText(total)}` : `${countText(total)} found so far`}
+        max={toSend}
+        valueText={isFilled ? `${countText(done)} of ${countText(toSend)}` : `${countText(total)} found so far`}
       />
       <dl className="grid grid-cols-4 gap-3 max-xs:grid-cols-2">
         <Gauge label="Speed">{speedText(progress)}</Gauge>
-        <Gauge label="Time left">{timeLeftText(progress)}</Gauge>
+        {paused ? null : <Gauge label="Time left">{timeLeftText(progress)}</Gauge>}
         <Gauge label="Queued">{countText(states.queued)}</Gauge>
         <Gauge label="On their way">{countText(states.submitting + states.unknown)}</Gauge>
       </dl>
       <div role="status" className="border-t border-line pt-3">
         <ul className="flex flex-col gap-1.5 text-xs text-fg-2">
-          {channels.map(({ channel, sender }) => (
-            <Line key={channel} icon={senderIcons[sender]} isCalm={sender === 'ready'}>
-              {senderWords[sender](channel === 'sms' ? 'Texts' : 'Emails')}
-            </Line>
-          ))}
+          {channels.map(({ channel, sender }) => {
+            const look = paused && sender === 'ready' ? 'paused' : sender
+            return (
+              <Line key={channel} icon={senderIcons[look]} isCalm={sender === 'ready'}>
+                {senderWords[look](channel === 'sms' ? 'Texts' : 'Emails')}
+              </Line>
+            )
+          })}
           {deferred ? (
             <Line icon={<Moon />}>
               {`${countText(deferred.count)} ${deferred.count === 1 ? 'text waits' : 'texts wait'} for the end of quiet hours; the next may go `}
@@ -46,10 +49,11 @@ export function LiveConsole({ progress }: { progress: CampaignProgress }) {
   )
 }
 
-const senderIcons = { ready: <CircleCheck />, resting: <Hourglass />, absent: <CloudOff /> }
+const senderIcons = { ready: <CircleCheck />, paused: <CirclePause />, resting: <Hourglass />, absent: <CloudOff /> }
 
 const senderWords = {
   ready: (what: string) => `${what}: ready, the sender is at work.`,
+  paused: (what: string) => `${what}: on hold until the campaign is resumed.`,
   resting: (what: string) =>
     `${what}: resting. The provider failed too often and is left alone for a moment; it goes on by itself.`,
   absent: (what: string) =>
@@ -62,8 +66,8 @@ const speedText = ({ paused, acceptedPerSecond }: CampaignProgress): string => {
   return `${countText(Math.round(acceptedPerSecond))} a second`
 }
 
-const timeLeftText = ({ paused, secondsLeft }: CampaignProgress): string =>
-  paused || secondsLeft === null ? 'Unknown' : secondsLeft === 0 ? 'Moments' : `About ${durationText(secondsLeft)}`
+const timeLeftText = ({ secondsLeft }: CampaignProgress): string =>
+  secondsLeft === null ? 'Unknown' : secondsLeft === 0 ? 'Moments' : `About ${durationText(secondsLeft)}`
 
 function Gauge({ label, children }: { label: string; children: ReactNode }) {
   return (

@@ -1,12 +1,15 @@
 import { Button } from '@velvet/ui/button'
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 
 /** So many px before its place comes into view the next part is read. */
 const headStart = 300
 
 export type LoadMoreProps = { isLoading: boolean; hasFailed: boolean; onLoad: () => void }
 
-/** Reads on when its place comes near, or when it is pressed; after a failure only then. */
+/**
+ * Reads on when its place comes near, or when it is pressed; after a failure only then. It stands right after its list, whose
+ * last row so far takes the focus when the button goes: what was read comes after it.
+ */
 export function LoadMore({ isLoading, hasFailed, onLoad }: LoadMoreProps) {
   const place = useRef<HTMLDivElement>(null)
   const load = useRef(onLoad)
@@ -22,6 +25,13 @@ export function LoadMore({ isLoading, hasFailed, onLoad }: LoadMoreProps) {
     document.addEventListener('scroll', look, { capture: true, passive: true })
     return () => document.removeEventListener('scroll', look, { capture: true })
   }, [isLoading, hasFailed])
+  useLayoutEffect(() => {
+    const here = place.current
+    return () => {
+      const lastRow = here?.previousElementSibling?.lastElementChild
+      if (here?.contains(document.activeElement)) lastRow?.querySelector('button')?.focus()
+    }
+  }, [])
   return (
     <div ref={place}>
       <Button block pending={isLoading} onClick={onLoad}>

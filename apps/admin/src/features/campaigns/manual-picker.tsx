@@ -39,6 +39,7 @@ export function ManualPicker({ type, people, onChange }: ManualPickerProps) {
   return (
     <div className="flex min-w-0 flex-col gap-4">
       <PeopleSearch
+        type={type}
         chosen={chosen}
         isFull={people.length >= mostIds}
         onAdd={(person) => onChange([person, ...people])}
@@ -58,6 +59,7 @@ export function ManualPicker({ type, people, onChange }: ManualPickerProps) {
         </div>
         {people.length > 0 ? (
           <ChosenPeople
+            type={type}
             people={named}
             isNaming={isNaming}
             onRemove={(gone) => onChange(people.filter(({ id }) => id !== gone))}

@@ -1,18 +1,27 @@
-const moment = new Intl.DateTimeFormat('en-US', {
+const parts = {
   weekday: 'short',
   month: 'short',
   day: 'numeric',
   hour: 'numeric',
   minute: '2-digit',
   timeZoneName: 'short',
-})
+} as const
+
+const moment = new Intl.DateTimeFormat('en-US', parts)
+const momentWithYear = new Intl.DateTimeFormat('en-US', { ...parts, year: 'numeric' })
 
 const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
 const dayAndClock = new Intl.DateTimeFormat('en-US', { weekday: 'short', hour: 'numeric', minute: '2-digit' })
 const day = 24 * 60 * 60 * 1000
 
-/** A moment in the browser's time zone, which it names: `Sun, Nov 22, 10:00 AM EST`. */
-export const momentText = (at: string | Date): string => moment.format(new Date(at))
+/**
+ * A moment in the browser's time zone, which it names: `Sun, Nov 22, 10:00 AM EST`. The year stands there when it is another
+ * than this one.
+ */
+export function momentText(at: string | Date): string {
+  const date = new Date(at)
+  return (date.getFullYear() === new Date().getFullYear() ? moment : momentWithYear).format(date)
+}
 
 /** A moment that is near: `9:00 AM` within a day, `Sun 9:00 AM` after that. */
 export const soonText = (at: string, now = Date.now()): string =>

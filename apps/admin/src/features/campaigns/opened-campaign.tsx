@@ -1,5 +1,7 @@
 import type { Campaign } from '@velvet/contracts/campaigns'
+import { ApiError } from '@velvet/contracts/kernel'
 import { Dialog } from '@velvet/ui/dialog'
+import { ErrorState } from '@velvet/ui/error-state'
 import { useState } from 'react'
 import { NotLoaded } from '../../not-loaded.tsx'
 import { CampaignDetails } from './campaign-details.tsx'
@@ -21,10 +23,15 @@ export function OpenedCampaign({ id, isTold, actions, onClose }: OpenedCampaignP
   const [shown, setShown] = useState<Campaign>()
   if (campaign && campaign !== shown) setShown(campaign)
   const latest = campaign ?? shown
-  if (id && !campaign && asked.error)
+  const isGone = campaign !== undefined && asked.error instanceof ApiError && asked.error.status === 404
+  if (id && asked.error && (isGone || !campaign))
     return (
       <Dialog open onOpenChange={(open) => (open ? undefined : onClose())} title="Campaign" placement="end">
-        <NotLoaded title="This campaign could not be loaded" query={asked} />
+        {isGone ? (
+          <ErrorState title="This campaign is not there any more">It was deleted in the meantime.</ErrorState>
+        ) : (
+          <NotLoaded title="This campaign could not be loaded" query={asked} />
+        )}
       </Dialog>
     )
   if (!latest) return null

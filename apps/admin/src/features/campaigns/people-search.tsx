@@ -1,4 +1,5 @@
 import type { ApplicantSummary } from '@velvet/contracts/applicants'
+import type { CampaignType } from '@velvet/contracts/campaigns'
 import { displayName, locationText } from '@velvet/domain/applicants'
 import { Button } from '@velvet/ui/button'
 import { SearchInput } from '@velvet/ui/search-input'
@@ -6,9 +7,11 @@ import { Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { ProfileImage } from '../instagram/profile-image.tsx'
 import { useUnchosen } from './audience.queries.ts'
+import { contactOf } from './audience.ts'
 import type { ChosenPerson } from './audience-draft.ts'
 
 export type PeopleSearchProps = {
+  type: CampaignType
   chosen: ReadonlySet<string>
   /** No more can be chosen by hand. */
   isFull: boolean
@@ -16,7 +19,7 @@ export type PeopleSearchProps = {
 }
 
 /** Finds people who are not chosen yet, ten at most; Enter adds the first (CAMP-18 to CAMP-20). */
-export function PeopleSearch({ chosen, isFull, onAdd }: PeopleSearchProps) {
+export function PeopleSearch({ type, chosen, isFull, onAdd }: PeopleSearchProps) {
   const [words, setWords] = useState('')
   const list = useRef<HTMLUListElement>(null)
   const { search, people, matched, isSearching, isError, retry } = useUnchosen(words, chosen)
@@ -62,7 +65,7 @@ export function PeopleSearch({ chosen, isFull, onAdd }: PeopleSearchProps) {
               <span className="min-w-0 flex-1 text-sm">
                 <span className="block truncate font-medium">{displayName(person)}</span>
                 <span className="block truncate text-xs text-fg-3">
-                  {[person.email, locationText(person)].filter(Boolean).join(' · ')}
+                  {[contactOf(type, person), locationText(person)].filter(Boolean).join(' · ')}
                 </span>
               </span>
               <Button

@@ -22,7 +22,13 @@ export function PreviewDialog({ writing, reader, open, onClose }: PreviewDialogP
       <div className="flex min-h-full gap-6 max-md:flex-col">
         <section aria-label="Recipients" className="w-64 shrink-0 max-md:w-full">
           <h3 className="mb-2 text-sm font-medium text-fg-2">First recipients</h3>
-          <RecipientPeek recipients={recipients} reach={writing.reach ?? 0} readerId={person?.id} onRead={read} />
+          <RecipientPeek
+            type={writing.draft.type}
+            recipients={recipients}
+            reach={writing.reach ?? 0}
+            readerId={person?.id}
+            onRead={read}
+          />
         </section>
         <div className="flex min-h-128 min-w-0 flex-1 flex-col">
           <MessagePreview

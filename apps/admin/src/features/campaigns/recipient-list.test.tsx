@@ -1,5 +1,6 @@
 import type { Recipient } from '@velvet/contracts/campaigns'
 import { describe, expect, it, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import { campaign, campaignServer, message, progress, recipient } from '../../testing/campaigns.ts'
 import { catchDownloads, csvAnswer, csvOf } from '../../testing/csv-download.ts'
 import { type Answers, openAdmin, problem, queryOf } from '../../testing/open-admin.tsx'
@@ -108,6 +109,23 @@ describe('recipients of a campaign', () => {
     await expect.element(details.getByText('Ava Guest 150')).toBeInTheDocument()
     expect(queryOf(asked(recipients)[1])).toEqual({ limit: '100', after: 'person-100' })
     await expect.element(details.getByRole('button', { name: 'Load more' })).not.toBeInTheDocument()
+  })
+
+  it('keep the focus before those that were read last when the button for more goes', async () => {
+    const first = Array.from({ length: 100 }, (_, index) =>
+      recipient({ id: `person-${index + 1}`, lastName: `Guest ${index + 1}` }),
+    )
+    const { details } = await openRecipients([], {
+      [recipients]: (request) =>
+        Response.json(queryOf(request).after ? [recipient({ id: 'person-101', firstName: 'Zoe' })] : first),
+    })
+    const more = details.getByRole('button', { name: 'Load more' })
+    await expect.element(more).toBeInTheDocument()
+    ;(more.element() as HTMLElement).focus({ preventScroll: true })
+    await userEvent.keyboard('{Enter}')
+    await expect.element(details.getByRole('button', { name: 'Ava Guest 100' })).toHaveFocus()
+    await userEvent.keyboard('{Tab}')
+    await expect.element(details.getByRole('button', { name: 'Zoe Castellan' })).toHaveFocus()
   })
 
   it('are asked for again on demand when the next of them could not be loaded', async () => {

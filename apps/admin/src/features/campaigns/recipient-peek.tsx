@@ -1,9 +1,11 @@
-import type { AudienceMember } from '@velvet/contracts/campaigns'
+import type { AudienceMember, CampaignType } from '@velvet/contracts/campaigns'
 import { displayName } from '@velvet/domain/applicants'
 import { ProfileImage } from '../instagram/profile-image.tsx'
+import { contactOf } from './audience.ts'
 import { countText } from './campaign-numbers.tsx'
 
 export type RecipientPeekProps = {
+  type: CampaignType
   recipients: readonly AudienceMember[]
   reach: number
   /** Whose message is shown. */
@@ -12,13 +14,13 @@ export type RecipientPeekProps = {
 }
 
 /** The first five who would be written to, then how many more; pressing one shows what that person gets (CAMP-46, CAMP-47). */
-export function RecipientPeek({ recipients, reach, readerId, onRead }: RecipientPeekProps) {
+export function RecipientPeek({ type, recipients, reach, readerId, onRead }: RecipientPeekProps) {
   if (recipients.length === 0) return null
   return (
     <ul aria-label="First recipients" className="-mx-2 flex min-w-0 flex-col">
       {recipients.map((person) => {
         const name = displayName(person)
-        const address = person.email ?? person.phone
+        const address = contactOf(type, person)
         return (
           <li key={person.id}>
             <button

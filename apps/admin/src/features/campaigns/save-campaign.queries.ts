@@ -2,30 +2,44 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import {
   type Campaign,
   createCampaign,
+  previewAudience,
   scheduleCampaign,
   sendCampaign,
   testCampaign,
   updateCampaign,
 } from '@velvet/contracts/campaigns'
-import { ApiError, type EndpointInput } from '@velvet/contracts/kernel'
+import { ApiError, type Client, type EndpointInput } from '@velvet/contracts/kernel'
 import { useServer } from '../../server.tsx'
 import { refreshCampaigns } from './campaigns.queries.ts'
 
 export type CampaignBody = EndpointInput<typeof createCampaign>['body']
 export type TestAddresses = EndpointInput<typeof testCampaign>['body']
 
-/** Writes a new draft, or changes the given campaign unless somebody else did meanwhile. */
+/** Writes a new draft, or changes the given campaign unless somebody else did meanwhile. Counts its audience when nobody has. */
 export function useSaveCampaign() {
   const call = useServer()
   const client = useQueryClient()
   return useMutation({
     mutationKey: [createCampaign.name],
-    mutationFn: ({ body, known }: { body: CampaignBody; known: Campaign | undefined }) =>
-      known
-        ? call(updateCampaign, { params: { id: known.id }, body: { ...body, updatedAt: known.updatedAt } })
-        : call(createCampaign, { body }),
+    mutationFn: async ({ body, known }: { body: CampaignBody; known: Campaign | undefined }) => {
+      const counted = { ...(await countOf(call, body)), ...body }
+      return known
+        ? call(updateCampaign, { params: { id: known.id }, body: { ...counted, updatedAt: known.updatedAt } })
+        : call(createCampaign, { body: counted })
+    },
     onSettled: () => refreshCampaigns(client),
   })
+}
+
+/** The count that a body lacks; none when the audience can not be counted, which is no reason not to save. */
+async function countOf(call: Client, { type, targetFilters, targetCount }: CampaignBody) {
+  if (targetCount !== undefined || !targetFilters) return {}
+  try {
+    const { matched } = await call(previewAudience, { body: { ...(type ? { type } : {}), targetFilters } })
+    return { targetCount: matched }
+  } catch {
+    return {}
+  }
 }
 
 /** The campaign as somebody else has left it, when that is why a change was refused. */

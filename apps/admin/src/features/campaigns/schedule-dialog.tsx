@@ -2,10 +2,10 @@ import { Button } from '@velvet/ui/button'
 import { Dialog } from '@velvet/ui/dialog'
 import { Field } from '@velvet/ui/field'
 import { Input } from '@velvet/ui/input'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { countText } from './campaign-numbers.tsx'
 import { momentText } from './moment-text.ts'
-import { earliest, fieldValue, momentOf, quickChoices, zoneText } from './schedule-times.ts'
+import { earliest, fieldValue, isTooLate, momentOf, quickChoices, zoneText } from './schedule-times.ts'
 import type { CampaignWriting } from './use-campaign-writing.ts'
 
 export type ScheduleDialogProps = {
@@ -23,17 +23,19 @@ export function ScheduleDialog({ writing, open, onClose, onDone }: ScheduleDialo
   const formId = useId()
   const [now] = useState(() => new Date())
   const [value, setValue] = useState(() => fieldValue(known ? new Date(known) : (quickChoices(now)[1]?.at ?? now)))
-  const [isLate, setIsLate] = useState(false)
+  const [isRefused, setIsRefused] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
   const at = momentOf(value)
+  const isLate = at !== undefined && isTooLate(at)
   const isPending = saving.work === 'schedule'
 
   const change = (next: string) => {
     setValue(next)
-    setIsLate(false)
+    setIsRefused(false)
   }
   const schedule = async () => {
     if (isPending) return
-    if (!at || at.getTime() < Date.now() + 60_000) return setIsLate(true)
+    if (!at || isTooLate(at)) return setIsRefused(true)
     if (await saving.schedule(body(), at.toISOString())) onDone()
     else onClose()
   }
@@ -53,6 +55,7 @@ export function ScheduleDialog({ writing, open, onClose, onDone }: ScheduleDialo
           : `To ${countText(reach)} ${reach === 1 ? 'person' : 'people'} as of now; it is counted again when it goes out.`
       }
       size="sm"
+      initialFocus={field}
       footer={
         <>
           {known ? (
@@ -96,9 +99,10 @@ export function ScheduleDialog({ writing, open, onClose, onDone }: ScheduleDialo
           label="Date and time"
           required
           hint={`Your time zone: ${zoneText(at ?? now)}`}
-          error={isLate ? 'Choose a time at least a minute from now.' : undefined}
+          error={isLate || isRefused ? 'Choose a time at least a minute from now.' : undefined}
         >
           <Input
+            ref={field}
             type="datetime-local"
             min={fieldValue(earliest(now))}
             value={value}
@@ -106,7 +110,7 @@ export function ScheduleDialog({ writing, open, onClose, onDone }: ScheduleDialo
           />
         </Field>
         <p role="status" className="min-h-5 text-sm text-fg-2">
-          {at ? (
+          {at && !isLate ? (
             <>
               Goes out <span className="font-medium text-fg">{momentText(at)}</span>.
               {draft.type === 'email' ? '' : ' Texts keep to quiet hours wherever each person is.'}

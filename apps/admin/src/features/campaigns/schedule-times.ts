@@ -13,6 +13,9 @@ export function momentOf(value: string): Date | undefined {
   return value === '' || Number.isNaN(at.getTime()) ? undefined : at
 }
 
+/** Whether a moment is less than a minute ahead, which is too late to schedule for. */
+export const isTooLate = (at: Date): boolean => at.getTime() < Date.now() + minute
+
 /** The earliest full minute that is at least a minute ahead. */
 export const earliest = (now: Date): Date => new Date(Math.ceil((now.getTime() + minute) / minute) * minute)
 

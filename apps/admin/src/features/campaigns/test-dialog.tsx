@@ -3,7 +3,7 @@ import { Button } from '@velvet/ui/button'
 import { Dialog } from '@velvet/ui/dialog'
 import { Field } from '@velvet/ui/field'
 import { Input } from '@velvet/ui/input'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import type { TestOutcome } from './use-campaign-saving.ts'
 import type { CampaignWriting } from './use-campaign-writing.ts'
 
@@ -13,6 +13,7 @@ export type TestDialogProps = { writing: CampaignWriting; open: boolean; onClose
 export function TestDialog({ writing, open, onClose }: TestDialogProps) {
   const { saving, body, draft } = writing
   const formId = useId()
+  const firstField = useRef<HTMLInputElement>(null)
   const [email, setEmail] = useState('')
   const [phone, setPhone] = useState('')
   const [outcome, setOutcome] = useState<TestOutcome | string>()
@@ -39,6 +40,7 @@ export function TestDialog({ writing, open, onClose }: TestDialogProps) {
       title="Send a test"
       description="Saves the campaign first, then sends it as it is. It counts nowhere."
       size="sm"
+      initialFocus={firstField}
       footer={
         <>
           <Button onClick={onClose}>{outcome === undefined ? 'Cancel' : 'Done'}</Button>
@@ -61,6 +63,7 @@ export function TestDialog({ writing, open, onClose }: TestDialogProps) {
         {draft.type === 'sms' ? null : (
           <Field label="Your email address">
             <Input
+              ref={firstField}
               type="email"
               autoComplete="email"
               maxLength={320}
@@ -72,6 +75,7 @@ export function TestDialog({ writing, open, onClose }: TestDialogProps) {
         {draft.type === 'email' ? null : (
           <Field label="Your phone number">
             <Input
+              ref={draft.type === 'sms' ? firstField : undefined}
               type="tel"
               autoComplete="tel"
               maxLength={40}

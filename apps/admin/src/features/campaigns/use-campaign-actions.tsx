@@ -51,6 +51,7 @@ export function useCampaignActions(screen: CampaignScreen): CampaignActions {
   const { mutateAsync: remove } = useDeleteCampaign()
   const { mutateAsync: steer } = useSteerCampaign()
   const around = useRef(screen)
+  const isCopying = useRef(false)
   useEffect(() => {
     around.current = screen
   })
@@ -101,13 +102,18 @@ export function useCampaignActions(screen: CampaignScreen): CampaignActions {
           await schedule({ id: campaign.id, scheduledAt: null })
           toast({ title: 'Schedule Removed', description: `“${campaign.name}” is a draft again.` })
         }),
-      duplicate: (campaign) =>
+      duplicate: (campaign) => {
+        if (isCopying.current) return
+        isCopying.current = true
         void attempt('Failed to duplicate campaign.', async () => {
           const whole = await client.fetchQuery(wholeQuery(call, campaign.id))
           const copy = await save({ body: copyOf(whole), known: undefined })
           toast({ title: 'Campaign Duplicated', description: `“${copy.name}” is a draft with the same audience.` })
           around.current.edit(copy)
-        }),
+        }).finally(() => {
+          isCopying.current = false
+        })
+      },
       remove: (campaign) =>
         void attempt('Failed to delete campaign.', async () => {
           const isConfirmed = await confirm({

@@ -1,11 +1,10 @@
-import { mostIds } from '@velvet/contracts/applicants'
 import type { Campaign } from '@velvet/contracts/campaigns'
 import type { Template } from '@velvet/contracts/templates'
 import { messagesOf } from '@velvet/domain/campaigns'
 import { useRef } from 'react'
 import { useAudience } from './audience.queries.ts'
 import { reachOf } from './audience.ts'
-import { isAudienceChosen, savedTargetOf, targetOf } from './audience-draft.ts'
+import { type ChosenPerson, filterQuestionOf, isAudienceChosen, savedTargetOf, targetOf } from './audience-draft.ts'
 import { contentOf, gapsOf, isContentComplete, unknownTokensText } from './campaign-draft.ts'
 import type { CampaignBody } from './save-campaign.queries.ts'
 import { useTemplates } from './template-choice.queries.ts'
@@ -14,10 +13,15 @@ import { useCampaignSaving } from './use-campaign-saving.ts'
 
 export type CampaignWriting = ReturnType<typeof useCampaignWriting>
 
+/** What the list of chosen people was made of, and the list as long as it is what came of that. */
+type CarriedFrom = { question?: string; people?: readonly ChosenPerson[] }
+
 /** A campaign while it is written: its words, whom it would reach, and what may be done with it (CAMP-26 to CAMP-29). */
 export function useCampaignWriting(campaign: Campaign | undefined, open: boolean, template?: Template) {
   const { draft, change, isDirty, keepAsSaved } = useCampaignDraft(campaign, template)
-  const carriedFrom = useRef(draft.mode === 'manual' ? JSON.stringify(draft.filters) : undefined)
+  const carriedFrom = useRef<CarriedFrom>(
+    draft.mode === 'manual' ? { question: JSON.stringify(filterQuestionOf(draft)) } : {},
+  )
   const saving = useCampaignSaving(campaign, () => keepAsSaved(draft))
   const templates = useTemplates()
   const content = contentOf(draft, templates.data ?? [])
@@ -36,6 +40,7 @@ export function useCampaignWriting(campaign: Campaign | undefined, open: boolean
       : undefined,
   )
   const receipt = isChosen && audience.isCurrent ? audience.data : undefined
+  const matched = isChosen ? receipt?.matched : 0
   const reach = receipt && reachOf(receipt)
   const isComplete = draft.name.trim() !== '' && isContentComplete(draft.type, content)
   const isBlocked = !isComplete || isUnknown || (draft.mode === 'filter' && !isChosen)
@@ -47,7 +52,7 @@ export function useCampaignWriting(campaign: Campaign | undefined, open: boolean
       ? { templateId: draft.templateId, customContent: null }
       : { templateId: null, customContent: content ?? null }),
     targetFilters: savedTargetOf(draft),
-    targetCount: receipt?.matched ?? (draft.mode === 'manual' ? Math.min(draft.people.length, mostIds) : 0),
+    ...(matched === undefined ? {} : { targetCount: matched }),
   })
 
   return {
@@ -70,7 +75,7 @@ export function useCampaignWriting(campaign: Campaign | undefined, open: boolean
     shown: hasWords && !isUnknown ? content : undefined,
     /** There is a message, and somebody to read it (CAMP-48, CAMP-49). */
     mayPreview: isContentComplete(draft.type, content) && !isUnknown && Boolean(reach),
-    /** The filters that the list of chosen people was made of: while they stay as they are, so does the list. */
+    /** While filters and channel stay as they were then, so does the list of chosen people. */
     carriedFrom,
     body,
     saving,

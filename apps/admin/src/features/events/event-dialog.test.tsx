@@ -9,6 +9,19 @@ const patch = 'PATCH /api/admin/events/event-1'
 const switchName = 'Event is active (users can apply)'
 
 describe('an event in its dialog', () => {
+  it('EVT-20 is created once, however often it is asked to', async () => {
+    const { screen, asked, dialog, text, toolbar } = await openEvents()
+    await toolbar('Create Event')
+    await text('Event Name').fill('Spring Gala')
+    const save = dialog.getByRole('button', { name: 'Create Event' }).element() as HTMLElement
+    save.click()
+    save.click()
+    await expect.element(screen.getByText('Event created successfully')).toBeVisible()
+    save.click()
+    await expect.element(dialog).not.toBeInTheDocument()
+    expect(asked(create)).toHaveLength(1)
+  })
+
   it('EVT-20 EVT-21 EVT-22 EVT-23 EVT-24 EVT-35 EVT-37 EVT-40 LIM-28 is created', async () => {
     const { screen, asked, dialog, press, text, when, zone, capacity, toolbar } = await openEvents()
     await toolbar('Create Event')

@@ -28,12 +28,13 @@ export function EventDialog({ event, copied, open, onClose }: EventDialogProps) 
   const formId = useId()
   const closing = useClosing({ open, isDirty, isSaving, onClose })
 
-  const save = async () => {
-    if (isSaving || !form.current) return
-    const outcome = await writing.save(unfinishedIn(form.current))
-    if (outcome === 'done') onClose()
-    else if (outcome) focusFirstProblem(form)
-  }
+  const save = () =>
+    closing.save(async () => {
+      if (!form.current) return false
+      const outcome = await writing.save(unfinishedIn(form.current))
+      if (outcome === 'wrong') focusFirstProblem(form)
+      return outcome === 'done'
+    })
 
   return (
     <Dialog

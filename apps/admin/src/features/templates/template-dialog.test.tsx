@@ -38,6 +38,21 @@ describe('a template in its dialog', () => {
     })
   })
 
+  it('TPL-02 is created once, however often it is asked to', async () => {
+    const { screen, asked, dialog, fill, toolbar } = await openTemplates()
+    await toolbar('Create Template')
+    await fill('Template name', 'Spring letter')
+    await fill('Subject', 'Spring')
+    await fill('Content', 'Dear guest')
+    const save = dialog.getByRole('button', { name: 'Create template' }).element() as HTMLElement
+    save.click()
+    save.click()
+    await expect.element(screen.getByText('Template created successfully')).toBeVisible()
+    save.click()
+    await expect.element(dialog).not.toBeInTheDocument()
+    expect(asked(create)).toHaveLength(1)
+  })
+
   it('TPL-03 TPL-04 TPL-05 TPL-06 names only what is missing, by a button that stays enabled', async () => {
     const { screen, asked, dialog, press, fill, type, toolbar } = await openTemplates()
     await toolbar('Create Template')
@@ -120,7 +135,7 @@ describe('a template in its dialog', () => {
   it('TPL-02 TPL-11 is changed, from the keyboard alone', async () => {
     const { screen, asked, dialog, row } = await openTemplates()
     await expect.element(row(/Winter letter/)).toBeVisible()
-    ;(screen.getByRole('button', { name: 'Winter letter', exact: true }).element() as HTMLElement).focus()
+    screen.getByRole('button', { name: 'Winter letter', exact: true }).element().focus()
     await userEvent.keyboard('{Enter}')
     await expect.element(dialog.getByRole('textbox', { name: 'Template name' })).toHaveFocus()
     await userEvent.keyboard('{End} II{Control>}{Enter}{/Control}')

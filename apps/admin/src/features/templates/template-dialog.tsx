@@ -28,12 +28,12 @@ export function TemplateDialog({ template, copied, open, onClose }: TemplateDial
   const form = useRef<HTMLDivElement>(null)
   const closing = useClosing({ open, isDirty, isSaving, onClose })
 
-  const save = async () => {
-    if (isSaving) return
-    const outcome = await writing.save()
-    if (outcome === 'done') onClose()
-    else if (outcome) focusFirstProblem(form)
-  }
+  const save = () =>
+    closing.save(async () => {
+      const outcome = await writing.save()
+      if (outcome && outcome !== 'done') focusFirstProblem(form)
+      return outcome === 'done'
+    })
 
   return (
     <Dialog

@@ -9,6 +9,20 @@ const create = 'POST /api/admin/users'
 const patch = 'PATCH /api/admin/users/admin-2'
 
 describe('a new admin user', () => {
+  it('USER-09 is let in once, however often it is asked to', async () => {
+    const { screen, asked, button, dialog, fill } = await openUsers()
+    await button('Create Admin').click()
+    await fill('Username', 'zoe')
+    await fill('Password', 'open sesame')
+    const save = dialog.getByRole('button', { name: 'Create Admin' }).element() as HTMLElement
+    save.click()
+    save.click()
+    await expect.element(screen.getByText('Admin user created successfully')).toBeVisible()
+    save.click()
+    await expect.element(dialog).not.toBeInTheDocument()
+    expect(asked(create)).toHaveLength(1)
+  })
+
   it('USER-09 USER-18 USER-21 is let in with a password and a role', async () => {
     const { screen, asked, button, dialog, press, fill, row, field } = await openUsers()
     await button('Create Admin').click()

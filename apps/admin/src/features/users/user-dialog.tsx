@@ -25,11 +25,12 @@ export function UserDialog({ user, users, open, onClose }: UserDialogProps) {
   const form = useRef<HTMLFormElement>(null)
   const closing = useClosing({ open, isDirty, isSaving, onClose })
 
-  const save = async () => {
-    if (isSaving) return
-    if (await writing.save()) onClose()
-    else focusFirstProblem(form)
-  }
+  const save = () =>
+    closing.save(async () => {
+      const isDone = await writing.save()
+      if (!isDone) focusFirstProblem(form)
+      return isDone
+    })
 
   return (
     <Dialog

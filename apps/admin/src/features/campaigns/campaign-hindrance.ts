@@ -1,0 +1,36 @@
+import { isContentComplete } from './campaign-draft.ts'
+import type { CampaignWriting } from './use-campaign-writing.ts'
+
+export type Hindrance = {
+  text: string
+  /** The step on which it can be mended. */
+  step: 0 | 1
+}
+
+/** Why the campaign cannot be saved or sent yet, the first thing first (CAMP-26 to CAMP-28); nothing while it can. */
+export function hindranceTo(writing: CampaignWriting): Hindrance | undefined {
+  const { draft, isComplete, isChosen, reach, unknown } = writing
+  if (!isComplete) return { text: `Still missing: ${missingFrom(writing).join(', ')}.`, step: 0 }
+  const meaningless = Object.values(unknown).filter(Boolean)
+  if (meaningless.length > 0) return { text: [...new Set(meaningless)].join(' '), step: 0 }
+  if (!isChosen)
+    return {
+      text:
+        draft.mode === 'manual' ? 'Nobody is chosen yet to send it to.' : 'Please correct the filters of the audience.',
+      step: 1,
+    }
+  return reach === 0 ? { text: 'Nobody in this audience can be reached.', step: 1 } : undefined
+}
+
+function missingFrom({ draft, content }: CampaignWriting): string[] {
+  const { name, type, source, subject, content: words, smsText } = draft
+  const isTyped = source === 'own'
+  const parts: [label: string, isMissing: boolean][] = [
+    ['campaign name', name.trim() === ''],
+    ['template', !isTyped && !isContentComplete(type, content)],
+    ['subject', isTyped && type !== 'sms' && subject.trim() === ''],
+    ['content', isTyped && type !== 'sms' && words.trim() === ''],
+    ['SMS text', isTyped && type !== 'email' && smsText.trim() === ''],
+  ]
+  return parts.flatMap(([label, isMissing]) => (isMissing ? [label] : []))
+}
