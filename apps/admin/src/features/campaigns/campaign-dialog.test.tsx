@@ -191,7 +191,7 @@ describe('create campaign', () => {
       const { dialog, press } = await openCampaign()
       await press('Next: Audience')
       await press('Next: Review')
-      await expect.element(dialog.getByText(/required fields: campaign name, subject, content\.$/)).toBeVisible()
+      await expect.element(dialog.getByText('Still missing: campaign name, subject, content.')).toBeVisible()
       await press('Go to Message')
       await expect.element(dialog.getByRole('textbox', { name: 'Subject' })).toBeVisible()
     } finally {
