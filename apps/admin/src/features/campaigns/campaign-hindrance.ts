@@ -11,8 +11,7 @@ export type Hindrance = {
 export function hindranceTo(writing: CampaignWriting): Hindrance | undefined {
   const { draft, isComplete, isChosen, reach, unknown } = writing
   if (!isComplete) return { text: `Still missing: ${missingFrom(writing).join(', ')}.`, step: 0 }
-  const meaningless = Object.values(unknown).filter(Boolean)
-  if (meaningless.length > 0) return { text: [...new Set(meaningless)].join(' '), step: 0 }
+  if (Object.values(unknown).some(Boolean)) return { text: 'Please correct the tokens in your message.', step: 0 }
   if (!isChosen)
     return {
       text:
