@@ -6,7 +6,7 @@ import {
   startDelivery,
 } from '@velvet/services/delivery'
 import type { ProcessContext } from '@velvet/services/kernel'
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import { createBatchFixture } from './batch-fixture.ts'
 
 type Answer = Awaited<ReturnType<NonNullable<DeliveryProviders['email']>['send']>>
@@ -61,7 +61,11 @@ export const createSendFixture = async (serverUrl: string) => {
       settings: Partial<DeliverySettings> = {},
     ): Promise<void> => {
       delivery = startDelivery(context, { ...quick, ...settings }, providers)
-      await expect.poll(() => api.db.selectFrom('delivery_workers').selectAll().execute()).toHaveLength(2)
+      // Not `expect.poll`, which waits within tests only: what several of them need is prepared before them.
+      await vi.waitFor(
+        async () => expect(await api.db.selectFrom('delivery_workers').selectAll().execute()).toHaveLength(2),
+        10_000,
+      )
     },
     stopWorker: async (): Promise<void> => {
       await delivery?.stop(2_000)

@@ -1,7 +1,7 @@
 import { dispatchCampaign } from '@velvet/services/delivery'
 import { withActor } from '@velvet/services/kernel'
 import { type EmailEvent, type InboundSms, receiveEmailEvents, receiveTwilioInbound } from '@velvet/services/webhooks'
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import type { SendFixture } from './send-fixture.ts'
 
 const [phone, otherPhone] = ['+12125550187', '+12125550188']
@@ -116,7 +116,7 @@ export const wholePerson = (api: SendFixture) => {
       url: '/api/admin/applicants/bulk',
       payload: { action: 'send_email', applicantIds: [id], data: { ...data, subject: 'Again {{firstName}}' } },
     })
-    await expect.poll(async () => (await messagesOf(id)).at(-1)?.state).toBe('failed')
+    await vi.waitFor(async () => expect((await messagesOf(id)).at(-1)?.state).toBe('failed'), 10_000)
     await api.stopWorker()
     const [first] = await messagesOf(id)
     await report(first?.id ?? '', 'delivered', 1)
