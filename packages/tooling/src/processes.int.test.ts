@@ -23,8 +23,9 @@ describe('a supervised process', () => {
     return running
   }
   const log = (name: string): Promise<string> => readFile(path.join(folder, `${name}.log`), 'utf8')
+  // It says who it is only once it can be told to end: before, SIGTERM would end it without a word.
   const alive =
-    "console.log(process.pid); setInterval(() => {}, 1000); process.once('SIGTERM', () => { console.log('bye'); process.exit(0) })"
+    "process.once('SIGTERM', () => { console.log('bye'); process.exit(0) }); setInterval(() => {}, 1000); console.log(process.pid)"
 
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'velvet-processes-'))
