@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { inRepository } from '../repository.ts'
 import type { Tally } from './tally.ts'
 
@@ -27,6 +28,8 @@ const runWithReport = async (run: (report: string) => Run): Promise<{ report: un
 const settle = (tally: Tally, command: string, code: number | null): Tally =>
   code !== 0 && tally.failures.length === 0 ? { ...tally, failures: [`${command} ended with ${code}`] } : tally
 
+const reasonLines = 3
+
 type VitestReport = {
   numPassedTests: number
   numPendingTests: number
@@ -34,15 +37,23 @@ type VitestReport = {
   testResults: {
     name: string
     status: 'passed' | 'failed'
-    assertionResults: { fullName: string; status: string }[]
+    assertionResults: { fullName: string; status: string; failureMessages: string[] }[]
   }[]
+}
+
+/** What failed, and below it how the reason begins, without its colours. */
+const failureOf = (test: string, [reason = '']: readonly string[]): string => {
+  const lines = stripVTControlCharacters(reason).split('\n')
+  return [test, ...lines.filter((line) => line.trim()).slice(0, reasonLines)].join('\n  ')
 }
 
 /** What failed, by file and name; a file none of whose tests failed did not load. */
 const vitestFailures = (testResults: VitestReport['testResults']): string[] =>
   testResults.flatMap(({ name, status, assertionResults }) => {
     const file = path.relative(inRepository(), name)
-    const failed = assertionResults.filter((test) => test.status === 'failed').map((test) => `${file} ${test.fullName}`)
+    const failed = assertionResults
+      .filter((test) => test.status === 'failed')
+      .map((test) => failureOf(`${file} ${test.fullName}`, test.failureMessages))
     return status === 'failed' && failed.length === 0 ? [file] : failed
   })
 
@@ -72,17 +83,25 @@ export const runNodeTests = (): Promise<Tally> =>
 export const runComponentTests = (): Promise<Tally> =>
   runVitest(['--project=ui', '--project=web', '--project=admin'], { NODE_ENV: 'production' })
 
+type PlaywrightTest = {
+  status: 'expected' | 'unexpected' | 'flaky' | 'skipped'
+  results: { errors: { message?: string }[] }[]
+}
+
 type PlaywrightSuite = {
-  specs: { title: string; file: string; tests: { status: 'expected' | 'unexpected' | 'flaky' | 'skipped' }[] }[]
+  specs: { title: string; file: string; tests: PlaywrightTest[] }[]
   suites?: PlaywrightSuite[]
 }
 
 type PlaywrightReport = { stats: { expected: number; skipped: number }; suites: PlaywrightSuite[] }
 
+const reasonsOf = (tests: readonly PlaywrightTest[]): string[] =>
+  tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors.flatMap(({ message }) => message ?? [])))
+
 const playwrightFailures = ({ specs, suites = [] }: PlaywrightSuite): string[] => [
   ...specs
     .filter(({ tests }) => tests.some(({ status }) => status === 'unexpected' || status === 'flaky'))
-    .map(({ file, title }) => `${file} ${title}`),
+    .map(({ file, title, tests }) => failureOf(`${file} ${title}`, reasonsOf(tests))),
   ...suites.flatMap(playwrightFailures),
 ]
 
