@@ -53,6 +53,12 @@ export const BulkResult = Type.Object({
   mergedCount: Type.Optional(Type.Integer()),
   mergeId: Type.Optional(Id),
   campaignId: Type.Optional(Id),
+  duplicate: Type.Optional(
+    Type.Literal(true, {
+      description:
+        'The same admin sent the same to the same people within the last minute; this is what became of that',
+    }),
+  ),
   emailsSent: Type.Optional(Count),
   emailsFailed: Type.Optional(Count),
   smsSent: Type.Optional(Count),

@@ -12,6 +12,8 @@ export type SendCounts = {
   readonly isHeld?: boolean
   /** The recipients are still being gathered. */
   readonly isGrowing?: boolean
+  /** The same was sent a moment ago, and these are its counts. */
+  readonly isRepeated?: boolean
 }
 
 const number = new Intl.NumberFormat('en-US')
@@ -45,9 +47,10 @@ const waiting = ({ sent, queued, isHeld = false }: SendCounts): string => {
 
 /** How a bulk send went: `Sent 12 emails. 3 are on their way. 2 applicants were skipped.` */
 export const sendSentence = (counts: SendCounts): string => {
-  const { sent, failed, queued, deferred, skipped, isGrowing = false } = counts
+  const { sent, failed, queued, deferred, skipped, isGrowing = false, isRepeated = false } = counts
   const isBegun = queued > 0 || sentParts(sent).length > 0
   return [
+    ...(isRepeated ? ['The same message went to the same people a moment ago, and was not sent again.'] : []),
     ...opening(counts),
     ...(failed > 0 ? [`${number.format(failed)} failed.`] : []),
     ...(queued > 0 ? [waiting(counts)] : []),

@@ -77,6 +77,10 @@ describe('bulk sends', () => {
       'Sent 900 emails. 100 are on their way. More are being prepared.',
     ],
     [{ sent: { email: 900 }, isGrowing: true }, 'Sent 900 emails. More are being prepared.'],
+    [
+      { sent: { email: 3 }, isRepeated: true },
+      'The same message went to the same people a moment ago, and was not sent again. Sent 3 emails.',
+    ],
     [{ skipped: 1 }, 'Nobody was written to. 1 applicant was skipped.'],
     [{ failed: 2 }, 'Nothing was sent. 2 failed.'],
   ])('BULK-33 BULK-36 tell of %j: %s', (counts, sentence) => {

@@ -7,7 +7,7 @@ import type { Selected } from './selected-people.ts'
 import { readOutcome, type SendOutcome } from './send-outcome.ts'
 import { mostListed, unknownPeople } from './tally.ts'
 
-type Sent = { action: SendAction; campaignId: string; selected: Selected; isServed: boolean }
+type Sent = { action: SendAction; campaignId: string; selected: Selected; isRepeated: boolean; isServed: boolean }
 
 /** What a provider says is not always a whole sentence. */
 const ended = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`)
@@ -57,6 +57,7 @@ export const resultOf = async (context: Context, sent: Sent): Promise<BulkResult
       sent: { email: sum('sent', 'email'), sms: sum('sent', 'sms') },
       isHeld,
       isGrowing,
+      isRepeated: sent.isRepeated,
     }),
     action,
     requested: stats.totalSelected,
@@ -70,6 +71,7 @@ export const resultOf = async (context: Context, sent: Sent): Promise<BulkResult
     failedCount: people.failed + selected.unknown.length,
     batchId: null,
     campaignId,
+    ...(sent.isRepeated ? { duplicate: true as const } : {}),
     ...(action === 'send_sms' ? {} : { emailsSent: sum('sent', 'email'), emailsFailed: sum('failed', 'email') }),
     ...(action === 'send_email' ? {} : { smsSent: sum('sent', 'sms'), smsFailed: sum('failed', 'sms') }),
     ...extras,

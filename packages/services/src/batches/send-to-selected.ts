@@ -1,9 +1,9 @@
 import type { BulkResult, SendAction, SendStats } from '@velvet/contracts/batches'
-import type { Campaign, TargetFilters } from '@velvet/contracts/campaigns'
+import type { CampaignType, TargetFilters } from '@velvet/contracts/campaigns'
 import { nobodySentence, readSendContent, type SendData, sendName } from '@velvet/domain/batches'
 import { AppError } from '@velvet/domain/kernel'
 import { withoutPersons } from '../applicants/index.ts'
-import { createCampaign, sendCampaign } from '../campaigns/index.ts'
+import { createCampaign, findRepeated, sendCampaign } from '../campaigns/index.ts'
 import { type Context, recordActivity } from '../kernel/index.ts'
 import { awaitOutcome } from './await-outcome.ts'
 import { inChunk } from './in-chunk.ts'
@@ -11,12 +11,12 @@ import { countSelected, type Selected } from './selected-people.ts'
 import type { Selection } from './selection.ts'
 import { resultOf } from './send-result.ts'
 
-type Begun = { campaign: Campaign; selected: Selected }
+type Begun = { campaign: { id: string; type: CampaignType }; selected: Selected; isRepeated: boolean }
 
 /** A combined send is for those who opted into both (BULK-18). */
 const targetsOf = (action: SendAction, selection: Selection): TargetFilters => ({
   ...(selection.kind === 'ids'
-    ? { mode: 'manual', applicantIds: [...selection.ids] }
+    ? { mode: 'manual', applicantIds: selection.ids.toSorted() }
     : { mode: 'filter', applicants: selection.filter }),
   ...(action === 'send_combined' ? { emailOptIn: true, smsOptIn: true } : {}),
 })
@@ -42,7 +42,10 @@ const asNobody = (error: unknown, action: SendAction, selected: Selected): unkno
   })
 }
 
-/** The campaign of a bulk send, written and on its way; a refusal leaves nothing behind. */
+/**
+ * The campaign of a bulk send, written and on its way, or the one that said the same to the same people a moment ago; a refusal
+ * leaves nothing behind.
+ */
 const begin = (
   outer: Context,
   action: SendAction,
@@ -54,6 +57,9 @@ const begin = (
     const selected = await countSelected(context, selection)
     const name = sendName(action, context.now())
     const targetFilters = targetsOf(action, selection)
+    const earlier = await findRepeated(context, { type, content, targetFilters })
+    if (earlier) return { campaign: { id: earlier, type }, selected, isRepeated: true }
+
     const body = { name, type, customContent: content, targetFilters, targetCount: selected.people }
     const { id } = await createCampaign(context, { body })
     try {
@@ -68,7 +74,7 @@ const begin = (
           ...(selection.kind === 'filter' ? { filter: withoutPersons(selection.filter) } : {}),
         },
       })
-      return { campaign, selected }
+      return { campaign, selected, isRepeated: false }
     } catch (error) {
       throw asNobody(error, action, selected)
     }
@@ -77,7 +83,7 @@ const begin = (
 
 /**
  * Writes to many people as one campaign and waits up to 8 s for what becomes of it; less when `signal` says that the
- * process stops. Refuses `content_required`, `unknown_token`, `text_too_long`, missing senders, `nobody_eligible`, and
+ * process stops. The same once more within a minute is sent once, and answered with what became of the first. Refuses `content_required`, `unknown_token`, `text_too_long`, missing senders, `nobody_eligible`, and
  * `every_message_refused` once that is known.
  */
 export const sendToSelected = async (
@@ -86,7 +92,7 @@ export const sendToSelected = async (
   signal: AbortSignal | undefined,
 ): Promise<BulkResult> => {
   const { action, data, selection } = request
-  const { campaign, selected } = await begin(context, action, data, selection)
+  const { campaign, selected, isRepeated } = await begin(context, action, data, selection)
   const seen = await awaitOutcome(context, campaign, signal)
-  return resultOf(context, { action, campaignId: campaign.id, selected, isServed: seen !== 'unserved' })
+  return resultOf(context, { action, campaignId: campaign.id, selected, isRepeated, isServed: seen !== 'unserved' })
 }

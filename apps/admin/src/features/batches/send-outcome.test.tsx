@@ -27,6 +27,16 @@ describe('what becomes of bulk messages', () => {
     await expect.element(bar).not.toBeInTheDocument()
   })
 
+  it('T32 says that a message that was sent a moment ago was not sent again', async () => {
+    const message = 'The same message went to the same people a moment ago, and was not sent again. Sent 3 emails.'
+    const { screen } = await openMessage({ [bulk]: () => result({ message, duplicate: true }) })
+    await writeEmail()
+    await send.click()
+    await expect.element(screen.getByText('Already Sent')).toBeVisible()
+    await expect.element(screen.getByText(message)).toBeVisible()
+    await expect.element(dialog).not.toBeInTheDocument()
+  })
+
   it('BULK-37 BULK-38 BULK-39 shows a failed text in full, with details, suggestion and numbers', async () => {
     const { screen } = await openMessage({
       [bulk]: () =>

@@ -62,7 +62,8 @@ type Told = Pick<BulkResult | Problem, 'message' | 'details' | 'suggestion'> & {
 }
 
 /** Sent and failed are always told (BULK-33, BULK-36). */
-function sentToast({ message, stats }: BulkResult, action: Follow): ToastInput {
+function sentToast({ message, stats, duplicate }: BulkResult, action: Follow): ToastInput {
+  if (duplicate) return { title: 'Already Sent', description: message, action }
   const isDone = stats !== undefined && stats.sent > 0 && stats.failed === 0 && stats.queued + stats.deferred === 0
   return { variant: 'campaign-sent', action, description: isDone ? `${message} 0 failed.` : message }
 }
