@@ -16,6 +16,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptio
 import { type TSchema, Type } from 'typebox'
 import type { ChangeFeed } from '../changes/change-feed.ts'
 import { requireOwnPage, requireSameOrigin } from './cross-origin.ts'
+import { IdempotencyHeaders, idempotency, takesKey } from './idempotency.ts'
 import type { RateLimits } from './rate-limits.ts'
 import { receiveForm, registerForms, uploadOf } from './upload.ts'
 
@@ -162,8 +163,14 @@ export const createMounting = (
   return {
     closing: closing.signal,
     mount: (endpoint, verb) =>
-      route(endpoint, { schema: schemaOf(endpoint), preValidation: (request) => guard(endpoint, request) }, (request) =>
-        verb(contextOf(request, actorOf(request)), inputOf(request), request),
+      route(
+        endpoint,
+        {
+          schema: { ...schemaOf(endpoint), ...(takesKey(endpoint) ? { headers: IdempotencyHeaders } : {}) },
+          preValidation: (request) => guard(endpoint, request),
+          ...idempotency(process, endpoint),
+        },
+        (request) => verb(contextOf(request, actorOf(request)), inputOf(request), request),
       ),
     mountWebhook: (endpoint, provider, verb) =>
       route(

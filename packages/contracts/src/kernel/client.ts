@@ -23,6 +23,12 @@ export const isUnauthorized = (error: unknown): boolean =>
 
 export type ClientOptions = { baseUrl?: string; fetch?: typeof fetch; headers?: Record<string, string> }
 
+export type CallOptions = {
+  signal?: AbortSignal
+  /** Of a POST that an admin may have to repeat: done once within a day, see `Idempotency-Key` in the reference. */
+  idempotencyKey?: string
+}
+
 const parseProblem = (text: string): Problem | null => {
   try {
     const value: unknown = JSON.parse(text)
@@ -53,7 +59,7 @@ export const createClient =
   async <E extends Endpoint>(
     endpoint: E,
     input: EndpointInput<E>,
-    init: { signal?: AbortSignal } = {},
+    { idempotencyKey, ...init }: CallOptions = {},
   ): Promise<Answer<E>> => {
     const parts = input as { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
     const send = options.fetch ?? fetch
@@ -63,7 +69,11 @@ export const createClient =
       response = await send(url, {
         method: endpoint.method,
         credentials: 'include',
-        headers: { ...options.headers, ...(parts.body === undefined ? {} : { 'content-type': 'application/json' }) },
+        headers: {
+          ...options.headers,
+          ...(parts.body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+        },
         ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
         ...init,
       })

@@ -55,3 +55,14 @@ export type OutboxTable = {
   created_at: Generated<Date>
   done_at: Date | null
 }
+
+export type IdempotentCallsTable = {
+  admin_id: string
+  endpoint: string
+  key: string
+  request_hash: Buffer
+  /** Null while the call has no answer. */
+  status: number | null
+  body: string | null
+  created_at: Date
+}

@@ -33,6 +33,7 @@ export type Database = {
   event_totals: applicants.EventTotalsTable
   place_totals: applicants.PlaceTotalsTable
   events: events.EventsTable
+  idempotent_calls: admins.IdempotentCallsTable
   import_rows: imports.ImportRowsTable
   imports: imports.ImportsTable
   instagram_profiles: instagram.InstagramProfilesTable

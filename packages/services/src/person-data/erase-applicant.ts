@@ -62,6 +62,13 @@ const lockOrFindLeft = async (context: Context, id: string): Promise<boolean> =>
   return false
 }
 
+/** What calls about them were answered: they are told again for a day. */
+const eraseAnswers = async (context: Context, { ids }: Traces): Promise<void> => {
+  await sql`delete from idempotent_calls where body like any (select '%' || id || '%' from unnest(${ids}::text[]) id)`.execute(
+    context.db,
+  )
+}
+
 /** From here on nothing says that these messages went to one person. */
 const partMessages = async (context: Context, { ids }: Traces): Promise<void> => {
   await sql`update communications set merged_from = null where merged_from = any (${ids}::uuid[])`.execute(context.db)
@@ -92,6 +99,7 @@ export const eraseApplicant = async (
     await partMessages(context, traces)
     await erasePlaces(context)
     await eraseFilters(context, traces)
+    await eraseAnswers(context, traces)
     await eraseActivity(context, traces)
     await recordActivity(context, {
       action: 'applicant.erased',

@@ -2,17 +2,20 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { runBulkAction, undoBatch } from '@velvet/contracts/batches'
 import type { EndpointInput } from '@velvet/contracts/kernel'
 import { useServer } from '../../server.tsx'
+import { useIdempotentCall } from '../../use-idempotent-call.ts'
 import { refreshApplicants } from '../applicants/applicants.queries.ts'
 
 export type BulkRequest = EndpointInput<typeof runBulkAction>['body']
 
-/** Does one thing to many; lists and numbers are read again afterwards (BULK-21). */
+/** Does one thing to many, and once however often it is tried; lists and numbers are read again afterwards (BULK-21). */
 export function useRunBulkAction() {
   const call = useServer()
+  const once = useIdempotentCall()
   const client = useQueryClient()
   return useMutation({
     mutationKey: [runBulkAction.name],
-    mutationFn: (body: BulkRequest) => call(runBulkAction, { body }),
+    mutationFn: (body: BulkRequest) =>
+      once(body, (idempotencyKey) => call(runBulkAction, { body }, { idempotencyKey })),
     onSuccess: () => void refreshApplicants(client),
   })
 }

@@ -2,7 +2,18 @@ import { accessibilityProblems } from '@velvet/ui/testing'
 import { describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { problem } from '../../testing/open-admin.tsx'
-import { bar, bulk, dialog, field, openMessage, result, send, way, writeEmail } from '../../testing/open-send.tsx'
+import {
+  bar,
+  bulk,
+  chooseThree,
+  dialog,
+  field,
+  openMessage,
+  result,
+  send,
+  way,
+  writeEmail,
+} from '../../testing/open-send.tsx'
 
 describe('what becomes of bulk messages', () => {
   it('BULK-36 names those whose text waits, and until when', async () => {
@@ -35,6 +46,25 @@ describe('what becomes of bulk messages', () => {
     await expect.element(screen.getByText('Already Sent')).toBeVisible()
     await expect.element(screen.getByText(message)).toBeVisible()
     await expect.element(dialog).not.toBeInTheDocument()
+  })
+
+  it('G2 a message whose answer was lost bears the same key again, and another once there was one', async () => {
+    const answers = [() => Promise.reject(new TypeError('gone')), () => result(), () => result()]
+    const { screen, asked } = await openMessage({ [bulk]: () => answers.shift()?.() ?? result() })
+    await writeEmail()
+    await send.click()
+    await expect.element(screen.getByText('Failed to send bulk email')).toBeVisible()
+    await send.click()
+    await expect.element(dialog).not.toBeInTheDocument()
+    await chooseThree()
+    await writeEmail()
+    await send.click()
+    await expect.element(dialog).not.toBeInTheDocument()
+    const [lost, again, next] = asked(bulk).map(({ headers }) => headers.get('idempotency-key'))
+    expect(lost).toMatch(/^[\da-f-]{36}$/)
+    expect(again).toBe(lost)
+    expect(next).toMatch(/^[\da-f-]{36}$/)
+    expect(next).not.toBe(lost)
   })
 
   it('BULK-37 BULK-38 BULK-39 shows a failed text in full, with details, suggestion and numbers', async () => {

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import type { Endpoint } from '@velvet/contracts/kernel'
+import { beginCall, endCall, type IdempotentCall } from '@velvet/services/idempotency'
+import type { ProcessContext } from '@velvet/services/kernel'
+import type { FastifyRequest, RouteShorthandOptions } from 'fastify'
+import { Type } from 'typebox'
+
+/** Of endpoints that take a key; for the reference, and so that one that is too long is refused like any other field. */
+export const IdempotencyHeaders = Type.Object({
+  'idempotency-key': Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 255,
+      description: 'The same call with the same key is done once within a day, and answered the same again',
+    }),
+  ),
+})
+
+/** Whether a call of this endpoint may name an Idempotency-Key: what signed-in admins post. */
+export const takesKey = ({ access, method, permission }: Endpoint): boolean =>
+  access === 'admin' && method === 'POST' && permission !== 'none'
+
+/** Answers of calls that did nothing, and that may well succeed the next time. */
+const passing = new Set([400, 401, 403, 413, 415, 429])
+const isKept = (status: number): boolean => status < 500 && !passing.has(status)
+
+const hashOf = ({ params, query, body }: FastifyRequest): Buffer =>
+  createHash('sha256')
+    .update(JSON.stringify([params, query, body]))
+    .digest()
+
+/** What a route needs so that a call that is repeated with its Idempotency-Key is done once. */
+export const idempotency = (process: ProcessContext, endpoint: Endpoint): RouteShorthandOptions => {
+  if (!takesKey(endpoint)) return {}
+  const open = new WeakMap<FastifyRequest, IdempotentCall>()
+  return {
+    preHandler: async (request, reply) => {
+      const key = request.headers['idempotency-key']
+      const adminId = request.session.admin?.id
+      if (typeof key !== 'string' || !adminId) return
+      const call = { adminId, endpoint: endpoint.name, key, requestHash: hashOf(request) }
+      const kept = await beginCall(process, call)
+      if (!kept) {
+        open.set(request, call)
+        return
+      }
+      reply.header('idempotency-replay', 'true').type('application/json; charset=utf-8')
+      return reply.code(kept.status).send(kept.body)
+    },
+    onSend: async (request, reply, payload) => {
+      const call = open.get(request)
+      if (!call) return payload
+      const answer = typeof payload === 'string' && isKept(reply.statusCode)
+      await endCall(process, call, answer ? { status: reply.statusCode, body: payload } : null).catch(
+        (error: unknown) =>
+          // It is done; a repetition will be told that nobody knows its answer.
+          request.log.warn({ err: error }, 'the answer to an idempotent call was not kept'),
+      )
+      return payload
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import { AppError } from '@velvet/domain/kernel'
+import { sql } from 'kysely'
+import type { ProcessContext } from '../kernel/index.ts'
+
+/** A call that may come twice: the key counts for this admin and this endpoint. */
+export type IdempotentCall = { adminId: string; endpoint: string; key: string; requestHash: Buffer }
+
+/** What a call was answered. */
+export type KeptAnswer = { status: number; body: string }
+
+const keptHours = 24
+
+/**
+ * Takes the key for this call, and answers null; or what was answered to the same call within a day. Refuses
+ * `idempotency_key_reused` when the earlier one asked for something else, and `idempotency_call_open` while it has no answer,
+ * which stays so when the process ended in the middle of it: nobody knows what it did.
+ */
+export const beginCall = async (process: ProcessContext, call: IdempotentCall): Promise<KeptAnswer | null> => {
+  const now = process.now()
+  const dayAgo = new Date(now.getTime() - keptHours * 3_600_000)
+  await process.db.deleteFrom('idempotent_calls').where('created_at', '<', dayAgo).execute()
+  const { numAffectedRows: taken } = await sql`
+    insert into idempotent_calls (admin_id, endpoint, key, request_hash, created_at)
+    values (${call.adminId}::uuid, ${call.endpoint}, ${call.key}, ${call.requestHash}, ${now})
+    on conflict do nothing`.execute(process.db)
+  if (taken) return null
+
+  const earlier = await process.db
+    .selectFrom('idempotent_calls')
+    .select(['request_hash', 'status', 'body'])
+    .where((eb) => eb.and({ admin_id: call.adminId, endpoint: call.endpoint, key: call.key }))
+    .executeTakeFirst()
+  if (earlier && !earlier.request_hash.equals(call.requestHash))
+    throw new AppError('unmet', 'idempotency_key_reused', 'This Idempotency-Key belongs to another request.', {
+      suggestion: 'Use a new key for every request that is not the same.',
+    })
+  // Without a row, the earlier call has just ended without an answer to keep.
+  if (!earlier || earlier.status === null || earlier.body === null)
+    throw new AppError('conflict', 'idempotency_call_open', 'This has begun already, and has no answer yet.', {
+      suggestion: 'Wait a moment. If it never answers, look at what it did before you do it again.',
+    })
+  return { status: earlier.status, body: earlier.body }
+}
