@@ -59,7 +59,7 @@ export default mergeConfig(
         enabled: true,
         headless: true,
         screenshotFailures: false,
-        provider: playwright({ launchOptions: chromiumLaunch(), contextOptions: calmPages }),
+        provider: playwright({ launchOptions: chromiumLaunch(), contextOptions: { ...calmPages, timezoneId: 'UTC' } }),
         instances: [{ browser: 'chromium', viewport: { width: 1440, height: 900 } }],
       },
     },

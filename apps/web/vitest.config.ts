@@ -37,7 +37,7 @@ export default mergeConfig(
         enabled: true,
         headless: true,
         screenshotFailures: false,
-        provider: playwright({ launchOptions: chromiumLaunch(), contextOptions: calmPages }),
+        provider: playwright({ launchOptions: chromiumLaunch(), contextOptions: { ...calmPages, timezoneId: 'UTC' } }),
         instances: [{ browser: 'chromium', viewport: { width: 1280, height: 900 } }],
       },
     },

@@ -71,7 +71,7 @@ describe('unknown paths', () => {
         .toBeVisible()
       await expect.element(screen.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/')
       await expect.poll(() => document.title).toBe('Page Not Found · Velvet')
-      expect(document.querySelector('meta[name="robots"]')?.getAttribute('content')).toBe('noindex')
+      await expect.poll(() => document.querySelector('meta[name="robots"]')?.getAttribute('content')).toBe('noindex')
       expect(await accessibilityProblems()).toEqual([])
     },
   )

@@ -54,7 +54,7 @@ it('opens a dialog by key, keeps Tab inside, closes on Escape and returns the fo
   }
   await userEvent.keyboard('{Escape}')
   await expect.poll(() => dialog.query()).toBeNull()
-  expect(focused()).toBe(page.getByRole('button', { name: 'Edit' }).element())
+  await expect.poll(focused).toBe(page.getByRole('button', { name: 'Edit' }).element())
 })
 
 function DeleteButton({ onAnswer }: { onAnswer: (confirmed: boolean) => void }) {
@@ -124,7 +124,7 @@ it('moves through a menu by arrows and letters, selects by Enter and returns the
   await userEvent.keyboard('{Tab}{Enter}')
   await expect.poll(() => focused()?.textContent).toBe('Edit')
   await userEvent.keyboard('{ArrowDown}')
-  expect(focused()?.textContent).toBe('Merge')
+  await expect.poll(() => focused()?.textContent).toBe('Merge')
   await userEvent.keyboard('d')
   await expect.poll(() => focused()?.textContent).toBe('Delete')
   await userEvent.keyboard('{Enter}')

@@ -1,7 +1,7 @@
 import '../admin.css'
 import type { SignedInAdmin } from '@velvet/contracts/auth'
 import { createClient, type Problem } from '@velvet/contracts/kernel'
-import { createToastStore } from '@velvet/ui/toast'
+import { createToastStore, type ToastStore } from '@velvet/ui/toast'
 import { createBrowserRouter } from 'react-router'
 import { onTestFinished } from 'vitest'
 import { render } from 'vitest-browser-react'
@@ -29,6 +29,12 @@ export const unauthorized = () => problem(401, { message: 'Unauthorized', code: 
 export const signedIn = (admin: SignedInAdmin = ada) => Response.json({ isAuthenticated: true, admin })
 export const signedOut = () => Response.json({ isAuthenticated: false, admin: null })
 
+/** Toasts that stay for a minute, lest one is gone before a busy machine has looked at it. */
+export function lastingToasts(): ToastStore {
+  const toasts = createToastStore()
+  return { ...toasts, show: (content) => toasts.show({ ...content, duration: 60_000 }) }
+}
+
 /** Opens an address of the back office in front of a server that answers like this, by `METHOD /path`. */
 export async function openAdmin(address: string, answers: Answers = {}) {
   document.documentElement.lang = 'en'
@@ -52,7 +58,7 @@ export async function openAdmin(address: string, answers: Answers = {}) {
   const router = createBrowserRouter(routes)
   const queryClient = createQueryClient()
   const screen = await render(
-    <BackOffice router={router} queryClient={queryClient} toasts={createToastStore()} call={call} />,
+    <BackOffice router={router} queryClient={queryClient} toasts={lastingToasts()} call={call} />,
   )
   onTestFinished(() => {
     router.dispose()

@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { CsvImport } from '../features/imports/csv-import.tsx'
 import { type CaughtUpload, catchUploads, csvFile } from './imports.ts'
@@ -24,6 +25,7 @@ export async function openImport(answers: Answers, admin = ada) {
     await choose()
     await press('Continue')
     await press('Check all rows')
+    await expect.poll(() => uploads.length).toBe(1)
     uploads[0]?.answer(202, JSON.stringify({ importId: 'import-1' }))
   }
   return { ...stage, dialog, uploads, press, open, choose, review }

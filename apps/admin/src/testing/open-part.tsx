@@ -1,6 +1,5 @@
 import { createClient } from '@velvet/contracts/kernel'
 import { ConfirmProvider } from '@velvet/ui/confirm'
-import { createToastStore } from '@velvet/ui/toast'
 import type { ReactNode } from 'react'
 import { createMemoryRouter } from 'react-router'
 import { onTestFinished } from 'vitest'
@@ -9,7 +8,7 @@ import '../admin.css'
 import { BackOffice } from '../back-office.tsx'
 import { SignedInAdminProvider } from '../features/auth/signed-in-admin.tsx'
 import { createQueryClient } from '../query-client.ts'
-import { type Answers, ada, problem } from './open-admin.tsx'
+import { type Answers, ada, lastingToasts, problem } from './open-admin.tsx'
 
 /** One part of the back office by itself, for somebody who is signed in, in front of a server that answers like this. */
 export async function openPart(part: ReactNode, answers: Answers, admin = ada) {
@@ -36,7 +35,7 @@ export async function openPart(part: ReactNode, answers: Answers, admin = ada) {
   const router = createMemoryRouter([{ path: '*', element }])
   const queryClient = createQueryClient()
   const screen = await render(
-    <BackOffice router={router} queryClient={queryClient} toasts={createToastStore()} call={call} />,
+    <BackOffice router={router} queryClient={queryClient} toasts={lastingToasts()} call={call} />,
   )
   onTestFinished(() => {
     router.dispose()

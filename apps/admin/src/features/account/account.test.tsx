@@ -154,7 +154,7 @@ describe('my open sessions', () => {
     await expect.poll(() => sessions.elements().length).toBe(3)
     now = openSessions.slice(0, 2)
     announce('sessions')
-    await expect.poll(() => sessions.elements().length, { timeout: 3_000 }).toBe(2)
+    await expect.poll(() => sessions.elements().length).toBe(2)
   })
 
   it('are ended one by one', async () => {

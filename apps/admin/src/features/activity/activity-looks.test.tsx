@@ -45,7 +45,7 @@ const states: { name: string; reach: () => Promise<unknown> }[] = [
       await expect.element(screen.getByText('ada logged in')).toBeInTheDocument()
       log = [activityEntry({ id: 'new', timestamp: minutesAgo(0) }), ...log]
       announce('activity')
-      await expect.element(screen.getByRole('button', { name: '1 new entry' }), { timeout: 4_000 }).toBeVisible()
+      await expect.element(screen.getByRole('button', { name: '1 new entry' })).toBeVisible()
     },
   },
   {

@@ -93,7 +93,7 @@ describe('add applicant', () => {
   it('asks before written words are lost, and not otherwise', async () => {
     const { screen, dialog, onClose } = await open()
     await userEvent.keyboard('{Escape}')
-    expect(onClose).toHaveBeenCalledOnce()
+    await expect.poll(() => onClose.mock.calls.length).toBe(1)
     await dialog.getByLabelText('First name').fill('Theo')
     await userEvent.keyboard('{Escape}')
     await screen.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()

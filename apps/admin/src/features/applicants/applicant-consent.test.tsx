@@ -88,6 +88,6 @@ describe('the consent of a person', () => {
     await expect.element(section.getByText('May be written to').first()).toBeVisible()
     now = { ...none, suppressions: [closed()] }
     announce('suppressions')
-    await expect.element(section.getByText('Closed'), { timeout: 3_000 }).toBeVisible()
+    await expect.element(section.getByText('Closed')).toBeVisible()
   })
 })

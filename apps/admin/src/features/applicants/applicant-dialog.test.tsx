@@ -30,7 +30,8 @@ describe('the editor', () => {
     await expect.element(first).toHaveAttribute('href', 'https://www.instagram.com/p/post1/')
     expect(portfolio.getByRole('link').all()).toHaveLength(6)
     const counts = () => getComputedStyle(first.element().lastElementChild as Element).opacity
-    expect(counts()).toBe('0')
+    await dialog.getByRole('heading', { name: 'Ava Castellan' }).hover()
+    await expect.poll(counts).toBe('0')
     await first.hover()
     await expect.poll(counts).toBe('1')
   })

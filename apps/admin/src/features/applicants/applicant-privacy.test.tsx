@@ -72,6 +72,7 @@ describe('what a person may ask for', () => {
   it('stays when somebody thinks better of it, by keyboard alone', async () => {
     const { screen, part, asked, onClose } = await open(erased)
     const button = part.getByRole('button', { name: 'Erase person…' })
+    await expect.element(button).toBeInTheDocument()
     button.element().focus()
     await userEvent.keyboard('{Enter}')
     await expect.element(screen.getByRole('alertdialog')).toBeVisible()

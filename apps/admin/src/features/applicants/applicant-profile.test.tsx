@@ -41,7 +41,7 @@ describe('the profile', () => {
     const { dialog, onNext, onPrevious } = await open('view')
     await expect.element(dialog.getByText('12 of 240')).toBeVisible()
     await dialog.getByRole('button', { name: 'Next applicant' }).click()
-    expect(onNext).toHaveBeenCalledOnce()
+    await expect.poll(() => onNext.mock.calls.length).toBe(1)
     await userEvent.keyboard('j')
     await expect.poll(() => onNext.mock.calls.length).toBe(2)
     await userEvent.keyboard('k')

@@ -70,7 +70,7 @@ describe('the applicant database', () => {
   it('APPL-02 filters by the event of the address, which a chip takes off', async () => {
     const { screen, asked } = await openDatabase(crowd(3), '?eventId=event-1')
     await expect.element(screen.getByRole('table')).toBeVisible()
-    expect(queryOf(asked(list)[0]).eventId).toBe('event-1')
+    await expect.poll(() => queryOf(asked(list)[0]).eventId).toBe('event-1')
     await screen.getByRole('button', { name: /^Remove filter: Event/ }).click()
     await expect.poll(() => queryOf(asked(list).at(-1)).eventId).toBeUndefined()
     await expect.poll(() => window.location.search).toBe('')

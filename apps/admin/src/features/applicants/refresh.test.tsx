@@ -1,29 +1,25 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { applicant, applicantServer } from '../../testing/applicants.ts'
 import { openAdmin } from '../../testing/open-admin.tsx'
+import { stopClock } from '../../testing/stop-clock.ts'
 
 const ava = applicant()
 const theo = applicant({ id: 'person-2', firstName: 'Theo' })
 const list = 'GET /api/admin/applicants'
 
 let people = [ava]
-const openPeople = () =>
-  openAdmin(
+const openPeople = () => {
+  stopClock()
+  return openAdmin(
     '/admin/dashboard',
     applicantServer(() => ({ applicants: people, total: people.length })),
   )
+}
 const rowOf = (name: string) => document.querySelector(`tr:has([aria-label="Approve ${name} Castellan"])`)
 
 beforeEach(() => {
   people = [ava]
-  vi.useFakeTimers({
-    toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout', 'Date'],
-    shouldAdvanceTime: true,
-  })
-})
-afterEach(() => {
-  vi.useRealTimers()
 })
 
 describe('the list over time', () => {

@@ -1,7 +1,8 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { connectInstead } from '../../testing/announcements.ts'
 import { applicantServer } from '../../testing/applicants.ts'
 import { openAdmin, problem, signedIn, signedOut } from '../../testing/open-admin.tsx'
+import { stopClock } from '../../testing/stop-clock.ts'
 
 const people = applicantServer(() => ({ applicants: [], total: 0 }))
 
@@ -19,17 +20,21 @@ async function openDashboard(laterAuth: () => Response) {
 it('AUTH-19 SEC-12 leads to the login when the session was ended somewhere else, also without a touch', async () => {
   const { screen, server } = await openDashboard(signedOut)
   server.refuse()
-  await expect.element(screen.getByText('Admin Access Required'), { timeout: 3000 }).toBeVisible()
-  await expect.element(screen.getByRole('heading', { name: 'Admin Access' }), { timeout: 3000 }).toBeVisible()
+  await expect.element(screen.getByText('Admin Access Required')).toBeVisible()
+  await expect.element(screen.getByRole('heading', { name: 'Admin Access' })).toBeVisible()
 })
 
 it.each([
   ['holds', () => signedIn()],
   ['cannot be asked for', () => problem(502)],
 ])('stays where it is while the session %s, and listens again', async (_name, answer) => {
+  stopClock()
   const { screen, server, looks } = await openDashboard(answer)
   server.refuse()
-  await expect.poll(looks, { timeout: 3000 }).toBe(1)
-  await expect.poll(() => server.open.size, { timeout: 8000 }).toBe(1)
+  expect(server.open.size).toBe(0)
+  await vi.advanceTimersByTimeAsync(1_000)
+  await expect.poll(looks).toBe(1)
+  await vi.advanceTimersByTimeAsync(4_000)
+  await expect.poll(() => server.open.size).toBe(1)
   await expect.element(screen.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
 })

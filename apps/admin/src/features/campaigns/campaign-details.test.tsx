@@ -191,7 +191,7 @@ describe('details of a campaign', () => {
     isThere = false
     announce('campaigns')
     await expect
-      .element(screen.getByRole('dialog').getByRole('alert'), { timeout: 3_000 })
+      .element(screen.getByRole('dialog').getByRole('alert'))
       .toMatchTextContent('This campaign is not there any more')
     await expect.element(screen.getByRole('dialog').getByRole('button')).toHaveLength(1)
     await screen.getByRole('dialog').getByRole('button', { name: 'Close' }).click()

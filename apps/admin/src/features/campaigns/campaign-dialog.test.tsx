@@ -73,6 +73,7 @@ describe('create campaign', () => {
     await main.click()
     await expect.element(main).toHaveAttribute('aria-disabled', 'true')
     await expect.element(dialog.getByRole('button', { name: 'Save draft' })).toBeDisabled()
+    await expect.poll(() => asked(create).length).toBe(1)
     answer()
     await expect.element(screen.getByText('Success', { exact: true })).toBeVisible()
     await expect.element(screen.getByText('Campaign created and sent successfully')).toBeVisible()

@@ -1,10 +1,11 @@
 import type { Campaign } from '@velvet/contracts/campaigns'
 import { accessibilityProblems } from '@velvet/ui/testing'
-import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { listenInstead } from '../../testing/announcements.ts'
 import { campaign, campaignServer } from '../../testing/campaigns.ts'
 import { type Answers, openAdmin, problem, queryOf } from '../../testing/open-admin.tsx'
+import { stopClock } from '../../testing/stop-clock.ts'
 
 const address = '/admin/communications'
 const list = 'GET /api/admin/campaigns'
@@ -23,11 +24,6 @@ const finished = campaign({
 })
 const crowd = (count: number) =>
   Array.from({ length: count }, (_, index) => campaign({ id: `campaign-${index + 1}`, name: `Evening ${index + 1}` }))
-
-function stopClock() {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
-  onTestFinished(() => void vi.useRealTimers())
-}
 
 afterEach(async () => {
   await page.viewport(1440, 900)
@@ -257,8 +253,6 @@ describe('campaigns on their way', () => {
     await expect.element(screen.getByRole('row', { name: /Winter/ })).toMatchTextContent('Draft')
     now = finished
     announce('campaigns')
-    await expect
-      .element(screen.getByRole('row', { name: /Winter/ }), { timeout: 3_000 })
-      .toMatchTextContent('Completed')
+    await expect.element(screen.getByRole('row', { name: /Winter/ })).toMatchTextContent('Completed')
   })
 })

@@ -1,10 +1,11 @@
 import type { CampaignProgress } from '@velvet/contracts/campaigns'
 import { accessibilityProblems } from '@velvet/ui/testing'
-import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { listenInstead } from '../../testing/announcements.ts'
 import { campaign, campaignServer, message, progress, recipient, states } from '../../testing/campaigns.ts'
 import { type Answers, openAdmin } from '../../testing/open-admin.tsx'
+import { stopClock } from '../../testing/stop-clock.ts'
 
 const one = '/api/admin/campaigns/campaign-1'
 
@@ -42,11 +43,6 @@ async function openSending(first: CampaignProgress = underWay, answers: Answers 
   })
   const details = opened.screen.getByRole('dialog', { name: /Winter invitation/ })
   return { ...opened, now, details, live: details.getByRole('region', { name: 'Live' }) }
-}
-
-function stopClock() {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
-  onTestFinished(() => void vi.useRealTimers())
 }
 
 afterEach(async () => {
@@ -121,9 +117,7 @@ describe('the live console', () => {
     const { length } = asked(`GET ${one}/progress`)
     now.progress = { ...now.progress, states: states({ queued: 1, accepted: 1233 }) }
     announce('campaigns')
-    await expect
-      .element(live.getByRole('progressbar'), { timeout: 3_000 })
-      .toHaveAttribute('aria-valuetext', '1,233 of 1,234')
+    await expect.element(live.getByRole('progressbar')).toHaveAttribute('aria-valuetext', '1,233 of 1,234')
     expect(asked(`GET ${one}/progress`)).toHaveLength(length + 1)
   })
 

@@ -22,15 +22,10 @@ async function openRecipients(people: Recipient[] | (() => Response | Promise<Re
 
 describe('recipients of a campaign', () => {
   it('CAMP-52 are awaited in these words, and then there', async () => {
-    let answer = () => {}
-    const { details } = await openRecipients(
-      () =>
-        new Promise((resolve) => {
-          answer = () => resolve(Response.json([recipient()]))
-        }),
-    )
+    const { promise, resolve: answer } = Promise.withResolvers<Response>()
+    const { details } = await openRecipients(() => promise)
     await expect.element(details.getByText('Loading recipients...', { exact: true })).toBeVisible()
-    answer()
+    answer(Response.json([recipient()]))
     await expect.element(details.getByText('Ava Castellan')).toBeVisible()
     await expect.element(details.getByText('Loading recipients...')).not.toBeInTheDocument()
   })

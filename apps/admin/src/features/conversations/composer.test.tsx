@@ -68,7 +68,7 @@ describe('the input of a thread', () => {
     expect(await sent()).toEqual([])
     input.element().dispatchEvent(new KeyboardEvent('keydown', enter))
     await expect.element(input).toHaveValue('')
-    expect(await sent()).toHaveLength(1)
+    await expect.poll(sent).toHaveLength(1)
   })
 
   it('CONV-11 does not send what is blank once trimmed', async () => {

@@ -23,17 +23,12 @@ describe('a thread', () => {
   })
 
   it('CONV-16 says “Loading messages...” until they are there', async () => {
-    let answer = () => {}
+    const { promise, resolve: answer } = Promise.withResolvers<Response>()
     const { pane, thread } = await openThread({
-      answers: {
-        'GET /api/admin/conversations/:id/messages': () =>
-          new Promise((resolve) => {
-            answer = () => resolve(Response.json([message()]))
-          }),
-      },
+      answers: { 'GET /api/admin/conversations/:id/messages': () => promise },
     })
     await expect.element(pane.getByText('Loading messages...', { exact: true })).toBeVisible()
-    answer()
+    answer(Response.json([message()]))
     await expect.element(thread.getByText('Can I bring a friend?')).toBeVisible()
     expect(pane.getByText('Loading messages...').query()).toBeNull()
   })

@@ -123,7 +123,7 @@ describe('an event of the list', () => {
     await userEvent.keyboard('{Enter}')
     await expect.element(screen.getByText(/^Event restored successfully\. It stays inactive/)).toBeVisible()
     await expect.element(screen.getByText('Nothing is archived')).toBeVisible()
-    expect(document.activeElement).not.toBe(document.body)
+    await expect.poll(() => document.activeElement).not.toBe(document.body)
     await screen.getByRole('radio', { name: 'Current' }).click()
     await expect.element(row(/Summer Garden/)).toMatchTextContent('Inactive')
   })

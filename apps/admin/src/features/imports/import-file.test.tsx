@@ -65,10 +65,9 @@ describe('the file', () => {
     // Dropped, because a file chosen in a test is a copy of what the browser says about it.
     const transfer = new DataTransfer()
     Object.defineProperty(transfer, 'files', { value: [file] })
-    dialog
-      .getByText('Choose a CSV file or drop it here')
-      .element()
-      .dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: transfer }))
+    const target = dialog.getByText('Choose a CSV file or drop it here')
+    await expect.element(target).toBeVisible()
+    target.element().dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: transfer }))
     const toast = screen.getByRole('region', { name: 'Notifications' })
     await expect.element(toast.getByText(title, { exact: true })).toBeInTheDocument()
     await expect.element(toast.getByText(description, { exact: true })).toBeInTheDocument()

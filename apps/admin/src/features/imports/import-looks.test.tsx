@@ -161,6 +161,7 @@ describe('by keyboard', () => {
     await expect.element(heading('For everybody in the file')).toHaveFocus()
     await pressByKey('Check all rows')
     await expect.element(heading('What will happen')).toHaveFocus()
+    await expect.poll(() => uploads.length).toBe(1)
     uploads[0]?.answer(202, JSON.stringify({ importId: 'import-1' }))
     await expect.element(dialog.getByRole('button', { name: 'Import 1,234 people' })).toBeVisible()
     await pressByKey('Back')

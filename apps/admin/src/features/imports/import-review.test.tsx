@@ -140,7 +140,7 @@ describe('what will happen', () => {
     await press('Check all rows')
     await expect.poll(() => uploads.length).toBe(2)
     expect(uploads[1]?.form.get('mergeDuplicates')).toBe('true')
-    expect(asked(cancelling)).toHaveLength(1)
+    await expect.poll(() => asked(cancelling).length).toBe(1)
     expect(asked(starting)).toHaveLength(0)
   })
 
@@ -154,7 +154,7 @@ describe('what will happen', () => {
     await press('Continue')
     await press('Check all rows')
     await expect.poll(() => uploads.length).toBe(2)
-    expect(asked(cancelling)).toHaveLength(1)
+    await expect.poll(() => asked(cancelling).length).toBe(1)
   })
 
   it('writes nothing before it is confirmed, and closing forgets it', async () => {

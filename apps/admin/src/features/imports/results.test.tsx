@@ -164,7 +164,7 @@ describe('duplicates', () => {
       const found = withDuplicates(2)
       state.found = { ...found, result: { ...found.result, successful: 91, created: 81 } }
       await expect.element(button('Force add Guest 6')).toHaveFocus()
-      expect([figure('Successful'), figure('Failed')]).toEqual(['91', '2'])
+      await expect.poll(() => [figure('Successful'), figure('Failed')]).toEqual(['91', '2'])
       await expect.element(button('Skip Guest 4')).toBeEnabled()
       await expect.element(button('Skip Guest 5')).not.toBeInTheDocument()
       await expect.element(panel.getByRole('progressbar')).not.toBeInTheDocument()

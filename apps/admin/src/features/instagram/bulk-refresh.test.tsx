@@ -1,6 +1,6 @@
 import type { InstagramRefresh } from '@velvet/contracts/instagram'
 import { accessibilityProblemsInBothThemes } from '@velvet/ui/testing'
-import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { listenInstead } from '../../testing/announcements.ts'
 import { applicantServer, crowd } from '../../testing/applicants.ts'
@@ -8,6 +8,7 @@ import { instagramServer, notConfigured, refreshOf, working } from '../../testin
 import { type Answers, ada, openAdmin, problem, signedIn } from '../../testing/open-admin.tsx'
 import { quietly } from '../../testing/open-applicant.tsx'
 import { person, personServer } from '../../testing/person.ts'
+import { stopClock } from '../../testing/stop-clock.ts'
 
 const start = 'POST /api/admin/applicants/refresh-instagram-bulk'
 const startAgain = 'POST /api/admin/applicants/fetch-real-instagram-bulk'
@@ -83,11 +84,7 @@ describe('the status of the Instagram API', () => {
   })
 
   it('APPL-11 LIM-04 is read again every 30 seconds', async () => {
-    vi.useFakeTimers({
-      toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'],
-      shouldAdvanceTime: true,
-    })
-    onTestFinished(() => void vi.useRealTimers())
+    stopClock()
     let answer = working
     const { screen, asked } = await open({ answers: { [config]: () => Response.json(answer) } })
     await expect.element(screen.getByText(/Instagram API: Online/)).toBeVisible()
@@ -242,6 +239,7 @@ describe('the notice of a bulk refresh', () => {
     ;(button.element() as HTMLElement).focus()
     await userEvent.keyboard('{Enter}')
     await expect.element(screen.getByRole('menuitem', { name: 'Newest refresh' })).toBeVisible()
+    await expect.poll(() => screen.getByRole('menu').element().contains(document.activeElement)).toBe(true)
     await userEvent.keyboard('{End}{Enter}')
     await expect.element(screen.getByRole('dialog', { name: 'Instagram Refresh' })).toBeVisible()
     await userEvent.keyboard('{Escape}')

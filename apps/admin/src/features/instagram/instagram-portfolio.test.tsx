@@ -38,12 +38,13 @@ describe('the portfolio', () => {
   })
 
   it('PROF-10 IG-18 IG-19 LIM-12 shows likes and comments on hover and on focus, and cuts the caption at 80 characters', async () => {
-    const { links } = await open(posts(2))
+    const { dialog, links } = await open(posts(2))
     await expect
       .element(links.first())
       .toHaveAccessibleName(/^Post by Ava Castellan, x{80}….* 1\.2k likes, 7 comments$/)
     const shade = () => getComputedStyle(links.first().element().lastElementChild as Element).opacity
-    expect(shade()).toBe('0')
+    await dialog.getByRole('heading', { name: 'Ava Castellan' }).hover()
+    await expect.poll(shade).toBe('0')
     await links.first().hover()
     await expect.poll(shade).toBe('1')
     await userEvent.unhover(links.first())

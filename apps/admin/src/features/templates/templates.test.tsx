@@ -51,7 +51,7 @@ describe('the templates', () => {
     await expect.element(screen.getByText('No templates yet')).toBeVisible()
     list = [template()]
     announce('templates')
-    await expect.element(row(/Winter letter/), { timeout: 3_000 }).toBeVisible()
+    await expect.element(row(/Winter letter/)).toBeVisible()
   })
 })
 

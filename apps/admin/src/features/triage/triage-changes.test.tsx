@@ -75,5 +75,5 @@ describe('a review while others decide too', () => {
       await userEvent.keyboard('s')
     }
     await expect.element(screen.getByText('130 reviewed')).toBeVisible()
-  })
+  }, 60_000)
 })

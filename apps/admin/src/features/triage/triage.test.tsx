@@ -21,7 +21,7 @@ describe('triage', () => {
     await at(screen, 'Guest 2')
     await userEvent.keyboard('u')
     await at(screen, 'Guest 1')
-    expect(statuses.get('person-1')).toBe('pending')
+    await expect.poll(() => statuses.get('person-1')).toBe('pending')
     const keys = 'aadspaaaddaasaaddaaa'
     for (const [index, key] of [...keys].entries()) {
       await at(screen, `Guest ${index + 1}`)
@@ -29,11 +29,11 @@ describe('triage', () => {
     }
     await expect.element(screen.getByText('20 reviewed')).toBeVisible()
     await expect.element(screen.getByText('12 approved, 5 declined, 1 left pending, 2 skipped.')).toBeVisible()
-    expect([...statuses.values()].filter((status) => status === 'approved')).toHaveLength(12)
+    await expect.poll(() => [...statuses.values()].filter((status) => status === 'approved')).toHaveLength(12)
     await screen.getByRole('button', { name: 'Review the rest again' }).click()
     await at(screen, 'Guest 4')
     await expect.element(screen.getByText('1 of 3').first()).toBeVisible()
-  })
+  }, 60_000)
 
   it('asks for the filter of the address, pending people unless it says otherwise', async () => {
     const { answers } = queueServer(1)
@@ -58,7 +58,7 @@ describe('triage', () => {
       await userEvent.keyboard(count % 2 ? 's' : 'd')
     }
     await expect.element(screen.getByText('103 reviewed')).toBeVisible()
-  })
+  }, 60_000)
 
   it('remembers where somebody stopped', async () => {
     const { answers } = queueServer(8)

@@ -97,7 +97,7 @@ describe('the admin users', () => {
     await expect.element(row('eve')).toBeVisible()
     users.push(user({ id: 'admin-5', username: 'zoe' }))
     announce('users')
-    await expect.element(row('zoe'), { timeout: 3_000 }).toBeVisible()
+    await expect.element(row('zoe')).toBeVisible()
   })
 
   it('are asked for anew on every visit', async () => {
@@ -159,6 +159,7 @@ describe('an admin user in its row', () => {
     await expect.element(button('Delete eve')).toHaveFocus()
     expect(asked(remove)).toEqual([])
     await userEvent.keyboard('{Enter}')
+    await expect.element(question.getByRole('button', { name: 'Cancel' })).toHaveFocus()
     await userEvent.keyboard('{Tab}{Enter}')
     await expect.element(screen.getByText('Admin user deleted successfully')).toBeVisible()
     await expect.element(row('eve')).not.toBeInTheDocument()

@@ -212,7 +212,7 @@ describe('sending', () => {
     await expect.element(line).toHaveFocus()
     for (const label of ['First Name', 'Phone Number', 'Event Selection', 'Instagram Username'])
       await expect.element(field(screen, label)).toHaveValue('')
-    expect(sessionStorage.getItem('velvet.application')).toBeNull()
+    await expect.poll(() => sessionStorage.getItem('velvet.application')).toBeNull()
     expect(await accessibilityProblems()).toEqual([])
   })
 
@@ -269,7 +269,7 @@ describe('sending', () => {
     await submitButton(screen).click()
     await expect.element(field(screen, 'Event Selection')).toHaveAccessibleDescription('This event is closed')
     await expect.element(field(screen, 'Event Selection')).toHaveValue('')
-    expect(reads).toBe(2)
+    await expect.poll(() => reads).toBe(2)
   })
 })
 

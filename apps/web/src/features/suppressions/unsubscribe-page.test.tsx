@@ -11,7 +11,7 @@ describe('unsubscribe page', () => {
     const { screen, requests } = await openSite(`/u/${token}`)
     await expect.element(screen.getByRole('button', { name: 'Unsubscribe' })).toBeVisible()
     expect(requests).toEqual([])
-    expect(document.querySelector('meta[name="robots"]')?.getAttribute('content')).toBe('noindex')
+    await expect.poll(() => document.querySelector('meta[name="robots"]')?.getAttribute('content')).toBe('noindex')
     expect(await accessibilityProblems()).toEqual([])
   })
 
@@ -24,7 +24,7 @@ describe('unsubscribe page', () => {
     expect(requests).toHaveLength(1)
     expect(requests[0]?.headers.get('content-type')).toMatch(/^application\/x-www-form-urlencoded/)
     expect(await requests[0]?.text()).toBe('List-Unsubscribe=One-Click')
-    expect(document.activeElement).toMatchTextContent(/^You are unsubscribed/)
+    await expect.poll(() => document.activeElement?.textContent).toMatch(/^You are unsubscribed/)
     expect(await accessibilityProblems()).toEqual([])
   })
 
