@@ -25,7 +25,7 @@ const hostile: unknown[] = [
 
 const json = { 'content-type': 'application/json' }
 
-describe('hostile input', () => {
+describe('hostile input', { timeout: 120_000 }, () => {
   let api: TestApi
   let endpoints: Endpoint[]
   let send: Awaited<ReturnType<TestApi['signIn']>>

@@ -8,6 +8,10 @@ export type DatabaseOptions = {
   poolSize?: number
   /** Longest a statement may run before the server ends it; 0 means no limit. */
   statementTimeoutMs?: number
+  /** Longest to wait for a connection while others have them all. */
+  connectionWaitMs?: number
+  /** Longest a statement may wait for a row that somebody else holds. */
+  lockWaitMs?: number
   /** Told about connections that broke while nobody used them. */
   onError?: (error: Error) => void
 }
@@ -25,9 +29,9 @@ export const openDatabase = (
   const pool = new Pool({
     connectionString: options.url,
     max: options.poolSize ?? 20,
-    connectionTimeoutMillis: 2_000,
+    connectionTimeoutMillis: options.connectionWaitMs ?? 2_000,
     statement_timeout: options.statementTimeoutMs ?? 5_000,
-    lock_timeout: 2_000,
+    lock_timeout: options.lockWaitMs ?? 2_000,
     idle_in_transaction_session_timeout: 15_000,
     allowExitOnIdle: true,
   })

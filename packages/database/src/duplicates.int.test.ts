@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from './testing.ts'
+import { createTestDatabase, prepare, type TestDatabase } from './testing.ts'
 
 /** The same numbers in every run (mulberry32). */
 const createRandom = (seed: number) => {
@@ -134,8 +134,11 @@ describe('duplicates', () => {
   })
 
   it('rewrites nobody of a large group when one more joins', async () => {
-    await run(sql`insert into applicants (id, first_name, last_name)
-      select ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 'Ann', 'Lee' from generate_series(1, 3000) n`)
+    await prepare(
+      test.db,
+      sql`insert into applicants (id, first_name, last_name)
+        select ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 'Ann', 'Lee' from generate_series(1, 3000) n`,
+    )
     const versions = async () =>
       (
         await sql<{ xmin: string }>`select distinct xmin::text from applicants where id <> ${idOf(5000)}`.execute(

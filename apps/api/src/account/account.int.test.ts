@@ -92,7 +92,7 @@ describe("one's own account", () => {
       200,
       { success: true, message: 'Your password was changed. Every other session was logged out.' },
     ])
-    expect(await stream.ended(3_000)).toBe(true)
+    expect(await stream.ended()).toBe(true)
     expect([await phone.status(), await nadia.status()]).toEqual([401, 401])
 
     const cookie = `${answer.cookies[0]?.name}=${answer.cookies[0]?.value}`

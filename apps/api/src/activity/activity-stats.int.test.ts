@@ -20,6 +20,7 @@ describe('GET /api/admin/activity/stats', () => {
   const ago = (ms: number) => new Date(api.context.now().getTime() - ms)
 
   it('ACT-01 counts what happened today where the reader is', async () => {
+    api.backToNoon()
     const now = api.context.now()
     const startOfDay = (zoneHours: number) => {
       const local = new Date(now.getTime() + zoneHours * hourMs)

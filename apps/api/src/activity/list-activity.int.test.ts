@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { openStream } from '../testing/account-fixture.ts'
 import { type ActivityFixture, createActivityFixture } from '../testing/activity-fixture.ts'
 
 describe('GET /api/admin/activity', () => {
@@ -190,15 +191,10 @@ describe('GET /api/admin/activity', () => {
     const address = await api.app.listen({ port: 0, host: '127.0.0.1' })
     const payload = { username: 'ada', password: api.password }
     const [cookie] = (await api.app.inject({ method: 'POST', url: '/api/admin/login', payload })).cookies
-    const stream = await fetch(`${address}/api/admin/stream`, {
-      headers: { cookie: `${cookie?.name}=${cookie?.value}` },
-    })
-    const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader()
-    await reader?.read()
+    const screen = await openStream(address, { cookie: `${cookie?.name}=${cookie?.value}` })
     await api.add({ description: 'Something new' })
-    let heard = ''
-    while (!heard.includes('data: {"topic":"activity"}\n\n')) heard += (await reader?.read())?.value
-    await reader?.cancel()
+    await expect.poll(screen.heard).toContain('data: {"topic":"activity"}\n\n')
+    await screen.close()
   })
 
   it('SEC-05 is closed to roles that may not read it', async () => {

@@ -23,8 +23,9 @@ describe('taking home all that is known of one person', () => {
   const take = (target = id) => api.admin({ method: 'GET', url: `/api/admin/applicants/${target}/export` })
 
   it('is one JSON file that is named after the id and the day', async () => {
+    api.backToNoon()
     const answer = await take()
-    const day = new Date().toISOString().slice(0, 10)
+    const day = api.context.now().toISOString().slice(0, 10)
     expect([answer.statusCode, answer.headers['content-type'], answer.headers['content-disposition']]).toEqual([
       200,
       'application/json; charset=utf-8',

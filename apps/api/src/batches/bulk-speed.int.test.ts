@@ -9,7 +9,9 @@ describe('the speed of bulk actions', () => {
   })
   afterAll(() => api.close())
 
-  it('does not depend on what a connection did before: thousands are never changed by the plan for one', async () => {
+  it('does not depend on what a connection did before: thousands are never changed by the plan for one', {
+    timeout: 90_000,
+  }, async () => {
     const one = await api.addPeople(1)
     for (let i = 0; i < 12; i++) await api.done(i % 2 ? 'approve' : 'decline', { applicantIds: one })
     const people = await api.addPeople(5_000)
@@ -18,8 +20,10 @@ describe('the speed of bulk actions', () => {
       expect(await api.done(action, { applicantIds: people })).toMatchObject({ processed: 5_000 })
       return performance.now() - started
     }
-    const afterSingleChanges = await time('approve')
+    // The better of two: a machine that stands still for a moment does so once, a bad plan is as slow again.
+    const best = async (): Promise<number> => Math.min(await time('approve'), await time('decline'))
+    const afterSingleChanges = await best()
     await sql`analyze`.execute(api.db)
-    expect(afterSingleChanges).toBeLessThan(4 * (await time('decline')))
+    expect(afterSingleChanges).toBeLessThan(4 * (await best()))
   })
 })

@@ -54,6 +54,7 @@ describe('bulk actions', () => {
   })
 
   it('BULK-19 add_notes appends a dated, signed line, under either name of the text', async () => {
+    api.backToNoon()
     const [noted, blank] = await api.addPeople(2)
     await api.db
       .updateTable('applicants')
@@ -62,7 +63,7 @@ describe('bulk actions', () => {
       .execute()
     await api.done('add_notes', { applicantIds: [noted, blank], data: { notes: ' Knows the owner. ' } })
     await api.done('add_notes', { applicantIds: [noted], data: { content: 'Twice.' } })
-    const day = new Date().toISOString().slice(0, 10)
+    const day = api.context.now().toISOString().slice(0, 10)
     expect((await api.read(noted)).notes).toBe(`Old.\n${day} admin: Knows the owner.\n${day} admin: Twice.`)
     expect((await api.read(blank)).notes).toBe(`${day} admin: Knows the owner.`)
   })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { openStream } from '../testing/account-fixture.ts'
 import { createTestApi, type TestApi } from '../testing/test-api.ts'
 
 describe('live changes', () => {
@@ -20,26 +21,23 @@ describe('live changes', () => {
   afterAll(() => api.close())
 
   it('reach an open screen, also after Postgres dropped the connection', async () => {
-    const answer = await fetch(`${address}/api/admin/stream`, { headers: { cookie } })
-    expect(answer.headers.get('content-type')).toContain('text/event-stream')
-    const reader = answer.body?.getReader()
-    const heard = async () => new TextDecoder().decode((await reader?.read())?.value)
+    const screen = await openStream(address, { cookie })
+    expect(screen.contentType).toContain('text/event-stream')
+    await expect.poll(screen.heard).toContain('retry')
     const announce = (id: string) =>
       sql`select pg_notify('changes', ${JSON.stringify({ topic: 'campaigns', id })})`.execute(api.db)
-    expect(await heard()).toContain('retry')
     await announce('1')
-    expect(await heard()).toBe('data: {"topic":"campaigns","id":"1"}\n\n')
+    await expect.poll(screen.heard).toContain('\n\ndata: {"topic":"campaigns","id":"1"}\n\n')
 
     await sql`select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen%' and datname = current_database()`.execute(
       api.db,
     )
-    const later = heard()
-    for (let i = 0; i < 50; i++) {
+    const announceAgain = async () => {
       await announce('2')
-      await new Promise((resolve) => setTimeout(resolve, 50))
+      return screen.heard()
     }
-    expect(await later).toContain('"id":"2"')
-    await reader?.cancel()
+    await expect.poll(announceAgain).toContain('"id":"2"')
+    await screen.close()
   })
 
   it('are for signed-in admins', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { openStream } from '../testing/account-fixture.ts'
 import { type ApplicantFixture, createApplicantFixture } from '../testing/applicant-fixture.ts'
 
 describe('deleting an event', () => {
@@ -133,28 +134,24 @@ describe('deleting an event', () => {
 
   it('lets open screens know of every change', async () => {
     const address = await api.app.listen({ port: 0, host: '127.0.0.1' })
-    const payload = { username: 'admin', password: api.password }
-    const [cookie] = (await api.app.inject({ method: 'POST', url: '/api/admin/login', payload })).cookies
-    const stream = await fetch(`${address}/api/admin/stream`, {
-      headers: { cookie: `${cookie?.name}=${cookie?.value}` },
-    })
-    const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader()
-    await reader?.read()
-    const hears = async (eventId: string): Promise<void> => {
-      const change = `data: {"topic":"events","id":"${eventId}"}`
-      for (let heard = ''; !heard.includes(change); ) heard += (await reader?.read())?.value
+    const account = { username: 'admin', password: api.password }
+    const [cookie] = (await api.app.inject({ method: 'POST', url: '/api/admin/login', payload: account })).cookies
+    const screen = await openStream(address, { cookie: `${cookie?.name}=${cookie?.value}` })
+    const times = (eventId: string): number =>
+      screen.heard().split(`data: {"topic":"events","id":"${eventId}"}`).length - 1
+    const hears = async (eventId: string, change: () => Promise<unknown>): Promise<void> => {
+      const before = times(eventId)
+      await change()
+      await expect.poll(() => times(eventId)).toBeGreaterThan(before)
     }
     const created = (await api.admin({ method: 'POST', url, payload: { name: 'Gala' } })).json().id
-    await hears(created)
-    await api.admin({ method: 'PATCH', url: `${url}/${created}`, payload: { name: 'Winter Gala' } })
-    await hears(created)
-    await api.admin({ method: 'DELETE', url: `${url}/${created}` })
-    await hears(created)
+    await expect.poll(() => times(created)).toBe(1)
+    const payload = { name: 'Winter Gala' }
+    await hears(created, () => api.admin({ method: 'PATCH', url: `${url}/${created}`, payload }))
+    await hears(created, () => api.admin({ method: 'DELETE', url: `${url}/${created}` }))
     await api.apply(id)
-    await remove('?force=true')
-    await hears(id)
-    await restore()
-    await hears(id)
-    await reader?.cancel()
+    await hears(id, () => remove('?force=true'))
+    await hears(id, restore)
+    await screen.close()
   })
 })

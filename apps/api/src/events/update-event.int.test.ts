@@ -17,7 +17,7 @@ describe('changing an event', () => {
     name: 'Winter Gala',
     description: 'Black tie.',
     location: 'New York, NY',
-    date: '2026-12-22T01:00:00.000Z',
+    date: '2099-12-22T01:00:00.000Z',
     timeZone: 'America/New_York',
     maxCapacity: 120,
   }
@@ -60,7 +60,7 @@ describe('changing an event', () => {
 
   it('writes and logs nothing when nothing is different', async () => {
     const event = await create()
-    expect((await update(event.id, { ...gala, date: '2026-12-21T20:00:00-05:00' })).json()).toEqual(event)
+    expect((await update(event.id, { ...gala, date: '2099-12-21T20:00:00-05:00' })).json()).toEqual(event)
     expect(await log()).toEqual([])
   })
 

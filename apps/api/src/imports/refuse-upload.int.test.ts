@@ -119,9 +119,9 @@ describe('an upload is refused, and nothing of it kept,', () => {
     }
     const { answer, cut } = api.post(half())
     answer.catch(() => undefined)
-    await expect.poll(async () => (await api.imports()).length, { timeout: 5_000 }).toBe(1)
+    await expect.poll(async () => (await api.imports()).length).toBe(1)
     cut()
-    await expect.poll(async () => (await api.imports()).length, { timeout: 5_000 }).toBe(0)
+    await expect.poll(async () => (await api.imports()).length).toBe(0)
     await nothingKept()
   })
 

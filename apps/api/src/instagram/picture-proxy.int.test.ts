@@ -106,10 +106,23 @@ describe('the picture proxy', () => {
       await statusWhen('/svg', (_q, response) => response.setHeader('content-type', 'image/png').end(page)),
     ).toEqual([415, 'not_a_picture'])
     expect(await statusWhen('/reset', (request) => request.socket.destroy())).toEqual([502, 'picture_unreachable'])
-    expect(await statusWhen('/hang', () => undefined)).toEqual([504, 'picture_timeout'])
     const inside = (_q: unknown, response: Parameters<RequestListener>[1]) =>
       response.writeHead(302, { location: 'https://169.254.169.254/latest/meta-data/' }).end()
     expect(await statusWhen('/redirect', inside)).toEqual([403, 'picture_host_forbidden'])
+  })
+
+  it('API-03 waits for no picture that does not come', async () => {
+    const silent = await startPictures(200)
+    const hasty = await createTestApi(inject('databaseUrl'), { pictures: silent.tools })
+    try {
+      silent.answers.set('/hang', () => undefined)
+      const person = await hasty.signIn('moderator')
+      const answer = await person({ url, query: { url: `${silent.origin}/hang` } })
+      expect([answer.statusCode, answer.json().code]).toEqual([504, 'picture_timeout'])
+    } finally {
+      await hasty.close()
+      await silent.stop()
+    }
   })
 
   it('API-03 lets one person fetch 120 pictures a minute', async () => {

@@ -110,9 +110,10 @@ describe('the tests of the integrations', () => {
       await slowly(120)
       return found(username)
     })
+    const startedAt = performance.now()
     const { duration: taken } = (await api.test('apify/test')).json()
     expect(Number.parseInt(taken, 10)).toBeGreaterThanOrEqual(115)
-    expect(Number.parseInt(taken, 10)).toBeLessThan(5_000)
+    expect(Number.parseInt(taken, 10)).toBeLessThanOrEqual(Math.ceil(performance.now() - startedAt))
   })
 
   it('API-56 compares Apify with the integrated scraper, both at once', async () => {

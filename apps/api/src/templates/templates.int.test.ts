@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { openStream } from '../testing/account-fixture.ts'
 import { type CampaignFixture, createCampaignFixture } from '../testing/campaign-fixture.ts'
 
 describe('templates', () => {
@@ -198,16 +199,11 @@ describe('templates', () => {
       payload: { username: 'ada', password: api.password },
     } as const
     const [cookie] = (await api.app.inject(login)).cookies
-    const stream = await fetch(`${address}/api/admin/stream`, {
-      headers: { cookie: `${cookie?.name}=${cookie?.value}` },
-    })
-    const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader()
-    await reader?.read()
+    const screen = await openStream(address, { cookie: `${cookie?.name}=${cookie?.value}` })
     await update(id, { content: 'Come soon' })
-    let heard = ''
-    while (!heard.includes(draft)) heard += (await reader?.read())?.value
-    expect(heard).toContain(`data: {"topic":"templates","id":"${id}"}`)
-    await reader?.cancel()
+    await expect.poll(screen.heard).toContain(draft)
+    await expect.poll(screen.heard).toContain(`data: {"topic":"templates","id":"${id}"}`)
+    await screen.close()
   })
 
   it('are for people who may send campaigns', async () => {

@@ -44,6 +44,9 @@ export const createAccountFixture = async (serverUrl: string) => {
 }
 export type AccountFixture = Awaited<ReturnType<typeof createAccountFixture>>
 
+/** Far below the heartbeat of 25 s, which ends the stream of a session that is over as well. */
+const beforeHeartbeatMs = 15_000
+
 /** What a screen hears while its stream is open; `ended` is whether it ends within so many milliseconds. */
 export const openStream = async (address: string, { cookie }: { cookie: string }) => {
   const answer = await fetch(`${address}/api/admin/stream`, { headers: { cookie } })
@@ -54,9 +57,12 @@ export const openStream = async (address: string, { cookie }: { cookie: string }
     for (let next = await reader.read(); !next.done; next = await reader.read()) heard += next.value
     return true
   })()
+  // A connection that breaks is told to whoever waits for the end, and to nobody else.
+  drained.catch(() => undefined)
   return {
+    contentType: answer.headers.get('content-type'),
     heard: () => heard,
-    ended: (withinMs: number): Promise<boolean> =>
+    ended: (withinMs = beforeHeartbeatMs): Promise<boolean> =>
       Promise.race([drained, new Promise<boolean>((resolve) => setTimeout(resolve, withinMs, false))]),
     close: () => reader.cancel(),
   }

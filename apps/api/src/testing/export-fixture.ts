@@ -95,7 +95,7 @@ export const createExportFixture = async (serverUrl: string) => {
       return api.close()
     },
     clear: async () => {
-      await api.db.deleteFrom('applicants').execute()
+      await prepare(api.db, sql`delete from applicants`)
       await api.db.deleteFrom('activity').execute()
     },
   }

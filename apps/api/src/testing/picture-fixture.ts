@@ -15,9 +15,9 @@ export const pictureOf = (number: number): Buffer => {
 
 /**
  * A delivery network on this machine, and everything of production that deals with pictures. `asked` holds the paths that were
- * asked for; `answers` says what a path answers instead of its picture.
+ * asked for; `answers` says what a path answers instead of its picture, for which it has `totalMs`.
  */
-export const startPictures = async () => {
+export const startPictures = async (totalMs = 20_000) => {
   const asked: string[] = []
   const answers = new Map<string, RequestListener>()
   const server = createServer((request, response) => {
@@ -30,7 +30,7 @@ export const startPictures = async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const directory = await mkdtemp(path.join(tmpdir(), 'velvet-pictures-'))
-  const fetcher = createPictureFetcher({ hosts: [origin, 'cdninstagram.com'], totalMs: 1_000 })
+  const fetcher = createPictureFetcher({ hosts: [origin, 'cdninstagram.com'], totalMs })
   const tools: PictureTools = {
     fetch: fetcher.fetch,
     prepare: createPicturePreparer(),

@@ -16,7 +16,7 @@ export const accepted: Answer = { kind: 'accepted', providerId: 'P1', httpStatus
 export const refused: Answer = { kind: 'refused', httpStatus: 400, code: 'http_400', message: 'No such mailbox' }
 
 const quick = deliverySettings({
-  leaseMs: 5_000,
+  leaseMs: 30_000,
   waitMs: 3_000,
   sweepMs: 100,
   email: { concurrency: 10, perSecond: 500 },

@@ -42,6 +42,7 @@ const noPictures: PictureTools = {
 export type TestApi = Awaited<ReturnType<typeof createTestApi>>
 
 const password = 'correct horse'
+const dayMs = 86_400_000
 
 /** The api of production over a database of its own, with a clock that tests can move. */
 export const createTestApi = async (serverUrl: string, options: Options = {}) => {
@@ -58,8 +59,11 @@ export const createTestApi = async (serverUrl: string, options: Options = {}) =>
   }
   /** What one process of several serves: its own streams over the same database. */
   const openProcess = async () => {
-    const changes = openChangeFeed(listen, database.url, (error) =>
-      logger.warn({ error: error.message }, 'not hearing changes'),
+    const { promise: isHearing, resolve: onConnected } = Promise.withResolvers<void>()
+    const changes = openChangeFeed(
+      (options) => listen({ ...options, onConnected }),
+      database.url,
+      (error) => logger.warn({ error: error.message }, 'not hearing changes'),
     )
     const { app, mounted } = await createApp({
       process: context,
@@ -79,6 +83,7 @@ export const createTestApi = async (serverUrl: string, options: Options = {}) =>
       await app.close()
       await changes.close()
     }
+    await isHearing
     return { app, mounted, close }
   }
   const { app, mounted, close } = await openProcess()
@@ -106,6 +111,10 @@ export const createTestApi = async (serverUrl: string, options: Options = {}) =>
     lines,
     advance: (ms: number) => {
       aheadMs += ms
+    },
+    /** Moves the clock back to the last noon, so that no day ends while a test asks for it twice. */
+    backToNoon: () => {
+      aheadMs -= (Date.now() + aheadMs - dayMs / 2) % dayMs
     },
     /** How many statements wait for a row that somebody else holds. */
     waiting: async (): Promise<number> => {

@@ -57,7 +57,13 @@ export const wholePerson = (api: SendFixture) => {
     ])
   }
   const messagesOf = (id: string) =>
-    api.db.selectFrom('communications').selectAll().where('applicant_id', '=', id).orderBy('created_at').execute()
+    api.db
+      .selectFrom('communications')
+      .selectAll()
+      .where('applicant_id', '=', id)
+      .orderBy('created_at')
+      .orderBy('channel')
+      .execute()
 
   const apply = async (): Promise<string> => {
     await hear(phone, 'Zephyrine here, may I come?')

@@ -49,7 +49,7 @@ describe('imports under faults', () => {
     await world.ended(id, 'undone')
     expect((await world.read(id)).undo).toEqual({ removed: created, restored: updated, kept: 0 })
     expect(await world.image()).toEqual(untouched)
-  }, 240_000)
+  }, 900_000)
 
   it('is handed back by a worker that stops, and another one goes on', async () => {
     const id = await world.upload(rows, people - known)
@@ -61,5 +61,5 @@ describe('imports under faults', () => {
     world.start()
     await world.ended(id, 'completed')
     expect((await world.read(id)).processedRows).toBe(rows)
-  }, 120_000)
+  }, 480_000)
 })

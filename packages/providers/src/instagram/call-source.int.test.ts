@@ -34,7 +34,7 @@ describe('a call in the name of a source', () => {
         reason: 'timeout',
         message: 'Apify did not answer in time.',
       })
-      expect(performance.now() - startedAt).toBeLessThan(2_000)
+      expect(performance.now() - startedAt).toBeLessThan(10_000)
     }
   })
 
@@ -56,7 +56,7 @@ describe('a call in the name of a source', () => {
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb),
     )
     for (const url of [endless, packed])
-      expect(await call('html', { url, timeoutMs: 5_000 })).toMatchObject({ kind: 'failed', reason: 'too_large' })
+      expect(await call('html', { url, timeoutMs: 20_000 })).toMatchObject({ kind: 'failed', reason: 'too_large' })
     expect(sent.bytes).toBeLessThan(25 * 1024 * 1024)
     expect(bomb.length).toBeLessThan(100_000)
   })
@@ -65,8 +65,8 @@ describe('a call in the name of a source', () => {
     const text = 'x'.repeat(5 * 1024 * 1024)
     const full = await serve((_request, response) => response.end(text))
     const refusing = await serve((_request, response) => response.writeHead(429, { 'retry-after': '3' }).end(text))
-    expect(await call('html', { url: full, timeoutMs: 5_000 })).toMatchObject({ status: 200, text })
-    const refusal = await call('html', { url: refusing, timeoutMs: 5_000 })
+    expect(await call('html', { url: full, timeoutMs: 20_000 })).toMatchObject({ status: 200, text })
+    const refusal = await call('html', { url: refusing, timeoutMs: 20_000 })
     expect(refusal).toMatchObject({ status: 429, headers: { 'retry-after': '3' }, text: 'x'.repeat(64 * 1024) })
   })
 
@@ -77,8 +77,8 @@ describe('a call in the name of a source', () => {
     const bad = await serve((_request, response) =>
       response.writeHead(200, { 'content-encoding': 'gzip' }).end('{"a":1}'),
     )
-    expect(await call('zyla', { url: good, timeoutMs: 5_000 })).toMatchObject({ text: '{"a":"é"}' })
-    expect(await call('zyla', { url: bad, timeoutMs: 5_000 })).toMatchObject({ kind: 'failed', reason: 'malformed' })
+    expect(await call('zyla', { url: good, timeoutMs: 20_000 })).toMatchObject({ text: '{"a":"é"}' })
+    expect(await call('zyla', { url: bad, timeoutMs: 20_000 })).toMatchObject({ kind: 'failed', reason: 'malformed' })
   })
 
   it('follows no redirect', async () => {
@@ -88,7 +88,7 @@ describe('a call in the name of a source', () => {
       response.end()
     })
     const url = await serve((_request, response) => response.writeHead(302, { location: elsewhere.href }).end())
-    expect(await call('apify', { url, timeoutMs: 5_000 })).toMatchObject({ status: 302 })
+    expect(await call('apify', { url, timeoutMs: 20_000 })).toMatchObject({ status: 302 })
     const page = createHtml({ baseUrl: url.origin }, call)
     expect(await page.fetch('velvet.guest')).toMatchObject({ kind: 'failed', reason: 'refused' })
     expect(await createZyla({ token: 'key', apiUrl: url.href }, call).fetch('velvet.guest')).toMatchObject({

@@ -100,13 +100,13 @@ describe('the public page of a profile', () => {
   it.each(['<div>', '<p>', '<meta>', '<a href="/">', '<script>x</script>', '</div>', '<!--', '<'])(
     'is read within moments however often it holds %s',
     (tag) => {
-      const startedAt = performance.now()
+      const before = process.cpuUsage()
       for (const length of [40_000, 5 * 1024 * 1024]) {
         const html = tag.repeat(Math.floor(length / tag.length))
         expect(read(html)).toBeNull()
         expect(wallOf(html)).toBeNull()
       }
-      expect(performance.now() - startedAt).toBeLessThan(3_000)
+      expect(process.cpuUsage(before).user / 1_000).toBeLessThan(3_000)
     },
   )
 

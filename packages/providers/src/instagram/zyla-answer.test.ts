@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import * as info from './recorded/web-profile-info.ts'
 import * as recorded from './recorded/zyla.ts'
 import { readZylaAnswer } from './zyla-answer.ts'
@@ -10,6 +10,8 @@ const picture = 'https://scontent-iad3-1.cdninstagram.com/v/t51.2885-19/profile.
 const guest = { username: 'velvet.guest', fullName: 'Velvet Guest', followers: 128431, following: 803, postsCount: 412 }
 
 describe('what a profile call of Zyla answers', () => {
+  afterEach(() => vi.useRealTimers())
+
   it('INT-34 is a flat profile with posts', () => {
     expect(read(recorded.flat)).toMatchObject({
       kind: 'found',
@@ -96,10 +98,11 @@ describe('what a profile call of Zyla answers', () => {
   })
 
   it('waits until the date a 429 or 503 asks for, at most an hour', () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
     const inAMinute = { 'retry-after': new Date(Date.now() + 60_000).toUTCString() }
     for (const status of [429, 503]) {
       const answer = read('', status, inAMinute)
-      expect(answer.kind === 'failed' && answer.retryAfterMs).toBeGreaterThan(57_000)
+      expect(answer.kind === 'failed' && answer.retryAfterMs).toBeGreaterThan(59_000)
       expect(answer.kind === 'failed' && answer.retryAfterMs).toBeLessThanOrEqual(60_000)
     }
     expect(read('', 429, { 'retry-after': '999999' })).toMatchObject({ retryAfterMs: 3_600_000 })

@@ -63,17 +63,17 @@ export const startSandbox = async (webhookBase = 'http://127.0.0.1:9'): Promise<
       const plan = sandbox.faults.plan()
       sandbox.faults.set({
         ...plan,
-        [channel]: { ...plan[channel], script: faults, retryAfterSeconds: 7, lateMs: 200 },
+        [channel]: { ...plan[channel], script: faults, retryAfterSeconds: 7, lateMs: 2_500 },
       })
     },
   }
 }
 
-/** Waits until the condition holds; fails after five seconds. */
+/** Waits until the condition holds; fails after fifteen seconds. */
 export const until = async (condition: () => boolean): Promise<void> => {
-  const end = performance.now() + 5000
+  const end = performance.now() + 15_000
   while (!condition()) {
-    if (performance.now() > end) throw new Error('It did not happen within five seconds.')
+    if (performance.now() > end) throw new Error('It did not happen within fifteen seconds.')
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
 }

@@ -1,6 +1,6 @@
 import { sortKeys } from '@velvet/contracts/applicants'
 import { parseEnvironment, settingsOf } from '@velvet/contracts/config'
-import { createTestDatabase, type TestDatabase } from '@velvet/database/testing'
+import { createTestDatabase, prepare, type TestDatabase } from '@velvet/database/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { type Context, newId, withActor } from '../kernel/index.ts'
@@ -21,13 +21,15 @@ beforeAll(async () => {
     { db: database.db, now: () => new Date(), newId, logger: console, settings },
     { kind: 'admin', id: newId(), username: 'ada', role: 'admin', ip: null, userAgent: null },
   )
-  await sql`
-    insert into applicants (id, first_name, last_name, email, phone, city, age, score, priority, status, created_at)
+  await prepare(
+    database.db,
+    sql`insert into applicants (id, first_name, last_name, email, phone, city, age, score, priority, status, created_at)
     select new_id(), case i when 7 then 'Zoë' when 8 then 'Lorenzo' else 'Guest' || (i * 7) % 500 end, 'Doe-Øster',
       'guest' || (i * 13) % 700 || '@example.com', '(212) 555-0' || 100 + i % 100, 'C' || (i * 11) % 40, i % 60,
       nullif(i % 101, 0), (array['low', 'normal', 'high'])[i % 3 + 1], (array['pending', 'approved'])[i % 2 + 1],
       timestamptz '2026-01-01' + (i % 900) * interval '1 minute'
-    from generate_series(1, 1300) i`.execute(database.db)
+    from generate_series(1, 1300) i`,
+  )
 })
 afterAll(() => database.drop())
 

@@ -9,9 +9,9 @@ const open = (bucket: TokenBucket, connections = Number.POSITIVE_INFINITY) =>
 
 describe('the gate before calls', () => {
   it('lets calls go in their order, evenly, and counts who waits', async () => {
-    const gate = open(createTokenBucket(20, clock()))
-    const gone: number[] = []
     const startedAt = clock()
+    const gate = open(createTokenBucket(20, startedAt))
+    const gone: number[] = []
     const calls = [2, 1, 1].map((recipients, index) => gate.pass(recipients).then(() => gone.push(index)))
     expect(gate.waiting()).toBe(4)
     await Promise.all(calls)
@@ -74,8 +74,8 @@ describe('the gate before calls', () => {
   })
 
   it('keeps the pace when a connection is free but its time has not come', async () => {
-    const gate = open(createTokenBucket(20, clock()), 1)
     const startedAt = clock()
+    const gate = open(createTokenBucket(20, startedAt), 1)
     for (let call = 0; call < 4; call += 1) {
       await gate.pass(1)
       gate.ended()

@@ -60,9 +60,9 @@ describe('the sender of texts to one person', () => {
     const { ring } = start(sms.provider, 4)
     await until('a first text of the campaign', () => sms.calls.length >= 3)
     const ada = await addPerson()
-    const before = sms.calls.length
     const message = await direct.write(ada, { content: 'Bring {{friends}} 🎈' })
     ring()
+    const before = sms.calls.length
     await until('the text', () => sms.calls.some(({ to }) => to === '+13105550100'))
     const place = sms.calls.findIndex(({ to }) => to === '+13105550100') - before
     expect(place).toBeLessThanOrEqual(1)
@@ -79,16 +79,17 @@ describe('the sender of texts to one person', () => {
     const sms = rememberingTexts()
     const { ring } = start(sms.provider, 20)
     await until('a first text of the campaign', () => sms.calls.length >= 3)
-    const before = sms.calls.length
     const words = Array.from({ length: 30 }, (_, index) => `Text ${index}`)
     for (const content of words) await direct.write(ada, { content })
     ring()
     const ours = () => sms.calls.filter(({ to }) => to === '+13105550100').map(({ body }) => body)
+    const theirs = () => sms.calls.length - ours().length
+    const before = theirs()
     await until('all of them', () => ours().length === words.length)
     expect(ours()).toEqual(words)
-    const others = sms.calls.length - before - words.length
-    expect(others).toBeLessThan(20)
-    await until('more of the campaign', () => sms.calls.length > before + words.length + others + 3)
+    const after = theirs()
+    expect(after - before).toBeLessThan(20)
+    await until('more of the campaign', () => theirs() > after + 3)
   })
 
   it('is heard of by nobody’s ring too, as the sender looks by itself', async () => {
@@ -99,9 +100,10 @@ describe('the sender of texts to one person', () => {
     start(sms.provider, 2, 200)
     await until('a first text of the campaign', () => sms.calls.length >= 1)
     await direct.write(ada)
-    const writtenAt = performance.now()
+    const before = sms.calls.length
     await until('the text', () => sms.calls.some(({ to }) => to === '+13105550100'))
-    expect(performance.now() - writtenAt).toBeLessThan(4_000)
+    // Two leave in a second: it waited for less than four.
+    expect(sms.calls.length - before).toBeLessThan(8)
   })
 
   it('F19 fails alone when the provider refuses the account, and holds no campaign', async () => {

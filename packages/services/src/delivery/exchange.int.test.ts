@@ -79,7 +79,7 @@ describe('claims and the exchange with the ledger', () => {
     await fixture.addGuests(60)
     const ids = [await fixture.dispatched(), await fixture.dispatched(), await fixture.dispatched()]
     const served = new Set<string>()
-    for (let turn = 0; turn < 30; turn += 1) {
+    for (let turn = 0; turn < 80 && served.size < ids.length; turn += 1) {
       const [claimed = ''] = await worker().claim(1)
       served.add((await row(claimed)).campaign_id ?? '')
     }

@@ -42,9 +42,9 @@ describe('quiet hours of texts', () => {
     expect(await waitHours(campaign)).toEqual([hours, hours, hours])
     expect(await handOver(texts.at(evening))).toEqual([])
     const nine = new Date(Date.parse(evening) + hours * hour)
-    await fixture.age(hours * hour - 2_000)
+    await fixture.age(hours * hour - 20_000)
     expect(await handOver(texts.at(nine.toISOString()))).toEqual([])
-    await fixture.age(3_000)
+    await fixture.age(21_000)
     expect(await handOver(texts.at(nine.toISOString()))).toEqual([null, null, null])
   })
 

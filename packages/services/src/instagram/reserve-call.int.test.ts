@@ -28,11 +28,20 @@ describe('the turn to ask a source', () => {
 
   it('comes no sooner than the rate allows, however many ask at once', async () => {
     const context = world.paced(600)
-    const turns = await Promise.all(Array.from({ length: 20 }, () => reserve(context)))
-    const waits = turns.map((turn) => (turn.kind === 'reserved' ? turn.waitMs : -1)).toSorted((a, b) => a - b)
-    expect(waits[0]).toBeGreaterThanOrEqual(0)
-    expect(waits.at(-1)).toBeGreaterThan(1_700)
-    expect(waits.at(-1)).toBeLessThanOrEqual(1_900)
+    const begun = performance.now()
+    const waitFor = async () => {
+      const turn = await reserve(context)
+      const waitMs = turn.kind === 'reserved' ? turn.waitMs : -1
+      return { waitMs, at: performance.now() - begun + waitMs }
+    }
+    const turns = await Promise.all(Array.from({ length: 20 }, waitFor))
+    for (const { waitMs } of turns) {
+      expect(waitMs).toBeGreaterThanOrEqual(0)
+      expect(waitMs).toBeLessThanOrEqual(1_900)
+    }
+    // Ten a second. Whoever hears late of a turn counts it late; none is early.
+    const times = turns.map(({ at }) => at).toSorted((a, b) => a - b)
+    for (const [index, at] of times.entries()) expect(at, `turn ${index}`).toBeGreaterThanOrEqual(index * 100 - 5)
     expect((await world.source('zyla')).calls).toBe(20)
   })
 
@@ -51,7 +60,7 @@ describe('the turn to ask a source', () => {
   })
 
   it('is refused when it is further away than somebody waits', async () => {
-    const context = world.paced(6)
+    const context = world.paced(2)
     expect(await reserve(context, 2_000)).toMatchObject({ kind: 'reserved' })
     const refused = await reserve(context, 2_000)
     expect(refused).toMatchObject({ kind: 'refused', reason: 'rate_limited' })
@@ -61,7 +70,7 @@ describe('the turn to ask a source', () => {
 
   it('comes at once when the clock of the database was set back, which leaves turns further ahead than any can be', async () => {
     await sql`update instagram_sources set next_call_at = now() + interval '1 day'`.execute(world.db)
-    const context = world.paced(6)
+    const context = world.paced(2)
     expect((await readPace(context)).open.map(({ aheadMs }) => aheadMs)).toEqual([0, 0, 0])
     expect(await reserve(context)).toEqual({ kind: 'reserved', waitMs: 0 })
     const next = await reserve(context)
@@ -84,15 +93,18 @@ describe('the turn to ask a source', () => {
     ['as long as the source asks for', failed('rate_limited', { retryAfterMs: 30_000 }), 30_000, 'rate_limited'],
     ['for a minute after "too many"', failed('rate_limited'), 60_000, 'rate_limited'],
     ['for a quarter of an hour after a refused key', failed('unauthorized'), 900_000, 'unauthorized'],
-    ['as long as a source that is busy asks for', failed('refused', { retryAfterMs: 5_000 }), 5_000, 'rate_limited'],
+    ['as long as a source that is busy asks for', failed('refused', { retryAfterMs: 20_000 }), 20_000, 'rate_limited'],
   ] as const
   it.each(pauses)('is refused %s', async (_, answer, ms, reason) => {
     const source = sourceThat('zyla', () => answer)
+    const begun = Date.now()
     expect(await askSource(world.context, source, 'ada')).toMatchObject({ answer, readyAt: null })
     const again = await askSource(world.context, source, 'ada')
     expect(again).toMatchObject({ answer: { kind: 'failed', reason }, durationMs: 0 })
     expect(again.answer.kind === 'failed' && again.answer.message).toMatch(/^(Zyla|The budget of Zyla) .+ UTC\.$/)
-    expect(Math.abs((again.readyAt?.getTime() ?? 0) - Date.now() - ms)).toBeLessThan(2_000)
+    const pausedAt = (again.readyAt?.getTime() ?? 0) - ms
+    expect(pausedAt).toBeGreaterThanOrEqual(begun)
+    expect(pausedAt).toBeLessThanOrEqual(Date.now())
     expect(source.calls).toHaveLength(1)
     await sql`update instagram_sources set paused_until = now() - interval '1 second'`.execute(world.db)
     await askSource(world.context, source, 'ada')
@@ -123,6 +135,7 @@ describe('the turn to ask a source', () => {
       'ada',
     )
     expect(await world.source('zyla')).toMatchObject({ is_working: true })
+    const begun = Date.now()
     await askSource(
       world.context,
       sourceThat('zyla', () => failed('timeout')),
@@ -130,7 +143,7 @@ describe('the turn to ask a source', () => {
     )
     const { is_working, message, checked_at } = await world.source('zyla')
     expect([is_working, message]).toEqual([false, 'It said timeout.'])
-    expect(Date.now() - (checked_at?.getTime() ?? 0)).toBeLessThan(5_000)
+    expect(checked_at?.getTime()).toBeGreaterThanOrEqual(begun)
   })
 
   it('holds nothing against a source when whoever asked went away', async () => {

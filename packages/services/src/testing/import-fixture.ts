@@ -1,5 +1,6 @@
 import type { importCsv as importCsvEndpoint } from '@velvet/contracts/imports'
 import type { EndpointInput } from '@velvet/contracts/kernel'
+import { prepare } from '@velvet/database/testing'
 import { readRecord } from '@velvet/domain/imports'
 import { sql } from 'kysely'
 import { getImport, importCsv, listImportRows, resolveDuplicates, runImport, undoImport } from '../imports/index.ts'
@@ -41,10 +42,11 @@ export const createImportFixture = async (serverUrl: string) => {
       ...readRecord(record),
       ...(Object.keys(record).length === headers.length ? {} : { error: `Expected ${headers.length} columns` }),
     }))
-    await sql`insert into import_rows (import_id, row_number, cells, data, warnings, error)
-      select ${id}::uuid, r."row", r.cells, r.data, r.warnings, r.error
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r("row" int, cells text[], data jsonb, warnings text[], error text)`.execute(
+    await prepare(
       db,
+      sql`insert into import_rows (import_id, row_number, cells, data, warnings, error)
+        select ${id}::uuid, r."row", r.cells, r.data, r.warnings, r.error
+        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r("row" int, cells text[], data jsonb, warnings text[], error text)`,
     )
     return id
   }

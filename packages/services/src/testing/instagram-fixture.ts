@@ -133,7 +133,13 @@ export const createInstagramFixture = async (serverUrl: string) => {
       db.selectFrom('instagram_sources').selectAll().where('name', '=', name).executeTakeFirstOrThrow(),
     jobs: async (name: string): Promise<unknown[]> =>
       (
-        await db.selectFrom('outbox').select('payload').where('job', '=', name).where('done_at', 'is', null).execute()
+        await db
+          .selectFrom('outbox')
+          .select('payload')
+          .where('job', '=', name)
+          .where('done_at', 'is', null)
+          .orderBy(sql`payload::text`)
+          .execute()
       ).map(({ payload }) => payload),
     clear: async (): Promise<void> => {
       for (const table of ['applicants', 'instagram_profiles', 'outbox', 'activity'] as const)

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { prepare } from '@velvet/database/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
@@ -65,7 +66,7 @@ describe('texts from people', () => {
     await fixture.db.transaction().execute(async (work) => {
       await work.selectFrom('applicants').select('id').where('id', '=', ada).forUpdate().execute()
       received = receive('STOP')
-      await sql`select pg_sleep(4)`.execute(work)
+      await sleep(5_000)
     })
     expect(await received).toBe(empty)
     expect(await isIn()).toEqual([false])
