@@ -16,6 +16,7 @@ export const ada: SignedInAdmin = {
   id: 'admin-1',
   username: 'ada',
   role: 'super_admin',
+  email: 'ada@velvet.example',
   firstName: 'Ada',
   lastName: null,
 }

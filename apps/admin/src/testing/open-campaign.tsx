@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { expect } from 'vitest'
 import { CampaignDialog } from '../features/campaigns/campaign-dialog.tsx'
 import { writingServer } from './campaign-writing.ts'
-import type { Answers } from './open-admin.tsx'
+import { type Answers, ada } from './open-admin.tsx'
 import { openPart } from './open-part.tsx'
 
 function Host({ campaign }: { campaign: Campaign | undefined }) {
@@ -18,8 +18,8 @@ function Host({ campaign }: { campaign: Campaign | undefined }) {
 }
 
 /** The dialog that writes a campaign, in front of a server that answers like this. */
-export async function openCampaign(answers: Answers = {}, campaign?: Campaign) {
-  const opened = await openPart(<Host campaign={campaign} />, { ...writingServer, ...answers })
+export async function openCampaign(answers: Answers = {}, campaign?: Campaign, admin = ada) {
+  const opened = await openPart(<Host campaign={campaign} />, { ...writingServer, ...answers }, admin)
   const dialog = opened.screen.getByRole('dialog', { name: campaign ? 'Edit Campaign' : 'Create Campaign' })
   await expect.element(dialog).toBeVisible()
   const press = (name: string | RegExp) => dialog.getByRole('button', { name, exact: true }).click()

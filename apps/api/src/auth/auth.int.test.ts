@@ -28,7 +28,7 @@ describe('identity', () => {
     expect(answer.statusCode).toBe(200)
     expect(answer.json()).toEqual({
       isAuthenticated: true,
-      admin: { id: expect.any(String), username: 'admin', role: 'admin', firstName: null, lastName: null },
+      admin: { id: expect.any(String), username: 'admin', role: 'admin', email: null, firstName: null, lastName: null },
     })
     const state = await api.app.inject({ method: 'GET', url: '/api/admin/auth', headers: { cookie: cookieOf(answer) } })
     expect(state.json()).toEqual(answer.json())

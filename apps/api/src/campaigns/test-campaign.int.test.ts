@@ -1,4 +1,6 @@
+import { type SuppressionReason, suppressionReasons } from '@velvet/contracts/suppressions'
 import type { EmailMessage, SendOutcome, SmsMessage } from '@velvet/services/delivery'
+import { addressHash } from '@velvet/services/kernel'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { type CampaignFixture, createCampaignFixture } from '../testing/campaign-fixture.ts'
 
@@ -36,6 +38,18 @@ describe('POST /api/admin/campaigns/:id/test', () => {
   })
 
   const test = (id: string, payload: Record<string, unknown>) => api.act(id, 'test', payload)
+  const close = (reason: SuppressionReason, ...closed: ['email' | 'sms', string][]) =>
+    api.db
+      .insertInto('suppressions')
+      .values(
+        closed.map(([channel, address]) => ({
+          channel,
+          address_hmac: addressHash(api.context.settings.secret, channel, address),
+          reason,
+          source: 'provider',
+        })),
+      )
+      .execute()
   const both = () =>
     api.draft({ type: 'both', customContent: { ...api.content, smsContent: 'Doors at nine, {{firstName}}' } })
 
@@ -109,6 +123,39 @@ describe('POST /api/admin/campaigns/:id/test', () => {
       path,
     ])
     expect([emails, texts]).toEqual([[], []])
+  })
+
+  it.each(suppressionReasons)(
+    'sends nothing to an address that is closed (%s), in whatever spelling',
+    async (reason) => {
+      await close(reason, ['email', 'guest@example.com'], ['sms', '+12125550134'])
+      const id = await both()
+      const answer = await test(id, { email: ' Guest@Example.com', phone: '+44 20 7946 0018' })
+      expect([answer.statusCode, answer.json()]).toEqual([
+        409,
+        expect.objectContaining({
+          code: 'address_suppressed',
+          message: expect.stringMatching(
+            /^This address is closed because .+\. Send the test somewhere else; if it is your own, have it opened again under Suppressions\.$/,
+          ),
+          errors: [{ path: 'email', code: 'address_suppressed', message: answer.json().message }],
+        }),
+      ])
+      const neither = await test(id, { email: 'guest@example.com', phone: '(212) 555-0134' })
+      expect(neither.json().errors).toMatchObject([
+        { path: 'email', message: expect.stringMatching(/^This address is closed/) },
+        { path: 'phone', message: expect.stringMatching(/^This number is closed/) },
+      ])
+      expect([emails, texts]).toEqual([[], []])
+      expect(await api.actions()).toEqual(['campaign.created'])
+    },
+  )
+
+  it('sends to an address that is closed for the other channel only, and once it is open again', async () => {
+    await close('unsubscribed', ['email', 'me@example.com'], ['sms', 'other'])
+    expect((await test(await both(), { phone: '2125550134' })).json().success).toBe(true)
+    await api.db.deleteFrom('suppressions').execute()
+    expect((await test(await both(), { email: 'me@example.com' })).json().success).toBe(true)
   })
 
   it('refuses a channel that the campaign does not have, an empty body, and what it does not know', async () => {

@@ -8,6 +8,7 @@ export const SignedInAdmin = Type.Object({
   id: Id,
   username: Type.String(),
   role: OneOf(roles),
+  email: Nullable(Type.String()),
   firstName: Nullable(Type.String()),
   lastName: Nullable(Type.String()),
 })

@@ -64,7 +64,7 @@ export const testCampaign = endpoint({
   name: 'testCampaign',
   method: 'POST',
   path: '/api/admin/campaigns/:id/test',
-  summary: 'Send a campaign as it is to oneself; it counts nowhere',
+  summary: 'Send a campaign as it is to oneself; it counts nowhere, and a closed address gets none',
   params: IdParams,
   body: Type.Object(
     {
@@ -88,6 +88,7 @@ export const testCampaign = endpoint({
     'template_wrong_type',
     'unknown_token',
     'address_invalid',
+    'address_suppressed',
     'email_not_configured',
     'sms_not_configured',
     'footer_address_missing',

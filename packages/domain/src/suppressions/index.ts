@@ -1,1 +1,2 @@
+export * from './because-of.ts'
 export * from './mask-address.ts'

@@ -33,7 +33,7 @@ const requireAdmin = async (context: Context, username: string, password: string
   await requireLoginAllowed(context, username)
   const admin = await context.db
     .selectFrom('admins')
-    .select(['id', 'username', 'role', 'first_name', 'last_name', 'password_hash', 'is_active'])
+    .select(['id', 'username', 'role', 'email', 'first_name', 'last_name', 'password_hash', 'is_active'])
     .where(sql`lower(username)`, '=', sql`lower(${username})`)
     .executeTakeFirst()
   const matches = await verifyPassword(password, admin?.password_hash ?? null)
@@ -89,6 +89,7 @@ export const login = async (
     id: admin.id,
     username: admin.username,
     role: admin.role,
+    email: admin.email,
     firstName: admin.first_name,
     lastName: admin.last_name,
   }

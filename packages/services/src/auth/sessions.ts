@@ -49,7 +49,7 @@ export const findSession = async (process: ProcessContext, sessionId: string): P
   const row = await process.db
     .selectFrom('sessions')
     .innerJoin('admins', 'admins.id', 'sessions.admin_id')
-    .select(['admins.id', 'admins.username', 'admins.role', 'admins.first_name', 'admins.last_name'])
+    .select(['admins.id', 'admins.username', 'admins.role', 'admins.email', 'admins.first_name', 'admins.last_name'])
     .select(['sessions.created_at', 'sessions.last_active_at'])
     .where('sessions.id_hash', '=', hashOf(sessionId))
     .where('admins.is_active', '=', true)
@@ -58,7 +58,14 @@ export const findSession = async (process: ProcessContext, sessionId: string): P
     return null
   return {
     lastActiveAt: row.last_active_at,
-    admin: { id: row.id, username: row.username, role: row.role, firstName: row.first_name, lastName: row.last_name },
+    admin: {
+      id: row.id,
+      username: row.username,
+      role: row.role,
+      email: row.email,
+      firstName: row.first_name,
+      lastName: row.last_name,
+    },
   }
 }
 

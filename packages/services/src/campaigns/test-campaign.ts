@@ -8,6 +8,7 @@ import type { EmailProvider, SendOutcome, SmsProvider } from '../delivery/index.
 import { authorise, type Context, knownId, notFound, recordActivity } from '../kernel/index.ts'
 import { requireContent } from './campaign-content.ts'
 import { wholeCampaigns } from './present-campaign.ts'
+import { requireOpen } from './require-open.ts'
 import { requireSenders } from './require-senders.ts'
 import { type TestCall, testEmail, testText } from './test-messages.ts'
 
@@ -70,7 +71,7 @@ const sentence = (results: readonly Result[]): string => {
 /**
  * Sends a campaign as it is now to whoever asks, through the providers and past the ledger, so it counts nowhere. Waits at
  * most ten seconds for each provider and says what it answered. Refuses missing or unknown content, `address_invalid`,
- * `email_not_configured` and `sms_not_configured`.
+ * `address_suppressed`, `email_not_configured` and `sms_not_configured`.
  */
 export const testCampaign =
   (senders: TestSenders) =>
@@ -81,6 +82,7 @@ export const testCampaign =
     const phone = input.body.phone === undefined ? null : readPhone(input.body.phone)
     if (email) requireSenders(context, 'email')
     if (phone) requireSenders(context, 'sms')
+    await requireOpen(context, { email, phone })
 
     const values: TokenValues = { ...(await readReader(context, actor.id)), email, phone }
     const calls: TestCall[] = [

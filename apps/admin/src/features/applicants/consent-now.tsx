@@ -1,11 +1,11 @@
 import type { Applicant } from '@velvet/contracts/applicants'
 import { type Channel, channels } from '@velvet/contracts/delivery'
 import type { ConsentEvent, Suppression } from '@velvet/contracts/suppressions'
-import { maskAddress } from '@velvet/domain/suppressions'
+import { becauseOf, maskAddress } from '@velvet/domain/suppressions'
 import { Badge, type BadgeTone } from '@velvet/ui/badge'
 import { DescriptionList } from '@velvet/ui/description-list'
 import { Ban } from 'lucide-react'
-import { becauseOf, dayText, hintOf } from '../suppressions/suppression-words.ts'
+import { dayText, hintOf } from '../suppressions/suppression-words.ts'
 
 export type ConsentNowProps = {
   applicant: Applicant

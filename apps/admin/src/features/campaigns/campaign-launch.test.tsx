@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { campaign } from '../../testing/campaigns.ts'
-import { problem } from '../../testing/open-admin.tsx'
+import { ada, problem } from '../../testing/open-admin.tsx'
 import { openCampaign, writeMail } from '../../testing/open-campaign.tsx'
 import { fieldValue, quickChoices } from './schedule-times.ts'
 
@@ -112,8 +112,7 @@ describe('a test of a campaign', () => {
     await fill('SMS text', 'Doors open at nine.')
     await press('Send a test')
     const box = screen.getByRole('dialog', { name: 'Send a test' })
-    await expect.element(box.getByRole('button', { name: 'Send test' })).toBeDisabled()
-    await expect.element(box.getByRole('textbox', { name: 'Your email address' })).toHaveValue('')
+    await expect.element(box.getByRole('textbox', { name: 'Your email address' })).toHaveValue('ada@velvet.example')
     await expect.element(box.getByRole('textbox', { name: 'Your email address' })).toHaveFocus()
     await box.getByRole('textbox', { name: 'Your email address' }).fill(' ada@example.com ')
     await box.getByRole('textbox', { name: 'Your phone number' }).fill('(212) 555-0199')
@@ -142,5 +141,35 @@ describe('a test of a campaign', () => {
     await box.getByRole('button', { name: 'Send test' }).click()
     await expect.element(box.getByRole('alert')).toMatchTextContent('This is not an email address.')
     log.mockRestore()
+  })
+
+  it('says at its field that an address is closed, until another one is typed', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const message = 'This address is closed because its owner unsubscribed. Send the test somewhere else.'
+    const code = 'address_suppressed'
+    const opened = await openCampaign({
+      [test]: () => problem(409, { code, message, errors: [{ path: 'email', code, message }] }),
+    })
+    await writeMail(opened)
+    await opened.press('Send a test')
+    const box = opened.screen.getByRole('dialog', { name: 'Send a test' })
+    const field = box.getByRole('textbox', { name: 'Your email address' })
+    await box.getByRole('button', { name: 'Send test' }).click()
+    await expect.element(field).toHaveAccessibleDescription(message)
+    await expect.element(field).toHaveFocus()
+    await expect.element(field).toBeInvalid()
+    expect(await opened.asked(test)[0]?.json()).toEqual({ email: 'ada@velvet.example' })
+    await field.fill('me@velvet.example')
+    await expect.element(field).toBeValid()
+    log.mockRestore()
+  })
+
+  it('asks whoever has left no email address for one', async () => {
+    const opened = await openCampaign({}, undefined, { ...ada, email: null })
+    await writeMail(opened)
+    await opened.press('Send a test')
+    const box = opened.screen.getByRole('dialog', { name: 'Send a test' })
+    await expect.element(box.getByRole('textbox', { name: 'Your email address' })).toHaveValue('')
+    await expect.element(box.getByRole('button', { name: 'Send test' })).toBeDisabled()
   })
 })

@@ -4,7 +4,9 @@ import { Dialog } from '@velvet/ui/dialog'
 import { Field } from '@velvet/ui/field'
 import { Input } from '@velvet/ui/input'
 import { useId, useRef, useState } from 'react'
-import type { TestOutcome } from './use-campaign-saving.ts'
+import { focusFirstProblem } from '../../focus-first-problem.ts'
+import { useSignedInAdmin } from '../auth/signed-in-admin.tsx'
+import type { TestOutcome, TestRefusal } from './use-campaign-saving.ts'
 import type { CampaignWriting } from './use-campaign-writing.ts'
 
 export type TestDialogProps = { writing: CampaignWriting; open: boolean; onClose: () => void }
@@ -13,10 +15,13 @@ export type TestDialogProps = { writing: CampaignWriting; open: boolean; onClose
 export function TestDialog({ writing, open, onClose }: TestDialogProps) {
   const { saving, body, draft } = writing
   const formId = useId()
+  const form = useRef<HTMLFormElement>(null)
   const firstField = useRef<HTMLInputElement>(null)
-  const [email, setEmail] = useState('')
+  const own = useSignedInAdmin().email
+  const [email, setEmail] = useState(own ?? '')
   const [phone, setPhone] = useState('')
   const [outcome, setOutcome] = useState<TestOutcome | string>()
+  const [problems, setProblems] = useState<TestRefusal['problems']>({})
   const isPending = saving.work === 'test'
   const addresses = {
     ...(draft.type !== 'sms' && email.trim() !== '' ? { email: email.trim() } : {}),
@@ -27,10 +32,14 @@ export function TestDialog({ writing, open, onClose }: TestDialogProps) {
   const send = async () => {
     if (isMissing || isPending) return
     setOutcome(undefined)
+    setProblems({})
     const answer = await saving.test(body(), addresses)
     // Without an answer the draft could not be saved, and the campaign says why.
-    if (answer === undefined) onClose()
-    else setOutcome(answer)
+    if (answer === undefined) return onClose()
+    if ('results' in answer) return setOutcome(answer)
+    if (Object.keys(answer.problems).length === 0) return setOutcome(answer.sentence)
+    setProblems(answer.problems)
+    focusFirstProblem(form)
   }
 
   return (
@@ -51,6 +60,7 @@ export function TestDialog({ writing, open, onClose }: TestDialogProps) {
       }
     >
       <form
+        ref={form}
         id={formId}
         noValidate
         className="flex flex-col gap-4"
@@ -61,26 +71,32 @@ export function TestDialog({ writing, open, onClose }: TestDialogProps) {
         }}
       >
         {draft.type === 'sms' ? null : (
-          <Field label="Your email address">
+          <Field label="Your email address" error={problems.email}>
             <Input
               ref={firstField}
               type="email"
               autoComplete="email"
               maxLength={320}
               value={email}
-              onChange={({ target }) => setEmail(target.value)}
+              onChange={({ target }) => {
+                setEmail(target.value)
+                setProblems(({ email: _, ...others }) => others)
+              }}
             />
           </Field>
         )}
         {draft.type === 'email' ? null : (
-          <Field label="Your phone number">
+          <Field label="Your phone number" error={problems.phone}>
             <Input
               ref={draft.type === 'sms' ? firstField : undefined}
               type="tel"
               autoComplete="tel"
               maxLength={40}
               value={phone}
-              onChange={({ target }) => setPhone(target.value)}
+              onChange={({ target }) => {
+                setPhone(target.value)
+                setProblems(({ phone: _, ...others }) => others)
+              }}
             />
           </Field>
         )}

@@ -3,6 +3,7 @@ import { messageOf } from '@velvet/contracts/kernel'
 import { useToast } from '@velvet/ui/toast'
 import { useState } from 'react'
 import { useFailureToast } from '../../failure-toast.ts'
+import { fieldProblems } from '../users/field-problems.ts'
 import { momentText } from './moment-text.ts'
 import {
   type CampaignBody,
@@ -14,6 +15,9 @@ import {
 
 export type Work = 'save' | 'send' | 'schedule' | 'test'
 export type TestOutcome = Awaited<ReturnType<ReturnType<typeof useLaunch>['test']>>
+
+/** Why a test was not made: what is wrong with an address, by field, or a sentence about something else. */
+export type TestRefusal = { problems: Partial<Record<keyof TestAddresses, string>>; sentence: string }
 
 /**
  * Saves a campaign and does with it what was asked (CAMP-30 to CAMP-32). Each answers whether the dialog is done with it.
@@ -106,15 +110,18 @@ export function useCampaignSaving(campaign: Campaign | undefined, onSaved: () =>
       }
     })
 
-  /** Answers what became of the test, a sentence when it could not be made, and nothing when the draft was not saved. */
+  /** Answers what became of the test, why it was not made, and nothing when the draft was not saved. */
   const test = (body: CampaignBody, addresses: TestAddresses) =>
-    during('test', async (): Promise<TestOutcome | string | undefined> => {
+    during('test', async (): Promise<TestOutcome | TestRefusal | undefined> => {
       const saved = await keep(body)
       if (!saved) return undefined
       try {
         return await launch.test({ id: saved.id, addresses })
       } catch (error) {
-        return messageOf(error, 'The test could not be sent. Try again in a moment.')
+        return {
+          problems: fieldProblems(error, ['email', 'phone'], {}),
+          sentence: messageOf(error, 'The test could not be sent. Try again in a moment.'),
+        }
       }
     })
 

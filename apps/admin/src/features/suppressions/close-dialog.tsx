@@ -1,4 +1,5 @@
 import { channels } from '@velvet/contracts/delivery'
+import { becauseOf } from '@velvet/domain/suppressions'
 import { Button } from '@velvet/ui/button'
 import { Dialog } from '@velvet/ui/dialog'
 import { Field } from '@velvet/ui/field'
@@ -11,7 +12,7 @@ import { useFailureToast } from '../../failure-toast.ts'
 import { typeLabels } from '../campaigns/campaign-badge.tsx'
 import { Choice } from '../campaigns/message-fields.tsx'
 import { problemAt } from './problem-at.ts'
-import { becauseOf, hintOf, mailOf } from './suppression-words.ts'
+import { hintOf, mailOf } from './suppression-words.ts'
 import { type Closing, useAddSuppression } from './suppressions.queries.ts'
 
 const options = channels.map((value) => ({ value, label: typeLabels[value] }))

@@ -1,4 +1,5 @@
 import type { Suppression } from '@velvet/contracts/suppressions'
+import { becauseOf } from '@velvet/domain/suppressions'
 import { Alert } from '@velvet/ui/alert'
 import { Button } from '@velvet/ui/button'
 import { Dialog } from '@velvet/ui/dialog'
@@ -8,7 +9,7 @@ import { useToast } from '@velvet/ui/toast'
 import { useId, useRef, useState } from 'react'
 import { useFailureToast } from '../../failure-toast.ts'
 import { problemAt } from './problem-at.ts'
-import { becauseOf, dayText, hintOf, mailOf } from './suppression-words.ts'
+import { dayText, hintOf, mailOf } from './suppression-words.ts'
 import { useLiftSuppression } from './suppressions.queries.ts'
 
 export type LiftDialogProps = { suppression: Suppression; open: boolean; onClose: () => void }

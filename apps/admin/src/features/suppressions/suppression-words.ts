@@ -11,16 +11,6 @@ export const reasonLabels: Record<SuppressionReason, string> = {
   manual: 'Closed by hand',
 }
 
-/** The same within a sentence: `closed because its owner unsubscribed`. */
-export const becauseOf: Record<SuppressionReason, string> = {
-  unsubscribed: 'its owner unsubscribed',
-  stopped: 'its owner replied STOP',
-  hard_bounce: 'mail to it came back for good',
-  complaint: 'its owner marked our mail as spam',
-  invalid: 'it cannot receive messages',
-  manual: 'somebody of the team closed it',
-}
-
 export const reasonChoices = suppressionReasons.map((value) => ({ value, label: reasonLabels[value] }))
 
 const sources: Readonly<Record<string, string>> = {

@@ -54,13 +54,19 @@ export function useDeleteUser() {
   })
 }
 
-/** Whoever changed their own account is called by their new name from then on. */
+/** Whoever changed their own account is called and written to as they said from then on. */
 export function rememberOwnAccount(client: QueryClient, user: User): void {
   client.setQueryData<Session>(sessionKey, (session) =>
     session?.admin?.id === user.id
       ? {
           ...session,
-          admin: { ...session.admin, username: user.username, firstName: user.firstName, lastName: user.lastName },
+          admin: {
+            ...session.admin,
+            username: user.username,
+            email: user.email,
+            firstName: user.firstName,
+            lastName: user.lastName,
+          },
         }
       : session,
   )
