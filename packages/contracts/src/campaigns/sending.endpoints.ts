@@ -185,8 +185,13 @@ export const CampaignProgress = Type.Object({
     }),
     { description: 'How the channels of this campaign are served right now' },
   ),
-  acceptedPerSecond: Type.Number({ description: 'Over the last ten seconds' }),
-  secondsLeft: Nullable(Type.Integer({ description: 'At that rate; null while nothing moves' })),
+  acceptedPerSecond: Type.Number({ description: 'By all channels, over the last ten seconds' }),
+  secondsLeft: Nullable(
+    Type.Integer({
+      description:
+        'Of the channel that takes longest, at its own rate; null until `isFilled`, and while one with messages left stands still',
+    }),
+  ),
   errors: Type.Array(
     Type.Object({
       status: OneOf(communicationStatuses),

@@ -1,5 +1,5 @@
 import type { CampaignProgress, CampaignType, getCampaignProgress as endpoint } from '@velvet/contracts/campaigns'
-import { type Channel, type CommunicationState, communicationStates } from '@velvet/contracts/delivery'
+import { type Channel, type CommunicationState, channels, communicationStates } from '@velvet/contracts/delivery'
 import type { EndpointInput } from '@velvet/contracts/kernel'
 import { errorSuggestion } from '@velvet/domain/campaigns'
 import { presenceSeconds, statusOf } from '@velvet/domain/delivery'
@@ -12,22 +12,31 @@ const mostErrors = 50
 
 type ErrorRow = { state: CommunicationState; code: string; message: string | null; count: number }
 
-const countStates = async (context: Context, id: string): Promise<CampaignProgress['states']> => {
-  const { rows } = await sql<{ state: CommunicationState; count: number }>`
-    select state, sum(people)::int as count from campaign_totals where campaign_id = ${id}::uuid group by state`.execute(
-    context.db,
-  )
-  const none = Object.fromEntries(communicationStates.map((state) => [state, 0])) as CampaignProgress['states']
-  return { ...none, ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) }
+type StateCount = { channel: Channel; state: CommunicationState; count: number }
+
+const countStates = async (context: Context, id: string): Promise<StateCount[]> => {
+  const { rows } = await sql<StateCount>`
+    select channel, state, sum(people)::int as count from campaign_totals where campaign_id = ${id}::uuid
+    group by channel, state`.execute(context.db)
+  return rows
 }
 
-const readRate = async (context: Context, id: string): Promise<number> => {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from delivery_attempts d join communications c on c.id = d.communication_id
+const sumOf = (counts: readonly { count: number }[]): number => counts.reduce((sum, { count }) => sum + count, 0)
+
+const statesOf = (counts: readonly StateCount[]): CampaignProgress['states'] =>
+  Object.fromEntries(
+    communicationStates.map((state) => [state, sumOf(counts.filter((each) => each.state === state))]),
+  ) as CampaignProgress['states']
+
+/** What was accepted of late, in messages a second, by channel. */
+const readRates = async (context: Context, id: string): Promise<ReadonlyMap<Channel, number>> => {
+  const { rows } = await sql<{ channel: Channel; count: number }>`
+    select c.channel, count(*)::int as count from delivery_attempts d join communications c on c.id = d.communication_id
     where d.started_at > clock_timestamp() - make_interval(secs => ${rateSeconds * 2})
       and d.finished_at > clock_timestamp() - make_interval(secs => ${rateSeconds})
-      and d.outcome = 'accepted' and c.campaign_id = ${id}::uuid`.execute(context.db)
-  return (rows[0]?.count ?? 0) / rateSeconds
+      and d.outcome = 'accepted' and c.campaign_id = ${id}::uuid
+    group by c.channel`.execute(context.db)
+  return new Map(rows.map(({ channel, count }) => [channel, count / rateSeconds]))
 }
 
 /** Only the words of the providers are looked up among the messages themselves. */
@@ -59,6 +68,23 @@ const readDeferred = async (context: Context, id: string): Promise<CampaignProgr
   return until ? { count, until: until.toISOString() } : null
 }
 
+/** Channels go at paces of their own, so the slowest decides; null while one that has work left stands still. */
+const secondsLeftOf = (
+  counts: readonly StateCount[],
+  rates: ReadonlyMap<Channel, number>,
+  deferred: CampaignProgress['deferred'],
+): number | null => {
+  if (rates.size === 0) return null
+  const waits = counts.filter(({ state }) => state === 'queued' || state === 'submitting')
+  const seconds = channels.map((channel) => {
+    const all = sumOf(waits.filter((each) => each.channel === channel))
+    const left = channel === 'sms' ? all - (deferred?.count ?? 0) : all
+    return left <= 0 ? 0 : left / (rates.get(channel) ?? 0)
+  })
+  const longest = Math.ceil(Math.max(...seconds))
+  return Number.isFinite(longest) ? longest : null
+}
+
 /** A channel is ready as soon as one of its workers is. */
 const readSenders = async (context: Context, type: CampaignType): Promise<CampaignProgress['channels']> => {
   const { rows } = await sql<{ channel: Channel; ready: boolean }>`
@@ -86,26 +112,26 @@ export const getCampaignProgress = async (
   if (!campaign) throw notFound('campaign')
 
   const isRunning = campaign.status === 'sending'
-  const [states, acceptedPerSecond, errors, deferred, channels] = await Promise.all([
+  const isFilled = campaign.dispatched_at !== null
+  const [counts, rates, errors, deferred, senders] = await Promise.all([
     countStates(context, campaign.id),
-    isRunning ? readRate(context, campaign.id) : 0,
+    isRunning ? readRates(context, campaign.id) : new Map<Channel, number>(),
     groupErrors(context, campaign.id),
     isRunning ? readDeferred(context, campaign.id) : null,
     readSenders(context, campaign.type),
   ])
-  const left = states.queued + states.submitting - (deferred?.count ?? 0)
   return {
     status: campaign.status,
     paused: isRunning && campaign.paused_at !== null,
     pauseReason: isRunning ? campaign.pause_reason : null,
     failureReason: campaign.failure_reason,
-    isFilled: campaign.dispatched_at !== null,
-    total: Object.values(states).reduce((sum, count) => sum + count, 0),
-    states,
+    isFilled,
+    total: sumOf(counts),
+    states: statesOf(counts),
     deferred,
-    channels,
-    acceptedPerSecond,
-    secondsLeft: isRunning && acceptedPerSecond > 0 ? Math.ceil(left / acceptedPerSecond) : null,
+    channels: senders,
+    acceptedPerSecond: [...rates.values()].reduce((sum, rate) => sum + rate, 0),
+    secondsLeft: isFilled ? secondsLeftOf(counts, rates, deferred) : null,
     errors,
   }
 }

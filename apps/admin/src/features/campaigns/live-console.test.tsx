@@ -72,7 +72,7 @@ describe('the live console', () => {
   it('makes no guess while the audience is still being drawn', async () => {
     const { live } = await openSending({ ...underWay, isFilled: false, secondsLeft: null, acceptedPerSecond: 0.2 })
     await expect.element(live.getByRole('progressbar')).toHaveAttribute('aria-valuetext', '1,234 found so far')
-    await expect.element(live).toMatchTextContent(/Speed12 a minuteTime leftUnknown/)
+    await expect.element(live).toMatchTextContent(/Speed12 a minuteTime leftNot known yet/)
   })
 
   it('says in words which sender rests or is absent, and which texts wait until when', async () => {
