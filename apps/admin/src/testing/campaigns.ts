@@ -41,11 +41,13 @@ export const campaign = (facts: Partial<Campaign> = {}): Campaign => ({
   totalSent: 0,
   emailsSent: facts.totalSent ?? 0,
   totalDelivered: 0,
+  emailsDelivered: facts.totalDelivered ?? 0,
   totalOpened: 0,
   totalMachineOpened: 0,
   totalClicked: 0,
   totalBounced: 0,
   totalUnsubscribed: 0,
+  totalComplained: 0,
   queuedCount: 0,
   skippedCount: 0,
   failedCount: 0,
@@ -137,7 +139,7 @@ export const recipient = (facts: Partial<Recipient> = {}): Recipient => ({
 })
 
 const summaryOf = (whole: Campaign): CampaignSummary => {
-  const { customContent, content, targetFilters, audienceReceipt, ...summary } = whole
+  const { customContent, content, targetFilters, audienceReceipt, totalComplained, ...summary } = whole
   return { ...summary, excerpt: excerptOf(whole) }
 }
 

@@ -81,7 +81,24 @@ describe('GET /api/admin/campaigns, /stats and /:id', () => {
     expect((await api.get('/stats')).json()).toMatchObject({ totalSent: 4, avgOpenRate: 33.3 })
     const sent = { status: 'sending', content_snapshot: JSON.stringify(api.content), sent_at: new Date() }
     await api.setCampaign(id, sent)
-    expect((await api.get(`/${id}`)).json()).toMatchObject({ totalSent: 4, emailsSent: 3, totalOpened: 1 })
+    expect((await api.get(`/${id}`)).json()).toMatchObject({
+      ...{ totalSent: 4, emailsSent: 3, totalDelivered: 2, emailsDelivered: 1, totalOpened: 1 },
+    })
+  })
+
+  it('counts who marked it as spam, also once it is over', async () => {
+    const [id, other] = [await api.draft(), await api.draft()]
+    const complained = { state: 'delivered', complained_at: new Date() }
+    await api.addCommunication(id, await api.addGuest(), complained)
+    await api.addCommunication(id, await api.addGuest(), { state: 'delivered' })
+    await api.addCommunication(other, await api.addGuest(), complained)
+    const total = async () => (await api.get(`/${id}`)).json().totalComplained
+    expect(await total()).toBe(1)
+    const at = new Date()
+    const over = { status: 'completed', content_snapshot: JSON.stringify(api.content), sent_at: at, completed_at: at }
+    await api.setCampaign(id, over)
+    await api.addCommunication(id, await api.addGuest(), complained)
+    expect(await total()).toBe(2)
   })
 
   it('API-27 CAMP-08 sums over all campaigns, and says 0 when nothing was sent', async () => {

@@ -30,6 +30,7 @@ export const CampaignCounters = Type.Object({
   totalSent: Counter('Handed to the provider and not refused'),
   emailsSent: Counter('Emails among `totalSent`: only they can be opened, so open and click rates are of them'),
   totalDelivered: Counter('Reported as delivered'),
+  emailsDelivered: Counter('Emails among `totalDelivered`: complaints are judged by them'),
   totalOpened: Counter('People who opened; scanners do not count'),
   totalMachineOpened: Counter('Opened by a mail program or scanner on its own, and by nobody since'),
   totalClicked: Counter('People who clicked'),
@@ -73,5 +74,6 @@ export const Campaign = Type.Object({
   content: Nullable(CampaignContent),
   targetFilters: TargetFilters,
   audienceReceipt: Nullable(AudienceReceipt),
+  totalComplained: Counter('People who marked it as spam; most do so after it ended'),
 })
 export type Campaign = Static<typeof Campaign>

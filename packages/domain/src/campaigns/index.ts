@@ -1,4 +1,5 @@
 export * from './campaign-state.ts'
+export * from './complaints.ts'
 export * from './content.ts'
 export * from './error-suggestions.ts'
 export * from './markup.ts'

@@ -6,6 +6,7 @@ export const noCounters: CampaignCounters = {
   totalSent: 0,
   emailsSent: 0,
   totalDelivered: 0,
+  emailsDelivered: 0,
   totalOpened: 0,
   totalMachineOpened: 0,
   totalClicked: 0,
@@ -29,6 +30,7 @@ export const countCommunications = async (
       coalesce(sum(people) filter (where channel = 'email' and state in ('accepted', 'delivered', 'bounced')), 0)::int
         as "emailsSent",
       coalesce(sum(people) filter (where state = 'delivered'), 0)::int as "totalDelivered",
+      coalesce(sum(people) filter (where channel = 'email' and state = 'delivered'), 0)::int as "emailsDelivered",
       sum(opened)::int as "totalOpened",
       sum(machine_opened)::int as "totalMachineOpened",
       sum(clicked)::int as "totalClicked",
@@ -40,4 +42,15 @@ export const countCommunications = async (
       coalesce(sum(people) filter (where state in ('unknown', 'needs_review')), 0)::int as "unresolvedCount"
     from campaign_totals where campaign_id = any (${campaignIds}::uuid[]) group by 1`.execute(context.db)
   return new Map(rows.map(({ id, ...counters }) => [id, counters]))
+}
+
+/** How many marked a campaign as spam: few, found among its messages by an index of their own. */
+export const countComplaints = async ({ db }: Context, campaignId: string): Promise<number> => {
+  const { count } = await db
+    .selectFrom('communications')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('campaign_id', '=', campaignId)
+    .where('complained_at', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return count
 }

@@ -10,7 +10,7 @@ import { sql } from 'kysely'
 import type { Context } from '../kernel/index.ts'
 import { knownId, notFound } from '../kernel/index.ts'
 import { contentOfType, findTemplateContent } from './campaign-content.ts'
-import { countCommunications, noCounters } from './count-communications.ts'
+import { countCommunications, countComplaints, noCounters } from './count-communications.ts'
 
 const excerptLength = 200
 
@@ -125,5 +125,6 @@ export const readCampaign = async (context: Context, id: string): Promise<Campai
     targetFilters: row.target_filters as TargetFilters,
     // While the ledger is filled it tells of a part only.
     audienceReceipt: row.dispatched_at ? (row.audience_receipt as AudienceReceipt | null) : null,
+    totalComplained: await countComplaints(context, row.id),
   }
 }

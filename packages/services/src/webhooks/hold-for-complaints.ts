@@ -1,10 +1,7 @@
+import { areTooManyComplaints, complaintShare, mostComplaintShare } from '@velvet/domain/campaigns'
 import { sql } from 'kysely'
 import { holdCampaigns } from '../delivery/index.ts'
 import type { Context } from '../kernel/index.ts'
-
-/** Mail programs turn against a sender above 0.3 %; one or two people prove nothing in a small campaign. */
-const mostComplaintShare = 0.003
-const leastComplaints = 3
 
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`
 
@@ -23,8 +20,8 @@ export const holdForComplaints = async (context: Context, campaignIds: readonly 
     from campaigns ca
     where ca.id = any (${campaignIds}::uuid[]) and ca.status = 'sending' and ca.paused_at is null`.execute(context.db)
   for (const { id, complaints, delivered, isResumed } of rows) {
-    const share = complaints / Math.max(1, delivered)
-    if (complaints < leastComplaints || share <= mostComplaintShare) continue
+    if (!areTooManyComplaints({ complaints, delivered })) continue
+    const share = complaintShare({ complaints, delivered })
     const reason = `${complaints} of ${delivered} recipients marked it as spam${isResumed ? ' since it was resumed' : ''} (${percent(share)}, and more than ${percent(mostComplaintShare)} harms every later email). Look at the audience and the content before resuming.`
     await holdCampaigns(context, [id], reason)
   }

@@ -1,9 +1,11 @@
-import type { CampaignSummary } from '@velvet/contracts/campaigns'
+import type { Campaign } from '@velvet/contracts/campaigns'
+import { areTooManyComplaints, mostComplaintShare, rateText } from '@velvet/domain/campaigns'
 import { Alert } from '@velvet/ui/alert'
+import { countText } from './campaign-numbers.tsx'
 import { ZonedMoment } from './campaign-time.tsx'
 
-/** What stands in the way of a campaign, or is about to happen to it, each with the next step. */
-export function CampaignAlerts({ campaign }: { campaign: CampaignSummary }) {
+/** What stands in the way of a campaign or of those after it, or is about to happen to it, each with the next step. */
+export function CampaignAlerts({ campaign }: { campaign: Campaign }) {
   const { status, paused, pauseReason, failureReason, notice, scheduledAt } = campaign
   return (
     <>
@@ -34,6 +36,24 @@ export function CampaignAlerts({ campaign }: { campaign: CampaignSummary }) {
           <p className="mt-1">Put that right, then duplicate it and send the copy.</p>
         </Alert>
       ) : null}
+      <Complaints campaign={campaign} />
     </>
+  )
+}
+
+/** While a campaign is sent, complaints hold it; most come in once it is over. */
+function Complaints({ campaign: { status, totalComplained, emailsDelivered } }: { campaign: Campaign }) {
+  const hasEnded = status === 'completed' || status === 'failed'
+  if (!hasEnded || !areTooManyComplaints({ complaints: totalComplained, delivered: emailsDelivered })) return null
+  return (
+    <Alert tone="warning" title="Too many marked it as spam">
+      <p>
+        {`${countText(totalComplained)} of ${countText(emailsDelivered)} who got it did so, ${rateText(totalComplained, emailsDelivered)}. Above ${rateText(mostComplaintShare, 1)} mail programs begin to keep later emails of yours from everybody.`}
+      </p>
+      <p className="mt-1">
+        Before the next campaign, choose an audience that expects to hear from you and say early who writes and why. Who
+        complained gets no more campaign email.
+      </p>
+    </Alert>
   )
 }

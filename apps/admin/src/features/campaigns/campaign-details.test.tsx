@@ -18,6 +18,7 @@ const finished = campaign({
   totalClicked: 41,
   totalBounced: 12,
   totalUnsubscribed: 2,
+  totalComplained: 1,
   skippedCount: 16,
   failedCount: 9,
   audienceReceipt: receipt,
@@ -48,7 +49,7 @@ describe('details of a campaign', () => {
     await expect
       .element(details)
       .toMatchTextContent(/Sent800Delivered78498\.0%Opened30037\.5%Clicked415\.1%Bounced121\.5%Unsubscribed20\.3%/)
-    await expect.element(details).toMatchTextContent(/Skipped16Failed9/)
+    await expect.element(details).toMatchTextContent(/Marked as spam10\.1%Skipped16Failed9/)
     await expect.element(details).toMatchTextContent('41 more were opened by a mail program or scanner on its own')
     await expect.element(details).toMatchTextContent(/Completed.*after 30 minutes/)
   })
@@ -124,6 +125,19 @@ describe('details of a campaign', () => {
   ] as [Partial<Campaign>, RegExp][])('say what stands in its way and what to do: %j', async (facts, words) => {
     const { details } = await openDetails(campaign(facts))
     await expect.element(details).toMatchTextContent(words)
+  })
+
+  it.each([
+    [{ totalComplained: 3 }, /3 of 784 who got it did so, 0\.4%\. Above 0\.3% mail programs.*choose an audience/],
+    [{ totalComplained: 3, type: 'both', emailsDelivered: 1_000 }, null],
+    [{ totalComplained: 2, emailsDelivered: 2 }, null],
+    [{ totalComplained: 30, status: 'sending', completedAt: null }, null],
+  ] as [Partial<Campaign>, RegExp | null][])('warn once it ended of too many complaints: %j', async (facts, words) => {
+    const { details } = await openDetails({ ...finished, ...facts })
+    await expect.element(details).toMatchTextContent(new RegExp(`Marked as spam${facts.totalComplained}`))
+    const warning = details.getByText('Too many marked it as spam')
+    if (words) await expect.element(details).toMatchTextContent(words)
+    else expect(warning.query()).toBeNull()
   })
 
   it('show the message on demand, and at once while it can still be changed', async () => {
@@ -226,16 +240,19 @@ describe('details of a campaign', () => {
     document.documentElement.dataset.theme = theme
     await page.viewport(width, 844)
     const review = recipient({ communications: [message({ status: 'needs_review' })] })
-    const { details } = await openDetails(finished, {
-      [`GET ${one}/recipients`]: () => Response.json([review]),
-      [`GET ${one}/progress`]: () =>
-        Response.json(
-          progress({
-            states: { ...progress().states, needs_review: 1 },
-            errors: [{ status: 'failed', code: 'x', message: 'Refused', suggestion: 'Try later.', count: 1 }],
-          }),
-        ),
-    })
+    const { details } = await openDetails(
+      { ...finished, totalComplained: 4 },
+      {
+        [`GET ${one}/recipients`]: () => Response.json([review]),
+        [`GET ${one}/progress`]: () =>
+          Response.json(
+            progress({
+              states: { ...progress().states, needs_review: 1 },
+              errors: [{ status: 'failed', code: 'x', message: 'Refused', suggestion: 'Try later.', count: 1 }],
+            }),
+          ),
+      },
+    )
     await expect.element(details.getByRole('button', { name: /^Send again/ })).toBeVisible()
     expect(await accessibilityProblems()).toEqual([])
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)

@@ -4,14 +4,19 @@ import { countText, isMeasured } from './campaign-numbers.tsx'
 
 type Figure = { label: string; count: number; rate?: string }
 
-/** What became of the messages of a campaign, in counts and as shares of what was sent, or of the emails among it (CAMP-07 to CAMP-09). */
+/**
+ * What became of the messages of a campaign, in counts and as shares of what was sent, or of the emails among it (CAMP-07 to
+ * CAMP-09); complaints of the emails that were delivered.
+ */
 export function CampaignFigures({ campaign }: { campaign: Campaign }) {
   const machines = campaign.totalMachineOpened
   return (
     <div className="flex flex-col gap-1.5">
-      <dl className="grid shrink-0 grid-cols-4 gap-px overflow-hidden rounded-dialog border border-line bg-line max-xs:grid-cols-2">
+      <dl
+        className={`grid shrink-0 gap-px overflow-hidden rounded-dialog border border-line bg-line max-xs:grid-cols-2 ${isMeasured(campaign.type) ? 'grid-cols-3' : 'grid-cols-4'}`}
+      >
         {figuresOf(campaign).map(({ label, count, rate }) => (
-          <div key={label} className="bg-surface px-3.5 py-2.5">
+          <div key={label} className="bg-surface px-3.5 py-2.5 max-xs:last:odd:col-span-2">
             <dt className="text-xs text-fg-3">{label}</dt>
             <dd className="mt-0.5 flex flex-wrap items-baseline gap-x-1.5">
               <span className="text-xl font-semibold">{countText(count)}</span>
@@ -42,6 +47,7 @@ function figuresOf(campaign: Campaign): Figure[] {
         share('Clicked', campaign.totalClicked),
         share('Bounced', campaign.totalBounced),
         share('Unsubscribed', campaign.totalUnsubscribed),
+        share('Marked as spam', campaign.totalComplained, campaign.emailsDelivered),
       ]
     : []
   return [

@@ -1,0 +1,13 @@
+/** Above this share of what was delivered, mail programs turn against a sender. */
+export const mostComplaintShare = 0.003
+
+/** One or two people prove nothing in a small campaign. */
+const leastComplaints = 3
+
+export type Complaints = { readonly complaints: number; readonly delivered: number }
+
+export const complaintShare = ({ complaints, delivered }: Complaints): number => complaints / Math.max(1, delivered)
+
+/** Whether so many marked a mail as spam that it harms every later one. */
+export const areTooManyComplaints = (counts: Complaints): boolean =>
+  counts.complaints >= leastComplaints && complaintShare(counts) > mostComplaintShare
