@@ -1,6 +1,7 @@
 import { accessibilityProblems } from '@velvet/ui/testing'
 import { afterEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { listenInstead } from './testing/announcements.ts'
 import { applicant, applicantServer } from './testing/applicants.ts'
 import { ada, openAdmin, signedIn, signedOut } from './testing/open-admin.tsx'
 
@@ -10,7 +11,10 @@ const server = {
   'GET /api/admin/campaigns/stats': () => Response.json({ totalSent: 0, avgOpenRate: 0, totalCampaigns: 0 }),
 }
 
-afterEach(() => page.viewport(1440, 900))
+afterEach(async () => {
+  delete document.documentElement.dataset.theme
+  await page.viewport(1440, 900)
+})
 
 describe('shell', () => {
   it('NAV-01 NAV-03 NAV-09 NAV-10 NAV-11 NAV-13 leads through the screens there are', async () => {
@@ -60,6 +64,55 @@ describe('shell', () => {
     expect(await accessibilityProblems()).toEqual([])
     await screen.getByRole('link', { name: 'Back to the dashboard' }).click()
     await expect.element(screen.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
+  })
+})
+
+describe('campaigns that need somebody', () => {
+  const stuck = 'GET /api/admin/campaigns/stuck'
+  const unread = { 'GET /api/admin/conversations/unread': () => Response.json({ conversations: 2, unmatched: 0 }) }
+
+  it('are counted in the navigation of every screen as soon as the server says so', async () => {
+    const announce = listenInstead()
+    let campaigns = 0
+    const answers = { ...server, ...unread, [stuck]: () => Response.json({ campaigns }) }
+    const { screen, asked } = await openAdmin('/admin/dashboard', answers)
+    const link = screen.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Communications/ })
+    await expect.element(link).toHaveAccessibleName('Communications 2 unread')
+    await expect.poll(() => asked(stuck).length).toBeGreaterThan(0)
+    campaigns = 1
+    announce('campaigns')
+    await expect.element(link).toHaveAccessibleName('Communications 2 unread 1 campaign needs you')
+    await link.click()
+    await expect.element(screen.getByRole('tab', { name: 'Campaigns 1 campaign needs you' })).toBeVisible()
+    campaigns = 2
+    announce('campaigns')
+    await expect.element(link).toHaveAccessibleName('Communications 2 unread 2 campaigns need you')
+  })
+
+  it.each([
+    ['light', 1440],
+    ['dark', 1024],
+    ['light', 390],
+    ['dark', 390],
+  ])('stand in nobody’s way, %s at %i px', async (theme, width) => {
+    document.documentElement.dataset.theme = theme
+    await page.viewport(width, 844)
+    const answers = { ...server, ...unread, [stuck]: () => Response.json({ campaigns: 12 }) }
+    const { screen } = await openAdmin('/admin/communications', answers)
+    await expect.element(screen.getByRole('tab', { name: 'Campaigns 12 campaigns need you' })).toBeVisible()
+    expect(await accessibilityProblems()).toEqual([])
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+  })
+
+  it('are not asked for by a role that may not send any', async () => {
+    const { screen, asked } = await openAdmin('/admin/dashboard', {
+      ...server,
+      ...unread,
+      'GET /api/admin/auth': () => signedIn({ ...ada, role: 'moderator' }),
+    })
+    const link = screen.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Communications/ })
+    await expect.element(link).toHaveAccessibleName('Communications 2 unread')
+    expect(asked(stuck)).toHaveLength(0)
   })
 })
 

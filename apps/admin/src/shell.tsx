@@ -23,6 +23,10 @@ const waitingFile = () => import('./features/conversations/waiting-badge.tsx')
 const WaitingBadge = lazy(async () => ({ default: (await waitingFile()).WaitingBadge }))
 const WaitingWatch = lazy(async () => ({ default: (await waitingFile()).WaitingWatch }))
 
+const stuckFile = () => import('./features/campaigns/stuck-badge.tsx')
+const StuckBadge = lazy(async () => ({ default: (await stuckFile()).StuckBadge }))
+const StuckWatch = lazy(async () => ({ default: (await stuckFile()).StuckWatch }))
+
 /** What every screen has around it: the signed-in admin, the navigation and the place for the screen (NAV-10). */
 export function Shell() {
   const session = useSession()
@@ -44,13 +48,17 @@ export function Shell() {
 function Frame({ admin, pathname }: { admin: SignedInAdmin; pathname: string }) {
   const mayOpen = ({ permissions }: Screen) => permissions.some((permission) => isAllowed(admin.role, permission))
   const mayAnswer = isAllowed(admin.role, 'conversations.manage')
+  const maySend = isAllowed(admin.role, 'campaigns.manage')
   const screen = screens.find(({ path }) => path === pathname)
   const isAccount = pathname === accountScreen.path
   return (
     <SignedInAdminProvider admin={admin}>
       <NuqsAdapter>
         <ConfirmProvider>
-          <Suspense>{mayAnswer ? <WaitingWatch /> : null}</Suspense>
+          <Suspense>
+            {mayAnswer ? <WaitingWatch /> : null}
+            {maySend ? <StuckWatch /> : null}
+          </Suspense>
           <AppShell
             homeHref={firstScreen}
             title={isAccount ? accountScreen.label : (screen?.label ?? '')}
@@ -59,7 +67,7 @@ function Frame({ admin, pathname }: { admin: SignedInAdmin; pathname: string }) 
               label,
               icon,
               current: path === pathname,
-              badge: mayAnswer && path === communicationsPath ? <Waits /> : null,
+              badge: path === communicationsPath ? <Waits mayAnswer={mayAnswer} maySend={maySend} /> : null,
             }))}
             welcome={{ text: `Welcome, ${admin.username}`, href: accountScreen.path, current: isAccount }}
             account={<LogoutButton />}
@@ -77,9 +85,11 @@ function Frame({ admin, pathname }: { admin: SignedInAdmin; pathname: string }) 
   )
 }
 
-const Waits = () => (
+/** What waits for this admin at the communications. */
+const Waits = ({ mayAnswer, maySend }: { mayAnswer: boolean; maySend: boolean }) => (
   <Suspense>
-    <WaitingBadge />
+    {mayAnswer ? <WaitingBadge /> : null}
+    {maySend ? <StuckBadge /> : null}
   </Suspense>
 )
 

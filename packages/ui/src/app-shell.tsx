@@ -15,7 +15,7 @@ export type NavigationItem = {
   icon: ReactNode
   /** This link leads to the page in view (NAV-13). */
   current: boolean
-  /** At the end of the line, e.g. how much waits there; over the corner of an icon where there is no line. */
+  /** At the end of the line, e.g. how much waits there; over the corner of an icon where there is no line, several under one another. */
   badge?: ReactNode
 }
 
@@ -138,7 +138,13 @@ function Navigation({
                 {item.icon}
               </span>
               <span className={wide ? '' : 'max-xl:sr-only'}>{item.label}</span>
-              <span className={clsx('ms-auto flex', !wide && 'max-xl:absolute max-xl:-end-1 max-xl:-top-1')}>
+              <span
+                className={clsx(
+                  'ms-auto flex gap-1',
+                  !wide &&
+                    'max-xl:absolute max-xl:-end-1 max-xl:-top-1 max-xl:flex-col max-xl:items-end max-xl:gap-0.5',
+                )}
+              >
                 {item.badge}
               </span>
             </Link>
@@ -176,7 +182,7 @@ function MenuButton({ navigation, homeHref, welcome, account }: AppShellProps) {
         >
           <Menu />
         </IconButton>
-        <span className="pointer-events-none absolute end-0 top-0.5 flex md:hidden">
+        <span className="pointer-events-none absolute -end-0.5 top-0.5 flex flex-col items-end gap-0.5 md:hidden">
           {navigation.map(({ href, badge }) => (
             <Fragment key={href}>{badge}</Fragment>
           ))}

@@ -1,5 +1,6 @@
 import {
   cancelCampaign,
+  countStuckCampaigns,
   createCampaign,
   deleteCampaign,
   exportRecipients,
@@ -29,6 +30,7 @@ export const campaignRoutes =
   ({ mount, mountDownload }) => {
     mount(listCampaigns, campaigns.listCampaigns)
     mount(getCampaignStats, campaigns.getCampaignStats)
+    mount(countStuckCampaigns, campaigns.countStuckCampaigns)
     mount(previewAudience, campaigns.previewAudience)
     mount(listAudience, campaigns.listAudience)
     mount(previewMessage, delivery.previewMessage)

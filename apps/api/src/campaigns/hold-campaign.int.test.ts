@@ -43,6 +43,26 @@ describe('POST /api/admin/campaigns/:id/pause, /resume and /cancel', () => {
     expect((await api.act(id, 'send')).statusCode).toBe(409)
   })
 
+  it('counts those that the system holds as in need of somebody, until somebody goes on with them or ends them', async () => {
+    const ids = [await sending(), await sending(), await sending()]
+    const [resumed = '', cancelled = '', byHand = ''] = ids
+    await api.act(byHand, 'pause')
+    const stuck = async () => (await api.get('/stuck')).json()
+    expect(await stuck()).toEqual({ campaigns: 0 })
+    for (const id of [resumed, cancelled])
+      await api.setCampaign(id, { paused_at: new Date(), pause_reason: 'The key was refused.' })
+    expect(await stuck()).toEqual({ campaigns: 2 })
+    await api.act(resumed, 'resume')
+    expect(await stuck()).toEqual({ campaigns: 1 })
+    await api.act(cancelled, 'cancel')
+    expect(await stuck()).toEqual({ campaigns: 0 })
+  })
+
+  it('tells a role that may not send nothing about them', async () => {
+    const moderator = await api.signIn('moderator', 'theo')
+    expect((await moderator({ method: 'GET', url: '/api/admin/campaigns/stuck' })).statusCode).toBe(403)
+  })
+
   it.each(['pause', 'resume', 'cancel'])(
     '%s answers 409 unless it is being sent, 404 for an unknown one',
     async (verb) => {

@@ -46,6 +46,21 @@ export const getCampaignStats = endpoint({
   isPolled: true,
 })
 
+export const countStuckCampaigns = endpoint({
+  ...campaigns,
+  name: 'countStuckCampaigns',
+  method: 'GET',
+  path: '/api/admin/campaigns/stuck',
+  summary: 'How many campaigns need somebody to go on',
+  status: 200,
+  response: Type.Object({
+    campaigns: Type.Integer({ minimum: 0, description: 'Held by the system; not what an admin paused' }),
+  }),
+  errors: [],
+  activity: { none: 'reading' },
+  isPolled: true,
+})
+
 export const getCampaign = endpoint({
   ...campaigns,
   name: 'getCampaign',

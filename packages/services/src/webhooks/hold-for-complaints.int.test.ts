@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
-import { resumeCampaign } from '../campaigns/index.ts'
+import { countStuckCampaigns, resumeCampaign } from '../campaigns/index.ts'
 import { createDeliveryFixture, type DeliveryFixture } from '../testing/delivery-fixture.ts'
 import { type EmailEvent, receiveEmailEvents } from './index.ts'
 
@@ -51,8 +51,10 @@ describe('complaints', () => {
     const { campaign, ids } = await running(40)
     await complain(ids[0] ?? '', ids[1] ?? '')
     expect(await held(campaign)).toBeNull()
+    expect(await countStuckCampaigns(fixture.context)).toEqual({ campaigns: 0 })
     await complain(ids[2] ?? '')
     expect(await held(campaign)).toMatch(/^3 of 40 recipients marked it as spam \(7\.5 %/)
+    expect(await countStuckCampaigns(fixture.context)).toEqual({ campaigns: 1 })
     const entries = await fixture.db
       .selectFrom('activity')
       .select(['target_id', 'description'])

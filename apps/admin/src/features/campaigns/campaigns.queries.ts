@@ -1,5 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import {
+  countStuckCampaigns,
   deleteCampaign,
   getCampaign,
   getCampaignProgress,
@@ -19,10 +20,10 @@ export function useDeleteCampaign() {
   })
 }
 
-/** Everything on the campaign screen that a change of a campaign shows in. */
+/** Everything that a change of a campaign shows in. */
 export const refreshCampaigns = (client: QueryClient) =>
   Promise.all(
-    [listCampaigns, getCampaign, getCampaignStats, getCampaignProgress].map(({ name }) =>
+    [listCampaigns, getCampaign, getCampaignStats, getCampaignProgress, countStuckCampaigns].map(({ name }) =>
       client.invalidateQueries({ queryKey: [name] }, { cancelRefetch: false }),
     ),
   )

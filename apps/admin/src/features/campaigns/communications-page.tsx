@@ -8,6 +8,7 @@ import { usePageTitle } from '../../page-title.ts'
 import { useSignedInAdmin } from '../auth/signed-in-admin.tsx'
 import { WaitingBadge } from '../conversations/waiting-badge.tsx'
 import { CampaignsTab } from './campaigns-tab.tsx'
+import { StuckBadge } from './stuck-badge.tsx'
 
 const ConversationsTab = lazy(async () => ({
   default: (await import('../conversations/conversations-tab.tsx')).ConversationsTab,
@@ -16,6 +17,13 @@ const TemplatesTab = lazy(async () => ({ default: (await import('../templates/te
 const SuppressionsTab = lazy(async () => ({
   default: (await import('../suppressions/suppressions-tab.tsx')).SuppressionsTab,
 }))
+
+const CampaignsLabel = () => (
+  <>
+    Campaigns
+    <StuckBadge />
+  </>
+)
 
 const ConversationsLabel = () => (
   <>
@@ -26,7 +34,7 @@ const ConversationsLabel = () => (
 
 /** In the order of the screen (CAMP-01); a tab that is not the first one is loaded when it is opened. */
 const tabs = [
-  { value: 'campaigns', label: 'Campaigns', permission: 'campaigns.manage', Content: CampaignsTab },
+  { value: 'campaigns', label: <CampaignsLabel />, permission: 'campaigns.manage', Content: CampaignsTab },
   {
     value: 'conversations',
     label: <ConversationsLabel />,

@@ -1,0 +1,23 @@
+import { useStuckCampaigns, useStuckChanges } from './stuck.queries.ts'
+
+/** Campaigns that stand still until somebody has looked at them, wherever one is; nothing while there are none. */
+export function StuckBadge() {
+  const count = useStuckCampaigns() ?? 0
+  if (count === 0) return null
+  const words = count === 1 ? 'campaign needs you' : 'campaigns need you'
+  return (
+    <span
+      title={`${count} ${words}`}
+      className="inline-flex h-4.5 min-w-4.5 shrink-0 items-center justify-center rounded-badge bg-danger px-1.5 text-xs font-semibold text-on-danger"
+    >
+      {count > 99 ? '99+' : count}
+      <span className="sr-only"> {words}</span>
+    </span>
+  )
+}
+
+/** Keeps every `StuckBadge` true. */
+export function StuckWatch() {
+  useStuckChanges()
+  return null
+}
