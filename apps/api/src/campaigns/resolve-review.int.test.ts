@@ -53,6 +53,22 @@ describe('POST /api/admin/campaigns/:id/resolve', () => {
     expect((await api.actions()).at(-1)).toBe('campaign.reviewed')
   })
 
+  it('leaves the count of campaigns in need of somebody once all of one is decided, however many it held', async () => {
+    const stuck = async () => (await api.get('/stuck')).json()
+    const first = await completed(2)
+    const second = await completed(1)
+    await completed(0)
+    expect(await stuck()).toEqual({ campaigns: 2 })
+    await resolve(first.id, { action: 'mark_sent', communicationIds: first.messages.slice(0, 1) })
+    expect(await stuck()).toEqual({ campaigns: 2 })
+    await resolve(first.id, { action: 'mark_sent' })
+    expect(await stuck()).toEqual({ campaigns: 1 })
+    await api.setCampaign(second.id, { status: 'sending', paused_at: new Date(), pause_reason: 'The key was refused.' })
+    expect(await stuck()).toEqual({ campaigns: 1 })
+    await api.setCampaign(second.id, { deleted_at: new Date() })
+    expect(await stuck()).toEqual({ campaigns: 0 })
+  })
+
   it.each([
     ['Every message was refused.', 'completed', null],
     ['cancelled', 'failed', 'cancelled'],

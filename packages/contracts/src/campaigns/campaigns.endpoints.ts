@@ -51,10 +51,13 @@ export const countStuckCampaigns = endpoint({
   name: 'countStuckCampaigns',
   method: 'GET',
   path: '/api/admin/campaigns/stuck',
-  summary: 'How many campaigns need somebody to go on',
+  summary: 'How many campaigns need somebody',
   status: 200,
   response: Type.Object({
-    campaigns: Type.Integer({ minimum: 0, description: 'Held by the system; not what an admin paused' }),
+    campaigns: Type.Integer({
+      minimum: 0,
+      description: 'Held by the system, or with messages in need of review; not what an admin paused',
+    }),
   }),
   errors: [],
   activity: { none: 'reading' },

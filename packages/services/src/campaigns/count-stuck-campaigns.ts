@@ -3,11 +3,18 @@ import type { EndpointOutput } from '@velvet/contracts/kernel'
 import { sql } from 'kysely'
 import { authorise, type Context } from '../kernel/index.ts'
 
-/** How many campaigns go on only once somebody has looked at them: what an admin paused by hand is not among them. */
+/**
+ * How many campaigns wait for somebody to look at them: held by the system, or with messages in need of review. What an admin
+ * paused by hand is not among them.
+ */
 export const countStuckCampaigns = async (context: Context): Promise<EndpointOutput<typeof endpoint>> => {
   authorise(context, 'campaigns.manage')
   const { rows } = await sql<{ campaigns: number }>`
-    select count(*)::int as campaigns from campaigns
-    where status = 'sending' and pause_reason is not null and deleted_at is null`.execute(context.db)
+    select count(*)::int as campaigns from campaigns where deleted_at is null and id in (
+      select id from campaigns where status = 'sending' and pause_reason is not null
+      union
+      select campaign_id from campaign_totals where state = 'needs_review' group by 1 having sum(people) > 0)`.execute(
+    context.db,
+  )
   return { campaigns: rows[0]?.campaigns ?? 0 }
 }

@@ -1,6 +1,6 @@
 import { useStuckCampaigns, useStuckChanges } from './stuck.queries.ts'
 
-/** Campaigns that stand still until somebody has looked at them, wherever one is; nothing while there are none. */
+/** Campaigns that wait for somebody to look at them, wherever one is; nothing while there are none. */
 export function StuckBadge() {
   const count = useStuckCampaigns() ?? 0
   if (count === 0) return null
