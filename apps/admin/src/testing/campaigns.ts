@@ -112,6 +112,7 @@ export const states = (facts: Partial<CampaignProgress['states']> = {}): Campaig
 export const message = (facts: Partial<RecipientCommunication> = {}): RecipientCommunication => ({
   id: 'message-1',
   type: 'email',
+  address: facts.type === 'sms' ? '+12125550101' : 'ava@example.com',
   status: 'sent',
   skipReason: null,
   errorMessage: null,
@@ -127,6 +128,7 @@ export const message = (facts: Partial<RecipientCommunication> = {}): RecipientC
 /** Somebody who got one email, unless said otherwise. */
 export const recipient = (facts: Partial<Recipient> = {}): Recipient => ({
   id: 'person-1',
+  applicantId: facts.id ?? 'person-1',
   firstName: 'Ava',
   lastName: 'Castellan',
   email: 'ava@example.com',

@@ -6,6 +6,12 @@ import { Id, Nullable, OneOf, Timestamp } from '../kernel/index.ts'
 export const RecipientCommunication = Type.Object({
   id: Id,
   type: OneOf(channels),
+  address: Nullable(
+    Type.String({
+      description:
+        'Where it went or goes, whatever address the person has now; null without one, and once they were erased',
+    }),
+  ),
   status: OneOf(communicationStatuses),
   skipReason: Nullable(OneOf(skipReasons)),
   errorMessage: Nullable(Type.String()),
@@ -18,9 +24,15 @@ export const RecipientCommunication = Type.Object({
 })
 export type RecipientCommunication = Static<typeof RecipientCommunication>
 
-/** Somebody of a campaign's audience with what became of each message (API-31). */
+/** Somebody of a campaign's audience with what became of each message (API-31). Nothing is known of who was deleted. */
 export const Recipient = Type.Object({
-  id: Id,
+  id: Type.String({ maxLength: 64, description: 'Who they were when it was sent; for somebody erased, their message' }),
+  applicantId: Nullable(
+    Type.String({
+      maxLength: 64,
+      description: 'Who they are now: another than `id` once they were merged, null once they were deleted',
+    }),
+  ),
   firstName: Nullable(Type.String()),
   lastName: Nullable(Type.String()),
   email: Nullable(Type.String()),

@@ -113,7 +113,11 @@ export const resolveReview = endpoint({
   response: Type.Object({
     success: Type.Literal(true),
     message: Type.String(),
-    resolved: Type.Integer({ minimum: 0, description: 'Others were decided about in the meantime' }),
+    resolved: Type.Integer({
+      minimum: 0,
+      description:
+        'Others were decided about in the meantime, or went to somebody who was deleted or merged and are not sent again',
+    }),
     campaign: Campaign,
   }),
   errors: ['campaign_not_found', 'campaign_not_sendable'],
@@ -230,7 +234,11 @@ export const listRecipients = endpoint({
     status: Type.Optional(OneOf(communicationStatuses)),
     channel: Type.Optional(OneOf(channels)),
     search: Type.Optional(
-      Type.String({ maxLength: 100, description: 'Every word must occur in name, emails, phone or Instagram name' }),
+      Type.String({
+        maxLength: 100,
+        description:
+          'Every word must occur in name, emails, phone or Instagram name, or all of it be the address a message went to',
+      }),
     ),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 100 })),
     after: Type.Optional(Id),

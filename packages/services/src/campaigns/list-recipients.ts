@@ -1,19 +1,16 @@
 import type { listRecipients as endpoint, Recipient } from '@velvet/contracts/campaigns'
 import type { Channel, CommunicationState, SkipReason } from '@velvet/contracts/delivery'
 import type { EndpointInput } from '@velvet/contracts/kernel'
-import { statesOf, statusOf } from '@velvet/domain/delivery'
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { matchesSearch } from '../applicants/index.ts'
+import { statusOf } from '@velvet/domain/delivery'
+import { type RawBuilder, sql } from 'kysely'
 import { authorise, type Context, knownId, notFound } from '../kernel/index.ts'
-
-type Query = EndpointInput<typeof endpoint>['query']
-
-const usualPage = 100
+import { recipientPage } from './recipient-page.ts'
 
 type Person = Omit<Recipient, 'communications'>
 type Message = {
   id: string
   channel: Channel
+  address: string | null
   state: CommunicationState
   due_at: string
   skip_reason: SkipReason | null
@@ -30,6 +27,7 @@ const time = (text: string | null): string | null => (text === null ? null : new
 const presentMessage = (message: Message): Recipient['communications'][number] => ({
   id: message.id,
   type: message.channel,
+  address: message.address,
   status: statusOf(message.state),
   skipReason: message.skip_reason,
   errorMessage: message.error_message,
@@ -53,24 +51,22 @@ export const requireCampaign = async (context: Context, id: string): Promise<{ i
   return campaign
 }
 
-/** Whom few belong to is found by their stage, which has an index. */
-const withStage: ReadonlySet<CommunicationState> = new Set(['needs_review', 'failed', 'bounced'])
-
-const hasState = (states: readonly CommunicationState[]): RawBuilder<SqlBool> =>
-  states.every((state) => withStage.has(state))
-    ? sql<SqlBool>`c.stage = any (${states}::text[])`
-    : sql<SqlBool>`c.state = any (${states}::text[])`
-
-const conditionsOf = ({ after, status, channel, search = '' }: Query): RawBuilder<SqlBool>[] => [
-  ...(after ? [sql<SqlBool>`c.applicant_id > ${knownId(after, 'recipient')}::uuid`] : []),
-  ...(status ? [hasState(statesOf(status))] : []),
-  ...(channel ? [sql<SqlBool>`c.channel = ${channel}`] : []),
-  ...(search.trim() ? matchesSearch(sql`a.search_text`, search.trim()) : []),
-]
+/** Found by two indexes: those of a person who is here, and those whose person was deleted or merged. */
+const messagesOf = (campaignId: string): RawBuilder<unknown> => {
+  const columns = sql`c.id, c.channel, c.address, c.state, c.due_at, c.skip_reason, c.error_message, c.acked_at,
+    c.delivered_at, c.opened_at, c.clicked_at, c.bounced_at`
+  return sql`
+    select ${columns} from communications c
+    where c.campaign_id = ${campaignId}::uuid and c.applicant_id = page.key
+    union all
+    select ${columns} from communications c
+    where c.campaign_id = ${campaignId}::uuid and c.applicant_id is null and coalesce(c.merged_from, c.id) = page.key`
+}
 
 /**
  * The people of a campaign in a stable order, each with what became of every message (API-31), also while it is being sent;
- * `after` continues a page. Status and channel ask for people with such a message. Refuses `campaign_not_found`.
+ * `after` continues a page. Status and channel ask for people with such a message. Whoever was deleted stays, without their
+ * name; a record that was merged stays under the name of the kept person. Refuses `campaign_not_found`.
  */
 export const listRecipients = async (
   context: Context,
@@ -78,18 +74,13 @@ export const listRecipients = async (
 ): Promise<Recipient[]> => {
   authorise(context, 'campaigns.manage')
   const { id } = await requireCampaign(context, params.id)
-  const conditions = [sql`c.campaign_id = ${id}::uuid`, ...conditionsOf(query)]
   const { rows } = await sql<Person & { messages: Message[] }>`
-    select page.*, (
-      select json_agg(m.* order by m.channel) from communications m
-      where m.campaign_id = ${id}::uuid and m.applicant_id = page.id
-    ) as messages
-    from (
-      select distinct c.applicant_id as id, a.first_name as "firstName", a.last_name as "lastName", a.email, a.phone, a.city, a.state,
-        a.instagram_profile_picture as "instagramProfilePicture"
-      from communications c join applicants a on a.id = c.applicant_id
-      where ${sql.join(conditions, sql` and `)}
-      order by c.applicant_id limit ${query.limit ?? usualPage}
-    ) page order by page.id`.execute(context.db)
+    select page.key as id, a.id as "applicantId", a.first_name as "firstName", a.last_name as "lastName", a.email, a.phone,
+      a.city, a.state, a.instagram_profile_picture as "instagramProfilePicture",
+      (select json_agg(m.* order by m.channel, m.id) from (${messagesOf(id)}) m) as messages
+    from (${recipientPage(context, id, query)}) page
+    left join merged_applicants g on g.id = page.key
+    left join applicants a on a.id = coalesce(g.merged_into, page.key)
+    order by page.key`.execute(context.db)
   return rows.map(({ messages, ...person }) => ({ ...person, communications: messages.map(presentMessage) }))
 }

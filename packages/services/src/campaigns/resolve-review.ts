@@ -16,13 +16,27 @@ const changeOf: Readonly<Record<Action, RawBuilder<unknown>>> = {
   mark_sent: sql`state = 'accepted', acked_at = coalesce(submit_at, clock_timestamp())`,
 }
 
-/** Whatever was found out in the meantime stays: only messages that still need review are touched. */
-const decide = async (context: Context, id: string, action: Action, ids: readonly string[] | null): Promise<number> => {
+type Outcome = { resolved: number /** Cannot be sent again. */; held: number }
+
+/**
+ * Whatever was found out in the meantime stays: only messages that still need review are touched. Nothing is ever sent for
+ * somebody who was deleted or merged, so their messages go on waiting to be counted.
+ */
+const decide = async (
+  context: Context,
+  id: string,
+  action: Action,
+  ids: readonly string[] | null,
+): Promise<Outcome> => {
+  const inDoubt = sql`campaign_id = ${id}::uuid and stage = 'needs_review'
+    and ${ids === null ? sql`true` : sql`id = any (${ids.filter(validate)}::uuid[])`}`
+  const isSendable = action === 'resend' ? sql`applicant_id is not null` : sql`true`
   const { numAffectedRows = 0n } = await sql`
     update communications set ${changeOf[action]}, error_code = null, error_message = null
-    where campaign_id = ${id}::uuid and stage = 'needs_review'
-      and ${ids === null ? sql`true` : sql`id = any (${ids.filter(validate)}::uuid[])`}`.execute(context.db)
-  return Number(numAffectedRows)
+    where ${inDoubt} and ${isSendable}`.execute(context.db)
+  const { rows } = await sql<{ held: number }>`
+    select count(*)::int as held from communications where ${inDoubt} and not (${isSendable})`.execute(context.db)
+  return { resolved: Number(numAffectedRows), held: rows[0]?.held ?? 0 }
 }
 
 /** A campaign that had ended goes on with what is sent again, also where it ended while it was held. */
@@ -47,16 +61,23 @@ const complete = async (context: Context, id: string): Promise<void> => {
     .execute()
 }
 
-const sentence = (action: Action, count: number): string => {
-  const messages = `${count.toLocaleString('en-US')} ${count === 1 ? 'message' : 'messages'}`
-  if (count === 0) return 'Nothing needs review any more.'
-  if (action === 'resend') return `${messages} ${count === 1 ? 'is' : 'are'} being sent again.`
-  return `${messages} ${count === 1 ? 'counts' : 'count'} as sent.`
+const messagesText = (count: number): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? 'message' : 'messages'}`
+
+const sentence = (action: Action, { resolved, held }: Outcome): string => {
+  if (resolved === 0 && held === 0) return 'Nothing needs review any more.'
+  const done =
+    action === 'resend'
+      ? `${messagesText(resolved)} ${resolved === 1 ? 'is' : 'are'} being sent again.`
+      : `${messagesText(resolved)} ${resolved === 1 ? 'counts' : 'count'} as sent.`
+  const stay = `${messagesText(held)} to somebody who was deleted or merged can only be marked as sent.`
+  return [...(resolved > 0 ? [done] : []), ...(held > 0 ? [stay] : [])].join(' ')
 }
 
 /**
  * Ends the doubt about messages whose answer was lost and that nothing could find out about: they are sent again, which opens
- * a finished campaign anew, or count as sent. Refuses to send for a cancelled campaign (`campaign_not_sendable`).
+ * a finished campaign anew, or count as sent. Those to somebody who was deleted or merged can only count as sent. Refuses to
+ * send for a cancelled campaign (`campaign_not_sendable`).
  */
 export const resolveReview = async (
   outer: Context,
@@ -67,7 +88,8 @@ export const resolveReview = async (
     const { action, communicationIds = null } = body
     const campaign = await lockCampaign(context, params.id)
     if (action === 'resend') requireResendable(campaign.failure_reason)
-    const resolved = await decide(context, campaign.id, action, communicationIds)
+    const outcome = await decide(context, campaign.id, action, communicationIds)
+    const { resolved } = outcome
     if (resolved > 0) {
       await (action === 'resend' ? reopen : complete)(context, campaign.id)
       await recordActivity(context, {
@@ -80,7 +102,7 @@ export const resolveReview = async (
     }
     return {
       success: true as const,
-      message: sentence(action, resolved),
+      message: sentence(action, outcome),
       resolved,
       campaign: await readCampaign(context, campaign.id),
     }

@@ -8,7 +8,7 @@ export type LoadMoreProps = { isLoading: boolean; hasFailed: boolean; onLoad: ()
 
 /**
  * Reads on when its place comes near, or when it is pressed; after a failure only then. It stands right after its list, whose
- * last row so far takes the focus when the button goes: what was read comes after it.
+ * last row so far that can takes the focus when the button goes: what was read comes after it.
  */
 export function LoadMore({ isLoading, hasFailed, onLoad }: LoadMoreProps) {
   const place = useRef<HTMLDivElement>(null)
@@ -28,8 +28,8 @@ export function LoadMore({ isLoading, hasFailed, onLoad }: LoadMoreProps) {
   useLayoutEffect(() => {
     const here = place.current
     return () => {
-      const lastRow = here?.previousElementSibling?.lastElementChild
-      if (here?.contains(document.activeElement)) lastRow?.querySelector('button')?.focus()
+      const buttons = [...(here?.previousElementSibling?.children ?? [])].map((row) => row.querySelector('button'))
+      if (here?.contains(document.activeElement)) buttons.findLast((button) => button !== null)?.focus()
     }
   }, [])
   return (

@@ -1,4 +1,4 @@
-import type { Campaign } from '@velvet/contracts/campaigns'
+import type { Campaign, Recipient } from '@velvet/contracts/campaigns'
 import { accessibilityProblems } from '@velvet/ui/testing'
 import { describe, expect, it, vi } from 'vitest'
 import { campaign, campaignServer, message, progress, recipient, states } from '../../testing/campaigns.ts'
@@ -8,8 +8,8 @@ const one = '/api/admin/campaigns/campaign-1'
 const resolve = `POST ${one}/resolve`
 
 /** A campaign with two messages in doubt; the server forgets those that were decided about. */
-async function openReview(facts: Partial<Campaign> = {}, refusal?: () => Response) {
-  let doubtful = [
+async function openReview(facts: Partial<Campaign> = {}, refusal?: () => Response, people?: Recipient[]) {
+  let doubtful = people ?? [
     recipient({
       communications: [
         message({ id: 'm-1', status: 'needs_review' }),
@@ -86,6 +86,37 @@ describe('messages in need of review', () => {
     }
     await expect.element(review).not.toBeInTheDocument()
     expect(await asked(resolve)[0]?.json()).toEqual({ action })
+  })
+
+  it('to people who were deleted or merged are only marked as sent, and are kept back from all that are sent again', async () => {
+    const inDoubt = (id: string) => [message({ id, status: 'needs_review', address: `${id}@then.example` })]
+    const { screen, review, asked } = await openReview({}, undefined, [
+      recipient({ id: 'person-1', applicantId: null, communications: inDoubt('m-1') }),
+      recipient({ id: 'person-2', applicantId: 'person-3', communications: inDoubt('m-2') }),
+      recipient({ id: 'person-3', communications: inDoubt('m-3') }),
+    ])
+    await expect
+      .element(review)
+      .toMatchTextContent(/Somebody who was deletedEmail · m-1@then\.exampleNothing more is sent to them; it can only/)
+    await expect.element(review).toMatchTextContent(/m-2@then\.exampleBy a record that was merged into theirs; it can/)
+    await expect.element(review.getByRole('button', { name: /^Send again/ })).toHaveLength(1)
+    await review.getByRole('button', { name: 'Send all again' }).click()
+    const question = screen.getByRole('alertdialog')
+    await expect.element(question).toMatchTextContent('Send 1 message again?')
+    await expect.element(question).toMatchTextContent('Messages to people who were deleted or merged stay here.')
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    const name = 'Mark as sent: Email · m-1@then.example to Somebody who was deleted'
+    await review.getByRole('button', { name }).click()
+    await expect.element(review).toMatchTextContent(/^Needs review · 2/)
+    expect(await asked(resolve)[0]?.json()).toEqual({ action: 'mark_sent', communicationIds: ['m-1'] })
+  })
+
+  it('are not offered to be sent again where nobody of them is there any more', async () => {
+    const { review } = await openReview({}, undefined, [
+      recipient({ applicantId: null, communications: [message({ status: 'needs_review' })] }),
+    ])
+    await expect.element(review.getByRole('button', { name: /^Mark as sent: Email/ })).toBeVisible()
+    expect(review.getByRole('button', { name: /^Send/ }).query()).toBeNull()
   })
 
   it('are never sent again for a cancelled campaign', async () => {

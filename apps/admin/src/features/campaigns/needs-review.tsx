@@ -1,10 +1,9 @@
 import type { Campaign, Recipient, RecipientCommunication } from '@velvet/contracts/campaigns'
-import { displayName } from '@velvet/domain/applicants'
 import { Button } from '@velvet/ui/button'
 import { countText } from './campaign-numbers.tsx'
 import { DetailsPart } from './details-part.tsx'
 import { LoadMore } from './load-more.tsx'
-import { addressOf, channelLabels } from './recipient-words.ts'
+import { channelLabels, isGone, recipientName, wayText } from './recipient-words.ts'
 import { useRecipients } from './recipients.queries.ts'
 import { useReview } from './use-review.ts'
 
@@ -22,6 +21,7 @@ export function NeedsReview({ campaign, count, interval }: NeedsReviewProps) {
   )
   const review = useReview(campaign.id)
   const open = data?.pages.flat().flatMap((person) => openMessagesOf(person)) ?? []
+  const held = open.filter(({ person }) => isGone(person)).length
   return (
     <DetailsPart
       title={`Needs review · ${countText(count)}`}
@@ -30,8 +30,8 @@ export function NeedsReview({ campaign, count, interval }: NeedsReviewProps) {
           <Button size="sm" pending={review.isPending} onClick={() => review.markAll()}>
             Mark all as sent
           </Button>
-          {mayResend ? (
-            <Button size="sm" pending={review.isPending} onClick={() => review.sendAll(count)}>
+          {mayResend && (held < open.length || hasNextPage) ? (
+            <Button size="sm" pending={review.isPending} onClick={() => review.sendAll(count - held, held > 0)}>
               Send all again
             </Button>
           ) : null}
@@ -53,10 +53,9 @@ export function NeedsReview({ campaign, count, interval }: NeedsReviewProps) {
         {open.map(({ person, message }) => (
           <li key={message.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5">
             <span className="min-w-0">
-              <span className="block truncate font-medium">{displayName(person)}</span>
-              <span className="block truncate text-xs text-fg-3">
-                {[channelLabels[message.type], addressOf(person, message.type)].filter(Boolean).join(' · ')}
-              </span>
+              <span className="block truncate font-medium">{recipientName(person)}</span>
+              <span className="block truncate text-xs text-fg-3">{wayText(message)}</span>
+              {isGone(person) ? <span className="block text-xs text-fg-3">{whyHeld(person)}</span> : null}
             </span>
             <ReviewButtons person={person} message={message} review={review} mayResend={mayResend} />
           </li>
@@ -74,11 +73,16 @@ type Open = { person: Recipient; message: RecipientCommunication }
 const openMessagesOf = (person: Recipient): Open[] =>
   person.communications.filter(({ status }) => status === 'needs_review').map((message) => ({ person, message }))
 
+const whyHeld = ({ applicantId }: Recipient): string =>
+  applicantId === null
+    ? 'Nothing more is sent to them; it can only be marked as sent.'
+    : 'By a record that was merged into theirs; it can only be marked as sent.'
+
 type ReviewButtonsProps = Open & { review: ReturnType<typeof useReview>; mayResend: boolean }
 
 function ReviewButtons({ person, message, review, mayResend }: ReviewButtonsProps) {
-  const name = displayName(person)
-  const way = channelLabels[message.type]
+  const name = recipientName(person)
+  const way = isGone(person) ? wayText(message) : channelLabels[message.type]
   return (
     <span className="flex gap-2">
       <Button
@@ -89,7 +93,7 @@ function ReviewButtons({ person, message, review, mayResend }: ReviewButtonsProp
       >
         Mark as sent
       </Button>
-      {mayResend ? (
+      {mayResend && !isGone(person) ? (
         <Button
           size="sm"
           aria-label={`Send again: ${way} to ${name}`}

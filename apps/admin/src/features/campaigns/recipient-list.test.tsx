@@ -1,4 +1,5 @@
 import type { Recipient } from '@velvet/contracts/campaigns'
+import { accessibilityProblems } from '@velvet/ui/testing'
 import { describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { campaign, campaignServer, message, progress, recipient } from '../../testing/campaigns.ts'
@@ -57,7 +58,7 @@ describe('recipients of a campaign', () => {
         firstName: 'Theo',
         communications: [
           message({ id: 'm-3', status: 'failed', errorMessage: 'Mailbox unavailable' }),
-          message({ id: 'm-4', type: 'sms', status: 'skipped', skipReason: 'no_address', sentAt: null }),
+          message({ id: 'm-4', type: 'sms', address: null, status: 'skipped', skipReason: 'no_address', sentAt: null }),
         ],
       }),
     ])
@@ -69,6 +70,41 @@ describe('recipients of a campaign', () => {
     await expect.element(list).toMatchTextContent(/SMS · \(212\) 555-0101goes out Mar 7, .*MSending/)
     await expect.element(list).toMatchTextContent(/Theo Castellan.*Mailbox unavailableFailed/)
     await expect.element(list).toMatchTextContent(/No phone numberSkipped/)
+  })
+
+  it('CAMP-51 show where each message went, not what the person has today', async () => {
+    const { list } = await openRecipients([
+      recipient({
+        email: 'ava@corrected.example',
+        phone: '(917) 555-0199',
+        communications: [message({ address: 'ava@then.example' }), message({ id: 'm-2', type: 'sms' })],
+      }),
+    ])
+    await expect.element(list).toMatchTextContent(/Email · ava@then\.example.*SMS · \(212\) 555-0101/)
+    await expect.element(list).not.toMatchTextContent(/corrected|917/)
+  })
+
+  it('stay once they were deleted or merged: without a name and a profile, or under the name of who was kept', async () => {
+    const nobody = { applicantId: null, firstName: null, lastName: null, email: null, phone: null }
+    const { list, details, screen } = await openRecipients(
+      [
+        recipient({ ...nobody, ...{ city: null, state: null }, communications: [message({ status: 'delivered' })] }),
+        recipient({ ...nobody, id: 'erased', communications: [message({ id: 'm-2', address: null })] }),
+        recipient({ id: 'merged', applicantId: 'person-9', communications: [message({ address: 'ava@old.example' })] }),
+      ],
+      personServer(() => person({ id: 'person-9' })),
+    )
+    await expect.element(list).toMatchTextContent(/Somebody who was deletedEmail · ava@example\.com.*Delivered/)
+    await expect.element(list).toMatchTextContent(/Somebody who was deleted.*Emailsent/)
+    await expect
+      .element(list)
+      .toMatchTextContent(/Ava CastellanBy a record that was merged into theirsEmail · ava@old\.example/)
+    expect(await accessibilityProblems()).toEqual([])
+    await expect.element(details.getByRole('list', { name: 'Recipients' }).getByRole('button')).toHaveLength(1)
+    await list.getByRole('button', { name: 'Ava Castellan' }).click()
+    await expect
+      .element(screen.getByRole('dialog', { name: 'Applicant Profile' }))
+      .toMatchTextContent('Knows the house.')
   })
 
   it('can be searched and filtered by status and channel, by the server', async () => {
@@ -85,7 +121,11 @@ describe('recipients of a campaign', () => {
   it('say so when nobody of them matches', async () => {
     const { details } = await openRecipients([])
     await details.getByRole('combobox', { name: 'Channel' }).selectOptions('SMS')
-    await expect.element(details.getByText('Nobody matches.')).toBeVisible()
+    await expect.element(details.getByText('Nobody matches.', { exact: true })).toBeVisible()
+    await details.getByRole('searchbox', { name: 'Search recipients' }).fill('ava@')
+    await expect
+      .element(details.getByText(/An address that is not theirs any more is found by the whole/))
+      .toBeVisible()
   })
 
   it('come page by page when their end comes into view', async () => {
@@ -108,7 +148,11 @@ describe('recipients of a campaign', () => {
 
   it('keep the focus before those that were read last when the button for more goes', async () => {
     const first = Array.from({ length: 100 }, (_, index) =>
-      recipient({ id: `person-${index + 1}`, lastName: `Guest ${index + 1}` }),
+      recipient({
+        id: `person-${index + 1}`,
+        lastName: `Guest ${index + 1}`,
+        ...(index === 99 ? { applicantId: null } : {}),
+      }),
     )
     const { details } = await openRecipients([], {
       [recipients]: (request) =>
@@ -118,7 +162,7 @@ describe('recipients of a campaign', () => {
     await expect.element(more).toBeInTheDocument()
     ;(more.element() as HTMLElement).focus({ preventScroll: true })
     await userEvent.keyboard('{Enter}')
-    await expect.element(details.getByRole('button', { name: 'Ava Guest 100' })).toHaveFocus()
+    await expect.element(details.getByRole('button', { name: 'Ava Guest 99' })).toHaveFocus()
     await userEvent.keyboard('{Tab}')
     await expect.element(details.getByRole('button', { name: 'Zoe Castellan' })).toHaveFocus()
   })

@@ -13,6 +13,9 @@ const PersonDialog = lazy(async () => ({ default: (await import('../imports/pers
 
 const typingPause = 250
 
+const nobodyText = (search: string): string =>
+  search ? 'Nobody matches. An address that is not theirs any more is found by the whole of it.' : 'Nobody matches.'
+
 export type RecipientListProps = { campaign: Campaign; interval: number | false }
 
 /** Who a campaign went to and what became of each message (CAMP-51). A failure to load reads as nobody (CAMP-53). */
@@ -37,7 +40,7 @@ export function RecipientList({ campaign, interval }: RecipientListProps) {
       <div role="status" className="text-sm text-fg-3">
         {list.isPending ? <p>Loading recipients...</p> : null}
         {!list.isPending && recipients.length === 0 ? (
-          <p>{isFiltered && !list.isError ? 'Nobody matches.' : 'No recipients found for this campaign.'}</p>
+          <p>{isFiltered && !list.isError ? nobodyText(search) : 'No recipients found for this campaign.'}</p>
         ) : null}
       </div>
       {list.isError && recipients.length === 0 ? (

@@ -1,46 +1,52 @@
 import type { Recipient, RecipientCommunication } from '@velvet/contracts/campaigns'
-import { displayName } from '@velvet/domain/applicants'
+import { Avatar } from '@velvet/ui/avatar'
 import { Badge } from '@velvet/ui/badge'
 import { RowTitle } from '@velvet/ui/data-table'
 import { memo } from 'react'
 import { ProfileImage } from '../instagram/profile-image.tsx'
 import { ShortMoment } from './campaign-time.tsx'
-import { addressOf, channelLabels, happenings, statusLooks, whyNot } from './recipient-words.ts'
+import { happenings, isGone, recipientName, statusLooks, wayText, whyNot } from './recipient-words.ts'
 
 export type RecipientRowProps = { recipient: Recipient; onOpen: (id: string) => void }
 
-/** Somebody with what became of each message to them (CAMP-51); the name leads to the person. */
+/** Somebody with what became of each message to them (CAMP-51); the name leads to the person, as long as there is one. */
 export const RecipientRow = memo(function RecipientRow({ recipient, onOpen }: RecipientRowProps) {
+  const { applicantId } = recipient
+  const name = recipientName(recipient)
+  const isMerged = applicantId !== null && isGone(recipient)
+  const place = [recipient.city, recipient.state].filter(Boolean).join(', ')
   return (
     <li className="grid gap-x-4 gap-y-2 py-2.5 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
       <div className="flex min-w-0 items-start gap-2.5">
-        <ProfileImage person={recipient} />
+        {applicantId ? <ProfileImage person={recipient} /> : <Avatar name="" />}
         <div className="min-w-0">
-          <RowTitle onClick={() => onOpen(recipient.id)}>{displayName(recipient)}</RowTitle>
+          {applicantId ? (
+            <RowTitle onClick={() => onOpen(applicantId)}>{name}</RowTitle>
+          ) : (
+            <p className="text-fg-2">{name}</p>
+          )}
           <p className="truncate text-xs text-fg-3">
-            {[recipient.city, recipient.state].filter(Boolean).join(', ') || null}
+            {isMerged ? 'By a record that was merged into theirs' : place || null}
           </p>
         </div>
       </div>
       <ul className="flex min-w-0 flex-col gap-2">
         {recipient.communications.map((message) => (
-          <Message key={message.id} recipient={recipient} message={message} />
+          <Message key={message.id} message={message} />
         ))}
       </ul>
     </li>
   )
 })
 
-function Message({ recipient, message }: { recipient: Recipient; message: RecipientCommunication }) {
+function Message({ message }: { message: RecipientCommunication }) {
   const { tone, label } = statusLooks[message.status]
   const why = whyNot(message)
   const times = happenings(message)
   return (
     <li className="flex min-w-0 items-start justify-between gap-3">
       <span className="min-w-0">
-        <span className="block truncate text-fg-2">
-          {[channelLabels[message.type], addressOf(recipient, message.type)].filter(Boolean).join(' · ')}
-        </span>
+        <span className="block truncate text-fg-2">{wayText(message)}</span>
         {times.length > 0 ? (
           <span className="block text-xs text-fg-3 first-letter:uppercase">
             {times.map(({ word, at }, index) => (

@@ -1,6 +1,8 @@
 import type { Recipient, RecipientCommunication } from '@velvet/contracts/campaigns'
 import type { Channel, CommunicationStatus } from '@velvet/contracts/delivery'
+import { displayName } from '@velvet/domain/applicants'
 import type { BadgeTone } from '@velvet/ui/badge'
+import { numberText } from '../conversations/sender.ts'
 import { reasonText } from './audience.ts'
 
 export const channelLabels: Record<Channel, string> = { email: 'Email', sms: 'SMS' }
@@ -15,9 +17,16 @@ export const statusLooks: Record<CommunicationStatus, { tone: BadgeTone; label: 
   skipped: { tone: 'neutral', label: 'Skipped' },
 }
 
-/** Where a message of a channel goes. */
-export const addressOf = ({ email, phone }: Recipient, channel: Channel): string | null =>
-  channel === 'sms' ? phone : email
+/** What somebody is called, also once they are not there any more. */
+export const recipientName = (recipient: Recipient): string =>
+  recipient.applicantId === null ? 'Somebody who was deleted' : displayName(recipient)
+
+/** They were deleted, or their record was merged into another: nothing more is sent for it. */
+export const isGone = ({ id, applicantId }: Recipient): boolean => applicantId !== id
+
+/** By which channel a message went where, whatever address the person has today: `Email · ava@example.com`. */
+export const wayText = ({ type, address }: RecipientCommunication): string =>
+  [channelLabels[type], address && (type === 'sms' ? numberText(address) : address)].filter(Boolean).join(' · ')
 
 /** Why a message did not arrive; empty when there is nothing to say. */
 export const whyNot = ({ errorMessage, skipReason, type }: RecipientCommunication): string =>

@@ -13,16 +13,17 @@ export function useReview(campaignId: string) {
 
   const resolve = async (action: 'resend' | 'mark_sent', ids?: string[]) => {
     try {
-      const { message } = await mutateAsync({ action, ...(ids ? { communicationIds: ids } : {}) })
-      toast({ title: action === 'resend' ? 'Queued Again' : 'Marked as Sent', description: message })
+      const { message, resolved } = await mutateAsync({ action, ...(ids ? { communicationIds: ids } : {}) })
+      const done = action === 'resend' ? 'Queued Again' : 'Marked as Sent'
+      toast({ title: resolved > 0 ? done : 'Nothing Changed', description: message })
     } catch (error) {
       failureToast(error, 'Campaign Error', 'The decision could not be saved.')
     }
   }
-  const resend = async (title: string, ids?: string[]) => {
+  const resend = async (title: string, ids?: string[], note = '') => {
     const isConfirmed = await confirm({
       title,
-      description: 'Whoever did get the first message gets it twice.',
+      description: `Whoever did get the first message gets it twice.${note}`,
       confirmLabel: 'Send again',
     })
     if (isConfirmed) await resolve('resend', ids)
@@ -32,7 +33,12 @@ export function useReview(campaignId: string) {
     mark: (id: string) => void resolve('mark_sent', [id]),
     markAll: () => void resolve('mark_sent'),
     send: (id: string, name: string) => void resend(`Send again to ${name}?`, [id]),
-    sendAll: (count: number) =>
-      void resend(count === 1 ? 'Send 1 message again?' : `Send ${countText(count)} messages again?`),
+    /** Some may be kept back: those to people who are not there any more. */
+    sendAll: (count: number, isSomeHeld: boolean) =>
+      void resend(
+        count === 1 ? 'Send 1 message again?' : `Send ${countText(count)} messages again?`,
+        undefined,
+        isSomeHeld ? ' Messages to people who were deleted or merged stay here.' : '',
+      ),
   }
 }

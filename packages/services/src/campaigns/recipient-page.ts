@@ -1,0 +1,91 @@
+import type { listRecipients as endpoint } from '@velvet/contracts/campaigns'
+import type { CommunicationState } from '@velvet/contracts/delivery'
+import type { EndpointInput } from '@velvet/contracts/kernel'
+import { statesOf } from '@velvet/domain/delivery'
+import { toE164 } from '@velvet/domain/phone'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { matchesSearch } from '../applicants/index.ts'
+import { addressHash, type Context, knownId } from '../kernel/index.ts'
+
+type Query = EndpointInput<typeof endpoint>['query']
+type Condition = RawBuilder<SqlBool>
+
+const usualPage = 100
+
+/** Whom few belong to is found by their stage, which has an index. */
+const withStage: ReadonlySet<CommunicationState> = new Set(['needs_review', 'failed', 'bounced'])
+
+const hasState = (states: readonly CommunicationState[]): Condition =>
+  states.every((state) => withStage.has(state))
+    ? sql`c.stage = any (${states}::text[])`
+    : sql`c.state = any (${states}::text[])`
+
+const owner = sql`c.applicant_id`
+/** As the index on messages without a person has it. */
+const formerOwner = sql`coalesce(c.merged_from, c.id)`
+
+/**
+ * Messages that went to exactly this address, found by its hash: it may be nobody's address today. What was skipped went
+ * nowhere, and of somebody who was erased the hash is no way back to them.
+ */
+const wentTo = ({ settings }: Context, search: string): Condition | null => {
+  const number = toE164(search)
+  const [channel, address] = search.includes('@') ? (['email', search] as const) : (['sms', number] as const)
+  if (!address) return null
+  const hash = addressHash(settings.secret, channel, address)
+  return sql`c.channel = ${channel} and c.address_hmac = ${hash} and c.skip_reason is null and c.address is not null`
+}
+
+type Branch = { key: RawBuilder<unknown>; joins?: RawBuilder<unknown>; conditions: readonly Condition[] }
+
+/**
+ * Those who are here, and those who are not, are found by an index each. A search finds people, a record that was merged by
+ * who was kept, and an address they do not have any more by the whole of it.
+ */
+const branchesOf = (context: Context, search: string): Branch[] => {
+  const here = sql<SqlBool>`c.applicant_id is not null`
+  const gone = sql<SqlBool>`c.applicant_id is null`
+  if (!search)
+    return [
+      { key: owner, conditions: [here] },
+      { key: formerOwner, conditions: [gone] },
+    ]
+  const words = matchesSearch(sql`a.search_text`, search)
+  const address = wentTo(context, search)
+  return [
+    { key: owner, joins: sql`join applicants a on a.id = c.applicant_id`, conditions: [here, ...words] },
+    {
+      key: formerOwner,
+      conditions: [
+        gone,
+        sql`${formerOwner} = any (array(
+          select g.id from applicants a join merged_applicants g on g.merged_into = a.id where ${sql.join(words, sql` and `)}))`,
+      ],
+    },
+    ...(address ? [{ key: sql`coalesce(c.applicant_id, c.merged_from, c.id)`, conditions: [address] }] : []),
+  ]
+}
+
+/**
+ * A query of the page of a campaign's recipients that a question asks for: `key` is who they were when it was sent, in
+ * order. Deleting or merging a person changes no key, so a page that was begun goes on where it was; erasing one does.
+ */
+export const recipientPage = (
+  context: Context,
+  campaignId: string,
+  { after, status, channel, search = '', limit = usualPage }: Query,
+): RawBuilder<{ key: string }> => {
+  const begin = after === undefined ? null : knownId(after, 'recipient')
+  const parts = branchesOf(context, search.trim()).map(({ key, joins = sql``, conditions }) => {
+    const all = [
+      sql`c.campaign_id = ${campaignId}::uuid`,
+      ...(begin ? [sql`${key} > ${begin}::uuid`] : []),
+      ...(status ? [hasState(statesOf(status))] : []),
+      ...(channel ? [sql`c.channel = ${channel}`] : []),
+      ...conditions,
+    ]
+    return sql`(select distinct ${key} as key from communications c ${joins}
+      where ${sql.join(all, sql` and `)} order by 1 limit ${limit})`
+  })
+  return sql`${sql.join(parts, sql` union `)} order by key limit ${limit}`
+}
