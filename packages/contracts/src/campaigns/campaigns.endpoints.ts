@@ -131,6 +131,7 @@ export const updateCampaign = endpoint({
     'template_wrong_type',
     'campaign_without_content',
     'unknown_token',
+    'exclusion_not_found',
     'email_not_configured',
     'sms_not_configured',
     'footer_address_missing',
@@ -172,7 +173,7 @@ export const previewAudience = endpoint({
     ...AudienceReceipt.properties,
     recipients: Type.Array(AudienceMember, { maxItems: 5, description: 'The first who would be written to' }),
   }),
-  errors: [],
+  errors: ['exclusion_not_found'],
   activity: { none: 'reading' },
 })
 
@@ -189,7 +190,7 @@ export const listAudience = endpoint({
     total: Type.Integer({ minimum: 0, description: 'Reachable people, listed or not' }),
     people: Type.Array(AudienceMember, { maxItems: mostIds, description: 'As many as can be chosen by hand' }),
   }),
-  errors: [],
+  errors: ['exclusion_not_found'],
   activity: { none: 'reading' },
 })
 

@@ -2,6 +2,30 @@ import { type Static, Type } from 'typebox'
 import { ApplicantFilters, applicantStatuses, mostIds, priorities } from '../applicants/index.ts'
 import { Id, OneOf } from '../kernel/index.ts'
 
+const mostExclusions = 50
+
+const ExcludedIds = (description: string) =>
+  Type.Array(Id, { maxItems: mostExclusions, uniqueItems: true, description })
+
+/** Whom a campaign leaves out although the filters match them: whoever is in any of these. What is not there any more
+ * keeps a campaign from being counted, scheduled and sent. */
+export const AudienceExclusions = Type.Object(
+  {
+    tags: Type.Optional(
+      Type.Array(Type.String({ maxLength: 100 }), {
+        maxItems: mostExclusions,
+        description: 'Names; who has any of them',
+      }),
+    ),
+    eventIds: Type.Optional(ExcludedIds('Who applied to any of these events')),
+    campaignIds: Type.Optional(
+      ExcludedIds('Who was written to by any of these campaigns, bulk sends included; neither skipped nor failed'),
+    ),
+  },
+  { additionalProperties: false },
+)
+export type AudienceExclusions = Static<typeof AudienceExclusions>
+
 /**
  * Who a campaign is for (ENT-50). Conditions narrow each other; an absent one does not count. Consent and suppression are
  * enforced besides, whatever stands here.
@@ -32,6 +56,7 @@ export const TargetFilters = Type.Object(
         description: "The applicants' list as somebody had filtered it; narrows like everything else here",
       }),
     ),
+    exclude: Type.Optional(AudienceExclusions),
     emailOptIn: Type.Optional(Type.Boolean({ description: 'true narrows to people who opted into email' })),
     smsOptIn: Type.Optional(Type.Boolean({ description: 'true narrows to people who opted into texts' })),
   },

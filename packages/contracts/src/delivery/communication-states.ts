@@ -21,6 +21,7 @@ export type CommunicationStatus = (typeof communicationStatuses)[number]
 
 /** Why somebody of the audience is not written to. */
 export const skipReasons = [
+  'excluded',
   'opted_out',
   'suppressed',
   'no_address',

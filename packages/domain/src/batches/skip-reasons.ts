@@ -1,6 +1,7 @@
 import type { Channel, SkipReason } from '@velvet/contracts/delivery'
 
 const byEmail: Readonly<Record<SkipReason, string>> = {
+  excluded: 'Was excluded by choice.',
   opted_out: 'Has not opted into email.',
   suppressed: 'Unsubscribed, complained, or the address does not work.',
   no_address: 'Has no email address.',

@@ -5,6 +5,7 @@ const suggestions = new Map(
     provider_unavailable: 'The provider did not answer for long. Send a new campaign to these people later.',
     provider_blocked: 'Check key, sender and credit of the provider, then resume.',
     needs_review: 'Look them up with the provider, then send them again or count them as sent.',
+    excluded: 'They are among those whom this campaign was told to leave out.',
     opted_out: 'They asked for no messages on this channel. Only they can change that.',
     suppressed: 'They unsubscribed, complained, or the address is known not to work. See Suppressions.',
     no_address: 'Add an address to these people.',

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { linksOf } from '../emails/index.ts'
 import { type Context, enqueue, recordActivity } from '../kernel/index.ts'
 import { announceCampaigns } from './announce-campaign.ts'
+import { requireExclusions, requireFilledExclusions } from './audience-exclusions.ts'
 import { requireContent } from './campaign-content.ts'
 import type { lockCampaign } from './lock-campaign.ts'
 import { loggedTargets } from './logged-targets.ts'
@@ -20,13 +21,15 @@ const freezeLinks = async (context: Context, id: string, content: string): Promi
 
 /**
  * Puts a locked draft or scheduled campaign on its way: freezes what it says and where its links lead, and asks the worker
- * to fill its ledger. Writes nothing before everything was checked. Refuses missing or unknown content, missing senders and
- * `nobody_eligible`.
+ * to fill its ledger. Writes nothing before everything was checked. Refuses missing or unknown content, missing senders,
+ * `exclusion_not_found`, `excluded_campaign_filling` and `nobody_eligible`.
  */
 export const beginSending = async (context: Context, campaign: LockedCampaign): Promise<void> => {
   const { id, name, type, target_filters: targetFilters } = campaign
   requireSenders(context, type)
   const { content, messages } = await requireContent(context, campaign)
+  await requireExclusions(context, targetFilters)
+  await requireFilledExclusions(context, targetFilters)
   await requireSomebody(context, { type, targetFilters, text: messages.sms })
 
   if (messages.email && context.settings.clickTracking) await freezeLinks(context, id, messages.email.content)

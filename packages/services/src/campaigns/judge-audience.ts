@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../kernel/index.ts'
 import { addressHashSql } from './address-keys.ts'
 import { audienceCondition } from './audience.ts'
+import { exclusionCondition } from './audience-exclusions.ts'
 import { isTooLongSql } from './token-columns.ts'
 
 /** Whom a campaign is for. `text` is what its text message says; without one, nobody's is too long. */
@@ -52,9 +53,11 @@ export const judgedAudience = (
   { condition = sql`true`, limit }: Window = {},
 ): RawBuilder<unknown> => {
   const { join, zones } = zonesOf(context, audience)
+  const excluded = exclusionCondition(audience.targetFilters, limit !== undefined)
   return sql`
   select m.*, ${zones} as zones,
     case
+      ${excluded ? sql`when m.is_excluded then 'excluded'` : sql``}
       when m.address is null and m.channel = 'sms' and btrim(m.phone, E' \\t\\r\\n') <> '' then 'invalid_number'
       when m.address is null then 'no_address'
       when not m.is_opted_in then 'opted_out'
@@ -66,6 +69,7 @@ export const judgedAudience = (
     from (
       select id, first_name, last_name, phone, phone_e164, city, state, zip_codes, instagram_username, email_opt_in, sms_opt_in,
         case when email ~ '^\\s*[^\\s@]+@[^\\s@]+\\s*$' then btrim(email, E' \\t\\r\\n') end as email
+        ${excluded ? sql`, ${excluded} as is_excluded` : sql``}
       from applicants
       where ${condition} and ${audienceCondition(audience.targetFilters)}
       order by id

@@ -2,6 +2,7 @@ import type { AudienceMember, previewAudience as endpoint } from '@velvet/contra
 import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
 import { sql } from 'kysely'
 import { authorise, type Context } from '../kernel/index.ts'
+import { requireExclusions } from './audience-exclusions.ts'
 import { countAudience } from './count-audience.ts'
 import type { Audience } from './judge-audience.ts'
 
@@ -23,12 +24,13 @@ export const audienceOf = ({ type, targetFilters, text }: EndpointInput<typeof e
   text: text ?? null,
 })
 
-/** How many a campaign would reach now, whom it would leave out and why, and the first five people (CAMP-46). */
+/** How many a campaign would reach now, whom it would leave out and why, and the first five people (CAMP-46). Refuses `exclusion_not_found`. */
 export const previewAudience = async (
   context: Context,
   { body }: EndpointInput<typeof endpoint>,
 ): Promise<EndpointOutput<typeof endpoint>> => {
   authorise(context, 'campaigns.manage')
+  await requireExclusions(context, body.targetFilters)
   const { receipt, first } = await countAudience(context, audienceOf(body), shown)
   return { ...receipt, recipients: await readMembers(context, first) }
 }

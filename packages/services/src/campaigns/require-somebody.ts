@@ -1,5 +1,5 @@
 import type { AudienceReceipt } from '@velvet/contracts/campaigns'
-import type { Channel } from '@velvet/contracts/delivery'
+import type { Channel, SkipReason } from '@velvet/contracts/delivery'
 import { AppError } from '@velvet/domain/kernel'
 import { sql } from 'kysely'
 import type { Context } from '../kernel/index.ts'
@@ -21,12 +21,15 @@ const statsOf = (channels: readonly Counted[]): Record<string, number> =>
     ),
   )
 
+const hasReason = (channels: readonly Counted[], wanted: SkipReason): boolean =>
+  channels.some(({ excluded }) => excluded.some(({ reason }) => reason === wanted))
+
 const means = { email: 'email', sms: 'texts', both: 'email or texts' } as const
 
 const suggestionFor = ({ type }: Audience, channels: readonly Counted[]): string =>
-  channels.some(({ excluded }) => excluded.some(({ reason }) => reason === 'text_too_long'))
+  hasReason(channels, 'text_too_long')
     ? 'Shorten the text: filled in, it has more than 320 characters.'
-    : `Widen the filters, or choose people who opted into ${means[type]}.`
+    : `${hasReason(channels, 'excluded') ? 'Leave fewer people out. ' : ''}Widen the filters, or choose people who opted into ${means[type]}.`
 
 /**
  * Refuses `nobody_eligible`, with how many were left out of each channel and why. Looks for one person only: counting a large

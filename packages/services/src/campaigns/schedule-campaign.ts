@@ -3,6 +3,7 @@ import type { EndpointInput } from '@velvet/contracts/kernel'
 import { checkSchedule, requireEditable } from '@velvet/domain/campaigns'
 import { authorise, type Context, inTransaction, recordActivity } from '../kernel/index.ts'
 import { announceCampaigns } from './announce-campaign.ts'
+import { requireExclusions } from './audience-exclusions.ts'
 import type { LockedCampaign } from './begin-sending.ts'
 import { requireContent } from './campaign-content.ts'
 import { lockCampaign } from './lock-campaign.ts'
@@ -28,8 +29,8 @@ const setSchedule = async (context: Context, { id, name }: LockedCampaign, at: D
 
 /**
  * Sends a campaign at a later time, or makes it a draft again. What would keep it from being sent is said now; the audience is
- * judged when it begins. Refuses `campaign_not_draft`, `schedule_in_past`, more than a year, and what `requireContent` and
- * `requireSenders` refuse.
+ * judged when it begins. Refuses `campaign_not_draft`, `schedule_in_past`, more than a year, `exclusion_not_found`, and what
+ * `requireContent` and `requireSenders` refuse.
  */
 export const scheduleCampaign = async (
   outer: Context,
@@ -43,6 +44,7 @@ export const scheduleCampaign = async (
     if (at) {
       requireSenders(context, campaign.type)
       await requireContent(context, campaign)
+      await requireExclusions(context, campaign.target_filters)
     }
     if (at?.getTime() !== campaign.scheduled_at?.getTime()) await setSchedule(context, campaign, at)
     return readCampaign(context, campaign.id)

@@ -37,6 +37,8 @@ const startOne = (outer: Context, id: string): Promise<boolean> =>
       return true
     } catch (error) {
       if (!(error instanceof AppError)) throw error
+      // Soon over, so the campaign keeps its time and is tried again.
+      if (error.code === 'excluded_campaign_filling') return false
       await backToDraft(context, campaign, [error.message, error.extras.suggestion].filter(Boolean).join(' '))
       return false
     }

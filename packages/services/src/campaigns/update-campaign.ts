@@ -5,6 +5,7 @@ import { AppError, cleanText, invalidFields } from '@velvet/domain/kernel'
 import { authorise, type Context, changesBetween, inTransaction, recordActivity } from '../kernel/index.ts'
 import { announceCampaigns } from './announce-campaign.ts'
 import { requireTargets } from './audience.ts'
+import { requireExclusions } from './audience-exclusions.ts'
 import type { LockedCampaign } from './begin-sending.ts'
 import { contentOfType, findContent, requireContent } from './campaign-content.ts'
 import { lockCampaign } from './lock-campaign.ts'
@@ -50,6 +51,7 @@ const checkContent = async (context: Context, campaign: LockedCampaign, after: F
   if (campaign.state.status === 'scheduled') {
     requireSenders(context, after.type)
     await requireContent(context, source)
+    await requireExclusions(context, after.targetFilters)
     return
   }
   const content = await findContent(context, source)

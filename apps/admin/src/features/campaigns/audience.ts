@@ -5,6 +5,7 @@ import { countText } from './campaign-numbers.tsx'
 type Words = { alone: string; counted: string }
 
 const reasons: Record<SkipReason, Words> = {
+  excluded: { alone: 'Excluded by your choice', counted: 'by your choice' },
   opted_out: { alone: 'Opted out', counted: 'opted out' },
   suppressed: { alone: 'Suppressed', counted: 'suppressed' },
   no_address: { alone: 'No email address', counted: 'without an email address' },

@@ -1,0 +1,101 @@
+import type { AudienceExclusions, TargetFilters } from '@velvet/contracts/campaigns'
+import { AppError } from '@velvet/domain/kernel'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { validate } from 'uuid'
+import type { Context } from '../kernel/index.ts'
+
+type Condition = RawBuilder<SqlBool>
+
+/** Whom the filters leave out by choice; who is chosen by hand is meant. */
+const exclusionsOf = ({ mode, exclude = {} }: TargetFilters): Required<AudienceExclusions> => {
+  const { tags = [], eventIds = [], campaignIds = [] } = mode === 'manual' ? {} : exclude
+  return { tags: tags.map((tag) => tag.trim()), eventIds, campaignIds }
+}
+
+const uuids = (ids: readonly string[]): RawBuilder<unknown> => sql`${ids.filter((id) => validate(id))}::uuid[]`
+
+const missingTags = (names: readonly string[]): RawBuilder<unknown> => sql`
+  select named from unnest(${names}::text[]) named where not exists (select from tags t where lower(t.name) = lower(named))`
+
+/** A tag that is gone means everybody: nobody is written to because it was deleted while the ledger is filled. */
+const taggedCondition = (names: readonly string[], keptAlone: RawBuilder<unknown>): Condition => sql`(
+  exists (select from applicant_tags x where x.applicant_id = applicants.id and x.tag_id = any (array(
+    select t.id from tags t where lower(t.name) in (select lower(named) from unnest(${names}::text[]) named))) ${keptAlone})
+  or exists (${missingTags(names)}))`
+
+/**
+ * Who was left out of a campaign for sharing an address had it in that inbox. A merge brings tags, applications and the message
+ * that was sent over to the kept person, so that each is asked about as they are now.
+ */
+const writtenToCondition = (ids: readonly string[], keptAlone: RawBuilder<unknown>): Condition => sql`exists (
+  select from communications x where x.applicant_id = applicants.id and x.campaign_id = any (${uuids(ids)})
+    and (x.state not in ('skipped', 'failed') or x.skip_reason = 'duplicate_address') ${keptAlone})`
+
+/**
+ * Which rows of `applicants` the filters leave out by choice, null when they leave nobody out. With `fewPeople` each is looked up
+ * in the indexes: reading all of an event or a campaign first, as the planner may, would be repeated for every few people.
+ */
+export const exclusionCondition = (filters: TargetFilters, fewPeople: boolean): Condition | null => {
+  const { tags, eventIds, campaignIds } = exclusionsOf(filters)
+  const keptAlone = fewPeople ? sql`offset 0` : sql``
+  const conditions = [
+    ...(tags.length > 0 ? [taggedCondition(tags, keptAlone)] : []),
+    ...(eventIds.length > 0
+      ? [
+          sql`exists (select from event_applications x
+            where x.applicant_id = applicants.id and x.event_id = any (${uuids(eventIds)}) ${keptAlone})`,
+        ]
+      : []),
+    ...(campaignIds.length > 0 ? [writtenToCondition(campaignIds, keptAlone)] : []),
+  ]
+  return conditions.length > 0 ? sql`(${sql.join(conditions, sql` or `)})` : null
+}
+
+/** What does not exist among what is left out, in words. */
+const findMissing = async (
+  { db }: Context,
+  { tags, eventIds, campaignIds }: Required<AudienceExclusions>,
+): Promise<string[]> => {
+  const { rows } = await sql<{ tags: string[]; ids: string[] }>`select array(${missingTags(tags)}) as tags,
+    array(select id::text from events where id = any (${uuids(eventIds)})
+      union all select id::text from campaigns where id = any (${uuids(campaignIds)})) as ids`.execute(db)
+  const ids = new Set(rows[0]?.ids)
+  const isGone = (id: string): boolean => !ids.has(id.toLowerCase())
+  return [
+    ...(rows[0]?.tags ?? []).map((tag) => `the tag “${tag}”`),
+    ...eventIds.filter(isGone).map(() => 'an event'),
+    ...campaignIds.filter(isGone).map(() => 'a campaign'),
+  ]
+}
+
+/**
+ * Refuses `exclusion_not_found` when something that is left out does not exist or was removed: passing over it would write to
+ * people who should be left out. Drafts may keep it, so that it is seen there. An archived event and a deleted campaign still say whom they mean.
+ */
+export const requireExclusions = async (context: Context, filters: TargetFilters): Promise<void> => {
+  const exclusions = exclusionsOf(filters)
+  if (Object.values(exclusions).every((list) => list.length === 0)) return
+  const missing = await findMissing(context, exclusions)
+  if (missing.length === 0) return
+  throw new AppError('unmet', 'exclusion_not_found', `To be left out, but not there any more: ${missing.join(', ')}.`, {
+    suggestion: 'Remove it under “Except” or choose another. Until then nobody is counted or written to.',
+  })
+}
+
+/** Refuses `excluded_campaign_filling` while a campaign whose recipients are left out is still being told who they are. */
+export const requireFilledExclusions = async ({ db }: Context, filters: TargetFilters): Promise<void> => {
+  const ids = exclusionsOf(filters).campaignIds.filter((id) => validate(id))
+  if (ids.length === 0) return
+  const filling = await db
+    .selectFrom('campaigns')
+    .select('name')
+    .where('id', 'in', ids)
+    .where('status', '=', 'sending')
+    .where('dispatched_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  if (!filling) return
+  throw new AppError('conflict', 'excluded_campaign_filling', `“${filling.name}” is only now being sent.`, {
+    suggestion: 'Whom to leave out is known as soon as all its recipients are listed. Try again in a minute.',
+  })
+}
