@@ -5,7 +5,10 @@ import {
   type Priority,
   priorities,
 } from '@velvet/contracts/applicants'
-import type { AudienceMember, CampaignType, TargetFilters } from '@velvet/contracts/campaigns'
+import type { AudienceExclusions, AudienceMember, CampaignType, TargetFilters } from '@velvet/contracts/campaigns'
+
+/** Who is left out by choice; nothing is absent. */
+export type Exclusions = { readonly [List in keyof AudienceExclusions]-?: readonly string[] }
 
 /** The filters as the dialog holds them: numbers as they are typed, and nothing is absent. */
 export type AudienceFilters = {
@@ -19,6 +22,7 @@ export type AudienceFilters = {
   instagramFollowersMin: string
   tags: readonly string[]
   eventId: string
+  exclude: Exclusions
   emailOptIn: boolean
   smsOptIn: boolean
   /** The applicants' list as somebody had filtered it for a bulk send; nothing here changes it. */
@@ -37,6 +41,15 @@ export type AudienceDraft = {
   people: readonly ChosenPerson[]
 }
 
+/** Whom targets leave out by choice; nobody where people are chosen by hand. */
+export const exclusionsOf = ({ mode, exclude }: Pick<TargetFilters, 'mode' | 'exclude'>): Exclusions => ({
+  ...{ tags: [], eventIds: [], campaignIds: [] },
+  ...(mode === 'manual' ? {} : exclude),
+})
+
+export const exclusionCount = (exclude: Exclusions): number =>
+  Object.values(exclude).reduce((sum, list) => sum + list.length, 0)
+
 const numberText = (value: number | undefined): string => (value === undefined ? '' : String(value))
 
 /** A new campaign goes to approved people (CAMP-24); of a known one, an absent status list means everybody. */
@@ -52,6 +65,7 @@ export function audienceDraftOf(target: TargetFilters | undefined): AudienceDraf
     instagramFollowersMin: numberText(target?.instagramFollowersMin),
     tags: target?.tags ?? [],
     eventId: target?.eventId ?? '',
+    exclude: exclusionsOf({ ...(target?.exclude ? { exclude: target.exclude } : {}) }),
     emailOptIn: target?.emailOptIn ?? false,
     smsOptIn: target?.smsOptIn ?? false,
     applicants: target?.applicants ?? null,
@@ -84,6 +98,11 @@ const optInsOf = ({ emailOptIn, smsOptIn }: AudienceFilters): TargetFilters => (
   ...(smsOptIn ? { smsOptIn } : {}),
 })
 
+const excludedOf = ({ exclude }: AudienceFilters): TargetFilters => {
+  const used = Object.entries(exclude).filter(([, list]) => list.length > 0)
+  return used.length > 0 ? { exclude: Object.fromEntries(used) } : {}
+}
+
 function conditionsOf(filters: AudienceFilters): TargetFilters {
   return {
     status: applicantStatuses.filter((each) => filters.status.includes(each)),
@@ -96,6 +115,7 @@ function conditionsOf(filters: AudienceFilters): TargetFilters {
     ...numberOf('instagramFollowersMin', filters.instagramFollowersMin),
     ...(filters.tags.length > 0 ? { tags: [...filters.tags] } : {}),
     ...textOf('eventId', filters.eventId),
+    ...excludedOf(filters),
     ...optInsOf(filters),
     ...(filters.applicants ? { applicants: filters.applicants } : {}),
   }

@@ -4,19 +4,17 @@ import { Button } from '@velvet/ui/button'
 import { Checkbox } from '@velvet/ui/checkbox'
 import { Fieldset } from '@velvet/ui/field'
 import { ChevronDown } from 'lucide-react'
-import { useId, useState } from 'react'
-import { type AudienceFilters, filterProblems } from './audience-draft.ts'
+import { type ReactNode, useId, useState } from 'react'
+import { type AudienceFilters, exclusionCount, filterProblems } from './audience-draft.ts'
+import { AudienceExclusionFields } from './audience-exclusion-fields.tsx'
 import { MoreAudienceFilters } from './more-audience-filters.tsx'
 
 export type FilterFieldsProps = { filters: AudienceFilters; onChange: (part: Partial<AudienceFilters>) => void }
 
 const priorityLabels: Record<Priority, string> = { low: 'Low', normal: 'Normal', high: 'High', urgent: 'Urgent' }
 
-/** Status and priority at once, the rest when asked for or in use (CAMP-38 to CAMP-45). */
+/** Status and priority at once, the rest and whom to leave out when asked for or in use (CAMP-38 to CAMP-45). */
 export function AudienceFilterFields({ filters, onChange }: FilterFieldsProps) {
-  const id = useId()
-  const used = usedCount(filters)
-  const [isOpen, setIsOpen] = useState(used > 0)
   return (
     <div className="flex min-w-0 flex-col gap-4">
       <Fieldset label="Status" error={filterProblems(filters).status}>
@@ -46,21 +44,35 @@ export function AudienceFilterFields({ filters, onChange }: FilterFieldsProps) {
           </Button>
         </div>
       ) : null}
-      <div>
-        <Button
-          variant="ghost"
-          className="-ms-3"
-          aria-expanded={isOpen}
-          aria-controls={id}
-          icon={<ChevronDown className={isOpen ? 'rotate-180' : ''} />}
-          onClick={() => setIsOpen(!isOpen)}
-        >
-          {used > 0 ? `More filters (${used})` : 'More filters'}
-        </Button>
-        <div id={id} hidden={!isOpen} className="pt-3">
-          {isOpen ? <MoreAudienceFilters filters={filters} onChange={onChange} /> : null}
-        </div>
-      </div>
+      <Unfolding title="More filters" used={usedCount(filters)}>
+        <MoreAudienceFilters filters={filters} onChange={onChange} />
+      </Unfolding>
+      <Unfolding title="Except" used={exclusionCount(filters.exclude)}>
+        <AudienceExclusionFields filters={filters} onChange={onChange} />
+      </Unfolding>
+    </div>
+  )
+}
+
+/** A group of fields that is there when asked for or in use; its title says how many are. */
+function Unfolding({ title, used, children }: { title: string; used: number; children: ReactNode }) {
+  const id = useId()
+  const [isOpen, setIsOpen] = useState(used > 0)
+  return (
+    <div>
+      <Button
+        variant="ghost"
+        className="-ms-3"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        icon={<ChevronDown className={isOpen ? 'rotate-180' : ''} />}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {used > 0 ? `${title} (${used})` : title}
+      </Button>
+      <section id={id} aria-label={title} hidden={!isOpen} className="pt-3">
+        {isOpen ? children : null}
+      </section>
     </div>
   )
 }
@@ -89,5 +101,5 @@ function Boxes<Value extends string>({ values, labels, chosen, onChange }: Boxes
   )
 }
 
-const usedCount = ({ status, priority, applicants, tags, ...rest }: AudienceFilters): number =>
+const usedCount = ({ status, priority, applicants, exclude, tags, ...rest }: AudienceFilters): number =>
   (tags.length > 0 ? 1 : 0) + Object.values(rest).filter((value) => value !== '' && value !== false).length

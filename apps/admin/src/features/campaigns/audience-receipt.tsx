@@ -1,12 +1,15 @@
 import type { AudienceReceipt as Receipt } from '@velvet/contracts/campaigns'
 import type { Channel } from '@velvet/contracts/delivery'
+import { ApiError } from '@velvet/contracts/kernel'
 import { Alert } from '@velvet/ui/alert'
 import { Button } from '@velvet/ui/button'
 import { Skeleton } from '@velvet/ui/skeleton'
 import { Spinner } from '@velvet/ui/spinner'
 import { Clock, Mail, MessageSquare } from 'lucide-react'
 import { countedReason, reachOf } from './audience.ts'
+import { exclusionCount } from './audience-draft.ts'
 import { countText } from './campaign-numbers.tsx'
+import { ExclusionWords } from './exclusion-words.tsx'
 import { soonText } from './moment-text.ts'
 import type { CampaignWriting } from './use-campaign-writing.ts'
 
@@ -36,7 +39,11 @@ export function AudienceReceipt({ writing }: { writing: CampaignWriting }) {
       </p>
     )
   if (error && !data)
-    return (
+    return error instanceof ApiError && error.problem?.code === 'exclusion_not_found' ? (
+      <Alert tone="warning" title={error.problem.message}>
+        {error.problem.suggestion}
+      </Alert>
+    ) : (
       <Alert
         tone="danger"
         title="The audience could not be counted"
@@ -75,6 +82,12 @@ export function AudienceReceipt({ writing }: { writing: CampaignWriting }) {
           <ChannelLines key={channel.channel} {...channel} />
         ))}
       </ul>
+      {draft.mode === 'filter' && exclusionCount(draft.filters.exclude) > 0 ? (
+        <p className="mt-3 text-xs text-fg-2">
+          <span className="block text-fg-3">Except</span>
+          <ExclusionWords exclude={draft.filters.exclude} />
+        </p>
+      ) : null}
       {blanks.length > 0 ? (
         <ul className="mt-3 flex flex-col gap-0.5 rounded-control bg-pend-bg px-2.5 py-1.5 text-xs text-pend-fg">
           {blanks.map(({ token, count }) => (

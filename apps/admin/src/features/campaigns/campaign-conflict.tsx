@@ -1,6 +1,6 @@
 import type { Campaign } from '@velvet/contracts/campaigns'
 import { ConflictAlert } from '../../conflict-alert.tsx'
-import { audienceDraftOf } from './audience-draft.ts'
+import { audienceDraftOf, exclusionCount } from './audience-draft.ts'
 import { type CampaignDraft, draftOf } from './campaign-draft.ts'
 import type { Change } from './use-campaign-draft.ts'
 
@@ -42,5 +42,7 @@ function summary(label: (typeof parts)[number]['label'], theirs: Campaign, other
   if (label === 'Name') return `“${theirs.name}”`
   if (label === 'Message') return `“${other.subject || other.content || other.smsText || (theirs.templateName ?? '')}”`
   const { mode, people, filters } = audienceDraftOf(theirs.targetFilters)
-  return mode === 'manual' ? `${people.length} chosen by hand` : `by filter, ${filters.status.join(' or ')}`
+  return mode === 'manual'
+    ? `${people.length} chosen by hand`
+    : `by filter, ${filters.status.join(' or ')}${exclusionCount(filters.exclude) > 0 ? ', with exceptions' : ''}`
 }

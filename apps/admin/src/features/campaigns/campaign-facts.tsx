@@ -1,8 +1,10 @@
 import type { Campaign } from '@velvet/contracts/campaigns'
 import type { ReactNode } from 'react'
+import { exclusionCount, exclusionsOf } from './audience-draft.ts'
 import { typeLabels } from './campaign-badge.tsx'
 import { countText } from './campaign-numbers.tsx'
 import { durationText, Moment, ZonedMoment } from './campaign-time.tsx'
+import { ExclusionWords } from './exclusion-words.tsx'
 
 type Fact = { label: string; value: ReactNode }
 
@@ -10,9 +12,11 @@ type Fact = { label: string; value: ReactNode }
 export function campaignFacts(campaign: Campaign): Fact[] {
   const { type, targetCount, unresolvedCount, templateName, createdAt, createdBy, scheduledAt, sentAt, completedAt } =
     campaign
+  const exclude = exclusionsOf(campaign.targetFilters)
   const facts: (Fact | false)[] = [
     { label: 'Type', value: typeLabels[type] },
     { label: 'Audience', value: countText(targetCount) },
+    exclusionCount(exclude) > 0 && { label: 'Except', value: <ExclusionWords exclude={exclude} /> },
     unresolvedCount > 0 && { label: 'Unresolved', value: countText(unresolvedCount) },
     templateName !== null && { label: 'Template', value: templateName },
     {

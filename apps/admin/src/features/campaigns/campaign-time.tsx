@@ -1,7 +1,6 @@
 import type { CampaignSummary } from '@velvet/contracts/campaigns'
-import { momentText } from './moment-text.ts'
+import { dayText, momentText } from './moment-text.ts'
 
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
 const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
 const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 const shortMoment = new Intl.DateTimeFormat('en-US', {
@@ -34,7 +33,7 @@ export function CampaignDate({ campaign }: { campaign: CampaignSummary }) {
   const isAhead = campaign.status === 'scheduled'
   return (
     <time dateTime={at} className="flex flex-col">
-      <span>{day.format(date)}</span>
+      <span>{dayText(at)}</span>
       <span className="truncate text-xs text-fg-3">{`${verb} ${(isAhead ? clockWithZone : clock).format(date)}`}</span>
     </time>
   )

@@ -26,3 +26,8 @@ export function momentText(at: string | Date): string {
 /** A moment that is near: `9:00 AM` within a day, `Sun 9:00 AM` after that. */
 export const soonText = (at: string, now = Date.now()): string =>
   (Date.parse(at) - now < day ? clock : dayAndClock).format(new Date(at))
+
+const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
+
+/** The day of a moment: `Nov 22, 2026`. */
+export const dayText = (at: string): string => date.format(new Date(at))
