@@ -95,6 +95,20 @@ test('CAMP-37 the next campaign skips each by the channel that was closed, and s
   await expect(await message('Mirela', 'Email')).toContainText(/Sent|Delivered/)
 })
 
+test('who got that campaign is left out of the next by choice, and the numbers add up', async ({ page }) => {
+  await signIn(page)
+  const dialog = await newCampaign(page, 'Third owls')
+  await chooseTag(dialog, tag)
+  await expectReach(dialog, 1)
+  await dialog.getByRole('button', { name: 'Except' }).click()
+  await dialog.getByRole('button', { name: 'Choose campaigns' }).click()
+  await page.getByRole('menuitemcheckbox', { name: /^Second owls/ }).click()
+  await page.keyboard.press('Escape')
+  await expectReach(dialog, 0)
+  await expect(dialog.getByRole('list', { name: 'Left out by email' })).toHaveText('2 by your choice')
+  await expectAccessibleInBothThemes(page)
+})
+
 test('a closed address is found and, for a reason on record, opened again', async ({ page }) => {
   await signIn(page)
   await openCommunications(page, 'suppressions')
