@@ -1,10 +1,10 @@
-import type { AudienceMember, AudienceReceipt, MessagePreview } from '@velvet/contracts/campaigns'
+import type { AudienceReader, AudienceReceipt, MessagePreview } from '@velvet/contracts/campaigns'
 import type { Template } from '@velvet/contracts/templates'
 import { campaign } from './campaigns.ts'
 import type { Answers } from './open-admin.tsx'
 
 /** Somebody of an audience of whom everything is known, unless said otherwise. */
-export const member = (facts: Partial<AudienceMember> = {}): AudienceMember => ({
+export const member = (facts: Partial<AudienceReader> = {}): AudienceReader => ({
   id: 'person-1',
   firstName: 'Ava',
   lastName: 'Castellan',
@@ -14,6 +14,7 @@ export const member = (facts: Partial<AudienceMember> = {}): AudienceMember => (
   state: 'NY',
   instagram: 'ava',
   instagramProfilePicture: null,
+  channels: ['email', 'sms'],
   ...facts,
 })
 

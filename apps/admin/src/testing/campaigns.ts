@@ -83,6 +83,8 @@ const recipients = ['Ava', 'Theo', 'Kai', 'Mila', 'Jude'].map((firstName, index)
   city: 'New York',
   state: 'NY',
   instagram: null,
+  instagramProfilePicture: null,
+  channels: ['email'],
 }))
 
 /** Where a campaign stands: everything has been dealt with, unless said otherwise. */

@@ -1,3 +1,5 @@
+import { addressHash } from '@velvet/services/kernel'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { type CampaignFixture, createCampaignFixture } from '../testing/campaign-fixture.ts'
 
@@ -54,6 +56,37 @@ describe('POST /api/admin/campaigns/audience', () => {
     expect([texts.reachable, texts.channels.length, texts.recipients.length]).toEqual([1, 1, 1])
     const narrowed = (await preview({ type: 'both', targetFilters: { emailOptIn: true, smsOptIn: true } })).json()
     expect(narrowed.matched).toBe(2)
+  })
+
+  it('CAMP-46 says by which of both channels each of the first five is reached', async () => {
+    const text = (digits: string) => ({ phone: `(212) 555-${digits}`, phone_e164: `+1212555${digits}` })
+    const both = await api.addGuest({ email: 'both@example.com', ...text('0134') })
+    const left = await api.addGuest({ email: 'left@example.com', ...text('0135'), email_opt_in: false })
+    const mail = await api.addGuest({ email: 'mail@example.com' })
+    const shared = await api.addGuest({ email: 'BOTH@example.com', ...text('0136') })
+    await api.addGuest({ email: 'both@example.com' })
+    const closed = await api.addGuest({ email: 'closed@example.com', ...text('0137') })
+    await sql`insert into suppressions (channel, address_hmac, reason, source)
+      values ('email', ${addressHash(api.context.settings.secret, 'email', 'closed@example.com')}, 'unsubscribed', 'link')`.execute(
+      api.db,
+    )
+    const channelsOf = async (type: string) =>
+      (await preview({ type, targetFilters: {} }))
+        .json()
+        .recipients.map(({ id, channels }: { id: string; channels: string[] }) => [id, channels])
+    expect(await channelsOf('both')).toEqual(
+      [
+        [both, ['email', 'sms']],
+        [left, ['sms']],
+        [mail, ['email']],
+        [shared, ['sms']],
+        [closed, ['sms']],
+      ].toSorted(),
+    )
+    expect(await channelsOf('email')).toEqual([
+      [both, ['email']],
+      [mail, ['email']],
+    ])
   })
 
   it('counts for whom the text would be too long, with their own values in it', async () => {

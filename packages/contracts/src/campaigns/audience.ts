@@ -50,3 +50,12 @@ export const AudienceMember = Type.Object({
   instagramProfilePicture: Nullable(Type.String()),
 })
 export type AudienceMember = Static<typeof AudienceMember>
+
+/** Somebody who would be written to, and how. */
+export const AudienceReader = Type.Object({
+  ...AudienceMember.properties,
+  channels: Type.Array(OneOf(channels), {
+    description: 'By which a message would go to them; of both channels, one may be closed to them',
+  }),
+})
+export type AudienceReader = Static<typeof AudienceReader>

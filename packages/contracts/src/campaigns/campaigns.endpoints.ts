@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { mostIds } from '../applicants/index.ts'
 import { endpoint, Id, IdParams, Nullable, OneOf } from '../kernel/index.ts'
-import { AudienceMember, AudienceReceipt } from './audience.ts'
+import { AudienceMember, AudienceReader, AudienceReceipt } from './audience.ts'
 import { Campaign, CampaignContent, CampaignSummary, campaignStatuses, campaignTypes } from './campaign.ts'
 import { TargetFilters } from './target-filters.ts'
 
@@ -171,7 +171,7 @@ export const previewAudience = endpoint({
   status: 200,
   response: Type.Object({
     ...AudienceReceipt.properties,
-    recipients: Type.Array(AudienceMember, { maxItems: 5, description: 'The first who would be written to' }),
+    recipients: Type.Array(AudienceReader, { maxItems: 5, description: 'The first who would be written to' }),
   }),
   errors: ['exclusion_not_found'],
   activity: { none: 'reading' },

@@ -1,10 +1,11 @@
 import type { AudienceMember, previewAudience as endpoint } from '@velvet/contracts/campaigns'
+import type { Channel } from '@velvet/contracts/delivery'
 import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
 import { sql } from 'kysely'
 import { authorise, type Context } from '../kernel/index.ts'
 import { requireExclusions } from './audience-exclusions.ts'
 import { countAudience } from './count-audience.ts'
-import type { Audience } from './judge-audience.ts'
+import { type Audience, judgedAudience } from './judge-audience.ts'
 
 const shown = 5
 
@@ -24,13 +25,37 @@ export const audienceOf = ({ type, targetFilters, text }: EndpointInput<typeof e
   text: text ?? null,
 })
 
-/** How many a campaign would reach now, whom it would leave out and why, and the first five people (CAMP-46). Refuses `exclusion_not_found`. */
+/**
+ * By which channels the first of an audience are written to. Whoever has an address before one of them is among them too, so
+ * looking at these few tells who has it first.
+ */
+const readChannels = async (
+  context: Context,
+  audience: Audience,
+  ids: readonly string[],
+): Promise<Map<string, Channel[]>> => {
+  const { rows } = await sql<{ id: string; channels: Channel[] }>`
+    select id, json_agg(channel order by channel) as channels from (
+      select id, channel, row_number() over (partition by channel, address_hmac order by id) as place
+      from (${judgedAudience(context, audience, { condition: sql`applicants.id = any (${ids}::uuid[])` })}) j
+      where reason is null
+    ) r where place = 1 group by id`.execute(context.db)
+  return new Map(rows.map(({ id, channels }) => [id, channels]))
+}
+
+/**
+ * How many a campaign would reach now, whom it would leave out and why, and the first five people, with what each gets (CAMP-46).
+ * Refuses `exclusion_not_found`.
+ */
 export const previewAudience = async (
   context: Context,
   { body }: EndpointInput<typeof endpoint>,
 ): Promise<EndpointOutput<typeof endpoint>> => {
   authorise(context, 'campaigns.manage')
   await requireExclusions(context, body.targetFilters)
-  const { receipt, first } = await countAudience(context, audienceOf(body), shown)
-  return { ...receipt, recipients: await readMembers(context, first) }
+  const audience = audienceOf(body)
+  const { receipt, first } = await countAudience(context, audience, shown)
+  const channels = await readChannels(context, audience, first)
+  const people = await readMembers(context, first)
+  return { ...receipt, recipients: people.map((person) => ({ ...person, channels: channels.get(person.id) ?? [] })) }
 }

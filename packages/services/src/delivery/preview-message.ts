@@ -55,7 +55,7 @@ const blanksOf = ({ email, sms }: Messages, values: TokenValues): string[] => {
 /**
  * A content as one person would get it, made like the messages that are sent; without a person, as somebody of whom nothing
  * is known. Its links lead where the author wrote and the way out to a page that says it was a test, for no message exists
- * yet. Refuses `applicant_not_found` and `unknown_token`.
+ * yet. Which of the messages reach somebody is for the audience to say. Refuses `applicant_not_found` and `unknown_token`.
  */
 export const previewMessage = async (
   context: Context,

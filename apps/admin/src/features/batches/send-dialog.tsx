@@ -1,6 +1,5 @@
 import { mostIds, type Selection } from '@velvet/contracts/applicants'
 import type { BulkResult, SendAction } from '@velvet/contracts/batches'
-import { displayName } from '@velvet/domain/applicants'
 import { Alert } from '@velvet/ui/alert'
 import { Button } from '@velvet/ui/button'
 import { Dialog } from '@velvet/ui/dialog'
@@ -10,6 +9,7 @@ import { type RefObject, useState } from 'react'
 import { useAudience } from '../campaigns/audience.queries.ts'
 import { reachOf } from '../campaigns/audience.ts'
 import { MessagePreview } from '../campaigns/message-preview.tsx'
+import { readerOf } from '../campaigns/message-reader.ts'
 import { peopleText } from './bulk-actions.ts'
 import {
   blankGuard,
@@ -155,7 +155,7 @@ export function SendDialog(props: SendDialogProps) {
           <MessagePreview
             type={type}
             content={hasWords && !hasError ? content : undefined}
-            reader={reader && { id: reader.id, name: displayName(reader) }}
+            reader={reader && readerOf(reader)}
           />
         </div>
       )}

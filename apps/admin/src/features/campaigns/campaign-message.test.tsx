@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { template, templates } from '../../testing/campaign-writing.ts'
+import { firstFive, member, receiptFor, template, templates } from '../../testing/campaign-writing.ts'
 import { campaign } from '../../testing/campaigns.ts'
 import { openCampaign, writeMail } from '../../testing/open-campaign.tsx'
 
@@ -149,6 +149,40 @@ describe('the preview of a campaign', () => {
     })
     await shown.getByRole('radio', { name: 'Plain text' }).click()
     await expect.element(shown).toMatchTextContent(/Dear Theo.*Unsubscribe: https/)
+  })
+
+  it('CAMP-46 CAMP-47 shows of both messages only what the person gets, and lists them by where it goes', async () => {
+    const [ava = member(), theo = member(), kai = member()] = firstFive
+    const people = [ava, { ...theo, channels: ['sms'] }, { ...kai, channels: ['email'] }]
+    const { dialog, fill, choose, asked } = await openCampaign({
+      'POST /api/admin/campaigns/audience': () => Response.json({ ...receiptFor('both'), recipients: people }),
+    })
+    await choose('Send by', 'Email + SMS')
+    await fill('Subject', 'You are on the list')
+    await fill('Content', 'Dear {{firstName}}')
+    await fill('SMS text', 'Hello {{firstName}}')
+    const first = dialog.getByRole('list', { name: 'First recipients' })
+    await expect
+      .element(first)
+      .toMatchTextContent(
+        /Ava Castellanava@example\.com.*Theo Castellan\(212\) 555-0101SMS only.*kai@example\.comEmail only/,
+      )
+    const shown = dialog.getByRole('region', { name: 'Preview' })
+    await expect.element(shown.getByRole('radio', { name: 'SMS' })).toBeVisible()
+    await expect.element(shown).not.toMatchTextContent('who gets only')
+    await first.getByRole('button', { name: /^Theo Castellan/ }).click()
+    await expect.element(shown).toMatchTextContent(/Preview as Theo Castellan, who gets only the text.*Hello Theo/)
+    expect(shown.getByRole('radio').query()).toBeNull()
+    expect(shown.getByTitle('Content of the mail').query()).toBeNull()
+    expect(await asked(preview).at(-1)?.json()).toEqual({
+      type: 'sms',
+      content: { content: 'Hello {{firstName}}' },
+      applicantId: 'person-2',
+    })
+    await first.getByRole('button', { name: /^Kai Castellan/ }).click()
+    await expect.element(shown).toMatchTextContent(/Preview as Kai Castellan, who gets only the email/)
+    await expect.element(shown.getByRole('radio')).toHaveLength(2)
+    await expect.element(shown.getByTitle('Content of the mail')).toBeInTheDocument()
   })
 
   it('CAMP-48 CAMP-49 previews in full only what has a content and a reader', async () => {

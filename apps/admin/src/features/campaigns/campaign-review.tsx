@@ -1,8 +1,8 @@
-import { displayName } from '@velvet/domain/applicants'
 import { Button } from '@velvet/ui/button'
 import { Maximize2 } from 'lucide-react'
 import { AudienceReceipt } from './audience-receipt.tsx'
 import { MessagePreview } from './message-preview.tsx'
+import { readerOf } from './message-reader.ts'
 import { RecipientPeek } from './recipient-peek.tsx'
 import type { CampaignWriting } from './use-campaign-writing.ts'
 import type { Reader } from './use-reader.ts'
@@ -33,7 +33,7 @@ export function CampaignReview({ writing, reader: { recipients, person, read }, 
       <MessagePreview
         type={writing.draft.type}
         content={writing.shown}
-        reader={person && { id: person.id, name: displayName(person) }}
+        reader={person && readerOf(person)}
         action={
           <Button size="sm" icon={<Maximize2 />} disabled={!writing.mayPreview} onClick={onPreview}>
             Preview

@@ -6,6 +6,7 @@ import { Skeleton } from '@velvet/ui/skeleton'
 import { type ReactNode, useState } from 'react'
 import { HtmlPreview } from './html-preview.tsx'
 import { useMessagePreview } from './message-preview.queries.ts'
+import { type MessageReader, onlyChannelOf, receivedBy } from './message-reader.ts'
 import { SmsBubble } from './sms-bubble.tsx'
 
 type View = 'mail' | 'plain' | 'sms'
@@ -27,29 +28,32 @@ export type MessagePreviewProps = {
   type: CampaignType
   /** Undefined while it can not be shown. */
   content: CampaignContent | undefined
-  reader: { id: string; name: string } | undefined
+  reader: MessageReader | undefined
   /** Beside the name of the reader. */
   action?: ReactNode
   /** Takes the height there is instead of one that fits beside a form. */
   isTall?: boolean
 }
 
-/** Exactly what one person would get: the mail in a sandbox, its text part, the text message. */
+/** Exactly what one person would get: the mail in a sandbox, its text part, the text message, or the one of them that reaches them. */
 export function MessagePreview({ type, content, reader, action, isTall = false }: MessagePreviewProps) {
   const [wanted, setView] = useState<View>('mail')
-  const options = views[type]
+  const received = content && receivedBy(reader, { type, content })
+  const only = onlyChannelOf(type, reader?.channels ?? [])
+  const options = views[only ?? type]
   const view = options.find(({ value }) => value === wanted)?.value ?? options[0]?.value ?? 'mail'
-  const preview = useMessagePreview(content && { type, content, applicantId: reader?.id ?? null })
+  const preview = useMessagePreview(received && { ...received, applicantId: reader?.id ?? null })
   return (
     <section
       aria-label="Preview"
       className={`flex min-w-0 flex-col overflow-hidden rounded-dialog border border-line ${isTall ? 'flex-1' : ''}`}
     >
       <header className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 border-b border-line bg-sunken px-3 py-2">
-        <p className="min-w-0 truncate text-sm text-fg-2">
+        <p className="min-w-0 text-sm break-words text-fg-2">
           {reader ? (
             <>
               Preview as <span className="font-medium text-fg">{reader.name}</span>
+              {only ? `, who gets only the ${only === 'sms' ? 'text' : 'email'}` : null}
             </>
           ) : (
             'Preview'

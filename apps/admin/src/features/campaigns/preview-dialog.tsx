@@ -1,7 +1,7 @@
-import { displayName } from '@velvet/domain/applicants'
 import { Button } from '@velvet/ui/button'
 import { Dialog } from '@velvet/ui/dialog'
 import { MessagePreview } from './message-preview.tsx'
+import { readerOf } from './message-reader.ts'
 import { RecipientPeek } from './recipient-peek.tsx'
 import type { CampaignWriting } from './use-campaign-writing.ts'
 import type { Reader } from './use-reader.ts'
@@ -34,7 +34,7 @@ export function PreviewDialog({ writing, reader, open, onClose }: PreviewDialogP
           <MessagePreview
             type={writing.draft.type}
             content={writing.shown}
-            reader={person && { id: person.id, name: displayName(person) }}
+            reader={person && readerOf(person)}
             isTall
           />
         </div>

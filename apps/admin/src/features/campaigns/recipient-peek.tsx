@@ -1,12 +1,14 @@
-import type { AudienceMember, CampaignType } from '@velvet/contracts/campaigns'
+import type { AudienceReader, CampaignType } from '@velvet/contracts/campaigns'
 import { displayName } from '@velvet/domain/applicants'
 import { ProfileImage } from '../instagram/profile-image.tsx'
 import { contactOf } from './audience.ts'
 import { countText } from './campaign-numbers.tsx'
+import { onlyChannelOf } from './message-reader.ts'
+import { channelLabels } from './recipient-words.ts'
 
 export type RecipientPeekProps = {
   type: CampaignType
-  recipients: readonly AudienceMember[]
+  recipients: readonly AudienceReader[]
   reach: number
   /** Whose message is shown. */
   readerId: string | undefined
@@ -20,7 +22,8 @@ export function RecipientPeek({ type, recipients, reach, readerId, onRead }: Rec
     <ul aria-label="First recipients" className="-mx-2 flex min-w-0 flex-col">
       {recipients.map((person) => {
         const name = displayName(person)
-        const address = contactOf(type, person)
+        const only = onlyChannelOf(type, person.channels)
+        const address = contactOf(only ?? type, person)
         return (
           <li key={person.id}>
             <button
@@ -35,6 +38,7 @@ export function RecipientPeek({ type, recipients, reach, readerId, onRead }: Rec
               {address && address !== name ? (
                 <span className="min-w-0 flex-1 truncate text-xs font-normal text-fg-2">{address}</span>
               ) : null}
+              {only ? <span className="shrink-0 text-xs font-normal text-fg-2">{channelLabels[only]} only</span> : null}
             </button>
           </li>
         )

@@ -1,12 +1,12 @@
-import type { AudienceMember } from '@velvet/contracts/campaigns'
+import type { AudienceReader } from '@velvet/contracts/campaigns'
 import { useState } from 'react'
 import type { CampaignWriting } from './use-campaign-writing.ts'
 
 export type Reader = {
   /** The first who would be written to. */
-  recipients: readonly AudienceMember[]
+  recipients: readonly AudienceReader[]
   /** As whom the message is shown: the one that was pressed, else the first. */
-  person: AudienceMember | undefined
+  person: AudienceReader | undefined
   read: (id: string) => void
 }
 
