@@ -153,11 +153,20 @@ describe('details of a campaign', () => {
     const draft = await openDetails(campaign(), answers)
     await expect.element(draft.details).toMatchTextContent('Hello Ava')
     await draft.screen.unmount()
+    expect(await draft.asked(preview)[0]?.json()).toMatchObject({ applicantId: null })
     const { details, asked } = await openDetails(finished, answers)
     await expect.element(details.getByRole('button', { name: 'Show' })).toBeVisible()
     expect(asked(preview)).toHaveLength(0)
     await details.getByRole('button', { name: 'Show' }).click()
     await expect.element(details).toMatchTextContent('Hello Ava')
+    await expect
+      .element(details.getByRole('region', { name: 'Preview' }))
+      .toMatchTextContent('Preview as a sample guest')
+    expect(await asked(preview)[0]?.json()).toEqual({
+      type: 'email',
+      content: { subject: 'You are on the list', content: 'Dear Sam' },
+      applicantId: null,
+    })
   })
 
   it('open by name and close with Escape, and the address follows', async () => {

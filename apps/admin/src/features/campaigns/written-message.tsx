@@ -1,9 +1,12 @@
 import type { CampaignContent, CampaignType } from '@velvet/contracts/campaigns'
 import { Button } from '@velvet/ui/button'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { DetailsPart } from './details-part.tsx'
+import { forSampleGuest } from './sample-guest.ts'
 
 const MessagePreview = lazy(async () => ({ default: (await import('./message-preview.tsx')).MessagePreview }))
+
+const sampleReader = { id: null, name: 'a sample guest', channels: [] }
 
 export type WrittenMessageProps = {
   type: CampaignType
@@ -12,9 +15,10 @@ export type WrittenMessageProps = {
   isOpen: boolean
 }
 
-/** What the campaign says, as a sample person gets it. */
+/** What the campaign says, as a sample guest gets it: whoever it went to had values of their own. */
 export function WrittenMessage({ type, content, isOpen }: WrittenMessageProps) {
   const [isShown, setIsShown] = useState(isOpen)
+  const filled = useMemo(() => forSampleGuest(content), [content])
   return (
     <DetailsPart
       title="Message"
@@ -26,7 +30,7 @@ export function WrittenMessage({ type, content, isOpen }: WrittenMessageProps) {
     >
       {isShown ? (
         <Suspense fallback={null}>
-          <MessagePreview type={type} content={content} reader={undefined} />
+          <MessagePreview type={type} content={filled} reader={sampleReader} />
         </Suspense>
       ) : null}
     </DetailsPart>

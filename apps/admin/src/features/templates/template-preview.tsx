@@ -1,18 +1,8 @@
-import { compileText, fillText, type TokenValues } from '@velvet/domain/campaigns'
 import { SegmentedControl } from '@velvet/ui/segmented-control'
 import { useState } from 'react'
 import { type MessageDraft, ownContentOf } from '../campaigns/campaign-draft.ts'
 import { MessagePreview } from '../campaigns/message-preview.tsx'
-
-const sampleGuest: TokenValues = {
-  firstName: 'Sam',
-  lastName: 'Sample',
-  email: 'sam@example.com',
-  phone: '(212) 555-0100',
-  city: 'New York',
-  state: 'NY',
-  instagram: 'samsample',
-}
+import { forSampleGuest } from '../campaigns/sample-guest.ts'
 
 const readers = [
   { value: 'sample', label: 'A sample guest' },
@@ -22,7 +12,8 @@ const readers = [
 /** What a template becomes: for a guest of whom everything is known, or nothing, so that fallbacks and gaps show. */
 export function TemplatePreview({ draft, isReady }: { draft: MessageDraft; isReady: boolean }) {
   const [reader, setReader] = useState<(typeof readers)[number]['value']>('sample')
-  const shown = reader === 'sample' ? asReadBy(sampleGuest, draft) : draft
+  const content = ownContentOf(draft)
+  const shown = reader === 'sample' ? forSampleGuest(content) : content
   return (
     <div className="flex min-w-0 flex-col gap-2">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
@@ -31,12 +22,7 @@ export function TemplatePreview({ draft, isReady }: { draft: MessageDraft; isRea
         </span>
         <SegmentedControl label="Shown for" value={reader} onValueChange={setReader} options={readers} />
       </div>
-      <MessagePreview type={draft.type} content={isReady ? ownContentOf(shown) : undefined} reader={undefined} />
+      <MessagePreview type={draft.type} content={isReady ? shown : undefined} reader={undefined} />
     </div>
   )
-}
-
-function asReadBy(values: TokenValues, { type, ...words }: MessageDraft): MessageDraft {
-  const fill = (text: string) => fillText(compileText(text), values)
-  return { type, subject: fill(words.subject), content: fill(words.content), smsText: fill(words.smsText) }
 }
