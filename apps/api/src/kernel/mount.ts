@@ -13,8 +13,9 @@ import {
   withActor,
 } from '@velvet/services/kernel'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
-import { type TSchema, Type } from 'typebox'
+import { Type } from 'typebox'
 import type { ChangeFeed } from '../changes/change-feed.ts'
+import { bodySchema } from './body-schema.ts'
 import { requireOwnPage, requireSameOrigin } from './cross-origin.ts'
 import { IdempotencyHeaders, idempotency, takesKey } from './idempotency.ts'
 import type { RateLimits } from './rate-limits.ts'
@@ -73,12 +74,6 @@ const actorOf = (request: FastifyRequest): Actor => {
     ? { kind: 'admin', id: admin.id, username: admin.username, role: admin.role, ...origin }
     : { kind: 'visitor', ...origin }
 }
-
-/** Admin writes refuse unknown keys by name; the public intake ignores them. */
-const bodySchema = (endpoint: Endpoint): TSchema | undefined =>
-  endpoint.body && endpoint.unknownKeys !== 'ignore'
-    ? { ...endpoint.body, ...{ additionalProperties: false } }
-    : endpoint.body
 
 const schemaOf = (endpoint: Endpoint) => ({
   operationId: endpoint.name,

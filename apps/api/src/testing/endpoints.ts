@@ -42,36 +42,64 @@ export function sent(
   }
 }
 
+type Schema = Record<string, unknown>
+
+/** The least that satisfies a schema. */
+const validValue = (schema: Schema): unknown => {
+  if (Array.isArray(schema.enum)) return schema.enum[0]
+  if (Array.isArray(schema.anyOf)) return validValue(schema.anyOf[0] as Schema)
+  if ('const' in schema) return schema.const
+  const type = Array.isArray(schema.type) ? schema.type[0] : schema.type
+  if (type === 'object') {
+    const required = new Set((schema.required as string[] | undefined) ?? [])
+    const properties = (schema.properties ?? {}) as Record<string, Schema>
+    return Object.fromEntries(
+      Object.entries(properties)
+        .filter(([key]) => required.has(key))
+        .map(([key, inner]) => [key, validValue(inner)]),
+    )
+  }
+  if (type === 'array')
+    return Array.from({ length: Number(schema.minItems ?? 0) }, () => validValue(schema.items as Schema))
+  if (type === 'integer' || type === 'number') return schema.minimum ?? 1
+  if (type === 'boolean') return false
+  return schema.format === 'date-time'
+    ? '2026-01-01T00:00:00.000Z'
+    : 'x'.repeat(Math.max(1, Number(schema.minLength ?? 1)))
+}
+
 /** A body that satisfies the schema of an endpoint. */
 export function validBody(e: Endpoint): Record<string, unknown> {
-  const value = (schema: Record<string, unknown>): unknown => {
-    if (Array.isArray(schema.enum)) return schema.enum[0]
-    if (Array.isArray(schema.anyOf)) return value(schema.anyOf[0] as Record<string, unknown>)
-    if ('const' in schema) return schema.const
-    const type = Array.isArray(schema.type) ? schema.type[0] : schema.type
-    if (type === 'object') {
-      const required = new Set((schema.required as string[] | undefined) ?? [])
-      const properties = (schema.properties ?? {}) as Record<string, Record<string, unknown>>
-      return Object.fromEntries(
-        Object.entries(properties)
-          .filter(([key]) => required.has(key))
-          .map(([key, inner]) => [key, value(inner)]),
-      )
-    }
-    if (type === 'array')
-      return Array.from({ length: Number(schema.minItems ?? 0) }, () => value(schema.items as Record<string, unknown>))
-    if (type === 'integer' || type === 'number') return schema.minimum ?? 1
-    if (type === 'boolean') return false
-    return schema.format === 'date-time'
-      ? '2026-01-01T00:00:00.000Z'
-      : 'x'.repeat(Math.max(1, Number(schema.minLength ?? 1)))
-  }
-  const body = value(e.body as unknown as Record<string, unknown>) as Record<string, unknown>
+  const body = validValue(e.body as unknown as Schema) as Record<string, unknown>
   return Object.keys(body).length > 0
     ? body
     : Object.fromEntries(
         Object.entries(e.body?.properties ?? {})
           .slice(0, 1)
-          .map(([key, inner]) => [key, value(inner as unknown as Record<string, unknown>)]),
+          .map(([key, inner]) => [key, validValue(inner as unknown as Schema)]),
       )
 }
+
+type Odd = { path: string; value: unknown }
+
+const oddValues = (schema: Schema): Odd[] => {
+  if (Array.isArray(schema.anyOf)) return (schema.anyOf as Schema[]).flatMap(oddValues)
+  if (schema.type === 'array')
+    return oddValues(schema.items as Schema).map(({ path, value }) => ({ path: `0.${path}`, value: [value] }))
+  // What is given by a pattern takes any key: a row of somebody's table.
+  if (schema.type !== 'object' || schema.patternProperties) return []
+  const fair = validValue(schema) as Record<string, unknown>
+  const inside = Object.entries((schema.properties ?? {}) as Record<string, Schema>).flatMap(([key, inner]) =>
+    oddValues(inner).map(({ path, value }) => ({ path: `${key}.${path}`, value: { ...fair, [key]: value } })),
+  )
+  return [{ path: 'nobodyKnows', value: { ...fair, nobodyKnows: 'x' } }, ...inside]
+}
+
+/** Bodies with a key that no schema names: one for the body itself, and one for each object inside of it. */
+export const bodiesWithUnknownKey = (e: Endpoint): { path: string; body: Record<string, unknown> }[] =>
+  e.body
+    ? oddValues(e.body as unknown as Schema).map(({ path, value }) => ({
+        path,
+        body: value as Record<string, unknown>,
+      }))
+    : []
