@@ -56,6 +56,19 @@ describe('the whole api', () => {
     }
   })
 
+  it('T7 refuses every changing call that a page of somebody else sent, except by a link that is a secret itself', async () => {
+    const open: string[] = []
+    for (const e of endpoints.filter(({ method, access }) => method !== 'GET' && access !== 'webhook')) {
+      const answer = await api.app.inject({
+        method: e.method,
+        url: addressOf(e, api.context.newId()),
+        headers: { origin: 'https://evil.example' },
+      })
+      if (answer.json().code !== 'cross_origin') open.push(e.name)
+    }
+    expect(open).toEqual(['unsubscribe'])
+  })
+
   it('SEC-05 lets each role through exactly where the role table does', async () => {
     for (const role of roles) {
       const send = await api.signIn(role)

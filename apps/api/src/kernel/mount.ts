@@ -139,7 +139,8 @@ export const createMounting = (
   }
 
   const guard = async (endpoint: Endpoint, request: FastifyRequest): Promise<void> => {
-    requireSameOrigin(request, endpoint.access === 'admin' ? [adminOrigin] : [publicOrigin, adminOrigin])
+    if (!endpoint.anyOrigin)
+      requireSameOrigin(request, endpoint.access === 'admin' ? [adminOrigin] : [publicOrigin, adminOrigin])
     await rateLimits(endpoint, request)
     if (endpoint.access !== 'admin' || endpoint.permission === 'none') return
     const { admin, lastActiveAt } = request.session

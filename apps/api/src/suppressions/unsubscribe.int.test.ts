@@ -29,6 +29,17 @@ describe('POST /u/:token', () => {
       },
     ],
     ['the page', { payload: '{}', headers: { 'content-type': 'application/json', origin: 'http://localhost:3000' } }],
+    [
+      'a mail program in a browser, with an origin of its own',
+      {
+        payload: 'List-Unsubscribe=One-Click',
+        headers: {
+          'content-type': 'application/x-www-form-urlencoded',
+          origin: 'https://mail.example',
+          'sec-fetch-site': 'cross-site',
+        },
+      },
+    ],
     ['a call without a body', {}],
   ])('G4 one press from %s is enough, without cookie or confirmation', async (_, request) => {
     const { url } = await linkOf()
@@ -58,13 +69,6 @@ describe('POST /u/:token', () => {
       const answer = await api.app.inject({ method: 'POST', url: forged })
       expect([answer.statusCode, answer.json().code]).toEqual([404, 'link_not_found'])
     }
-    expect(await isIn()).toBe(true)
-  })
-
-  it('answers 403 to a page of somebody else that presses in a visitor’s name', async () => {
-    const { url } = await linkOf()
-    const answer = await api.app.inject({ method: 'POST', url, headers: { origin: 'https://evil.example' } })
-    expect([answer.statusCode, answer.json().code]).toEqual([403, 'cross_origin'])
     expect(await isIn()).toBe(true)
   })
 

@@ -52,6 +52,8 @@ export type Endpoint = {
   /** Codes a client can meet here besides those of every call. */
   readonly errors: readonly string[]
   readonly activity: ActivityDecision
+  /** May be called from any page or program: its address is a secret that says who asks. */
+  readonly anyOrigin?: true
   /** Background polling must not keep a session alive. */
   readonly isPolled?: true
   /** Which rate limit counts this call; the usual one of its access when absent. */

@@ -12,6 +12,7 @@ export const unsubscribe = endpoint({
   access: 'public',
   params: Type.Object({ token: Type.String({ maxLength: 200 }) }),
   unknownKeys: 'ignore',
+  anyOrigin: true,
   rate: 'unsubscribe',
   status: 200,
   response: Type.Object({ success: Type.Literal(true), message: Type.String() }),
