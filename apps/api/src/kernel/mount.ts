@@ -129,6 +129,7 @@ export const createMounting = (
       ...(endpoint.redirects ? { exposeHeadRoute: true } : {}),
       config: { endpoint },
       handler: async (request, reply) => {
+        await rateLimits.ofBody(endpoint, request)
         const answer = await handler(request, reply)
         if (endpoint.picture) return reply
         return endpoint.redirects
@@ -141,7 +142,7 @@ export const createMounting = (
   const guard = async (endpoint: Endpoint, request: FastifyRequest): Promise<void> => {
     if (!endpoint.anyOrigin)
       requireSameOrigin(request, endpoint.access === 'admin' ? [adminOrigin] : [publicOrigin, adminOrigin])
-    await rateLimits(endpoint, request)
+    await rateLimits.ofCall(endpoint, request)
     if (endpoint.access !== 'admin' || endpoint.permission === 'none') return
     const { admin, lastActiveAt } = request.session
     if (!admin) throw unauthorized()
@@ -173,7 +174,7 @@ export const createMounting = (
         endpoint,
         {
           schema: { ...schemaOf(endpoint), body: Type.Unknown() },
-          preValidation: (request) => rateLimits(endpoint, request),
+          preValidation: (request) => rateLimits.ofCall(endpoint, request),
         },
         async (request, reply) => {
           const answer = await verb(contextOf(request, { kind: 'provider', name: provider }), {

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { createRateLimits } from './rate-limits.ts'
 
 it('a STOP is heard while reports about a large campaign come in faster than allowed', async () => {
-  const check = createRateLimits({ redis: null, isOn: true })
+  const { ofCall: check } = createRateLimits({ redis: null, isOn: true })
   const call = { ip: '203.0.113.7' } as FastifyRequest
   for (let count = 0; count < 3_000; count += 1) await check(receiveTwilioStatus, call)
   await expect(check(receiveTwilioStatus, call)).rejects.toMatchObject({ code: 'too_many_requests' })
@@ -12,7 +12,7 @@ it('a STOP is heard while reports about a large campaign come in faster than all
 })
 
 it('T19 a stranger who floods a webhook keeps nobody else from being heard there', async () => {
-  const check = createRateLimits({ redis: null, isOn: true })
+  const { ofCall: check } = createRateLimits({ redis: null, isOn: true })
   const stranger = { ip: '198.51.100.9' } as FastifyRequest
   for (let count = 0; count < 3_000; count += 1) await check(receiveTwilioInbound, stranger)
   await expect(check(receiveTwilioInbound, stranger)).rejects.toMatchObject({ code: 'too_many_requests' })

@@ -50,6 +50,12 @@ const build = (name: string, rule: Rule, redis: Redis | null): Limiter => {
 const bucketOf = (endpoint: Endpoint): Bucket =>
   endpoint.rate ?? (endpoint.access === 'admin' ? 'admin' : endpoint.access === 'webhook' ? 'webhook' : 'reading')
 
+/** The limit that the body of a call chooses besides the one of its endpoint, if any. */
+const chosenBucket = ({ rateWhen }: Endpoint, body: unknown): Bucket | null => {
+  const value = rateWhen && (body as Record<string, unknown> | undefined)?.[rateWhen.key]
+  return rateWhen && typeof value === 'string' && rateWhen.isOneOf.includes(value) ? rateWhen.rate : null
+}
+
 const keyOf = (by: Rule['by'], endpoint: Endpoint, request: FastifyRequest): string => {
   if (by === 'ip') return request.ip
   if (by === 'session') return request.session?.admin?.id ?? request.ip
@@ -58,8 +64,8 @@ const keyOf = (by: Rule['by'], endpoint: Endpoint, request: FastifyRequest): str
 }
 
 /**
- * Counts calls, over all replicas when Redis is there and per process otherwise. The returned check refuses
- * `too_many_requests` (429) with the seconds to wait.
+ * Counts calls, over all replicas when Redis is there and per process otherwise: `ofCall` before anything of it is read,
+ * `ofBody` when its body is known to be valid. Both refuse `too_many_requests` (429) with the seconds to wait.
  */
 export const createRateLimits = (options: { redis: Redis | null; isOn: boolean }) => {
   const limiters = new Map<Bucket, Limiter[]>(
@@ -68,9 +74,9 @@ export const createRateLimits = (options: { redis: Redis | null; isOn: boolean }
       list.map((rule, index) => build(`${name}:${index}`, rule, options.redis)),
     ]),
   )
-  return async (endpoint: Endpoint, request: FastifyRequest): Promise<void> => {
-    if (!options.isOn) return
-    for (const { by, consume } of limiters.get(bucketOf(endpoint)) ?? []) {
+  const count = async (bucket: Bucket | null, endpoint: Endpoint, request: FastifyRequest): Promise<void> => {
+    if (!options.isOn || !bucket) return
+    for (const { by, consume } of limiters.get(bucket) ?? []) {
       try {
         await consume(keyOf(by, endpoint, request))
       } catch (refused) {
@@ -81,6 +87,11 @@ export const createRateLimits = (options: { redis: Redis | null; isOn: boolean }
         })
       }
     }
+  }
+  return {
+    ofCall: (endpoint: Endpoint, request: FastifyRequest) => count(bucketOf(endpoint), endpoint, request),
+    ofBody: (endpoint: Endpoint, request: FastifyRequest) =>
+      count(chosenBucket(endpoint, request.body), endpoint, request),
   }
 }
 export type RateLimits = ReturnType<typeof createRateLimits>

@@ -83,6 +83,7 @@ export const runBulkAction = endpoint({
   access: 'admin',
   // Sending needs campaigns.manage, everything else applicants.edit, deleting applicants.delete: the verb decides.
   permission: 'applicants.read',
+  rateWhen: { key: 'action', isOneOf: sendActions, rate: 'send' },
   bodyLimitBytes: 1024 * 1024,
   body: Type.Object({
     action: OneOf(bulkActions),

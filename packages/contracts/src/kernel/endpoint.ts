@@ -58,6 +58,8 @@ export type Endpoint = {
   readonly isPolled?: true
   /** Which rate limit counts this call; the usual one of its access when absent. */
   readonly rate?: RateName
+  /** Calls whose body has one of these values under `key` count against this limit as well. */
+  readonly rateWhen?: { readonly key: string; readonly isOneOf: readonly string[]; readonly rate: RateName }
   /** Largest accepted body in bytes; 100 KiB when absent. */
   readonly bodyLimitBytes?: number
 }
