@@ -18,6 +18,8 @@ describe('the whole api', () => {
 
   const named = (list: readonly Endpoint[]) => list.map((e) => `${e.name} ${e.method} ${e.path}`).sort()
 
+  const locked = () => endpoints.filter((e) => e.access === 'admin' && e.permission !== 'none')
+
   it('has exactly one route for each declared endpoint, and no other', () => {
     expect(endpoints.length).toBeGreaterThan(5)
     expect(named(api.mounted)).toEqual(named(endpoints))
@@ -50,9 +52,28 @@ describe('the whole api', () => {
   })
 
   it('SEC-02 SEC-03 answers 401 on every admin call without a session', async () => {
-    for (const e of endpoints.filter((x) => x.access === 'admin' && x.permission !== 'none')) {
+    for (const e of locked()) {
       const answer = await api.app.inject({ method: e.method, url: addressOf(e, api.context.newId()) })
       expect([answer.statusCode, answer.json().message], e.name).toEqual([401, 'Unauthorized'])
+    }
+  })
+
+  it('T9 T14 answers 401 without a session before it looks at the body, however broken that is', async () => {
+    const json = 'application/json'
+    for (const e of locked().filter(({ method }) => method !== 'GET')) {
+      const bodies: [what: string, payload: string, type: string][] = [
+        ['broken', '{broken', json],
+        ['poisoned', '{"__proto__":{"role":"super_admin"}}', json],
+        ['of another type', 'action=delete', 'text/plain'],
+        ['of a form', 'action=delete', 'application/x-www-form-urlencoded'],
+        ['of a form that never ends', '--form\r\n', 'multipart/form-data; boundary=form'],
+        ['too large', 'x'.repeat((e.upload ? 0 : (e.bodyLimitBytes ?? 100 * 1024)) + 1), json],
+      ]
+      for (const [what, payload, type] of bodies) {
+        const url = addressOf(e, api.context.newId())
+        const answer = await api.app.inject({ method: e.method, url, payload, headers: { 'content-type': type } })
+        expect([answer.statusCode, answer.json().code], `${e.name} ${what}`).toEqual([401, 'unauthenticated'])
+      }
     }
   })
 

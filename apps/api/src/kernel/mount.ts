@@ -139,6 +139,7 @@ export const createMounting = (
     })
   }
 
+  /** Whether a call may be made at all: asked before anything of its body is read. */
   const guard = async (endpoint: Endpoint, request: FastifyRequest): Promise<void> => {
     if (!endpoint.anyOrigin)
       requireSameOrigin(request, endpoint.access === 'admin' ? [adminOrigin] : [publicOrigin, adminOrigin])
@@ -164,7 +165,7 @@ export const createMounting = (
         endpoint,
         {
           schema: { ...schemaOf(endpoint), ...(takesKey(endpoint) ? { headers: IdempotencyHeaders } : {}) },
-          preValidation: (request) => guard(endpoint, request),
+          onRequest: (request) => guard(endpoint, request),
           ...idempotency(process, endpoint),
         },
         (request) => verb(contextOf(request, actorOf(request)), inputOf(request), request),
@@ -174,7 +175,7 @@ export const createMounting = (
         endpoint,
         {
           schema: { ...schemaOf(endpoint), body: Type.Unknown() },
-          preValidation: (request) => rateLimits.ofCall(endpoint, request),
+          onRequest: (request) => rateLimits.ofCall(endpoint, request),
         },
         async (request, reply) => {
           const answer = await verb(contextOf(request, { kind: 'provider', name: provider }), {
@@ -193,10 +194,8 @@ export const createMounting = (
           endpoint,
           {
             schema: schemaOf(endpoint),
-            preValidation: async (request, reply) => {
-              await guard(endpoint, request)
-              await receiveForm(request, reply, endpoint)
-            },
+            onRequest: (request) => guard(endpoint, request),
+            preValidation: (request, reply) => receiveForm(request, reply, endpoint),
           },
           (request) => verb(contextOf(request, actorOf(request)), inputOf(request), uploadOf(request)),
           scope,
@@ -206,7 +205,7 @@ export const createMounting = (
     mountDownload: (endpoint, verb) =>
       route(
         endpoint,
-        { schema: schemaOf(endpoint), preValidation: (request) => guard(endpoint, request) },
+        { schema: schemaOf(endpoint), onRequest: (request) => guard(endpoint, request) },
         async (request, reply) => {
           const { fileName, total, text } = await verb(contextOf(request, actorOf(request)), inputOf(request))
           reply.header('content-type', `${endpoint.download}; charset=utf-8`)
@@ -223,7 +222,7 @@ export const createMounting = (
         endpoint,
         {
           schema: schemaOf(endpoint),
-          preValidation: async (request) => {
+          onRequest: async (request) => {
             requireOwnPage(request)
             await guard(endpoint, request)
           },
@@ -247,7 +246,7 @@ export const createMounting = (
     mountStream: (endpoint, open) =>
       route(
         endpoint,
-        { schema: schemaOf(endpoint), preValidation: (request) => guard(endpoint, request) },
+        { schema: schemaOf(endpoint), onRequest: (request) => guard(endpoint, request) },
         async (request, reply) => {
           const stream = new PassThrough()
           openStreams.add(stream)
