@@ -5,22 +5,13 @@ import { readTwilioCalls } from '@velvet/providers/twilio'
 import { newId, type ProcessContext } from '@velvet/services/kernel'
 import type { ReadEmailEvents } from '@velvet/services/webhooks'
 import { createInternalServer } from '@velvet/watching/internal-server'
-import pino, { type Logger } from 'pino'
+import type { Logger } from 'pino'
 import { createApp } from './app.ts'
 import { openChangeFeed } from './changes/change-feed.ts'
 import { openPictures } from './compose-pictures.ts'
 import { openSourcesLater } from './compose-sources.ts'
 import { openTestSenders } from './compose-test-senders.ts'
 import { createMetrics } from './watching/metrics.ts'
-
-/** Logs are JSON without cookies, tokens, bodies or addresses. */
-export const createLogger = (level: string): Logger =>
-  pino({
-    level,
-    base: { process: 'api' },
-    serializers: { req: (request: { method: string; id: string }) => ({ method: request.method, id: request.id }) },
-    redact: ['req.headers', '*.password', '*.token', '*.authorization', '*.cookie'],
-  })
 
 /** Reads SendGrid's signed calls; null without the key that proves them. */
 const sendGridReader = (publicKey: string | undefined): ReadEmailEvents | null =>

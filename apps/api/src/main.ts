@@ -1,5 +1,6 @@
 import { parseEnvironment } from '@velvet/contracts/config'
-import { composeApi, createLogger } from './compose-api.ts'
+import { composeApi } from './compose-api.ts'
+import { createLogger } from './watching/logger.ts'
 
 const env = parseEnvironment(process.env)
 const logger = createLogger(env.LOG_LEVEL)

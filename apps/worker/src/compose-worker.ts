@@ -9,7 +9,7 @@ import { startDelivery } from '@velvet/services/delivery'
 import { startRefreshes } from '@velvet/services/instagram'
 import { newId, type ProcessContext, withActor } from '@velvet/services/kernel'
 import { createInternalServer } from '@velvet/watching/internal-server'
-import pino, { type Logger } from 'pino'
+import type { Logger } from 'pino'
 import { campaignHandlers } from './campaigns/campaigns.handlers.ts'
 import { openPicturesLater, openSources } from './compose-instagram.ts'
 import { startImportWatch } from './imports/import-watch.ts'
@@ -25,9 +25,6 @@ const longestStatementMs = 30_000
 const longestFinishMs = 15_000
 /** Looks spend their time waiting for an answer; pictures take processor time. */
 const concurrency = { delivery: 4, maintenance: 4, instagram: 16, pictures: 2 }
-
-/** Logs are JSON about ids and counts: no addresses, names or contents. */
-export const createLogger = (level: string): Logger => pino({ level, base: { process: 'worker' } })
 
 /** Null without an account, where it takes no memory; the configuration makes sure that one has a token and a sender. */
 const openTwilio = async (env: Environment, publicOrigin: string) => {

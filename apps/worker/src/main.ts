@@ -1,5 +1,6 @@
 import { parseEnvironment } from '@velvet/contracts/config'
-import { composeWorker, createLogger } from './compose-worker.ts'
+import { composeWorker } from './compose-worker.ts'
+import { createLogger } from './watching/logger.ts'
 
 const env = parseEnvironment(process.env)
 const logger = createLogger(env.LOG_LEVEL)

@@ -8,9 +8,9 @@ import { newId, type ProcessContext, type Settings, withActor } from '@velvet/se
 import { upsertAdmin } from '@velvet/services/users'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
-import pino from 'pino'
 import { createApp } from '../app.ts'
 import { openChangeFeed } from '../changes/change-feed.ts'
+import { createLogger } from '../watching/logger.ts'
 import { createMetrics } from '../watching/metrics.ts'
 import type { WebhookReaders } from '../webhooks/webhooks.routes.ts'
 
@@ -48,7 +48,7 @@ const dayMs = 86_400_000
 export const createTestApi = async (serverUrl: string, options: Options = {}) => {
   const database = await createTestDatabase(serverUrl)
   const lines: string[] = []
-  const logger = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) })
+  const logger = createLogger('info', { write: (line: string) => void lines.push(line) })
   let aheadMs = 0
   const context: ProcessContext = {
     db: database.db,

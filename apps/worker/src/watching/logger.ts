@@ -1,0 +1,6 @@
+import { loggedError } from '@velvet/watching/logged-error'
+import pino, { type DestinationStream, type Logger } from 'pino'
+
+/** Logs are JSON about ids and counts: no addresses, names or contents. */
+export const createLogger = (level: string, destination?: DestinationStream): Logger =>
+  pino({ level, base: { process: 'worker' }, serializers: { err: loggedError } }, destination)
