@@ -106,8 +106,13 @@ describe('identity', () => {
       headers: { cookie, 'content-type': 'application/json' },
     })
     expect([out.statusCode, out.json()]).toEqual([200, { success: true }])
+    expect(out.headers['clear-site-data']).toBe('"cache"')
+    expect(out.cookies).toEqual([
+      expect.objectContaining({ name: 'vip_sid', value: '', path: '/', expires: new Date(0) }),
+    ])
     expect((await stats(cookie)).json()).toMatchObject({ message: 'Unauthorized', code: 'unauthenticated' })
-    expect((await api.app.inject({ method: 'POST', url: '/api/admin/logout' })).statusCode).toBe(200)
+    const again = await api.app.inject({ method: 'POST', url: '/api/admin/logout' })
+    expect([again.statusCode, again.headers['clear-site-data']]).toEqual([200, '"cache"'])
   })
 
   it('SEC-12 ends sessions at once when an account is switched off or gets a new password', async () => {

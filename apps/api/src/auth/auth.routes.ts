@@ -1,7 +1,7 @@
 import { type AuthState, getAuth, login, logout, type SignedInAdmin } from '@velvet/contracts/auth'
 import * as auth from '@velvet/services/auth'
 import type { Slice } from '../kernel/mount.ts'
-import { renewSession } from '../kernel/session.ts'
+import { leaveSession, renewSession } from '../kernel/session.ts'
 
 const stateOf = (admin: SignedInAdmin | undefined): AuthState => ({
   isAuthenticated: admin !== undefined,
@@ -17,9 +17,9 @@ export const authRoutes: Slice = ({ mount }) => {
     return stateOf(admin)
   })
 
-  mount(logout, async (context, _input, request) => {
+  mount(logout, async (context, _input, request, reply) => {
     await auth.recordLogout(context)
-    await request.session.destroy()
+    await leaveSession(request, reply, context.settings.adminOrigin)
     return { success: true as const }
   })
 }

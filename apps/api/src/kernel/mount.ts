@@ -32,6 +32,7 @@ type Verb<E extends Endpoint> = (
   context: Context,
   input: EndpointInput<E>,
   request: FastifyRequest,
+  reply: FastifyReply,
 ) => Promise<EndpointOutput<E>>
 
 /** What a provider's signed call runs: the bytes as they came, because the signature covers them. */
@@ -168,7 +169,7 @@ export const createMounting = (
           onRequest: (request) => guard(endpoint, request),
           ...idempotency(process, endpoint),
         },
-        (request) => verb(contextOf(request, actorOf(request)), inputOf(request), request),
+        (request, reply) => verb(contextOf(request, actorOf(request)), inputOf(request), request, reply),
       ),
     mountWebhook: (endpoint, provider, verb) =>
       route(

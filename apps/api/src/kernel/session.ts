@@ -4,7 +4,7 @@ import fastifySession from '@fastify/session'
 import type { SignedInAdmin } from '@velvet/contracts/auth'
 import { endSession, findSession } from '@velvet/services/auth'
 import type { ProcessContext } from '@velvet/services/kernel'
-import type { FastifyInstance, FastifyRequest, Session } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, Session } from 'fastify'
 import { askInTurns } from './ask-in-turns.ts'
 
 declare module 'fastify' {
@@ -50,17 +50,20 @@ class SessionStore {
 }
 
 /** `__Host-` keeps other hosts of the domain from setting it; browsers allow that prefix on https only. */
-const sessionCookie = (adminOrigin: string): { name: string; secure: boolean } =>
-  adminOrigin.startsWith('https:') ? { name: '__Host-vip_sid', secure: true } : { name: 'vip_sid', secure: false }
+const sessionCookie = (adminOrigin: string) => {
+  const secure = adminOrigin.startsWith('https:')
+  const cookie = { path: '/', httpOnly: true, sameSite: 'strict', secure } as const
+  return { name: secure ? '__Host-vip_sid' : 'vip_sid', cookie }
+}
 
 /** Adds signed, host-only, strict session cookies whose truth lies in Postgres. */
 export const registerSessions = async (app: FastifyInstance, process: ProcessContext): Promise<void> => {
-  const cookie = sessionCookie(process.settings.adminOrigin)
+  const { name, cookie } = sessionCookie(process.settings.adminOrigin)
   await app.register(fastifyCookie)
   await app.register(fastifySession, {
     secret: process.settings.secret,
-    cookieName: cookie.name,
-    cookie: { path: '/', httpOnly: true, sameSite: 'strict', secure: cookie.secure },
+    cookieName: name,
+    cookie,
     idGenerator: () => randomBytes(32).toString('base64url'),
     saveUninitialized: false,
     rolling: false,
@@ -72,4 +75,15 @@ export const registerSessions = async (app: FastifyInstance, process: ProcessCon
 export const renewSession = async (request: FastifyRequest): Promise<string> => {
   await request.session.regenerate(['admin'])
   return request.session.sessionId
+}
+
+/** Ends the session of this browser, if it has one, and has it forget the cookie and whatever it kept of our answers. */
+export const leaveSession = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  adminOrigin: string,
+): Promise<void> => {
+  await request.session.destroy()
+  const { name, cookie } = sessionCookie(adminOrigin)
+  reply.clearCookie(name, cookie).header('clear-site-data', '"cache"')
 }
