@@ -54,6 +54,20 @@ describe('applying', () => {
     expect(actions).toEqual([{ action: 'not_asserted' }, { action: 'not_asserted' }])
   })
 
+  it('T1 is the same person with something in the email that nobody sees, for staff too', async () => {
+    const ids = new Set<string>()
+    for (const email of ['ada@example.com', 'ada@exa\u200bmple.com', '\u0007ada@example.com\u202e'])
+      ids.add((await apply({ email })).json().id)
+    expect(ids.size).toBe(1)
+    expect(await api.stored()).toMatchObject([{ email: 'ada@example.com' }])
+    const added = await api.admin({
+      method: 'POST',
+      url: '/api/admin/applicants',
+      payload: { firstName: 'Ada', email: 'ada@example\u00ad.com' },
+    })
+    expect([added.statusCode, (await api.stored()).length]).toEqual([409, 1])
+  })
+
   it('answers the same person alike and creates nobody twice, also when it happens at once', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => apply()))
     expect(answers.map((a) => a.statusCode)).toEqual(Array(10).fill(201))

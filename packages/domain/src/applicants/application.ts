@@ -1,6 +1,6 @@
 import type { FieldProblem } from '@velvet/contracts/kernel'
 import { cleanText } from '../kernel/index.ts'
-import { isEmail } from './email.ts'
+import { cleanEmail, isEmail } from './email.ts'
 import { instagramAddress, parseInstagramUsername } from './instagram-username.ts'
 import { formatPhone, hasTenDigits } from './phone.ts'
 import { isZipCode, parseZipCodes } from './zip-codes.ts'
@@ -44,7 +44,8 @@ const rules: { [F in ApplicationField]: (value: TypedApplication[F]) => string |
         ? 'Last name must be at most 100 characters'
         : null
       : 'Last name is required',
-  email: (v) => (v.trim() ? (isEmail(v.trim()) ? null : 'Enter a valid email address') : 'Email address is required'),
+  email: (v) =>
+    cleanEmail(v) ? (isEmail(cleanEmail(v)) ? null : 'Enter a valid email address') : 'Email address is required',
   phone: (v) => (v.trim() ? (hasTenDigits(v) ? null : 'Enter a 10-digit phone number') : 'Phone number is required'),
   age: (v) => {
     if (String(v).trim() === '') return 'Age is required'
@@ -90,7 +91,7 @@ export const checkApplication = (
     application: {
       firstName: cleanText(typed.firstName),
       lastName: cleanText(typed.lastName),
-      email: typed.email.trim(),
+      email: cleanEmail(typed.email),
       phone: formatPhone(typed.phone),
       age: Number(typed.age),
       zipCodes: parseZipCodes(typed.zipCodes),

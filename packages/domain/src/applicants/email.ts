@@ -1,3 +1,10 @@
+import { cleanText } from '../kernel/index.ts'
+
+const unseen = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
+
+/** An address as it was meant, whoever typed or pasted it: nothing that cannot be seen ever makes two of one. */
+export const cleanEmail = (typed: string): string => cleanText(typed).replace(unseen, '')
+
 /** Linear on purpose; whether an address really receives mail only mail can tell. */
 export const isEmail = (text: string): boolean =>
   text.length <= 254 && /^[^\s@]{1,64}@[^\s@.]+(?:\.[^\s@.]+)+$/.test(text)

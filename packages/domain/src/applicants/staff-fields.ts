@@ -1,7 +1,7 @@
 import type { ApplicantFields } from '@velvet/contracts/applicants'
 import type { FieldProblem } from '@velvet/contracts/kernel'
 import { cleanLines, cleanText, invalidFields } from '../kernel/index.ts'
-import { isEmail } from './email.ts'
+import { cleanEmail, isEmail } from './email.ts'
 import { instagramAddress, parseInstagramUsername } from './instagram-username.ts'
 import { formatPhone } from './phone.ts'
 import { parseZipCodes } from './zip-codes.ts'
@@ -45,7 +45,7 @@ const readEmail =
   (typed: ApplicantFields): Read => {
     const value = typed[name]
     if (value === undefined) return nothing
-    const email = value?.trim() || null
+    const email = cleanEmail(value ?? '') || null
     if (email !== null && !isEmail(email)) return problem(name, 'Enter a valid email address')
     return { fields: { [name]: email }, problems: [] }
   }

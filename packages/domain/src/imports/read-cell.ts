@@ -1,6 +1,13 @@
 import { applicantStatuses, contactMethods, priorities } from '@velvet/contracts/applicants'
 import { type ImportField, longestCell } from '@velvet/contracts/imports'
-import { instagramAddress, isEmail, isZipCode, parseInstagramUsername, readPhone } from '../applicants/index.ts'
+import {
+  cleanEmail,
+  instagramAddress,
+  isEmail,
+  isZipCode,
+  parseInstagramUsername,
+  readPhone,
+} from '../applicants/index.ts'
 import { cleanLines, cleanText } from '../kernel/index.ts'
 import { columnHeadings } from './export-columns.ts'
 import type { ImportData } from './import-data.ts'
@@ -42,8 +49,10 @@ const readAge: Reader = (text) => {
   return read.data?.age === 0 ? {} : read
 }
 
-const readEmail: Reader = (text) =>
-  isEmail(text) ? { data: { email: text } } : { error: `Invalid email: ${excerpt(text)}` }
+const readEmail: Reader = (text) => {
+  const email = cleanEmail(text)
+  return isEmail(email) ? { data: { email } } : { error: `Invalid email: ${excerpt(text)}` }
+}
 
 const mostZipCodes = 50
 const longestZipCode = 20

@@ -1,4 +1,4 @@
-import { isEmail } from '../applicants/email.ts'
+import { cleanEmail, isEmail } from '../applicants/email.ts'
 import { normaliseUsername, requirePassword } from '../auth/index.ts'
 import { AppError, cleanText } from '../kernel/index.ts'
 
@@ -18,7 +18,7 @@ const cleanOrNull = (text: string | null): string | null => cleanText(text ?? ''
 
 /** What somebody says of themselves, ready to be stored; blank is null, what is not given stays away. Refuses `email_invalid`. */
 export const checkDetails = ({ email, firstName, lastName }: TypedDetails): Details => {
-  const address = email?.trim() || null
+  const address = cleanEmail(email ?? '') || null
   if (address !== null && !isEmail(address)) throw refuse('email', 'email_invalid', 'Enter a valid email address')
   return {
     ...(email === undefined ? {} : { email: address }),

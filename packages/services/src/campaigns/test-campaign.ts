@@ -1,6 +1,6 @@
 import type { testCampaign as endpoint } from '@velvet/contracts/campaigns'
 import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
-import { isEmail } from '@velvet/domain/applicants'
+import { cleanEmail, isEmail } from '@velvet/domain/applicants'
 import { messagesOf, type TokenValues } from '@velvet/domain/campaigns'
 import { AppError } from '@velvet/domain/kernel'
 import { toE164 } from '@velvet/domain/phone'
@@ -22,8 +22,9 @@ const invalid = (path: string, message: string): AppError =>
   new AppError('invalid', 'address_invalid', message, { errors: [{ path, code: 'address_invalid', message }] })
 
 const readEmail = (typed: string): string => {
-  if (!isEmail(typed.trim())) throw invalid('email', 'Enter a valid email address')
-  return typed.trim()
+  const email = cleanEmail(typed)
+  if (!isEmail(email)) throw invalid('email', 'Enter a valid email address')
+  return email
 }
 
 const readPhone = (typed: string): string => {

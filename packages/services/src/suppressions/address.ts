@@ -1,5 +1,5 @@
 import type { Channel } from '@velvet/contracts/delivery'
-import { isEmail } from '@velvet/domain/applicants'
+import { cleanEmail, isEmail } from '@velvet/domain/applicants'
 import { toE164 } from '@velvet/domain/phone'
 import { addressHash, type Context } from '../kernel/index.ts'
 
@@ -7,7 +7,7 @@ export type Address = { readonly channel: Channel; readonly address: string; rea
 
 /** Reads what somebody typed as an address of a channel, in whatever spelling; null when it is none. */
 export const readAddress = ({ settings }: Context, channel: Channel, typed: string): Address | null => {
-  const plain = typed.trim()
-  const address = channel === 'sms' ? toE164(plain) : isEmail(plain) ? plain.toLowerCase() : null
+  const email = cleanEmail(typed)
+  const address = channel === 'sms' ? toE164(typed.trim()) : isEmail(email) ? email.toLowerCase() : null
   return address === null ? null : { channel, address, addressHmac: addressHash(settings.secret, channel, address) }
 }
