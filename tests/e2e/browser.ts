@@ -45,6 +45,8 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 const colorRules = ['color-contrast', 'link-in-text-block']
 
 const violationsOf = async (page: Page, part: string | undefined, rules: 'all' | 'of colors'): Promise<string[]> => {
+  // What was shown before an answer that takes its time is faint.
+  await expect(page.locator('.faint-while-busy[aria-busy=true]')).toHaveCount(0)
   const axe = new AxeBuilder({ page })
   const { violations } = await (part ? axe.include(part) : axe)
     .options({
@@ -74,7 +76,7 @@ const wear = async (page: Page, colorScheme: 'light' | 'dark'): Promise<void> =>
   await page.waitForFunction(
     () => document.getAnimations().every((one) => !(one instanceof CSSTransition) || one.playState !== 'running'),
     undefined,
-    { polling: 50, timeout: 5_000 },
+    { polling: 50 },
   )
 }
 
@@ -141,6 +143,13 @@ export const signIn = async (page: Page, username = 'admin'): Promise<void> => {
 /** Somebody else in the back office, who signs in with the password of the first admin. Answers the id. */
 export const addColleague = async (page: Page, username: string, role: 'admin' | 'moderator'): Promise<string> =>
   (await call<{ id: string }>(page, 'POST', '/api/admin/users', { username, password, role })).id
+
+/** Lets the pointer rest on Undo, whose notice stays for as long as it does. */
+export const holdUndo = async (page: Page): Promise<Locator> => {
+  const undo = page.getByRole('button', { name: 'Undo' })
+  await undo.hover()
+  return undo
+}
 
 /** Goes to a screen by the navigation, which a phone slides in. */
 export const navigate = async (page: Page, screen: string): Promise<void> => {

@@ -86,9 +86,10 @@ export const findRecipient = async (details: Locator, words: string): Promise<Lo
   return found
 }
 
-/** Opens the newest message to an address, as the stand-in for the providers shows it. */
-export const openMessage = async (page: Page, channel: 'email' | 'sms', to: string): Promise<void> => {
-  const newest = page.getByRole('main').getByRole('listitem').getByRole('link').first()
+/** Opens the newest message to an address with these words, as the stand-in for the providers shows it. */
+export const openMessage = async (page: Page, channel: 'email' | 'sms', to: string, words: string): Promise<void> => {
+  const messages = page.getByRole('main').getByRole('listitem').getByRole('link')
+  const newest = messages.filter({ hasText: words }).first()
   await expect(async () => {
     await page.goto(`${adminOrigin}/sandbox?channel=${channel}&to=${encodeURIComponent(to)}`)
     await expect(newest).toBeVisible({ timeout: 2_000 })

@@ -65,10 +65,10 @@ test.describe('on a phone', () => {
 
 test('one guest unsubscribes with one click, another answers STOP', async ({ page }) => {
   await signIn(page)
-  await openMessage(page, 'email', lucan.email)
+  await openMessage(page, 'email', lucan.email, 'Up late?')
   await page.getByRole('button', { name: 'One-click unsubscribe' }).click()
   await expect(page.getByText('The product took the unsubscription.')).toBeVisible()
-  await openMessage(page, 'sms', '+12125550152')
+  await openMessage(page, 'sms', '+12125550152', 'We are up late.')
   await page.getByRole('button', { name: 'STOP' }).click()
   await expect(page.getByText('The product took the text.')).toBeVisible()
 })
@@ -139,6 +139,6 @@ test('BULK-14 BULK-23 GEN-30 selected people get a text at once, and the card sa
   await dialog.getByRole('button', { name: /^Send to 1 / }).click()
   await expect(page.getByText('Campaign Sent Successfully')).toBeVisible()
   await expectAccessible(page)
-  await openMessage(page, 'sms', '+12125550151')
+  await openMessage(page, 'sms', '+12125550151', 'the owls are out')
   await expect(page.getByText('Lucan, the owls are out. Reply STOP to opt out')).toBeVisible()
 })

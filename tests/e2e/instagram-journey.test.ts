@@ -13,7 +13,7 @@ import {
 } from './instagram.ts'
 import { adminOrigin } from './product.ts'
 
-test.describe.configure({ mode: 'serial', timeout: 120_000 })
+test.describe.configure({ mode: 'serial' })
 test.use({ viewport: { width: 1440, height: 900 } })
 
 const mira = 'mira.lanternlight'
@@ -122,7 +122,6 @@ test('PROF-13 IG-02 IG-03 IG-04 IG-11 IG-12 IG-16 IG-25 the photos, the picture 
 test('IG-06 each source answers when those before it do not, and is named; when none does it is tried again', async ({
   page,
 }) => {
-  test.setTimeout(150_000)
   await signIn(page)
   await openPeople(page, 'lindqvist-hale')
   const profile = await openProfile(page, 'mira Lindqvist-Hale')

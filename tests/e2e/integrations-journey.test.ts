@@ -14,7 +14,7 @@ import {
 import { expectNoSidewaysScroll, haveFaults, haveProfile } from './instagram.ts'
 import { adminOrigin } from './product.ts'
 
-test.describe.configure({ mode: 'serial', timeout: 120_000 })
+test.describe.configure({ mode: 'serial' })
 test.use({ viewport: { width: 1440, height: 900 } })
 
 const section = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })

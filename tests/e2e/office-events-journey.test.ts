@@ -1,5 +1,14 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, expectAccessible, expectAccessibleInBothThemes, navigate, phone, signIn, test } from './browser.ts'
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleInBothThemes,
+  holdUndo,
+  navigate,
+  phone,
+  signIn,
+  test,
+} from './browser.ts'
 import { adminOrigin, publicOrigin } from './product.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -157,12 +166,14 @@ test('EVT-33 EVT-42 an event is duplicated, deleted, archived with its people, a
   await expect(question).toContainText('2 people applied: 1 approved, 1 pending.')
   await expectAccessible(page)
   await question.getByRole('button', { name: 'Delete and archive' }).click()
+  const undo = await holdUndo(page)
   await success(page, 'It is kept in the archive with everybody who applied.')
   const row = page.getByRole('row').filter({ hasText: supper })
   await expect(row).toHaveCount(0)
-  await page.getByText('Archived', { exact: true }).click()
+  // The pointer stays where it is.
+  await page.getByText('Archived', { exact: true }).dispatchEvent('click')
   await expect(row).toContainText('Archived')
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await undo.click()
   await success(page, 'Event restored successfully')
   await expect(row).toHaveCount(0)
   await page.getByText('Current', { exact: true }).click()

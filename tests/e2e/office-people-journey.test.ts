@@ -116,7 +116,7 @@ test('USER-05 USER-08 USER-15 USER-16 USER-20 whoever is deactivated is out with
   await page.getByRole('button', { name: `Deactivate ${username}` }).click()
   await expect(page.getByText('Admin user updated successfully')).toBeVisible()
   await expect(rowOf(page)).toContainText('Inactive')
-  await expect(loginForm(theirs)).toBeVisible({ timeout: 5_000 })
+  await expect(loginForm(theirs)).toBeVisible({ timeout: 10_000 })
   await tryToSignIn(theirs, username, second)
   await expect(theirs.getByText('Login Failed')).toBeVisible()
 
@@ -131,7 +131,7 @@ test('USER-05 USER-08 USER-15 USER-16 USER-20 whoever is deactivated is out with
   await question.getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(page.getByText('Admin user deleted successfully')).toBeVisible()
   await expect(rowOf(page)).toHaveCount(0)
-  await expect(loginForm(theirs)).toBeVisible({ timeout: 5_000 })
+  await expect(loginForm(theirs)).toBeVisible({ timeout: 10_000 })
 })
 
 test.describe('on a phone', () => {

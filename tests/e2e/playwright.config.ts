@@ -15,7 +15,8 @@ export default defineConfig({
   testMatch: '*.test.ts',
   fullyParallel: false,
   workers: lanes,
-  timeout: 60_000,
+  // The longest takes a third of it on a busy machine.
+  timeout: 150_000,
   expect: { timeout: 15_000 },
   outputDir: path.join(root, 'test-results'),
   webServer: {
@@ -23,7 +24,7 @@ export default defineConfig({
     cwd: root,
     wait: { stdout: /^READY$/m },
     stdout: 'pipe',
-    timeout: 180_000,
+    timeout: 300_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
   },
   use: {

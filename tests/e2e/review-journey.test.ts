@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, signIn, test } from './browser.ts'
+import { expect, expectAccessible, holdUndo, signIn, test } from './browser.ts'
 import { adminOrigin } from './product.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -32,10 +32,11 @@ test('FILT-03 FILT-14 BULK-02 BULK-20 a filter is an address; everybody it match
   await dialog.getByRole('radio', { name: /^Set High Priority/ }).click()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: `Set High Priority · ${total} applicants` }).click()
+  const undo = await holdUndo(page)
   await expect(page.getByText('Bulk Action Completed')).toBeVisible()
   await expect(selection(page)).toHaveCount(0)
   await expect(page.getByRole('row').nth(1)).toContainText('High')
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await undo.click()
   await expect(page.getByText('Bulk Action Undone')).toBeVisible()
 })
 

@@ -1,17 +1,5 @@
+import { randomInt } from 'node:crypto'
 import { connect, createServer } from 'node:net'
-
-/** A port of the loopback address that was free a moment ago. */
-export const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() =>
-        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('No free port')),
-      )
-    })
-  })
 
 /** Whether something accepts connections there. */
 export const isPortOpen = (port: number, host = '127.0.0.1'): Promise<boolean> =>
@@ -34,3 +22,15 @@ export const isPortFree = (port: number, host: string): Promise<boolean> =>
     server.once('error', () => resolve(false))
     server.listen(port, host, () => server.close(() => resolve(true)))
   })
+
+/**
+ * A port of the loopback address that was free a moment ago. It lies below those that systems give to whoever asks for any, so
+ * that nobody is given it before it is used, nor while its process restarts.
+ */
+export const freePort = async (): Promise<number> => {
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    const port = randomInt(20_000, 30_000)
+    if (await isPortFree(port, '127.0.0.1')) return port
+  }
+  throw new Error('No free port')
+}

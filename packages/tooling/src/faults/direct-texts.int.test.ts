@@ -39,7 +39,7 @@ describe('texts to one person under faults', () => {
     await ended()
     expect(await texts.audit()).toEqual(soundTexts(96))
     expect(await texts.states()).toEqual({ accepted: 96 })
-  }, 60_000)
+  }, 120_000)
 
   // A minute at the waits of production.
   it('F7 gets every text through when the provider is down for a minute, and asks it only now and then', async () => {
@@ -54,7 +54,7 @@ describe('texts to one person under faults', () => {
     await ended()
     expect(await texts.audit()).toEqual(soundTexts(15))
     expect(await texts.states()).not.toHaveProperty('failed')
-  }, 60_000)
+  }, 120_000)
 
   it('F8 F9 G1 G2 gets through a storm in which answers are lost and a worker is killed, by asking', async () => {
     world.setEvents({ enabled: false })
@@ -69,7 +69,7 @@ describe('texts to one person under faults', () => {
     await ended()
     expect(await texts.audit()).toEqual(soundTexts(90))
     expect(await texts.states()).toEqual({ accepted: 90 })
-  }, 60_000)
+  }, 120_000)
 
   it('F3 G2 two workers share them and send each once', async () => {
     world.startWorker()
@@ -77,7 +77,7 @@ describe('texts to one person under faults', () => {
     await texts.writeMany(60)
     await ended()
     expect(await texts.audit()).toEqual(soundTexts(60))
-  }, 60_000)
+  }, 120_000)
 
   it('F19 fails them with the reason when the provider refuses the key, and sends each once when tried again', async () => {
     world.setFaults({ rates: { unauthorized: 1 } }, 'sms')
@@ -91,7 +91,7 @@ describe('texts to one person under faults', () => {
     await ended()
     expect(await texts.audit()).toEqual(soundTexts(2))
     expect(Object.keys(await texts.states())).not.toContain('failed')
-  }, 60_000)
+  }, 120_000)
 
   it('go ahead of a campaign of thousands at one text a second, and hold it up by no more than themselves', async () => {
     const campaign = await world.sendTo(3_000, { channel: 'sms' })
@@ -100,17 +100,16 @@ describe('texts to one person under faults', () => {
     await furtherBy(3)
     const person = await texts.addPerson()
     for (let turn = 0; turn < 3; turn += 1) {
-      const before = world.accepted('sms')
-      const writtenAt = performance.now()
       await texts.write(person, `Text ${turn}`)
+      const before = world.accepted('sms')
       await until('the text', async () => (await texts.states()).queued === undefined && texts.isOver(), within)
-      expect(performance.now() - writtenAt).toBeLessThan(3_500)
-      expect(world.accepted('sms') - before).toBeLessThanOrEqual(2)
+      // Its place among those that went out since, by the provider: a second each, however busy the machine.
+      expect((await texts.places())[turn]).toBeLessThanOrEqual(before + 2)
     }
     await furtherBy(2)
     expect(await texts.audit()).toEqual(soundTexts(3))
     expect(await world.campaignOf(campaign)).toMatchObject({ status: 'sending', paused_at: null })
     const audit = await world.audit(campaign, 'sms')
     expect(audit).toMatchObject({ doubled: 0, unwanted: 0 })
-  }, 60_000)
+  }, 120_000)
 })

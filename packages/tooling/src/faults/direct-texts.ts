@@ -83,6 +83,12 @@ export const directTexts = ({ context, db, pool, sandbox }: FaultWorld) => {
         misquoted: numbers.filter(({ row }) => taken.get(row.id)?.some(({ text }) => text !== row.content)).length,
       }
     },
+    /** Of each text that the provider took, in its order, how many it had taken by then. */
+    places: async (): Promise<number[]> => {
+      const ids = new Set((await rows()).map(({ id }) => id))
+      const taken = sandbox.log.list({ channel: 'sms', limit: 10_000 }).reverse()
+      return taken.flatMap(({ communicationId }, index) => (ids.has(communicationId ?? '') ? [index + 1] : []))
+    },
     forget: async (): Promise<void> => {
       await db.deleteFrom('conversations').execute()
     },

@@ -8,8 +8,11 @@ import { type Audit, auditCampaign, type Channel } from './audit.ts'
 import { until } from './chaos.ts'
 import { type Child, startChild } from './children.ts'
 
-/** Small, so that a run with lost answers takes seconds; what is tuned by them keeps its proportions. */
-const waits = { DELIVERY_LEASE_MS: '1500', DELIVERY_WAIT_MS: '2500', DELIVERY_SWEEP_MS: '200' }
+/**
+ * Small, so that a run with lost answers takes seconds; what is tuned by them keeps its proportions. A report may be as late as
+ * twice the wait before a person must decide, which no busy machine makes it.
+ */
+const waits = { DELIVERY_LEASE_MS: '1500', DELIVERY_WAIT_MS: '5000', DELIVERY_SWEEP_MS: '200' }
 /** Calls in flight of one worker. */
 export const concurrency = 40
 

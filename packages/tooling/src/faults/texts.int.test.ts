@@ -24,7 +24,7 @@ describe('texts under faults', () => {
     await world.ended(id)
     expect(await world.audit(id, 'sms')).toEqual(sound(250))
     expect(await world.states(id)).toEqual({ accepted: 250 })
-  }, 60_000)
+  }, 120_000)
 
   it('F9 G1 G2 G3 loses no text and sends none twice when the worker is killed besides', async () => {
     world.setEvents({ enabled: false })
@@ -45,7 +45,7 @@ describe('texts under faults', () => {
     await world.ended(id)
     expect(await world.audit(id, 'sms')).toEqual(sound(300))
     expect(await world.states(id)).toEqual({ accepted: 300 })
-  }, 60_000)
+  }, 120_000)
 
   it('two workers share a campaign by text, and send each text once', async () => {
     const id = await world.sendTo(300, { channel: 'sms' })
@@ -53,5 +53,5 @@ describe('texts under faults', () => {
     world.startWorker()
     await world.ended(id)
     expect(await world.audit(id, 'sms')).toEqual(sound(300))
-  }, 60_000)
+  }, 120_000)
 })
