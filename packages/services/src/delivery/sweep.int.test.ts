@@ -92,6 +92,32 @@ describe('the sweeper', () => {
     expect(await fixture.campaign(campaign)).toMatchObject({ status: 'sending' })
   })
 
+  it('F1 puts a call on record whose worker is gone, also when an event told of it first', async () => {
+    await fixture.addGuests(2)
+    await fixture.dispatched()
+    const [told = '', untold = ''] = await handOver(2)
+    const now = new Date()
+    await fixture.db
+      .updateTable('communications')
+      .set({ state: 'delivered', acked_at: now, event_at: now, lease_token: null, lease_until: null })
+      .where('id', '=', told)
+      .execute()
+    await fixture.age(leaseMs + usual.sweepGraceMs + 1_000)
+    await sweepNow()
+    await sweepNow()
+    const noted = (await fixture.attempts()).map(({ communication_id: id, attempt, outcome }) => [id, attempt, outcome])
+    expect(noted.sort()).toEqual([told, untold].map((id) => [id, 1, 'unknown']).sort())
+    expect([await stateOf(told), await stateOf(untold)]).toMatchObject([{ state: 'delivered' }, { state: 'unknown' }])
+    // An answer that was on its way is worth more.
+    const outcome = { kind: 'accepted', providerId: 'P1', httpStatus: 202 } as const
+    const verdict = { state: 'accepted', dueInMs: 0, providerId: 'P1', errorCode: null, errorMessage: null } as const
+    const results = [{ id: told, attempt: 1, startedAt: 0, outcome, verdict: { ...verdict, suppress: null } }]
+    await exchange(fixture.system, { results, submit: [], token, leaseMs })
+    expect((await fixture.attempts()).filter((one) => one.outcome === 'accepted')).toMatchObject([
+      { communication_id: told, provider_id: 'P1' },
+    ])
+  })
+
   it('G2 queues an unanswered message again only when silence proves that it was never sent', async () => {
     const { lost } = await withLostAnswer(20, 20)
     await fixture.age(usual.waitMs - leaseMs - usual.sweepGraceMs - 60_000)

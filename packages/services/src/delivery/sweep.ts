@@ -14,16 +14,19 @@ type Swept = { looked: number; forgotten: number }
 const loseExpiredOf = async (context: Context, { waitMs, lookUp, sweepGraceMs }: DeliverySettings): Promise<Swept> => {
   const isOver = (leaseUntil: RawBuilder<unknown>): RawBuilder<unknown> =>
     sql`${leaseUntil} < clock_timestamp() - make_interval(secs => ${sweepGraceMs / 1000})`
-  const isLost = sql`c.state = 'submitting' and ${isOver(sql`c.lease_until`)}`
+  const isLost = sql`(c.state = 'submitting' and ${isOver(sql`c.lease_until`)})`
+  // An event settled it before an answer did, if one came at all.
+  const isTold = sql`(c.state <> 'submitting' and c.attempt > 0 and c.acked_at = c.event_at)`
   const { rows } = await sql<Swept>`
     with lists as (
       select id, communication_ids from hand_overs where ${isOver(sql`lease_until`)}
       order by lease_until limit ${mostLists} for update skip locked
     ), listed as (
-      select l.id as list, c.id from lists l cross join unnest(l.communication_ids) as one(id)
-      join communications c on c.id = one.id where ${isLost}
+      select l.id as list, c.id, c.attempt, c.submit_at, ${isLost} as is_lost
+      from lists l cross join unnest(l.communication_ids) as one(id)
+      join communications c on c.id = one.id where ${isLost} or ${isTold}
     ), expired as (
-      select c.id from communications c where c.id in (select id from listed) and ${isLost} for update skip locked
+      select c.id from communications c where c.id in (select id from listed where is_lost) and ${isLost} for update skip locked
     ), lost as (
       update communications c set state = 'unknown', lease_token = null, lease_until = null,
         due_at = c.submit_at + make_interval(secs => case c.channel
@@ -33,12 +36,14 @@ const loseExpiredOf = async (context: Context, { waitMs, lookUp, sweepGraceMs }:
       returning c.id, c.attempt, c.submit_at
     ), noted as (
       insert into delivery_attempts (communication_id, attempt, started_at, outcome, error)
-      select id, attempt, submit_at, 'unknown', 'the worker ended before an answer came' from lost
+      select id, attempt, submit_at, 'unknown', 'the worker ended before an answer came' from (
+        select id, attempt, submit_at from lost union all select id, attempt, submit_at from listed where not is_lost
+      ) unanswered
       on conflict do nothing
     ), forgotten as (
       -- Of whom a late answer is being kept right now, the next sweep learns.
       delete from hand_overs where id in (select id from lists)
-        and id not in (select list from listed where id not in (select id from lost))
+        and id not in (select list from listed where is_lost and id not in (select id from lost))
       returning id
     )
     select (select count(*)::int from lists) as looked, (select count(*)::int from forgotten) as forgotten`.execute(
@@ -47,7 +52,10 @@ const loseExpiredOf = async (context: Context, { waitMs, lookUp, sweepGraceMs }:
   return rows[0] ?? { looked: 0, forgotten: 0 }
 }
 
-/** A worker died between handing over and hearing back: nobody knows, so these wait for their event or a look-up. */
+/**
+ * A worker died between handing over and hearing back: nobody knows, so these wait for their event or a look-up. That they
+ * were called is on record from here on, also of those that an event told of meanwhile.
+ */
 const loseExpired = async (context: Context, settings: DeliverySettings): Promise<void> => {
   for (;;) {
     const { looked, forgotten } = await loseExpiredOf(context, settings)
