@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Channel } from './faults.ts'
 import type { EventName } from './playback/event-plan.ts'
-import { createTally, type Stats } from './tally.ts'
+import { createTally, type Stats, type Taken } from './tally.ts'
 
 /** One accepted message, with what happened to it since. */
 export type Message = {
@@ -45,6 +45,8 @@ export type MessageLog = {
   /** Newest first; `to` matches any part of the address. */
   readonly list: (query: MessageQuery) => Message[]
   readonly stats: () => Stats
+  /** Everything that was accepted since the log was cleared, also what is no longer in memory. */
+  readonly taken: (channel: Channel) => Taken
   readonly countAnswer: (channel: Channel, answer: string) => void
   readonly clear: () => void
   readonly close: () => Promise<void>
@@ -141,6 +143,7 @@ export const openMessageLog = async (options: MessageLogOptions): Promise<Messag
       return found
     },
     stats: tally.stats,
+    taken: tally.taken,
     countAnswer: tally.countAnswer,
     clear() {
       recent.clear()

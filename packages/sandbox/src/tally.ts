@@ -21,7 +21,7 @@ export type Stats = { readonly email: ChannelStats; readonly sms: ChannelStats }
 type Count = {
   accepted: number
   untracked: number
-  seen: Map<string, number>
+  seen: Map<string, (number | null)[]>
   answers: Map<string, number>
   /** When the messages of the last second came, from `first` on. */
   times: number[]
@@ -50,7 +50,7 @@ const countSecond = (count: Count, at: number): void => {
 
 const summary = ({ accepted, untracked, seen, answers, mostInOneSecond }: Count): ChannelStats => {
   const doubledIds: string[] = []
-  for (const [id, times] of seen) if (times > 1 && doubledIds.length < 100) doubledIds.push(id)
+  for (const [id, attempts] of seen) if (attempts.length > 1 && doubledIds.length < 100) doubledIds.push(id)
   return {
     accepted,
     distinct: seen.size,
@@ -62,10 +62,14 @@ const summary = ({ accepted, untracked, seen, answers, mostInOneSecond }: Count)
   }
 }
 
+/** Communications that were accepted, each with the attempts by which it was, in their order. */
+export type Taken = ReadonlyMap<string, readonly (number | null)[]>
+
 export type Tally = {
   readonly add: (message: Message) => void
   readonly countAnswer: (channel: Channel, answer: string) => void
   readonly stats: () => Stats
+  readonly taken: (channel: Channel) => Taken
   readonly clear: () => void
 }
 
@@ -73,18 +77,24 @@ export type Tally = {
 export const createTally = (): Tally => {
   let counts = { email: emptyCount(), sms: emptyCount() }
   return {
-    add({ channel, communicationId, acceptedAt }) {
+    add({ channel, communicationId, attempt, acceptedAt }) {
       const count = counts[channel]
       count.accepted += 1
       countSecond(count, acceptedAt)
-      if (communicationId === null) count.untracked += 1
-      else count.seen.set(communicationId, (count.seen.get(communicationId) ?? 0) + 1)
+      if (communicationId === null) {
+        count.untracked += 1
+        return
+      }
+      const before = count.seen.get(communicationId)
+      if (before) before.push(attempt)
+      else count.seen.set(communicationId, [attempt])
     },
     countAnswer(channel, answer) {
       const { answers } = counts[channel]
       answers.set(answer, (answers.get(answer) ?? 0) + 1)
     },
     stats: () => ({ email: summary(counts.email), sms: summary(counts.sms) }),
+    taken: (channel) => counts[channel].seen,
     clear() {
       counts = { email: emptyCount(), sms: emptyCount() }
     },

@@ -8,36 +8,37 @@ export type Audit = {
   rows: number
   /** Whether every person of the audience has a row. */
   isWhole: boolean
-  /** Accepted by the provider more than once. */
+  /** Accepted by the provider again, after it had been. */
   doubled: number
-  /** Known to the provider and not to the ledger, or the other way round. */
+  /** Sent, says the ledger, and the provider never took it over. */
   lost: number
+  /** Taken over by the provider, and the ledger does not know that it was sent. */
+  phantom: number
+  /** Calls that the provider saw, and that are not on record. */
+  unrecorded: number
   /** Accepted though the address was closed before the call. */
   unwanted: number
   stuck: number
 }
 
-/** What a run must leave behind: nobody lost, nobody twice, nobody against their will, nothing stuck. */
+/** What a run must leave behind: nobody lost, nobody twice, nobody against their will, nothing stuck, every call on record. */
 export const sound = (people: number): Audit => ({
   rows: people,
   isWhole: true,
   doubled: 0,
   lost: 0,
+  phantom: 0,
+  unrecorded: 0,
   unwanted: 0,
   stuck: 0,
 })
 
-/** Holds what the provider logged against what the ledger says about one campaign, the only one since the log was cleared. */
-export const auditCampaign = async (
-  pool: Pool,
-  { log }: Sandbox,
-  campaignId: string,
-  channel: Channel,
-): Promise<Audit> => {
-  const { distinct, doubles } = log.stats()[channel]
-  const { rows } = await pool.query<Record<'rows' | 'handed' | 'open' | 'unwanted' | 'target', number>>(
+type Ledger = Record<'rows' | 'open' | 'unwanted' | 'target', number> & { handed: string[] }
+
+const readLedger = async (pool: Pool, campaignId: string, channel: Channel): Promise<Ledger> => {
+  const { rows } = await pool.query<Ledger>(
     `select count(*)::int as rows, max(ca.target_count) as target,
-      count(*) filter (where c.provider_id is not null or c.state in ('accepted', 'delivered', 'bounced'))::int as handed,
+      coalesce(array_agg(c.id) filter (where c.provider_id is not null or c.state in ('accepted', 'delivered', 'bounced')), '{}') as handed,
       count(*) filter (where c.state in ('queued', 'submitting', 'unknown'))::int as open,
       count(*) filter (where s.created_at < c.submit_at)::int as unwanted
     from communications c join campaigns ca on ca.id = c.campaign_id
@@ -46,12 +47,47 @@ export const auditCampaign = async (
     [campaignId, channel],
   )
   const [ledger] = rows
+  if (!ledger) throw new Error('an aggregate has one row')
+  return ledger
+}
+
+/** Every try on record since the campaign began, as `<communication> <attempt>`. */
+const readAttempts = async (pool: Pool, campaignId: string, channel: Channel): Promise<Set<string>> => {
+  const { rows } = await pool.query<{ attempts: string[] | null }>(
+    `select array_agg(d.communication_id || ' ' || d.attempt) as attempts
+    from delivery_attempts d join communications c on c.id = d.communication_id
+    where c.channel = $2 and d.started_at >= (select sent_at from campaigns where id = $1)`,
+    [campaignId, channel],
+  )
+  return new Set(rows[0]?.attempts)
+}
+
+/**
+ * Holds what the provider logged against what the ledger says about one campaign, the only one since the log was cleared:
+ * message by message, so that one that is lost and one that nobody knows of are two faults and not none.
+ */
+export const auditCampaign = async (
+  pool: Pool,
+  { log }: Pick<Sandbox, 'log'>,
+  campaignId: string,
+  channel: Channel,
+): Promise<Audit> => {
+  const { doubles, untracked, answers } = log.stats()[channel]
+  const taken = log.taken(channel)
+  const { rows, target, handed, open, unwanted } = await readLedger(pool, campaignId, channel)
+  const known = new Set(handed)
+  const onRecord = await readAttempts(pool, campaignId, channel)
+  const tries = [...taken].flatMap(([id, attempts]) => attempts.map((attempt) => `${id} ${attempt}`))
+  const calls = Object.values(answers).reduce((sum, count) => sum + count, 0)
   return {
-    rows: ledger?.rows ?? 0,
-    isWhole: ledger?.rows === ledger?.target,
+    rows,
+    isWhole: rows === target,
     doubled: doubles,
-    lost: Math.abs(distinct - (ledger?.handed ?? 0)),
-    unwanted: ledger?.unwanted ?? 0,
-    stuck: ledger?.open ?? 0,
+    lost: handed.filter((id) => !taken.has(id)).length,
+    phantom: untracked + [...taken.keys()].filter((id) => !known.has(id)).length,
+    // Of a call that was refused the log only says that there was one.
+    unrecorded: Math.max(tries.filter((one) => !onRecord.has(one)).length, calls - onRecord.size),
+    unwanted,
+    stuck: open,
   }
 }

@@ -212,7 +212,13 @@ export const createFaultWorld = async ({ databaseUrl, env = {}, workerEnv = {} }
         throw new Error(`${String(error)}: ${accepted(channel)} were, ${JSON.stringify(await standing())}`)
       })
     },
-    audit: (id: string, channel: Channel = 'email'): Promise<Audit> => auditCampaign(pool, sandbox, id, channel),
+    /** After the sweeper had time to note the calls of those who were killed, which it does when their leases are over. */
+    audit: async (id: string, channel: Channel = 'email'): Promise<Audit> => {
+      const audit = () => auditCampaign(pool, sandbox, id, channel)
+      const isNoted = async () => (await audit()).unrecorded === 0
+      await until('a note of every call', isNoted, { everyMs: 200, withinMs: 10_000 }).catch(() => undefined)
+      return audit()
+    },
     /** Ends the workers that a test started, and forgets what the providers saw. */
     reset: async (): Promise<void> => {
       for (const worker of workers.splice(0)) await worker.kill()
