@@ -1,0 +1,112 @@
+import { createCircuitBreaker, createTokenBucket } from '@velvet/domain/delivery'
+import { describe, expect, it } from 'vitest'
+import { createFencedCall, type SendBatch } from './fenced-call.ts'
+import type { Handed } from './handed.ts'
+import type { SendOptions, SendOutcome } from './providers.ts'
+import { deliverySettings } from './settings.ts'
+
+const settings = deliverySettings({
+  leaseMs: 60_000,
+  waitMs: 900_000,
+  sweepMs: 15_000,
+  email: { concurrency: 10, perSecond: 1_000 },
+  sms: { concurrency: 4, perSecond: 100 },
+})
+/** What a lease must still have left, or more. */
+const neededMs = settings.postTimeoutMs + settings.postGraceMs
+
+const handed = (count: number): Handed[] =>
+  Array.from({ length: count }, (_, index) => ({
+    claim: { id: `${index}`, campaignId: 'c', attempt: 2, address: `p${index}@example.com`, values: {}, content: null },
+    attempt: 3,
+  }))
+const accepted: SendOutcome = { kind: 'accepted', providerId: 'p', httpStatus: 202 }
+const certainlyNot = (reason: string): SendOutcome => ({ kind: 'retry', reason, retryAfterMs: 0 })
+
+type Setting = { answer?: SendOutcome; batches?: boolean; openAfter?: number }
+
+/** A worker at that moment of its own clock, and the calls it made. */
+const worker = ({ answer = accepted, batches = true, openAfter = 3 }: Setting = {}) => {
+  let now = 1_000_000
+  const calls: { ids: string[]; attempt: number; options: SendOptions }[] = []
+  const note: SendBatch = async (part, options) => {
+    calls.push({ ids: part.map(({ claim }) => claim.id), attempt: part[0]?.attempt ?? 0, options })
+    return answer
+  }
+  const breaker = createCircuitBreaker({ openMs: settings.breakerOpenMs, consecutive: openAfter })
+  const bucket = createTokenBucket(1_000, now)
+  const call = createFencedCall({
+    send: (claim, attempt, options) => note([{ claim, attempt }], options),
+    sendBatch: batches ? note : null,
+    ...{ settings, breaker, bucket },
+    clock: () => now,
+  })
+  return {
+    calls,
+    breaker,
+    bucket,
+    now: () => now,
+    pass: (ms: number): void => {
+      now += ms
+    },
+    call,
+  }
+}
+
+describe('a fenced call', () => {
+  it('G2 F10 starts only while the lease outlasts the longest call and its grace', async () => {
+    const { call, calls, now } = worker()
+    expect(neededMs).toBe(20_000)
+    for (const left of [neededMs, neededMs - 1, 0, -1, -settings.leaseMs])
+      expect(await call(handed(1), now() + left), `${left} ms left`).toEqual(certainlyNot('lease_lost'))
+    expect(calls).toEqual([])
+    expect(await call(handed(1), now() + neededMs + 1)).toEqual(accepted)
+    expect(calls).toEqual([{ ids: ['0'], attempt: 3, options: { timeoutMs: settings.postTimeoutMs } }])
+  })
+
+  it('G2 F10 starts nothing for a lease that was long enough before the worker was frozen', async () => {
+    const { call, calls, now, pass } = worker()
+    const leaseEnds = now() + settings.leaseMs
+    pass(settings.leaseMs - neededMs)
+    expect(await call(handed(50), leaseEnds)).toEqual(certainlyNot('lease_lost'))
+    expect(calls).toEqual([])
+  })
+
+  it('leaves breaker and pace as they are when a call never starts', async () => {
+    const { call, breaker, bucket, now } = worker({ openAfter: 1 })
+    const before = bucket.waitMs(1, now())
+    await call(handed(1), now())
+    expect([breaker.state(now()), bucket.waitMs(1, now())]).toEqual(['closed', before])
+  })
+
+  it('carries several recipients by one call, and one alone as one', async () => {
+    const { call, calls, now } = worker()
+    const leaseEnds = now() + settings.leaseMs
+    await call(handed(3), leaseEnds)
+    await call(handed(1), leaseEnds)
+    expect(calls.map(({ ids }) => ids)).toEqual([['0', '1', '2'], ['0']])
+    const alone = worker({ batches: false })
+    expect(await alone.call(handed(2), leaseEnds)).toEqual(certainlyNot('one_at_a_time'))
+    expect(alone.calls).toEqual([])
+  })
+
+  it('F7 tells the breaker what speaks against the provider, and slows down when it was too much', async () => {
+    const lost = worker({ answer: { kind: 'unknown', reason: 'timeout' }, openAfter: 2 })
+    for (let turn = 0; turn < 2; turn += 1) await lost.call(handed(1), lost.now() + settings.leaseMs)
+    expect(lost.breaker.state(lost.now())).toBe('open')
+
+    const refused = { kind: 'refused', code: 'to', message: 'Bad address' } as const
+    const one = worker({ answer: refused, openAfter: 1 })
+    await one.call(handed(1), one.now() + settings.leaseMs)
+    expect(one.breaker.state(one.now())).toBe('closed')
+
+    const tooMuch = { kind: 'retry', reason: 'rate_limited', httpStatus: 429, retryAfterMs: 1_000 } as const
+    const [slowed, calm] = [worker({ answer: tooMuch }), worker()]
+    for (const { call, now, bucket } of [slowed, calm]) {
+      bucket.take(1, now())
+      await call(handed(1), now() + settings.leaseMs)
+    }
+    expect(slowed.breaker.state(slowed.now())).toBe('closed')
+    expect(slowed.bucket.waitMs(1, slowed.now())).toBeCloseTo(2 * calm.bucket.waitMs(1, calm.now()), 5)
+  })
+})
