@@ -137,17 +137,23 @@ describe('events of a provider', () => {
     }
   })
 
-  it('passes over events about mail that is not ours, and applies the rest of the call', async () => {
+  it('passes over events about mail that is not ours, says how many in the log, and applies the rest of the call', async () => {
     const [id = ''] = await accepted(1)
     const strangers = [newId(), 'nonsense', "' or 1=1", null].map((communicationId) =>
       happened('delivered', 1, { communicationId, providerId: 'unknown' }),
     )
-    expect(await receive(...strangers, happened('delivered', 1, { communicationId: id }))).toEqual({
+    const warned: unknown[] = []
+    const logger = { ...console, warn: (...line: unknown[]) => void warned.push(line) }
+    const ours = happened('delivered', 1, { communicationId: id })
+    expect(await receiveEmailEvents({ ...fixture.system, logger }, [...strangers, ours])).toEqual({
       received: 5,
       applied: 1,
     })
+    expect(warned).toEqual([[{ provider: 'sendgrid', count: 4 }, expect.stringContaining('not in the ledger')]])
     expect(await row(id)).toMatchObject({ state: 'delivered' })
-    expect(await receive()).toEqual({ received: 0, applied: 0 })
+    expect(await receiveEmailEvents({ ...fixture.system, logger }, [ours])).toEqual({ received: 1, applied: 0 })
+    expect(await receiveEmailEvents({ ...fixture.system, logger }, [])).toEqual({ received: 0, applied: 0 })
+    expect(warned).toHaveLength(1)
   })
 
   it('finds a late bounce that lost our id by the id of the provider', async () => {

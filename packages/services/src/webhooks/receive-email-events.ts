@@ -5,7 +5,7 @@ import { announceCampaigns } from '../campaigns/index.ts'
 import { type Context, inTransaction, recordActivity } from '../kernel/index.ts'
 import { applyEmailEvents } from './apply-email-events.ts'
 import { holdForComplaints } from './hold-for-complaints.ts'
-import { forgetPayloads, keepNewEvents } from './webhook-events.ts'
+import { forgetPayloads, keepNewEvents, passedOver } from './webhook-events.ts'
 
 type Identified = { event: EmailEvent; communicationId: string; key: Buffer }
 
@@ -41,15 +41,19 @@ const identify = async (context: Context, events: readonly EmailEvent[]): Promis
   })
 }
 
-const apply = (outer: Context, events: readonly EmailEvent[]): Promise<number> =>
+/** How many were applied, and how many are about mail that is not ours. */
+type Outcome = { applied: number; strange: number }
+
+const apply = (outer: Context, events: readonly EmailEvent[]): Promise<Outcome> =>
   inTransaction(outer, async (context) => {
     const identified = await identify(context, events)
+    const strange = events.length - identified.length
     const fresh = await keepNewEvents(
       context,
       'sendgrid',
       identified.map((one) => ({ ...one, payload: one.event.raw })),
     )
-    if (fresh.length === 0) return 0
+    if (fresh.length === 0) return { applied: 0, strange }
     const { campaignIds, complainedOf, optedOut, isAboutErased } = await applyEmailEvents(context, fresh)
     if (isAboutErased) await forgetPayloads(context, fresh)
     await recordActivity(
@@ -62,17 +66,20 @@ const apply = (outer: Context, events: readonly EmailEvent[]): Promise<number> =
     )
     await announceCampaigns(context, campaignIds)
     await holdForComplaints(context, complainedOf)
-    return fresh.length
+    return { applied: fresh.length, strange }
   })
 
 /**
  * Takes what a provider reports about emails. Repeated, late and shuffled events change nothing; events about mail that is
- * not ours are passed over. Everything is kept and applied in one transaction: an error means that nothing was.
+ * not ours are passed over, and the log says how many. Everything is kept and applied in one transaction: an error means that
+ * nothing was.
  */
 export const receiveEmailEvents = async (
   context: Context,
   events: readonly EmailEvent[],
-): Promise<{ received: number; applied: number }> => ({
-  received: events.length,
-  applied: events.length > 0 ? await apply(context, events) : 0,
-})
+): Promise<{ received: number; applied: number }> => {
+  if (events.length === 0) return { received: 0, applied: 0 }
+  const { applied, strange } = await apply(context, events)
+  if (strange > 0) context.logger.warn({ provider: 'sendgrid', count: strange }, passedOver)
+  return { received: events.length, applied }
+}

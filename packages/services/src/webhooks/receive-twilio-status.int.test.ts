@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { requeueDirectText } from '../delivery/index.ts'
-import { addressHash, inTransaction, newId, withActor } from '../kernel/index.ts'
+import { addressHash, type Context, inTransaction, newId, withActor } from '../kernel/index.ts'
 import { createDeliveryFixture, type DeliveryFixture } from '../testing/delivery-fixture.ts'
 import { directTextFixture } from '../testing/direct-text-fixture.ts'
 import { hearChanges } from '../testing/hear-changes.ts'
@@ -17,7 +17,7 @@ describe('what Twilio reports about texts', () => {
   beforeEach(() => fixture.clear())
 
   const call = { rawBody: Buffer.alloc(0), headers: {}, url: '' }
-  const receive = (report: Partial<SmsReport>) => {
+  const receive = (report: Partial<SmsReport>, logger: Context['logger'] = console) => {
     const whole: SmsReport = {
       providerId: 'SM1',
       status: 'sent',
@@ -30,7 +30,7 @@ describe('what Twilio reports about texts', () => {
       ...report,
     }
     return receiveTwilioStatus({ status: () => whole, inbound: () => 'malformed' })(
-      withActor(fixture.system, { kind: 'provider', name: 'twilio' }),
+      withActor({ ...fixture.system, logger }, { kind: 'provider', name: 'twilio' }),
       call,
     )
   }
@@ -188,7 +188,7 @@ describe('what Twilio reports about texts', () => {
     expect(await row(id)).toMatchObject({ state: 'failed', error_code: '30003' })
   })
 
-  it('finds a text by the id of the provider where ours is missing, and passes over what is not ours', async () => {
+  it('finds a text by the id of the provider where ours is missing, and passes over what is not ours with a line in the log', async () => {
     const id = await text()
     await fixture.db
       .insertInto('delivery_attempts')
@@ -196,9 +196,16 @@ describe('what Twilio reports about texts', () => {
       .execute()
     await receive({ providerId: 'SM7', status: 'delivered', attempt: null })
     expect(await row(id)).toMatchObject({ state: 'delivered' })
-    for (const communicationId of [null, newId(), 'nonsense', "' or 1=1", '-'.repeat(36)])
-      expect(await receive({ providerId: 'SM8', communicationId })).toEqual({ received: 1, applied: 0 })
+    const warned: unknown[] = []
+    const logger = { ...console, warn: (...line: unknown[]) => void warned.push(line) }
+    const strangers = [null, newId(), 'nonsense', "' or 1=1", '-'.repeat(36)]
+    for (const communicationId of strangers)
+      expect(await receive({ providerId: 'SM8', communicationId }, logger)).toEqual({ received: 1, applied: 0 })
     expect(await kept()).toHaveLength(1)
+    const line = [{ provider: 'twilio', count: 1 }, expect.stringContaining('not in the ledger')]
+    expect(warned).toEqual(strangers.map(() => line))
+    await receive({ providerId: 'SM7', status: 'delivered', attempt: null }, logger)
+    expect(warned).toHaveLength(strangers.length)
   })
 
   it('closes a number that takes no texts, and nobody’s opt-in changes by that', async () => {

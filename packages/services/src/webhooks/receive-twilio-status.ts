@@ -8,7 +8,7 @@ import { closeRefused, suppress } from '../suppressions/index.ts'
 import { applySmsReport } from './apply-sms-report.ts'
 import { notConfigured, requireSigned, type SignedCall } from './signed-call.ts'
 import type { ReadSmsCalls, SmsReport } from './sms-reports.ts'
-import { forgetPayloads, keepNewEvents } from './webhook-events.ts'
+import { forgetPayloads, keepNewEvents, passedOver } from './webhook-events.ts'
 
 const keyOf = ({ providerId, status, errorCode }: SmsReport): Buffer =>
   createHash('sha256')
@@ -35,10 +35,11 @@ const identify = async (context: Context, { communicationId, providerId }: SmsRe
   return attempt?.communication_id ?? null
 }
 
-const apply = (outer: Context, report: SmsReport): Promise<number> =>
+/** How many were applied; null when it is about a text that is not ours. */
+const apply = (outer: Context, report: SmsReport): Promise<number | null> =>
   inTransaction(outer, async (context) => {
     const communicationId = await identify(context, report)
-    if (!communicationId) return 0
+    if (!communicationId) return null
     const fresh = await keepNewEvents(context, 'twilio', [{ key: keyOf(report), communicationId, payload: report.raw }])
     if (fresh.length === 0) return 0
     const touched = await applySmsReport(context, communicationId, report)
@@ -56,7 +57,7 @@ const apply = (outer: Context, report: SmsReport): Promise<number> =>
 
 /**
  * The verb behind Twilio's status callback. Repeated, late and shuffled reports change nothing; reports about texts that are
- * not ours are passed over. Refuses `bad_signature` (403) before anything is read, `malformed_events` (400), and
+ * not ours are passed over, and the log says so. Refuses `bad_signature` (403) before anything is read, `malformed_events` (400), and
  * `webhook_not_configured` (503) while no token is set.
  */
 export const receiveTwilioStatus =
@@ -64,5 +65,7 @@ export const receiveTwilioStatus =
   async (context: Context, call: SignedCall): Promise<EndpointOutput<typeof endpoint>> => {
     if (!read) throw notConfigured('Reports about texts are not set up.', 'Set TWILIO_AUTH_TOKEN.')
     const report = requireSigned(read.status(call), 'The call is not a report about a text.')
-    return { received: 1, applied: await apply(context, report) }
+    const applied = await apply(context, report)
+    if (applied === null) context.logger.warn({ provider: 'twilio', count: 1 }, passedOver)
+    return { received: 1, applied: applied ?? 0 }
   }

@@ -9,6 +9,9 @@ export type WebhookEvent = {
   readonly payload: Readonly<Record<string, unknown>>
 }
 
+/** What the log says, with their number and nothing personal. Test messages are in no ledger either, and are reported about. */
+export const passedOver = 'passed over reports about messages that are not in the ledger'
+
 /**
  * Empties what was kept about messages to somebody who is gone, as it may hold their address. To be called behind the changes to
  * the messages, which wait for whoever is erasing.
