@@ -135,18 +135,20 @@ export const createFaultWorld = async ({ databaseUrl, env = {}, workerEnv = {} }
       [city, people - special.length],
     )
     for (const address of special) {
-      const contact = channel === 'email' ? { email: address } : { phone: address, phone_e164: address }
+      const contact = channel === 'sms' ? { phone: address, phone_e164: address } : { email: address }
       await db
         .insertInto('applicants')
         .values({ id: newId(), first_name: 'Guest', city, ...contact })
         .execute()
     }
-    const mail = { subject: 'Hello {{firstName}}', content: 'See you there, {{firstName|friend}}.' }
+    const text = { content: 'See you there, {{firstName|friend}}.' }
+    const mail = { subject: 'Hello {{firstName}}', ...text }
+    const both = { ...mail, smsContent: text.content }
     const { id } = await createCampaign(context, {
       body: {
         name: 'Opening night',
         type: channel,
-        customContent: channel === 'email' ? mail : { content: mail.content },
+        customContent: { email: mail, sms: text, both }[channel],
         targetFilters: { city },
       },
     })
@@ -224,6 +226,9 @@ export const createFaultWorld = async ({ databaseUrl, env = {}, workerEnv = {} }
       for (const worker of workers.splice(0)) await worker.kill()
       await db.updateTable('campaigns').set({ status: 'completed' }).where('status', '=', 'sending').execute()
       await db.deleteFrom('delivery_workers').execute()
+      // The next campaign has other people with the same numbers.
+      await db.deleteFrom('suppressions').execute()
+      sandbox.stoppedNumbers.clear()
       sandbox.playback.clear()
       sandbox.log.clear()
       sandbox.faults.set(calm)
@@ -238,4 +243,4 @@ export const createFaultWorld = async ({ databaseUrl, env = {}, workerEnv = {} }
   }
 }
 export type FaultWorld = Awaited<ReturnType<typeof createFaultWorld>>
-type Audience = { readonly channel?: Channel; readonly special?: readonly string[] }
+type Audience = { readonly channel?: Channel | 'both'; readonly special?: readonly string[] }

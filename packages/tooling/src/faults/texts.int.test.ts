@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vi
 import { sound } from './audit.ts'
 import { storm, until } from './chaos.ts'
 import type { FaultWorld } from './fault-world.ts'
+import { byText, leaveWhileWaiting } from './leaving.ts'
 import { openTestWorld } from './open-world.ts'
 
 const inFlight = 20
@@ -46,6 +47,19 @@ describe('texts under faults', () => {
     expect(await world.audit(id, 'sms')).toEqual(sound(300))
     expect(await world.states(id)).toEqual({ accepted: 300 })
   }, 120_000)
+
+  it('F17 G4 nothing starts for those who answer STOP while they wait', async () => {
+    const id = await world.sendTo(300, { channel: 'sms' })
+    world.startWorker({ SMS_PER_SECOND: '60' })
+    await world.furtherBy(20, 'sms')
+    const left = await leaveWhileWaiting(world, id, 60, [byText])
+    const { reasons, handedAfterMs } = await left.ended()
+    const { opted_out: optedOut = 0, suppressed = 0 } = reasons
+    expect(optedOut + suppressed + handedAfterMs.length).toBe(60)
+    expect(optedOut).toBeGreaterThan(0)
+    expect(handedAfterMs.filter((ms) => ms > 0).length).toBeLessThanOrEqual(inFlight)
+    expect(await world.audit(id, 'sms')).toMatchObject({ ...sound(300), unwanted: expect.any(Number) })
+  }, 60_000)
 
   it('two workers share a campaign by text, and send each text once', async () => {
     const id = await world.sendTo(300, { channel: 'sms' })

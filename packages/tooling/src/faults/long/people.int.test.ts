@@ -1,10 +1,9 @@
-import { deleteApplicant } from '@velvet/services/applicants'
 import { getCampaign } from '@velvet/services/campaigns'
-import { unsubscribe, unsubscribeToken } from '@velvet/services/suppressions'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import { sound } from '../audit.ts'
 import { until } from '../chaos.ts'
 import type { FaultWorld } from '../fault-world.ts'
+import { beingDeleted, beingErased, byLink, leaveWhileWaiting } from '../leaving.ts'
 import { fiftyPerCall, oneByOne } from '../modes.ts'
 import { openTestWorld } from '../open-world.ts'
 
@@ -16,37 +15,21 @@ describe.each([oneByOne, fiftyPerCall])('people who change while a campaign runs
   afterAll(() => world?.close())
   afterEach(() => world.reset())
 
-  it('F17 G4 a hundred opt out and a hundred are deleted while they wait', async () => {
+  it('F17 G4 a hundred opt out, a hundred are deleted and a hundred are erased while they wait', async () => {
     const people = 2_000
     const id = await world.sendTo(people)
     world.startWorker({ EMAIL_PER_SECOND: '300', EMAIL_CONCURRENCY: '40' })
     await world.furtherBy(100)
-    const waiting = await world.db
-      .selectFrom('communications')
-      .select(['id', 'applicant_id'])
-      .where('campaign_id', '=', id)
-      .where('state', '=', 'queued')
-      .orderBy('id', 'desc')
-      .limit(200)
-      .execute()
-    const goneAt = new Map<string, number>()
-    for (const [index, { id: row, applicant_id: person }] of waiting.entries()) {
-      const token = unsubscribeToken(world.context.settings.secret, row)
-      if (index % 2 === 0) await unsubscribe(world.context, { params: { token } })
-      else if (person) await deleteApplicant(world.context, { params: { id: person } })
-      goneAt.set(row, Date.now())
-    }
-    await world.ended(id)
-    const { opted_out: optedOut = 0, applicant_removed: removed = 0 } = await world.states(id)
-    const { rows: handed } = await world.pool.query<{ id: string; submit_at: Date }>(
-      'select id, submit_at from communications where id = any ($1) and submit_at is not null',
-      [[...goneAt.keys()]],
-    )
-    expect(optedOut + removed + handed.length).toBe(200)
-    expect(Math.min(optedOut, removed)).toBeGreaterThan(0)
-    const late = handed.filter((row) => row.submit_at.getTime() > (goneAt.get(row.id) ?? 0))
-    expect(late.length).toBeLessThanOrEqual(inFlight)
-    expect(await world.audit(id)).toMatchObject({ ...sound(people), unwanted: late.length })
+    const left = await leaveWhileWaiting(world, id, 300, [byLink, beingDeleted, beingErased])
+    const { reasons, handedAfterMs } = await left.ended()
+    const { opted_out: optedOut = 0, applicant_removed: removed = 0, erased = 0 } = reasons
+    expect(optedOut + removed + erased + handedAfterMs.length).toBe(300)
+    expect(Math.min(optedOut, removed, erased)).toBeGreaterThan(0)
+    const late = handedAfterMs.filter((ms) => ms > 0).length
+    expect(late).toBeLessThanOrEqual(inFlight)
+    const { unwanted, ...audit } = await world.audit(id)
+    expect({ ...audit, unwanted: 0 }).toEqual(sound(people))
+    expect(unwanted).toBeLessThanOrEqual(late)
   })
 
   it('F18 every event fifty times, shuffled, a fifth of them lost at first: the counts are those of once', async () => {

@@ -69,6 +69,26 @@ describe.each([
     expect(await world.audit(id)).toEqual(sound(Math.floor(people / 4)))
   })
 
+  it('F11 G2 acceptances that come after the wait: nobody lost, and twice at most whose answer was lost', async () => {
+    const lateMs = 8_000
+    const some = Math.floor(people / 8)
+    world.setFaults({ rates: { 'late-accepted': 0.2 }, lateMs })
+    const id = await world.sendTo(some)
+    world.startWorker()
+    await world.ended(id)
+    await sleep(lateMs + 500)
+    const { rows: lost } = await world.pool.query(
+      `select d.* from delivery_attempts d join communications c on c.id = d.communication_id
+      where c.campaign_id = $1 and d.outcome = 'unknown'`,
+      [id],
+    )
+    const { doubled, ...audit } = await world.audit(id)
+    expect({ ...audit, doubled: 0 }).toEqual(sound(some))
+    expect(doubled).toBeLessThanOrEqual(lost.length)
+    // What `DELIVERY_WAIT_MS` is for.
+    expect(doubled).toBeGreaterThan(0)
+  })
+
   it('F9 texts in a storm without any report, with workers killed and Postgres crashing', async () => {
     world.setEvents({ enabled: false })
     world.setFaults(storm, 'sms')

@@ -1,0 +1,63 @@
+import { deleteApplicant } from '@velvet/services/applicants'
+import { eraseApplicant } from '@velvet/services/person-data'
+import { unsubscribe, unsubscribeToken } from '@velvet/services/suppressions'
+import { until } from './chaos.ts'
+import type { FaultWorld } from './fault-world.ts'
+
+type Waiting = { readonly id: string; readonly person: string; readonly address: string }
+type Way = (world: FaultWorld, who: Waiting) => Promise<unknown>
+
+export const byLink: Way = ({ context }, { id }) =>
+  unsubscribe(context, { params: { token: unsubscribeToken(context.settings.secret, id) } })
+
+/** Answers STOP, as their provider tells it, again when nobody took it. */
+export const byText: Way = ({ providerOrigin }, { address }) =>
+  until('a STOP that is taken', async () => {
+    const answer = await fetch(`${providerOrigin}/sandbox/inbound`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ from: address, body: 'STOP' }),
+    })
+    return answer.ok
+  })
+export const beingDeleted: Way = ({ context }, { person }) => deleteApplicant(context, { params: { id: person } })
+export const beingErased: Way = ({ context }, { person }) => eraseApplicant(context, { params: { id: person } })
+
+/** What became of those who left: how many for which reason, and how long after they were gone the others were handed over. */
+export type Left = { readonly reasons: Readonly<Record<string, number>>; readonly handedAfterMs: readonly number[] }
+
+/**
+ * The last so many of those who wait leave a campaign under way, one after the other, by each way in turn; `ended` says what
+ * became of them once the campaign is over.
+ */
+export const leaveWhileWaiting = async (
+  world: FaultWorld,
+  campaignId: string,
+  count: number,
+  ways: readonly Way[],
+): Promise<{ ended: () => Promise<Left> }> => {
+  const { rows: waiting } = await world.pool.query<Waiting>(
+    `select id, applicant_id as person, address from communications
+    where campaign_id = $1 and state = 'queued' order by id desc limit $2`,
+    [campaignId, count],
+  )
+  if (waiting.length < count) throw new Error(`Only ${waiting.length} were still waiting`)
+  const goneAt = new Map<string, number>()
+  for (const [index, who] of waiting.entries()) {
+    await ways[index % ways.length]?.(world, who)
+    goneAt.set(who.id, Date.now())
+  }
+  return {
+    ended: async () => {
+      await world.ended(campaignId)
+      const { rows } = await world.pool.query<{ id: string; reason: string | null; submit_at: Date | null }>(
+        'select id, skip_reason as reason, submit_at from communications where id = any ($1)',
+        [[...goneAt.keys()]],
+      )
+      const reasons: Record<string, number> = {}
+      for (const { reason } of rows) if (reason) reasons[reason] = (reasons[reason] ?? 0) + 1
+      const handed = rows.flatMap(({ id, submit_at: at }) => (at ? [at.getTime() - (goneAt.get(id) ?? 0)] : []))
+      return { reasons, handedAfterMs: handed }
+    },
+  }
+}
