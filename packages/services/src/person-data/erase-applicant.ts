@@ -77,19 +77,20 @@ const partMessages = async (context: Context, { ids }: Traces): Promise<void> =>
 /**
  * Removes a person and everything personal about them, in one transaction and for good, with everybody who was merged into
  * them. What stays names nobody: counts of the ledger, consents and closed addresses by a hash, and in the activity log who did
- * what to which id; of somebody who was deleted before, what is left is found by their id. Nothing more is sent to them, and undoing a merge, a bulk action or an import does not bring them back.
- * Refuses `applicant_not_found` and `applicant_merged`.
+ * what to which id; of somebody who was deleted before, what is left is found by their id. Nothing more is sent to them, and
+ * undoing a merge, a bulk action or an import does not bring them back. False, and nothing is removed, when `isWanted` says no
+ * once they are locked. Refuses `applicant_not_found` and `applicant_merged`.
  */
-export const eraseApplicant = async (
+export const erasePerson = async (
   outer: Context,
-  { params }: EndpointInput<typeof endpoint>,
-): Promise<EndpointOutput<typeof endpoint>> =>
+  id: string,
+  isWanted: (context: Context) => Promise<boolean> = async () => true,
+): Promise<boolean> =>
   inTransaction(outer, async (context) => {
-    authorise(context, 'applicants.delete')
-    const id = knownId(params.id, 'applicant').toLowerCase()
     await takeTime(context)
     await holdImports(context)
     const isHere = await lockOrFindLeft(context, id)
+    if (!(await isWanted(context))) return false
     const traces = await findTraces(context, id, isHere)
     await eraseMessages(context, traces)
     await eraseImports(context, traces)
@@ -108,5 +109,15 @@ export const eraseApplicant = async (
       details: { records: traces.ids.length, messages: traces.messages.length },
     })
     await announceApplicants(context, id)
-    return { success: true as const }
+    return true
   })
+
+/** Erases a person as `erasePerson` does, because an admin wants it. */
+export const eraseApplicant = async (
+  context: Context,
+  { params }: EndpointInput<typeof endpoint>,
+): Promise<EndpointOutput<typeof endpoint>> => {
+  authorise(context, 'applicants.delete')
+  await erasePerson(context, knownId(params.id, 'applicant').toLowerCase())
+  return { success: true as const }
+}

@@ -1,2 +1,2 @@
-export { eraseApplicant } from './erase-applicant.ts'
+export { eraseApplicant, erasePerson } from './erase-applicant.ts'
 export { exportPerson } from './export-person.ts'
