@@ -2,6 +2,7 @@ import { type Environment, settingsOf } from '@velvet/contracts/config'
 import { deliveryJobs } from '@velvet/contracts/delivery'
 import { importJobs } from '@velvet/contracts/imports'
 import { instagramJobs } from '@velvet/contracts/instagram'
+import { retentionJobs } from '@velvet/contracts/retention'
 import { isReachable, listen, openDatabase } from '@velvet/database'
 import { createSendGrid } from '@velvet/providers/sendgrid'
 import { createQueues } from '@velvet/queues'
@@ -18,7 +19,9 @@ import { instagramHandlers } from './instagram/instagram.handlers.ts'
 import { startInstagramWatch } from './instagram/instagram-watch.ts'
 import { judgeError } from './judge-error.ts'
 import { startOutboxRelay } from './outbox-relay.ts'
-import { deliverySettingsOf } from './settings.ts'
+import { retentionHandlers } from './retention/retention.handlers.ts'
+import { startRetentionWatch } from './retention/retention-watch.ts'
+import { deliverySettingsOf, retentionLimitsOf } from './settings.ts'
 import { createMetrics } from './watching/metrics.ts'
 
 const longestStatementMs = 30_000
@@ -44,7 +47,7 @@ const openTwilio = async (env: Environment, publicOrigin: string) => {
   })
 }
 
-const jobs = [...deliveryJobs, ...importJobs, ...instagramJobs]
+const jobs = [...deliveryJobs, ...importJobs, ...instagramJobs, ...retentionJobs]
 
 /** Builds and starts everything a worker does. `close` finishes calls under way and gives the rest back. */
 export const composeWorker = async (env: Environment, logger: Logger) => {
@@ -89,6 +92,11 @@ export const composeWorker = async (env: Environment, logger: Logger) => {
       ...importHandlers(context, stopping.signal),
       // What was asked of a source is paid for: it may come in as long as this worker can wait.
       ...instagramHandlers(context, { sources, refreshes, openPictures: pictures.open }, abandoning.signal),
+      ...retentionHandlers(
+        withActor(process, { kind: 'system', name: 'retention' }),
+        retentionLimitsOf(env),
+        stopping.signal,
+      ),
     ],
     concurrency,
     judge: (error, { name }) => {
@@ -100,6 +108,7 @@ export const composeWorker = async (env: Environment, logger: Logger) => {
   const relay = startOutboxRelay({ context, databaseUrl, jobs, queues, listen })
   const importWatch = startImportWatch(context)
   const instagramWatch = startInstagramWatch(context, sources, stopping.signal)
+  const retentionWatch = startRetentionWatch(context)
   const internal = createInternalServer(createMetrics(delivery, queues), {
     database: () => isReachable(db),
     queue: queues.isReady,
@@ -113,6 +122,7 @@ export const composeWorker = async (env: Environment, logger: Logger) => {
       await internal.close()
       await importWatch.close()
       await instagramWatch.close()
+      await retentionWatch.close()
       await relay.close()
       await Promise.all([delivery.stop(longestFinishMs), refreshes.stop(longestFinishMs), queues.close()])
       clearTimeout(longEnough)

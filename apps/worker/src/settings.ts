@@ -1,5 +1,6 @@
 import type { Environment } from '@velvet/contracts/config'
 import { type DeliverySettings, deliverySettings } from '@velvet/services/delivery'
+import type { RetentionLimits } from '@velvet/services/retention'
 
 /** What SendGrid takes in one call. */
 const mostPerCall = 1_000
@@ -17,3 +18,12 @@ export const deliverySettingsOf = (env: Environment): DeliverySettings =>
     },
     sms: { concurrency: env.SMS_CONCURRENCY, perSecond: env.SMS_PER_SECOND },
   })
+
+export const retentionLimitsOf = (env: Environment): RetentionLimits => ({
+  webhookDays: env.RETENTION_WEBHOOK_DAYS,
+  sessionDays: env.RETENTION_SESSION_DAYS,
+  loginDays: env.RETENTION_LOGIN_DAYS,
+  activityDays: env.RETENTION_ACTIVITY_DAYS,
+  messageDays: env.RETENTION_MESSAGE_DAYS,
+  applicantDays: env.RETENTION_APPLICANT_DAYS ?? null,
+})

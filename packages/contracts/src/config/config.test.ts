@@ -34,6 +34,24 @@ describe('configuration', () => {
     }
   })
 
+  it('counts how long things are kept in days, and erases applicants only when told to', () => {
+    expect(parseEnvironment({ RETENTION_WEBHOOK_DAYS: '1', RETENTION_LOGIN_DAYS: '99999' })).toMatchObject({
+      RETENTION_WEBHOOK_DAYS: 1,
+      RETENTION_SESSION_DAYS: 30,
+      RETENTION_LOGIN_DAYS: 99_999,
+      RETENTION_ACTIVITY_DAYS: 730,
+      RETENTION_MESSAGE_DAYS: 730,
+    })
+    expect(parseEnvironment({}).RETENTION_APPLICANT_DAYS).toBeUndefined()
+    expect(parseEnvironment({ RETENTION_APPLICANT_DAYS: '730' }).RETENTION_APPLICANT_DAYS).toBe(730)
+  })
+
+  it.each(['0', '-1', '1.5', '30d', '100000', 'never'])('refuses to keep anything for %s days', (days) => {
+    expect(() => parseEnvironment({ RETENTION_ACTIVITY_DAYS: days, RETENTION_APPLICANT_DAYS: days })).toThrow(
+      /RETENTION_ACTIVITY_DAYS must be a whole number of days from 1 to 99999\n.*RETENTION_APPLICANT_DAYS must be/,
+    )
+  })
+
   it('requires a session secret with a database of one’s own', () => {
     expect(() => parseEnvironment({ DATABASE_URL: 'postgres://db/velvet' })).toThrow('SESSION_SECRET is required')
   })

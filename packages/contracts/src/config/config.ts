@@ -1,7 +1,7 @@
 import type { Variable } from './variable.ts'
 import { type VariableName, variables } from './variables.ts'
 
-type ValueOf<V extends Variable> = V['kind'] extends 'port' | 'count'
+type ValueOf<V extends Variable> = V['kind'] extends 'port' | 'count' | 'days'
   ? number
   : V['kind'] extends 'switch'
     ? boolean
@@ -37,6 +37,8 @@ const check = (text: string, variable: Variable): string | null => {
       return /^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? null : 'must be a port number'
     case 'count':
       return /^[1-9]\d{0,8}$/.test(text) ? null : 'must be a whole number of at least 1'
+    case 'days':
+      return /^[1-9]\d{0,4}$/.test(text) ? null : 'must be a whole number of days from 1 to 99999'
     case 'switch':
       return text === 'on' || text === 'off' ? null : 'must be on or off'
     case 'origin':
@@ -55,7 +57,7 @@ const check = (text: string, variable: Variable): string | null => {
 }
 
 const convert = (text: string, variable: Variable): string | number | boolean =>
-  variable.kind === 'port' || variable.kind === 'count'
+  variable.kind === 'port' || variable.kind === 'count' || variable.kind === 'days'
     ? Number(text)
     : variable.kind === 'switch'
       ? text === 'on'

@@ -1,5 +1,5 @@
 /** How a text from the environment becomes a value. */
-export type VariableKind = 'text' | 'port' | 'count' | 'origin' | 'address' | 'url' | 'switch' | 'secret'
+export type VariableKind = 'text' | 'port' | 'count' | 'days' | 'origin' | 'address' | 'url' | 'switch' | 'secret'
 
 export type Variable = {
   readonly kind: VariableKind

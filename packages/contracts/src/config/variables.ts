@@ -1,4 +1,5 @@
 import { instagramVariables } from './instagram-variables.ts'
+import { retentionVariables } from './retention-variables.ts'
 import { type Variable, variable } from './variable.ts'
 
 /** Every environment variable that a process of Velvet reads. `.env.example` is written from this list. */
@@ -210,6 +211,9 @@ export const variables = {
     default: '15000',
     meaning: 'How often the sweeper looks for lost work',
   }),
+
+  ...retentionVariables,
+
   LOG_LEVEL: variable({
     group: 'Watching',
     kind: 'text',

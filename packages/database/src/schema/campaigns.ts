@@ -37,6 +37,8 @@ export type CampaignsTable = {
   dispatch_cursor: string | null
   dispatched_at: Date | null
   completed_at: Date | null
+  /** Nothing personal is left in its messages. */
+  blanked_at: Date | null
   deleted_at: Date | null
   created_by: string | null
   created_at: Generated<Date>

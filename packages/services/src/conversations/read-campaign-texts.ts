@@ -15,15 +15,21 @@ type Row = LedgerRow & {
   type: CampaignType
   snapshot: StoredContent | null
   values: TokenValues
+  is_blanked: boolean
 }
 
 /** When a text `t` of a campaign stands in a thread: when it left, or was put into the ledger. */
 export const campaignTextTime: RawBuilder<Date> = sql`coalesce(t.acked_at, t.submit_at, t.created_at)`
 
-const compile = ({ type, snapshot }: Row): CompiledText =>
-  compileSms((snapshot && messagesOf(type, { ...snapshot, content: snapshot.content ?? '' }).sms) ?? '')
+const wordsOf = ({ type, snapshot }: Row): string =>
+  (snapshot && messagesOf(type, { ...snapshot, content: snapshot.content ?? '' }).sms) ?? ''
 
-/** Texts of campaigns as the person got them, taken apart once per campaign; in no order. */
+const compile = (row: Row): CompiledText => compileSms(wordsOf(row))
+
+/**
+ * Texts of campaigns as the person got them, taken apart once per campaign; in no order. As their author wrote them, with the
+ * tokens, when what stood in their place is not kept any more.
+ */
 export const readCampaignTexts = async (
   context: Context,
   conversationId: string,
@@ -32,7 +38,8 @@ export const readCampaignTexts = async (
   if (ids.length === 0) return []
   const { rows } = await sql<Row>`
     select t.id, ${campaignTextTime} as at, t.campaign_id, t.state, t.skip_reason, t.error_code, t.error_message, t.due_at,
-      t.delivered_at, t.merge_values as "values", ca.name, ca.type, ca.content_snapshot as snapshot
+      t.delivered_at, t.merge_values as "values", ca.name, ca.type, ca.content_snapshot as snapshot,
+      ca.blanked_at is not null as is_blanked
     from communications t join campaigns ca on ca.id = t.campaign_id
     where t.id = any (${ids}::uuid[])`.execute(context.db)
   const texts = new Map(rows.map((row) => [row.campaign_id, compile(row)]))
@@ -43,7 +50,7 @@ export const readCampaignTexts = async (
     senderType: 'campaign',
     senderName: row.name,
     messageType: 'text',
-    content: fillSms(texts.get(row.campaign_id) ?? compile(row), row.values),
+    content: row.is_blanked ? wordsOf(row) : fillSms(texts.get(row.campaign_id) ?? compile(row), row.values),
     media: [],
     metadata: {},
     ...outcomeOf(row),

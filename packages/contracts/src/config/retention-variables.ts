@@ -1,0 +1,41 @@
+import { variable } from './variable.ts'
+
+/** For how long things are kept. */
+export const retentionVariables = {
+  RETENTION_WEBHOOK_DAYS: variable({
+    group: 'Retention',
+    kind: 'days',
+    default: '30',
+    meaning: 'Days that reports of providers are kept',
+  }),
+  RETENTION_SESSION_DAYS: variable({
+    group: 'Retention',
+    kind: 'days',
+    default: '30',
+    meaning: 'Days that a session is on record after it began; it ends much sooner',
+  }),
+  RETENTION_LOGIN_DAYS: variable({
+    group: 'Retention',
+    kind: 'days',
+    default: '90',
+    meaning: 'Days that failed logins are counted somewhere',
+  }),
+  RETENTION_ACTIVITY_DAYS: variable({
+    group: 'Retention',
+    kind: 'days',
+    default: '730',
+    meaning: 'Days that the activity log goes back',
+  }),
+  RETENTION_MESSAGE_DAYS: variable({
+    group: 'Retention',
+    kind: 'days',
+    default: '730',
+    meaning: 'Days after the end of a campaign until what was personal in its messages is blanked',
+  }),
+  RETENTION_APPLICANT_DAYS: variable({
+    group: 'Retention',
+    kind: 'days',
+    meaning:
+      'Days after which somebody pending or declined, who was not changed, written to or applied since, is erased; never when unset',
+  }),
+}

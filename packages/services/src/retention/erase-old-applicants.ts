@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { Context } from '../kernel/index.ts'
+import { erasePerson } from '../person-data/index.ts'
+import type { NoteRemoved } from './note-removed.ts'
+import type { Turn } from './take-turns.ts'
+
+const mostAtOnce = 500
+
+/** Nothing has happened between an applicant `a` and the house since then, and nothing is under way. */
+const isForgotten = (before: Date) => sql<boolean>`(
+  a.status <> 'approved' and a.updated_at < ${before}
+  and not exists (select from event_applications e where e.applicant_id = a.id and e.created_at >= ${before})
+  and not exists (select from conversations t where t.applicant_id = a.id
+    and coalesce(t.last_message_at, t.created_at) >= ${before})
+  and not exists (select from communications c where c.applicant_id = a.id and (
+    greatest(c.created_at, c.acked_at) >= ${before} or c.state in ('queued', 'submitting', 'unknown', 'needs_review'))))`
+
+type Place = { id: string; at: string }
+type Looked = Place & { is_forgotten: boolean }
+
+const first: Place = { id: '00000000-0000-0000-0000-000000000000', at: '-infinity' }
+
+const lookAt = async ({ db }: Context, status: string, after: Place, before: Date): Promise<Looked[]> => {
+  const { rows } = await sql<Looked>`
+    select a.id, a.created_at::text as at, ${isForgotten(before)} as is_forgotten from applicants a
+    where a.status = ${status} and a.created_at < ${before} and (a.created_at, a.id) > (${after.at}::timestamptz, ${after.id}::uuid)
+    order by a.created_at, a.id limit ${mostAtOnce}`.execute(db)
+  return rows
+}
+
+const isStillForgotten = async ({ db }: Context, id: string, before: Date): Promise<boolean> => {
+  const { rows } = await sql`select from applicants a where a.id = ${id}::uuid and ${isForgotten(before)}`.execute(db)
+  return rows.length > 0
+}
+
+/**
+ * Erases, one by one, who is pending or declined and was not changed, written to or heard of since. One that can not be erased
+ * is tried again the next time and keeps no other back.
+ */
+export const eraseOldApplicants = async (
+  outer: Context,
+  turn: Turn,
+  note: NoteRemoved,
+  before: Date,
+): Promise<void> => {
+  for (const status of ['declined', 'pending']) {
+    let page: Looked[] | null = null
+    do {
+      const last: Place = page?.at(-1) ?? first
+      page = await turn((context) => lookAt(context, status, last, before))
+      for (const { id } of page?.filter((one) => one.is_forgotten) ?? [])
+        await turn(async (context) => {
+          const isErased = await erasePerson(context, id, (locked) => isStillForgotten(locked, id, before))
+          if (isErased) await note(context, 'applicants', 1)
+        }).catch((error: unknown) =>
+          outer.logger.warn({ error: String(error), applicantId: id }, 'could not erase an applicant; will try again'),
+        )
+    } while (page && page.length > 0)
+  }
+}

@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { NoteRemoved } from './note-removed.ts'
+import type { Turn } from './take-turns.ts'
+
+const mostAtOnce = 1_000
+
+/** Tables whose rows are removed by age, and the time from which it counts. */
+const ages = {
+  webhook_events: 'received_at',
+  sessions: 'created_at',
+  login_throttles: 'window_ends_at',
+  outbox: 'done_at',
+  activity: 'created_at',
+} as const
+
+/** Removes the rows of a table from before, oldest first, some at a time; those without that time stay. */
+export const removeOldRows = async (
+  turn: Turn,
+  note: NoteRemoved,
+  table: keyof typeof ages,
+  before: Date,
+): Promise<void> => {
+  const [rows, at] = [sql.table(table), sql.ref(ages[table])]
+  const removeSome = () =>
+    turn(async (context) => {
+      const { numAffectedRows = 0n } = await sql`
+        delete from ${rows} where ctid = any (array(
+          select ctid from ${rows} where ${at} < ${before} order by ${at} limit ${mostAtOnce} for update skip locked
+        ))`.execute(context.db)
+      const removed = Number(numAffectedRows)
+      if (table === 'activity') await note(context, 'activity', removed)
+      return removed
+    })
+  while ((await removeSome()) === mostAtOnce);
+}

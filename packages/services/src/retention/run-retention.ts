@@ -1,0 +1,33 @@
+import type { Context } from '../kernel/index.ts'
+import { blankMessages } from './blank-messages.ts'
+import { eraseOldApplicants } from './erase-old-applicants.ts'
+import { noteRemoved } from './note-removed.ts'
+import { removeOldRows } from './remove-old-rows.ts'
+import { takeTurns } from './take-turns.ts'
+
+const dayMs = 86_400_000
+const outboxDays = 7
+
+/** Days that things are kept; null is for ever. */
+export type RetentionLimits = Readonly<
+  Record<'webhookDays' | 'sessionDays' | 'loginDays' | 'activityDays' | 'messageDays', number> & {
+    applicantDays: number | null
+  }
+>
+
+/**
+ * Removes what was kept long enough, in small parts that are each committed with what the log says of them. May be killed or
+ * stopped at any moment: the next run goes on. Of several at once one goes on and the others end.
+ */
+export const runRetention = async (context: Context, limits: RetentionLimits, signal: AbortSignal): Promise<void> => {
+  const turn = takeTurns(context, signal)
+  const note = noteRemoved(context.newId())
+  const ago = (days: number): Date => new Date(context.now().getTime() - days * dayMs)
+  await removeOldRows(turn, note, 'webhook_events', ago(limits.webhookDays))
+  await removeOldRows(turn, note, 'sessions', ago(limits.sessionDays))
+  await removeOldRows(turn, note, 'login_throttles', ago(limits.loginDays))
+  await removeOldRows(turn, note, 'outbox', ago(outboxDays))
+  await removeOldRows(turn, note, 'activity', ago(limits.activityDays))
+  await blankMessages(turn, note, ago(limits.messageDays))
+  if (limits.applicantDays !== null) await eraseOldApplicants(context, turn, note, ago(limits.applicantDays))
+}
