@@ -18,7 +18,7 @@ export const retentionVariables = {
     group: 'Retention',
     kind: 'days',
     default: '90',
-    meaning: 'Days that failed logins are counted somewhere',
+    meaning: 'Days that counts of failed logins are kept after their window',
   }),
   RETENTION_ACTIVITY_DAYS: variable({
     group: 'Retention',
