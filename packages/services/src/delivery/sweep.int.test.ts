@@ -92,21 +92,29 @@ describe('the sweeper', () => {
     expect(await fixture.campaign(campaign)).toMatchObject({ status: 'sending' })
   })
 
-  it('F1 puts a call on record whose worker is gone, also when an event told of it first', async () => {
-    await fixture.addGuests(2)
+  it('F1 puts a call on record whose worker is gone, also when a report told of it first', async () => {
+    await fixture.addGuests(3)
     await fixture.dispatched()
-    const [told = '', untold = ''] = await handOver(2)
+    const [told = '', text = '', untold = ''] = await handOver(3)
     const now = new Date()
+    const delivered = {
+      state: 'delivered',
+      acked_at: now,
+      event_at: now,
+      lease_token: null,
+      lease_until: null,
+    } as const
+    await fixture.db.updateTable('communications').set(delivered).where('id', 'in', [told, text]).execute()
     await fixture.db
       .updateTable('communications')
-      .set({ state: 'delivered', acked_at: now, event_at: now, lease_token: null, lease_until: null })
-      .where('id', '=', told)
+      .set({ channel: 'sms', event_at: new Date(now.getTime() - 5) })
+      .where('id', '=', text)
       .execute()
     await fixture.age(leaseMs + usual.sweepGraceMs + 1_000)
     await sweepNow()
     await sweepNow()
     const noted = (await fixture.attempts()).map(({ communication_id: id, attempt, outcome }) => [id, attempt, outcome])
-    expect(noted.sort()).toEqual([told, untold].map((id) => [id, 1, 'unknown']).sort())
+    expect(noted.sort()).toEqual([told, text, untold].map((id) => [id, 1, 'unknown']).sort())
     expect([await stateOf(told), await stateOf(untold)]).toMatchObject([{ state: 'delivered' }, { state: 'unknown' }])
     // An answer that was on its way is worth more.
     const outcome = { kind: 'accepted', providerId: 'P1', httpStatus: 202 } as const

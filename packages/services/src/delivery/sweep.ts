@@ -15,8 +15,9 @@ const loseExpiredOf = async (context: Context, { waitMs, lookUp, sweepGraceMs }:
   const isOver = (leaseUntil: RawBuilder<unknown>): RawBuilder<unknown> =>
     sql`${leaseUntil} < clock_timestamp() - make_interval(secs => ${sweepGraceMs / 1000})`
   const isLost = sql`(c.state = 'submitting' and ${isOver(sql`c.lease_until`)})`
-  // An event settled it before an answer did, if one came at all.
-  const isTold = sql`(c.state <> 'submitting' and c.attempt > 0 and c.acked_at = c.event_at)`
+  // A report settled it before an answer did, if one came at all; of two at once about a text the later may be applied first.
+  const isTold = sql`(c.state <> 'submitting' and c.attempt > 0
+    and (c.event_at = c.acked_at or (c.channel = 'sms' and c.event_at < c.acked_at)))`
   const { rows } = await sql<Swept>`
     with lists as (
       select id, communication_ids from hand_overs where ${isOver(sql`lease_until`)}
