@@ -27,11 +27,11 @@ describe.each([
   afterEach(() => world.reset())
 
   /** Two workers, of which the older one is killed and replaced again and again. */
-  const killing = (everyMs: number) => {
-    const workers: Child[] = [world.startWorker(), world.startWorker()]
+  const killing = (everyMs: number, own: Record<string, string> = {}) => {
+    const workers: Child[] = [world.startWorker(own), world.startWorker(own)]
     return again(everyMs, async () => {
       await workers.shift()?.kill()
-      workers.push(world.startWorker())
+      workers.push(world.startWorker(own))
     })
   }
   const isEnded = async (id: string): Promise<boolean> => (await world.campaignOf(id)).status !== 'sending'
@@ -108,6 +108,20 @@ describe.each([
     world.startWorker()
     await world.ended(id)
     expect(await world.audit(id)).toEqual(sound(people))
+  })
+
+  it('F3 G1 G2 in a campaign by email and by text, each by itself', async () => {
+    const each = 600
+    // A provider that has both to do on a busy machine may take a text over, or answer about one, seconds later.
+    const own = { SMS_PER_SECOND: '100', DELIVERY_WAIT_MS: '10000' }
+    const id = await world.sendTo(each, { channel: 'both' })
+    const chaos = killing(1_300, own)
+    await until('an end, or enough kills', () => isEnded(id), { withinMs: 15_000, everyMs: 100 }).catch(() => undefined)
+    expect(await chaos.stop()).toBeGreaterThan(2)
+    world.startWorker(own)
+    await world.ended(id, 120_000)
+    const audits = { email: await world.audit(id, 'email'), sms: await world.audit(id, 'sms') }
+    expect(audits, JSON.stringify(await world.states(id))).toEqual({ email: sound(each), sms: sound(each) })
   })
 
   it('F4 while Redis loses everything', async ({ skip }) => {
