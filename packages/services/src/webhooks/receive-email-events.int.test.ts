@@ -89,7 +89,7 @@ describe('events of a provider', () => {
     expect(await row(other)).toMatchObject({ state: 'failed' })
   })
 
-  it('F18 comes to the same end in whatever order and parts events arrive', async () => {
+  it('F18 comes to the same end in whatever order and parts events arrive', { timeout: 120_000 }, async () => {
     const random = seeded(7)
     const pick = <T>(...items: T[]): T => items[Math.floor(random() * items.length)] as T
     const endOf = async (id: string, parts: EmailEvent[][]) => {
