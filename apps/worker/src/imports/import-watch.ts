@@ -1,5 +1,6 @@
 import { resumeImports } from '@velvet/services/imports'
 import type { Context } from '@velvet/services/kernel'
+import { quietly, startWatch, type Watch } from '../watch.ts'
 
 const lookMs = 10_000
 
@@ -7,19 +8,5 @@ const lookMs = 10_000
  * Looks at once and every ten seconds for imports that are under way, so that none waits for a job that was lost with its worker
  * or its queue.
  */
-export const startImportWatch = (context: Context): { close: () => Promise<void> } => {
-  const look = (): Promise<void> =>
-    resumeImports(context).catch((error: unknown) =>
-      context.logger.warn({ error: String(error) }, 'could not look for imports under way; will try again'),
-    )
-  let looking = look()
-  const timer = setInterval(() => {
-    looking = look()
-  }, lookMs)
-  return {
-    close: async () => {
-      clearInterval(timer)
-      await looking
-    },
-  }
-}
+export const startImportWatch = (context: Context): Watch =>
+  startWatch(lookMs, () => quietly(context.logger, resumeImports(context), 'look for imports under way'))
