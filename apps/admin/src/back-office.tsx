@@ -1,6 +1,7 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { Client } from '@velvet/contracts/kernel'
 import { campaignToastCards } from '@velvet/ui/campaign-toast'
+import { BrandProvider } from '@velvet/ui/logo'
 import { ToastProvider, type ToastStore } from '@velvet/ui/toast'
 import { Toaster } from '@velvet/ui/toaster'
 import type { createBrowserRouter } from 'react-router'
@@ -12,17 +13,20 @@ export type BackOfficeProps = {
   queryClient: QueryClient
   toasts: ToastStore
   call: Client
+  venueName: string
 }
 
 /** The whole back office. Toasts outlive the screens that show them. */
-export function BackOffice({ router, queryClient, toasts, call }: BackOfficeProps) {
+export function BackOffice({ router, queryClient, toasts, call, venueName }: BackOfficeProps) {
   return (
     <QueryClientProvider client={queryClient}>
       <ServerProvider call={call}>
-        <ToastProvider store={toasts}>
-          <RouterProvider router={router} />
-          <Toaster cards={campaignToastCards} />
-        </ToastProvider>
+        <BrandProvider name={venueName}>
+          <ToastProvider store={toasts}>
+            <RouterProvider router={router} />
+            <Toaster cards={campaignToastCards} />
+          </ToastProvider>
+        </BrandProvider>
       </ServerProvider>
     </QueryClientProvider>
   )

@@ -16,10 +16,17 @@ applyStoredTheme()
 const root = document.getElementById('back-office')
 if (!root) throw new Error('The page has no #back-office element.')
 
+const venueName = document.querySelector<HTMLMetaElement>('meta[name="VENUE_NAME"]')?.content || 'Velvet'
 const call = createClient()
 const queryClient = createQueryClient()
 // Asked while the screen's file is still on its way.
 void queryClient.prefetchQuery(sessionQuery(call))
 createRoot(root).render(
-  <BackOffice router={createBrowserRouter(routes)} queryClient={queryClient} toasts={createToastStore()} call={call} />,
+  <BackOffice
+    router={createBrowserRouter(routes)}
+    queryClient={queryClient}
+    toasts={createToastStore()}
+    call={call}
+    venueName={venueName}
+  />,
 )

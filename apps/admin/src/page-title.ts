@@ -1,9 +1,10 @@
+import { useBrandName } from '@velvet/ui/logo'
 import { useEffect } from 'react'
-import { brandName } from './brand.ts'
 
 /** Names the browser tab after the screen. */
 export function usePageTitle(title: string): void {
+  const brandName = useBrandName()
   useEffect(() => {
     document.title = `${title} · ${brandName}`
-  }, [title])
+  }, [title, brandName])
 }

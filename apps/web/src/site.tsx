@@ -1,4 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
+import type { Venue } from '@velvet/domain/venue'
 import { createToastStore, ToastProvider } from '@velvet/ui/toast'
 import { Toaster } from '@velvet/ui/toaster'
 import { lazy, Suspense, useState } from 'react'
@@ -7,6 +8,7 @@ import { BrokenPage } from './broken-page.tsx'
 import { LandingPage } from './features/landing/landing-page.tsx'
 import { createQueryClient } from './query-client.ts'
 import { ServerProvider } from './server.tsx'
+import { VenueProvider } from './venue.tsx'
 
 const UnsubscribePage = lazy(() =>
   import('./features/suppressions/unsubscribe-page.tsx').then((module) => ({ default: module.UnsubscribePage })),
@@ -14,20 +16,22 @@ const UnsubscribePage = lazy(() =>
 const NotFoundPage = lazy(() => import('./not-found-page.tsx').then((module) => ({ default: module.NotFoundPage })))
 
 /** The whole public site. Its pages only ever follow each other by full page loads, so the path is read once. */
-export function Site({ pathname, send }: { pathname: string; send: typeof fetch }) {
+export function Site({ pathname, send, venue }: { pathname: string; send: typeof fetch; venue: Venue }) {
   const [queryClient] = useState(createQueryClient)
   const [toasts] = useState(createToastStore)
   return (
     <QueryClientProvider client={queryClient}>
       <ServerProvider send={send}>
-        <ToastProvider store={toasts}>
-          <ErrorBoundary FallbackComponent={BrokenPage}>
-            <Suspense fallback={null}>
-              <Page pathname={pathname} />
-            </Suspense>
-          </ErrorBoundary>
-          <Toaster />
-        </ToastProvider>
+        <VenueProvider venue={venue}>
+          <ToastProvider store={toasts}>
+            <ErrorBoundary FallbackComponent={BrokenPage}>
+              <Suspense fallback={null}>
+                <Page pathname={pathname} />
+              </Suspense>
+            </ErrorBoundary>
+            <Toaster />
+          </ToastProvider>
+        </VenueProvider>
       </ServerProvider>
     </QueryClientProvider>
   )

@@ -21,7 +21,7 @@ export const choosePorts = async (env: Environment): Promise<ProductPorts> => ({
 /** The gateway is the one process strangers talk to: it is given no secret and no database. */
 const withoutSecrets = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => {
   const needed = (name: string): boolean =>
-    !(name in variables) || ['Addresses', 'Watching'].includes(variables[name as VariableName].group)
+    !(name in variables) || ['Addresses', 'Venue', 'Watching'].includes(variables[name as VariableName].group)
   return Object.fromEntries(Object.entries(env).filter(([name]) => needed(name)))
 }
 

@@ -3,7 +3,7 @@ import { Menu } from 'lucide-react'
 import { Fragment, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { IconButton } from './button.tsx'
 import { Link } from './link.tsx'
-import { Logo, LogoMark } from './logo.tsx'
+import { Logo, LogoMark, useBrandName } from './logo.tsx'
 import { ThemeSwitch } from './theme.tsx'
 
 // Every screen loads the shell, but few ever open the menu.
@@ -84,11 +84,12 @@ export function AppShell(props: AppShellProps) {
 }
 
 function Brand({ href }: { href: string }) {
+  const name = useBrandName()
   return (
-    <Link href={href} className="inline-flex h-8 items-center rounded-control">
+    <Link href={href} className="inline-flex h-8 min-w-0 items-center rounded-control">
       <Logo className="h-[1.125rem] w-auto max-xl:hidden" />
       <LogoMark className="h-5 w-auto xl:hidden" />
-      <span className="sr-only xl:hidden">Velvet</span>
+      <span className="sr-only xl:hidden">{name}</span>
     </Link>
   )
 }

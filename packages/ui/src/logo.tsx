@@ -1,16 +1,42 @@
 import { clsx } from 'clsx'
+import { createContext, type ReactNode, useContext } from 'react'
 
 type LogoProps = {
   /** Sets height and colour; the drawing takes the colour of the text. */
   className?: string | undefined
 }
 
-/** The wordmark, drawn as one path so that no page loads a font for it. It names itself `Velvet`. */
+// The name that the wordmark draws; any other name is set as text.
+const drawnName = 'Velvet'
+
+const BrandName = createContext(drawnName)
+
+/** Names everything below it: the wordmark, the mark and what screen readers say in their place. */
+export function BrandProvider({ name, children }: { name: string; children: ReactNode }) {
+  return <BrandName value={name}>{children}</BrandName>
+}
+
+/** The name that `BrandProvider` gave. */
+export const useBrandName = (): string => useContext(BrandName)
+
+/** The name of the brand. The product's own is drawn as one path, so that no page loads a font for it. */
 export function Logo({ className }: LogoProps) {
+  const name = useBrandName()
+  if (name === drawnName) return <Wordmark className={className} />
+  return (
+    <span className={clsx(className, 'inline-flex max-w-full items-center')}>
+      <span className="truncate text-xl leading-tight font-semibold in-[.pub]:font-display in-[.pub]:text-2xl in-[.pub]:font-medium">
+        {name}
+      </span>
+    </span>
+  )
+}
+
+function Wordmark({ className }: LogoProps) {
   return (
     <svg
       role="img"
-      aria-label="Velvet"
+      aria-label={drawnName}
       viewBox="0 2 310 80"
       className={clsx('fill-current', className ?? 'h-5 w-auto')}
     >
@@ -19,12 +45,19 @@ export function Logo({ className }: LogoProps) {
   )
 }
 
-/** The mark: the V of the wordmark in the hairline frame of a card. Decorative; put a name beside it. */
+/** The mark: the first letter of the brand in the hairline frame of a card. Decorative; put a name beside it. */
 export function LogoMark({ className }: LogoProps) {
+  const name = useBrandName()
   return (
     <svg aria-hidden="true" viewBox="-22 -17 120 120" className={clsx('fill-current', className ?? 'h-5 w-auto')}>
       <rect x="-19" y="-14" width="114" height="114" fill="none" stroke="currentColor" strokeWidth="5" />
-      <path d="M75.6 5V6.6H66.9L40 81.5H35.9L9.9 6.6H2.4V5H34.7V6.6H24.2L43.6 66.6L65 6.6H52.8V5Z" />
+      {name === drawnName ? (
+        <path d="M75.6 5V6.6H66.9L40 81.5H35.9L9.9 6.6H2.4V5H34.7V6.6H24.2L43.6 66.6L65 6.6H52.8V5Z" />
+      ) : (
+        <text x="38" y="70" textAnchor="middle" fontSize="84" className="in-[.pub]:font-display">
+          {[...name][0]?.toUpperCase()}
+        </text>
+      )}
     </svg>
   )
 }

@@ -59,7 +59,7 @@ export async function openAdmin(address: string, answers: Answers = {}) {
   const router = createBrowserRouter(routes)
   const queryClient = createQueryClient()
   const screen = await render(
-    <BackOffice router={router} queryClient={queryClient} toasts={lastingToasts()} call={call} />,
+    <BackOffice router={router} queryClient={queryClient} toasts={lastingToasts()} call={call} venueName="Velvet" />,
   )
   onTestFinished(() => {
     router.dispose()

@@ -35,7 +35,7 @@ export async function openPart(part: ReactNode, answers: Answers, admin = ada) {
   const router = createMemoryRouter([{ path: '*', element }])
   const queryClient = createQueryClient()
   const screen = await render(
-    <BackOffice router={router} queryClient={queryClient} toasts={lastingToasts()} call={call} />,
+    <BackOffice router={router} queryClient={queryClient} toasts={lastingToasts()} call={call} venueName="Velvet" />,
   )
   onTestFinished(() => {
     router.dispose()

@@ -1,6 +1,7 @@
 import '../site.css'
 import type { OpenEvent } from '@velvet/contracts/events'
 import type { Problem } from '@velvet/contracts/kernel'
+import { describeVenue } from '@velvet/domain/venue'
 import { onTestFinished } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { Site } from '../site.tsx'
@@ -29,8 +30,8 @@ export const lateRoom: OpenEvent = {
 export const problem = (status: number, body: Partial<Problem> = {}): Response =>
   Response.json({ message: 'Not found', code: 'not_found', requestId: 'r-1', ...body }, { status })
 
-/** Opens a page of the site in front of a server that answers like this, by `METHOD /path`. */
-export async function openSite(pathname = '/', answers: Answers = {}) {
+/** Opens a page of the site, with these settings of the venue, in front of a server that answers like this, by `METHOD /path`. */
+export async function openSite(pathname = '/', answers: Answers = {}, settings: Record<string, string> = {}) {
   document.documentElement.className = 'pub'
   document.documentElement.lang = 'en'
   const requests: Request[] = []
@@ -46,7 +47,7 @@ export async function openSite(pathname = '/', answers: Answers = {}) {
     const answer = known[`${request.method} ${new URL(request.url).pathname}`]
     return answer ? answer(request) : problem(404)
   }
-  const screen = await render(<Site pathname={pathname} send={send} />)
+  const screen = await render(<Site pathname={pathname} send={send} venue={describeVenue((name) => settings[name])} />)
   onTestFinished(() => sessionStorage.clear())
   return { screen, requests }
 }

@@ -29,6 +29,19 @@ export class ConfigError extends Error {
 const isUrl = (text: string, protocols: readonly string[]): boolean =>
   URL.canParse(text) && protocols.includes(new URL(text).protocol)
 
+/** An address that visitors open: encrypted, except on this machine. */
+const isPage = (text: string): boolean => isUrl(text, ['http:', 'https:']) && plainHttpIsLocal(text)
+
+const isContact = (text: string): boolean => isPage(text) || /^[^\s@<>"]+@[^\s@<>"]+$/.test(text)
+
+const plainHttpIsLocal = (origin: string | undefined): boolean => {
+  if (!origin || !URL.canParse(origin)) return true
+  const { protocol, hostname } = new URL(origin)
+  return (
+    protocol === 'https:' || hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '127.0.0.1'
+  )
+}
+
 /** Never repeats the value: it may be a secret. */
 const check = (text: string, variable: Variable): string | null => {
   if (variable.oneOf && !variable.oneOf.includes(text)) return `must be one of ${variable.oneOf.join(', ')}`
@@ -47,6 +60,14 @@ const check = (text: string, variable: Variable): string | null => {
         : 'must be an origin such as https://example.com, without a path'
     case 'address':
       return isUrl(text, ['http:', 'https:']) ? null : 'must be an address such as https://example.com/api'
+    case 'page':
+      return isPage(text) ? null : 'must be an https address such as https://example.com/page'
+    case 'pages':
+      return text.split(',').every((part) => isPage(part.trim()))
+        ? null
+        : 'must list https addresses, separated by commas'
+    case 'contact':
+      return isContact(text) ? null : 'must be an email address or an https address'
     case 'url':
       return isUrl(text, ['postgres:', 'postgresql:', 'redis:', 'rediss:'])
         ? null
@@ -62,14 +83,6 @@ const convert = (text: string, variable: Variable): string | number | boolean =>
     : variable.kind === 'switch'
       ? text === 'on'
       : text
-
-const plainHttpIsLocal = (origin: string | undefined): boolean => {
-  if (!origin || !URL.canParse(origin)) return true
-  const { protocol, hostname } = new URL(origin)
-  return (
-    protocol === 'https:' || hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '127.0.0.1'
-  )
-}
 
 /** A loopback origin lets pictures be tried on one machine; anywhere else it would open the network behind the product. */
 const pictureHostProblems = (env: Environment): string[] =>

@@ -1,4 +1,5 @@
 export * from './config.ts'
+export * from './page-template.ts'
 export * from './settings.ts'
 export type { Variable, VariableKind } from './variable.ts'
 export * from './variables.ts'

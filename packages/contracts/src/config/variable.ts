@@ -1,5 +1,17 @@
 /** How a text from the environment becomes a value. */
-export type VariableKind = 'text' | 'port' | 'count' | 'days' | 'origin' | 'address' | 'url' | 'switch' | 'secret'
+export type VariableKind =
+  | 'text'
+  | 'port'
+  | 'count'
+  | 'days'
+  | 'origin'
+  | 'address'
+  | 'page'
+  | 'pages'
+  | 'contact'
+  | 'url'
+  | 'switch'
+  | 'secret'
 
 export type Variable = {
   readonly kind: VariableKind

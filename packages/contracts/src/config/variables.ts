@@ -1,6 +1,7 @@
 import { instagramVariables } from './instagram-variables.ts'
 import { retentionVariables } from './retention-variables.ts'
 import { type Variable, variable } from './variable.ts'
+import { venueVariables } from './venue-variables.ts'
 
 /** Every environment variable that a process of Velvet reads. `.env.example` is written from this list. */
 export const variables = {
@@ -89,6 +90,8 @@ export const variables = {
     meaning: 'Password of the first super_admin; generated and printed when embedded',
   }),
 
+  ...venueVariables,
+
   SENDGRID_API_KEY: variable({
     group: 'Email',
     kind: 'secret',
@@ -109,13 +112,7 @@ export const variables = {
   EMAIL_FOOTER_ADDRESS: variable({
     group: 'Email',
     kind: 'text',
-    meaning: 'Postal address under every campaign email, required by law in many places',
-  }),
-  VENUE_NAME: variable({
-    group: 'Email',
-    kind: 'text',
-    default: 'Velvet',
-    meaning: 'Name at the head of every campaign email',
+    meaning: 'Postal address under campaign emails, required by law in many places; VENUE_ADDRESS when unset',
   }),
   CLICK_TRACKING: variable({
     group: 'Email',

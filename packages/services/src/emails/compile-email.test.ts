@@ -165,6 +165,20 @@ describe('the page around it', () => {
     )
   })
 
+  it('says how to reach the venue and where its privacy policy is, in both parts', async () => {
+    const venue = {
+      ...settings,
+      venueContact: 'hello@room.example',
+      venuePrivacyUrl: 'https://room.example/privacy?a&b',
+    }
+    const { html, text } = fillEmail(await compileEmail({ subject: 'x', content: 'Hello' }, venue), {}, links)
+    expect(html).toMatch(/href="mailto:hello@room.example"[^>]*>Contact<\/a>/)
+    expect(html).toMatch(/href="https:\/\/room.example\/privacy\?a&amp;b"[^>]*>Privacy<\/a>/)
+    expect(text).toContain(
+      'Unsubscribe: https://velvet.example/u/x\nContact: hello@room.example\nPrivacy: https://room.example/privacy?a&b\n1 Test Street',
+    )
+  })
+
   it('has a light and a dark look, and tells mail programs so', async () => {
     const { html } = await mailOf('Hello')
     expect(html).toContain('<meta name="color-scheme" content="light dark"/>')

@@ -6,7 +6,7 @@ import { emailText, firstWords } from './email-text.ts'
 import { splitAtMarks } from './marks.ts'
 import { readLayout } from './read-layout.ts'
 import { styleContent } from './style-content.ts'
-import { whySentence } from './venue.ts'
+import { venueLinks, whySentence } from './venue.ts'
 
 /** What differs from reader to reader besides the values of tokens. */
 export type PersonalLink = { readonly link: 'unsubscribe' | number }
@@ -64,7 +64,12 @@ export const compileEmail = async (
   const html = markLinks(emailHtml(content), followed)
   const layout = await readLayout(settings)
   const [why, postal] = [whySentence(settings), settings.emailFooterAddress]
-  const footer: Segment[] = [`\n\n--\n${why}\nUnsubscribe: `, { link: 'unsubscribe' }, postal ? `\n${postal}` : '']
+  const links = venueLinks(settings).map(({ label, href }) => `\n${label}: ${href.replace('mailto:', '')}`)
+  const footer: Segment[] = [
+    `\n\n--\n${why}\nUnsubscribe: `,
+    { link: 'unsubscribe' },
+    [...links, postal ? `\n${postal}` : ''].join(''),
+  ]
   const inserted: Readonly<Record<string, () => Segment[]>> = {
     preheader: () => [firstWords(html), filler],
     content: () => segmentsOf(styleContent(html), inHtml),

@@ -2,7 +2,7 @@ import { createElement as h } from 'react'
 import { Body, Container, Head, Hr, Html, Link, render, Section, Text } from 'react-email'
 import { dark, light, sans, serif } from './email-palette.ts'
 import { mark } from './marks.ts'
-import { type Venue, whySentence } from './venue.ts'
+import { type Venue, venueLinks, whySentence } from './venue.ts'
 
 const darkRules = `
 .page,.page>table>tbody>tr>td{background:${dark.page}!important}
@@ -51,6 +51,8 @@ const venueStyle = {
 } as const
 const footerText = { margin: '0 0 4px', fontFamily: sans, fontSize: '13px', lineHeight: '20px', color: light.quiet }
 
+const footerLink = { color: light.quiet, textDecoration: 'underline' }
+
 const postalLines = ({ emailFooterAddress }: Venue): Set<string> =>
   new Set((emailFooterAddress ?? '').split(/\r?\n/).filter((line) => line.trim()))
 
@@ -63,7 +65,8 @@ const footer = (venue: Venue) =>
     h(
       Text,
       { style: footerText },
-      h(Link, { href: mark('unsubscribe'), style: { color: light.quiet, textDecoration: 'underline' } }, 'Unsubscribe'),
+      h(Link, { href: mark('unsubscribe'), style: footerLink }, 'Unsubscribe'),
+      venueLinks(venue).flatMap(({ label, href }) => [' · ', h(Link, { key: label, href, style: footerLink }, label)]),
     ),
     [...postalLines(venue)].map((line) => h(Text, { key: line, style: footerText }, line)),
   )

@@ -19,8 +19,13 @@ const layouts = new Map<string, Promise<readonly string[]>>()
  * The page around the emails of a venue, taken apart where content, preheader and unsubscribe link go: HTML and their names by
  * turns. Made once, in a process of its own: what makes it would keep more than 20 MB of this one.
  */
-export const readLayout = ({ venueName, emailFooterAddress }: Venue): Promise<readonly string[]> => {
-  const venue = JSON.stringify({ venueName, emailFooterAddress })
+export const readLayout = ({
+  venueName,
+  emailFooterAddress,
+  venueContact,
+  venuePrivacyUrl,
+}: Venue): Promise<readonly string[]> => {
+  const venue = JSON.stringify({ venueName, emailFooterAddress, venueContact, venuePrivacyUrl })
   const known = layouts.get(venue)
   if (known) return known
   const layout = layOut(venue)

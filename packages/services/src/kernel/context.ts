@@ -35,6 +35,10 @@ export type Settings = {
   sendsTexts: boolean
   /** Name at the head of campaign mail. */
   venueName: string
+  /** How guests reach the venue: an email address or an https address; null when unset. */
+  venueContact: string | null
+  /** Address of the privacy policy; null when unset. */
+  venuePrivacyUrl: string | null
   /** Campaign texts keep to 09:00 to 20:00 where the recipient may be. */
   quietHours: boolean
   /** Links in campaign mail lead through the public site. */

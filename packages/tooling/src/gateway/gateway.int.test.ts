@@ -13,14 +13,14 @@ afterAll(() => server.stop())
 describe('two hosts on one port', () => {
   it.each(['/', '/u/token-of-a-mail'])('the public site shows its page at %s', async (url) => {
     const { status, body, headers } = await ask(publicHost, url)
-    expect([status, body, headers['cache-control']]).toEqual([200, '<title>web</title>', 'no-cache'])
+    expect([status, body, headers['cache-control']]).toEqual([200, '<title>web</title>The &lt;Room&gt;', 'no-cache'])
   })
 
   it.each(['/admin', '/admin/applicants/123?tab=notes', '/__ui'])(
     'the back office shows its page at %s',
     async (url) => {
       const { status, body } = await ask(adminHost, url)
-      expect([status, body]).toEqual([200, '<title>admin</title>'])
+      expect([status, body]).toEqual([200, '<title>admin</title>The &lt;Room&gt;'])
     },
   )
 
@@ -33,7 +33,7 @@ describe('two hosts on one port', () => {
 
   it('shows an unknown screen with status 404, and an unknown file or method as a problem', async () => {
     const screen = await ask(publicHost, '/nowhere')
-    expect([screen.status, screen.body]).toEqual([404, '<title>web</title>'])
+    expect([screen.status, screen.body]).toEqual([404, '<title>web</title>The &lt;Room&gt;'])
     expect((await ask(adminHost, '/u/token')).status).toBe(404)
     for (const missing of [
       await ask(publicHost, '/assets/old-9z.js'),
@@ -171,6 +171,12 @@ describe('headers', () => {
     expect(web.headers['content-security-policy']).not.toContain('unsafe')
   })
 
+  it('lets the public page load the picture of the venue, from its origin only', async () => {
+    const policy = (await ask(publicHost, '/')).headers['content-security-policy']
+    expect(policy).toContain("img-src 'self' data: https://pictures.example")
+    expect((await ask(adminHost, '/admin')).headers['content-security-policy']).not.toContain('pictures.example')
+  })
+
   it('adds them to the answers of the api and hides what runs there', async () => {
     const { headers } = await ask(publicHost, '/api/events')
     expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' })
@@ -198,7 +204,7 @@ describe('the simulated outbox', () => {
     expect((await ask(adminHost, '/sandbox')).status).toBe(401)
     expect((await ask(adminHost, '/sandbox', { headers: { cookie: 'vip_sid=known' } })).body).toBe('outbox')
     expect((await ask(publicHost, '/sandbox', { headers: { cookie: 'vip_sid=known' } })).body).toBe(
-      '<title>web</title>',
+      '<title>web</title>The &lt;Room&gt;',
     )
   })
 })

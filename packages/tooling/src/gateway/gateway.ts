@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import httpProxy from '@fastify/http-proxy'
 import staticFiles from '@fastify/static'
+import type { PageValues } from '@velvet/contracts/config'
 import Fastify, {
   type FastifyError,
   type FastifyInstance,
@@ -23,6 +24,8 @@ export type GatewayOptions = {
   /** Folders of the built sites. */
   webDirectory: string
   adminDirectory: string
+  /** What the pages say of the venue. */
+  values: PageValues
   logLevel: string
 }
 
@@ -146,10 +149,11 @@ const routeTheRest = (app: FastifyInstance, { files }: Sites): void => {
  */
 export const createGateway = async (options: GatewayOptions): Promise<FastifyInstance> => {
   const origins = { public: new URL(options.publicOrigin), admin: new URL(options.adminOrigin) }
+  const { values } = options
   const isSecure = (site: Site): boolean => origins[site].protocol === 'https:'
   const files = {
-    public: serveSite('public', options.webDirectory, isSecure('public')),
-    admin: serveSite('admin', options.adminDirectory, isSecure('admin')),
+    public: serveSite('public', { directory: options.webDirectory, isSecure: isSecure('public'), values }),
+    admin: serveSite('admin', { directory: options.adminDirectory, isSecure: isSecure('admin'), values }),
   }
   const adminHostname = origins.admin.hostname
   const siteOf = (request: FastifyRequest): Site =>

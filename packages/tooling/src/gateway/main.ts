@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { originsOf, parseEnvironment } from '@velvet/contracts/config'
+import { originsOf, pageValues, parseEnvironment } from '@velvet/contracts/config'
 import { inRepository } from '../repository.ts'
 import { createGateway } from './gateway.ts'
 
@@ -12,6 +12,7 @@ const gateway = await createGateway({
   sandboxOrigin: values.sandbox ?? null,
   webDirectory: inRepository('apps/web/dist'),
   adminDirectory: inRepository('apps/admin/dist'),
+  values: pageValues(process.env),
   logLevel: env.LOG_LEVEL,
 })
 await gateway.listen({ host: env.HOST, port: env.PORT })

@@ -1,3 +1,5 @@
+import type { PageValues } from '@velvet/contracts/config'
+
 export type Site = 'public' | 'admin'
 
 type Headers = Readonly<Record<string, string>>
@@ -30,12 +32,18 @@ const sitePolicy: Record<Site, readonly string[]> = {
   admin: [...basePolicy, "img-src 'self' data: blob: https:", "frame-src 'self'", 'report-uri /api/csp-report'],
 }
 
+/** The picture behind the headline is the only one that the public page loads from elsewhere. */
+const policyOf = (site: Site, { VENUE_HERO_PICTURE: picture }: PageValues): readonly string[] =>
+  site === 'public' && picture && URL.canParse(picture)
+    ? sitePolicy.public.map((rule) => (rule.startsWith('img-src ') ? `${rule} ${new URL(picture).origin}` : rule))
+    : sitePolicy[site]
+
 /** Headers of a page or file of a site. `isSecure` says whether the site is reached by https. */
-export const siteHeaders = (site: Site, isSecure: boolean): Headers => ({
+export const siteHeaders = (site: Site, isSecure: boolean, values: PageValues): Headers => ({
   ...forEverything,
   'referrer-policy': site === 'admin' ? 'no-referrer' : 'strict-origin-when-cross-origin',
   // On plain http the browser would look for scripts and styles where nothing listens.
-  'content-security-policy': [...sitePolicy[site], ...(isSecure ? ['upgrade-insecure-requests'] : [])].join('; '),
+  'content-security-policy': [...policyOf(site, values), ...(isSecure ? ['upgrade-insecure-requests'] : [])].join('; '),
 })
 
 /** Headers of an answer that is data; what an upstream says about itself stands. */

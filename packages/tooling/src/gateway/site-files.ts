@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { fillPage, type PageValues } from '@velvet/contracts/config'
 import type { FastifyReply } from 'fastify'
 import { type Site, siteHeaders } from './security-headers.ts'
 
@@ -19,12 +20,17 @@ export type SiteFiles = {
   sendFile: (reply: FastifyReply, url: string) => FastifyReply
 }
 
-/** Serves what `vite build` left in `directory`. File names under `/assets` carry a hash, so they never change. */
-export const serveSite = (site: Site, directory: string, isSecure: boolean): SiteFiles => {
-  const headers = siteHeaders(site, isSecure)
+export type SiteOptions = { directory: string; isSecure: boolean; values: PageValues }
+
+/**
+ * Serves what `vite build` left in `directory`, with the venue's values in its page. File names under `/assets` carry a
+ * hash, so they never change.
+ */
+export const serveSite = (site: Site, { directory, isSecure, values }: SiteOptions): SiteFiles => {
+  const headers = siteHeaders(site, isSecure, values)
   return {
     sendPage: async (reply, status) => {
-      const page = await readFile(path.join(directory, 'index.html'))
+      const page = fillPage(await readFile(path.join(directory, 'index.html'), 'utf8'), values)
       return reply
         .code(status)
         .headers(headers)

@@ -56,7 +56,7 @@ const writeSite = async (directory: string, name: string): Promise<string> => {
   await mkdir(path.join(directory, 'assets'), { recursive: true })
   const script = `console.log('${name}')`
   await Promise.all([
-    writeFile(path.join(directory, 'index.html'), `<title>${name}</title>`),
+    writeFile(path.join(directory, 'index.html'), `<title>${name}</title>{{env \`VENUE_NAME\` | html}}`),
     writeFile(path.join(directory, 'robots.txt'), 'User-agent: *'),
     writeFile(path.join(directory, 'assets/app-1a2b.js'), script),
     writeFile(path.join(directory, 'assets/app-1a2b.js.br'), brotliCompressSync(script)),
@@ -79,6 +79,7 @@ export const startTestGateway = async () => {
     sandboxOrigin: await listen(outbox),
     webDirectory: await writeSite(path.join(folder, 'web'), 'web'),
     adminDirectory: await writeSite(path.join(folder, 'admin'), 'admin'),
+    values: { VENUE_NAME: 'The <Room>', VENUE_HERO_PICTURE: 'https://pictures.example/hero.jpg' },
     logLevel: 'silent',
   })
   await listen(gateway)

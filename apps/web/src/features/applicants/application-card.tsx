@@ -1,7 +1,9 @@
 import { consentWording } from '@velvet/domain/applicants'
 import { Button } from '@velvet/ui/button'
 import { Checkbox } from '@velvet/ui/checkbox'
+import { TextLink } from '@velvet/ui/link'
 import { type RefObject, type SubmitEvent, useEffect, useRef } from 'react'
+import { useVenue } from '../../venue.tsx'
 import { ApplicationFields } from './application-fields.tsx'
 import { Honeypot } from './honeypot.tsx'
 import { type ApplicationForm, applicationReceived } from './use-application-form.ts'
@@ -16,6 +18,7 @@ export function ApplicationCard({
 }) {
   const received = useRef<HTMLParagraphElement>(null)
   const { draft, refusals, isSubmitting, isSubmitted, change } = form
+  const { privacyUrl } = useVenue()
   const errorCount = Object.keys(form.errors).length
 
   useEffect(() => {
@@ -65,6 +68,11 @@ export function ApplicationCard({
             checked={draft.smsConsent}
             onChange={(event) => change('smsConsent', event.target.checked)}
           />
+          {privacyUrl ? (
+            <p className="text-base text-fg-2">
+              <TextLink href={privacyUrl}>Privacy policy</TextLink>: how we use what you tell us.
+            </p>
+          ) : null}
         </fieldset>
         <p role="alert" className="mt-5 text-lg text-danger empty:hidden">
           {refusals > 0 && errorCount > 0 ? errorSummary(errorCount) : null}

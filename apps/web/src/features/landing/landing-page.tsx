@@ -1,12 +1,11 @@
-import { LogoMark } from '@velvet/ui/logo'
 import { useRef } from 'react'
-import { brand } from '../../brand.ts'
-import rosette from '../../rosette.svg'
 import { ApplicationCard } from '../applicants/application-card.tsx'
 import { useApplicationForm } from '../applicants/use-application-form.ts'
 import { Calendar } from '../events/calendar.tsx'
 import { NextEvent } from '../events/next-event.tsx'
 import { Hero } from './hero.tsx'
+import { HeroPicture } from './hero-picture.tsx'
+import { SiteFooter } from './site-footer.tsx'
 import { TopBar } from './top-bar.tsx'
 
 /** `/`: the house, the form, the calendar (PUB-01). */
@@ -31,7 +30,7 @@ export function LandingPage() {
       <TopBar onApplication={() => openForm()} />
       <main>
         <div className="relative isolate overflow-clip">
-          <img src={rosette} alt="" className="rosette top-24 left-[18%]" />
+          <HeroPicture />
           <div className="threshold gutter">
             <div className="welcome">
               <Hero />
@@ -42,10 +41,7 @@ export function LandingPage() {
         </div>
         <Calendar onApply={applyFor} />
       </main>
-      <footer className="gutter flex flex-wrap items-center gap-x-4 gap-y-3 border-t border-line py-10">
-        <LogoMark className="h-4 w-auto text-accent" />
-        <p className="text-lg text-fg-2">{brand.tagline}</p>
-      </footer>
+      <SiteFooter />
     </>
   )
 }

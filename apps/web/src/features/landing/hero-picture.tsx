@@ -1,0 +1,13 @@
+import rosette from '../../rosette.svg'
+import { useVenue } from '../../venue.tsx'
+
+/** What is behind the headline: the venue's picture under a veil that keeps the words readable, or the drawn rosette. */
+export function HeroPicture() {
+  const { heroPicture } = useVenue()
+  if (heroPicture === null) return <img src={rosette} alt="" className="rosette top-24 left-[18%]" />
+  return (
+    <div aria-hidden="true" className="hero-picture">
+      <img src={heroPicture} alt="" fetchPriority="high" />
+    </div>
+  )
+}
