@@ -1,9 +1,8 @@
-import { readFile } from 'node:fs/promises'
+import { fillPage, pageValues, venueVariables } from '@velvet/contracts/config'
 import { describe, expect, it } from 'vitest'
-import { fillPage, pageValues } from './page-template.ts'
-import { venueVariables } from './venue-variables.ts'
+import { readSource } from '../checks/sources.ts'
 
-const page = (site: string) => readFile(new URL(`../../../../apps/${site}/index.html`, import.meta.url), 'utf8')
+const page = (site: string): Promise<string> => readSource(`apps/${site}/index.html`)
 
 describe('pages that name the venue', () => {
   it.each(['web', 'admin'])(
