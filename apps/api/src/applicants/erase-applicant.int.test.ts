@@ -134,6 +134,27 @@ describe('erasing a person', () => {
     expect(await found()).toEqual([])
   })
 
+  it('deletes every stored answer about them, and no other (S12)', async () => {
+    const { id, bea } = await begin()
+    const ask = (url: string, payload: Record<string, unknown>, key: string) =>
+      api.admin({ method: 'POST', url: `/api/admin/${url}`, payload, headers: { 'idempotency-key': key } })
+    const thread = await ask('conversations', { applicantId: id }, 'open')
+    const answers = [
+      thread,
+      await ask(`conversations/${thread.json().id}/messages`, { content: 'See you.' }, 'text'),
+      await ask('applicants/bulk', { action: 'approve', applicantIds: [id] }, 'bulk'),
+      await ask('import-csv', { applicants: [{ email: 'z.quill@feathers.example' }] }, 'import'),
+      await ask('tags', { name: 'Unrelated' }, 'tag'),
+    ]
+    for (const answer of answers) expect(answer.statusCode, answer.body).toBeLessThan(400)
+    await ask('applicants/bulk', { action: 'decline', applicantIds: [bea] }, 'bea')
+    const kept = async () =>
+      (await api.db.selectFrom('idempotent_calls').select('key').orderBy('key').execute()).map(({ key }) => key)
+    expect(await kept()).toEqual(['bea', 'bulk', 'import', 'open', 'tag', 'text'])
+    expect((await erase(id)).statusCode).toBe(200)
+    expect(await kept()).toEqual(['bea', 'tag'])
+  })
+
   it('keeps what a provider reports late without its words, counts it, and closes their address by its hash', async () => {
     const { id } = await begin()
     const [, , failed, email] = await somebody.messagesOf(id)

@@ -57,5 +57,6 @@ export type ImportRowsTable = {
   matched_on: string | null
   changes: JSONColumnType<Changes | null, string | null | undefined, string | null>
   written_at: Date | null
+  written_content: string | null
   undone: 'removed' | 'restored' | 'kept' | null
 }

@@ -1,6 +1,7 @@
 import type { ImportData } from '@velvet/domain/imports'
 import { sql } from 'kysely'
 import type { Context } from '../kernel/index.ts'
+import { isAsWritten, lastWritten } from './as-written.ts'
 import { type Draft, draftOf, foresee, type Options } from './draft.ts'
 import { columnOf, mergedFields, type PersonFields } from './person-fields.ts'
 import type { ChunkRow } from './read-chunk.ts'
@@ -9,10 +10,12 @@ const fieldColumns = sql.join(mergedFields.map((field) => sql`a.${sql.ref(column
 
 type Row = PersonFields & Pick<Draft, 'id' | 'eventId' | 'isAtEvent' | 'wasTouched'> & { tags: string[] }
 
-/** Whether somebody changed person `a` since the import wrote them. */
+/** Whether person `a` was changed since the import wrote them. */
 const touchedSince = (importId: string) => sql<boolean>`coalesce((
-  select bool_or(w.written_at is null) or max(w.written_at) <> a.updated_at from import_rows w
-  where w.applicant_id = a.id and w.import_id = ${importId}::uuid and w.outcome in ('created', 'updated')), false)`
+  select not ${isAsWritten} from (
+    select ${lastWritten} from import_rows
+    where applicant_id = a.id and import_id = ${importId}::uuid and outcome in ('created', 'updated') having count(*) > 0
+  ) w), false)`
 
 /** These people by id as they are now; for the import `lockFor`, nobody else changes them until the end. */
 export const readPeople = async (

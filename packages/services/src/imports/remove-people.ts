@@ -9,7 +9,7 @@ const findInvolved = async (context: Context, one: StoredImport, ids: readonly s
     select p.id from unnest(${ids}::uuid[]) as p(id)
     where exists (select from communications c where c.applicant_id = p.id)
       or exists (select from conversations c where c.applicant_id = p.id)
-      or exists (select from merges m where m.primary_id = p.id)
+      or exists (select from merges m where m.primary_id = p.id and m.undone_at is null)
       or exists (select from event_applications e where e.applicant_id = p.id
         and (e.source <> 'csv' or e.event_id is distinct from ${one.event_id}::uuid or e.placement <> 'none' or e.attendance <> 'none'))`.execute(
     context.db,

@@ -17,8 +17,9 @@ export const storeOutcomes = async (
     filled({ ...verdict, ...(isWritten && person ? { personId: person.id, wasTouched: person.wasTouched } : {}) }),
   )
   await sql`update import_rows r set outcome = v.outcome, error = v.error, applicant_id = v."personId",
-      match_id = v."matchId", matched_on = v."matchedOn", changes = v.changes, 
-      written_at = case when v."wasTouched" then null else a.updated_at end
+      match_id = v."matchId", matched_on = v."matchedOn", changes = v.changes,
+      written_at = case when not v."wasTouched" then a.updated_at end,
+      written_content = case when not v."wasTouched" then applicant_content(a) end
     from json_to_recordset(${JSON.stringify(rows)}::json) as v("row" int, outcome text, error text, "personId" uuid,
       "matchId" uuid, "matchedOn" text, changes jsonb, "wasTouched" boolean)
     left join applicants a on a.id = v."personId"

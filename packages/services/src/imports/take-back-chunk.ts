@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '../kernel/index.ts'
+import { isAsWritten, lastWritten } from './as-written.ts'
 import type { StoredImport } from './lock-import.ts'
 import { chunkRows } from './read-chunk.ts'
 import { removePeople } from './remove-people.ts'
@@ -9,7 +10,7 @@ import { restorePeople } from './restore-people.ts'
 export type Written = {
   id: string
   isMade: boolean
-  /** Nothing was done to them since the import. */
+  /** They hold what the import left them with: nothing was done to them since, or all of it was undone. */
   isUntouched: boolean
   /** Of each row that updated them, in the order of the file. */
   changes: Record<string, { from: unknown; to: unknown }>[]
@@ -31,10 +32,10 @@ const lockWritten = async (context: Context, importId: string, ids: readonly str
     select id from applicants where id = any(${ids}::uuid[]) order by id for update`.execute(context.db)
   const here = locked.rows.map(({ id }) => id)
   const { rows } = await sql<Written>`
-    select a.id, w."isMade", coalesce(w.written_at = a.updated_at, false) as "isUntouched", w.changes
+    select a.id, w."isMade", ${isAsWritten} as "isUntouched", w.changes
     from applicants a
     join (
-      select applicant_id, bool_or(outcome = 'created') as "isMade", case when bool_and(written_at is not null) then max(written_at) end as written_at,
+      select applicant_id, bool_or(outcome = 'created') as "isMade", ${lastWritten},
         coalesce(jsonb_agg(changes order by row_number) filter (where changes is not null), '[]') as changes
       from import_rows
       where import_id = ${importId}::uuid and applicant_id = any(${here}::uuid[]) and undone is null

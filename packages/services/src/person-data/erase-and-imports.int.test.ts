@@ -1,3 +1,5 @@
+import { prepare } from '@velvet/database/testing'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { createImportFixture } from '../testing/import-fixture.ts'
 import { eraseApplicant } from './index.ts'
@@ -44,6 +46,46 @@ describe('erasing somebody who is in a file', () => {
     const one = await fixture.db.selectFrom('imports').selectAll().executeTakeFirstOrThrow()
     expect(one).toMatchObject({ duplicate_rows: 0, skipped_rows: 1 })
   })
+
+  it('empties rejected rows that name them in any column, and no others (S12)', async () => {
+    const id = await addAda()
+    await fixture.db.updateTable('applicants').set({ phone: '(212) 555-0134', phone_e164: '+12125550134' }).execute()
+    const bad = { email: 'no address', phone: '', notes: '', email2: '' }
+    const importId = await fixture.upload([
+      { ...bad, phone: '212 555 0134' },
+      { ...bad, email2: ' ADA@Example.com ' },
+      { ...bad, notes: 'Ada King <ada@example.com>, plus two' },
+      { ...bad, notes: '+1 (212) 555-0134' },
+      { ...bad, notes: 'dada@example.com, 212 555 0135' },
+    ])
+    await fixture.run(importId)
+    await erase(id)
+    expect((await rows()).map(({ cells }) => cells.length > 0)).toEqual([false, false, false, false, true])
+  })
+
+  it('takes under five seconds beside thousands of long rejected rows (S12)', async () => {
+    const id = await addAda()
+    const importId = await fixture.upload([{ ...ada, email: 'nonsense' }])
+    await prepare(
+      fixture.db,
+      sql`insert into import_rows (import_id, row_number, cells, data, outcome, error)
+      select ${importId}::uuid, n, array['x' || n, long, '12' || long], jsonb_build_object('notes', long), 'failed', 'Too long'
+      from generate_series(10, 4009) n,
+        (select string_agg(md5(m::text), ' ') as long from generate_series(1, 600) m) words`,
+    )
+    await sql`insert into import_rows (import_id, row_number, cells, data, outcome, error)
+      values (${importId}::uuid, 5000, array['ada@example.com', repeat('long ', 4000)], '{}', 'failed', 'Too long')`.execute(
+      fixture.db,
+    )
+    const began = performance.now()
+    await erase(id)
+    expect(performance.now() - began).toBeLessThan(5_000)
+    const left = await sql<{ row: number }>`
+      select row_number as row from import_rows where cells <> '{}' order by row_number desc limit 1`.execute(
+      fixture.db,
+    )
+    expect(left.rows).toEqual([{ row: 4_009 }])
+  }, 60_000)
 
   it('comes wholly before or after an import that writes them', async () => {
     for (let round = 0; round < 8; round += 1) {

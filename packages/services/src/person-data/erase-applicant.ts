@@ -6,6 +6,7 @@ import { authorise, type Context, inTransaction, knownId, recordActivity } from 
 import { lockPeople } from '../merges/index.ts'
 import { announceSuppressions } from '../suppressions/index.ts'
 import { eraseActivity } from './erase-activity.ts'
+import { eraseAnswers } from './erase-answers.ts'
 import { eraseFilters } from './erase-filters.ts'
 import { eraseImports, holdImports } from './erase-imports.ts'
 import { eraseMessages } from './erase-messages.ts'
@@ -62,13 +63,6 @@ const lockOrFindLeft = async (context: Context, id: string): Promise<boolean> =>
   return false
 }
 
-/** What calls about them were answered: they are told again for a day. */
-const eraseAnswers = async (context: Context, { ids }: Traces): Promise<void> => {
-  await sql`delete from idempotent_calls where body like any (select '%' || id || '%' from unnest(${ids}::text[]) id)`.execute(
-    context.db,
-  )
-}
-
 /** From here on nothing says that these messages went to one person. */
 const partMessages = async (context: Context, { ids }: Traces): Promise<void> => {
   await sql`update communications set merged_from = null where merged_from = any (${ids}::uuid[])`.execute(context.db)
@@ -92,6 +86,7 @@ export const erasePerson = async (
     const isHere = await lockOrFindLeft(context, id)
     if (!(await isWanted(context))) return false
     const traces = await findTraces(context, id, isHere)
+    await eraseAnswers(context, traces)
     await eraseMessages(context, traces)
     await eraseImports(context, traces)
     await eraseConsents(context, traces)
@@ -100,7 +95,6 @@ export const erasePerson = async (
     await partMessages(context, traces)
     await erasePlaces(context)
     await eraseFilters(context, traces)
-    await eraseAnswers(context, traces)
     await eraseActivity(context, traces)
     await recordActivity(context, {
       action: 'applicant.erased',

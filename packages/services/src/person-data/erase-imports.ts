@@ -7,6 +7,8 @@ export const holdImports = async (context: Context): Promise<void> => {
   await sql`select from imports order by id for no key update`.execute(context.db)
 }
 
+const lastDigits = (number: string): string => number.replace(/\D/g, '').slice(-10)
+
 /** Rows that became or met them, and rows that became nobody but hold an address or a number of theirs. */
 const theirRows = ({ ids, emails, numbers }: Traces) => sql`
   select r.import_id, r.row_number, r.outcome from import_rows r where r.applicant_id = any (${ids}::uuid[])
@@ -18,12 +20,7 @@ const theirRows = ({ ids, emails, numbers }: Traces) => sql`
   where r.applicant_id is null
   union
   select r.import_id, r.row_number, r.outcome from import_rows r
-  where r.applicant_id is null and exists (
-    select from (select unnest(r.cells) as said union all select value from jsonb_each_text(r.data)) v
-    where lower(btrim(said)) = any (${emails}::text[])
-      or (length(regexp_replace(said, '\\D', '', 'g')) >= 10
-        and right(regexp_replace(said, '\\D', '', 'g'), 10) = any (${numbers.map((number) => number.replace(/\D/g, '').slice(-10))}::text[]))
-  )`
+  where r.applicant_id is null and import_row_keys(r.cells, r.data) && ${[...emails, ...numbers.map(lastDigits)]}::text[]`
 
 /**
  * Empties their rows of every file. What became of a row stays; one that waited for a decision is skipped, one that was still to

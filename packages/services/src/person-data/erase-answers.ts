@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { Context } from '../kernel/index.ts'
+import type { Traces } from './traces.ts'
+
+const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
+
+/**
+ * What calls about them were answered, which is kept for a day: by the ids of the person, of the threads and of the messages,
+ * and by addresses and numbers, as answers about files and closed addresses name people by these. To be called while their
+ * threads are there.
+ */
+export const eraseAnswers = async (context: Context, traces: Traces): Promise<void> => {
+  const threads = await context.db
+    .selectFrom('conversations')
+    .select('id')
+    .where('applicant_id', 'in', traces.ids)
+    .execute()
+  const said = [
+    ...traces.ids,
+    ...threads.map(({ id }) => id),
+    ...traces.messages.map(({ id }) => id),
+    ...traces.emails,
+    ...traces.numbers,
+    ...traces.addresses.map(({ channel, addressHmac }) => `${channel}-${addressHmac.toString('hex')}`),
+  ]
+  await sql`delete from idempotent_calls
+    where lower(body) like any (${said.map((text) => `%${escaped(text.toLowerCase())}%`)}::text[])`.execute(context.db)
+}
