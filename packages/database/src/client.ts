@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
 import { Pool, type PoolClient } from 'pg'
 import type { Database } from './schema/index.ts'
 
@@ -6,17 +6,23 @@ export type DatabaseOptions = {
   url: string
   /** Most connections this process holds. */
   poolSize?: number
-  /** Longest a statement may run before the server ends it; 0 means no limit. */
+  /** Longest a statement may run before the server ends it. */
   statementTimeoutMs?: number
   /** Longest to wait for a connection while others have them all. */
   connectionWaitMs?: number
   /** Longest a statement may wait for a row that somebody else holds. */
   lockWaitMs?: number
+  /** Lets statements and transactions take as long as they need, whatever limits the server or the role sets. */
+  isUnlimited?: boolean
   /** Told about connections that broke while nobody used them. */
   onError?: (error: Error) => void
 }
 
 export type DatabaseHandle = Kysely<Database>
+
+/** Asks which of them exist: `transaction_timeout` came with PostgreSQL 17. */
+const removeLimits = CompiledQuery.raw(`select set_config(name, '0', false) from pg_settings where name in
+  ('statement_timeout', 'transaction_timeout', 'idle_in_transaction_session_timeout', 'idle_session_timeout')`)
 
 /**
  * Opens a pool. A broken connection (server restart) is dropped and reported, never thrown: without a listener on the
@@ -37,7 +43,14 @@ export const openDatabase = (
   })
   pool.on('error', report)
   pool.on('connect', (client: PoolClient) => client.on('error', report))
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<Database>({
+    dialect: new PostgresDialect({
+      pool,
+      ...(options.isUnlimited
+        ? { onCreateConnection: async (connection) => void (await connection.executeQuery(removeLimits)) }
+        : {}),
+    }),
+  })
   return { db, pool, close: () => db.destroy() }
 }
 

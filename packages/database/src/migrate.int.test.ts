@@ -1,6 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { migrateToLatest } from './migrate.ts'
+import { migrateToLatest, openForMigrating } from './migrate.ts'
 import { createTestDatabase, type TestDatabase } from './testing.ts'
 
 describe('schema', () => {
@@ -10,10 +11,32 @@ describe('schema', () => {
   })
   afterAll(() => test.drop())
 
+  it('lets a migration take as long as it needs, also where the database limits its statements and transactions', async () => {
+    const limits = ['statement_timeout', 'idle_in_transaction_session_timeout', 'idle_session_timeout']
+    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(test.db)
+    const database = sql.id(rows[0]?.name ?? '')
+    for (const limit of limits) await sql`alter database ${database} set ${sql.raw(limit)} = '300ms'`.execute(test.db)
+    const { db, close } = openForMigrating(test.url)
+    try {
+      await db.transaction().execute(async (transaction) => {
+        await sql`select pg_sleep(0.6)`.execute(transaction)
+        // A migration that computes in between leaves its transaction idle.
+        await sleep(600)
+        await sql`select 1`.execute(transaction)
+        const { rows: idle } = await sql<{ limit: string }>`
+          select current_setting('idle_in_transaction_session_timeout') as limit`.execute(transaction)
+        expect(idle).toEqual([{ limit: '0' }])
+      })
+    } finally {
+      await close()
+      await sql`alter database ${database} reset all`.execute(test.db)
+    }
+  })
+
   const insert = (values: string) =>
     sql
       .raw<{ id: string }>(
-        `insert into applicants (id, ${values.split('|')[0]}) values (uuidv7(), ${values.split('|')[1]}) returning id`,
+        `insert into applicants (id, ${values.split('|')[0]}) values (new_id(), ${values.split('|')[1]}) returning id`,
       )
       .execute(test.db)
 

@@ -16,12 +16,15 @@ export const migratorOf = (db: DatabaseHandle): Migrator =>
     }),
   })
 
+/** A connection on which a migration may take hours: no limit of the server, the role or ours ends it. */
+export const openForMigrating = (url: string) => openDatabase({ url, poolSize: 2, isUnlimited: true })
+
 /**
  * Brings the database to the newest schema. Safe to run from several processes at once (Kysely takes an advisory lock).
  * Returns the names of the migrations it ran. Throws the first error; what ran before it stays.
  */
 export const migrateToLatest = async (url: string): Promise<string[]> => {
-  const { db, close } = openDatabase({ url, poolSize: 2, statementTimeoutMs: 0 })
+  const { db, close } = openForMigrating(url)
   try {
     const { error, results } = await migratorOf(db).migrateToLatest()
     if (error) throw error

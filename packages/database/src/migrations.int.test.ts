@@ -9,7 +9,7 @@ describe('migrations of a database that is in use', () => {
   let drop: () => Promise<void>
   beforeAll(async () => {
     const empty = await createEmptyDatabase(inject('databaseUrl'))
-    const opened = openDatabase({ url: empty.url, poolSize: 2, statementTimeoutMs: 0 })
+    const opened = openDatabase({ url: empty.url, poolSize: 2, isUnlimited: true })
     db = opened.db
     drop = async () => {
       await opened.close()

@@ -14,9 +14,9 @@ export const hasContainerEngine = async (): Promise<boolean> => {
   }
 }
 
-/** A throw-away PostgreSQL with the speed settings of tests. */
+/** A throw-away PostgreSQL with the speed settings of tests, of the version in TEST_POSTGRES_VERSION. */
 export const startPostgresContainer = async (): Promise<Container> => {
-  const container = await new PostgreSqlContainer('postgres:18-alpine')
+  const container = await new PostgreSqlContainer(`postgres:${process.env.TEST_POSTGRES_VERSION ?? '18'}-alpine`)
     .withCommand([
       'postgres',
       '-c',

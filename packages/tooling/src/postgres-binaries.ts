@@ -76,9 +76,9 @@ export type PostgresPrograms = {
   own: (file: string) => Promise<void>
 }
 
-/** The PostgreSQL programs that came with the installation. */
-export const findPostgresPrograms = async (): Promise<PostgresPrograms> => {
-  const binaries = await findBinaries()
+/** The PostgreSQL programs in that folder, or those that came with the installation. */
+export const findPostgresPrograms = async (folder?: string): Promise<PostgresPrograms> => {
+  const binaries = folder ?? (await findBinaries())
   const { prefix, owner } = choosePrivileges()
   const line = (program: string, args: readonly string[]): [string, string[]] => {
     const [command = '', ...rest] = [...prefix, path.join(binaries, program), ...args]

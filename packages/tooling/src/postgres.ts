@@ -14,6 +14,8 @@ export type PostgresOptions = {
   isDurable: boolean
   /** A fixed port, for who must find the server again after a restart; any free one when absent. */
   port?: number
+  /** Folder of the PostgreSQL programs to run; those that came with the installation when absent. */
+  programs?: string
 }
 
 export type LocalPostgres = {
@@ -122,7 +124,7 @@ const launch = async (programs: PostgresPrograms, options: PostgresOptions): Pro
  */
 export const startPostgres = async (options: PostgresOptions): Promise<LocalPostgres> => {
   const { directory } = options
-  const programs = await findPostgresPrograms()
+  const programs = await findPostgresPrograms(options.programs)
   if (!existsSync(path.join(directory, 'PG_VERSION'))) await initialise(programs, directory)
   const url = (await findRunningPostgres(directory)) ?? (await launch(programs, options))
   const end = async (mode: 'fast' | 'immediate'): Promise<void> => {

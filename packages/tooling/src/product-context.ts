@@ -11,7 +11,7 @@ export const withProduct = async <T>(
   secret: string,
   work: (context: Context) => Promise<T>,
 ): Promise<T> => {
-  const { db, close } = openDatabase({ url, poolSize: 4, statementTimeoutMs: 0 })
+  const { db, close } = openDatabase({ url, poolSize: 4, isUnlimited: true })
   const settings = { ...settingsOf({ ...env, SESSION_SECRET: secret }), emailFrom: null, sendsTexts: false }
   try {
     return await work(

@@ -178,6 +178,16 @@ describe('exporting', () => {
       await expect.poll(api.underWay).toBe(0)
     })
 
+    it('breaks off an export that is still being read after an hour, on every version of PostgreSQL', async () => {
+      const answer = await api.open()
+      api.advance(61 * 60_000)
+      const read = async (): Promise<void> => {
+        for await (const _piece of answer);
+      }
+      await expect(read()).rejects.toThrow('aborted')
+      await expect.poll(api.underWay).toBe(0)
+    })
+
     it('stops and gives its connection back when the reader goes away', async () => {
       const answer = await api.open()
       expect(await api.underWay()).toBe(1)

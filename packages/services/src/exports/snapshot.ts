@@ -1,23 +1,25 @@
 import type { Database } from '@velvet/database'
 import { AppError } from '@velvet/domain/kernel'
-import { type ControlledTransaction, sql } from 'kysely'
+import { type ControlledTransaction, type RawBuilder, sql } from 'kysely'
 import type { Context } from '../kernel/index.ts'
 
 /** Most exports at once, over all processes: each holds one of the twenty connections that a process has. */
 const mostAtOnce = 4
 
-/**
- * Each piece is a statement of its own, so that its limit is not about how fast somebody reads. After an hour even a slow reader
- * is cut off: an old snapshot keeps the database from tidying up.
- */
+/** Each piece is a statement of its own, so that its limit does not depend on how fast the client reads. */
 const limits = {
   statement_timeout: '60s',
   idle_in_transaction_session_timeout: '5min',
-  transaction_timeout: '1h',
   timezone: 'UTC',
 }
 
-export type Snapshot = Context & { readonly db: ControlledTransaction<Database> }
+/**
+ * After an hour even a slow reader is cut off: an old snapshot keeps the database from tidying up. We count it ourselves, because
+ * `transaction_timeout` exists from PostgreSQL 17 on.
+ */
+const longestMs = 3_600_000
+
+export type Snapshot = Context & { readonly db: ControlledTransaction<Database>; readonly endsAt: Date }
 
 const takePlace = async (snapshot: Snapshot): Promise<void> => {
   const { rows } = await sql`select from generate_series(1, ${mostAtOnce}::int) place
@@ -38,6 +40,13 @@ export const closeSnapshot = async ({ db, logger }: Snapshot): Promise<void> => 
   }
 }
 
+/** The next piece of a download. Throws when the snapshot has been open for too long. */
+export const readPiece = async <Row>({ db, now, endsAt }: Snapshot, piece: RawBuilder<Row>): Promise<Row[]> => {
+  if (now() > endsAt) throw new Error('an export took longer than an hour and was cut off')
+  const { rows } = await piece.execute(db)
+  return rows
+}
+
 /**
  * The database as it is now, read only and on a connection of its own, until it is closed. Refuses `too_many_exports` when as
  * many are open as may be.
@@ -48,7 +57,7 @@ export const openSnapshot = async (context: Context): Promise<Snapshot> => {
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute()
-  const snapshot = { ...context, db }
+  const snapshot = { ...context, db, endsAt: new Date(context.now().getTime() + longestMs) }
   try {
     const settings = Object.entries(limits).map(([name, value]) => sql`set_config(${name}, ${value}, true)`)
     await sql`select ${sql.join(settings)}`.execute(db)

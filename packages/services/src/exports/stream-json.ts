@@ -1,16 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
-import { closeSnapshot, type Snapshot } from './snapshot.ts'
+import { closeSnapshot, readPiece, type Snapshot } from './snapshot.ts'
 
 const rowsPerPiece = 500
 
 /** One list, from a cursor of its own. */
-async function* membersOf({ db }: Snapshot, rows: RawBuilder<unknown>): AsyncGenerator<string> {
+async function* membersOf(snapshot: Snapshot, rows: RawBuilder<unknown>): AsyncGenerator<string> {
+  const { db } = snapshot
   await sql`declare members no scroll cursor for select to_json(t)::text as member from (${rows}) t`.execute(db)
   let separator = '\n'
   for (;;) {
-    const piece = await sql<{ member: string }>`fetch ${sql.lit(rowsPerPiece)} from members`.execute(db)
-    if (piece.rows.length === 0) break
-    yield separator + piece.rows.map(({ member }) => member).join(',\n')
+    const piece = await readPiece(snapshot, sql<{ member: string }>`fetch ${sql.lit(rowsPerPiece)} from members`)
+    if (piece.length === 0) break
+    yield separator + piece.map(({ member }) => member).join(',\n')
     separator = ',\n'
   }
   await sql`close members`.execute(db)

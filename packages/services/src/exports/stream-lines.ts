@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
-import { closeSnapshot, type Snapshot } from './snapshot.ts'
+import { closeSnapshot, readPiece, type Snapshot } from './snapshot.ts'
 
 const linesPerPiece = 1_000
 
 /** The next piece is made while the last one is on its way, and no more than that one. */
-async function* piecesOf({ db }: Snapshot, heading: string): AsyncGenerator<string> {
+async function* piecesOf(snapshot: Snapshot, heading: string): AsyncGenerator<string> {
   const read = async (): Promise<string> => {
-    const { rows } = await sql<{ line: string }>`fetch ${sql.lit(linesPerPiece)} from export`.execute(db)
+    const rows = await readPiece(snapshot, sql<{ line: string }>`fetch ${sql.lit(linesPerPiece)} from export`)
     return rows.map(({ line }) => line).join('')
   }
   let next = read()

@@ -13,12 +13,16 @@ type Service = { url: string; from: string; stop: () => Promise<void> }
 
 const nothingToStop = async (): Promise<void> => undefined
 
-const embeddedPostgres = async (): Promise<Service> => {
+const localPostgres = async (programs?: string): Promise<Service> => {
   const directory = await makeScratchFolder('velvet-test-')
-  const { serverUrl, stop } = await startPostgres({ directory: path.join(directory, 'postgres'), isDurable: false })
+  const { serverUrl, stop } = await startPostgres({
+    directory: path.join(directory, 'postgres'),
+    isDurable: false,
+    ...(programs ? { programs } : {}),
+  })
   return {
     url: serverUrl,
-    from: 'embedded',
+    from: programs ?? 'embedded',
     stop: async () => {
       await stop()
       await rm(directory, { recursive: true, force: true })
@@ -29,7 +33,10 @@ const embeddedPostgres = async (): Promise<Service> => {
 const providePostgres = async (hasEngine: boolean): Promise<Service> => {
   const given = process.env.TEST_DATABASE_URL
   if (given) return { url: given, from: 'TEST_DATABASE_URL', stop: nothingToStop }
-  return hasEngine ? { ...(await startPostgresContainer()), from: 'container' } : embeddedPostgres()
+  // A folder such as /usr/lib/postgresql/15/bin: the same tests on another version.
+  const programs = process.env.TEST_POSTGRES_PROGRAMS
+  if (programs) return localPostgres(programs)
+  return hasEngine ? { ...(await startPostgresContainer()), from: 'container' } : localPostgres()
 }
 
 const provideRedis = async (hasEngine: boolean): Promise<Service | null> => {

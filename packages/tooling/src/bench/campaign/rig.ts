@@ -35,7 +35,7 @@ export const startCampaignRig = async (stops: Stop[]): Promise<CampaignRig> => {
   stops.push(postgres.stop)
   const databaseUrl = await ensureDatabase(postgres.serverUrl, 'velvet')
   await migrateToLatest(databaseUrl)
-  const { db, pool, close } = openDatabase({ url: databaseUrl, poolSize: 4, statementTimeoutMs: 0 })
+  const { db, pool, close } = openDatabase({ url: databaseUrl, poolSize: 4, isUnlimited: true })
   stops.push(close)
   const settings = settingsOf(parseEnvironment(workerEnvironment(databaseUrl, 'http://127.0.0.1:9')))
   const admin = {
