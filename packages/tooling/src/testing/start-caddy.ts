@@ -1,0 +1,71 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { freePort, isPortOpen } from '../ports.ts'
+import { inRepository } from '../repository.ts'
+import { waitFor } from '../waiting.ts'
+
+export const caddyfile = inRepository('infra/Caddyfile')
+
+/** Whether this machine has Caddy. */
+export const hasCaddy = (): boolean => spawnSync('caddy', ['version'], { stdio: 'ignore' }).status === 0
+
+type Init = { method?: string; headers?: Record<string, string>; body?: string }
+type CaddyAnswer = { status: number; headers: IncomingHttpHeaders; body: string }
+
+export type RunningCaddy = {
+  ask: (site: 'public' | 'admin', url: string, init?: Init) => Promise<CaddyAnswer>
+  stop: () => Promise<void>
+}
+
+/** The configuration that Caddy makes of our file. Its own address for administration is one for the whole machine. */
+const adapt = ({ hosts, apis }: { hosts: Record<'public' | 'admin', string>; apis: readonly string[] }): object => {
+  const { stdout } = spawnSync('caddy', ['adapt', '--adapter', 'caddyfile', '--config', caddyfile], {
+    encoding: 'utf8',
+    env: {
+      PATH: process.env.PATH,
+      API_ADDRESS: apis.join(' '),
+      PUBLIC_HOST: `http://${hosts.public}`,
+      ADMIN_HOST: `http://${hosts.admin}`,
+    },
+  })
+  return JSON.parse(stdout) as object
+}
+
+/** Runs the Caddyfile that we ship in front of these apis, on a free port and without certificates. */
+export const startCaddy = async (apis: readonly string[]): Promise<RunningCaddy> => {
+  const port = await freePort()
+  const hosts = { public: `velvet.localhost:${port}`, admin: `admin.velvet.localhost:${port}` }
+  const home = await mkdtemp(path.join(tmpdir(), 'velvet-caddy-'))
+  const config = path.join(home, 'caddy.json')
+  await writeFile(config, JSON.stringify({ ...adapt({ hosts, apis }), admin: { disabled: true } }))
+  const child = spawn('caddy', ['run', '--config', config], {
+    stdio: 'ignore',
+    env: { PATH: process.env.PATH, HOME: home },
+  })
+  const exited = once(child, 'exit')
+  await waitFor('A start of Caddy', () => isPortOpen(port), { timeoutMs: 10_000 })
+  return {
+    ask: async (site, url, { method = 'GET', headers, body } = {}) => {
+      const request = httpRequest({
+        port,
+        host: '127.0.0.1',
+        path: url,
+        method,
+        headers: { ...headers, host: hosts[site] },
+      })
+      request.end(body)
+      const [response] = (await once(request, 'response')) as [IncomingMessage]
+      return { status: response.statusCode ?? 0, headers: response.headers, body: await text(response) }
+    },
+    stop: async () => {
+      child.kill('SIGTERM')
+      await exited
+      await rm(home, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,129 @@
+import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freePort } from '../ports.ts'
+import { caddyfile, hasCaddy, type RunningCaddy, startCaddy } from '../testing/start-caddy.ts'
+
+if (!hasCaddy()) console.log('[caddy] Caddy is not installed; the shipped Caddyfile is left out')
+
+/** An api that can be stopped as ours stops: what it has begun it finishes. */
+const createUpstream = (port: number, listener: RequestListener) => {
+  let server: Server
+  return {
+    address: `127.0.0.1:${port}`,
+    start: async () => {
+      server = createServer(listener).listen(port, '127.0.0.1')
+      await once(server, 'listening')
+    },
+    stop: async () => {
+      const closed = once(server, 'close')
+      server.close()
+      server.closeIdleConnections()
+      await closed
+    },
+  }
+}
+
+describe.skipIf(!hasCaddy())('the shipped Caddyfile', () => {
+  let first: ReturnType<typeof createUpstream>
+  let second: ReturnType<typeof createUpstream>
+  let caddy: RunningCaddy
+  let lost = 0
+  let posts = 0
+
+  beforeAll(async () => {
+    const listener: RequestListener = (request, response) => {
+      if (request.url === '/api/lost') {
+        lost += 1
+        return request.socket.destroy()
+      }
+      let length = 0
+      request.on('data', (chunk: Buffer) => {
+        length += chunk.length
+      })
+      request.on('end', () => {
+        if (request.method === 'POST') posts += 1
+        response.end(JSON.stringify({ url: request.url, length }))
+      })
+    }
+    first = createUpstream(await freePort(), listener)
+    second = createUpstream(await freePort(), listener)
+    await Promise.all([first.start(), second.start()])
+    caddy = await startCaddy([first.address, second.address])
+  })
+  afterAll(async () => {
+    await caddy.stop()
+    await Promise.all([first.stop(), second.stop()])
+  })
+
+  it('is valid', () => {
+    const { status, stderr } = spawnSync('caddy', ['validate', '--adapter', 'caddyfile', '--config', caddyfile], {
+      encoding: 'utf8',
+      env: { PATH: process.env.PATH, PUBLIC_HOST: 'velvet.example', ADMIN_HOST: 'admin.velvet.example' },
+    })
+    expect(stderr).not.toContain('Error:')
+    expect(status).toBe(0)
+  })
+
+  it('answers every reading call while one api after the other is restarted, and sends no other call twice', {
+    timeout: 60_000,
+  }, async () => {
+    let isOver = false
+    const read = new Map<number, number>()
+    const written = new Map<number, number>()
+    const headers = { 'content-type': 'application/json' }
+    const callOften = async (statuses: Map<number, number>, init: { method?: string; body?: string }) => {
+      while (!isOver) {
+        const { status } = await caddy.ask('public', '/api/events', { ...init, headers })
+        statuses.set(status, (statuses.get(status) ?? 0) + 1)
+        await sleep(5)
+      }
+    }
+    const callers = Promise.all([
+      ...Array.from({ length: 4 }, () => callOften(read, {})),
+      ...Array.from({ length: 2 }, () => callOften(written, { method: 'POST', body: 'x'.repeat(20_000) })),
+    ])
+    for (const upstream of [first, second]) {
+      await sleep(300)
+      await upstream.stop()
+      await sleep(1_000)
+      await upstream.start()
+      // As long as Caddy leaves it alone.
+      await sleep(3_500)
+    }
+    isOver = true
+    await callers
+    expect([...read.keys()]).toEqual([200])
+    expect(read.get(200)).toBeGreaterThan(200)
+    // Caddy up to 2.11.1 loses the body of a call when its first api cannot be reached, and says so instead of sending half of it.
+    expect([200, 503]).toEqual(expect.arrayContaining([...written.keys()]))
+    expect(posts).toBeLessThanOrEqual((written.get(200) ?? 0) + (written.get(503) ?? 0))
+    expect(posts).toBeGreaterThanOrEqual(written.get(200) ?? 0)
+  })
+
+  it('hands a call that an api has received to no other one, unless it only reads', async () => {
+    const answer = await caddy.ask('admin', '/api/lost', { method: 'POST', body: '{}' })
+    expect([answer.status, answer.headers['retry-after'], lost]).toEqual([503, '2', 1])
+    expect(JSON.parse(answer.body)).toMatchObject({ code: 'unavailable' })
+  })
+
+  it.each([
+    ['POST', '/api/admin/login', 'application/json'],
+    ['POST', '/api/admin/login', 'text/plain'],
+    ['POST', '/api/admin/login', 'application/x-www-form-urlencoded'],
+    ['PUT', '/api/admin/nothing', 'image/png'],
+    ['GET', '/api/docs', ''],
+    ['GET', '/api/docs/static/index.html', ''],
+    ['GET', '/api/openapi.json', ''],
+  ])('says of %s %s (%s) on the public host that there is nothing (S16)', async (method, url, type) => {
+    const answer = await caddy.ask('public', url, {
+      method,
+      headers: type ? { 'content-type': type } : {},
+      ...(method === 'GET' ? {} : { body: '{}' }),
+    })
+    expect([answer.status, JSON.parse(answer.body).code]).toEqual([404, 'not_found'])
+    expect((await caddy.ask('admin', url)).status).toBe(200)
+  })
+})
