@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Endpoint } from '@velvet/contracts/kernel'
 import type { TestSenders } from '@velvet/services/campaigns'
-import type { CopyRows } from '@velvet/services/imports'
 import type { OpenSources, PictureTools } from '@velvet/services/instagram'
 import type { ProcessContext } from '@velvet/services/kernel'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Redis } from 'ioredis'
 import type { ChangeFeed } from './changes/change-feed.ts'
+import type { ImportThreads } from './imports/open-import-threads.ts'
 import { registerBodyParsers } from './kernel/body-parsers.ts'
 import { registerHeaders } from './kernel/headers.ts'
 import { createMounting } from './kernel/mount.ts'
@@ -28,7 +28,7 @@ export type AppOptions = {
   metrics: Metrics
   changes: ChangeFeed
   webhooks: WebhookReaders
-  copyRows: CopyRows
+  importThreads: ImportThreads
   testSenders: TestSenders
   openSources: OpenSources
   pictures: PictureTools

@@ -1,5 +1,5 @@
 import { type Environment, settingsOf } from '@velvet/contracts/config'
-import { copyRows, isReachable, listen, openDatabase } from '@velvet/database'
+import { isReachable, listen, openDatabase } from '@velvet/database'
 import { parseSendGridEvents, verifySendGridSignature } from '@velvet/providers/sendgrid-webhook'
 import { readTwilioCalls } from '@velvet/providers/twilio'
 import { newId, type ProcessContext } from '@velvet/services/kernel'
@@ -11,6 +11,7 @@ import { openChangeFeed } from './changes/change-feed.ts'
 import { openPictures } from './compose-pictures.ts'
 import { openSourcesLater } from './compose-sources.ts'
 import { openTestSenders } from './compose-test-senders.ts'
+import { openImportThreads } from './imports/open-import-threads.ts'
 import { createMetrics } from './watching/metrics.ts'
 
 /** Reads SendGrid's signed calls; null without the key that proves them. */
@@ -47,6 +48,7 @@ export const composeApi = async (env: Environment, logger: Logger) => {
   const testSenders = openTestSenders(env, processContext.settings.publicOrigin)
   const pictures = openPictures(env)
   const sources = openSourcesLater(env)
+  const importThreads = openImportThreads(url)
   const { app, mounted } = await createApp({
     metrics,
     changes,
@@ -57,7 +59,7 @@ export const composeApi = async (env: Environment, logger: Logger) => {
     testSenders,
     openSources: sources.openSources,
     pictures,
-    copyRows: (target, rows) => copyRows(url, target, rows),
+    importThreads,
     process: processContext,
     logger,
     redis,
@@ -72,6 +74,7 @@ export const composeApi = async (env: Environment, logger: Logger) => {
     close: async () => {
       await app.close()
       await internal.close()
+      await importThreads.close()
       testSenders.close()
       await sources.close()
       await pictures.close()

@@ -1,5 +1,4 @@
 import type { TestSenders } from '@velvet/services/campaigns'
-import type { CopyRows } from '@velvet/services/imports'
 import type { OpenSources, PictureTools } from '@velvet/services/instagram'
 import { accountRoutes } from './account/account.routes.ts'
 import { activityRoutes } from './activity/activity.routes.ts'
@@ -13,6 +12,7 @@ import { duplicateRoutes } from './duplicates/duplicates.routes.ts'
 import { eventRoutes } from './events/events.routes.ts'
 import { geographyRoutes } from './geography/geography.routes.ts'
 import { importRoutes } from './imports/imports.routes.ts'
+import type { ImportThreads } from './imports/open-import-threads.ts'
 import { instagramRoutes } from './instagram/instagram.routes.ts'
 import { pictureRoutes } from './instagram/pictures.routes.ts'
 import { integrationRoutes } from './integrations/integrations.routes.ts'
@@ -29,14 +29,14 @@ import { type WebhookReaders, webhookRoutes } from './webhooks/webhooks.routes.t
 /** What some slices reach beyond the database pool. */
 type Reached = {
   webhooks: WebhookReaders
-  copyRows: CopyRows
+  importThreads: ImportThreads
   testSenders: TestSenders
   openSources: OpenSources
   pictures: PictureTools
 }
 
 /** Every noun the api serves. */
-export const slices = ({ webhooks, copyRows, testSenders, openSources, pictures }: Reached): readonly Slice[] => [
+export const slices = ({ webhooks, importThreads, testSenders, openSources, pictures }: Reached): readonly Slice[] => [
   accountRoutes,
   activityRoutes,
   applicantRoutes,
@@ -48,7 +48,7 @@ export const slices = ({ webhooks, copyRows, testSenders, openSources, pictures 
   duplicateRoutes,
   eventRoutes,
   geographyRoutes,
-  importRoutes(copyRows),
+  importRoutes(importThreads),
   instagramRoutes(pictures),
   integrationRoutes(openSources),
   linkRoutes,

@@ -1,13 +1,19 @@
 import * as endpoints from '@velvet/contracts/imports'
 import * as imports from '@velvet/services/imports'
+import { authorise } from '@velvet/services/kernel'
 import type { Slice } from '../kernel/mount.ts'
+import type { ImportThreads } from './open-import-threads.ts'
 
-export const importRoutes =
-  (copyRows: imports.CopyRows): Slice =>
-  ({ mount, mountUpload, mountDownload }) => {
-    mount(endpoints.importCsv, imports.importCsv)
+export const importRoutes = ({ readBody, stageFile }: ImportThreads): Slice => {
+  const intake: imports.Intake = { places: imports.createUploadPlaces(), stageFile }
+  return ({ mount, mountUpload, mountBytes, mountDownload }) => {
+    mountBytes(endpoints.importCsv, async (context, bytes) => {
+      authorise(context, 'applicants.edit')
+      const { records, options } = await readBody(bytes)
+      return imports.importRecords(context, records, options)
+    })
     mountUpload(endpoints.createImport, (context, input, upload) =>
-      imports.createImport(context, input, upload, copyRows),
+      imports.createImport(context, input, upload, intake),
     )
     mount(endpoints.listImports, imports.listImports)
     mount(endpoints.getImport, imports.getImport)
@@ -18,3 +24,4 @@ export const importRoutes =
     mount(endpoints.undoImport, imports.undoImport)
     mount(endpoints.resolveDuplicates, imports.resolveDuplicates)
   }
+}

@@ -3,6 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 const isWebhook = (request: FastifyRequest): boolean => request.routeOptions.config.endpoint?.access === 'webhook'
 
+const isReadLater = (request: FastifyRequest): boolean => request.routeOptions.config.endpoint?.asBytes === true
+
 /** False for half a surrogate pair or a NUL: valid JSON, but no text that Postgres could keep. */
 export const isStorable = (value: unknown): boolean =>
   typeof value === 'string'
@@ -25,7 +27,7 @@ export const registerBodyParsers = (app: FastifyInstance): void => {
     ['application/json', 'application/csp-report'],
     { parseAs: 'buffer' },
     (request, body, done) => {
-      if (isWebhook(request)) return done(null, body)
+      if (isWebhook(request) || isReadLater(request)) return done(null, body)
       if (body.length === 0) return done(null, undefined)
       void parseJson(request, body.toString('utf8'), (error, value) =>
         done(error ?? (isStorable(value) ? null : unstorable()), value),

@@ -26,7 +26,8 @@ const isKept = (status: number): boolean => status < 500 && !passing.has(status)
 
 const hashOf = ({ params, query, body }: FastifyRequest): Buffer =>
   createHash('sha256')
-    .update(JSON.stringify([params, query, body]))
+    .update(JSON.stringify([params, query, Buffer.isBuffer(body) ? null : body]))
+    .update(Buffer.isBuffer(body) ? body : '')
     .digest()
 
 /** What a route needs so that a call that is repeated with its Idempotency-Key is done once. */

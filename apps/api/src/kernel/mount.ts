@@ -48,6 +48,8 @@ type UploadVerb<E extends Endpoint> = (
   upload: Upload,
 ) => Promise<EndpointOutput<E>>
 
+type BytesVerb<E extends Endpoint> = (context: Context, body: Buffer) => Promise<EndpointOutput<E>>
+
 type DownloadVerb<E extends Endpoint> = (context: Context, input: EndpointInput<E>) => Promise<Download>
 
 type PictureVerb<E extends Endpoint> = (context: Context, input: EndpointInput<E>) => Promise<ServedPicture>
@@ -59,6 +61,7 @@ export type Mounting = {
   mount: <E extends Endpoint>(endpoint: E, verb: Verb<E>) => void
   mountWebhook: <E extends Endpoint>(endpoint: E, provider: 'sendgrid' | 'twilio', verb: WebhookVerb<E>) => void
   mountUpload: <E extends Endpoint>(endpoint: E, verb: UploadVerb<E>) => void
+  mountBytes: <E extends Endpoint>(endpoint: E, verb: BytesVerb<E>) => void
   mountDownload: <E extends Endpoint>(endpoint: E, verb: DownloadVerb<E>) => void
   mountPicture: <E extends Endpoint>(endpoint: E, verb: PictureVerb<E>) => void
   mountStream: (endpoint: Endpoint, open: (call: StreamCall) => void) => void
@@ -170,6 +173,17 @@ export const createMounting = (
           ...idempotency(process, endpoint),
         },
         (request, reply) => verb(contextOf(request, actorOf(request)), inputOf(request), request, reply),
+      ),
+    mountBytes: (endpoint, verb) =>
+      route(
+        endpoint,
+        {
+          schema: { ...schemaOf(endpoint), body: Type.Unknown(), headers: IdempotencyHeaders },
+          onRequest: (request) => guard(endpoint, request),
+          ...idempotency(process, endpoint),
+        },
+        (request) =>
+          verb(contextOf(request, actorOf(request)), (request.body as Buffer | undefined) ?? Buffer.alloc(0)),
       ),
     mountWebhook: (endpoint, provider, verb) =>
       route(

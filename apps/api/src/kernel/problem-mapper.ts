@@ -111,6 +111,7 @@ export const answerError = (error: FastifyError, request: FastifyRequest, reply:
     request.log.error({ err: error }, 'unknown fault')
     return reply.code(500).send(body(request, 'Something went wrong. Please try again.', 'internal'))
   }
+  if (known.code === 'upload_interrupted') request.log.info({ code: known.code }, 'an upload was aborted')
   if (known.kind === 'unavailable')
     request.log.warn({ code: known.code, cause: String(known.cause ?? '') }, 'unavailable')
   if (known.extras.retryAfterSeconds) reply.header('retry-after', known.extras.retryAfterSeconds)

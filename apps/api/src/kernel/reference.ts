@@ -1,6 +1,7 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify'
+import { bodySchema } from './body-schema.ts'
 
 /** Forms are described with the file they end with. */
 const withFile = (schema: FastifySchema, route: RouteOptions): FastifySchema => {
@@ -15,10 +16,14 @@ const withFile = (schema: FastifySchema, route: RouteOptions): FastifySchema => 
   return described
 }
 
+/** Bodies that the route leaves unchecked, because another thread reads them, are described as they are checked there. */
+const withBody = (schema: FastifySchema, { config }: RouteOptions): FastifySchema =>
+  config?.endpoint?.asBytes ? { ...schema, body: bodySchema(config.endpoint) } : schema
+
 /** `/api/openapi.json` and the page `/api/docs`, both written from the mounted endpoints. */
 export const registerReference = async (app: FastifyInstance): Promise<void> => {
   await app.register(swagger, {
-    transform: ({ schema, url, route }) => ({ schema: schema && withFile(schema, route), url }),
+    transform: ({ schema, url, route }) => ({ schema: schema && withBody(withFile(schema, route), route), url }),
     openapi: {
       openapi: '3.1.0',
       info: { title: 'Velvet', version: '1', description: 'Applications, review, campaigns and conversations.' },

@@ -16,10 +16,14 @@ declare module 'fastify' {
 const mostFields = 20
 /** What a form may have around its file. */
 const mostExtraBytes = 1024 * 1024
+/** An upload of which nothing arrives for so long is given up. */
+const stalledMs = 30_000
 
 const malformed = (message: string): AppError => new AppError('invalid', 'validation_failed', message)
 const missing = (): AppError => new AppError('invalid', 'file_missing', fileProblems.file_missing.text)
 const tooLarge = (): AppError => new AppError('too_large', 'file_too_large', fileProblems.file_too_large.text)
+const interrupted = (): AppError =>
+  new AppError('invalid', 'upload_interrupted', 'The upload ended before the whole file had arrived.')
 const notAForm = (): AppError =>
   new AppError('unsupported', 'unsupported_media_type', 'Send the file as multipart/form-data.')
 
@@ -94,13 +98,15 @@ const receive = (request: FastifyRequest, reply: FastifyReply, mostBytes: number
   form.on('error', () => fail(malformed('The form is not well-formed.')))
   form.on('finish', () => (file ? whole.resolve() : fail(missing())))
   finished(raw, { writable: false }, (error) => {
-    if (error)
-      fail(new AppError('invalid', 'upload_interrupted', 'The upload ended before the whole file had arrived.'))
+    if (error) fail(interrupted())
   })
+  const stalled = setTimeout(() => fail(interrupted()), stalledMs)
+  raw.on('data', () => stalled.refresh())
+  whole.promise.catch(() => undefined).finally(() => clearTimeout(stalled))
   // Whatever is left of the form is let through unread, so that the sender gets to read the answer.
   finished(reply.raw, () => {
+    fail(interrupted())
     raw.unpipe(form)
-    file?.destroy()
     raw.resume()
   })
   raw.pipe(form)

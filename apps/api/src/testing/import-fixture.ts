@@ -54,6 +54,16 @@ export const createImportFixture = async (serverUrl: string) => {
     return { answer, cut: () => call.destroy() }
   }
 
+  /** Posts JSON as it is to the endpoint that imports rows at once. */
+  const sendRows = async (body: Uint8Array) => {
+    const answer = await fetch(`http://127.0.0.1:${port}/api/admin/import-csv`, {
+      method: 'POST',
+      headers: { cookie, 'content-type': 'application/json' },
+      body: Uint8Array.from(body),
+    })
+    return { status: answer.status, body: await answer.json() }
+  }
+
   const fieldParts = (fields: Record<string, unknown>): Buffer[] =>
     Object.entries(fields).map(([name, value]) => part(name, typeof value === 'string' ? value : JSON.stringify(value)))
 
@@ -64,6 +74,7 @@ export const createImportFixture = async (serverUrl: string) => {
     ...api,
     admin,
     post,
+    sendRows,
     fieldParts,
     upload,
     /** Uploads a file that must be taken in, and says under which id. */

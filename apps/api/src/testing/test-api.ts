@@ -1,6 +1,6 @@
 import type { Role } from '@velvet/contracts/auth'
 import { parseEnvironment, settingsOf } from '@velvet/contracts/config'
-import { copyRows, listen } from '@velvet/database'
+import { listen } from '@velvet/database'
 import { createTestDatabase } from '@velvet/database/testing'
 import type { TestSenders } from '@velvet/services/campaigns'
 import type { OpenSources, PictureTools } from '@velvet/services/instagram'
@@ -10,6 +10,7 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
 import { createApp } from '../app.ts'
 import { openChangeFeed } from '../changes/change-feed.ts'
+import { openImportThreads } from '../imports/open-import-threads.ts'
 import { createLogger } from '../watching/logger.ts'
 import { createMetrics } from '../watching/metrics.ts'
 import type { WebhookReaders } from '../webhooks/webhooks.routes.ts'
@@ -65,13 +66,14 @@ export const createTestApi = async (serverUrl: string, options: Options = {}) =>
       database.url,
       (error) => logger.warn({ error: error.message }, 'not hearing changes'),
     )
+    const importThreads = openImportThreads(database.url)
     const { app, mounted } = await createApp({
       process: context,
       logger,
       redis: null,
       metrics: createMetrics(),
       changes,
-      copyRows: (target, rows) => copyRows(database.url, target, rows),
+      importThreads,
       webhooks: options.webhooks ?? { sendgrid: null, twilio: null },
       testSenders: options.testSenders ?? { email: null, sms: null },
       openSources: options.openSources ?? (async () => []),
@@ -81,6 +83,7 @@ export const createTestApi = async (serverUrl: string, options: Options = {}) =>
     })
     const close = async (): Promise<void> => {
       await app.close()
+      await importThreads.close()
       await changes.close()
     }
     await isHearing

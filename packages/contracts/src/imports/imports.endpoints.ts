@@ -10,15 +10,6 @@ const options = {
   source: Type.Optional(Nullable(Type.String({ maxLength: 100, description: '`csv` when absent' }))),
 }
 
-/** A value of a cell, as JSON has it. */
-const Cell = Type.Union([
-  Type.String(),
-  Type.Number(),
-  Type.Boolean(),
-  Type.Null(),
-  Type.Array(Type.String(), { maxItems: 50 }),
-])
-
 export const importCsv = endpoint({
   name: 'importCsv',
   method: 'POST',
@@ -27,11 +18,13 @@ export const importCsv = endpoint({
   access: 'admin',
   permission: 'applicants.edit',
   bodyLimitBytes: 8 * 1024 * 1024,
+  asBytes: true,
   body: Type.Object({
-    applicants: Type.Array(Type.Record(Type.String(), Cell, { maxProperties: 40 }), {
+    applicants: Type.Array(Type.Record(Type.String(), Type.Unknown()), {
       minItems: 1,
       maxItems: 5_000,
-      description: 'Rows by the names of the template; the first one is line 2. Other names are ignored',
+      description:
+        'Rows by the names of the template; the first one is line 2. Other names are ignored. A value is a text, a number, true, false, null, or a list of up to 50 texts; a row with another value, or more than 40 names, fails by itself',
     }),
     ...options,
   }),
@@ -67,6 +60,8 @@ export const createImport = endpoint({
     'columns_invalid',
     'import_running',
     'event_not_found',
+    'too_many_uploads',
+    'upload_interrupted',
   ],
   activity: { action: 'import.uploaded' },
 })

@@ -1,5 +1,6 @@
 import type { ColumnMeanings } from '@velvet/contracts/imports'
 import { recogniseColumns } from './column-meanings.ts'
+import { columnHeadings } from './export-columns.ts'
 import { restoreCell } from './formula-cell.ts'
 import type { ImportData } from './import-data.ts'
 import { type ReadCell, readCell } from './read-cell.ts'
@@ -38,11 +39,33 @@ export const readRow = (cells: readonly string[], columns: ColumnMeanings): Read
   }
 }
 
-const textOf = (value: unknown): string => {
-  if (Array.isArray(value)) return value.map(textOf).join(',')
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
+const mostNames = 40
+const longestList = 50
+
+const isCell = (value: unknown): boolean =>
+  value === null ||
+  value === undefined ||
+  ['string', 'number', 'boolean'].includes(typeof value) ||
+  (Array.isArray(value) && value.length <= longestList && value.every((item) => typeof item === 'string'))
+
+/** A value of a row that came as an object, as the text of a cell; blank when it is none. */
+export const recordCell = (value: unknown): string => {
+  if (!isCell(value) || value === null || value === undefined) return ''
+  return Array.isArray(value) ? value.join(',') : String(value)
 }
 
-/** Reads one row that came as an object by the names of the template; other names are ignored (SEC-25). Never throws. */
-export const readRecord = (record: Record<string, unknown>): ReadRow =>
-  readRow(Object.values(record).map(textOf), recogniseColumns(Object.keys(record)))
+const refused = (error: string): ReadRow => ({ data: {}, warnings: [], error })
+
+/**
+ * Reads one row that came as an object by the names of the template; other names are ignored (SEC-25). A row with more than 40
+ * names, or a value that no cell holds, cannot be taken. Never throws.
+ */
+export const readRecord = (record: Record<string, unknown>): ReadRow => {
+  const names = Object.keys(record)
+  if (names.length > mostNames) return refused(`More than ${mostNames} columns`)
+  const columns = recogniseColumns(names)
+  const wrong = columns.find((field, place) => field !== null && !isCell(record[names[place] ?? '']))
+  if (wrong)
+    return refused(`${columnHeadings[wrong]} must be a text, a number, or a list of up to ${longestList} texts`)
+  return readRow(Object.values(record).map(recordCell), columns)
+}

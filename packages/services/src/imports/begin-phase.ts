@@ -30,8 +30,14 @@ const isTaken = (error: unknown): boolean =>
   (error.code === '55P03' ||
     (error.code === '23505' && 'constraint' in error && error.constraint === 'imports_at_once'))
 
-/** Runs a statement that takes the one place for imports that write; refuses `import_running` when it is taken. */
-export const takePlace = async <T>(work: () => Promise<T>): Promise<T> => {
+/**
+ * Runs a statement that takes the one place for imports that write, and keeps others from trying until the transaction ends.
+ * Refuses `import_running` at once when the place is taken, or is about to be.
+ */
+export const takePlace = async <T>(context: Context, work: () => Promise<T>): Promise<T> => {
+  const { rows } = await sql<{ isFree: boolean }>`
+    select pg_try_advisory_xact_lock(hashtext('imports_at_once')) as "isFree"`.execute(context.db)
+  if (!rows[0]?.isFree) throw importRunning()
   try {
     return await work()
   } catch (error) {
@@ -49,14 +55,15 @@ type Columns = Partial<
  * while another one writes.
  */
 export const beginPhase = async (context: Context, id: string, status: Phase, columns: Columns): Promise<void> => {
-  await takePlace(() =>
+  const begin = () =>
     context.db
       .updateTable('imports')
       .set({ status, started_at: sql<Date>`clock_timestamp()`, failure_reason: null, ...columns })
       .where('id', '=', id)
       .where('status', '<>', 'cancelled')
-      .execute(),
-  )
+      .execute()
+  // One that is cancelled has the place already.
+  await (status === 'running' || status === 'undoing' ? takePlace(context, begin) : begin())
   await enqueue(context, runImport, { importId: id })
   await announceImport(context, id)
 }

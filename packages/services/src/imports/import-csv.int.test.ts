@@ -65,10 +65,11 @@ describe('importing rows in one call', () => {
     expect(await world.db.selectFrom('imports').select('id').execute()).toEqual([])
   })
 
-  it('lets a second call at the same moment wait for the first', async () => {
+  it('refuses a second call at the same moment (T12)', async () => {
     const rows = Array.from({ length: 500 }, (_, n) => ({ email: `g${n}@x.com` }))
-    const [one, other] = await Promise.all([world.call(rows), world.call(rows)])
-    expect([one.created, other.created].toSorted((a, b) => a - b)).toEqual([0, 500])
+    const calls = await Promise.allSettled([world.call(rows), world.call(rows)])
+    expect(calls.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect(calls.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'import_running' } })
     expect(await world.people()).toHaveLength(500)
   })
 })

@@ -1,9 +1,20 @@
 export { cancelImport } from './cancel-import.ts'
 export { getImport } from './get-import.ts'
-export { importCsv } from './import-csv.ts'
-export { type CopyRows, createImport, downloadRejectedRows } from './intake/index.ts'
+export { importCsv, importRecords } from './import-csv.ts'
+export {
+  createImport,
+  createUploadPlaces,
+  downloadRejectedRows,
+  type Intake,
+  type SpooledFile,
+  type Staged,
+  type StageFile,
+  stageFile,
+  type UploadPlaces,
+} from './intake/index.ts'
 export { listImportRows } from './list-import-rows.ts'
 export { listImports } from './list-imports.ts'
+export { type ReadRecords, readRecords } from './read-records.ts'
 export { resolveDuplicates } from './resolve-duplicates.ts'
 export { resumeImports } from './resume-imports.ts'
 export { runImport } from './run-import.ts'

@@ -3,11 +3,13 @@ import type { EndpointInput } from '@velvet/contracts/kernel'
 import type { Database } from '@velvet/database'
 import { neutraliseCell, restoreCell } from '@velvet/domain/imports'
 import { stringify } from 'csv-stringify/sync'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { authorise, type Context, type Download } from '../../kernel/index.ts'
 import { findImport } from '../get-import.ts'
 
-const pageSize = 200
+/** Rows of a page, and of their cells in bytes: a page is read and written in one go. */
+const pageSize = 50
+const pageBytes = 512 * 1024
 
 type Rejected = Pick<Selectable<Database['import_rows']>, 'row_number' | 'cells' | 'error'>
 
@@ -29,18 +31,19 @@ async function* rejectedText(context: Context, id: string, headers: readonly str
   // The mark by which Excel knows UTF-8.
   yield `\ufeff${csv([[...headers, 'Line', 'Reason']])}`
   for (let after = 0, isMore = true; isMore; ) {
-    const rows: Rejected[] = await context.db
-      .selectFrom('import_rows')
-      .select(['row_number', 'cells', 'error'])
-      .where('import_id', '=', id)
-      .where('row_number', '>', after)
-      .where('outcome', 'in', ['failed', 'duplicate', 'skipped'])
-      .orderBy('row_number')
-      .limit(pageSize)
-      .execute()
+    const { rows } = await sql<Rejected>`
+      select row_number, cells, error from (
+        select *, sum(octet_length(cells::text)) over (order by row_number) - octet_length(cells::text) as bytes_before
+        from (
+          select row_number, cells, error from import_rows
+          where import_id = ${id} and row_number > ${after} and outcome in ('failed', 'duplicate', 'skipped')
+          order by row_number limit ${pageSize}
+        ) page
+      ) sized
+      where bytes_before < ${pageBytes} order by row_number`.execute(context.db)
     if (rows.length > 0) yield csv(rows.map((row) => lineOf(row, headers.length)))
     after = rows.at(-1)?.row_number ?? after
-    isMore = rows.length === pageSize
+    isMore = rows.length > 0
   }
 }
 

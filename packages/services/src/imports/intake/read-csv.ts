@@ -49,11 +49,16 @@ async function* recordsOf(text: AsyncIterable<string>, delimiter: Delimiter): As
 /** The beginning of a text, as far as its first line goes, and the whole text again. */
 const peek = async (text: AsyncGenerator<string>): Promise<{ start: string; whole: AsyncGenerator<string> }> => {
   let start = ''
+  let isBegun = false
   let isDone = false
-  while (!isDone && start.length < longestStart && !/\S.*[\r\n]/.test(start)) {
+  while (!isDone && start.length < longestStart) {
     const next = await text.next()
     isDone = next.done === true
-    if (!next.done) start += next.value
+    if (next.done) break
+    start += next.value
+    const begin: number = isBegun ? 0 : next.value.search(/\S/)
+    isBegun ||= begin !== -1
+    isDone = isBegun && /[\r\n]/.test(next.value.slice(begin))
   }
   const whole = async function* (): AsyncGenerator<string> {
     try {

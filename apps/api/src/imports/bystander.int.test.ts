@@ -1,0 +1,110 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { createImportFixture, formEnd, type ImportFixture, part } from '../testing/import-fixture.ts'
+
+/** The longest that anyone else may wait for an answer. */
+const longestWaitMs = 250
+
+const json = (applicants: unknown): Buffer => Buffer.from(JSON.stringify({ applicants }))
+const fill = (count: number, one: (index: number) => string, separator = ','): string =>
+  Array.from({ length: count }, (_, index) => one(index)).join(separator)
+
+/** Files that are as long and hostile as the limits let them be, or that once blocked the api. */
+const files: readonly [what: string, file: () => string][] = [
+  ['20,000 columns without a line break', () => fill(20_000, (n) => `col${n}`)],
+  ['one cell of 4 MB without a line break', () => 'x'.repeat(4_000_000)],
+  ['4 MB of quotation marks', () => '"'.repeat(4_000_000)],
+  ['4 MB of commas', () => ','.repeat(4_000_000)],
+  ['4 MB of blanks before the header', () => `${' '.repeat(4_000_000)}\nemail\na@x.co\n`],
+  ['400 rows of 65,000 cells', () => `email\n${fill(400, () => ','.repeat(65_000), '\n')}\n`],
+  ['100,000 rows', () => `email,firstName\n${fill(100_000, (n) => `guest${n}@example.com,Guest ${n}`, '\n')}\n`],
+  [
+    '200 columns of the longest cells',
+    () =>
+      `email${fill(199, (n) => `,c${n}`, '')}\n${fill(80, (n) => `g${n}@x.co${`,${'"'.repeat(2)}${'y'.repeat(1_000)}`.repeat(199)}`, '\n')}`,
+  ],
+]
+
+const bodies: readonly [what: string, body: () => Buffer][] = [
+  [
+    '5,000 rows of 40 names',
+    () =>
+      json(
+        Array.from({ length: 5_000 }, (_, row) =>
+          Object.fromEntries([
+            ['email', `g${row}@x.co`],
+            ...Array.from({ length: 35 }, (_, n) => [`column${n}`, `value ${row} ${n} and a few more words`]),
+          ]),
+        ),
+      ),
+  ],
+  ['one row of 500,000 names', () => Buffer.from(`{"applicants":[{${fill(500_000, (n) => `"k${n}":1`)}}]}`)],
+  [
+    '400,000 different names',
+    () => Buffer.from(`{"applicants":[${fill(5_000, (row) => `{${fill(80, (n) => `"k${row}_${n}":""`)}}`)}]}`),
+  ],
+  [
+    '5,000 lists of 500 texts',
+    () =>
+      Buffer.from(`{"applicants":[${fill(5_000, () => `{"email":"a@x.co","zipCodes":[${fill(500, () => '""')}]}`)}]}`),
+  ],
+  ['2,600,000 lists in a list', () => Buffer.from(`{"applicants":[{"email":[${'[],'.repeat(2_600_000)}[]]}]}`)],
+  ['lists 4,000,000 deep', () => Buffer.from(`{"applicants":${'['.repeat(4_000_000)}`)],
+  [
+    'notes of 1,600 characters in 5,000 rows',
+    () => json(Array.from({ length: 5_000 }, (_, row) => ({ email: `n${row}@x.co`, notes: 'z'.repeat(1_500) }))),
+  ],
+]
+
+describe('while somebody imports the largest and most hostile data, another person waits at most a quarter of a second', () => {
+  let api: ImportFixture
+  beforeAll(async () => {
+    api = await createImportFixture(inject('databaseUrl'))
+    // Everything is loaded before something is measured.
+    await api.upload('email\nfirst@example.com\n')
+    await api.sendRows(json([{ email: 'first@example.com' }]))
+  }, 60_000)
+  afterAll(() => api.close())
+  beforeEach(() => api.clearImports())
+
+  /** The longest time in which this thread answered nobody, in ms. */
+  const longestWait = async (what: string, work: () => Promise<unknown>): Promise<number> => {
+    const delay = monitorEventLoopDelay({ resolution: 5 })
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    delay.enable()
+    const answer = await work()
+    delay.disable()
+    const waited = Math.round(delay.max / 1e6)
+    console.log(`${what}: ${waited} ms (${JSON.stringify(answer).slice(0, 110)})`)
+    return waited
+  }
+
+  it.each(files)(
+    'a file with %s (S1)',
+    async (what, file) => {
+      const form = [...api.fieldParts({ dryRun: true }), part('file', file(), 'guests.csv'), formEnd]
+      const waited = await longestWait(what, async () => {
+        const { status, body } = await api.post(form).answer
+        if (status !== 202) return { status, code: body.code }
+        const { importId } = body
+        const [page, rejected] = await Promise.all([
+          api.admin({ url: `/api/admin/imports/${importId}/rows?limit=200` }),
+          api.admin({ url: `/api/admin/imports/${importId}/rejected` }),
+        ])
+        return { status, page: page.statusCode, rejected: rejected.statusCode }
+      })
+      expect(waited).toBeLessThan(longestWaitMs)
+    },
+    60_000,
+  )
+
+  it.each(bodies)(
+    'a call with %s (S1)',
+    async (what, make) => {
+      const body = make()
+      expect(body.length).toBeLessThanOrEqual(8 * 1024 * 1024)
+      expect(await longestWait(what, () => api.sendRows(body))).toBeLessThan(longestWaitMs)
+    },
+    60_000,
+  )
+})

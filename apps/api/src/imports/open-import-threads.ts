@@ -1,0 +1,54 @@
+import { AppError } from '@velvet/domain/kernel'
+import type { StageFile } from '@velvet/services/imports'
+import { Piscina } from 'piscina'
+import { type Ending, resultOf } from '../kernel/other-thread.ts'
+import type { ImportBody } from './read-import-body.ts'
+
+/** Reads what is imported on other threads, so that no file and no body keeps other calls waiting. */
+export type ImportThreads = {
+  stageFile: StageFile
+  readBody: (bytes: Buffer) => Promise<ImportBody>
+  close: () => Promise<void>
+}
+
+const longestMs = 15 * 60_000
+const idleMs = 60_000
+
+const startPool = (): Piscina =>
+  new Piscina({
+    filename: new URL('./imports.worker.ts', import.meta.url).href,
+    minThreads: 0,
+    maxThreads: 2,
+    maxQueue: 16,
+    idleTimeout: idleMs,
+    resourceLimits: { maxOldGenerationSizeMb: 512 },
+  })
+
+const busy = (cause: unknown): AppError =>
+  new AppError('unavailable', 'imports_busy', 'Too many imports are being read right now. Please try again.', {
+    retryAfterSeconds: 10,
+    cause,
+  })
+
+const tooLarge = (cause: unknown): AppError =>
+  new AppError('too_large', 'file_too_large', 'The file needs more memory than is available to read it.', { cause })
+
+/** The threads start with the first import, and end when there was none for a minute. */
+export const openImportThreads = (url: string): ImportThreads => {
+  let pool: Piscina | undefined
+  const run = async <T>(name: 'stageFile' | 'readBody', task: unknown): Promise<T> => {
+    pool ??= startPool()
+    const ending = await pool.run(task, { name, signal: AbortSignal.timeout(longestMs) }).catch((error: Error) => {
+      if ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY') throw tooLarge(error)
+      throw error.message === 'Task queue is at limit' ? busy(error) : error
+    })
+    return resultOf(ending as Ending<T>)
+  }
+  return {
+    stageFile: (file) => run('stageFile', { url, file }),
+    readBody: (bytes) => run('readBody', bytes),
+    close: async () => {
+      await pool?.destroy()
+    },
+  }
+}

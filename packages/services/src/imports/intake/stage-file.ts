@@ -1,0 +1,47 @@
+import { createReadStream } from 'node:fs'
+import type { ColumnMeanings } from '@velvet/contracts/imports'
+import { copyRows } from '@velvet/database'
+import { columnsProblem, recogniseColumns } from '@velvet/domain/imports'
+import { AppError } from '@velvet/domain/kernel'
+import { fileError } from './file-error.ts'
+import { openCsv } from './read-csv.ts'
+import { stagedColumns, stageRows } from './stage-rows.ts'
+
+export type SpooledFile = {
+  importId: string
+  path: string
+  /** What the columns mean; by their headings when absent. */
+  columns: ColumnMeanings | undefined
+}
+
+export type Staged = { headers: string[]; columns: ColumnMeanings; total: number }
+
+/** Reads a spooled file into `import_rows`, all of it or nothing. Takes long: `StageFile` does it on another thread. */
+export type StageFile = (file: SpooledFile) => Promise<Staged>
+
+const requireColumns = (headers: readonly string[], wanted: ColumnMeanings | undefined): ColumnMeanings => {
+  const columns = wanted ?? recogniseColumns(headers)
+  const problem = columnsProblem(columns, headers.length)
+  if (problem !== null)
+    throw new AppError('invalid', 'columns_invalid', problem, {
+      suggestion: 'Say which column of the file holds the email addresses.',
+    })
+  return columns
+}
+
+/**
+ * Copies the rows of a file into `import_rows` of the database at `url`, with constant memory. Refuses `file_not_csv`,
+ * `file_empty`, `file_too_wide`, `file_too_long` and `columns_invalid`.
+ */
+export const stageFile = async (url: string, { importId, path, columns: wanted }: SpooledFile): Promise<Staged> => {
+  const { headers, records } = await openCsv(createReadStream(path))
+  try {
+    const columns = requireColumns(headers, wanted)
+    const target = { table: 'import_rows', columns: stagedColumns } as const
+    const total = await copyRows(url, target, stageRows(importId, columns, records))
+    if (total === 0) throw fileError('file_empty')
+    return { headers, columns, total }
+  } finally {
+    await records.return(undefined)
+  }
+}

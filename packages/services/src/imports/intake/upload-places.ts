@@ -1,0 +1,33 @@
+import { AppError } from '@velvet/domain/kernel'
+
+export type UploadPlaces = {
+  /** Does the work in one of the places. Refuses `import_running` and `too_many_uploads` when none is free. */
+  take: <T>(adminId: string, work: () => Promise<T>) => Promise<T>
+}
+
+const retryAfterSeconds = 10
+
+/** Limits how many uploads one process receives at once, in all and from one admin. */
+export const createUploadPlaces = (most = { inAll: 8, ofOneAdmin: 2 }): UploadPlaces => {
+  const taken: string[] = []
+  return {
+    take: async (adminId, work) => {
+      if (taken.filter((id) => id === adminId).length >= most.ofOneAdmin)
+        throw new AppError('conflict', 'import_running', 'You are uploading other files right now.', {
+          suggestion: 'Wait until they have arrived and try again.',
+          retryAfterSeconds,
+        })
+      if (taken.length >= most.inAll)
+        throw new AppError('limited', 'too_many_uploads', 'Too many files are being uploaded right now.', {
+          suggestion: 'Try again in a moment.',
+          retryAfterSeconds,
+        })
+      taken.push(adminId)
+      try {
+        return await work()
+      } finally {
+        taken.splice(taken.indexOf(adminId), 1)
+      }
+    },
+  }
+}
