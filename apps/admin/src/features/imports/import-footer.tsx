@@ -46,12 +46,12 @@ export function ImportFooter({ wizard, onClose }: ImportFooterProps) {
 function ReviewButtons({ wizard: { dryRun, setStep, confirm } }: { wizard: ImportWizard }) {
   const { importId, share, isStarting, stopUpload } = dryRun
   const { data } = useImport(importId, true)
-  const count = data?.status === 'checked' ? data.result.successful : 0
+  const { successful: count, duplicates } = data?.status === 'checked' ? data.result : { successful: 0, duplicates: 0 }
   if (share !== undefined) return <Button onClick={stopUpload}>Cancel upload</Button>
   return (
     <>
       <Button onClick={() => setStep('Options')}>Back</Button>
-      <Button variant="primary" disabled={count === 0} pending={isStarting} onClick={() => void confirm()}>
+      <Button variant="primary" disabled={count + duplicates === 0} pending={isStarting} onClick={() => void confirm()}>
         {count === 0 ? 'Import' : `Import ${countText(count)} ${count === 1 ? 'person' : 'people'}`}
       </Button>
     </>

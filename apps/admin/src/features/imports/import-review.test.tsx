@@ -49,8 +49,9 @@ describe('what will happen', () => {
       ['Updated', '1'],
       ['Skipped', '1'],
       ['Duplicates', '1'],
-      ['Failed', '1'],
+      ['Failed', '2'],
     ])
+    await expect.element(dialog.getByText(/Failed rows include 1 duplicate\./)).toBeVisible()
     const row = dialog
       .getByRole('list', { name: /New|Updated|Skipped|Duplicates|Failed/ })
       .getByRole('listitem')
@@ -167,8 +168,28 @@ describe('what will happen', () => {
     expect(asked(starting)).toHaveLength(0)
   })
 
-  it('offers nothing when no row would change anybody', async () => {
-    const nobody = resultOf({ failed: 3, duplicates: 3 })
+  it('CSV-26 CSV-27 CSV-28 imports a file that holds only duplicates, so that they can be decided on', async () => {
+    const result = resultOf({ failed: 3, duplicates: 3 })
+    let found = checkedImport({ totalRows: 3, result })
+    const { dialog, review, press } = await openImport({
+      ...importServer(
+        () => found,
+        () => [4, 5, 6].map((row) => importRow({ row, outcome: 'duplicate', name: `Guest ${row}` })),
+      ),
+      [starting]: () => {
+        found = importOf({ result })
+        return Response.json(found)
+      },
+    })
+    await review()
+    await expect.element(dialog.getByText(/add, merge, or skip its duplicates/)).toBeVisible()
+    await press('Import')
+    for (const action of ['Force add', 'Merge', 'Skip'])
+      await expect.element(dialog.getByRole('button', { name: `${action} all 3 duplicates` })).toBeEnabled()
+  })
+
+  it('offers nothing when every row has failed', async () => {
+    const nobody = resultOf({ failed: 3 })
     const { dialog, review } = await openImport(importServer(() => checkedImport({ totalRows: 3, result: nobody })))
     await review()
     await expect.element(dialog.getByText(/There is nothing to import/)).toBeVisible()

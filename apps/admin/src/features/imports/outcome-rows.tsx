@@ -17,7 +17,13 @@ export function OutcomeRows({ checked }: { checked: Import }) {
   const shown = picked && counts[picked] > 0 ? picked : present[0]
   return (
     <>
-      <Figures items={importOutcomes.map((outcome) => ({ label: outcomeLabels[outcome], value: counts[outcome] }))} />
+      <Figures
+        items={importOutcomes.map((outcome) => ({
+          label: outcomeLabels[outcome],
+          // As in the results, duplicates count as failed, too (CSV-21, CSV-23).
+          value: outcome === 'failed' ? checked.result.failed : counts[outcome],
+        }))}
+      />
       {shown ? (
         <section className="flex min-w-0 flex-col gap-3">
           {present.length > 1 ? (

@@ -12,7 +12,7 @@ export const outcomeLabels: Record<ImportOutcome, string> = {
   failed: 'Failed',
 }
 
-/** How many rows have each outcome; each row once, though a result counts duplicates as failed as well (CSV-21, CSV-23). */
+/** How many rows have each outcome; each row once. */
 export const outcomeCounts = ({ result }: Import): Record<ImportOutcome, number> => ({
   created: result.created,
   updated: result.updated,

@@ -40,7 +40,7 @@ export function ResultDuplicates({ import: found, panel, onOpenPerson, onClose }
   const decideOn = async (action: Parameters<typeof decide>[0], row?: number) => {
     const isAccepted = await decide(action, row)
     if (!isAccepted) return
-    if (action === 'skip' && row === undefined) return onClose()
+    if (action === 'skip' && (row === undefined || result.duplicates === 1)) return onClose()
     if (row !== undefined) decided.current = { row, index: rows.findIndex((each) => each.row === row) }
     panel.current?.focus({ preventScroll: true })
   }

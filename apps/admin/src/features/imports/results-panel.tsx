@@ -15,7 +15,7 @@ const PersonDialog = lazy(async () => ({ default: (await import('./person-dialog
 export type ImportResultsProps = {
   /** As the server has it now; it moves again while duplicates are added or merged, and while it is undone. */
   import: Import
-  /** All duplicates were skipped, so there is nothing left to do here (CSV-29). */
+  /** The last duplicate was skipped, so there is nothing left to do here (CSV-29). */
   onClose: () => void
 }
 

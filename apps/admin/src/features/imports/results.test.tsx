@@ -203,6 +203,16 @@ describe('duplicates', () => {
     expect(await asked(decide)[0]?.json()).toEqual({ action: 'skip' })
   })
 
+  it('CSV-29 Skip of the only duplicate closes the results', async () => {
+    await openResults(
+      { found: withDuplicates(1), rows: [duplicate(4)] },
+      { [decide]: () => Response.json(withDuplicates(0)) },
+    )
+    await button('Skip Guest 4').click()
+    await expect.element(panel).not.toBeInTheDocument()
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  })
+
   it('CSV-29 Skip of one leaves the others', async () => {
     const state = { found: withDuplicates(2), rows: [duplicate(4), duplicate(5)] }
     await openResults(state, {

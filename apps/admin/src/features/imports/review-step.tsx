@@ -3,7 +3,7 @@ import { Alert } from '@velvet/ui/alert'
 import { ProgressBar } from '@velvet/ui/progress-bar'
 import type { ReactNode } from 'react'
 import { NotLoaded } from '../../not-loaded.tsx'
-import { countText } from './import-words.ts'
+import { countText, duplicatesText } from './import-words.ts'
 import { useImport, useImportChanges } from './imports.queries.ts'
 import { OutcomeRows } from './outcome-rows.tsx'
 import { rowsText } from './outcome-words.ts'
@@ -43,10 +43,13 @@ function Announcement({ children }: { children: ReactNode }) {
   )
 }
 
-const prospectsText = ({ result }: Import): string =>
-  result.successful > 0
-    ? 'Nothing is written yet. These are the rows by what would become of them.'
-    : 'There is nothing to import: no row would add or change anybody.'
+const prospectsText = ({ result: { successful, duplicates } }: Import): string => {
+  if (successful + duplicates === 0) return 'There is nothing to import: no row would add or change anyone.'
+  const amongFailed = duplicates === 0 ? '' : ` Failed rows include ${duplicatesText(duplicates)}.`
+  return successful > 0
+    ? `Nothing is written yet. These are the results that the import would have.${amongFailed}`
+    : 'No row would add or change anyone yet. Import the file to decide whether to add, merge, or skip its duplicates.'
+}
 
 function Prospects({ known }: { known: Import | undefined }) {
   if (known?.status === 'checked') return <OutcomeRows checked={known} />
