@@ -1,4 +1,5 @@
 import { type EmailEvent, type EmailEventName, emailEventNames } from '@velvet/services/webhooks'
+import { storable } from '../http/storable.ts'
 
 const names: ReadonlySet<string> = new Set(emailEventNames)
 
@@ -44,13 +45,10 @@ export const parseSendGridEvents = (rawBody: Buffer | string): EmailEvent[] | nu
   })
 }
 
-/** What a mail server said may hold a NUL or half a sign, which cannot be stored, and one event must not keep all others back. */
-const storable = (_key: string, value: unknown): unknown =>
-  typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value
-
+/** One event whose words cannot be stored must not keep all others back. */
 const parseJson = (body: string): unknown => {
   try {
-    return JSON.parse(body, storable)
+    return storable(JSON.parse(body))
   } catch {
     return undefined
   }

@@ -1,5 +1,6 @@
 import type { EmailMessage } from '@velvet/services/delivery'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startServer } from '../testing/start-instagram.ts'
 import { type RunningSandbox, startReceiver, startSandbox } from '../testing/start-sandbox.ts'
 import { createSendGrid } from './sendgrid-mail.ts'
 
@@ -210,6 +211,22 @@ describe('SendGrid', () => {
     expect((await first).kind).toBe('unknown')
     narrow.close()
   })
+
+  it.each([401, 400, 500])(
+    'says nothing that no database can store, whatever it was answered with %i (B3)',
+    async (status) => {
+      const server = await startServer((_, response) => {
+        response.writeHead(status, { 'content-type': 'application/json' })
+        response.end(JSON.stringify({ errors: [{ message: 'no \0key\ud83d here', field: 'to\0' }] }))
+      })
+      const odd = createSendGrid({ apiKey: 'SG.key', baseUrl: server.origin, maxConnections: 1 })
+      const outcome = JSON.stringify(await odd.send(messageTo('ana@example.com')))
+      expect(outcome).toContain(String(status))
+      expect(outcome).not.toMatch(/\\u0000|\\ud83d/)
+      odd.close()
+      await server.stop()
+    },
+  )
 
   it('keeps 200 calls in flight apart', async () => {
     const outcomes = await Promise.all(

@@ -3,6 +3,7 @@ import type { EmailProvider } from '@velvet/services/delivery'
 import { openConnections } from '../http/connections.ts'
 import { beforeDeadline } from '../http/deadline.ts'
 import { lostCallOutcome } from '../http/lost-call.ts'
+import { storable } from '../http/storable.ts'
 import { createMailBodies } from './mail-body.ts'
 import { refusedBySendGrid } from './sendgrid-refusal.ts'
 
@@ -53,9 +54,9 @@ export const createSendGrid = ({
         const call = (end: AbortSignal) => mailUntil(end).client.request({ method: 'POST', url: '/v3/mail/send', body })
         const [response] = await beforeDeadline<[Answer, unknown]>(timeoutMs, signal, call)
         const providerId = String(Reflect.get(response.headers, 'x-message-id') ?? '')
-        return { kind: 'accepted', providerId, httpStatus: response.statusCode }
+        return storable({ kind: 'accepted', providerId, httpStatus: response.statusCode })
       } catch (error) {
-        return refusedBySendGrid(error) ?? lostCallOutcome(error)
+        return storable(refusedBySendGrid(error) ?? lostCallOutcome(error))
       }
     },
     close,

@@ -1,14 +1,11 @@
 import type { Read, ReadSmsCalls, SignedCall } from '@velvet/services/webhooks'
+import { storable } from '../http/storable.ts'
 import { parseTwilioInbound, parseTwilioStatus } from './twilio-callbacks.ts'
 import { verifyTwilioSignature } from './twilio-signature.ts'
 
 type Params = Readonly<Record<string, string>>
 
 const paramsOf = (text: string): Params => Object.fromEntries(new URLSearchParams(text))
-
-/** A NUL can be signed but not stored. */
-const storable = (params: Params): Params =>
-  Object.fromEntries(Object.entries(params).map((pair) => pair.map((text) => text.replaceAll('\0', ''))))
 
 /** Reads Twilio's calls to our webhooks: signed over the address that we configured, and over every field of the form. */
 export const readTwilioCalls = (authToken: string): ReadSmsCalls => {
@@ -18,7 +15,7 @@ export const readTwilioCalls = (authToken: string): ReadSmsCalls => {
   ): Read<T> => {
     const form = paramsOf(rawBody.toString())
     if (!verifyTwilioSignature(authToken, headers['x-twilio-signature'], url, form)) return 'forged'
-    return parse(storable(form), paramsOf(new URL(url).search)) ?? 'malformed'
+    return parse(storable(form), storable(paramsOf(new URL(url).search))) ?? 'malformed'
   }
   return {
     status: (call) => readSigned(call, parseTwilioStatus),

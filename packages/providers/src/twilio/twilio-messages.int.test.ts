@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startServer } from '../testing/start-instagram.ts'
 import {
   accountSid,
   publicOrigin,
@@ -126,6 +127,19 @@ describe('Twilio', () => {
     expect(await provider.find({ ...search, body: 'Doors open at ten.' })).toEqual({ kind: 'absent' })
     expect(await provider.find({ ...search, to: '+12125550124' })).toEqual({ kind: 'absent' })
     expect(await provider.find({ ...search, sentAfter: new Date(Date.now() + 60_000) })).toEqual({ kind: 'absent' })
+  })
+
+  it('says nothing that no database can store, whatever it was answered (B3)', async () => {
+    const server = await startServer((_, response) => {
+      response.writeHead(401, { 'content-type': 'application/json' })
+      response.end(JSON.stringify({ code: 20003, message: 'no \0key\ud83d here', status: 401 }))
+    })
+    const odd = createTwilio({ ...options, baseUrl: server.origin })
+    const outcome = await odd.send(text(guest))
+    expect(outcome).toMatchObject({ kind: 'blocked', reason: expect.stringContaining('key\ufffd here') })
+    expect(JSON.stringify(outcome)).not.toMatch(/\\u0000|\\ud83d/)
+    odd.close()
+    await server.stop()
   })
 
   it('does not take a failed look-up for an absent message', async () => {

@@ -1,5 +1,6 @@
 import type { SmsFinding, SmsProvider, SmsSearch } from '@velvet/services/delivery'
 import { lostCallOutcome } from '../http/lost-call.ts'
+import { storable } from '../http/storable.ts'
 import { smsStatusOf } from './twilio-codes.ts'
 import { refusedByTwilio } from './twilio-refusal.ts'
 import { createTransport } from './twilio-transport.ts'
@@ -41,9 +42,11 @@ export const createTwilio = (options: TwilioOptions): Required<SmsProvider> & { 
       const statusCallback = callbackFor(options.statusCallbackUrl, communicationId, attempt)
       try {
         const { sid } = await call.client.messages.create({ to, body, statusCallback, ...options.sender })
-        return sid ? { kind: 'accepted', providerId: sid, httpStatus: 201 } : { kind: 'unknown', reason: 'no_sid' }
+        return storable(
+          sid ? { kind: 'accepted', providerId: sid, httpStatus: 201 } : { kind: 'unknown', reason: 'no_sid' },
+        )
       } catch (error) {
-        return refusedByTwilio(error, call.answerHeaders()) ?? lostCallOutcome(error)
+        return storable(refusedByTwilio(error, call.answerHeaders()) ?? lostCallOutcome(error))
       }
     },
 
