@@ -42,7 +42,14 @@ export const composeApi = async (env: Environment, logger: Logger) => {
     onError: (error) => logger.warn({ error: error.message }, 'a database connection broke'),
   })
   const redis = env.REDIS_URL ? await connectRedis(env.REDIS_URL, logger) : null
-  const processContext: ProcessContext = { db, now: () => new Date(), newId, logger, settings: settingsOf(env) }
+  const processContext: ProcessContext = {
+    db,
+    now: () => new Date(),
+    dueClock: 'database',
+    newId,
+    logger,
+    settings: settingsOf(env),
+  }
   const changes = openChangeFeed(listen, url, (error) => logger.warn({ error: error.message }, 'not hearing changes'))
   const metrics = createMetrics()
   const testSenders = openTestSenders(env, processContext.settings.publicOrigin)

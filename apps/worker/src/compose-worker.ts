@@ -64,7 +64,14 @@ export const composeWorker = async (env: Environment, logger: Logger) => {
     redisUrl: redisUrl ?? null,
     onError: (error) => logger.warn({ error: error.message }, 'a queue is in trouble'),
   })
-  const process: ProcessContext = { db, now: () => new Date(), newId, logger, settings: settingsOf(env) }
+  const process: ProcessContext = {
+    db,
+    now: () => new Date(),
+    dueClock: 'database',
+    newId,
+    logger,
+    settings: settingsOf(env),
+  }
   const context = withActor(process, { kind: 'system', name: 'worker' })
   const email = env.SENDGRID_API_KEY
     ? createSendGrid({

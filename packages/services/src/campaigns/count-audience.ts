@@ -1,6 +1,6 @@
 import type { AudienceReceipt } from '@velvet/contracts/campaigns'
 import { type RawBuilder, sql } from 'kysely'
-import { type Context, inTransaction } from '../kernel/index.ts'
+import { type Context, databaseNow, inTransaction } from '../kernel/index.ts'
 import { type AudienceCounts, blankCounts, missingBits, receiptOf } from './audience-receipt.ts'
 import { type Audience, channelsOf, judgedAudience } from './judge-audience.ts'
 
@@ -9,13 +9,13 @@ type Counts = AudienceCounts & { first: string[] | null }
 const longestCount = '30s'
 
 /** The few sets of zones are asked for their quiet hours, not the many people; `offset 0` keeps the question behind the grouping. */
-const deferral = ({ settings, now }: Context): RawBuilder<unknown> =>
-  settings.quietHours
+const deferral = (context: Context): RawBuilder<unknown> =>
+  context.settings.quietHours
     ? sql`select json_build_object('count', sum(people), 'until', max(until)) from (
-        select people, quiet_until(zones, ${now()}::timestamptz) as until from (
+        select people, quiet_until(zones, ${databaseNow(context)}) as until from (
           select count(*) as people, zones from judged where channel = 'sms' and reason is null group by zones
         ) g offset 0
-      ) z where until > ${now()}::timestamptz having count(*) > 0`
+      ) z where until > ${databaseNow(context)} having count(*) > 0`
     : sql`select null::json`
 
 /** Everything a receipt counts, in one statement. */

@@ -1,7 +1,7 @@
 import type { Campaign, scheduleCampaign as endpoint } from '@velvet/contracts/campaigns'
 import type { EndpointInput } from '@velvet/contracts/kernel'
 import { checkSchedule, requireEditable } from '@velvet/domain/campaigns'
-import { authorise, type Context, inTransaction, recordActivity } from '../kernel/index.ts'
+import { authorise, type Context, inTransaction, readDatabaseNow, recordActivity } from '../kernel/index.ts'
 import { announceCampaigns } from './announce-campaign.ts'
 import { requireExclusions } from './audience-exclusions.ts'
 import type { LockedCampaign } from './begin-sending.ts'
@@ -40,7 +40,8 @@ export const scheduleCampaign = async (
     authorise(context, 'campaigns.manage')
     const campaign = await lockCampaign(context, params.id)
     requireEditable(campaign.state)
-    const at = body.scheduledAt === null ? null : checkSchedule(new Date(body.scheduledAt), context.now())
+    const at =
+      body.scheduledAt === null ? null : checkSchedule(new Date(body.scheduledAt), await readDatabaseNow(context))
     if (at) {
       requireSenders(context, campaign.type)
       await requireContent(context, campaign)

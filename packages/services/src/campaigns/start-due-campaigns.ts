@@ -1,6 +1,6 @@
 import { isTooLateToStart, tooLateNotice } from '@velvet/domain/campaigns'
 import { AppError } from '@velvet/domain/kernel'
-import { type Context, inTransaction, recordActivity } from '../kernel/index.ts'
+import { type Context, databaseNow, inTransaction, readDatabaseNow, recordActivity } from '../kernel/index.ts'
 import { announceCampaigns } from './announce-campaign.ts'
 import { beginSending, type LockedCampaign } from './begin-sending.ts'
 import { lockCampaign } from './lock-campaign.ts'
@@ -26,7 +26,7 @@ const startOne = (outer: Context, id: string): Promise<boolean> =>
   inTransaction(outer, async (context) => {
     const campaign = await lockCampaign(context, id)
     const { state, scheduled_at: at } = campaign
-    const now = context.now()
+    const now = await readDatabaseNow(context)
     if (state.status !== 'scheduled' || at === null || at > now) return false
     if (isTooLateToStart(at, now)) {
       await backToDraft(context, campaign, tooLateNotice)
@@ -55,7 +55,7 @@ export const startDueCampaigns = async (context: Context): Promise<number> => {
     .select('id')
     .where('status', '=', 'scheduled')
     .where('deleted_at', 'is', null)
-    .where('scheduled_at', '<=', context.now())
+    .where('scheduled_at', '<=', databaseNow(context))
     .orderBy('scheduled_at')
     .limit(mostAtOnce)
     .execute()

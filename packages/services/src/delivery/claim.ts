@@ -66,13 +66,22 @@ export const claimDue = async (
   return rows
 }
 
-/** Gives back recipients that were to be taken over the point of no return, whether that was committed or not; none was called. */
-export const returnClaims = async (context: Context, token: string, ids: readonly string[]): Promise<void> => {
-  await sql`
-    update communications set state = 'queued', lease_token = null, lease_until = null, due_at = clock_timestamp()
-    where id = any (${ids}::uuid[]) and state in ('queued', 'submitting') and lease_token = ${token}::uuid`.execute(
+/**
+ * Gives back recipients that were to be taken over the point of no return, whether that was committed or not; none was called.
+ * Returns those that another transaction holds, to be given back later.
+ */
+export const returnClaims = async (context: Context, token: string, ids: readonly string[]): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    with ours as materialized (
+      select id from communications where id = any (${ids}::uuid[]) for no key update skip locked
+    ), returned as (
+      update communications c set state = 'queued', lease_token = null, lease_until = null, due_at = clock_timestamp()
+      from ours where c.id = ours.id and c.state in ('queued', 'submitting') and c.lease_token = ${token}::uuid
+    )
+    select id from communications where id = any (${ids}::uuid[]) and id not in (select id from ours)`.execute(
     context.db,
   )
+  return rows.map(({ id }) => id)
 }
 
 /** Gives recipients back before their lease ends, so that others need not wait for it. */

@@ -1,6 +1,6 @@
 import { deliverText } from '@velvet/contracts/delivery'
 import { type RawBuilder, sql } from 'kysely'
-import { addressHash, type Context, enqueue } from '../kernel/index.ts'
+import { addressHash, type Context, databaseNow, enqueue } from '../kernel/index.ts'
 
 /** What somebody of the staff writes to one person; the message is stored already. */
 export type DirectText = {
@@ -27,9 +27,9 @@ const readRecipient = async (
 }
 
 /** The end of quiet hours by the database's own clock; now outside of them and where they are turned off. */
-const dueAt = ({ settings, now }: Context, { zones }: Recipient): RawBuilder<Date> =>
-  settings.quietHours
-    ? sql`clock_timestamp() + (quiet_until(${zones}::text[], ${now()}::timestamptz) - ${now()}::timestamptz)`
+const dueAt = (context: Context, { zones }: Recipient): RawBuilder<Date> =>
+  context.settings.quietHours
+    ? sql`(select clock_timestamp() + (quiet_until(${zones}::text[], at.now) - at.now) from (select ${databaseNow(context)} as now) at)`
     : sql`clock_timestamp()`
 
 /** Where no text can leave, that is said at once instead of letting it wait for a worker that will never take it. */

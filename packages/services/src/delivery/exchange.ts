@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from '../kernel/index.ts'
+import { type Context, databaseNow, inTransaction } from '../kernel/index.ts'
 import type { SendOutcome } from './providers.ts'
 import type { Verdict } from './verdict.ts'
 
@@ -13,7 +13,10 @@ export type Result = {
   readonly startedAt: number
 }
 
-/** A row that this worker must now hand over (`held` null), or why it must not. */
+/**
+ * A row that this worker must now hand over (`held` null), or why it must not. `locked` says that another transaction holds
+ * the row, and `result_locked` that its result is not kept for the same reason: both come again with a later exchange.
+ */
 export type Submission = { readonly id: string; readonly attempt: number; readonly held: string | null }
 
 export type ExchangeRequest = {
@@ -29,17 +32,11 @@ const words = (said: string | null): string | null => said?.replaceAll('\0', '')
 
 const column = <T>(results: readonly Result[], pick: (result: Result) => T): T[] => results.map(pick)
 
-/**
- * One statement, one commit: keeps what came back and takes the next rows over the point of no return. Results count only
- * for the attempt they belong to. A row is handed over only if, at this moment, it is still ours, its campaign runs and its
- * owner may be written to, by text not in quiet hours; everything else is held back with the reason. Repeating it after a
- * lost answer is harmless.
- */
-export const exchange = async (
+const exchangeAll = async (
   context: Context,
   { results, submit, token, leaseMs }: ExchangeRequest,
 ): Promise<Submission[]> => {
-  const quietAt = context.settings.quietHours ? context.now() : null
+  const quietAt = context.settings.quietHours ? databaseNow(context) : sql`null`
   const { rows } = await sql<Submission>`
     select * from exchange_communications(
       ${token}::uuid, ${leaseMs / 1000}::float8, ${quietAt}::timestamptz, ${submit}::uuid[],
@@ -50,4 +47,48 @@ export const exchange = async (
       ${column(results, (r) => r.outcome.kind)}::text[], ${column(results, (r) => r.outcome.httpStatus ?? null)}::int[],
       ${column(results, (r) => (performance.now() - r.startedAt) / 1000)}::float8[])`.execute(context.db)
   return rows
+}
+
+/** Which of these rows another transaction holds; locks the others. */
+const lockOthers = async ({ db }: Context, ids: readonly string[]): Promise<Set<string>> => {
+  const { rows } = await sql<{ id: string }>`
+    with ours as materialized (
+      select id from communications where id = any (${ids}::uuid[]) for no key update skip locked
+    )
+    select id from communications where id = any (${ids}::uuid[]) and id not in (select id from ours)`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
+const exchangeAroundLocks = (outer: Context, { results, submit, ...request }: ExchangeRequest): Promise<Submission[]> =>
+  inTransaction(outer, async (context) => {
+    const locked = await lockOthers(context, [...results.map(({ id }) => id), ...submit])
+    const isFree = (id: string): boolean => !locked.has(id)
+    const held = (ids: readonly string[], reason: Submission['held']): Submission[] =>
+      ids.filter((id) => locked.has(id)).map((id) => ({ id, attempt: 0, held: reason }))
+    const free = { results: results.filter(({ id }) => isFree(id)), submit: submit.filter(isFree) }
+    return [
+      ...held(
+        column(results, ({ id }) => id),
+        'result_locked',
+      ),
+      ...held(submit, 'locked'),
+      ...(await exchangeAll(context, { ...request, ...free })),
+    ]
+  })
+
+const lockNotAvailable = '55P03'
+
+/**
+ * One statement, one commit: keeps what came back and takes the next rows over the point of no return. Results count only
+ * for the attempt they belong to. A row is handed over only if, at this moment, it is still ours, its campaign runs and its
+ * owner may be written to, by text not in quiet hours; everything else is held back with the reason. Does not wait for a row
+ * that another transaction holds, but does the rest without it. Repeating it after a lost answer is harmless.
+ */
+export const exchange = async (context: Context, request: ExchangeRequest): Promise<Submission[]> => {
+  try {
+    return await exchangeAll(context, request)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === lockNotAvailable)) throw error
+    return exchangeAroundLocks(context, request)
+  }
 }

@@ -9,7 +9,7 @@ import {
   missingBits,
   tokenColumns,
 } from '../campaigns/index.ts'
-import type { Context } from '../kernel/index.ts'
+import { type Context, databaseNow } from '../kernel/index.ts'
 import type { HandOver, Written } from './hand-over.ts'
 
 /** Few people first, so that the first mail leaves at once; then as many as one statement does well. */
@@ -50,9 +50,9 @@ const windowOf = ({ dispatch_cursor: cursor, sent_at: sentAt, target_filters: fi
 }
 
 /** When the quiet hours of these zones end, by the database's own clock; the few sets of zones are asked, not the people. */
-const waits = ({ now }: Context): RawBuilder<unknown> => sql`
-  select zones, clock_timestamp() + (quiet_until(zones, ${now()}::timestamptz) - ${now()}::timestamptz) as due_at
-  from (select distinct zones from judged where zones is not null) z`
+const waits = (context: Context): RawBuilder<unknown> => sql`
+  select zones, clock_timestamp() + (quiet_until(zones, at.now) - at.now) as due_at
+  from (select distinct zones from judged where zones is not null) z, (select ${databaseNow(context)} as now) at`
 
 /** `written` are those who were handed over; `last` is null when nobody was left. */
 export type Part = AudienceCounts & { last: string | null; written: Written[] | null }

@@ -1,43 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import type { Channel } from '@velvet/contracts/delivery'
 import { createCircuitBreaker, createTokenBucket } from '@velvet/domain/delivery'
-import type { Context } from '../kernel/index.ts'
 import { createAlarm } from './alarm.ts'
 import { createCallGate, recipientsPerCall } from './call-gate.ts'
 import { type Claim, releaseClaims, returnClaims } from './claim.ts'
 import { createClaimBuffer, type MostTaken } from './claim-buffer.ts'
-import { exchange, type Result } from './exchange.ts'
-import { createFencedCall, type Send, type SendBatch } from './fenced-call.ts'
+import { createFencedCall } from './fenced-call.ts'
+import { createForwardClock } from './forward-clock.ts'
 import type { HandOver } from './hand-over.ts'
 import { type Handed, type HandedOutcome, handedOf, inCalls } from './handed.ts'
+import { createKeepAndSubmit } from './keep-and-submit.ts'
+import type { Kept, PumpOptions } from './pump-options.ts'
 import { sendGroup } from './send-group.ts'
-import type { DeliverySettings, LaneSettings } from './settings.ts'
 import { decideVerdict } from './verdict.ts'
 
-export type { Send, SendBatch } from './fenced-call.ts'
-
-export type PumpOptions = {
-  context: Context
-  channel: Channel
-  settings: DeliverySettings
-  lane: LaneSettings
-  send: Send
-  /** Needed for lanes with a `batchSize` above 1. */
-  sendBatch?: SendBatch
-  /** Done before a call waits for its time, so that it leaves when that has come. Never throws. */
-  prepare?: (campaignId: string) => Promise<void>
-  /** Done before results are kept, so that what follows from them holds for the next recipients already; again if it fails. */
-  beforeKeeping: (results: readonly Kept[]) => Promise<void>
-  /** Told about results once they are kept. */
-  onKept: (results: readonly Kept[]) => void
-  /** Told about texts to one person of which anything became. */
-  onDirect: (ids: readonly string[]) => void
-  /** Told when nobody is due and nothing is under way. */
-  onIdle: () => void
-}
-
-/** A result, and whose campaign it is of; null for a text to one person. */
-export type Kept = Result & { readonly campaignId: string | null }
+export type { Send } from './fenced-call.ts'
 
 /** `inFlight` are calls, `claimed` recipients that wait for one. */
 export type PumpStats = { inFlight: number; claimed: number; breaker: 'closed' | 'open' | 'half_open' }
@@ -59,6 +35,8 @@ const mostResults = 500
 const mostSubmitted = 2_000
 const mostClaimed = 20_000
 const databaseRetryMs = 500
+/** How long rows that another transaction holds are left to it. */
+const lockedRetryMs = 500
 const exchangesAtOnce = 2
 const worthASecondExchange = 64
 /** How far ahead of their calls recipients are taken over, so that a slow exchange delays no call. */
@@ -67,9 +45,6 @@ const aheadMs = 250
 const claimedAheadMs = 1_000
 /** While calls wait for their time, results may gather for one exchange. */
 const gatherMs = 20
-
-/** Milliseconds that only run forward, whatever happens to the clock on the wall. */
-const clock = (): number => performance.now()
 
 /**
  * Keeps as many calls under way as it may. Recipients are claimed ahead; one statement keeps results and takes over the
@@ -80,6 +55,7 @@ export const createPump = (options: PumpOptions): Pump => {
   const { concurrency } = lane
   const perGroup = options.sendBatch ? Math.max(1, lane.batchSize ?? 1) : 1
   const token = randomUUID()
+  const clock = createForwardClock()
   const direct = { ...settings, isDirect: true }
   let perSecond = lane.perSecond
   const bucket = createTokenBucket(perSecond, clock())
@@ -93,6 +69,8 @@ export const createPump = (options: PumpOptions): Pump => {
   const call = createFencedCall({ send, sendBatch: options.sendBatch ?? null, settings, breaker, bucket, clock })
   const { connections = concurrency } = lane
   const gate = createCallGate({ bucket, clock, connections, onOpened: () => turnSoon() })
+  const { beforeKeeping } = options
+  const keepAndSubmit = createKeepAndSubmit({ context, token, leaseMs: settings.leaseMs, beforeKeeping })
   let uncertain: string[] = []
   let inFlight = 0
   let exchanging = 0
@@ -120,7 +98,7 @@ export const createPump = (options: PumpOptions): Pump => {
     const campaignId = group[0]?.claim.campaignId ?? null
     if (campaignId) await options.prepare?.(campaignId)
     await gate.pass(group.length, campaignId === null)
-    const startedAt = clock()
+    const startedAt = performance.now()
     const outcomes = await sendGroup(group, (part) => call(part, leaseEnds))
     gate.ended()
     results.push(outcomes.map((one) => settle(one, startedAt)))
@@ -162,13 +140,24 @@ export const createPump = (options: PumpOptions): Pump => {
     return most.claims > 0 ? claims.take(most, clock()) : []
   }
 
+  /** What could not be written since another transaction holds its row. */
+  const comeAgain = (carried: readonly Kept[][], locked: readonly string[]): void => {
+    if (carried.length === 0 && locked.length === 0) return
+    setTimeout(() => {
+      results.push(...carried)
+      uncertain.push(...locked)
+      turnSoon()
+    }, lockedRetryMs)
+  }
+
   const returnUncertain = async (): Promise<void> => {
     const ids = uncertain
     uncertain = []
-    await returnClaims(context, token, ids).catch((error: unknown) => {
+    const locked = await returnClaims(context, token, ids).catch((error: unknown) => {
       uncertain.push(...ids)
       throw error
     })
+    comeAgain([], locked)
   }
 
   /** What came back, call by call, until it is enough for one statement. */
@@ -189,14 +178,15 @@ export const createPump = (options: PumpOptions): Pump => {
     submitting += ids.length
     try {
       if (uncertain.length > 0) await returnUncertain()
-      await options.beforeKeeping(kept)
       const leaseEnds = clock() + settings.leaseMs
-      const submissions = await exchange(context, { results: kept, submit: ids, token, leaseMs: settings.leaseMs })
+      const { submissions, carried, locked } = await keepAndSubmit(leaving, ids)
       exchanging -= taken
       submitting -= ids.length
-      inFlight -= leaving.length
+      inFlight -= leaving.length - carried.length
+      comeAgain(carried, locked)
       startCalls(handedOf(groups, submissions), leaseEnds)
-      if (kept.length > 0) onKept(kept)
+      const waiting = new Set(carried.flat())
+      if (kept.length > waiting.size) onKept(kept.filter((one) => !waiting.has(one)))
       const touched = [...kept, ...groups.flat()].flatMap(({ id, campaignId }) => (campaignId === null ? [id] : []))
       if (touched.length > 0) options.onDirect(touched)
       return true

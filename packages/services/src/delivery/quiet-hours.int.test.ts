@@ -109,6 +109,38 @@ describe('quiet hours of texts', () => {
     expect(await handOver(off)).toEqual([null])
   })
 
+  describe('by the clock of the database', () => {
+    /** A zone where it is that hour now. */
+    const zoneAt = (hourThere: number): string => {
+      const east = (((hourThere - new Date().getUTCHours()) % 24) + 24) % 24
+      return east <= 14 ? `Etc/GMT-${east}` : `Etc/GMT+${24 - east}`
+    }
+    const wrong = (byHours: number): Context => ({
+      ...texts.at(new Date(Date.now() + byHours * hour).toISOString()),
+      dueClock: 'database',
+    })
+
+    it.each([12, -12, 0])(
+      'F21 a text goes at noon and none at midnight, though the worker is %i hours ahead (B7)',
+      async (byHours) => {
+        await texts.addPhones(2)
+        const campaign = await texts.dispatched({}, texts.at('2026-02-10T18:00:00Z'))
+        const [noon, midnight] = await fixture.ledger(campaign)
+        const set = (id: string | undefined, zone: string) =>
+          fixture.db
+            .updateTable('communications')
+            .set({ zones: [zone] })
+            .where('id', '=', id ?? '')
+            .execute()
+        await set(noon?.id, zoneAt(12))
+        await set(midnight?.id, zoneAt(0))
+        expect((await handOver(wrong(byHours))).sort()).toEqual([null, 'quiet_hours'].sort())
+        const waits = Object.fromEntries((await fixture.ledger(campaign)).map((row) => [row.id, row.state]))
+        expect(waits).toEqual({ [noon?.id ?? '']: 'submitting', [midnight?.id ?? '']: 'queued' })
+      },
+    )
+  })
+
   it('G5 let a campaign be cancelled while its texts wait', async () => {
     await texts.addPhones(3)
     const campaign = await texts.dispatched({}, texts.at('2026-02-11T05:00:00Z'))

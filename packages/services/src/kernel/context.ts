@@ -73,6 +73,8 @@ export type Context = {
   readonly actor: Actor
   readonly db: Kysely<Database>
   readonly now: () => Date
+  /** Whose clock says when texts and schedules are due: the database's in a running product, that of `now` where absent. */
+  readonly dueClock?: 'database'
   readonly newId: () => string
   readonly logger: Logger
   readonly settings: Settings

@@ -1,6 +1,7 @@
 export * from './activity.ts'
 export * from './authorise.ts'
 export * from './context.ts'
+export * from './database-clock.ts'
 export * from './download.ts'
 export * from './hand-back.ts'
 export * from './ids.ts'

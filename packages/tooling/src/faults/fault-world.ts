@@ -158,6 +158,7 @@ export const createFaultWorld = async ({ databaseUrl, env = {}, workerEnv = {} }
   return {
     db,
     pool,
+    databaseUrl,
     context,
     sandbox,
     providerOrigin: origin,
