@@ -62,7 +62,7 @@ export const judgedAudience = (
       when m.address is null then 'no_address'
       when not m.is_opted_in then 'opted_out'
       when s.address_hmac is not null then 'suppressed'
-      ${audience.text && audience.type !== 'email' ? sql`when m.channel = 'sms' and ${isTooLongSql(audience.text)} then 'text_too_long'` : sql``}
+      ${audience.text && audience.type !== 'email' ? sql`when m.channel = 'sms' and ${isTooLongSql(audience.text, 'm')} then 'text_too_long'` : sql``}
     end as reason
   from (
     select p.*, c.*

@@ -1,10 +1,12 @@
 import type { TargetFilters } from '@velvet/contracts/campaigns'
+import { tokenNames } from '@velvet/domain/campaigns'
 import { compileSms, countedCharacters, fillSms, mostSmsCharacters } from '@velvet/domain/sms'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { dispatchCampaign } from '../delivery/index.ts'
 import { addressHash } from '../kernel/index.ts'
-import { createDeliveryFixture, type DeliveryFixture } from '../testing/delivery-fixture.ts'
-import { createCampaign, previewAudience } from './index.ts'
+import { createDeliveryFixture, type DeliveryFixture, idleSender } from '../testing/delivery-fixture.ts'
+import { createCampaign, previewAudience, sendCampaign } from './index.ts'
 import { isTooLongSql } from './token-columns.ts'
 
 describe('the audience of texts', () => {
@@ -92,12 +94,25 @@ describe('the audience of texts', () => {
       for (let pad = 270; pad < 322; pad += 1) {
         const padded = text + 'x'.repeat(pad)
         const { rows } = await sql<{ count: number }>`
-          select count(*)::int as count from applicants where ${isTooLongSql(padded)}`.execute(fixture.db)
+          select count(*)::int as count from applicants where ${isTooLongSql(padded, 'applicants')}`.execute(fixture.db)
         const compiled = compileSms(padded)
         const tooLong = people.filter((person) => countedCharacters(fillSms(compiled, person)) > mostSmsCharacters)
         expect(rows[0]?.count, padded).toBe(tooLong.length)
       }
   })
+
+  it.each([...tokenNames.map((name) => [name, `{{${name}}}`]), ['51 tokens', '{{firstName}} '.repeat(51)]])(
+    'CAMP-62 fills the ledger for a text with %s where the quiet hours of its readers are looked up (S10)',
+    async (_what, smsText) => {
+      const quiet = { ...fixture.settings, quietHours: true }
+      await fixture.addPeople({ ...number(1001), zip_codes: ['10001'], city: 'New York', state: 'NY' })
+      const customContent = { content: `Come ${smsText}` }
+      const { id } = await createCampaign(fixture.context, { body: { name: 'x', type: 'sms', customContent } })
+      await sendCampaign({ ...fixture.context, settings: quiet }, { params: { id } })
+      await dispatchCampaign({ ...fixture.system, settings: quiet }, id, idleSender, fixture.noSignal)
+      expect(await fixture.states(id)).toEqual(['queued'])
+    },
+  )
 
   it('says how many wait for the end of quiet hours, and until when the last of them', async () => {
     await fixture.addPeople(

@@ -25,12 +25,14 @@ const blank =
 export const filledColumn = (column: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`nullif(btrim(${column}, ${blank}::text), '')`
 
-/** Whether a text would be longer than a text may be, filled in with the columns of one person, as `fillSms` does it. */
-export const isTooLongSql = (text: string): RawBuilder<unknown> => {
+/** Whether a text, filled in with the columns of one row of `table` as `fillSms` does it, is longer than a text may be. */
+export const isTooLongSql = (text: string, table: string): RawBuilder<unknown> => {
   const pieces = compileText(countedText(text)).parts.map((part) => {
     if (typeof part === 'string') return sql`${part}::text`
-    const columns = tokenColumns[part.name].map(([, column]) => sql`nullif(${sql.ref(column)}, '')`)
+    const columns = tokenColumns[part.name].map(([, column]) => sql`nullif(${sql.ref(`${table}.${column}`)}, '')`)
     return sql`coalesce(${filledColumn(sql`concat_ws(' ', ${sql.join(columns)})`)}, ${part.fallback}::text)`
   })
-  return sql`char_length(btrim(concat(${sql.join(pieces)}), ${blank}::text)) > ${mostSmsCharacters}::int`
+  // An array, because a function takes at most a hundred arguments and `concat` at least one.
+  const filled = sql`array_to_string(array[${sql.join(pieces)}]::text[], '')`
+  return sql`char_length(btrim(${filled}, ${blank}::text)) > ${mostSmsCharacters}::int`
 }
