@@ -1,10 +1,17 @@
 /** So many characters of a content are looked at: more than any beginning needs. */
 const mostRead = 4_000
 
-/** The beginning of a content as words on one line, without its markup. Nothing in it is loaded or run. */
+const unseen = [/<!--.*?(?:-->|$)/gs, /<(style|script|title)\b.*?(?:<\/\1\s*>|$)/gis]
+const tag = /<[a-z/!?](?:"[^"]*"|'[^']*'|[^"'>])*>/gi
+const unfinishedTag = /<[a-z/!?][^>]*>?/gi
+
+/** The beginning of a content as words on one line, without its markup. Nothing in it is loaded, run or styled. */
 export function plainWords(content: string): string {
-  const spaced = content.slice(0, mostRead).replace(/<(?=[a-z/!])/gi, ' <')
-  const { documentElement } = new DOMParser().parseFromString(spaced, 'text/html')
-  for (const unseen of documentElement.querySelectorAll('style, script, title')) unseen.remove()
-  return (documentElement.textContent ?? '').replace(/\s+/g, ' ').trim()
+  const bare = [...unseen, tag, unfinishedTag].reduce(
+    (text, pattern) => text.replace(pattern, ' '),
+    content.slice(0, mostRead),
+  )
+  // No tag is left, so that the parser has only entities to read: it would report each style to the policy of the page.
+  const { body } = new DOMParser().parseFromString(bare, 'text/html')
+  return (body.textContent ?? '').replace(/\s+/g, ' ').trim()
 }
