@@ -134,6 +134,7 @@ export const runBulkAction = endpoint({
     'unknown_token',
     'nobody_eligible',
     'text_too_long',
+    'email_too_complex',
     'email_not_configured',
     'sms_not_configured',
     'footer_address_missing',

@@ -9,6 +9,9 @@ export type CampaignStatus = (typeof campaignStatuses)[number]
 export const campaignTypes = ['email', 'sms', 'both'] as const
 export type CampaignType = (typeof campaignTypes)[number]
 
+/** Most characters of a text as it is written, with its tokens. */
+export const mostSmsContent = 2_000
+
 /**
  * What a campaign or a template says; tokens such as `{{firstName}}` are filled in per recipient. Of type sms it is `content`
  * alone; of type both the text stands in `smsContent` (CAMP-14).
@@ -16,8 +19,13 @@ export type CampaignType = (typeof campaignTypes)[number]
 export const CampaignContent = Type.Object(
   {
     subject: Type.Optional(Nullable(Type.String({ maxLength: 500, description: 'Null for sms' }))),
-    content: Type.String({ maxLength: 200_000, description: 'HTML or plain text; of type sms the text' }),
-    smsContent: Type.Optional(Nullable(Type.String({ maxLength: 2_000, description: 'The text of type both' }))),
+    content: Type.String({
+      maxLength: 200_000,
+      description: 'HTML or plain text; of type sms the text, of 2,000 characters at most',
+    }),
+    smsContent: Type.Optional(
+      Nullable(Type.String({ maxLength: mostSmsContent, description: 'The text of type both' })),
+    ),
   },
   { additionalProperties: false },
 )

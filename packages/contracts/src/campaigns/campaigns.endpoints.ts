@@ -97,7 +97,7 @@ export const createCampaign = endpoint({
   bodyLimitBytes: 1024 * 1024,
   status: 201,
   response: Campaign,
-  errors: ['template_not_found', 'template_wrong_type', 'unknown_token'],
+  errors: ['template_not_found', 'template_wrong_type', 'unknown_token', 'text_too_long', 'email_too_complex'],
   activity: { action: 'campaign.created' },
 })
 
@@ -131,6 +131,8 @@ export const updateCampaign = endpoint({
     'template_wrong_type',
     'campaign_without_content',
     'unknown_token',
+    'text_too_long',
+    'email_too_complex',
     'exclusion_not_found',
     'email_not_configured',
     'sms_not_configured',
@@ -224,6 +226,6 @@ export const previewMessage = endpoint({
   bodyLimitBytes: 1024 * 1024,
   status: 200,
   response: MessagePreview,
-  errors: ['applicant_not_found', 'unknown_token'],
+  errors: ['applicant_not_found', 'unknown_token', 'text_too_long', 'email_too_complex', 'email_renderer_busy'],
   activity: { none: 'reading' },
 })

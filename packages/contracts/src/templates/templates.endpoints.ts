@@ -31,7 +31,7 @@ export const createTemplate = endpoint({
   bodyLimitBytes: 1024 * 1024,
   status: 201,
   response: Template,
-  errors: ['template_incomplete', 'unknown_token'],
+  errors: ['template_incomplete', 'unknown_token', 'text_too_long', 'email_too_complex'],
   activity: { action: 'template.created' },
 })
 
@@ -57,7 +57,14 @@ export const updateTemplate = endpoint({
   bodyLimitBytes: 1024 * 1024,
   status: 200,
   response: Template,
-  errors: ['template_not_found', 'template_incomplete', 'template_changed', 'unknown_token'],
+  errors: [
+    'template_not_found',
+    'template_incomplete',
+    'template_changed',
+    'unknown_token',
+    'text_too_long',
+    'email_too_complex',
+  ],
   activity: { action: 'template.updated' },
 })
 

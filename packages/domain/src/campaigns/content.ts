@@ -1,4 +1,4 @@
-import type { CampaignContent, CampaignType } from '@velvet/contracts/campaigns'
+import { type CampaignContent, type CampaignType, mostSmsContent } from '@velvet/contracts/campaigns'
 import type { FieldProblem } from '@velvet/contracts/kernel'
 import { AppError } from '../kernel/index.ts'
 import { compileText, tokenNames } from './tokens.ts'
@@ -33,6 +33,17 @@ export const requireKnownTokens = (messages: Messages): void => {
     'unknown_token',
     `${unknown.join(', ')} ${unknown.length === 1 ? 'is not a known token' : 'are not known tokens'}.`,
     { suggestion: `Known tokens are ${knownTokens.slice(0, -1).join(', ')} and ${knownTokens.at(-1)}.` },
+  )
+}
+
+/** Refuses `text_too_long` (400) for a text with more characters than one can be written with, whatever its tokens become. */
+export const requireWritableText = ({ sms }: Messages): void => {
+  if (sms === null || sms.length <= mostSmsContent) return
+  throw new AppError(
+    'invalid',
+    'text_too_long',
+    `The SMS message is longer than ${mostSmsContent.toLocaleString('en-US')} characters.`,
+    { details: `It has ${sms.length.toLocaleString('en-US')} characters.`, suggestion: 'Shorten it.' },
   )
 }
 

@@ -17,15 +17,26 @@ export const isSafeLink = (address: string | undefined): boolean =>
 /** Pictures come over https alone. */
 export const isSafePicture = (address: string | undefined): boolean => /^https:\/\/[^{[\s]/i.test(address ?? '')
 
-const dropped =
-  'html head body title meta link style script noscript base div span center font small big section article header footer main nav aside address form input button select option textarea label iframe object embed svg math video audio source picture figure figcaption pre code samp kbd sub sup s strike del ins mark q cite abbr dl dt dd h4 h5 h6 caption colgroup col tfoot'.split(
-    ' ',
-  )
+/** Elements that stand within a line of text. */
+const inline =
+  'a b strong i em u br img span font small big code kbd samp sub sup s strike del ins mark q cite abbr label'
+/** Elements that arrange lines, or belong to a page or a form. */
+const layout =
+  'p ul ol li h1 h2 h3 h4 h5 h6 blockquote hr table thead tbody tfoot tr td th caption colgroup col html head body title meta link style script noscript base div center section article header footer main nav aside address form input button select option textarea iframe object embed svg math video audio source picture figure figcaption pre dl dt dd'
 
-const element = new RegExp(`</?(?:${[...mailTags, ...dropped].join('|')})(?=[\\s/>])[^<>]*>|<!(?:--|doctype\\b)`, 'i')
+const elementOf = (tags: string): string => `</?(?:${tags.replaceAll(' ', '|')})(?=[\\s/>])[^<>]*>`
+
+const layoutElement = new RegExp(`${elementOf(layout)}|<!doctype\\b`, 'i')
+const inlineElement = new RegExp(`${elementOf(inline)}|<!--`, 'i')
+
+/** A bracket that begins no element of a line: in a text it is a word's. */
+export const loneBracket = new RegExp(`<(?!/?(?:${inline.replaceAll(' ', '|')})(?=[\\s/>])|!--)`, 'gi')
 
 /**
- * Whether an author wrote HTML, which takes an element of HTML; anything else is plain text, in which `<info@example.com>` and
- * `<black tie>` are what somebody wrote to be read.
+ * What an author wrote. `document` is HTML that arranges its own lines. `marked` is text with HTML in its lines only, such as
+ * `<b>` or `<a>`. Anything else is `plain`, in which `<info@example.com>` and `<black tie>` are words to be read.
  */
-export const isMarkup = (text: string): boolean => element.test(text)
+export const markupOf = (text: string): 'plain' | 'marked' | 'document' => {
+  if (layoutElement.test(text)) return 'document'
+  return inlineElement.test(text) ? 'marked' : 'plain'
+}

@@ -1,7 +1,8 @@
 import type { CampaignContent, CampaignType } from '@velvet/contracts/campaigns'
-import { contentProblems, type Messages, messagesOf, requireKnownTokens } from '@velvet/domain/campaigns'
+import { contentProblems, type Messages, messagesOf } from '@velvet/domain/campaigns'
 import { AppError, invalidFields } from '@velvet/domain/kernel'
 import { type Context, knownId, notFound } from '../kernel/index.ts'
+import { requireMessages } from './require-messages.ts'
 
 type Stored = { subject: string | null; content: string | null; smsContent?: string | null }
 
@@ -51,7 +52,7 @@ export const findContent = async (context: Context, source: Source): Promise<Req
   return source.custom_content ? contentOfType(source.type, source.custom_content) : null
 }
 
-/** What a campaign says, ready to be frozen. Refuses `campaign_without_content`, empty fields and `unknown_token`. */
+/** What a campaign says, ready to be frozen. Refuses `campaign_without_content`, empty fields and what `requireMessages` refuses. */
 export const requireContent = async (
   context: Context,
   source: Source,
@@ -64,6 +65,6 @@ export const requireContent = async (
   const messages = messagesOf(source.type, content)
   const problems = contentProblems(source.type, messages)
   if (problems.length > 0) throw invalidFields(problems)
-  requireKnownTokens(messages)
+  requireMessages(messages)
   return { content, messages }
 }

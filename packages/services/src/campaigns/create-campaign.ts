@@ -1,6 +1,6 @@
 import type { Campaign, createCampaign as endpoint } from '@velvet/contracts/campaigns'
 import type { EndpointInput } from '@velvet/contracts/kernel'
-import { contentProblems, messagesOf, requireKnownTokens } from '@velvet/domain/campaigns'
+import { contentProblems, messagesOf } from '@velvet/domain/campaigns'
 import { cleanText, invalidFields } from '@velvet/domain/kernel'
 import { authorise, type Context, inTransaction, recordActivity } from '../kernel/index.ts'
 import { announceCampaigns } from './announce-campaign.ts'
@@ -8,12 +8,13 @@ import { requireTargets } from './audience.ts'
 import { contentOfType, findContent } from './campaign-content.ts'
 import { loggedTargets } from './logged-targets.ts'
 import { readCampaign } from './present-campaign.ts'
+import { requireMessages } from './require-messages.ts'
 
 const missing = 'Please fill in all required fields'
 
 /**
- * Keeps a campaign as a draft (API-28). Needs a name and either a template or a content (CAMP-26); refuses unknown tokens
- * `template_not_found` and `template_wrong_type`. Sends nothing.
+ * Keeps a campaign as a draft (API-28). Needs a name and either a template or a content (CAMP-26); refuses what
+ * `requireMessages` refuses, `template_not_found` and `template_wrong_type`. Sends nothing.
  */
 export const createCampaign = async (outer: Context, { body }: EndpointInput<typeof endpoint>): Promise<Campaign> =>
   inTransaction(outer, async (context) => {
@@ -29,7 +30,7 @@ export const createCampaign = async (outer: Context, { body }: EndpointInput<typ
     if (problems.length > 0) throw Object.assign(invalidFields(problems), { message: missing })
     requireTargets(body.targetFilters ?? {})
     const content = await findContent(context, { type, template_id: templateId, custom_content: custom })
-    if (content) requireKnownTokens(messagesOf(type, content))
+    if (content) requireMessages(messagesOf(type, content))
 
     const id = context.newId()
     await context.db

@@ -1,6 +1,6 @@
 import type { Campaign, CampaignContent, updateCampaign as endpoint } from '@velvet/contracts/campaigns'
 import type { EndpointInput } from '@velvet/contracts/kernel'
-import { messagesOf, requireEditable, requireKnownTokens } from '@velvet/domain/campaigns'
+import { messagesOf, requireEditable } from '@velvet/domain/campaigns'
 import { AppError, cleanText, invalidFields } from '@velvet/domain/kernel'
 import { authorise, type Context, changesBetween, inTransaction, recordActivity } from '../kernel/index.ts'
 import { announceCampaigns } from './announce-campaign.ts'
@@ -11,6 +11,7 @@ import { contentOfType, findContent, requireContent } from './campaign-content.t
 import { lockCampaign } from './lock-campaign.ts'
 import { loggedTargets } from './logged-targets.ts'
 import { readCampaign } from './present-campaign.ts'
+import { requireMessages } from './require-messages.ts'
 import { requireSenders } from './require-senders.ts'
 
 type Body = EndpointInput<typeof endpoint>['body']
@@ -55,7 +56,7 @@ const checkContent = async (context: Context, campaign: LockedCampaign, after: F
     return
   }
   const content = await findContent(context, source)
-  if (content) requireKnownTokens(messagesOf(after.type, content))
+  if (content) requireMessages(messagesOf(after.type, content))
 }
 
 const store = async (context: Context, id: string, after: Fields): Promise<void> => {

@@ -1,14 +1,8 @@
 import type { previewMessage as endpoint, MessagePreview } from '@velvet/contracts/campaigns'
 import type { EndpointInput } from '@velvet/contracts/kernel'
-import {
-  compileText,
-  fillText,
-  type Messages,
-  messagesOf,
-  requireKnownTokens,
-  type TokenValues,
-} from '@velvet/domain/campaigns'
+import { compileText, fillText, type Messages, messagesOf, type TokenValues } from '@velvet/domain/campaigns'
 import { compileSms, countedCharacters, fillSms, measureSms, mostSmsCharacters } from '@velvet/domain/sms'
+import { requireMessages } from '../campaigns/index.ts'
 import { compileEmail, fillEmail } from '../emails/index.ts'
 import { authorise, type Context, knownId, notFound } from '../kernel/index.ts'
 
@@ -55,7 +49,8 @@ const blanksOf = ({ email, sms }: Messages, values: TokenValues): string[] => {
 /**
  * A content as one person would get it, made like the messages that are sent; without a person, as somebody of whom nothing
  * is known. Its links lead where the author wrote and the way out to a page that says it was a test, for no message exists
- * yet. Which of the messages reach somebody is for the audience to say. Refuses `applicant_not_found` and `unknown_token`.
+ * yet. Which of the messages reach somebody is for the audience to say. Refuses `applicant_not_found` and what
+ * `requireMessages` refuses.
  */
 export const previewMessage = async (
   context: Context,
@@ -63,7 +58,7 @@ export const previewMessage = async (
 ): Promise<MessagePreview> => {
   authorise(context, 'campaigns.manage')
   const messages = messagesOf(body.type ?? 'email', body.content)
-  requireKnownTokens(messages)
+  requireMessages(messages)
   const values = body.applicantId ? await valuesOf(context, body.applicantId) : {}
   return {
     email: messages.email ? await previewEmail(context, messages.email, values) : null,

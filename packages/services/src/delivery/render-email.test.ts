@@ -30,7 +30,12 @@ const whole = ({ html, text, ...mail }: EmailMessage) => ({ ...mail, html: html.
 
 const render = async (subject: string, content: string, values?: Record<string, string>) =>
   whole(
-    renderEmail(await compileEmail({ subject, content }, settings, linksOf(content)), rowOf(values), settings, from),
+    renderEmail(
+      await compileEmail({ subject, content }, settings, await linksOf(content)),
+      rowOf(values),
+      settings,
+      from,
+    ),
   )
 
 describe('the email of one recipient', () => {
@@ -95,7 +100,7 @@ describe('the email of one recipient', () => {
   it('says to many in one call exactly what it says to each alone', async () => {
     const content = `<p>Dear {{firstName|friend}} of [City], {{firstName}}</p><p><a href="https://ok.example/a">go</a>
       <a href="https://ok.example/{{city}}">yours</a></p>`
-    const compiled = await compileEmail({ subject: 'Hi {{firstName|you}}', content }, settings, linksOf(content))
+    const compiled = await compileEmail({ subject: 'Hi {{firstName|you}}', content }, settings, await linksOf(content))
     const rows = [
       rowOf({ firstName: 'Ada <b>\r\nX', city: 'New & York' }),
       rowOf({ city: '%velvet:0%' }, '0190a000-0000-7000-8000-000000000002'),

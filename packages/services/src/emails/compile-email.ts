@@ -1,11 +1,7 @@
 import { type CompiledText, compileText, type EmailContent, headerLine } from '@velvet/domain/campaigns'
 import type { Settings } from '../kernel/index.ts'
-import { address, emailHtml } from './email-html.ts'
-import { markLinks } from './email-links.ts'
-import { emailText, firstWords } from './email-text.ts'
-import { splitAtMarks } from './marks.ts'
+import { inContentThread } from './content-thread.ts'
 import { readLayout } from './read-layout.ts'
-import { styleContent } from './style-content.ts'
 import { venueLinks, whySentence } from './venue.ts'
 
 /** What differs from reader to reader besides the values of tokens. */
@@ -26,25 +22,6 @@ export type CompiledEmail = {
   readonly text: readonly Segment[]
 }
 
-const inHtml = /(?<=\shref=")[^"]*(?=")/g
-
-const withAddresses = (text: string, addresses: RegExp): Segment[] => {
-  const segments: Segment[] = []
-  let from = 0
-  for (const { 0: url, index } of text.matchAll(addresses)) {
-    const compiled = compileText(url)
-    if (compiled.tokens.length === 0) continue
-    segments.push(compileText(text.slice(from, index)), { address: compiled })
-    from = index + url.length
-  }
-  return [...segments, compileText(text.slice(from))]
-}
-
-const segmentsOf = (text: string, addresses: RegExp): Segment[] =>
-  splitAtMarks(text).flatMap((piece, index) =>
-    index % 2 === 0 ? withAddresses(piece, addresses) : { link: Number(piece) },
-  )
-
 // Keeps an inbox from showing what follows the preheader. As references, since one character beyond Latin doubles the
 // memory of the whole mail.
 const filler = '&nbsp;&zwnj;'.repeat(60)
@@ -54,14 +31,14 @@ export const prepareEmails = async (settings: Settings): Promise<void> => void (
 
 /**
  * Prepares what a campaign says: sanitised and laid out HTML, the text part, and the footer with link and postal address.
- * `followed` are the addresses that readers reach through us, by position; others stay as they are.
+ * `followed` are the addresses that readers reach through us, by position; others stay as they are. Refuses `email_too_complex`.
  */
 export const compileEmail = async (
   { subject, content }: EmailContent,
   settings: Settings,
   followed: readonly string[] = [],
 ): Promise<CompiledEmail> => {
-  const html = markLinks(emailHtml(content), followed)
+  const prepared = await inContentThread('prepareContent', content, { content, followed })
   const layout = await readLayout(settings)
   const [why, postal] = [whySentence(settings), settings.emailFooterAddress]
   const links = venueLinks(settings).map(({ label, href }) => `\n${label}: ${href.replace('mailto:', '')}`)
@@ -71,14 +48,14 @@ export const compileEmail = async (
     [...links, postal ? `\n${postal}` : ''].join(''),
   ]
   const inserted: Readonly<Record<string, () => Segment[]>> = {
-    preheader: () => [firstWords(html), filler],
-    content: () => segmentsOf(styleContent(html), inHtml),
+    preheader: () => [prepared.preheader, filler],
+    content: () => [...prepared.html],
     unsubscribe: () => [{ link: 'unsubscribe' }],
   }
   return {
     subject: compileText(subject),
     subjectElse: headerLine(settings.venueName),
     html: layout.flatMap((piece, index) => (index % 2 === 0 ? [piece] : (inserted[piece]?.() ?? []))),
-    text: [...segmentsOf(emailText(html), address), ...footer],
+    text: [...prepared.text, ...footer],
   }
 }

@@ -1,10 +1,11 @@
 import {
   escapeHtml,
-  isMarkup,
   isSafeLink,
   isSafePicture,
+  loneBracket,
   mailAttributes,
   mailTags,
+  markupOf,
   tokenSource,
 } from '@velvet/domain/campaigns'
 import sanitizeHtml from 'sanitize-html'
@@ -59,16 +60,50 @@ const escapeWithLinks = (text: string): string => {
   return html + escapeHtml(text.slice(from))
 }
 
+const paragraphEnd = /\n[ \t]*\n\s*/
+
 /** Plain text as HTML: escaped, addresses as links, blank lines as paragraphs. */
 const fromPlainText = (text: string): string =>
   text
     .trim()
-    .split(/\n[ \t]*\n\s*/)
+    .split(paragraphEnd)
     .map((paragraph) => `<p>${escapeWithLinks(paragraph).replaceAll('\n', '<br />')}</p>`)
     .join('\n')
+
+const signs: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&amp;': '&' }
+const withoutEntities = (html: string): string => html.replace(/&(?:lt|gt|amp);/g, (entity) => signs[entity] ?? entity)
+
+/**
+ * Text with HTML in its lines: the same as plain text around its tags, except that a single line stays bare. A paragraph never
+ * ends within an element.
+ */
+const fromMarkedText = (text: string): string => {
+  const open: string[] = []
+  let hasLines = false
+  let html = ''
+  for (const piece of sanitise(text.trim().replace(loneBracket, '&lt;')).split(/(<[^<>]*>)/)) {
+    const [, slash, name = ''] = /^<(\/?)(\w+)/.exec(piece) ?? []
+    if (slash) open.pop()
+    else if (name && !piece.endsWith('/>')) open.push(name)
+    if (name) {
+      html += piece
+      continue
+    }
+    const lines = withoutEntities(html.endsWith('<br />') ? piece.replace(/^[ \t]*\n/, '') : piece)
+    hasLines ||= piece.includes('\n')
+    const write = open.includes('a') ? escapeHtml : escapeWithLinks
+    html += lines
+      .split(paragraphEnd)
+      .map((part) => write(part).replaceAll('\n', '<br />'))
+      .join(open.length === 0 ? '</p>\n<p>' : '<br /><br />')
+  }
+  return hasLines ? `<p>${html}</p>` : html
+}
+
+const writers = { plain: fromPlainText, marked: fromMarkedText, document: sanitise } as const
 
 /** What an admin wrote, as HTML that carries no script, style, form, hidden address or mark. Tokens stay in it. */
 export const emailHtml = (content: string): string => {
   const text = withoutMarks(content.replace(/\r\n?/g, '\n'))
-  return isMarkup(text) ? sanitise(text) : fromPlainText(text)
+  return writers[markupOf(text)](text)
 }

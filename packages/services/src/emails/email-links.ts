@@ -1,5 +1,4 @@
 import { compileText } from '@velvet/domain/campaigns'
-import { emailHtml } from './email-html.ts'
 import { mark } from './marks.ts'
 
 const anchor = /<a href="([^"]*)"/g
@@ -12,9 +11,9 @@ const addressOf = (attribute: string): string =>
 const isFollowed = (url: string): boolean =>
   /^https?:/i.test(url) && URL.canParse(url) && compileText(url).tokens.length === 0
 
-/** Web addresses that an author's email leads to, each once, in their order: the position in this list names the link for ever. */
-export const linksOf = (content: string): string[] => [
-  ...new Set([...emailHtml(content).matchAll(anchor)].map(([, href = '']) => addressOf(href)).filter(isFollowed)),
+/** Web addresses that sanitized HTML leads to, each once, in their order: the position in this list names the link for ever. */
+export const linksIn = (html: string): string[] => [
+  ...new Set([...html.matchAll(anchor)].map(([, href = '']) => addressOf(href)).filter(isFollowed)),
 ]
 
 /** Puts the mark of its position in place of every link that is followed. */

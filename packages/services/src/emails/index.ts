@@ -1,4 +1,5 @@
+export { checkEmail } from './check-email.ts'
 export { type CompiledEmail, compileEmail, prepareEmails } from './compile-email.ts'
-export { linksOf } from './email-links.ts'
 export { type EmailPieces, type FilledEmail, fillEmail, fillEmailPieces, type PersonalLinks } from './fill-email.ts'
+export { linksOf } from './links-of.ts'
 export { type SharedEmail, shareEmail } from './share-email.ts'

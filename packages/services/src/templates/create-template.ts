@@ -1,20 +1,21 @@
 import type { EndpointInput } from '@velvet/contracts/kernel'
 import type { createTemplate as endpoint, Template } from '@velvet/contracts/templates'
-import { messagesOf, requireKnownTokens } from '@velvet/domain/campaigns'
+import { messagesOf } from '@velvet/domain/campaigns'
 import { checkTemplate } from '@velvet/domain/templates'
+import { requireMessages } from '../campaigns/index.ts'
 import { authorise, type Context, inTransaction, recordActivity } from '../kernel/index.ts'
 import { announceTemplate } from './announce-templates.ts'
 import { readTemplate } from './read-templates.ts'
 
 /**
- * Keeps a text to be used again (TPL-02, API-33). Refuses `template_incomplete` with what is missing, and `unknown_token`
- * by name.
+ * Keeps a text to be used again (TPL-02, API-33). Refuses `template_incomplete` with what is missing and
+ * what `requireMessages` refuses.
  */
 export const createTemplate = async (outer: Context, { body }: EndpointInput<typeof endpoint>): Promise<Template> =>
   inTransaction(outer, async (context) => {
     authorise(context, 'campaigns.manage')
     const { smsContent, ...template } = checkTemplate(body)
-    requireKnownTokens(messagesOf(template.type, { ...template, smsContent }))
+    requireMessages(messagesOf(template.type, { ...template, smsContent }))
     const id = context.newId()
     await context.db
       .insertInto('templates')

@@ -1,9 +1,9 @@
 import type { EndpointInput } from '@velvet/contracts/kernel'
 import type { updateTemplate as endpoint, Template } from '@velvet/contracts/templates'
-import { messagesOf, requireKnownTokens } from '@velvet/domain/campaigns'
+import { messagesOf } from '@velvet/domain/campaigns'
 import { AppError } from '@velvet/domain/kernel'
 import { checkTemplate } from '@velvet/domain/templates'
-import { announceCampaigns } from '../campaigns/index.ts'
+import { announceCampaigns, requireMessages } from '../campaigns/index.ts'
 import { authorise, type Context, changesBetween, inTransaction, recordActivity } from '../kernel/index.ts'
 import { announceTemplate } from './announce-templates.ts'
 import { lockTemplate } from './lock-template.ts'
@@ -42,7 +42,7 @@ export const updateTemplate = async (
     const before = { name, type, subject, content, smsContent }
     const { updatedAt: _, ...named } = body
     const after = checkTemplate({ ...before, ...named })
-    requireKnownTokens(messagesOf(after.type, after))
+    requireMessages(messagesOf(after.type, after))
     const changes = changesBetween(before, after)
     if (Object.keys(changes).length > 0) {
       const { smsContent: text, ...columns } = after

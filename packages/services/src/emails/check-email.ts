@@ -1,0 +1,43 @@
+import { compileText, markupOf } from '@velvet/domain/campaigns'
+import { AppError } from '@velvet/domain/kernel'
+import { Parser } from 'htmlparser2'
+
+const mostLevels = 100
+const mostElements = 10_000
+const mostTokens = 1_000
+
+const tooComplex = (message: string): AppError =>
+  new AppError('invalid', 'email_too_complex', message, {
+    suggestion: 'Simplify the HTML, or write the email as plain text.',
+  })
+
+const checkElements = (content: string): void => {
+  let levels = 0
+  let elements = 0
+  const parser = new Parser({
+    onopentagname: () => {
+      levels += 1
+      elements += 1
+      if (levels > mostLevels)
+        throw tooComplex(`This email has more than ${mostLevels} HTML elements inside each other.`)
+      if (elements > mostElements)
+        throw tooComplex(`This email has more than ${mostElements.toLocaleString('en-US')} HTML elements.`)
+    },
+    onclosetag: () => {
+      levels -= 1
+    },
+  })
+  parser.end(content)
+}
+
+/**
+ * Refuses `email_too_complex` for a content that no reader needs and that would take long to prepare: more than 100 HTML
+ * elements inside each other, more than 10,000, or more than 1,000 tokens. Stops reading there, so that the time it takes
+ * grows with the length alone.
+ */
+export const checkEmail = (content: string): void => {
+  if (markupOf(content) !== 'plain') checkElements(content)
+  const tokens = compileText(content).parts.filter((part) => typeof part !== 'string').length
+  if (tokens > mostTokens)
+    throw tooComplex(`This email has more than ${mostTokens.toLocaleString('en-US')} personalized tokens.`)
+}
