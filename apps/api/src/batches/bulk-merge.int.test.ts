@@ -15,7 +15,7 @@ describe('merging a selection', () => {
     const [third] = await api.addPeople(1, { email: 'three@example.com' })
     const result = await api.done('merge_duplicates', { applicantIds: [third, first, second, 'nobody'] })
     expect(result).toMatchObject({
-      message: 'Merged 3 applicants into one. 1 failed.',
+      message: 'Merged 3 applicants into one. 1 was not merged. Does not exist or was removed.',
       processed: 3,
       mergedCount: 3,
       mergeId: expect.any(String),

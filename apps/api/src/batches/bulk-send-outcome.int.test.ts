@@ -39,7 +39,7 @@ describe('what becomes of bulk sends', () => {
       emailsFailed: 1,
       failedCount: 1,
     })
-    expect(result.failed).toEqual([{ id: applicantIds[1], error: expect.any(String) }])
+    expect(result.failed).toEqual([{ id: applicantIds[1], name: expect.any(String), error: expect.any(String) }])
   })
 
   it('names those whose text waits for the end of quiet hours, and until when', async () => {

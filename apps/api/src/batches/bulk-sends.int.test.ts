@@ -50,8 +50,8 @@ describe('bulk sends', () => {
       stats: { totalSelected: 5, sent: 1, failed: 0, skipped: 2, withPhoneNumbers: 2 },
     })
     expect(result.skipped).toEqual([
-      { id: bare, reason: 'Has no phone number.' },
-      { id: out, reason: 'Has not opted into texts.' },
+      { id: bare, name: expect.any(String), reason: 'Has no phone number.' },
+      { id: out, name: expect.any(String), reason: 'Has not opted into texts.' },
     ])
     expect(result.failed.map(({ id }) => id).sort()).toEqual([unknown, 'nobody'].sort())
     expect(api.calls).toEqual([{ to: '+12125550101', body: 'Hi Ada\nReply STOP to opt out' }])

@@ -119,7 +119,7 @@ describe('bulk actions', () => {
     const result = await api.done('approve', { applicantIds: [id, id?.toUpperCase(), unknown, 'nobody'] })
     expect(result).toMatchObject({ success: true, requested: 3, processed: 1, failedCount: 2 })
     expect(result.failed.map((person) => person.id).sort()).toEqual([unknown, 'nobody'].sort())
-    expect(result.message).toBe('Approved 1 applicant. 2 failed.')
+    expect(result.message).toBe('Approved 1 applicant. 2 were not approved. Does not exist or was removed.')
   })
 
   it('changes and records nothing when nobody is left to change', async () => {
@@ -146,7 +146,7 @@ describe('bulk actions', () => {
     const result = await api.done('approve', { applicantIds: all })
     expect(result).toMatchObject({
       processed: 4,
-      failed: [{ id: first[2], error: 'The event is full: 2 of 2 places are taken.' }],
+      failed: [{ id: first[2], error: expect.stringMatching(/ is full: 2 of 2 places are taken\.$/) }],
     })
     const again = await api.done('approve', { applicantIds: all, data: { override: true } })
     expect(again).toMatchObject({ processed: 1, skippedCount: 4 })

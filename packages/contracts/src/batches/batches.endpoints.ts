@@ -39,16 +39,27 @@ export const SendStats = Type.Object({
 })
 export type SendStats = Static<typeof SendStats>
 
+const PersonName = Type.Optional(
+  Type.String({ description: 'First and last name, or the email; absent for somebody who does not exist' }),
+)
+const Reasons = Type.Array(Type.Object({ reason: Type.String(), count: Count }), {
+  description: 'Why, and how many in all, the most frequent first',
+})
+
 export const BulkResult = Type.Object({
   success: Type.Boolean(),
   message: Type.String(),
   action: OneOf(bulkActions),
   requested: Type.Integer(),
   processed: Type.Integer(),
-  skipped: Type.Array(Type.Object({ id: Id, reason: Type.String() }), { description: 'The first 100' }),
-  failed: Type.Array(Type.Object({ id: Id, error: Type.String() }), { description: 'The first 100' }),
+  skipped: Type.Array(Type.Object({ id: Id, name: PersonName, reason: Type.String() }), {
+    description: 'The first 100',
+  }),
+  failed: Type.Array(Type.Object({ id: Id, name: PersonName, error: Type.String() }), { description: 'The first 100' }),
   skippedCount: Type.Integer(),
   failedCount: Type.Integer(),
+  skippedFor: Type.Optional(Reasons),
+  failedFor: Type.Optional(Reasons),
   batchId: Nullable(Id),
   mergedCount: Type.Optional(Type.Integer()),
   mergeId: Type.Optional(Id),

@@ -2,13 +2,13 @@ import type { ApplicantStatus } from '@velvet/contracts/applicants'
 import { AppError } from '../kernel/index.ts'
 
 /** How full an event is; null capacity means unlimited. */
-export type Places = { capacity: number | null; approved: number }
+export type Places = { name?: string; capacity: number | null; approved: number }
 
 export const isFull = (places: Places): boolean => places.capacity !== null && places.approved >= places.capacity
 
-/** Why somebody cannot be approved, with the numbers. */
+/** Why somebody cannot be approved, with the event and the numbers. */
 export const fullSentence = (places: Places): string =>
-  `The event is full: ${places.approved} of ${places.capacity} places are taken.`
+  `${places.name ?? 'The event'} is full: ${places.approved} of ${places.capacity} places are taken.`
 
 /** Passes while a place is left or the capacity is overridden; refuses `event_full` (409) with the numbers. */
 export const requirePlace = (places: Places | null, options: { override?: boolean } = {}): void => {

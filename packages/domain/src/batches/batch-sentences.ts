@@ -2,6 +2,9 @@ import type { ChangeAction } from '@velvet/contracts/batches'
 
 export type BatchCounts = { processed: number; skipped: number; failed: number }
 
+/** Why people were left out, and how many for this reason. */
+export type Reason = { reason: string; count: number }
+
 const number = new Intl.NumberFormat('en-US')
 
 const applicants = (count: number): string => `${number.format(count)} applicant${count === 1 ? '' : 's'}`
@@ -22,16 +25,28 @@ const done: Record<ChangeAction, (people: string) => string> = {
   delete: (people) => `Deleted ${people}`,
 }
 
-/** What a batch did, for the person who asked and for the activity log: `Approved 12 applicants. 2 were skipped.` */
-export const batchSentence = (action: ChangeAction, { processed, skipped, failed }: BatchCounts): string =>
+const notDone: Partial<Record<ChangeAction, string>> = {
+  approve: 'not approved',
+  decline: 'not declined',
+  merge_duplicates: 'not merged',
+  delete: 'not deleted',
+}
+
+const begun = (action: ChangeAction, { processed, skipped, failed }: BatchCounts): string[] => {
+  if (processed > 0) return [`${done[action](applicants(processed))}.`]
+  if (failed > 0) return []
+  return [skipped > 0 ? 'Nobody was changed.' : 'Nobody matches.']
+}
+
+/**
+ * What a batch did, for the person who asked and for the activity log, with why some were left out:
+ * `Approved 11 applicants. 2 were skipped. 73 were not approved. Opening Night is full: 8 of 8 places are taken.`
+ */
+export const batchSentence = (action: ChangeAction, counts: BatchCounts, failures: readonly Reason[]): string =>
   [
-    processed + skipped + failed === 0
-      ? 'Nobody matches.'
-      : processed === 0
-        ? 'Nobody was changed.'
-        : `${done[action](applicants(processed))}.`,
-    ...(skipped > 0 ? [were(skipped, 'skipped')] : []),
-    ...(failed > 0 ? [`${number.format(failed)} failed.`] : []),
+    ...begun(action, counts),
+    ...(counts.skipped > 0 ? [were(counts.skipped, 'skipped')] : []),
+    ...failures.map(({ reason, count }) => `${were(count, notDone[action] ?? 'not changed')} ${reason}`),
   ].join(' ')
 
 /** What taking a batch back did: `Restored 11 applicants. 1 was left as found. 1 is no longer here.` */

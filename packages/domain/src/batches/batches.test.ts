@@ -6,17 +6,26 @@ import { isTooOldToUndo } from './undo-window.ts'
 
 describe('batches', () => {
   it('say what they did, and to how many not', () => {
-    expect(batchSentence('approve', { processed: 12, skipped: 2, failed: 0 })).toBe(
-      'Approved 12 applicants. 2 were skipped.',
+    const counts = (processed: number, skipped = 0, failed = 0) => ({ processed, skipped, failed })
+    expect(batchSentence('approve', counts(12, 2), [])).toBe('Approved 12 applicants. 2 were skipped.')
+    expect(batchSentence('delete', counts(12_000), [])).toBe('Deleted 12,000 applicants.')
+    expect(batchSentence('approve', counts(0, 3), [])).toBe('Nobody was changed. 3 were skipped.')
+    expect(batchSentence('approve', counts(0), [])).toBe('Nobody matches.')
+  })
+
+  it('say once how many were left out for which reason (3.8)', () => {
+    const full = { reason: 'Opening Night is full: 8 of 8 places are taken.', count: 73 }
+    const gone = { reason: 'Does not exist or was removed.', count: 1 }
+    expect(batchSentence('approve', { processed: 11, skipped: 0, failed: 74 }, [full, gone])).toBe(
+      'Approved 11 applicants. 73 were not approved. Opening Night is full: 8 of 8 places are taken. ' +
+        '1 was not approved. Does not exist or was removed.',
     )
-    expect(batchSentence('set_low_priority', { processed: 1, skipped: 1, failed: 1 })).toBe(
-      'Set 1 applicant to Low priority. 1 was skipped. 1 failed.',
+    expect(batchSentence('approve', { processed: 0, skipped: 0, failed: 73 }, [full])).toBe(
+      '73 were not approved. Opening Night is full: 8 of 8 places are taken.',
     )
-    expect(batchSentence('delete', { processed: 12_000, skipped: 0, failed: 0 })).toBe('Deleted 12,000 applicants.')
-    expect(batchSentence('approve', { processed: 0, skipped: 3, failed: 0 })).toBe(
-      'Nobody was changed. 3 were skipped.',
+    expect(batchSentence('set_low_priority', { processed: 1, skipped: 1, failed: 1 }, [gone])).toBe(
+      'Set 1 applicant to Low priority. 1 was skipped. 1 was not changed. Does not exist or was removed.',
     )
-    expect(batchSentence('approve', { processed: 0, skipped: 0, failed: 0 })).toBe('Nobody matches.')
   })
 
   it('say what taking them back did', () => {
@@ -27,7 +36,7 @@ describe('batches', () => {
 
   it('BULK-02 give the last places in the given order, counting every event somebody applied to', () => {
     const places = new Map([
-      ['a', { capacity: 2, approved: 1 }],
+      ['a', { name: 'Opening Night', capacity: 2, approved: 1 }],
       ['b', { capacity: 1, approved: 0 }],
     ])
     const both = { id: '1', eventId: 'b', appliedTo: ['a', 'b'] }
@@ -36,7 +45,7 @@ describe('batches', () => {
     const unlimited = { id: '4', eventId: 'c', appliedTo: ['c'] }
     expect(allotPlaces([both, late, free, unlimited], places)).toEqual({
       fits: ['1', '3', '4'],
-      full: [{ id: '2', error: 'The event is full: 2 of 2 places are taken.' }],
+      full: [{ id: '2', error: 'Opening Night is full: 2 of 2 places are taken.' }],
     })
     expect(places.get('a')?.approved).toBe(1)
   })

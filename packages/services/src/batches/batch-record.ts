@@ -1,6 +1,6 @@
 import type { ApplicantFilters } from '@velvet/contracts/applicants'
 import type { ChangeAction } from '@velvet/contracts/batches'
-import { type BatchCounts, batchSentence } from '@velvet/domain/batches'
+import { type BatchCounts, batchSentence, type Reason } from '@velvet/domain/batches'
 import { sql } from 'kysely'
 import { withoutPersons } from '../applicants/index.ts'
 import { type Context, recordActivity } from '../kernel/index.ts'
@@ -43,15 +43,20 @@ export const openBatch = async (context: Context, batch: Batch): Promise<void> =
 }
 
 /** Brings record and activity entry up to what has happened so far. */
-export const countBatch = async (context: Context, { id, action, filter, counts }: Batch): Promise<void> => {
+export const countBatch = async (
+  context: Context,
+  { id, action, filter, counts }: Batch,
+  failures: readonly Reason[],
+): Promise<void> => {
+  const { processed, skipped, failed } = counts
   await context.db
     .updateTable('batches')
     .set({ counts: storedCounts(counts) })
     .where('id', '=', id)
     .execute()
   await keepActivity(context, 'applicant.bulk', id, {
-    description: batchSentence(action, counts),
-    details: { action, ...counts, ...(filter ? { filter: withoutPersons(filter) } : {}) },
+    description: batchSentence(action, counts, failures),
+    details: { action, processed, skipped, failed, ...(filter ? { filter: withoutPersons(filter) } : {}) },
   })
 }
 

@@ -18,8 +18,9 @@ export const changeField = ({ field, value }: FieldChange, options: { override: 
       .selectFrom('applicants')
       .select(['id', 'event_id', field])
       .where(sql<boolean>`id = any(${ids}::uuid[])`)
-      .orderBy('id')
       .execute()
+    const turns = new Map(ids.map((id, turn) => [id, turn]))
+    people.sort((one, other) => (turns.get(one.id) ?? 0) - (turns.get(other.id) ?? 0))
     const isSo = (person: (typeof people)[number]) => person[field] === value
     const reason = field === 'status' ? `Already ${value}.` : `Already has ${value} priority.`
     const skipped = people.filter(isSo).map(({ id }) => ({ id, reason }))

@@ -9,7 +9,7 @@ import { mergeIntoFirst } from '../merges/index.ts'
 import { openBatch } from './batch-record.ts'
 import { inChunk } from './in-chunk.ts'
 import type { Selection } from './selection.ts'
-import { mostListed, unknownPeople } from './tally.ts'
+import { addToTally, emptyTally, mostListed, unknownPeople } from './tally.ts'
 
 const tooMany = (): AppError =>
   new AppError('invalid', 'too_many_to_merge', `At most ${mostMerged} applicants can become one at once.`)
@@ -54,7 +54,9 @@ export const mergeSelected = (outer: Context, selection: Selection): Promise<Bul
     const { mergedCount, mergeId, primaryId } = await mergeIntoFirst(context, people)
     const action = 'merge_duplicates'
     const counts = { processed: mergedCount, skipped: 0, failed: unknown.length }
-    const message = batchSentence(action, counts)
+    const failed = unknownPeople(unknown)
+    const { failedFor } = addToTally(emptyTally, { changed: 0, skipped: [], failed })
+    const message = batchSentence(action, counts, failedFor)
     const batchId = context.newId()
     const filter = selection.kind === 'filter' ? selection.filter : null
     await openBatch(context, { id: batchId, action, filter, counts })
@@ -71,9 +73,10 @@ export const mergeSelected = (outer: Context, selection: Selection): Promise<Bul
       requested: mergedCount + unknown.length,
       processed: mergedCount,
       skipped: [],
-      failed: unknownPeople(unknown).slice(0, mostListed),
+      failed: failed.slice(0, mostListed),
       skippedCount: 0,
       failedCount: unknown.length,
+      failedFor,
       batchId,
       mergedCount,
       mergeId,

@@ -10,6 +10,7 @@ import { batchSentence } from '@velvet/domain/batches'
 import { announceApplicants } from '../applicants/index.ts'
 import { authorise, type Context } from '../kernel/index.ts'
 import { countBatch, isStillWanted, openBatch } from './batch-record.ts'
+import { bestFirst } from './best-first.ts'
 import type { Change } from './change.ts'
 import { chooseChange } from './choose-change.ts'
 import { inChunk } from './in-chunk.ts'
@@ -17,6 +18,7 @@ import { mergeSelected } from './merge-selected.ts'
 import { lockNext, readSelection, requireSelection, type Selection } from './selection.ts'
 import { sendToSelected } from './send-to-selected.ts'
 import { addToTally, emptyTally, type Tally, unknownPeople } from './tally.ts'
+import { withNames } from './with-names.ts'
 
 type Plan = { action: ChangeAction; selection: Selection; change: Change }
 type Progress = { batchId: string | null; cursor: string | null; tally: Tally; isDone: boolean }
@@ -41,7 +43,7 @@ const takeStep = async (context: Context, plan: Plan, progress: Progress): Promi
     await plan.change.write(context, batch.id, change)
     await announceApplicants(context)
   }
-  await countBatch(context, batch)
+  await countBatch(context, batch, tally.failedFor)
   return { ...next, batchId: batch.id }
 }
 
@@ -50,26 +52,9 @@ const isChange = (action: BulkAction): action is ChangeAction => !(sendActions a
 const permissionOf = (action: BulkAction): Permission =>
   !isChange(action) ? 'campaigns.manage' : action === 'delete' ? 'applicants.delete' : 'applicants.edit'
 
-/**
- * Does one thing to many people. Changes go in chunks, each of which is done whole or not at all: who is so already is
- * skipped, who is unknown or finds no place fails, the others are changed. Messages go out as a campaign, see
- * `sendToSelected`; `signal` ends its wait. Refuses `selection_invalid`, `notes_required`, `tags_required`,
- * `too_few_to_merge`, `too_many_to_merge`, and whatever the role may not do.
- */
-export const runBulkAction = async (
-  context: Context,
-  { body }: EndpointInput<typeof endpoint>,
-  signal?: AbortSignal,
-): Promise<BulkResult> => {
-  const { action, data } = body
-  authorise(context, 'applicants.read')
-  requireSelection(body)
-  const { username } = authorise(context, permissionOf(action))
-  const selection = await readSelection(context, body)
-  if (!isChange(action)) return sendToSelected(context, { action, data, selection }, signal)
-  if (action === 'merge_duplicates') return mergeSelected(context, selection)
-
-  const plan = { action, selection, change: chooseChange(action, body, { username, now: context.now() }) }
+/** Goes on chunk by chunk until everybody was looked at. */
+const changeSelected = async (context: Context, plan: Plan): Promise<BulkResult> => {
+  const { action, selection } = plan
   const malformed = selection.kind === 'ids' ? unknownPeople(selection.malformed) : []
   let progress: Progress = {
     batchId: null,
@@ -84,7 +69,7 @@ export const runBulkAction = async (
   const { batchId, tally } = progress
   return {
     success: tally.processed > 0 || tally.failed === 0,
-    message: batchSentence(action, tally),
+    message: batchSentence(action, tally, tally.failedFor),
     action,
     requested: tally.processed + tally.skipped + tally.failed,
     processed: tally.processed,
@@ -92,6 +77,40 @@ export const runBulkAction = async (
     failed: tally.listedFailed,
     skippedCount: tally.skipped,
     failedCount: tally.failed,
+    skippedFor: tally.skippedFor,
+    failedFor: tally.failedFor,
     batchId,
   }
+}
+
+/** Whether people compete for the places of events. */
+const needsPlaces = ({ action, data }: EndpointInput<typeof endpoint>['body']): boolean =>
+  action === 'approve' && !data?.override
+
+/**
+ * Does one thing to many people. Changes go in chunks, each of which is done whole or not at all: who is so already is
+ * skipped, who is unknown or finds no place fails, the others are changed; places go to the best applicants first. Messages go
+ * out as a campaign, see `sendToSelected`; `signal` ends its wait. Refuses `selection_invalid`, `notes_required`, `tags_required`,
+ * `too_few_to_merge`, `too_many_to_merge`, and whatever the role may not do.
+ */
+export const runBulkAction = async (
+  context: Context,
+  { body }: EndpointInput<typeof endpoint>,
+  signal?: AbortSignal,
+): Promise<BulkResult> => {
+  const { action, data } = body
+  authorise(context, 'applicants.read')
+  requireSelection(body)
+  const { username } = authorise(context, permissionOf(action))
+  const selection = await readSelection(context, body)
+  const result = !isChange(action)
+    ? await sendToSelected(context, { action, data, selection }, signal)
+    : action === 'merge_duplicates'
+      ? await mergeSelected(context, selection)
+      : await changeSelected(context, {
+          action,
+          selection: needsPlaces(body) ? await bestFirst(context, selection) : selection,
+          change: chooseChange(action, body, { username, now: context.now() }),
+        })
+  return withNames(context, result)
 }

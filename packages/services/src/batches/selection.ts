@@ -2,16 +2,17 @@ import type { ApplicantFilters } from '@velvet/contracts/applicants'
 import type { runBulkAction as endpoint } from '@velvet/contracts/batches'
 import type { EndpointInput } from '@velvet/contracts/kernel'
 import { AppError } from '@velvet/domain/kernel'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { validate } from 'uuid'
 import { matchingApplicants } from '../applicants/index.ts'
 import type { Context } from '../kernel/index.ts'
 import { chunkSize, inChunk } from './in-chunk.ts'
 
-/** Whom a batch is about: these people, or everybody who matched when it began. */
-export type Selection =
+/** Whom a batch is about: these people, or everybody who matched when it began; `ranked` are they in the order of their turn. */
+export type Selection = { ranked?: readonly string[] } & (
   | { kind: 'ids'; ids: readonly string[]; malformed: readonly string[] }
   | { kind: 'filter'; filter: ApplicantFilters; began: string }
+)
 
 type Body = Pick<EndpointInput<typeof endpoint>['body'], 'action' | 'applicantIds' | 'filter'>
 
@@ -50,35 +51,75 @@ const readAll = (outer: Context, filter: ApplicantFilters): Promise<string[]> =>
     return people.map((person) => person.id)
   })
 
-/** The next people of a selection in order of id, locked. */
+/** The next people of a selection in the order of their turn, locked; by id unless they are ranked. */
 export type Page = { ids: string[]; unknown: string[]; cursor: string | null; isLast: boolean }
 
 /** Locks in order of id, as every batch does: two that overlap wait for each other and never deadlock. */
+const lockMatching = async (
+  context: Context,
+  { filter, began }: Extract<Selection, { kind: 'filter' }>,
+  further: RawBuilder<boolean>,
+): Promise<string[]> => {
+  const people = await matchingApplicants(context, filter)
+    .select('id')
+    .where(sql<boolean>`applicants.created_at <= ${began}::timestamptz and ${further}`)
+    .orderBy('id')
+    .limit(chunkSize)
+    .forNoKeyUpdate()
+    .execute()
+  return people.map((person) => person.id)
+}
+
+const lockIds = async (context: Context, ids: readonly string[]): Promise<string[]> => {
+  const people = await context.db
+    .selectFrom('applicants')
+    .select('id')
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  return people.map((person) => person.id)
+}
+
+/** The next of those who are ranked. The cursor counts them; those who are unknown come with the last. */
+const lockRanked = async (
+  context: Context,
+  selection: Selection,
+  ranked: readonly string[],
+  cursor: string | null,
+): Promise<Page> => {
+  const start = Number(cursor ?? 0)
+  const wanted = ranked.slice(start, start + chunkSize)
+  const locked = new Set(
+    selection.kind === 'ids'
+      ? await lockIds(context, wanted)
+      : await lockMatching(context, selection, sql`id = any(${wanted}::uuid[])`),
+  )
+  const isLast = start + chunkSize >= ranked.length
+  const known = new Set(ranked)
+  const gone = selection.kind === 'ids' ? wanted.filter((id) => !locked.has(id)) : []
+  const missing = selection.kind === 'ids' && isLast ? selection.ids.filter((id) => !known.has(id)) : []
+  return {
+    ids: wanted.filter((id) => locked.has(id)),
+    unknown: [...gone, ...missing],
+    cursor: String(start + chunkSize),
+    isLast,
+  }
+}
+
+/** The next people after those of `cursor`, which only the page before can say. */
 export const lockNext = async (context: Context, selection: Selection, cursor: string | null): Promise<Page> => {
+  if (selection.ranked) return lockRanked(context, selection, selection.ranked, cursor)
   if (selection.kind === 'filter') {
-    const people = await matchingApplicants(context, selection.filter)
-      .select('id')
-      .where(sql<boolean>`applicants.created_at <= ${selection.began}::timestamptz`)
-      .$if(cursor !== null, (query) => query.where('id', '>', cursor ?? ''))
-      .orderBy('id')
-      .limit(chunkSize)
-      .forNoKeyUpdate()
-      .execute()
-    const ids = people.map((person) => person.id)
+    const ids = await lockMatching(context, selection, cursor === null ? sql`true` : sql`id > ${cursor}::uuid`)
     return { ids, unknown: [], cursor: ids.at(-1) ?? cursor, isLast: ids.length < chunkSize }
   }
   const left = selection.ids.filter((id) => cursor === null || id > cursor).toSorted()
   const wanted = left.slice(0, chunkSize)
-  const people = await context.db
-    .selectFrom('applicants')
-    .select('id')
-    .where(sql<boolean>`id = any(${wanted}::uuid[])`)
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
-  const known = new Set(people.map((person) => person.id))
+  const ids = await lockIds(context, wanted)
+  const known = new Set(ids)
   return {
-    ids: [...known],
+    ids,
     unknown: wanted.filter((id) => !known.has(id)),
     cursor: wanted.at(-1) ?? cursor,
     isLast: left.length <= chunkSize,

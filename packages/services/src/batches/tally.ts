@@ -1,13 +1,27 @@
-import type { BatchCounts } from '@velvet/domain/batches'
+import type { BatchCounts, Reason } from '@velvet/domain/batches'
 import type { Failed, Skipped } from './change.ts'
 
-/** What a batch has come to: everybody counted, the first of those left out by name. */
-export type Tally = BatchCounts & { listedSkipped: Skipped[]; listedFailed: Failed[] }
+/** What a batch has come to: everybody counted, with the reasons, and the first of those left out one by one. */
+export type Tally = BatchCounts & {
+  listedSkipped: Skipped[]
+  listedFailed: Failed[]
+  skippedFor: Reason[]
+  failedFor: Reason[]
+}
 
 /** Most people an answer lists by name. */
 export const mostListed = 100
 
-export const emptyTally: Tally = { processed: 0, skipped: 0, failed: 0, listedSkipped: [], listedFailed: [] }
+export const emptyTally: Tally = {
+  ...{ processed: 0, skipped: 0, failed: 0 },
+  ...{ listedSkipped: [], listedFailed: [], skippedFor: [], failedFor: [] },
+}
+
+const addReasons = (known: readonly Reason[], more: readonly string[]): Reason[] => {
+  const counts = new Map(known.map(({ reason, count }) => [reason, count]))
+  for (const reason of more) counts.set(reason, (counts.get(reason) ?? 0) + 1)
+  return [...counts].map(([reason, count]) => ({ reason, count })).toSorted((a, b) => b.count - a.count)
+}
 
 export const addToTally = (tally: Tally, more: { changed: number; skipped: Skipped[]; failed: Failed[] }): Tally => ({
   processed: tally.processed + more.changed,
@@ -15,7 +29,16 @@ export const addToTally = (tally: Tally, more: { changed: number; skipped: Skipp
   failed: tally.failed + more.failed.length,
   listedSkipped: [...tally.listedSkipped, ...more.skipped].slice(0, mostListed),
   listedFailed: [...tally.listedFailed, ...more.failed].slice(0, mostListed),
+  skippedFor: addReasons(
+    tally.skippedFor,
+    more.skipped.map(({ reason }) => reason),
+  ),
+  failedFor: addReasons(
+    tally.failedFor,
+    more.failed.map(({ error }) => error),
+  ),
 })
 
-export const unknownPeople = (ids: readonly string[]): Failed[] =>
-  ids.map((id) => ({ id, error: 'This applicant does not exist or was removed.' }))
+const unknown = 'Does not exist or was removed.'
+
+export const unknownPeople = (ids: readonly string[]): Failed[] => ids.map((id) => ({ id, error: unknown }))

@@ -10,7 +10,7 @@ export const lockPlaces = async (context: Context, eventIds: readonly string[]):
   if (eventIds.length === 0) return new Map()
   const events = await context.db
     .selectFrom('events')
-    .select(['id', 'max_capacity'])
+    .select(['id', 'name', 'max_capacity'])
     .where(sql<boolean>`id = any(${eventIds}::uuid[])`)
     .where('max_capacity', 'is not', null)
     .orderBy('id')
@@ -26,6 +26,6 @@ export const lockPlaces = async (context: Context, eventIds: readonly string[]):
     .execute()
   const approved = new Map(counts.map((row) => [row.event_id, row.approved]))
   return new Map(
-    events.map(({ id, max_capacity }) => [id, { capacity: max_capacity, approved: approved.get(id) ?? 0 }]),
+    events.map(({ id, name, max_capacity }) => [id, { name, capacity: max_capacity, approved: approved.get(id) ?? 0 }]),
   )
 }

@@ -111,7 +111,14 @@ export function ApplicantBoard({ board, place, onEnd, footer }: ApplicantBoardPr
       {count ? <footer className="border-t border-line bg-surface px-5 py-2.5 max-md:px-3">{footer}</footer> : null}
       <Suspense>
         {opened.dialog ? <ApplicantDialog {...opened.dialog} /> : null}
-        {bulk.asked ? <BulkDialog {...dialog(bulk.asked)} open={bulk.shown === 'choice'} onWrite={bulk.write} /> : null}
+        {bulk.asked ? (
+          <BulkDialog
+            {...dialog(bulk.asked)}
+            matching={bulk.asked.matching}
+            open={bulk.shown === 'choice'}
+            onWrite={bulk.write}
+          />
+        ) : null}
         {bulk.asked && bulk.send ? (
           <SendDialog
             {...dialog(bulk.asked)}

@@ -3,21 +3,21 @@ import type { SendAction } from '@velvet/contracts/batches'
 import { type MouseEvent, useRef, useState } from 'react'
 import type { Picked } from './use-selection.ts'
 
-type Asked = { selection: Selection; count: number }
+type Asked = { selection: Selection; count: number; matching?: { count: number; choose: () => void } }
 type Press = Pick<MouseEvent<HTMLElement>, 'currentTarget'>
 
-/** Which bulk dialog is open, and whom it is about: who is selected, or else everybody who matches, as it was on opening. */
+/** Which bulk dialog is open, and whom it is about: who was selected on opening, or everybody who matches, once that is chosen. */
 export function useBulk(picked: Picked, filters: ApplicantFilters, total: number | undefined) {
   const [asked, setAsked] = useState<Asked>()
   const [shown, setShown] = useState<'choice' | 'message'>()
   const [send, setSend] = useState<SendAction>()
   const opener = useRef<HTMLElement>(null)
-  const isPicked = picked.count > 0
   const ask = ({ currentTarget }: Press) => {
     opener.current = currentTarget
+    const everybody = { selection: { filter: filters }, count: total ?? 0 }
     setAsked({
-      selection: isPicked ? picked.selection : { filter: filters },
-      count: isPicked ? picked.count : (total ?? 0),
+      ...{ selection: picked.selection, count: picked.count },
+      ...(picked.count > 0 ? {} : { matching: { count: everybody.count, choose: () => setAsked(everybody) } }),
     })
   }
   return {

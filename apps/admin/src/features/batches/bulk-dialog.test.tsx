@@ -66,12 +66,14 @@ describe('bulk actions', () => {
   })
 
   it('BULK-20 BULK-21 tells the counts, lets the selection go and reads list and numbers again', async () => {
-    const { screen, asked } = await openBulk({ [bulk]: () => result({ skippedCount: 1, processed: 2 }) })
+    const { screen, asked } = await openBulk({
+      [bulk]: () => result({ message: '2 applicants approved. 1 was skipped.', skippedCount: 1, processed: 2 }),
+    })
     await choose('Approve')
     const [lists, numbers] = [asked(list).length, asked('GET /api/admin/stats').length]
     await dialog.getByRole('button', { name: 'Approve · 3 applicants' }).click()
     await expect.element(screen.getByText('Bulk Action Completed')).toBeVisible()
-    await expect.element(screen.getByText('3 applicants approved. 1 skipped.')).toBeVisible()
+    await expect.element(screen.getByText('2 applicants approved. 1 was skipped.')).toBeVisible()
     await expect.element(dialog).not.toBeInTheDocument()
     await expect.element(bar).not.toBeInTheDocument()
     await expect.poll(() => asked(list).length).toBeGreaterThan(lists)
@@ -212,21 +214,30 @@ describe('bulk actions', () => {
     expect(await asked(bulk)[0]?.json()).toMatchObject({ action: 'delete' })
   })
 
-  it('stays open with names and reasons when it failed for some', async () => {
+  it('stays open with one sentence, and with the names under each reason, when it failed for some (3.8)', async () => {
+    const full = 'Opening Night is full: 8 of 8 places are taken.'
+    const message = `Approved 1 applicant. 1 was skipped. 73 were not approved. ${full}`
     const { screen } = await openBulk({
       [bulk]: () =>
         result({
-          ...{ success: false, message: '1 of 3 applicants approved.', processed: 1, failedCount: 1, skippedCount: 1 },
-          failed: [{ id: 'person-2', error: 'The event is full.' }],
-          skipped: [{ id: 'person-3', reason: 'Already approved.' }],
+          ...{ message, processed: 1, failedCount: 73, skippedCount: 1 },
+          failed: [
+            { id: 'person-2', error: full },
+            { id: 'far-away', name: 'Bea Moss', error: full },
+          ],
+          failedFor: [{ reason: full, count: 73 }],
+          skipped: [{ id: 'person-3', name: 'Guest 3', reason: 'Already approved.' }],
+          skippedFor: [{ reason: 'Already approved.', count: 1 }],
         }),
     })
     await choose('Approve')
     await dialog.getByRole('button', { name: 'Approve · 3 applicants' }).click()
-    await expect.element(dialog).toMatchTextContent('1 applicant done, 1 failed, 1 skipped.')
-    const left = dialog.getByRole('list', { name: 'Not done' })
-    await expect.element(left).toMatchTextContent(/Guest 2The event is full\.Guest 3Already approved\./)
+    await expect.element(dialog.getByText(message)).toBeVisible()
     await expect.element(screen.getByText('Bulk Action Partly Completed')).toBeVisible()
+    expect(document.body.textContent).not.toContain('73 failed')
+    await expect.element(dialog.getByText('Bea Moss')).not.toBeVisible()
+    await dialog.getByText(full, { exact: true }).click()
+    await expect.element(dialog.getByRole('list', { name: full })).toMatchTextContent(/Guest 2Bea Mossand 71 more/)
     expect(await accessibilityProblems()).toEqual([])
     await dialog.getByRole('button', { name: 'Done' }).click()
     await expect.element(dialog).not.toBeInTheDocument()
@@ -249,17 +260,21 @@ describe('bulk actions', () => {
     log.mockRestore()
   })
 
-  it('DASH-03 acts from the head of the dashboard on everybody who matches when nobody is selected', async () => {
+  it('DASH-03 says from the head of the dashboard that nobody is selected, and acts on all who match once that is chosen (3.8)', async () => {
     const { screen, asked } = await openAdmin('/admin/dashboard?city=Chicago', {
       ...applicantServer(() => ({ applicants: crowd(6), total: 40 })),
       [bulk]: () => result({ requested: 40, processed: 40 }),
     })
     const button = screen.getByRole('button', { name: 'Bulk Actions' })
     await button.click()
-    await expect.element(dialog).toMatchTextContent('Everybody who matches: 40 applicants')
+    await expect.element(dialog).toMatchTextContent('No applicants selected')
+    expect(dialog.getByRole('radio').elements()).toEqual([])
+    expect(await accessibilityProblems()).toEqual([])
     await userEvent.keyboard('{Escape}')
     await expect.element(button).toHaveFocus()
     await button.click()
+    await dialog.getByRole('button', { name: 'Select all 40 matching' }).click()
+    await expect.element(dialog).toMatchTextContent('Everybody who matches: 40 applicants')
     await choose('Decline')
     await dialog.getByRole('button', { name: 'Decline · 40 applicants' }).click()
     await expect.element(dialog).not.toBeInTheDocument()

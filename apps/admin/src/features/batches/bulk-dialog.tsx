@@ -11,11 +11,14 @@ import type { BulkRequest } from './batches.queries.ts'
 import { bulkGroups, isSend, labelOf, peopleText, tagNames } from './bulk-actions.ts'
 import { BulkFields, type BulkWords, noWords } from './bulk-fields.tsx'
 import { BulkOutcome } from './bulk-outcome.tsx'
+import { NobodySelected } from './nobody-selected.tsx'
 import { useBulkAction } from './use-bulk-action.ts'
 
 export type BulkDialogProps = {
   selection: Selection
   count: number
+  /** With nobody selected: how many match the filters, and how they are chosen. */
+  matching: { count: number; choose: () => void } | undefined
   open: boolean
   onClose: () => void
   /** The action has gone through, for some at least. */
@@ -29,7 +32,7 @@ export type BulkDialogProps = {
 
 /** One thing to do to everybody selected (BULK-01 to BULK-23). Partial results stay until closed. */
 export function BulkDialog(props: BulkDialogProps) {
-  const { selection, count, open, onClose, onDone, onWrite, nameOf, finalFocus } = props
+  const { selection, count, matching, open, onClose, onDone, onWrite, nameOf, finalFocus } = props
   const [action, setAction] = useState<BulkAction>()
   const [words, setWords] = useState<BulkWords>(noWords)
   const [isAsking, setIsAsking] = useState(false)
@@ -80,7 +83,11 @@ export function BulkDialog(props: BulkDialogProps) {
       open={open}
       onOpenChange={(next) => next || isRunning || close()}
       title="Bulk Actions"
-      description={`${selection.filter ? 'Everybody who matches: ' : ''}${peopleText(result?.requested ?? count)}`}
+      description={
+        matching
+          ? 'No applicants selected'
+          : `${selection.filter ? 'Everybody who matches: ' : ''}${peopleText(result?.requested ?? count)}`
+      }
       size="lg"
       initialFocus={firstChoice}
       finalFocus={finalFocus}
@@ -92,22 +99,26 @@ export function BulkDialog(props: BulkDialogProps) {
             <Button onClick={close} disabled={isRunning}>
               Cancel
             </Button>
-            <Button
-              variant={action === 'delete' ? 'danger' : 'primary'}
-              disabled={!action || hindrance !== undefined || isIncomplete(action, words)}
-              pending={isRunning}
-              onClick={go}
-            >
-              {action
-                ? `${isSend(action) ? 'Write message' : labelOf(action)} · ${peopleText(count)}`
-                : 'Choose an action'}
-            </Button>
+            {matching ? null : (
+              <Button
+                variant={action === 'delete' ? 'danger' : 'primary'}
+                disabled={!action || hindrance !== undefined || isIncomplete(action, words)}
+                pending={isRunning}
+                onClick={go}
+              >
+                {action
+                  ? `${isSend(action) ? 'Write message' : labelOf(action)} · ${peopleText(count)}`
+                  : 'Choose an action'}
+              </Button>
+            )}
           </>
         )
       }
     >
       {result ? (
         <BulkOutcome result={result} nameOf={nameOf} />
+      ) : matching ? (
+        <NobodySelected {...matching} />
       ) : (
         <div ref={choices} className="flex flex-col gap-4">
           {groups.map((group) => (

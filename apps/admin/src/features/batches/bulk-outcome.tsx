@@ -1,8 +1,5 @@
 import type { BulkResult } from '@velvet/contracts/batches'
 import { Alert } from '@velvet/ui/alert'
-import { labelOf, peopleText } from './bulk-actions.ts'
-
-const shownFailures = 20
 
 export type BulkOutcomeProps = {
   result: BulkResult
@@ -10,28 +7,55 @@ export type BulkOutcomeProps = {
   nameOf: (id: string) => string | undefined
 }
 
-/** What became of everybody when not all went well: counts, and who failed or was left alone, and why. */
+type LeftOut = { id: string; name?: string; why: string }
+
+/** What a bulk action did when not all went well, with everybody it left out under the reason. */
 export function BulkOutcome({ result, nameOf }: BulkOutcomeProps) {
-  const { action, message, processed, failed, skipped, failedCount, skippedCount } = result
-  const lines = [
-    ...failed.map(({ id, error }) => ({ id, why: error })),
-    ...skipped.map(({ id, reason }) => ({ id, why: reason })),
-  ].slice(0, shownFailures)
-  const more = failedCount + skippedCount - lines.length
+  const { message, failed, skipped, failedFor = [], skippedFor = [] } = result
+  const groups = [
+    ...groupsOf(
+      failedFor,
+      failed.map(({ error, ...person }) => ({ ...person, why: error })),
+    ),
+    ...groupsOf(
+      skippedFor,
+      skipped.map(({ reason, ...person }) => ({ ...person, why: reason })),
+    ),
+  ]
   return (
     <div className="flex flex-col gap-3">
-      <Alert tone="warning" title={`${labelOf(action)}: ${message}`}>
-        {`${peopleText(processed)} done, ${failedCount.toLocaleString('en-US')} failed, ${skippedCount.toLocaleString('en-US')} skipped.`}
-      </Alert>
+      <Alert tone="warning" title={message} />
       <ul aria-label="Not done" className="divide-y divide-line text-sm">
-        {lines.map(({ id, why }) => (
-          <li key={id} className="flex flex-wrap justify-between gap-x-4 py-1.5">
-            <span className="font-medium">{nameOf(id) ?? `Applicant ${id}`}</span>
-            <span className="text-fg-2">{why}</span>
+        {groups.map(({ reason, count, people }) => (
+          <li key={reason}>
+            <details>
+              <summary className="flex cursor-pointer flex-wrap gap-x-3 py-2 pointer-coarse:min-h-11">
+                <span className="font-medium tabular-nums">{count.toLocaleString('en-US')}</span>
+                <span className="min-w-0 flex-1 break-words text-fg-2">{reason}</span>
+              </summary>
+              <ul aria-label={reason} className="flex flex-col gap-1 pb-2 ps-4">
+                {people.map(({ id, name }) => (
+                  <li key={id} className="break-words">
+                    {name ?? nameOf(id) ?? 'An applicant who is no longer here'}
+                  </li>
+                ))}
+                {count > people.length ? (
+                  <li className="text-fg-3">{`and ${(count - people.length).toLocaleString('en-US')} more`}</li>
+                ) : null}
+              </ul>
+            </details>
           </li>
         ))}
       </ul>
-      {more > 0 ? <p className="text-sm text-fg-2">{`… and ${more.toLocaleString('en-US')} more`}</p> : null}
     </div>
   )
+}
+
+type Reason = NonNullable<BulkResult['failedFor']>[number]
+
+/** The listed people under each reason; the reasons are those of the list where the server does not count them. */
+function groupsOf(reasons: readonly Reason[], people: readonly LeftOut[]) {
+  const listed = Map.groupBy(people, ({ why }) => why)
+  const counted = reasons.length > 0 ? reasons : [...listed].map(([reason, those]) => ({ reason, count: those.length }))
+  return counted.map(({ reason, count }) => ({ reason, count, people: listed.get(reason) ?? [] }))
 }

@@ -169,6 +169,7 @@ describe('bulk messages', () => {
     const { screen, asked } = await openAdmin('/admin/dashboard?city=Chicago', { ...writing(), [bulk]: () => result() })
     await screen.getByRole('button', { name: 'Bulk Actions' }).click()
     const choice = screen.getByRole('dialog', { name: 'Bulk Actions' })
+    await choice.getByRole('button', { name: 'Select all 40 matching' }).click()
     await choice.getByRole('radio', { name: 'Send SMS' }).click()
     await choice.getByRole('button', { name: 'Write message · 40 applicants' }).click()
     await expect.element(choice).not.toBeInTheDocument()
@@ -230,7 +231,7 @@ describe('bulk messages', () => {
         .elements()
         .map((button) => button.textContent),
     ).toEqual(['Send Message', 'Clear Selection'])
-    await screen.getByRole('button', { name: 'Bulk Actions' }).click()
+    await screen.getByRole('button', { name: 'Bulk Actions' }).first().click()
     const choice = screen.getByRole('dialog', { name: 'Bulk Actions' })
     await expect.element(choice).toBeVisible()
     expect(

@@ -10,7 +10,8 @@ type SendOutcomeProps = { result: BulkResult; nameOf: (id: string) => string | u
 /** What became of a bulk send where not everything went out at once: whose text waits until when, who was left out and why. */
 export function SendOutcome({ result, nameOf }: SendOutcomeProps) {
   const { success, message, details, suggestion, deferred = [], failed, skipped, failedCount, skippedCount } = result
-  const named = (id: string) => nameOf(id) ?? `Applicant ${id}`
+  const named = ({ id, name }: { id: string; name?: string }) =>
+    name ?? nameOf(id) ?? 'An applicant who is no longer here'
   return (
     <div className="flex flex-col gap-4">
       <Alert tone={success && failedCount === 0 ? 'info' : 'warning'} title={message}>
@@ -23,12 +24,12 @@ export function SendOutcome({ result, nameOf }: SendOutcomeProps) {
       />
       <People
         title="Failed"
-        people={failed.map(({ id, error }) => ({ id, name: named(id), why: error }))}
+        people={failed.map((person) => ({ id: person.id, name: named(person), why: person.error }))}
         total={Math.max(failedCount, failed.length)}
       />
       <People
         title="Left out"
-        people={skipped.map(({ id, reason }) => ({ id, name: named(id), why: reason }))}
+        people={skipped.map((person) => ({ id: person.id, name: named(person), why: person.reason }))}
         total={Math.max(skippedCount, skipped.length)}
       />
       <div>

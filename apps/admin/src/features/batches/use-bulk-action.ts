@@ -49,16 +49,9 @@ export function useBulkAction() {
   return { runBulkAction, isRunning: isPending }
 }
 
-/** The server's sentence with what it does not say: how many records became one, were left alone, or failed (BULK-42). */
-function outcome({ message, mergedCount, skippedCount, failedCount }: BulkResult): string {
-  const counts = [
-    [mergedCount ?? 0, 'merged'],
-    [skippedCount, 'skipped'],
-    [failedCount, 'failed'],
-  ] as const
-  const told = counts.filter(([count]) => count > 0).map(([count, word]) => `${count.toLocaleString('en-US')} ${word}`)
-  return told.length > 0 ? `${message} ${told.join(', ')}.` : message
-}
+/** The server's sentence, with how many records became one (BULK-42). */
+const outcome = ({ message, mergedCount }: BulkResult): string =>
+  mergedCount ? `${message} ${mergedCount.toLocaleString('en-US')} merged.` : message
 
 const isUndoable = ({ action, processed, batchId, mergeId }: BulkResult): boolean =>
   action !== 'delete' && processed > 0 && (mergeId ?? batchId) !== null
