@@ -177,6 +177,20 @@ describe('uploading a CSV file', () => {
       })
   })
 
+  it('reads opt-ins by the meanings that an admin has given their values (3.7)', async () => {
+    const optInValues = { emailOptIn: { ja: 'opted_in', nein: 'opted_out', '': 'not_asked' } }
+    const id = await api.taken('email,emailOptIn,smsOptIn\na@x.co,Ja,Ja\nb@x.co,Nein,true\n', {
+      dryRun: true,
+      optInValues,
+    })
+    expect((await api.rows(id)).map(({ data }) => data)).toEqual([
+      { email: 'a@x.co', emailOptIn: true, smsOptIn: false },
+      { email: 'b@x.co', emailOptIn: false, smsOptIn: true },
+    ])
+    const wrong = { emailOptIn: { ja: 'perhaps' } }
+    expect(await api.upload('email\na@x.co\n', { dryRun: true, optInValues: wrong })).toMatchObject({ status: 400 })
+  })
+
   it('takes the first of two columns with one heading', async () => {
     expect(await read('email,E-Mail,Email\nada@example.com,b@x.co,c@x.co\n')).toEqual([
       { row: 2, data: { email: 'ada@example.com' } },

@@ -41,6 +41,19 @@ export type ImportField = (typeof importFields)[number]
 export const ColumnMeanings = Type.Array(Nullable(OneOf(importFields)), { maxItems: 200 })
 export type ColumnMeanings = Static<typeof ColumnMeanings>
 
+/** What a value of an opt-in column can say of a person. */
+export const optInMeanings = ['opted_in', 'opted_out', 'not_asked'] as const
+export type OptInMeaning = (typeof optInMeanings)[number]
+
+export const optInFields = ['emailOptIn', 'smsOptIn'] as const
+export type OptInField = (typeof optInFields)[number]
+
+const MeaningByValue = Type.Optional(Type.Record(Type.String(), OneOf(optInMeanings), { maxProperties: 200 }))
+
+/** What the values of opt-in columns mean, by the value in lower case; of other values only `true` means opted in. */
+export const OptInValues = Type.Object({ emailOptIn: MeaningByValue, smsOptIn: MeaningByValue })
+export type OptInValues = Static<typeof OptInValues>
+
 /** Most columns a file may have. */
 export const mostColumns = 200
 /** Most bytes of an uploaded file: 512 MiB. */

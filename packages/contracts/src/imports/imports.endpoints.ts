@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { endpoint, Id, IdParams, Nullable, OneOf } from '../kernel/index.ts'
 import { Import, ImportResult, ImportRow, importOutcomes } from './import.ts'
-import { ColumnMeanings, mostFileBytes } from './import-fields.ts'
+import { ColumnMeanings, mostFileBytes, OptInValues } from './import-fields.ts'
 
 const options = {
   mergeDuplicates: Type.Optional(Type.Boolean({ description: 'Update the people who are there (CSV-20)' })),
@@ -46,6 +46,7 @@ export const createImport = endpoint({
   body: Type.Object({
     ...options,
     columns: Type.Optional(ColumnMeanings),
+    optInValues: Type.Optional(OptInValues),
     dryRun: Type.Optional(Type.Boolean({ description: 'Only check: nothing is written until it is started' })),
   }),
   status: 202,

@@ -17,8 +17,9 @@ export type ImportData = {
   instagramUsername?: string
   instagramFollowers?: number
   instagramVerified?: boolean
-  emailOptIn?: boolean
-  smsOptIn?: boolean
+  /** Null: the person was not asked, so they get nothing, and have not opted out. */
+  emailOptIn?: boolean | null
+  smsOptIn?: boolean | null
   status?: ApplicantStatus
   priority?: Priority
   score?: number

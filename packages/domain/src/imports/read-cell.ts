@@ -1,5 +1,5 @@
 import { applicantStatuses, contactMethods, priorities } from '@velvet/contracts/applicants'
-import { type ImportField, longestCell } from '@velvet/contracts/imports'
+import { type ImportField, longestCell, type OptInField, type OptInValues } from '@velvet/contracts/imports'
 import {
   cleanEmail,
   instagramAddress,
@@ -21,7 +21,7 @@ const leftOut = (field: ImportField, wanted: string, text: string): ReadCell => 
   warning: `${columnHeadings[field]} left out: “${excerpt(text)}” is not ${wanted}`,
 })
 
-type Reader = (text: string) => ReadCell
+type Reader = (text: string, optIns?: OptInValues) => ReadCell
 
 const plain =
   (field: ImportField): Reader =>
@@ -70,7 +70,7 @@ const splitZipCodes = (text: string): string[] => [
 
 const readZipCodes: Reader = (text) => {
   const codes = splitZipCodes(text)
-  const tooLong = codes.find((code) => code.length > longestZipCode)
+  const tooLong = codes.find((code) => code.length > longestZipCode || isRounded(code))
   if (tooLong !== undefined) return leftOut('zipCodes', 'a zip code', tooLong)
   if (codes.length === 0) return {}
   return {
@@ -79,16 +79,35 @@ const readZipCodes: Reader = (text) => {
   }
 }
 
+/** `2.12555E+09`: the spreadsheet has dropped digits, so the number is lost. */
+const isRounded = (text: string): boolean => /^[+-]?\d+(?:[.,]\d*)?\s?e\s?[+-]?\d{1,3}$/i.test(text)
+
+/** What a spreadsheet shows where a formula has failed. */
+const isSheetError = (text: string): boolean =>
+  /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|SPILL!|CALC!|ERROR!|#+)$/i.test(text)
+
+const readPhoneCell: Reader = (text) => {
+  if (isRounded(text)) return leftOut('phone', 'a phone number, because the spreadsheet has rounded it', text)
+  const whole = text.replace(/^(\+?\d{7,15})\.0{1,2}$/, '$1')
+  return { data: { phone: readPhone(whole) ?? whole } }
+}
+
 const readState: Reader = (text) => ({ data: { state: text.length === 2 ? text.toUpperCase() : text } })
+
+const isOnInstagram = (address: string): boolean =>
+  /^https?:\/\/(?:[a-z0-9-]+\.)?(?:instagram\.com|instagr\.am)(?:[/?#:]|$)/i.test(address)
+
+/** `https://instagram.com/ada/p/C1`: the address of a post of hers says who she is, but is not her profile. */
+const isBelowProfile = (address: string): boolean => /^https?:\/\/[^/]+\/+[^/?#]+\/+[^/?#]/i.test(address)
 
 /** At-signs in front are dropped (CSV-16); what is no address yet becomes that of the profile (CSV-17). */
 const readInstagramUrl: Reader = (text) => {
   const value = text.replace(/^@+/, '').trim()
   const name = parseInstagramUsername(value)
-  if (/^https?:\/\//i.test(value))
+  if (/^https?:\/\//i.test(value) && !(isOnInstagram(value) && (name === null || isBelowProfile(value))))
     return { data: { instagramUrl: value, ...(name === null ? {} : { instagramUsername: name }) } }
   return name === null
-    ? leftOut('instagramUrl', 'a username or address of Instagram', text)
+    ? leftOut('instagramUrl', 'a username or profile address of Instagram', text)
     : { data: { instagramUrl: instagramAddress(name), instagramUsername: name } }
 }
 
@@ -103,6 +122,15 @@ const readInstagramUsername: Reader = (text) => {
 const readYes =
   (field: ImportField): Reader =>
   (text) => ({ data: { [field]: text.toLowerCase() === 'true' } })
+
+/** As an admin has said what the values of the column mean; other values as without it. */
+const readOptIn =
+  (field: OptInField): Reader =>
+  (text, optIns) => {
+    const meaning = optIns?.[field]?.[text.toLowerCase()]
+    if (meaning === undefined) return readYes(field)(text, optIns)
+    return { data: { [field]: meaning === 'not_asked' ? null : meaning === 'opted_in' } }
+  }
 
 /** A day as in `2026-03-31` or `3/31/2026`, or a moment in ISO 8601; without a zone it is UTC. */
 const readMoment: Reader = (text) => {
@@ -126,15 +154,15 @@ const readers: Record<ImportField, [longest: number, read: Reader]> = {
   firstName: [200, plain('firstName')],
   lastName: [200, plain('lastName')],
   email: [longestCell, readEmail],
-  phone: [64, (text) => ({ data: { phone: readPhone(text) ?? text } })],
+  phone: [64, readPhoneCell],
   age: [longestCell, readAge],
   zipCodes: [longestCell, readZipCodes],
   city: [200, plain('city')],
   state: [60, readState],
   country: [60, plain('country')],
   instagramUrl: [400, readInstagramUrl],
-  emailOptIn: [longestCell, readYes('emailOptIn')],
-  smsOptIn: [longestCell, readYes('smsOptIn')],
+  emailOptIn: [longestCell, readOptIn('emailOptIn')],
+  smsOptIn: [longestCell, readOptIn('smsOptIn')],
   instagramUsername: [400, readInstagramUsername],
   instagramFollowers: [longestCell, wholeNumber('instagramFollowers', 2_000_000_000)],
   instagramVerified: [longestCell, readYes('instagramVerified')],
@@ -149,11 +177,12 @@ const readers: Record<ImportField, [longest: number, read: Reader]> = {
 }
 
 /** Reads one cell as this field; null when it is blank. */
-export const readCell = (field: ImportField, cell: string): ReadCell | null => {
+export const readCell = (field: ImportField, cell: string, optIns: OptInValues = {}): ReadCell | null => {
   const text = field === 'notes' ? cleanLines(cell) : cleanText(cell)
   if (text === '') return null
+  if (field !== 'email' && isSheetError(text)) return leftOut(field, 'a value but an error of the spreadsheet', text)
   const [longest, read] = readers[field]
   return text.length > longest
     ? { error: `${columnHeadings[field]} is longer than ${longest.toLocaleString('en-US')} characters` }
-    : read(text)
+    : read(text, optIns)
 }

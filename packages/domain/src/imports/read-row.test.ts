@@ -133,6 +133,80 @@ describe('a row of a file', () => {
     ['ask Ada', 'ask Ada'],
   ])('reads the phone number %s', (cell, phone) => expect(value('phone', cell)).toBe(phone))
 
+  it.each(['2.12555E+09', '4.47912e+11', '2,12555E+09', '2E9', '+4.479E+11'])(
+    'leaves out the phone number %s, which a spreadsheet has rounded, and says so (3.7)',
+    (cell) =>
+      expect(read('phone', cell)).toEqual({
+        data: {},
+        error: null,
+        warnings: [`Phone left out: “${cell}” is not a phone number, because the spreadsheet has rounded it`],
+      }),
+  )
+
+  it('keeps all digits of a phone number that a spreadsheet has written as a decimal (3.7)', () =>
+    expect(value('phone', '2125550134.0')).toBe('(212) 555-0134'))
+
+  it.each(['#N/A', '#REF!', '#VALUE!', '####'])(
+    'leaves out %s, by which a spreadsheet shows an error (3.7)',
+    (cell) => {
+      expect(read('city', cell)).toMatchObject({ data: {}, error: null, warnings: [expect.stringContaining(cell)] })
+      expect(readRow([cell], ['email']).error).toBe(`Invalid email: ${cell}`)
+    },
+  )
+
+  it.each([
+    ['XX', '', undefined],
+    ['XX', 'US', undefined],
+    ['zz', 'United States', undefined],
+    ['ON', 'USA', undefined],
+    ['ON', '', 'ON'],
+    ['ny', 'U.S.A.', 'NY'],
+    ['PR', '', 'PR'],
+    ['BY', 'Germany', 'BY'],
+    ['Texas', '', 'Texas'],
+  ])('reads the state %j of the country %j as %j (3.7)', (state, country, wanted) => {
+    const { data, warnings, error } = readRow(['ada@example.com', state, country], ['email', 'state', 'country'])
+    expect([data.state, error]).toEqual([wanted, null])
+    expect(warnings).toEqual(
+      wanted ? [] : [`State left out: “${state.toUpperCase()}” is not a state of the United States`],
+    )
+  })
+
+  it.each([
+    'https://www.instagram.com/p/C1a2b3/',
+    'instagram.com/reel/C1a2b3',
+    'http://instagram.com/stories/ada/123',
+    'https://instagram.com/',
+    'https://instagr.am/p/C1a2b3/',
+  ])('leaves out %s, which is no profile (3.7)', (cell) =>
+    expect(read('instagramUrl', cell)).toMatchObject({
+      data: {},
+      error: null,
+      warnings: [expect.stringContaining(cell)],
+    }),
+  )
+
+  it('takes the profile out of the address of a post below it (3.7)', () =>
+    expect(read('instagramUrl', 'https://www.instagram.com/ada.king/p/C1a2b3/').data).toEqual({
+      instagramUrl: 'https://instagram.com/ada.king',
+      instagramUsername: 'ada.king',
+    }))
+
+  it('CSV-15 reads opt-ins as an admin has said what the values mean, and others as usual (3.7)', () => {
+    const optIns = { emailOptIn: { ja: 'opted_in', nein: 'opted_out', '?': 'not_asked' } } as const
+    const optIn = (cell: string) =>
+      readRow(['ada@example.com', cell, cell], ['email', 'emailOptIn', 'smsOptIn'], optIns).data
+    expect(['Ja', 'nein', ' ? ', 'TRUE', 'other', ''].map((cell) => optIn(cell).emailOptIn)).toEqual([
+      true,
+      false,
+      null,
+      true,
+      false,
+      undefined,
+    ])
+    expect(optIn('ja').smsOptIn).toBe(false)
+  })
+
   it.each([
     ['2026-03-31', '2026-03-31T00:00:00.000Z'],
     ['3/31/2026', '2026-03-31T00:00:00.000Z'],

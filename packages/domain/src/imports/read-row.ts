@@ -1,9 +1,10 @@
-import type { ColumnMeanings } from '@velvet/contracts/imports'
+import type { ColumnMeanings, OptInValues } from '@velvet/contracts/imports'
 import { recogniseColumns } from './column-meanings.ts'
 import { columnHeadings } from './export-columns.ts'
 import { restoreCell } from './formula-cell.ts'
 import type { ImportData } from './import-data.ts'
 import { type ReadCell, readCell } from './read-cell.ts'
+import { isStateCode } from './us-states.ts'
 
 export type ReadRow = {
   data: ImportData
@@ -20,14 +21,23 @@ const joinInstagram = (url: ImportData | undefined, username: ImportData | undef
   ...(username?.instagramUsername === undefined ? {} : { instagramUsername: username.instagramUsername }),
 })
 
+/** Two letters that are no state of the country that the row names. */
+const leaveOutUnknownState = (read: Map<string, ReadCell>): void => {
+  const { state } = read.get('state')?.data ?? {}
+  const { country } = read.get('country')?.data ?? {}
+  if (state?.length === 2 && !isStateCode(state, country))
+    read.set('state', { warning: `State left out: “${state}” is not a state of the United States` })
+}
+
 /** Reads the cells of one line by what the columns mean. Never throws; missing cells count as blank. */
-export const readRow = (cells: readonly string[], columns: ColumnMeanings): ReadRow => {
+export const readRow = (cells: readonly string[], columns: ColumnMeanings, optIns: OptInValues = {}): ReadRow => {
   const read = new Map<string, ReadCell>()
   for (const [index, field] of columns.entries()) {
     if (field === null) continue
-    const value = readCell(field, restoreCell(cells[index] ?? ''))
+    const value = readCell(field, restoreCell(cells[index] ?? ''), optIns)
     if (value !== null) read.set(field, value)
   }
+  leaveOutUnknownState(read)
   if (read.size === 0) return { data: {}, warnings: [], error: 'No data in row' }
 
   const parts = [...read.values()]

@@ -1,8 +1,9 @@
 import { mostNotes } from '@velvet/domain/batches'
 import type { ImportData } from '@velvet/domain/imports'
 import { toE164 } from '@velvet/domain/phone'
-import { joinPlaces, type Place } from '../applicants/index.ts'
+import type { Place } from '../applicants/index.ts'
 import { isSame, type MergedField, mergedFields, type PersonFields } from './person-fields.ts'
+import { placesOf } from './places-of.ts'
 
 export type Change = { from: unknown; to: unknown }
 export type Changes = Record<string, Change>
@@ -37,13 +38,13 @@ const wantedOf = (
     wanted.instagramVerified = false
   }
   if (data.zipCodes && !isSame(data.zipCodes, person.zipCodes)) {
-    const { city, state } = joinPlaces(data.zipCodes, places)
+    const { city, state } = placesOf({ ...person, ...data }, places, data.country !== undefined)
     if (!person.city && city) wanted.city = city
     if (!person.state && state) wanted.state = state
   }
   for (const field of mergedFields) if (data[field] !== undefined) wanted[field] = data[field]
-  if (data.emailOptIn) delete wanted.emailOptIn
-  if (data.smsOptIn) delete wanted.smsOptIn
+  if (data.emailOptIn !== false) delete wanted.emailOptIn
+  if (data.smsOptIn !== false) delete wanted.smsOptIn
   if (data.notes !== undefined) wanted.notes = joinNotes(person.notes, data.notes)
   if (data.phone !== undefined && isSamePhone(person.phone, data.phone)) delete wanted.phone
   return wanted as Partial<PersonFields>

@@ -9,7 +9,8 @@ const consentsOf = ({ id, made, fields, changed }: Draft): Consent[] =>
   (['email', 'sms'] as const).flatMap((channel): Consent[] => {
     const field = `${channel}OptIn` as const
     if (!made) return changed.has(field) ? [{ id, channel, action: 'out' }] : []
-    const action = !fields[field] ? 'out' : made.data[field] === undefined ? 'not_asserted' : 'in'
+    const isSaid = typeof made.data[field] === 'boolean'
+    const action = !isSaid ? 'not_asserted' : fields[field] ? 'in' : 'out'
     return [{ id, channel, action }]
   })
 

@@ -117,7 +117,10 @@ export const restorePeople = async (
   )
   await setColumns(
     context,
-    plans.map(({ id, fields, columns }) => ({ id, columns: { ...storedColumns(fields, places), ...columns } })),
+    plans.map(({ id, fields, columns }) => ({
+      id,
+      columns: { ...storedColumns(fields, places, current.get(id)?.fields), ...columns },
+    })),
   )
   await followNumbers(
     context,

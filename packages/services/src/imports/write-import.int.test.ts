@@ -9,6 +9,53 @@ describe('writing an import', () => {
   afterAll(() => world?.close())
   beforeEach(() => world.clearImports())
 
+  it.each([
+    { zipCodes: '10115', city: 'Berlin', country: 'Germany' },
+    { zipCodes: '10115', city: 'Berlin', country: '' },
+    { zipCodes: '10115', city: '', country: 'Deutschland' },
+  ])('leaves a person abroad where they are: %j (3.7)', async (where) => {
+    await world.imported([{ email: 'ada@x.com', ...where }])
+    expect(await world.person('ada@x.com')).toMatchObject({
+      zip_codes: ['10115'],
+      city: where.city || null,
+      state: null,
+      zip_code_cities: null,
+      latitude: null,
+      longitude: null,
+    })
+  })
+
+  it.each([
+    { zipCodes: '10001', city: '', state: '', country: '' },
+    { zipCodes: '10001', city: 'new york', state: '', country: '' },
+    { zipCodes: '10001', city: 'NYC', state: 'ny', country: '' },
+    { zipCodes: '10001', city: 'NYC', state: '', country: 'USA' },
+  ])('derives the state and the position of a person in the United States: %j', async (where) => {
+    await world.imported([{ email: 'ada@x.com', ...where }])
+    const { state, latitude, zip_code_cities } = await world.person('ada@x.com')
+    expect([state, Math.round(latitude ?? 0), zip_code_cities]).toEqual(['NY', 41, 'New York, NY'])
+  })
+
+  it('a person who was not asked gets nothing and has not opted out, and one who is there stays as they are (3.7)', async () => {
+    await world.addPeople({ email: 'bea@x.com', email_opt_in: true })
+    const optIns = { emailOptIn: { '-': 'not_asked', ja: 'opted_in', nein: 'opted_out' } } as const
+    const rows = [
+      { email: 'ada@x.com', emailOptIn: '-' },
+      { email: 'bea@x.com', emailOptIn: '-' },
+      { email: 'cia@x.com', emailOptIn: 'Ja' },
+      { email: 'dot@x.com', emailOptIn: 'nein' },
+    ]
+    await world.imported(rows, { merge: true, optIns })
+    expect((await world.people()).map((person) => person.email_opt_in)).toEqual([false, true, true, false])
+    const consents = await Promise.all((await world.people()).map(({ id }) => world.consentsOf(id)))
+    expect(consents.map((all) => all.filter((each) => each.startsWith('email')))).toEqual([
+      ['email not_asserted csv'],
+      [],
+      ['email in csv'],
+      ['email out csv'],
+    ])
+  })
+
   it('CSV-14 CSV-18 CSV-19 makes people with the defaults of whoever says nothing else', async () => {
     const done = await world.imported([
       {

@@ -1,10 +1,11 @@
 import { toE164 } from '@velvet/domain/phone'
 import { sql } from 'kysely'
-import { followNumbers, joinPlaces, type Place } from '../applicants/index.ts'
+import { followNumbers, type Place } from '../applicants/index.ts'
 import type { Context } from '../kernel/index.ts'
 import { ensureTags } from '../tags/index.ts'
 import type { Draft } from './draft.ts'
 import { columnsOf, type DerivedColumns, filled, type PersonFields, writtenColumns } from './person-fields.ts'
+import { placesOf, type Whereabouts } from './places-of.ts'
 
 type Places = ReadonlyMap<string, Place>
 
@@ -18,16 +19,21 @@ const phoneColumns = ({ phone }: Partial<PersonFields>): DerivedColumns => ({
   phone_e164: phone ? toE164(phone) : null,
 })
 
-const placeColumns = ({ zipCodes }: Partial<PersonFields>, places: Places): DerivedColumns => {
-  const { zipCodeCities, latitude, longitude } = joinPlaces(zipCodes ?? [], places)
+const placeColumns = (whereabouts: Whereabouts, places: Places, isAtHome: boolean): DerivedColumns => {
+  const { zipCodeCities, latitude, longitude } = placesOf(whereabouts, places, isAtHome)
   return { zip_code_cities: zipCodeCities, latitude, longitude }
 }
 
-/** Fields as they are to be stored, with the columns that follow from them. */
-export const storedColumns = (fields: Partial<PersonFields>, places: Places): Record<string, unknown> => ({
+/** Fields as they are to be stored, with the columns that follow from them and from where the person is otherwise. */
+export const storedColumns = (
+  fields: Partial<PersonFields>,
+  places: Places,
+  whereabouts: Whereabouts = {},
+  isAtHome = false,
+): Record<string, unknown> => ({
   ...columnsOf(fields),
   ...('phone' in fields ? phoneColumns(fields) : {}),
-  ...('zipCodes' in fields ? placeColumns(fields, places) : {}),
+  ...('zipCodes' in fields ? placeColumns({ ...whereabouts, ...fields }, places, isAtHome) : {}),
 })
 
 type Column = keyof typeof writtenColumns
@@ -39,11 +45,12 @@ const typed = (names: readonly Column[]) =>
 
 /** Places follow from zip codes where the row does not say them. */
 const newColumns = ({ id, made, fields, eventId }: Draft, places: Places, now: Date): Record<string, unknown> => {
-  const { city, state } = joinPlaces(fields.zipCodes ?? [], places)
   const data = made?.data ?? {}
+  const isAtHome = data.country !== undefined
+  const { city, state } = placesOf(fields, places, isAtHome)
   return {
     id,
-    ...storedColumns({ ...fields, city: fields.city ?? city, state: fields.state ?? state }, places),
+    ...storedColumns({ ...fields, city: fields.city ?? city, state: fields.state ?? state }, places, fields, isAtHome),
     email: data.email,
     status: data.status ?? 'pending',
     created_at: data.createdAt ?? now,
@@ -87,7 +94,7 @@ export const updatePeople = async (context: Context, people: readonly Draft[], p
     people.map(({ id, fields, changed, eventId, forgetsProfile }) => ({
       id,
       columns: {
-        ...storedColumns(Object.fromEntries([...changed].map((field) => [field, fields[field]])), places),
+        ...storedColumns(Object.fromEntries([...changed].map((field) => [field, fields[field]])), places, fields),
         ...(forgetsProfile ? forgottenProfile : {}),
         event_id: eventId,
       },

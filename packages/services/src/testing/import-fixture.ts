@@ -1,13 +1,20 @@
-import type { importCsv as importCsvEndpoint } from '@velvet/contracts/imports'
+import type { importCsv as importCsvEndpoint, OptInValues } from '@velvet/contracts/imports'
 import type { EndpointInput } from '@velvet/contracts/kernel'
 import { prepare } from '@velvet/database/testing'
-import { readRecord } from '@velvet/domain/imports'
+import { readRecord, readRow, recogniseColumns } from '@velvet/domain/imports'
 import { sql } from 'kysely'
 import { getImport, importCsv, listImportRows, resolveDuplicates, runImport, undoImport } from '../imports/index.ts'
 import { newId } from '../kernel/index.ts'
 import { createDeliveryFixture } from './delivery-fixture.ts'
 
-type Options = { merge?: boolean; eventId?: string; tags?: string[]; source?: string; status?: 'checking' | 'running' }
+type Options = {
+  merge?: boolean
+  eventId?: string
+  tags?: string[]
+  source?: string
+  status?: 'checking' | 'running'
+  optIns?: OptInValues
+}
 type Body = EndpointInput<typeof importCsvEndpoint>['body']
 
 /** People, events and imports in a database of its own, with files laid out as an upload leaves them. */
@@ -39,7 +46,9 @@ export const createImportFixture = async (serverUrl: string) => {
     const rows = records.map((record, index) => ({
       row: index + 2,
       cells: Object.values(record),
-      ...readRecord(record),
+      ...(options.optIns
+        ? readRow(Object.values(record), recogniseColumns(Object.keys(record)), options.optIns)
+        : readRecord(record)),
       ...(Object.keys(record).length === headers.length ? {} : { error: `Expected ${headers.length} columns` }),
     }))
     await prepare(

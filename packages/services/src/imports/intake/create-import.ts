@@ -51,7 +51,7 @@ export const createImport = async (
 ): Promise<EndpointOutput<typeof endpoint>> => {
   const { id: adminId } = authorise(context, 'applicants.edit')
   if (!isCsvName(fileName)) throw fileError('file_not_csv')
-  const { columns: wanted, dryRun = false, ...options } = body
+  const { columns, optInValues: optIns, dryRun = false, ...options } = body
   const name = cleanText(fileName).slice(-longestName)
 
   return places.take(adminId, async () => {
@@ -63,22 +63,20 @@ export const createImport = async (
       .values({ id, file_name: name, created_by: adminId, ...chosen })
       .execute()
     try {
-      const { headers, columns, total } = await spool(bytes, (path) =>
-        stageFile({ importId: id, path, columns: wanted }),
-      )
+      const staged = await spool(bytes, (path) => stageFile({ importId: id, path, columns, optIns }))
       await inTransaction(context, async (inner) => {
         // The options once more: an event that was deleted since the upload began refuses it.
         await inner.db
           .updateTable('imports')
-          .set({ headers, columns, total_rows: total, ...chosen })
+          .set({ headers: staged.headers, columns: staged.columns, total_rows: staged.total, ...chosen })
           .where('id', '=', id)
           .execute()
         await beginPhase(inner, id, dryRun ? 'checking' : 'running', {})
         await recordActivity(inner, {
           action: 'import.uploaded',
-          description: `Uploaded ${name} with ${total.toLocaleString('en-US')} ${total === 1 ? 'row' : 'rows'}`,
+          description: `Uploaded ${name} with ${staged.total.toLocaleString('en-US')} ${staged.total === 1 ? 'row' : 'rows'}`,
           target: { type: 'import', id },
-          details: { rows: total, dryRun, ...options },
+          details: { rows: staged.total, dryRun, ...options },
         })
       })
     } catch (error) {

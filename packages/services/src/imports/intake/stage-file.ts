@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import type { ColumnMeanings } from '@velvet/contracts/imports'
+import type { ColumnMeanings, OptInValues } from '@velvet/contracts/imports'
 import { copyRows } from '@velvet/database'
 import { columnsProblem, recogniseColumns } from '@velvet/domain/imports'
 import { AppError } from '@velvet/domain/kernel'
@@ -12,6 +12,7 @@ export type SpooledFile = {
   path: string
   /** What the columns mean; by their headings when absent. */
   columns: ColumnMeanings | undefined
+  optIns: OptInValues | undefined
 }
 
 export type Staged = { headers: string[]; columns: ColumnMeanings; total: number }
@@ -33,12 +34,15 @@ const requireColumns = (headers: readonly string[], wanted: ColumnMeanings | und
  * Copies the rows of a file into `import_rows` of the database at `url`, with constant memory. Refuses `file_not_csv`,
  * `file_empty`, `file_too_wide`, `file_too_long` and `columns_invalid`.
  */
-export const stageFile = async (url: string, { importId, path, columns: wanted }: SpooledFile): Promise<Staged> => {
+export const stageFile = async (
+  url: string,
+  { importId, path, columns: wanted, optIns }: SpooledFile,
+): Promise<Staged> => {
   const { headers, records } = await openCsv(createReadStream(path))
   try {
     const columns = requireColumns(headers, wanted)
     const target = { table: 'import_rows', columns: stagedColumns } as const
-    const total = await copyRows(url, target, stageRows(importId, columns, records))
+    const total = await copyRows(url, target, stageRows(importId, columns, records, { optIns }))
     if (total === 0) throw fileError('file_empty')
     return { headers, columns, total }
   } finally {

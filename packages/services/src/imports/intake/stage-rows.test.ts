@@ -7,7 +7,7 @@ async function* threeRecords() {
 
 const take = async (most: number): Promise<unknown[]> => {
   const taken: unknown[] = []
-  for await (const row of stageRows('import', ['email'], threeRecords(), most)) taken.push(row)
+  for await (const row of stageRows('import', ['email'], threeRecords(), { most })) taken.push(row)
   return taken
 }
 

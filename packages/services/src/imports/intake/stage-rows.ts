@@ -1,4 +1,4 @@
-import { type ColumnMeanings, mostRows } from '@velvet/contracts/imports'
+import { type ColumnMeanings, mostRows, type OptInValues } from '@velvet/contracts/imports'
 import type { CopyValue } from '@velvet/database'
 import { columnCountProblem, readRow } from '@velvet/domain/imports'
 import { fileError } from './file-error.ts'
@@ -14,7 +14,7 @@ export async function* stageRows(
   importId: string,
   columns: ColumnMeanings,
   records: AsyncIterable<CsvRecord>,
-  most = mostRows,
+  { optIns = {}, most = mostRows }: { optIns?: OptInValues | undefined; most?: number } = {},
 ): AsyncGenerator<readonly CopyValue[]> {
   let count = 0
   for await (const { line, cells } of records) {
@@ -22,7 +22,7 @@ export async function* stageRows(
     if (count > most) throw fileError('file_too_long')
     const { data, warnings, error } =
       cells.length === columns.length
-        ? readRow(cells, columns)
+        ? readRow(cells, columns, optIns)
         : { data: {}, warnings: [], error: columnCountProblem(cells.length, columns.length) }
     yield [importId, line, cells, data, warnings, error]
   }
