@@ -1,6 +1,6 @@
 import type { Endpoint } from '@velvet/contracts/kernel'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { addressOf, declaredEndpoints, sent, validBody } from './testing/endpoints.ts'
+import { addressOf, bodiesWithInteger, declaredEndpoints, sent, takesInteger, validBody } from './testing/endpoints.ts'
 import { createTestApi, type TestApi } from './testing/test-api.ts'
 
 const hostile: unknown[] = [
@@ -21,7 +21,15 @@ const hostile: unknown[] = [
   {},
   { a: { a: { a: { a: {} } } } },
   '2026-02-30T99:99:99Z',
+  '0000-01-01T00:00:00Z',
+  '2016-12-31T23:59:60Z',
+  '2026',
+  'US/Pacific-New',
+  '％',
 ]
+
+/** What text can spell that is no number of a column: more than fits, or none at all. */
+const unboundedNumbers = ['Infinity', '-Infinity', '1e999', '-1e999', '1e308', '2147483648', '9007199254740993', 'NaN']
 
 const json = { 'content-type': 'application/json' }
 
@@ -66,7 +74,7 @@ describe('hostile input', { timeout: 120_000 }, () => {
     let requests = 0
     for (const e of endpoints)
       for (const key of Object.keys(e.query?.properties ?? {}))
-        for (const value of hostile) {
+        for (const value of [...hostile, ...unboundedNumbers]) {
           requests += 1
           const query = { [key]: String(value).slice(0, 4_000) }
           await check(e, { query }, `?${key} ${String(value).slice(0, 40)}`)
@@ -83,6 +91,57 @@ describe('hostile input', { timeout: 120_000 }, () => {
           await check(e, sent(e, { ...validBody(e), [key]: value }), `${key} ${String(value).slice(0, 40)}`)
         }
     expect(requests).toBeGreaterThan(300)
+  })
+
+  it('a whole number beyond what a column holds is refused by name, wherever a call takes one (E1)', async () => {
+    let requests = 0
+    for (const e of endpoints) {
+      for (const [key, schema] of Object.entries(e.query?.properties ?? {}))
+        if (takesInteger(schema))
+          for (const value of unboundedNumbers) {
+            requests += 1
+            const answer = await send({ method: e.method, url: urlOf(e), query: { [key]: value } })
+            expect([answer.statusCode, answer.json().errors?.[0]?.path], `${e.name} ?${key}=${value}`).toEqual([
+              400,
+              key,
+            ])
+          }
+      if (e.upload) continue
+      for (const { path, body } of bodiesWithInteger(e, 'NUMBER'))
+        for (const value of ['1e999', '-1e999', '1e308', '2147483648', '-2147483649']) {
+          requests += 1
+          const payload = JSON.stringify(body).replace('"NUMBER"', value)
+          const answer = await send({ method: e.method, url: urlOf(e), payload, headers: json })
+          expect(answer.statusCode, `${e.name} ${path}=${value}: ${answer.body}`).toBe(400)
+          expect(
+            answer.json().errors.map((error: { path: string }) => error.path),
+            `${e.name} ${path}=${value}`,
+          ).toContain(path)
+        }
+    }
+    expect(requests).toBeGreaterThan(150)
+  })
+
+  it('T14 JSON of more than 64 levels is refused everywhere, in a body as in a field of a form', async () => {
+    const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`
+    for (const e of endpoints.filter(({ body, upload }) => body !== undefined && !upload))
+      for (const payload of [`{"a":${nested(64)}}`, nested(40_000), `{"a":`.repeat(15_000)]) {
+        const answer = await send({ method: e.method, url: urlOf(e), payload, headers: json })
+        expect([answer.statusCode, answer.json().code], `${e.name} ${payload.slice(0, 9)}`).toEqual([
+          e.bodyLimitBytes && payload.length > e.bodyLimitBytes ? 413 : 400,
+          e.bodyLimitBytes && payload.length > e.bodyLimitBytes ? 'body_too_large' : 'invalid_json',
+        ])
+      }
+    for (const e of endpoints.filter(({ upload }) => upload)) {
+      const answer = await send({ method: e.method, url: urlOf(e), ...sent(e, { tags: JSON.parse(nested(65)) }) })
+      expect([answer.statusCode, answer.json().code], e.name).toEqual([400, 'invalid_json'])
+    }
+    const shallow = await send({
+      method: 'POST',
+      url: '/api/admin/campaigns',
+      payload: { name: 'Deep', type: 'email', targetFilters: JSON.parse(`{"a":${nested(62)}}`) },
+    })
+    expect(shallow.json()).toMatchObject({ code: 'validation_failed' })
   })
 
   it('instead of a body is never answered with 500, and always in the shape of an error', async () => {

@@ -5,16 +5,27 @@ const isWebhook = (request: FastifyRequest): boolean => request.routeOptions.con
 
 const isReadLater = (request: FastifyRequest): boolean => request.routeOptions.config.endpoint?.asBytes === true
 
-/** False for half a surrogate pair or a NUL: valid JSON, but no text that Postgres could keep. */
-export const isStorable = (value: unknown): boolean =>
-  typeof value === 'string'
-    ? value.isWellFormed() && !value.includes('\u0000')
-    : value === null ||
-      typeof value !== 'object' ||
-      Object.entries(value).every(([key, inner]) => isStorable(key) && isStorable(inner))
+const mostLevels = 64
 
-export const unstorable = (): AppError =>
-  new AppError('invalid', 'validation_failed', 'The request contains a character that cannot be stored.')
+const isStorableText = (text: string): boolean => text.isWellFormed() && !text.includes('\u0000')
+
+const requireStorableWithin = (value: unknown, levelsLeft: number): void => {
+  if (typeof value === 'string' && !isStorableText(value))
+    throw new AppError('invalid', 'validation_failed', 'The request contains a character that cannot be stored.')
+  if (value === null || typeof value !== 'object') return
+  if (levelsLeft === 0)
+    throw new AppError('invalid', 'invalid_json', `The body has more than ${mostLevels} levels of lists and objects.`)
+  for (const [key, inner] of Object.entries(value)) {
+    requireStorableWithin(key, levelsLeft)
+    requireStorableWithin(inner, levelsLeft - 1)
+  }
+}
+
+/**
+ * Refuses JSON that is valid and yet no request: half a surrogate pair or a NUL, which Postgres cannot keep
+ * (`validation_failed`), and more than 64 levels, which would exhaust the stack of whatever walks through them (`invalid_json`).
+ */
+export const requireStorable = (value: unknown): void => requireStorableWithin(value, mostLevels)
 
 /**
  * JSON only, also under the name browsers give it when they report by themselves. An empty JSON body counts as none, because clients set the content type on calls without a body too.
@@ -29,9 +40,15 @@ export const registerBodyParsers = (app: FastifyInstance): void => {
     (request, body, done) => {
       if (isWebhook(request) || isReadLater(request)) return done(null, body)
       if (body.length === 0) return done(null, undefined)
-      void parseJson(request, body.toString('utf8'), (error, value) =>
-        done(error ?? (isStorable(value) ? null : unstorable()), value),
-      )
+      void parseJson(request, body.toString('utf8'), (error, value) => {
+        if (error) return done(error)
+        try {
+          requireStorable(value)
+        } catch (refusal) {
+          return done(refusal as AppError)
+        }
+        done(null, value)
+      })
     },
   )
   const forms = ['application/x-www-form-urlencoded', 'multipart/form-data']

@@ -5,26 +5,40 @@ type Schema = Record<string, unknown>
 
 const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null
 
-/** The schema with every object in it closed that names its keys and does not say what else it takes. */
-const closed = (schema: Schema): Schema => {
-  const { properties, items, anyOf, additionalProperties, patternProperties } = schema
-  return {
+/** The schema with this done to it and to every schema inside of it. */
+const everywhere = (schema: Schema, change: (schema: Schema) => Schema): Schema => {
+  const { properties, items, anyOf } = schema
+  const inside = (inner: unknown): unknown => (isSchema(inner) ? everywhere(inner, change) : inner)
+  return change({
     ...schema,
     ...(isSchema(properties)
-      ? {
-          properties: Object.fromEntries(
-            Object.entries(properties).map(([key, inner]) => [key, isSchema(inner) ? closed(inner) : inner]),
-          ),
-          ...(additionalProperties === undefined && patternProperties === undefined
-            ? { additionalProperties: false }
-            : {}),
-        }
+      ? { properties: Object.fromEntries(Object.entries(properties).map(([key, inner]) => [key, inside(inner)])) }
       : {}),
-    ...(isSchema(items) ? { items: closed(items) } : {}),
-    ...(Array.isArray(anyOf) ? { anyOf: anyOf.map((choice) => (isSchema(choice) ? closed(choice) : choice)) } : {}),
-  }
+    ...(isSchema(items) ? { items: inside(items) } : {}),
+    ...(Array.isArray(anyOf) ? { anyOf: anyOf.map(inside) } : {}),
+  })
 }
+
+/** Objects that name their keys and do not say what else they take, take nothing else. */
+const closed = (schema: Schema): Schema =>
+  schema.properties && schema.additionalProperties === undefined && schema.patternProperties === undefined
+    ? { ...schema, additionalProperties: false }
+    : schema
+
+/** What an `integer` column of Postgres holds. */
+const column = { minimum: -(2 ** 31), maximum: 2 ** 31 - 1 }
+const double = { minimum: -Number.MAX_VALUE, maximum: Number.MAX_VALUE }
+
+/** Numbers without bounds of their own have those of what keeps them; so infinity, as `1e999` spells it, is out of bounds. */
+const bounded = (schema: Schema): Schema => {
+  const types = [schema.type].flat()
+  if (types.includes('integer')) return { ...column, ...schema }
+  return types.includes('number') ? { ...double, ...schema } : schema
+}
+
+/** A schema of path or query, whose unknown keys are ignored. */
+export const inputSchema = (schema: TSchema): TSchema => everywhere({ ...schema }, bounded) as TSchema
 
 /** Admin writes refuse unknown keys by name, however deep they are; the public intake ignores them. */
 export const bodySchema = ({ body, unknownKeys }: Endpoint): TSchema | undefined =>
-  body && unknownKeys !== 'ignore' ? closed({ ...body }) : body
+  body && (unknownKeys === 'ignore' ? inputSchema(body) : (everywhere(inputSchema(body), closed) as TSchema))

@@ -15,7 +15,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import { Type } from 'typebox'
 import type { ChangeFeed } from '../changes/change-feed.ts'
-import { bodySchema } from './body-schema.ts'
+import { bodySchema, inputSchema } from './body-schema.ts'
 import { requireOwnPage, requireSameOrigin } from './cross-origin.ts'
 import { IdempotencyHeaders, idempotency, takesKey } from './idempotency.ts'
 import type { RateLimits } from './rate-limits.ts'
@@ -83,8 +83,8 @@ const schemaOf = (endpoint: Endpoint) => ({
   operationId: endpoint.name,
   summary: endpoint.summary,
   tags: [endpoint.path.split('/')[endpoint.path.startsWith('/api/admin') ? 3 : 2] ?? 'public'],
-  ...(endpoint.params ? { params: endpoint.params } : {}),
-  ...(endpoint.query ? { querystring: endpoint.query } : {}),
+  ...(endpoint.params ? { params: inputSchema(endpoint.params) } : {}),
+  ...(endpoint.query ? { querystring: inputSchema(endpoint.query) } : {}),
   ...(endpoint.body ? { body: bodySchema(endpoint) } : {}),
   response: {
     ...(endpoint.redirects

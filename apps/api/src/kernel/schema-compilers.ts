@@ -14,6 +14,8 @@ const build = (coerceTypes: boolean): Ajv =>
       allErrors: true,
       allowUnionTypes: true,
       strictTypes: false,
+      // Else bounds are not asked of an infinity, which whole numbers that are spelled as text may turn out to be.
+      strictNumbers: false,
     }),
     ['date-time', 'uuid'],
   )

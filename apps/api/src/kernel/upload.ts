@@ -5,7 +5,7 @@ import { fileProblems } from '@velvet/domain/imports'
 import { AppError } from '@velvet/domain/kernel'
 import type { Upload } from '@velvet/services/kernel'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isStorable, unstorable } from './body-parsers.ts'
+import { requireStorable } from './body-parsers.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -121,7 +121,7 @@ export const receiveForm = async (request: FastifyRequest, reply: FastifyReply, 
   const body = Object.fromEntries(
     [...fields].map(([name, text]) => [name, typed(text, endpoint.body?.properties[name])]),
   )
-  if (!isStorable(body)) throw unstorable()
+  requireStorable(body)
   request.body = body
   request.upload = upload
 }

@@ -103,3 +103,28 @@ export const bodiesWithUnknownKey = (e: Endpoint): { path: string; body: Record<
         body: value as Record<string, unknown>,
       }))
     : []
+
+/** Whether a schema takes whole numbers. */
+export const takesInteger = (schema: unknown): boolean => [(schema as Schema).type].flat().includes('integer')
+
+const withInteger = (schema: Schema, value: unknown): Odd[] => {
+  if (takesInteger(schema)) return [{ path: '', value }]
+  if (Array.isArray(schema.anyOf)) return (schema.anyOf as Schema[]).flatMap((inner) => withInteger(inner, value))
+  if (schema.type === 'array')
+    return withInteger(schema.items as Schema, value).map((inner) => ({
+      path: inner.path === '' ? '0' : `0.${inner.path}`,
+      value: [inner.value],
+    }))
+  if (schema.type !== 'object') return []
+  const fair = validValue(schema) as Record<string, unknown>
+  return Object.entries((schema.properties ?? {}) as Record<string, Schema>).flatMap(([key, inner]) =>
+    withInteger(inner, value).map((found) => ({
+      path: found.path === '' ? key : `${key}.${found.path}`,
+      value: { ...fair, [key]: found.value },
+    })),
+  )
+}
+
+/** Bodies that hold this value where a whole number belongs: one for each such place. */
+export const bodiesWithInteger = (e: Endpoint, value: unknown): { path: string; body: unknown }[] =>
+  e.body ? withInteger(e.body as unknown as Schema, value).map(({ path, value: body }) => ({ path, body })) : []

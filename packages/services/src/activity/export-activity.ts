@@ -47,7 +47,7 @@ export const exportActivity = async (
   { query }: EndpointInput<typeof endpoint>,
 ): Promise<Download> => {
   authorise(context, 'activity.read')
-  const { span, others } = readFilters(query)
+  const { span, others } = await readFilters(context, query)
   const matches = allOf([...span, ...others])
   const snapshot = await openSnapshot(context)
   try {

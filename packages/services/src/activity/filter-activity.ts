@@ -3,6 +3,7 @@ import type { EndpointInput } from '@velvet/contracts/kernel'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { validate } from 'uuid'
 import { contains } from '../applicants/index.ts'
+import type { Context } from '../kernel/index.ts'
 import { distinctInLog } from './distinct-in-log.ts'
 import { spanConditions } from './time-span.ts'
 
@@ -35,8 +36,11 @@ const filled = <T>(text: string | undefined, conditionsOf: (text: string) => T[]
  * What filters ask of an entry, its time apart from the rest; all must hold. Refuses malformed dates by name, and
  * `time_zone_unknown`.
  */
-export const readFilters = (filters: ActivityFilters): { span: Condition[]; others: Condition[] } => ({
-  span: spanConditions(filters),
+export const readFilters = async (
+  context: Pick<Context, 'db'>,
+  filters: ActivityFilters,
+): Promise<{ span: Condition[]; others: Condition[] }> => ({
+  span: await spanConditions(context, filters),
   others: [
     ...filled(filters.admin, (name) => [sql<SqlBool>`actor_name = ${name}`]),
     ...filled(filters.action, (action) => [actionCondition(action)]),

@@ -3,7 +3,7 @@ import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
 import { sql } from 'kysely'
 import { authorise, type Context } from '../kernel/index.ts'
 import { distinctInLog } from './distinct-in-log.ts'
-import { zoneOf } from './time-span.ts'
+import { requireZone } from './time-span.ts'
 
 type Stats = EndpointOutput<typeof endpoint>
 
@@ -15,7 +15,7 @@ const weekMs = 7 * 86_400_000
  */
 export const getActivityStats = async (context: Context, { query }: EndpointInput<typeof endpoint>): Promise<Stats> => {
   authorise(context, 'activity.read')
-  const zone = zoneOf(query.timeZone)
+  const zone = await requireZone(context, query.timeZone)
   const now = context.now()
   const weekAgo = new Date(now.getTime() - weekMs)
   const { rows } = await sql<Stats>`

@@ -80,7 +80,7 @@ export const listActivity = async (
 ): Promise<ActivityEntry[]> => {
   authorise(context, 'activity.read')
   const { before, limit = usualPage, ...filters } = query
-  const { span, others } = readFilters(filters)
+  const { span, others } = await readFilters(context, filters)
   const older = before?.trim() ? [await olderThan(context, before.trim())] : []
   const rows = await readPage(context, [...span, ...older], others, limit)
   const exists = await findTargets(context, rows)

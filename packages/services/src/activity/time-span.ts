@@ -1,24 +1,39 @@
 import { isTimeZone } from '@velvet/domain/events'
 import { AppError, invalidFields } from '@velvet/domain/kernel'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Context } from '../kernel/index.ts'
 
 type Span = { from?: string | undefined; to?: string | undefined; timeZone?: string | undefined }
 
-/** The given zone, or UTC. Refuses `time_zone_unknown`. */
-export const zoneOf = (name = ''): string => {
-  const zone = name.trim() || 'UTC'
-  if (isTimeZone(zone)) return zone
+const unknownZone = (): AppError => {
   const message = 'This time zone is not known.'
-  throw new AppError('invalid', 'time_zone_unknown', message, {
+  return new AppError('invalid', 'time_zone_unknown', message, {
     errors: [{ path: 'timeZone', code: 'time_zone_unknown', message }],
   })
+}
+
+/** The given zone, or UTC. Refuses `time_zone_unknown`, also for an old name that JavaScript knows and Postgres does not. */
+export const requireZone = async ({ db }: Pick<Context, 'db'>, name = ''): Promise<string> => {
+  const zone = name.trim() || 'UTC'
+  if (!isTimeZone(zone)) throw unknownZone()
+  try {
+    await sql`select now() at time zone ${zone}`.execute(db)
+  } catch (error) {
+    throw error instanceof Error && 'code' in error && error.code === '22023' ? unknownZone() : error
+  }
+  return zone
 }
 
 const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/
 
 const isRealDay = (day: string): boolean => {
   const date = new Date(`${day}T00:00:00Z`)
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day) && date.getUTCFullYear() > 0
+  return (
+    /^\d{4}-\d{2}-\d{2}$/.test(day) &&
+    !Number.isNaN(date.getTime()) &&
+    date.toISOString().startsWith(day) &&
+    date.getUTCFullYear() > 0
+  )
 }
 
 /** Where a day of a zone, or a moment, begins and where it has passed; null for anything else. */
@@ -36,8 +51,11 @@ const boundsOf = (text: string, zone: string): { start: RawBuilder<Date>; end: R
 }
 
 /** What a span of time asks of an entry, both days included. Refuses malformed dates by name, and `time_zone_unknown`. */
-export const spanConditions = ({ from = '', to = '', timeZone }: Span): RawBuilder<SqlBool>[] => {
-  const zone = zoneOf(timeZone)
+export const spanConditions = async (
+  context: Pick<Context, 'db'>,
+  { from = '', to = '', timeZone }: Span,
+): Promise<RawBuilder<SqlBool>[]> => {
+  const zone = await requireZone(context, timeZone)
   const [first, last] = [from.trim(), to.trim()].map((text) => (text === '' ? undefined : boundsOf(text, zone)))
   const malformed = [...(first === null ? ['from'] : []), ...(last === null ? ['to'] : [])]
   if (malformed.length > 0)

@@ -60,3 +60,21 @@ it('FILT-21 finds one or two letters and digits at the start of a word, longer o
   expect((await listApplicants(context, { query: { search: '21' } })).total).toBe(1_300)
   expect((await listApplicants(context, { query: { search: '%' } })).total).toBe(0)
 })
+
+it.each(['%', '_', '\\', '％', '﹪', '＿', '＼', '﹨', '⁒', '٪', 'a％b', '＿＿', '％％％'])(
+  'FILT-21 takes %s for a sign to look for, never for one that stands for anything (S14)',
+  async (sign) => {
+    for (const query of [{ search: sign }, { name: sign }, { city: sign }, { instagram: sign }, { country: sign }])
+      expect((await listApplicants(context, { query })).total, JSON.stringify(query)).toBe(0)
+  },
+)
+
+it('FILT-21 finds a sign where it stands (S14)', async () => {
+  await prepare(
+    database.db,
+    sql`insert into applicants (id, first_name, last_name, city) values (new_id(), 'Max％', 'Under_score', 'Back\\slash')`,
+  )
+  const totalOf = async (query: object) => (await listApplicants(context, { query })).total
+  for (const name of ['x%', 'x％', 'r_s', 'r＿s']) expect(await totalOf({ name }), name).toBe(1)
+  for (const city of ['k\\s', 'k＼s']) expect(await totalOf({ city }), city).toBe(1)
+})
