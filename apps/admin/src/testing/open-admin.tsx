@@ -22,8 +22,14 @@ export const ada: SignedInAdmin = {
 }
 
 /** An answer outside 2xx as the api words it. */
+const usualProblems: Record<number, Pick<Problem, 'message' | 'code'>> = {
+  404: { message: 'Not found', code: 'not_found' },
+  500: { message: 'Something went wrong. Please try again.', code: 'internal' },
+  503: { message: 'Velvet is briefly unavailable. Please try again.', code: 'unavailable' },
+}
+
 export const problem = (status: number, body: Partial<Problem> = {}): Response =>
-  Response.json({ message: 'Not found', code: 'not_found', requestId: 'r-1', ...body }, { status })
+  Response.json({ ...(usualProblems[status] ?? usualProblems[404]), requestId: 'r-1', ...body }, { status })
 
 export const unauthorized = () => problem(401, { message: 'Unauthorized', code: 'unauthenticated' })
 

@@ -41,4 +41,4 @@ export const inputSchema = (schema: TSchema): TSchema => everywhere({ ...schema 
 
 /** Admin writes refuse unknown keys by name, however deep they are; the public intake ignores them. */
 export const bodySchema = ({ body, unknownKeys }: Endpoint): TSchema | undefined =>
-  body && (unknownKeys === 'ignore' ? inputSchema(body) : (everywhere(inputSchema(body), closed) as TSchema))
+  body && (unknownKeys === 'ignore' ? inputSchema(body) : (everywhere({ ...inputSchema(body) }, closed) as TSchema))

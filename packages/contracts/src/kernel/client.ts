@@ -13,9 +13,14 @@ export class ApiError extends Error {
   }
 }
 
-/** The server's sentence for the person, or the given one when there is none (a network failure, a 5xx). */
+const unknownFault = 500
+
+/**
+ * The server's sentence for the person, or the given one when there is none: a network failure, an answer that is not of our
+ * server, or a fault of which it knows nothing.
+ */
 export const messageOf = (error: unknown, fallback: string): string =>
-  error instanceof ApiError && error.status < 500 ? (error.problem?.message ?? fallback) : fallback
+  error instanceof ApiError && error.status !== unknownFault ? (error.problem?.message ?? fallback) : fallback
 
 /** GEN-20 */
 export const isUnauthorized = (error: unknown): boolean =>
@@ -31,8 +36,8 @@ export type CallOptions = {
 
 const parseProblem = (text: string): Problem | null => {
   try {
-    const value: unknown = JSON.parse(text)
-    return value !== null && typeof value === 'object' && 'code' in value ? (value as Problem) : null
+    const value: Partial<Problem> | null = JSON.parse(text)
+    return typeof value?.code === 'string' && typeof value.message === 'string' ? (value as Problem) : null
   } catch {
     return null
   }

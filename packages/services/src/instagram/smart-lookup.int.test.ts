@@ -48,13 +48,25 @@ describe('asking one source after the other', () => {
     expect(html.calls).toEqual([])
   })
 
-  it('believes that there is no profile when a second source says so too', async () => {
-    const zyla = sourceThat('zyla', () => failed('profile_missing'))
-    const html = sourceThat('html', () => found('ada'))
+  it('INT-20 goes on although two say that there is no profile, and finds it at the third', async () => {
     const apify = sourceThat('apify', () => failed('profile_missing'))
-    const looked = await smartLookup(world.context, [apify, zyla, html], 'ada')
+    const zyla = sourceThat('zyla', () => failed('profile_missing'))
+    const scrapedo = sourceThat('scrapedo', () => found('ada'))
+    const looked = await smartLookup(world.context, [apify, zyla, scrapedo], 'ada')
+    expect(looked).toMatchObject({ source: 'scrapedo', profile: { username: 'ada' } })
+    expect(looked.attempts.map(({ reason }) => reason)).toEqual(['profile_missing', 'profile_missing', null])
+  })
+
+  it('INT-20 believes that there is no profile when all were asked', async () => {
+    const sources = [
+      sourceThat('apify', () => failed('profile_missing')),
+      sourceThat('zyla', () => failed('profile_missing')),
+      sourceThat('scrapedo', () => failed('timeout')),
+      sourceThat('html', () => failed('login_wall')),
+    ]
+    const looked = await smartLookup(world.context, sources, 'ada')
     expect(looked).toMatchObject({ profile: null, failure: 'profile_missing', message: 'It said profile_missing.' })
-    expect(html.calls).toEqual([])
+    expect(sources.map(({ calls }) => calls.length)).toEqual([1, 1, 1, 1])
   })
 
   it('does not believe one alone that there is no profile while another has it', async () => {

@@ -1,5 +1,5 @@
 import type { InstagramSourceName, LookupAttempt, LookupFailure } from '@velvet/contracts/instagram'
-import { durationText, failureSentence, saysProfileIsGone, tellingFailure } from '@velvet/domain/instagram'
+import { durationText, failureSentence, tellingFailure } from '@velvet/domain/instagram'
 import type { Context } from '../kernel/index.ts'
 import { type AskOptions, askSource } from './ask-source.ts'
 import type { InstagramProfile, InstagramSource } from './instagram-source.ts'
@@ -24,8 +24,8 @@ const earlier = (one: Date | null, other: Date | null): Date | null =>
   one && other ? (one < other ? one : other) : (one ?? other)
 
 /**
- * Asks the sources in their order until one gives the profile of exactly this username. That there is none is believed when
- * two sources say so, or when no other is left to ask. Throws only when `signal` ends it.
+ * Asks the sources in their order until one gives the profile of exactly this username (INT-20). That there is none is believed
+ * when none is left to ask, however many say so before: an empty answer may be a stumble. Throws only when `signal` ends it.
  */
 export const smartLookup = async (
   context: Context,
@@ -49,7 +49,6 @@ export const smartLookup = async (
     if (success)
       return { profile: answer.profile, source: source.name, failure: null, message: null, attempts, readyAt }
     readyAt = earlier(readyAt, asked.readyAt)
-    if (attempts.filter(({ reason }) => reason && saysProfileIsGone(reason)).length === 2) break
   }
   const failure = tellingFailure(attempts.flatMap(({ reason }) => reason ?? []))
   const message = attempts.find(({ reason }) => reason === failure)?.message ?? failureSentence(failure)

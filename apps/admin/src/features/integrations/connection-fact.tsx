@@ -1,5 +1,5 @@
 import { CircleCheck, CircleX } from 'lucide-react'
-import type { SourceStatus } from './integration-status.queries.ts'
+import type { SourceStatus } from './read-status.ts'
 
 /** `Connected` or `Failed`, and what the source said (INT-09). */
 export function ConnectionFact({ connection }: { connection: SourceStatus['connection'] }) {

@@ -1,24 +1,24 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getApifyStatus, getHtmlParserStatus, getScrapedoStatus, getZylaStatus } from '@velvet/contracts/integrations'
-import type { Client, EndpointOutput } from '@velvet/contracts/kernel'
+import type { Client } from '@velvet/contracts/kernel'
 import { useServer } from '../../server.tsx'
+import { readApifyStatus, readStatus, readZylaStatus } from './read-status.ts'
 
 const key = 'integrationStatus'
 
 type Asked = { query: { refresh?: boolean } }
 type Read<S> = (call: Client, asked: Asked, init?: { signal: AbortSignal }) => Promise<S>
 
-const readApify: Read<EndpointOutput<typeof getApifyStatus>> = (call, asked, init) => call(getApifyStatus, asked, init)
-const readZyla: Read<EndpointOutput<typeof getZylaStatus>> = (call, asked, init) => call(getZylaStatus, asked, init)
-const readScrapedo: Read<EndpointOutput<typeof getScrapedoStatus>> = (call, asked, init) =>
-  call(getScrapedoStatus, asked, init)
-const readHtmlParser: Read<EndpointOutput<typeof getHtmlParserStatus>> = (call, asked, init) =>
-  call(getHtmlParserStatus, asked, init)
+const readApify: Read<ReturnType<typeof readApifyStatus>> = async (call, asked, init) =>
+  readApifyStatus(await call(getApifyStatus, asked, init))
+const readZyla: Read<ReturnType<typeof readZylaStatus>> = async (call, asked, init) =>
+  readZylaStatus(await call(getZylaStatus, asked, init))
+const readScrapedo: Read<ReturnType<typeof readStatus>> = async (call, asked, init) =>
+  readStatus(await call(getScrapedoStatus, asked, init))
+const readHtmlParser: Read<ReturnType<typeof readStatus>> = async (call, asked, init) =>
+  readStatus(await call(getHtmlParserStatus, asked, init))
 
 const reads = { apify: readApify, zyla: readZyla, scrapedo: readScrapedo, html: readHtmlParser } as const
-
-/** What every status says of its source. */
-export type SourceStatus = Pick<EndpointOutput<typeof getScrapedoStatus>, 'configured' | 'connection' | 'budget'>
 
 function useStatus<S>(source: keyof typeof reads, read: Read<S>) {
   const call = useServer()

@@ -8,6 +8,7 @@ import { ApifySection } from './apify-section.tsx'
 import { ComparisonSection } from './comparison-section.tsx'
 import { HtmlParserSection } from './html-parser-section.tsx'
 import { useIntegrationStatus, useRefreshStatus } from './integration-status.queries.ts'
+import { OwnBoundary } from './own-boundary.tsx'
 import { ScrapedoSection } from './scrapedo-section.tsx'
 import { SmartSection } from './smart-section.tsx'
 import { UsageSection } from './usage-section.tsx'
@@ -49,12 +50,22 @@ export function IntegrationsPage() {
           </Alert>
         ) : null}
         <div className="grid gap-4 lg:grid-cols-2">
-          <ApifySection status={status.apify} />
-          <HtmlParserSection status={status.html} />
-          <SmartSection status={status} />
-          <ScrapedoSection status={status.scrapedo} />
+          <OwnBoundary title="Apify Instagram Integration">
+            <ApifySection status={status.apify} />
+          </OwnBoundary>
+          <OwnBoundary title="HTML Instagram Parser">
+            <HtmlParserSection status={status.html} />
+          </OwnBoundary>
+          <OwnBoundary title="Smart Instagram Service">
+            <SmartSection status={status} />
+          </OwnBoundary>
+          <OwnBoundary title="Integrated Instagram Scraper">
+            <ScrapedoSection status={status.scrapedo} />
+          </OwnBoundary>
           <ComparisonSection />
-          <ZylaSection status={status.zyla} />
+          <OwnBoundary title="Zyla API Integration">
+            <ZylaSection status={status.zyla} />
+          </OwnBoundary>
           <UsageSection />
         </div>
       </div>

@@ -104,6 +104,64 @@ describe('integration management', () => {
     await expect.element(section('Apify Instagram Integration').getByText('Connected').first()).toBeVisible()
   })
 
+  it('API-52 API-53 shows what a shorter answer says, and leaves out what it does not', async () => {
+    const { screen, section } = await openIntegrations({
+      [apifyStatus]: () =>
+        Response.json({
+          configured: true,
+          config: { hasToken: true, hasTaskId: true },
+          connection: { success: true, message: 'Signed in to Apify.' },
+        }),
+      'GET /api/admin/zyla/status': () =>
+        Response.json({ configured: true, bearer_token_present: true, status: 'ready' }),
+      'GET /api/admin/scrapedo/status': () => Response.json({ configured: true }),
+      'GET /api/admin/html-parser/status': () => Response.json({}),
+    })
+    await expect
+      .element(section('Apify Instagram Integration'))
+      .toMatchTextContent(
+        /Connected.*API TokenConfigured\s*Task IDConfigured\s*ConnectionConnected\s*Signed in to Apify\./,
+      )
+    await expect
+      .element(section('Zyla API Integration'))
+      .toMatchTextContent(/Connected.*Bearer TokenConfigured\s*API Statusready/)
+    await expect.element(section('HTML Instagram Parser')).toBeVisible()
+    expect(screen.getByText('Something went wrong').query()).toBeNull()
+    expect(screen.getByText(/NaN|undefined/).query()).toBeNull()
+  })
+
+  it('one section that cannot be shown fails alone, and can be tried again', async () => {
+    quietly()
+    let isOdd = true
+    const { screen, section, button } = await openIntegrations({
+      'GET /api/admin/zyla/status': () =>
+        Response.json(isOdd ? { ...working().zyla, api_url: { not: 'a text' } } : working().zyla),
+    })
+    await expect.element(section('Zyla API Integration').getByText('This section could not be shown.')).toBeVisible()
+    await expect.element(section('Apify Instagram Integration').getByText('Connected').first()).toBeVisible()
+    expect(screen.getByText('Something went wrong').query()).toBeNull()
+    isOdd = false
+    await button('Refresh Status').click()
+    await expect.element(screen.getByText('Loading integration status...')).not.toBeInTheDocument()
+    await section('Zyla API Integration').getByRole('button', { name: 'Try again' }).click()
+    await expect.element(section('Zyla API Integration').getByText('ready')).toBeVisible()
+  })
+
+  it('INT-16 INT-22 no source is marked as working while it fails', async () => {
+    const sources = working()
+    const failing = { success: false, message: 'Instagram wants a login.', checkedAt: secondsAgo(3) }
+    sources.html.connection = failing
+    sources.scrapedo.connection = failing
+    const { section } = await openIntegrations(integrationServer(() => sources))
+    for (const [name, word] of [
+      ['HTML Instagram Parser', 'Active'],
+      ['Integrated Instagram Scraper', 'Ready'],
+    ] as const) {
+      await expect.element(section(name).getByText('Failed').first()).toBeVisible()
+      expect(section(name).getByText(word, { exact: true }).query(), name).toBeNull()
+    }
+  })
+
   it('counts the age of a check in seconds, minutes and hours', () => {
     const now = new Date('2026-03-07T12:00:00Z')
     const ago = (seconds: number) => checkedAgoText(new Date(now.getTime() - seconds * 1000), now)

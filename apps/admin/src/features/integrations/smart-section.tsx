@@ -1,7 +1,8 @@
 import { sourceNames } from '@velvet/domain/instagram'
 import { lazy } from 'react'
 import { IntegrationCard } from './integration-card.tsx'
-import type { IntegrationStatus, Looked, SourceStatus } from './integration-status.queries.ts'
+import type { IntegrationStatus, Looked } from './integration-status.queries.ts'
+import type { SourceStatus } from './read-status.ts'
 import { TestButton } from './test-button.tsx'
 
 const SmartDialog = lazy(async () => ({ default: (await import('./smart-dialog.tsx')).SmartDialog }))

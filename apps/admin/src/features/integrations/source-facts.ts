@@ -1,4 +1,4 @@
-import type { SourceStatus } from './integration-status.queries.ts'
+import type { SourceStatus } from './read-status.ts'
 
 const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
 const count = new Intl.NumberFormat('en-US')
@@ -13,10 +13,13 @@ export const setText = (isSet: boolean): string => (isSet ? 'Configured' : 'Miss
 export const availableText = (address: string | null): string => (address ? 'Available' : 'Not available')
 
 /** How much of its budget a source used, and until when it asked us to wait. */
-export const budgetFacts = ({ usedToday, perDay, perMinute, pausedUntil }: SourceStatus['budget']) => [
-  { label: 'Used today', value: `${numberText(usedToday)} of ${numberText(perDay)}` },
-  { label: 'Pace', value: `At most ${numberText(perMinute)} a minute` },
-  ...(pausedUntil ? [{ label: 'Paused until', value: time.format(new Date(pausedUntil)) }] : []),
-]
+export const budgetFacts = (budget: SourceStatus['budget']) =>
+  budget === null
+    ? []
+    : [
+        { label: 'Used today', value: `${numberText(budget.usedToday)} of ${numberText(budget.perDay)}` },
+        { label: 'Pace', value: `At most ${numberText(budget.perMinute)} a minute` },
+        ...(budget.pausedUntil ? [{ label: 'Paused until', value: time.format(new Date(budget.pausedUntil)) }] : []),
+      ]
 
 export const yesNoText = (answer: boolean | null): string => (answer === null ? 'Not given' : answer ? 'Yes' : 'No')

@@ -1,17 +1,18 @@
 import type { BadgeTone } from '@velvet/ui/badge'
-import type { SourceStatus } from './integration-status.queries.ts'
+import type { SourceStatus } from './read-status.ts'
 
 export type Pill = { tone: BadgeTone; text: string }
 
-/** How a source is, in a word: the given one while it is set up, amber as long as it does not answer. */
+/** How a source is, in a word: the given one as long as it is not known to fail. */
 export function markedPill({ configured, connection }: SourceStatus, word: string): Pill {
   if (!configured) return { tone: 'neutral', text: 'Not configured' }
-  return { tone: connection.success ? 'approved' : 'pending', text: word }
+  if (connection.success) return { tone: 'approved', text: word }
+  return connection.checkedAt === null ? { tone: 'pending', text: word } : { tone: 'declined', text: 'Failed' }
 }
 
 /** How a source is, in a word that says whether it answers. */
 export function connectionPill({ configured, connection, budget }: SourceStatus): Pill {
   if (!configured) return { tone: 'neutral', text: 'Not configured' }
-  if (budget.pausedUntil) return { tone: 'pending', text: 'Paused' }
+  if (budget?.pausedUntil) return { tone: 'pending', text: 'Paused' }
   return connection.success ? { tone: 'approved', text: 'Connected' } : { tone: 'declined', text: 'Failed' }
 }
