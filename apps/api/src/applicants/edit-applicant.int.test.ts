@@ -59,6 +59,57 @@ describe('editing', () => {
     expect(after.updatedAt > before.updatedAt).toBe(true)
   })
 
+  it('SEC-18 SEC-19 ENT-09 ENT-10 ENT-12 ENT-13 writes what is known of the Instagram profile', async () => {
+    const post = { displayUrl: 'https://scontent.cdninstagram.com/1.jpg', likesCount: 12, comments: 3, type: 'Image' }
+    const stored = { mediaUrl: post.displayUrl, likeCount: 12, commentsCount: 3, mediaType: 'IMAGE' }
+    const written = {
+      instagramFollowers: 1_200,
+      instagramVerified: true,
+      instagramProfilePicture: 'https://scontent.cdninstagram.com/ada.jpg',
+      instagramDataLastUpdated: '2026-03-01T12:00:00.000Z',
+    }
+    expect(await patch({ ...written, instagramRecentPosts: [post] })).toMatchObject({
+      ...written,
+      instagramRecentPosts: [stored],
+    })
+    expect(await patch({ instagramRecentPosts: JSON.stringify([post, post]) })).toMatchObject({
+      ...written,
+      instagramRecentPosts: [stored, stored],
+    })
+    expect(await patch({ instagramFollowers: null, instagramRecentPosts: [], instagramVerified: false })).toMatchObject(
+      {
+        instagramFollowers: null,
+        instagramRecentPosts: [],
+        instagramVerified: false,
+      },
+    )
+    const other = await patch({ instagramUsername: 'somebody.else', instagramFollowers: 7 })
+    expect(other).toMatchObject({ instagramFollowers: 7, instagramProfilePicture: null })
+  })
+
+  it.each([
+    [{ instagramFollowers: '1200' }, 'instagramFollowers'],
+    [{ instagramFollowers: -1 }, 'instagramFollowers'],
+    [{ instagramFollowers: 2 ** 31 }, 'instagramFollowers'],
+    [{ age: '30' }, 'age'],
+    [{ instagramVerified: 'yes' }, 'instagramVerified'],
+    [{ instagramDataLastUpdated: 'yesterday' }, 'instagramDataLastUpdated'],
+    [{ instagramRecentPosts: '{"a":1}' }, 'instagramRecentPosts'],
+    [{ instagramRecentPosts: 5 }, 'instagramRecentPosts'],
+    [{ instagramProfilePicture: 'javascript:alert(1)' }, 'instagramProfilePicture'],
+    [{ instagramProfilePicture: '/instagram-images/of-somebody-else.jpg' }, 'instagramProfilePicture'],
+    [{ firstName: '' }, 'firstName'],
+    [{ lastName: '   ' }, 'lastName'],
+  ])('SEC-15 SEC-18 SEC-19 refuses %j by name', async (change, path) => {
+    const answer = await send(change)
+    expect([answer.statusCode, answer.json().errors?.[0]?.path], answer.body).toEqual([400, path])
+  })
+
+  it('SEC-17 takes zip codes as a list and as one text', async () => {
+    expect(await patch({ zipCodes: '10001, 90210' })).toMatchObject({ zipCodes: ['10001', '90210'] })
+    expect(await patch({ zipCodes: ['33139'] })).toMatchObject({ zipCodes: ['33139'] })
+  })
+
   it('PROF-21 clears with null and records what differs', async () => {
     const after = await patch({ lastName: null, city: null, phone: null, firstName: ' Ada ', email2: '' })
     expect(after).toMatchObject({ firstName: 'Ada', lastName: null, city: null, phone: null, email2: null })
@@ -170,7 +221,7 @@ describe('editing', () => {
     { age: null },
     { score: 101 },
     { score: 1.5 },
-    { zipCodes: '10001' },
+    { zipCodes: 10001 },
     { tags: ['x'.repeat(61)] },
   ])('PROF-24 PROF-25 refuses %j', async (payload) => {
     expect((await send(payload)).json()).toMatchObject({ code: 'validation_failed' })

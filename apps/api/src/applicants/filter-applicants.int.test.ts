@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { type ApplicantFixture, createApplicantFixture } from '../testing/applicant-fixture.ts'
 
+const everyChoice = {
+  status: 'all',
+  priority: 'all',
+  ageRange: 'all',
+  eventId: 'all',
+  emailOptIn: 'all',
+  smsOptIn: 'all',
+}
+
 describe('filtering', () => {
   let api: ApplicantFixture
   let eventId: string
@@ -93,6 +102,10 @@ describe('filtering', () => {
   }
 
   it.each([
+    ['FILT-03 LIM-16 all statuses', { status: 'all' }, 'Zoë Bea Cy'],
+    ['FILT-03 all statuses and another filter', { status: 'all', name: 'bea' }, 'Bea'],
+    ['FILT-06 FILT-07 FILT-16 FILT-17 FILT-20 all of every choice', everyChoice, 'Zoë Bea Cy'],
+    ['FILT-16 FILT-17 the opt-ins after all', { emailOptIn: 'false', smsOptIn: 'true' }, 'Zoë'],
     ['FILT-20 name', { name: 'ANGSTR' }, 'Zoë'],
     ['FILT-20 name over both parts', { name: 'bea 100' }, 'Bea'],
     ['FILT-20 a name of two letters', { name: 'ng' }, 'Zoë Cy'],

@@ -70,6 +70,18 @@ describe('identity', () => {
     expect([answer.statusCode, answer.json().message]).toEqual([400, 'Username and password are required'])
   })
 
+  it.each([
+    undefined,
+    {},
+    { username: 'admin' },
+    { password: 'x' },
+    { username: null, password: null },
+    { username: 1, password: [] },
+  ])('SEC-22 asks for both in the same words when one is missing or no text: %j', async (payload) => {
+    const answer = await api.app.inject({ method: 'POST', url: '/api/admin/login', ...(payload ? { payload } : {}) })
+    expect([answer.statusCode, answer.json().message]).toEqual([400, 'Username and password are required'])
+  })
+
   it('lets the sixth wrong try wait, from that network only, and forgets after a quarter of an hour', async () => {
     for (let i = 0; i < 5; i++) expect((await login('admin', 'wrong')).statusCode).toBe(401)
     const blocked = await login('admin', api.password)

@@ -60,8 +60,18 @@ describe('announcing an event', () => {
         message: 'Event name is required',
         errors: [{ path: 'name' }],
       })
-    for (const name of [undefined, null, 5])
-      expect((await create({ ...gala, name })).json()).toMatchObject({ code: 'validation_failed' })
+    for (const name of [undefined, null, 5, {}, ['Gala'], true])
+      expect((await create({ ...gala, name })).json(), String(name)).toMatchObject({
+        code: 'event_name_required',
+        message: 'Event name is required',
+        errors: [{ path: 'name', message: 'Event name is required' }],
+      })
+    for (const payload of [undefined, {}])
+      expect(
+        (await api.admin({ method: 'POST', url: '/api/admin/events', ...(payload ? { payload } : {}) })).json(),
+      ).toMatchObject({
+        message: 'Event name is required',
+      })
     expect(await list()).toEqual([])
   })
 

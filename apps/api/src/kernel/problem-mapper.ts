@@ -1,4 +1,4 @@
-import { errorKinds, type Problem } from '@velvet/contracts/kernel'
+import { type Endpoint, errorKinds, type FieldProblem, type Problem } from '@velvet/contracts/kernel'
 import { unauthorized } from '@velvet/domain/auth'
 import { AppError, type ErrorExtras } from '@velvet/domain/kernel'
 import { notFound } from '@velvet/services/kernel'
@@ -59,18 +59,27 @@ const framework: Record<string, () => AppError> = {
     new AppError('invalid', 'invalid_json', 'The body does not match its length.'),
 }
 
+/** What the schema of an endpoint found wrong. A field without which nothing can be done is named in the words of its endpoint. */
+const fromSchema = (found: ErrorObject[], required: Endpoint['required']): AppError => {
+  const isAbsent = ({ path, code }: FieldProblem): boolean =>
+    (code === 'required' || code === 'type') && (path === '' || required?.fields.includes(path) === true)
+  const problems = fieldProblems(found)
+  const errors = problems.map((problem) =>
+    required && isAbsent(problem) ? { ...problem, code: required.code, message: required.message } : problem,
+  )
+  const sentences = [...new Set(errors.map(({ message }) => message))]
+  const code = required && problems.length > 0 && problems.every(isAbsent) ? required.code : 'validation_failed'
+  return new AppError('invalid', code, sentences.join('. ') || 'The request is not valid.', { errors })
+}
+
 /** Our error for whatever was thrown; null for an unknown fault. */
-const recognise = (error: FastifyError & { constraint?: unknown }): AppError | null => {
+const recognise = (error: FastifyError & { constraint?: unknown }, endpoint: Endpoint | undefined): AppError | null => {
   if (error instanceof AppError) return error
-  if (error.validation) {
-    const errors = fieldProblems(error.validation as unknown as ErrorObject[])
-    return new AppError(
-      'invalid',
-      'validation_failed',
-      errors.map((e) => e.message).join('. ') || 'The request is not valid.',
-      { errors },
+  if (error.validation)
+    return fromSchema(
+      error.validation as unknown as ErrorObject[],
+      error.validationContext === 'body' ? endpoint?.required : undefined,
     )
-  }
   const known = framework[error.code]?.() ?? fromConstraint(error) ?? fromLost(error)
   if (known) return known
   if (isDatabaseDown(error)) return unavailable(error)
@@ -106,7 +115,7 @@ const body = (request: FastifyRequest, message: string, code: string, extras: Er
 
 /** The one place where a thrown error becomes an answer. Unknown faults are logged whole and answered bare. */
 export const answerError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-  const known = recognise(error)
+  const known = recognise(error, request.routeOptions.config.endpoint)
   if (!known) {
     request.log.error({ err: error }, 'unknown fault')
     return reply.code(500).send(body(request, 'Something went wrong. Please try again.', 'internal'))

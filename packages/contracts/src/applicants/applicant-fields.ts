@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Id, Nullable, OneOf } from '../kernel/index.ts'
+import { Id, Nullable, OneOf, Timestamp } from '../kernel/index.ts'
 import { applicantStatuses, contactMethods, priorities } from './applicant.ts'
 
 const short = Nullable(Type.String({ maxLength: 200 }))
@@ -12,12 +12,25 @@ export const applicantFields = {
   email2: Type.Optional(Nullable(Type.String({ maxLength: 400 }))),
   phone: Type.Optional(Nullable(Type.String({ maxLength: 64 }))),
   age: Type.Optional(Type.Integer({ minimum: 0, maximum: 150, description: '0 means unknown' })),
-  zipCodes: Type.Optional(Type.Array(Type.String({ maxLength: 20 }), { maxItems: 50 })),
+  zipCodes: Type.Optional(
+    Type.Union([Type.Array(Type.String({ maxLength: 20 }), { maxItems: 50 }), Type.String({ maxLength: 500 })], {
+      description: 'A list, or one comma-separated text',
+    }),
+  ),
   city: Type.Optional(short),
   state: Type.Optional(Nullable(Type.String({ maxLength: 60 }))),
   country: Type.Optional(Type.String({ maxLength: 60 })),
   instagramUrl: Type.Optional(Nullable(Type.String({ maxLength: 400 }))),
   instagramUsername: Type.Optional(Nullable(Type.String({ maxLength: 100 }))),
+  instagramFollowers: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 2_147_483_647 }))),
+  instagramVerified: Type.Optional(Type.Boolean()),
+  instagramProfilePicture: Type.Optional(Nullable(Type.String({ maxLength: 4_096, description: 'A web address' }))),
+  instagramRecentPosts: Type.Optional(
+    Type.Union([Type.Array(Type.Unknown(), { maxItems: 100 }), Type.String({ maxLength: 100_000 })], {
+      description: 'A list, or its JSON text; other names of the fields of a post are understood',
+    }),
+  ),
+  instagramDataLastUpdated: Type.Optional(Nullable(Timestamp)),
   status: Type.Optional(OneOf(applicantStatuses)),
   priority: Type.Optional(OneOf(priorities)),
   score: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 100 }))),

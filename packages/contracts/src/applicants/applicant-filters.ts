@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Id, OneOf } from '../kernel/index.ts'
+import { OneOf } from '../kernel/index.ts'
 import { applicantStatuses, duplicateKinds, priorities } from './applicant.ts'
 
 export const ageRanges = ['18-25', '26-35', '36-50', '50+'] as const
@@ -11,26 +11,43 @@ const number = (maximum: number, description: string) =>
 const day = (description: string) =>
   Type.Optional(Type.String({ maxLength: 40, description: `${description}; a date, or a time in ISO 8601` }))
 
+/** The choice of a select that narrows nothing down. It is taken away when filters are read, so that no type names it. */
+export const anyChoice = 'all'
+const choice = <const V extends readonly string[]>(values: V, meaning?: string) =>
+  Type.Optional(
+    Type.Unsafe<V[number]>({
+      type: 'string',
+      enum: [...values, anyChoice],
+      description: [meaning, '`all` asks nothing'].filter(Boolean).join('; '),
+    }),
+  )
+const yesOrNo = Type.Optional(
+  Type.Unsafe<boolean>({
+    anyOf: [{ type: 'boolean' }, { type: 'string', enum: [anyChoice] }],
+    description: '`all` asks nothing',
+  }),
+)
+
 /** Every filter of both screens (FILT-01 to FILT-35). All given ones must hold; the same object means "all matching" elsewhere. */
 export const ApplicantFilters = Type.Object({
   search: text('Every word must occur in name, emails, phone or Instagram name'),
-  status: Type.Optional(OneOf(applicantStatuses)),
-  priority: Type.Optional(OneOf(priorities, { description: 'high includes urgent' })),
+  status: choice(applicantStatuses),
+  priority: choice(priorities, 'high includes urgent'),
   name: text('Part of the name'),
   instagram: text('Part of the Instagram name'),
   city: text('Part of the city'),
   state: text('Exactly this state', 60),
   country: text('Part of the country'),
   zipCodes: text('Comma list; each matches as a part of a zip code, one of them must', 200),
-  ageRange: Type.Optional(OneOf(ageRanges, { description: 'Inclusive as labelled; an unknown age matches none' })),
+  ageRange: choice(ageRanges, 'Inclusive as labelled; an unknown age matches none'),
   ageMin: number(150, 'An unknown age matches none'),
   ageMax: number(150, 'An unknown age matches none'),
   followersMin: number(2_000_000_000, 'Instagram followers'),
   followersMax: number(2_000_000_000, 'Instagram followers'),
   source: text('Exactly this source'),
-  eventId: Type.Optional(Id),
-  emailOptIn: Type.Optional(Type.Boolean()),
-  smsOptIn: Type.Optional(Type.Boolean()),
+  eventId: Type.Optional(Type.String({ maxLength: 64, description: 'Applied to this event; `all` asks nothing' })),
+  emailOptIn: yesOrNo,
+  smsOptIn: yesOrNo,
   appliedFrom: day('Applied on this day or later'),
   appliedTo: day('Applied on this day or earlier'),
   tags: text('Comma list of tag names; one of them must be set', 500),

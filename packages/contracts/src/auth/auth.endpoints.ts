@@ -30,6 +30,8 @@ export const getAuth = endpoint({
   activity: { none: 'reading' },
 })
 
+export const credentialsRequired = 'Username and password are required'
+
 export const login = endpoint({
   name: 'login',
   method: 'POST',
@@ -38,6 +40,7 @@ export const login = endpoint({
   access: 'admin',
   permission: 'none',
   body: Type.Object({ username: Type.String({ maxLength: 200 }), password: Type.String({ maxLength: 1024 }) }),
+  required: { fields: ['username', 'password'], code: 'validation_failed', message: credentialsRequired },
   status: 200,
   response: AuthState,
   errors: ['invalid_credentials', 'too_many_attempts', 'login_busy'],

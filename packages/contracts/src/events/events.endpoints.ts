@@ -72,6 +72,8 @@ export const EventDraft = Type.Object({
 })
 export type EventDraft = Static<typeof EventDraft>
 
+const required = { fields: ['name'], code: 'event_name_required', message: 'Event name is required' } as const
+
 export const createEvent = endpoint({
   name: 'createEvent',
   method: 'POST',
@@ -80,6 +82,7 @@ export const createEvent = endpoint({
   access: 'admin',
   permission: 'events.write',
   body: EventDraft,
+  required,
   status: 201,
   response: Event,
   errors: ['event_name_required', 'time_zone_unknown'],
@@ -108,6 +111,7 @@ export const updateEvent = endpoint({
     },
     { minProperties: 1 },
   ),
+  required,
   status: 200,
   response: Event,
   errors: ['event_not_found', 'event_archived', 'event_name_required', 'event_changed', 'time_zone_unknown'],

@@ -47,6 +47,8 @@ export type Endpoint = {
   readonly picture?: true
   /** The answer is a redirect (302) to its `location`. */
   readonly redirects?: true
+  /** What is said instead when one of these fields is missing, null or no text. */
+  readonly required?: { readonly fields: readonly string[]; readonly code: string; readonly message: string }
   /** Public intake ignores unknown keys; everything else refuses them. */
   readonly unknownKeys?: 'ignore'
   readonly status: 200 | 201 | 202

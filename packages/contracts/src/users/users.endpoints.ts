@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { roles } from '../auth/index.ts'
+import { credentialsRequired, roles } from '../auth/index.ts'
 import { endpoint, Id, IdParams, Nullable, OneOf, Timestamp } from '../kernel/index.ts'
 
 /** An account of the back office; never with anything of its password (ENT-38 to ENT-42). */
@@ -53,6 +53,7 @@ export const createUser = endpoint({
     role: Type.Optional(OneOf(roles, { default: 'admin' })),
     isActive: Type.Optional(Type.Boolean({ default: true })),
   }),
+  required: { fields: ['username', 'password'], code: 'credentials_required', message: credentialsRequired },
   status: 201,
   response: User,
   errors: [
@@ -84,6 +85,7 @@ export const updateUser = endpoint({
     },
     { minProperties: 1 },
   ),
+  required: { fields: ['username'], code: 'username_required', message: 'Username is required' },
   status: 200,
   response: User,
   errors: [

@@ -1,4 +1,4 @@
-import type { AgeRange, ApplicantFilters } from '@velvet/contracts/applicants'
+import { type AgeRange, type ApplicantFilters, anyChoice } from '@velvet/contracts/applicants'
 import type { FieldProblem } from '@velvet/contracts/kernel'
 import { invalidFields } from '../kernel/index.ts'
 
@@ -44,12 +44,15 @@ const listOf = (text: string): string[] =>
     .map((item) => item.trim())
     .filter(Boolean)
 
-/** Trims every text; a blank one filters nothing. */
-const withoutBlanks = (filters: ApplicantFilters): ApplicantFilters =>
+/** Filters that are chosen from a list, of which one entry stands for all (FILT-03, FILT-06, FILT-16, FILT-17, FILT-20). */
+const choices = new Set(['status', 'priority', 'ageRange', 'eventId', 'emailOptIn', 'smsOptIn'])
+
+/** Trims every text; a blank one filters nothing, nor does the choice of all. */
+export const withoutBlanks = (filters: ApplicantFilters): ApplicantFilters =>
   Object.fromEntries(
     Object.entries(filters)
-      .map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value])
-      .filter(([, value]) => value !== '' && value !== undefined),
+      .map(([name, value]): [string, unknown] => [name, typeof value === 'string' ? value.trim() : value])
+      .filter(([name, value]) => value !== '' && value !== undefined && !(value === anyChoice && choices.has(name))),
   )
 
 const spanProblems = (filters: ApplicantFilters, applied: Span<Date>): FieldProblem[] => {

@@ -14,7 +14,7 @@ const problemsOf = (fields: Parameters<typeof checkFields>[0]) => {
 describe('fields typed by staff', () => {
   it('PROF-21 keeps missing fields missing and turns blank ones into null', () => {
     expect(checkFields({})).toEqual({})
-    expect(checkFields({ firstName: '  ', city: null, email: ' ', phone: '', notes: '\n', age: 0 })).toEqual({
+    expect(checkFields({ firstName: null, city: null, email: ' ', phone: '', notes: '\n', age: 0 })).toEqual({
       firstName: null,
       city: null,
       email: null,
@@ -22,6 +22,31 @@ describe('fields typed by staff', () => {
       notes: null,
       age: 0,
     })
+  })
+
+  it('SEC-15 refuses a first or last name that is given and blank', () => {
+    for (const blank of ['', '  ', '\n', '\u200b'])
+      expect(problemsOf({ firstName: blank, lastName: blank })).toEqual(['firstName', 'lastName'])
+    expect(checkFields({ firstName: ' Ada ', lastName: 'K' })).toEqual({ firstName: 'Ada', lastName: 'K' })
+  })
+
+  it('ENT-12 IG-20 takes posts as a list and as its JSON text, under all their names', () => {
+    const posts = [
+      { displayUrl: 'https://scontent.cdninstagram.com/1.jpg', likes: 3, comments: 1, type: 'Image' },
+      'odd',
+    ]
+    for (const instagramRecentPosts of [posts, JSON.stringify(posts)])
+      expect(checkFields({ instagramRecentPosts }).instagramRecentPosts).toMatchObject([
+        { mediaUrl: 'https://scontent.cdninstagram.com/1.jpg', likeCount: 3, commentsCount: 1, mediaType: 'IMAGE' },
+      ])
+    expect(checkFields({ instagramRecentPosts: '' })).toEqual({ instagramRecentPosts: [] })
+    for (const odd of ['{', '{}', 'null', '3'])
+      expect(problemsOf({ instagramRecentPosts: odd })).toEqual(['instagramRecentPosts'])
+  })
+
+  it('PROF-26 SEC-17 takes zip codes as one text too', () => {
+    expect(checkFields({ zipCodes: '10001, 90210' })).toEqual({ zipCodes: ['10001', '90210'] })
+    expect(checkFields({ zipCodes: ' ' })).toEqual({ zipCodes: [] })
   })
 
   it('PROF-26 splits and trims zip codes and drops empty and repeated ones', () => {

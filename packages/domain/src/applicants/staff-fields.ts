@@ -1,5 +1,8 @@
 import type { ApplicantFields } from '@velvet/contracts/applicants'
+import type { InstagramPost } from '@velvet/contracts/instagram'
 import type { FieldProblem } from '@velvet/contracts/kernel'
+import { listOfPosts } from '../instagram/read-posts.ts'
+import { tidyPosts } from '../instagram/tidy-profile.ts'
 import { cleanLines, cleanText, invalidFields } from '../kernel/index.ts'
 import { cleanEmail, isEmail } from './email.ts'
 import { instagramAddress, parseInstagramUsername } from './instagram-username.ts'
@@ -18,7 +21,13 @@ export const readPhone = (typed: string): string | null => {
   return isNational ? formatPhone(text) : null
 }
 
-type Read = { fields: ApplicantFields; problems: FieldProblem[] }
+/** Fields of a person in the one form in which they are stored. */
+export type CheckedFields = Omit<ApplicantFields, 'zipCodes' | 'instagramRecentPosts'> & {
+  zipCodes?: string[]
+  instagramRecentPosts?: InstagramPost[]
+}
+
+type Read = { fields: CheckedFields; problems: FieldProblem[] }
 
 const problem = (path: keyof ApplicantFields, message: string): Read => ({
   fields: {},
@@ -28,7 +37,20 @@ const nothing: Read = { fields: {}, problems: [] }
 
 const clean = (text: string | null): string | null => cleanText(text ?? '') || null
 
-const plainTexts = ['firstName', 'lastName', 'city', 'referralCode'] as const
+const nameLabels = { firstName: 'First name', lastName: 'Last name' } as const
+
+/** A name that is given has at least one character (SEC-15); null takes it away. */
+const readName =
+  (name: keyof typeof nameLabels) =>
+  (typed: ApplicantFields): Read => {
+    const value = typed[name]
+    if (value === undefined) return nothing
+    const text = clean(value)
+    if (value !== null && text === null) return problem(name, `${nameLabels[name]} must not be blank`)
+    return { fields: { [name]: text }, problems: [] }
+  }
+
+const plainTexts = ['city', 'referralCode'] as const
 
 const readPlainTexts = (typed: ApplicantFields): Read => ({
   fields: Object.fromEntries(
@@ -71,8 +93,19 @@ const readInstagram = ({ instagramUsername, instagramUrl }: ApplicantFields): Re
     : { fields: { instagramUsername: name, instagramUrl: instagramAddress(name) }, problems: [] }
 }
 
+const readProfilePicture = ({ instagramProfilePicture: typed }: ApplicantFields): Read =>
+  typed === undefined ? nothing : { fields: { instagramProfilePicture: typed?.trim() || null }, problems: [] }
+
+const readRecentPosts = ({ instagramRecentPosts: typed }: ApplicantFields): Read => {
+  if (typed === undefined) return nothing
+  const list = typed === '' ? [] : listOfPosts(typed)
+  return list === null
+    ? problem('instagramRecentPosts', 'Enter a list of posts, or a list as JSON text')
+    : { fields: { instagramRecentPosts: tidyPosts(list) }, problems: [] }
+}
+
 const readPlace = ({ state, country, zipCodes }: ApplicantFields): Read => {
-  const zips = zipCodes && parseZipCodes(zipCodes)
+  const zips = zipCodes === undefined ? undefined : parseZipCodes(zipCodes)
   if (zips && zips.length > mostZipCodes) return problem('zipCodes', `Enter at most ${mostZipCodes} zip codes`)
   const named = state === undefined ? undefined : clean(state)
   return {
@@ -104,11 +137,15 @@ const readRemarks = ({ notes, tags }: ApplicantFields): Read => ({
 })
 
 const readers = [
+  readName('firstName'),
+  readName('lastName'),
   readPlainTexts,
   readEmail('email'),
   readEmail('email2'),
   readPhoneField,
   readInstagram,
+  readProfilePicture,
+  readRecentPosts,
   readPlace,
   readSource,
   readRemarks,
@@ -118,7 +155,7 @@ const readers = [
  * What staff typed about a person, ready to be stored: texts cleaned, blank ones null, zip codes split and trimmed (PROF-26),
  * phone and Instagram as the public form has them. Missing fields stay missing. Refuses `validation_failed`, naming each field.
  */
-export const checkFields = (typed: ApplicantFields): ApplicantFields => {
+export const checkFields = (typed: ApplicantFields): CheckedFields => {
   const read = readers.map((reader) => reader(typed))
   const problems = read.flatMap((part) => part.problems)
   if (problems.length > 0) throw invalidFields(problems)

@@ -68,7 +68,11 @@ const parsed = (text: string): unknown => {
  * Posts as they lie in a record, a list or its JSON text (ENT-12), in the one form in which they are shown: other names of the
  * fields are understood (IG-20), entries without a picture are left out, and links lead to Instagram or nowhere. Twelve at most.
  */
-export const readPosts = (stored: unknown): InstagramPost[] => {
-  const list = typeof stored === 'string' ? parsed(stored) : stored
-  return Array.isArray(list) ? list.flatMap(readPost).slice(0, mostPosts) : []
+export const readPosts = (stored: unknown): InstagramPost[] =>
+  listOfPosts(stored)?.flatMap(readPost).slice(0, mostPosts) ?? []
+
+/** The entries of a list, or of its JSON text; null for anything else. */
+export const listOfPosts = (value: unknown): unknown[] | null => {
+  const list = typeof value === 'string' ? parsed(value) : value
+  return Array.isArray(list) ? list : null
 }

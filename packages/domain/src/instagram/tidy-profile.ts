@@ -1,5 +1,5 @@
 import type { InstagramPost } from '@velvet/contracts/instagram'
-import { mostPosts, readPosts } from './read-posts.ts'
+import { readPosts } from './read-posts.ts'
 
 const longest = { name: 200, biography: 2_000, caption: 5_000, address: 4_096 }
 /** What a column of the database holds. */
@@ -36,6 +36,11 @@ const tidyPost = (post: InstagramPost): InstagramPost => ({
   permalink: webAddress(post.permalink),
 })
 
+/** Posts as somebody else wrote them, fit to be stored. */
+export const tidyPosts = (posts: unknown): InstagramPost[] => readPosts(posts).map(tidyPost)
+
+export const isWebAddress = (value: string): boolean => webAddress(value) !== null
+
 /**
  * A profile as strangers wrote it, made fit to be stored: what cannot be true or cannot be kept is left out as unsaid, texts
  * are cut, posts whose picture is no web address are dropped.
@@ -48,9 +53,5 @@ export const tidyProfile = <P extends Profile>(profile: P): P => ({
   followers: count(profile.followers),
   following: count(profile.following),
   postsCount: count(profile.postsCount),
-  posts:
-    profile.posts &&
-    readPosts(profile.posts.filter(({ mediaUrl }) => webAddress(mediaUrl) !== null))
-      .slice(0, mostPosts)
-      .map(tidyPost),
+  posts: profile.posts && tidyPosts(profile.posts.filter(({ mediaUrl }) => isWebAddress(mediaUrl))),
 })

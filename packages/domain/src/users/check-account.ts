@@ -1,3 +1,4 @@
+import { credentialsRequired } from '@velvet/contracts/auth'
 import { cleanEmail, isEmail } from '../applicants/email.ts'
 import { normaliseUsername, requirePassword } from '../auth/index.ts'
 import { AppError, cleanText } from '../kernel/index.ts'
@@ -41,7 +42,7 @@ const isBlank = (password: string): boolean => password.trim() === ''
 /** What a new account needs (SEC-22, SEC-23). Refuses `credentials_required` and what its parts refuse. */
 export const checkCredentials = (typed: { username: string; password: string }): typeof typed => {
   if (normaliseUsername(typed.username) === '' || isBlank(typed.password))
-    throw new AppError('invalid', 'credentials_required', 'Username and password are required')
+    throw new AppError('invalid', 'credentials_required', credentialsRequired)
   requirePassword(typed.password)
   return { username: checkUsername(typed.username), password: typed.password }
 }

@@ -1,6 +1,6 @@
-import type { Applicant, ApplicantFields, createApplicant as endpoint } from '@velvet/contracts/applicants'
+import type { Applicant, createApplicant as endpoint } from '@velvet/contracts/applicants'
 import type { EndpointInput } from '@velvet/contracts/kernel'
-import { checkFields, displayName, requirePlace } from '@velvet/domain/applicants'
+import { type CheckedFields, checkFields, displayName, requirePlace } from '@velvet/domain/applicants'
 import { AppError } from '@velvet/domain/kernel'
 import { sql } from 'kysely'
 import { lockPlaces } from '../events/index.ts'
@@ -10,9 +10,10 @@ import { findMatches } from './find-matches.ts'
 import { getApplicant } from './get-applicant.ts'
 import { addToEvent, replaceTags, requireEvent } from './link-applicant.ts'
 import { recordConsent } from './record-consent.ts'
+import { requirePictures } from './require-pictures.ts'
 import { columnsFor } from './store-fields.ts'
 
-const requireReachable = ({ email, phone }: ApplicantFields): void => {
+const requireReachable = ({ email, phone }: CheckedFields): void => {
   if (email || phone) return
   const message = 'Enter an email address or a phone number.'
   throw new AppError('invalid', 'applicant_unreachable', message, {
@@ -21,13 +22,13 @@ const requireReachable = ({ email, phone }: ApplicantFields): void => {
 }
 
 /** Two admins who add the same address at once wait for each other, so that the second is warned of the first. */
-const waitForSameAddress = async (context: Context, { email, phone }: ApplicantFields): Promise<void> => {
+const waitForSameAddress = async (context: Context, { email, phone }: CheckedFields): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended('apply:' || match_key(${email || phone}), 0))`.execute(
     context.db,
   )
 }
 
-const requireNobodyAlike = async (context: Context, fields: ApplicantFields): Promise<void> => {
+const requireNobodyAlike = async (context: Context, fields: CheckedFields): Promise<void> => {
   const matches = await findMatches(context, fields)
   if (matches.length === 0) return
   throw new AppError('conflict', 'applicant_duplicate', 'Somebody like this is already in the database.', {
@@ -45,7 +46,7 @@ export const createApplicant = async (outer: Context, { body }: EndpointInput<ty
   inTransaction(outer, async (context) => {
     authorise(context, 'applicants.edit')
     const { allowDuplicate = false, ...typed } = body
-    const { tags = [], ...fields } = checkFields(typed)
+    const { tags = [], ...fields } = requirePictures(checkFields(typed), null)
     requireReachable(fields)
     const eventId = fields.eventId ? knownId(fields.eventId, 'event') : null
     if (eventId) await requireEvent(context, eventId)

@@ -1,4 +1,5 @@
-import { type ApplicantFields, type ApplicantSummary, duplicateKinds } from '@velvet/contracts/applicants'
+import { type ApplicantSummary, duplicateKinds } from '@velvet/contracts/applicants'
+import type { CheckedFields } from '@velvet/domain/applicants'
 import { sql } from 'kysely'
 import type { Context } from '../kernel/index.ts'
 import { presentSummary, summaryColumns } from './present-applicant.ts'
@@ -9,7 +10,7 @@ const mostMatches = 10
  * Who looks like somebody with these fields, by the rules of DUP-03 to DUP-09; those with the most in common first.
  * `duplicateOn` of each says what the two have in common.
  */
-export const findMatches = async (context: Context, fields: ApplicantFields): Promise<ApplicantSummary[]> => {
+export const findMatches = async (context: Context, fields: CheckedFields): Promise<ApplicantSummary[]> => {
   const {
     email = null,
     email2 = null,

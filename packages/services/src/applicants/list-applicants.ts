@@ -1,5 +1,6 @@
 import type { ApplicantFilters, listApplicants as endpoint } from '@velvet/contracts/applicants'
 import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
+import { withoutBlanks } from '@velvet/domain/applicants'
 import { sql } from 'kysely'
 import { validate } from 'uuid'
 import { authorise, type Context } from '../kernel/index.ts'
@@ -20,10 +21,11 @@ const countOfEvent = async ({ db }: Context, eventId: string): Promise<number> =
 }
 
 /** The exact number of matching people; those of statuses, duplicates or an event come from maintained counters. */
-export const countApplicants = async (context: Context, filters: ApplicantFilters): Promise<number> => {
+export const countApplicants = async (context: Context, typed: ApplicantFilters): Promise<number> => {
+  const filters = withoutBlanks(typed)
   const active = activeFilters(filters)
   if (active.every((name) => name === 'status' || name === 'duplicates')) return readTotal(context, filters)
-  if (active.length === 1 && filters.eventId) return countOfEvent(context, filters.eventId.trim())
+  if (active.length === 1 && filters.eventId) return countOfEvent(context, filters.eventId)
   const { total } = await matchingApplicants(context, filters)
     .select(sql<number>`count(*)::int`.as('total'))
     .executeTakeFirstOrThrow()

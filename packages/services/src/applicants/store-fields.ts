@@ -1,5 +1,6 @@
-import type { ApplicantFields } from '@velvet/contracts/applicants'
 import type { Database } from '@velvet/database'
+import type { CheckedFields } from '@velvet/domain/applicants'
+import { readPosts } from '@velvet/domain/instagram'
 import { toE164 } from '@velvet/domain/phone'
 import type { Selectable, Updateable } from 'kysely'
 import type { Context } from '../kernel/index.ts'
@@ -22,6 +23,11 @@ const columnOf = {
   country: 'country',
   instagramUrl: 'instagram_url',
   instagramUsername: 'instagram_username',
+  instagramFollowers: 'instagram_followers',
+  instagramVerified: 'instagram_verified',
+  instagramProfilePicture: 'instagram_profile_picture',
+  instagramRecentPosts: 'instagram_recent_posts',
+  instagramDataLastUpdated: 'instagram_data_last_updated',
   status: 'status',
   priority: 'priority',
   score: 'score',
@@ -32,18 +38,23 @@ const columnOf = {
   source: 'source',
   referralCode: 'referral_code',
   eventId: 'event_id',
-} as const satisfies Record<Exclude<keyof ApplicantFields, 'tags'>, keyof Row>
+} as const satisfies Record<Exclude<keyof CheckedFields, 'tags'>, keyof Row>
 
 const stored = Object.entries(columnOf) as [keyof typeof columnOf, keyof Row][]
 
 /** The fields as they are stored now. */
-export const fieldsOf = (row: Row): ApplicantFields =>
-  Object.fromEntries(stored.map(([field, column]) => [field, row[column]]))
+export const fieldsOf = (row: Row): CheckedFields => ({
+  ...Object.fromEntries(stored.map(([field, column]) => [field, row[column]])),
+  instagramRecentPosts: readPosts(row.instagram_recent_posts),
+  instagramDataLastUpdated: row.instagram_data_last_updated?.toISOString() ?? null,
+})
 
-const columnsOf = (fields: ApplicantFields): Columns =>
-  Object.fromEntries(
+const columnsOf = (fields: CheckedFields): Columns => ({
+  ...Object.fromEntries(
     stored.filter(([field]) => fields[field] !== undefined).map(([field, column]) => [column, fields[field]]),
-  )
+  ),
+  ...(fields.instagramRecentPosts ? { instagram_recent_posts: JSON.stringify(fields.instagramRecentPosts) } : {}),
+})
 
 /** Numbers and pictures of a profile must not stand beside the name of another one. */
 const forgottenProfile: Columns = {
@@ -60,7 +71,7 @@ const isOtherProfile = (next: string | null | undefined, known: string | null): 
 /** Places follow from changed zip codes, city and state only where nobody has said them. */
 const placeColumns = async (
   context: Context,
-  { zipCodes, city, state }: ApplicantFields,
+  { zipCodes, city, state }: CheckedFields,
   known: Pick<Row, 'city' | 'state'> | null,
 ): Promise<Columns> => {
   if (zipCodes === undefined) return {}
@@ -77,9 +88,9 @@ const placeColumns = async (
 }
 
 /** The columns to write for these fields, with all that follows from them. `known` is the person as stored, null for a new one. */
-export const columnsFor = async (context: Context, fields: ApplicantFields, known: Row | null): Promise<Columns> => ({
+export const columnsFor = async (context: Context, fields: CheckedFields, known: Row | null): Promise<Columns> => ({
+  ...(known && isOtherProfile(fields.instagramUsername, known.instagram_username) ? forgottenProfile : {}),
   ...columnsOf(fields),
   ...(await placeColumns(context, fields, known)),
   ...(fields.phone === undefined ? {} : { phone_e164: fields.phone === null ? null : toE164(fields.phone) }),
-  ...(known && isOtherProfile(fields.instagramUsername, known.instagram_username) ? forgottenProfile : {}),
 })

@@ -1,6 +1,13 @@
-import type { Applicant, ApplicantFields, updateApplicant as endpoint } from '@velvet/contracts/applicants'
+import type { Applicant, updateApplicant as endpoint } from '@velvet/contracts/applicants'
 import type { EndpointInput } from '@velvet/contracts/kernel'
-import { checkFields, decideStatus, displayName, requirePlace, statusLabels } from '@velvet/domain/applicants'
+import {
+  type CheckedFields,
+  checkFields,
+  decideStatus,
+  displayName,
+  requirePlace,
+  statusLabels,
+} from '@velvet/domain/applicants'
 import { AppError } from '@velvet/domain/kernel'
 import { lockPlaces } from '../events/index.ts'
 import { authorise, type Context, changesBetween, inTransaction, knownId, recordActivity } from '../kernel/index.ts'
@@ -10,6 +17,7 @@ import { getApplicant } from './get-applicant.ts'
 import { addToEvent, readTags, replaceTags, requireEvent } from './link-applicant.ts'
 import { missingApplicant } from './missing-applicant.ts'
 import { recordConsent } from './record-consent.ts'
+import { requirePictures } from './require-pictures.ts'
 import { columnsFor, fieldsOf } from './store-fields.ts'
 
 const changedMeanwhile = async (context: Context, id: string): Promise<AppError> =>
@@ -42,7 +50,7 @@ const isAtEvent = async (context: Context, applicantId: string, eventId: string)
 const requireTheirPlace = async (
   context: Context,
   person: Person,
-  changed: ApplicantFields,
+  changed: CheckedFields,
   options: { override: boolean },
 ): Promise<boolean> => {
   const status = changed.status ?? person.status
@@ -60,7 +68,7 @@ const requireTheirPlace = async (
 const spelledLike = (known: readonly string[], names: readonly string[]): string[] =>
   names.map((name) => known.find((other) => other.toLowerCase() === name.toLowerCase()) ?? name).toSorted()
 
-const write = async (context: Context, person: Person, changed: ApplicantFields): Promise<void> => {
+const write = async (context: Context, person: Person, changed: CheckedFields): Promise<void> => {
   const { tags, ...fields } = changed
   const columns = await columnsFor(context, fields, person)
   const touched = Object.keys(columns).length > 0 ? columns : { updated_at: context.now() }
@@ -93,19 +101,18 @@ export const updateApplicant = async (
   inTransaction(outer, async (context) => {
     authorise(context, 'applicants.edit')
     const { updatedAt, override = false, ...typed } = body
-    const fields = checkFields(typed)
-    if (fields.eventId) await requireEvent(context, knownId(fields.eventId, 'event'))
+    const checked = checkFields(typed)
+    if (checked.eventId) await requireEvent(context, knownId(checked.eventId, 'event'))
     const id = knownId(params.id, 'applicant')
     const person = await lockPerson(context, id)
     if (updatedAt && new Date(updatedAt).getTime() !== person.updated_at.getTime())
       throw await changedMeanwhile(context, id)
 
+    const fields = requirePictures(checked, person)
     const tags = (await readTags(context, id)).toSorted()
     const wanted = fields.tags ? { ...fields, tags: spelledLike(tags, fields.tags) } : fields
     const changes = changesBetween({ ...fieldsOf(person), tags }, wanted)
-    const changed: ApplicantFields = Object.fromEntries(
-      Object.entries(changes).map(([name, [, after]]) => [name, after]),
-    )
+    const changed: CheckedFields = Object.fromEntries(Object.entries(changes).map(([name, [, after]]) => [name, after]))
     const statusMoves = await requireTheirPlace(context, person, changed, { override })
 
     if (Object.keys(changed).length > 0) {

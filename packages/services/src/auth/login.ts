@@ -1,4 +1,4 @@
-import type { login as endpoint, SignedInAdmin } from '@velvet/contracts/auth'
+import { credentialsRequired, type login as endpoint, type SignedInAdmin } from '@velvet/contracts/auth'
 import type { EndpointInput } from '@velvet/contracts/kernel'
 import { invalidCredentials, normaliseUsername } from '@velvet/domain/auth'
 import { AppError } from '@velvet/domain/kernel'
@@ -10,7 +10,7 @@ import { hashPassword, needsRehash, verifyPassword } from './password-hash.ts'
 import { startSession } from './sessions.ts'
 
 const requireCredentials = (username: string, password: string): void => {
-  if (!username || !password) throw new AppError('invalid', 'validation_failed', 'Username and password are required')
+  if (!username || !password) throw new AppError('invalid', 'validation_failed', credentialsRequired)
 }
 
 const originOf = ({ actor }: Context) => ({

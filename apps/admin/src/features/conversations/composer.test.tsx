@@ -92,7 +92,7 @@ describe('the input of a thread', () => {
 
   it('CONV-17 says that sending failed and brings the text back, which goes out under the same id', async () => {
     quietly()
-    const { screen, input, thread, write, sent } = await openThread({ answers: failingOnce(() => problem(503)) })
+    const { screen, input, thread, write, sent } = await openThread({ answers: failingOnce(() => problem(500)) })
     await write('Nine it is{Enter}')
     await expect.element(screen.getByText(failed, { exact: true })).toBeVisible()
     await expect.element(screen.getByText('Error', { exact: true })).toBeVisible()
@@ -111,7 +111,7 @@ describe('the input of a thread', () => {
       answers: failingOnce(
         () =>
           new Promise((resolve) => {
-            fail = () => resolve(problem(503))
+            fail = () => resolve(problem(500))
           }),
       ),
     })
@@ -133,7 +133,7 @@ describe('the input of a thread', () => {
       answers: failingOnce(
         () =>
           new Promise((resolve) => {
-            fail = () => resolve(problem(503))
+            fail = () => resolve(problem(500))
           }),
       ),
     })

@@ -131,7 +131,7 @@ describe('a bulk refresh', () => {
 
   it('IG-15 says when it failed', async () => {
     quietly()
-    const { screen, choose } = await open({ answers: { [start]: () => problem(503) } })
+    const { screen, choose } = await open({ answers: { [start]: () => problem(500) } })
     await choose('Refresh Instagram')
     await expect.element(screen.getByText('Error', { exact: true })).toBeVisible()
     await expect.element(screen.getByText('Failed to fetch Instagram profiles. Please try again.')).toBeVisible()
