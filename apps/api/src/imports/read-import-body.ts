@@ -4,7 +4,7 @@ import { AppError, invalidFields } from '@velvet/domain/kernel'
 import { type ReadRecords, readRecords } from '@velvet/services/imports'
 import type { ErrorObject } from 'ajv'
 import secureJson from 'secure-json-parse'
-import { isStorable, unstorable } from '../kernel/body-parsers.ts'
+import { requireStorable } from '../kernel/body-parsers.ts'
 import { bodySchema } from '../kernel/body-schema.ts'
 import { fieldProblems } from '../kernel/field-problems.ts'
 import { createValidatorCompiler } from '../kernel/schema-compilers.ts'
@@ -31,7 +31,7 @@ const parse = (bytes: Uint8Array): unknown => {
 /** Reads and checks the body of a call that imports rows. Refuses `invalid_json` and `validation_failed`. */
 export const readImportBody = (bytes: Uint8Array): ImportBody => {
   const body = parse(bytes)
-  if (!isStorable(body)) throw unstorable()
+  requireStorable(body)
   if (!validate(body)) throw invalidFields(fieldProblems((validate.errors ?? []) as ErrorObject[]))
   const { applicants, ...options } = body as Body
   return { records: readRecords(applicants), options }
