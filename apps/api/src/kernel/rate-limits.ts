@@ -1,19 +1,28 @@
 import type { Endpoint, RateName } from '@velvet/contracts/kernel'
 import { AppError } from '@velvet/domain/kernel'
+import { clientBlock, siteBlock } from '@velvet/domain/network'
 import type { FastifyRequest } from 'fastify'
 import type { Redis } from 'ioredis'
 import { BurstyRateLimiter, RateLimiterMemory, RateLimiterRedis, type RateLimiterRes } from 'rate-limiter-flexible'
 
 type Window = { points: number; seconds: number }
-type Rule = { by: 'ip' | 'session' | 'webhook' | 'everyone'; window: Window; burst?: Window }
+type Rule = { by: 'client' | 'site' | 'session' | 'webhook' | 'everyone'; window: Window; burst?: Window }
 type Bucket = RateName | 'admin' | 'webhook'
 
-/** Calls allowed per window; a burst adds points on top. */
+/**
+ * Calls allowed per window; a burst adds points on top. A client is an IPv4 address or a /64 of IPv6. A site is a /48 of IPv6:
+ * it gets a multiple, so that those in other networks are left room however many /64s are used in this one.
+ */
 const rules: Record<Bucket, readonly Rule[]> = {
-  reading: [{ by: 'ip', window: { points: 120, seconds: 60 } }],
+  reading: [
+    { by: 'client', window: { points: 120, seconds: 60 } },
+    { by: 'site', window: { points: 2_400, seconds: 60 } },
+  ],
   application: [
-    { by: 'ip', window: { points: 10, seconds: 60 }, burst: { points: 20, seconds: 600 } },
-    { by: 'ip', window: { points: 200, seconds: 86_400 } },
+    { by: 'client', window: { points: 10, seconds: 60 }, burst: { points: 20, seconds: 600 } },
+    { by: 'client', window: { points: 200, seconds: 86_400 } },
+    { by: 'site', window: { points: 30, seconds: 60 }, burst: { points: 60, seconds: 600 } },
+    { by: 'site', window: { points: 2_000, seconds: 86_400 } },
     { by: 'everyone', window: { points: 120, seconds: 60 } },
   ],
   send: [{ by: 'session', window: { points: 10, seconds: 60 } }],
@@ -24,10 +33,10 @@ const rules: Record<Bucket, readonly Rule[]> = {
   picture: [{ by: 'session', window: { points: 120, seconds: 60 } }],
   // As many as somebody who scrolls through a thousand rows sees.
   kept_picture: [{ by: 'session', window: { points: 6_000, seconds: 60 } }],
-  unsubscribe: [{ by: 'ip', window: { points: 60, seconds: 60 } }],
+  unsubscribe: [{ by: 'client', window: { points: 60, seconds: 60 } }],
   // A whole company reads its mail from one address, and its scanner looks at every link first.
-  link: [{ by: 'ip', window: { points: 600, seconds: 60 } }],
-  report: [{ by: 'ip', window: { points: 30, seconds: 60 } }],
+  link: [{ by: 'client', window: { points: 600, seconds: 60 } }],
+  report: [{ by: 'client', window: { points: 30, seconds: 60 } }],
   admin: [{ by: 'session', window: { points: 600, seconds: 60 } }],
   webhook: [{ by: 'webhook', window: { points: 3_000, seconds: 60 } }],
 }
@@ -56,11 +65,14 @@ const chosenBucket = ({ rateWhen }: Endpoint, body: unknown): Bucket | null => {
   return rateWhen && typeof value === 'string' && rateWhen.isOneOf.includes(value) ? rateWhen.rate : null
 }
 
-const keyOf = (by: Rule['by'], endpoint: Endpoint, request: FastifyRequest): string => {
-  if (by === 'ip') return request.ip
-  if (by === 'session') return request.session?.admin?.id ?? request.ip
+/** Null when a rule is not about this call. */
+const keyOf = (by: Rule['by'], endpoint: Endpoint, request: FastifyRequest): string | null => {
+  if (by === 'site') return siteBlock(request.ip)
+  const client = clientBlock(request.ip)
+  if (by === 'client') return client
+  if (by === 'session') return request.session?.admin?.id ?? client
   // A busy provider must not keep another from being heard, nor its reports the STOP of a reader, nor a stranger any of them.
-  return by === 'webhook' ? `${endpoint.path} ${request.ip}` : 'all'
+  return by === 'webhook' ? `${endpoint.path} ${client}` : 'all'
 }
 
 /**
@@ -77,8 +89,10 @@ export const createRateLimits = (options: { redis: Redis | null; isOn: boolean }
   const count = async (bucket: Bucket | null, endpoint: Endpoint, request: FastifyRequest): Promise<void> => {
     if (!options.isOn || !bucket) return
     for (const { by, consume } of limiters.get(bucket) ?? []) {
+      const key = keyOf(by, endpoint, request)
+      if (key === null) continue
       try {
-        await consume(keyOf(by, endpoint, request))
+        await consume(key)
       } catch (refused) {
         if (refused instanceof Error) throw refused
         const retryAfterSeconds = Math.max(1, Math.ceil((refused as RateLimiterRes).msBeforeNext / 1000))
