@@ -8,6 +8,7 @@ import type { Redis } from 'ioredis'
 import type { ChangeFeed } from './changes/change-feed.ts'
 import type { ImportThreads } from './imports/open-import-threads.ts'
 import { registerBodyParsers } from './kernel/body-parsers.ts'
+import { answerBrokenAddress } from './kernel/broken-addresses.ts'
 import { registerHeaders } from './kernel/headers.ts'
 import { createMounting } from './kernel/mount.ts'
 import { answerError } from './kernel/problem-mapper.ts'
@@ -55,6 +56,9 @@ export const createApp = async (
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     exposeHeadRoutes: false,
+    frameworkErrors: answerBrokenAddress,
+    // Calls that come over a kept connection while the api stops are answered, and their connection is closed.
+    return503OnClosing: false,
   })
   app.setValidatorCompiler(createValidatorCompiler())
   app.setSerializerCompiler(compileSerializer)

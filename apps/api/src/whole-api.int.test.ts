@@ -114,6 +114,24 @@ describe('the whole api', () => {
     expect([unknown.statusCode, unknown.json().code]).toEqual([404, 'not_found'])
   })
 
+  it.each(['/%', '/api/%zz', '/api/events/%E0%A4%A', '/api/admin/%'])(
+    'answers the broken address %s as any other fault, with all headers (S15)',
+    async (url) => {
+      for (const method of ['GET', 'POST'] as const) {
+        const answer = await api.app.inject({ method, url })
+        expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid_path'])
+        expect(answer.json().requestId).toBe(answer.headers['x-request-id'])
+        expect(answer.headers).toMatchObject({
+          'content-type': 'application/json; charset=utf-8',
+          'cache-control': 'no-store',
+          'x-content-type-options': 'nosniff',
+          'x-frame-options': 'DENY',
+          'content-security-policy': expect.stringContaining("default-src 'none'"),
+        })
+      }
+    },
+  )
+
   it('carries the request id, is never cached and never allows other origins', async () => {
     const answer = await api.app.inject({
       method: 'GET',

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 const headers = Object.entries({
   'cache-control': 'no-store',
@@ -13,9 +13,12 @@ const headers = Object.entries({
 })
 
 /** Answers of the api are data: never cached, framed, sniffed or run. A route that serves a page sets its own policy. */
+export const addHeaders = (request: FastifyRequest, reply: FastifyReply): void => {
+  reply.header('x-request-id', request.id)
+  for (const [name, value] of headers) if (!reply.hasHeader(name)) reply.header(name, value)
+}
+
+/** Gives every answer its headers. */
 export const registerHeaders = (app: FastifyInstance): void => {
-  app.addHook('onSend', async (request, reply) => {
-    reply.header('x-request-id', request.id)
-    for (const [name, value] of headers) if (!reply.hasHeader(name)) reply.header(name, value)
-  })
+  app.addHook('onSend', async (request, reply) => addHeaders(request, reply))
 }

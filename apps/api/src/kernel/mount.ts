@@ -12,11 +12,13 @@ import {
   type Upload,
   withActor,
 } from '@velvet/services/kernel'
+import { badSignature } from '@velvet/services/webhooks'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import { Type } from 'typebox'
 import type { ChangeFeed } from '../changes/change-feed.ts'
 import { bodySchema, inputSchema } from './body-schema.ts'
 import { requireOwnPage, requireSameOrigin } from './cross-origin.ts'
+import { createHeldBodies } from './held-bodies.ts'
 import { IdempotencyHeaders, idempotency, takesKey } from './idempotency.ts'
 import type { RateLimits } from './rate-limits.ts'
 import { receiveForm, registerForms, uploadOf } from './upload.ts'
@@ -37,6 +39,8 @@ type Verb<E extends Endpoint> = (
 
 /** What a provider's signed call runs: the bytes as they came, because the signature covers them. */
 type RawCall = { rawBody: Buffer; headers: Readonly<Record<string, string | undefined>>; url: string }
+/** Who calls a webhook, and the headers without which its signature cannot hold; none while the provider is not configured. */
+export type SignedBy = { provider: 'sendgrid' | 'twilio'; headers: readonly string[] }
 type WebhookVerb<E extends Endpoint> = (context: Context, call: RawCall) => Promise<EndpointOutput<E>>
 
 /** What a call that stays open gets instead of an answer to send. */
@@ -57,9 +61,13 @@ type PictureVerb<E extends Endpoint> = (context: Context, input: EndpointInput<E
 /** Whoever takes nothing of a download for so long is disconnected: it may hold a connection to the database. */
 const stalledMs = 120_000
 
+/** A provider sends its whole call at once; a guest may be on a slow line. Forms with files have minutes. */
+const longestWebhookMs = 10_000
+const longestBodyMs = 30_000
+
 export type Mounting = {
   mount: <E extends Endpoint>(endpoint: E, verb: Verb<E>) => void
-  mountWebhook: <E extends Endpoint>(endpoint: E, provider: 'sendgrid' | 'twilio', verb: WebhookVerb<E>) => void
+  mountWebhook: <E extends Endpoint>(endpoint: E, signed: SignedBy, verb: WebhookVerb<E>) => void
   mountUpload: <E extends Endpoint>(endpoint: E, verb: UploadVerb<E>) => void
   mountBytes: <E extends Endpoint>(endpoint: E, verb: BytesVerb<E>) => void
   mountDownload: <E extends Endpoint>(endpoint: E, verb: DownloadVerb<E>) => void
@@ -155,6 +163,8 @@ export const createMounting = (
       await touchSession(process, request.session.sessionId, lastActiveAt)
   }
 
+  const holdBody = createHeldBodies(longestBodyMs)
+  const holdWebhook = createHeldBodies(longestWebhookMs)
   const openStreams = new Set<Duplex>()
   const closing = new AbortController()
   app.addHook('preClose', async () => {
@@ -170,6 +180,7 @@ export const createMounting = (
         {
           schema: { ...schemaOf(endpoint), ...(takesKey(endpoint) ? { headers: IdempotencyHeaders } : {}) },
           onRequest: (request) => guard(endpoint, request),
+          preParsing: holdBody,
           ...idempotency(process, endpoint),
         },
         (request, reply) => verb(contextOf(request, actorOf(request)), inputOf(request), request, reply),
@@ -180,17 +191,24 @@ export const createMounting = (
         {
           schema: { ...schemaOf(endpoint), body: Type.Unknown(), headers: IdempotencyHeaders },
           onRequest: (request) => guard(endpoint, request),
+          preParsing: holdBody,
           ...idempotency(process, endpoint),
         },
         (request) =>
           verb(contextOf(request, actorOf(request)), (request.body as Buffer | undefined) ?? Buffer.alloc(0)),
       ),
-    mountWebhook: (endpoint, provider, verb) =>
+    mountWebhook: (endpoint, { provider, headers }, verb) =>
       route(
         endpoint,
         {
           schema: { ...schemaOf(endpoint), body: Type.Unknown() },
-          onRequest: (request) => rateLimits.ofCall(endpoint, request),
+          onRequest: async (request, reply) => {
+            await rateLimits.ofCall(endpoint, request)
+            if (headers.every((name) => request.headers[name])) return
+            reply.header('connection', 'close')
+            throw badSignature()
+          },
+          preParsing: holdWebhook,
         },
         async (request, reply) => {
           const answer = await verb(contextOf(request, { kind: 'provider', name: provider }), {

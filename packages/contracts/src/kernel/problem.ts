@@ -6,6 +6,7 @@ export const errorKinds = {
   unauthenticated: 401,
   forbidden: 403,
   not_found: 404,
+  slow: 408,
   gone: 410,
   conflict: 409,
   too_large: 413,

@@ -12,9 +12,12 @@ export type Read<T> = T | 'forged' | 'malformed'
 export const notConfigured = (message: string, suggestion: string): AppError =>
   new AppError('unavailable', 'webhook_not_configured', message, { suggestion })
 
+export const badSignature = (): AppError =>
+  new AppError('forbidden', 'bad_signature', 'The signature of this call does not hold.')
+
 /** What was read. Refuses `bad_signature` (403) before anything else, and `malformed_events` (400). */
 export const requireSigned = <T>(read: Read<T>, malformed: string): T => {
-  if (read === 'forged') throw new AppError('forbidden', 'bad_signature', 'The signature of this call does not hold.')
+  if (read === 'forged') throw badSignature()
   if (read === 'malformed') throw new AppError('invalid', 'malformed_events', malformed)
   return read
 }

@@ -50,11 +50,51 @@ describe('two hosts on one port', () => {
     '/api/%61dmin/auth',
     '/api/proxy/instagram-image?url=x',
     '/instagram-images/a.jpg',
-  ])('the public site knows nothing of %s', async (url) => {
+    '/api/docs',
+    '/api/docs/static/index.html',
+    '/api/openapi.json',
+  ])('the public site knows nothing of %s (S16)', async (url) => {
     const { status, body } = await ask(publicHost, url)
     expect(status).toBe(404)
     expect(body).not.toContain('isAuthenticated')
   })
+
+  it.each(['/api/docs', '/api/openapi.json'])('the back office has the description of the api at %s', async (url) => {
+    expect((await ask(adminHost, url)).json()).toMatchObject({ url })
+  })
+
+  it.each([
+    'application/json',
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data',
+    'image/png',
+    'x',
+  ])('the public site says that there is nothing before it looks at a body of %s (S16)', async (type) => {
+    const init = { body: '{', headers: { 'content-type': type, 'content-length': '1' } }
+    for (const url of ['/api/admin/login', '/api/admin', '/api/admin/nothing', '/api/%61dmin/login', '/api/docs'])
+      for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+        const answer = await ask(publicHost, url, { ...init, method })
+        expect([url, method, answer.status, answer.json().code]).toEqual([url, method, 404, 'not_found'])
+      }
+    expect((await ask(publicHost, '/nowhere', { ...init, method: 'POST' })).status).toBe(404)
+  })
+
+  it.each(['/%', '/api/%', '/api/%zz', '/%E0%A4%A', '/admin/%'])(
+    'both sites answer the broken address %s as any other fault (S15)',
+    async (url) => {
+      for (const host of [publicHost, adminHost]) {
+        const { status, headers, json } = await ask(host, url)
+        expect([status, json().code, json().requestId]).toEqual([400, 'invalid_path', headers['x-request-id']])
+        expect(headers).toMatchObject({
+          'x-content-type-options': 'nosniff',
+          'x-frame-options': 'DENY',
+          'cache-control': 'no-store',
+          'content-security-policy': expect.stringContaining("default-src 'none'"),
+        })
+      }
+    },
+  )
 
   it.each([
     '//api/admin/auth',

@@ -9,6 +9,7 @@ import Fastify, {
   LogController,
   type onRequestHookHandler,
 } from 'fastify'
+import { limitConnections } from './limit-connections.ts'
 import { explain, notFound, notPlain, sendProblem, signInFirst, unavailable } from './problems.ts'
 import type { Site } from './security-headers.ts'
 import { type SiteFiles, serveSite } from './site-files.ts'
@@ -27,9 +28,14 @@ export type GatewayOptions = {
   /** What the pages say of the venue. */
   values: PageValues
   logLevel: string
+  /** Most connections that one client may have open. */
+  connectionsPerClient?: number
 }
 
 type Sites = { origins: Record<Site, URL>; files: Record<Site, SiteFiles> }
+
+/** A full house behind one address, of which each has a page with a few connections open. */
+const mostConnectionsPerClient = 512
 
 /** Dots and empty parts mean one path to us and another to who resolves them: `/api/./admin` must not pass for a public path. */
 const isPlainPath = (url: string): boolean => {
@@ -47,7 +53,8 @@ const isPlainPath = (url: string): boolean => {
 
 const hostnameOf = (host: string | undefined): string => (host ?? '').toLowerCase().replace(/:\d+$/, '')
 
-const createServer = (adminHostname: string, logLevel: string): FastifyInstance => {
+const createServer = (adminHostname: string, { logLevel, connectionsPerClient }: GatewayOptions): FastifyInstance => {
+  const siteOf = (host: string | undefined): Site => (hostnameOf(host) === adminHostname ? 'admin' : 'public')
   const app = Fastify({
     logger: { level: logLevel, base: { process: 'gateway' } },
     logController: new LogController({ disableRequestLogging: true }),
@@ -57,14 +64,18 @@ const createServer = (adminHostname: string, logLevel: string): FastifyInstance 
     http: { headersTimeout: 15_000, maxHeaderSize: 16_384 },
     keepAliveTimeout: 65_000,
     routerOptions: { maxParamLength: 500 },
+    // What the router cannot read, such as `/%`.
+    frameworkErrors: (_error, request, reply) =>
+      void sendProblem(reply.header('x-request-id', request.id), siteOf(request.headers.host), notPlain),
   })
+  limitConnections(app.server, connectionsPerClient ?? mostConnectionsPerClient)
   app.addConstraintStrategy({
     name: 'site',
     storage: () => {
       const handlers = new Map()
       return { get: (site) => handlers.get(site) ?? null, set: (site, handler) => void handlers.set(site, handler) }
     },
-    deriveConstraint: (request) => (hostnameOf(request.headers.host) === adminHostname ? 'admin' : 'public'),
+    deriveConstraint: (request) => siteOf(request.headers.host),
     validate: () => true,
     mustMatchWhenDerived: true,
   })
@@ -87,6 +98,13 @@ const requireSession = (apiOrigin: string): onRequestHookHandler =>
     }
   }
 
+/** What the public host knows nothing of: the api of the back office, and the description of the api. */
+const backOfficePaths = ['/api/admin', '/api/proxy', '/api/docs'].flatMap((url) => [url, `${url}/*`])
+backOfficePaths.push('/api/openapi.json')
+
+/** Before the body is looked at, whose type could be refused with another answer. */
+const sayNotFound: onRequestHookHandler = (_request, reply) => void sendProblem(reply, 'public', notFound)
+
 const routePublicSite = async (
   app: FastifyInstance,
   options: GatewayOptions,
@@ -94,8 +112,8 @@ const routePublicSite = async (
 ): Promise<void> => {
   const constraints = { site: 'public' }
   const upstream = { site: 'public', siteOrigin: origins.public, origin: options.apiOrigin } as const
-  for (const url of ['/api/admin', '/api/admin/*', '/api/proxy', '/api/proxy/*'])
-    app.all(url, { constraints }, (_request, reply) => sendProblem(reply, 'public', notFound))
+  for (const url of backOfficePaths)
+    app.all(url, { constraints, onRequest: sayNotFound }, (_request, reply) => sendProblem(reply, 'public', notFound))
   for (const url of ['/admin', '/admin/*'])
     app.all(url, { constraints }, (request, reply) => reply.redirect(`${origins.admin.origin}${request.url}`, 308))
   await app.register(httpProxy, toUpstream({ ...upstream, prefix: '/api' }))
@@ -158,13 +176,19 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
   const adminHostname = origins.admin.hostname
   const siteOf = (request: FastifyRequest): Site =>
     hostnameOf(request.headers.host) === adminHostname ? 'admin' : 'public'
-  const app = createServer(adminHostname, options.logLevel)
+  const app = createServer(adminHostname, options)
   // Bodies pass through as they are; parsing would buffer them.
   app.removeAllContentTypeParsers()
   answerFaults(app, siteOf)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
     if (!isPlainPath(request.url)) return sendProblem(reply, siteOf(request), notPlain)
+    if (request.is404) return sendProblem(reply, siteOf(request), notFound)
+  })
+  // A client whose body came too slowly, or that only claims to be a provider, gets no connection to keep open with the rest.
+  app.addHook('onSend', async (request, reply) => {
+    const isSuspicious = reply.statusCode === 408 || request.url.startsWith('/api/webhooks/')
+    if (isSuspicious && !request.raw.complete) reply.header('connection', 'close')
   })
   await app.register(staticFiles, { serve: false, preCompressed: true })
   await routePublicSite(app, options, { origins, files })

@@ -65,7 +65,7 @@ const writeSite = async (directory: string, name: string): Promise<string> => {
 }
 
 /** A gateway in front of two tiny built sites, an api that echoes, and an outbox, all over real sockets. */
-export const startTestGateway = async () => {
+export const startTestGateway = async (limits: { connectionsPerClient?: number } = {}) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'velvet-gateway-'))
   let leftStreams = 0
   const api = createEcho(() => {
@@ -81,6 +81,7 @@ export const startTestGateway = async () => {
     adminDirectory: await writeSite(path.join(folder, 'admin'), 'admin'),
     values: { VENUE_NAME: 'The <Room>', VENUE_HERO_PICTURE: 'https://pictures.example/hero.jpg' },
     logLevel: 'silent',
+    ...limits,
   })
   await listen(gateway)
 
@@ -106,6 +107,7 @@ export const startTestGateway = async () => {
 
   return {
     open,
+    port: portOf(gateway),
     ask: async (host: string, url: string, init?: Init) => {
       const response = await open(host, url, init)
       const body = await text(response)

@@ -1,0 +1,15 @@
+import type { Problem } from '@velvet/contracts/kernel'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { addHeaders } from './headers.ts'
+
+/** Answers what the router cannot read, such as `/%`, before any route or hook is found for it. */
+export const answerBrokenAddress = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+  const problem: Problem = {
+    code: 'invalid_path',
+    message: 'The address is not written in its plain form.',
+    requestId: request.id,
+  }
+  reply.code(error.statusCode ?? 400)
+  addHeaders(request, reply)
+  void reply.type('application/json; charset=utf-8').send(JSON.stringify(problem))
+}

@@ -1,0 +1,50 @@
+import { finished, Transform } from 'node:stream'
+import { AppError } from '@velvet/domain/kernel'
+import { clientBlock } from '@velvet/domain/network'
+import type { preParsingHookHandler } from 'fastify'
+
+/** Most bytes of unfinished bodies that one client may have us hold: three of the largest webhook calls. */
+const mostHeldBytes = 16 * 1024 * 1024
+
+const tooSlow = (): AppError =>
+  new AppError('slow', 'body_too_slow', 'The body of this request took too long to arrive.')
+const tooMuch = (): AppError =>
+  new AppError('limited', 'too_many_requests', 'Too many unfinished requests. Please wait a moment and try again.', {
+    retryAfterSeconds: 1,
+  })
+
+/**
+ * Bodies that are read into memory: each has `mostMs` to arrive, and those of one client share a limit for as long as they are
+ * unfinished. Refuses `body_too_slow` (408) and `too_many_requests` (429).
+ */
+export const createHeldBodies = (mostMs: number): preParsingHookHandler => {
+  const heldBy = new Map<string, number>()
+  const hold = (client: string, bytes: number): number => {
+    const held = (heldBy.get(client) ?? 0) + bytes
+    if (held > 0) heldBy.set(client, held)
+    else heldBy.delete(client)
+    return held
+  }
+  return (request, reply, payload, done) => {
+    const client = clientBlock(request.ip)
+    let mine = 0
+    // The connection goes too: its client is not to keep it open with the rest of the body.
+    const refuse = (error: AppError): AppError => {
+      reply.header('connection', 'close')
+      return error
+    }
+    const body = new Transform({
+      transform: (chunk: Buffer, _encoding, next) => {
+        mine += chunk.length
+        next(hold(client, chunk.length) > mostHeldBytes ? refuse(tooMuch()) : null, chunk)
+      },
+    })
+    const timer = setTimeout(() => body.destroy(refuse(tooSlow())), mostMs)
+    finished(payload, { writable: false }, (error) => error && body.destroy(error))
+    finished(body, { readable: false }, () => {
+      clearTimeout(timer)
+      hold(client, -mine)
+    })
+    done(null, payload.pipe(body))
+  }
+}
