@@ -47,4 +47,44 @@ describe('migrations of a database that is in use', () => {
     )
     expect(await db.selectFrom('hand_overs').selectAll().execute()).toHaveLength(1)
   })
+
+  it('0031 leaves a decision with the latest event and with nights that are over, and lets others wait (3.1)', async () => {
+    await migrateTo('0020-retention')
+    await sql`insert into events (id, name, date) select new_id(), name, date from (values
+      ('latest', now() + interval '9 days'), ('other', null), ('over', now() - interval '9 days')) e(name, date)`.execute(
+      db,
+    )
+    await sql`insert into applicants (id, first_name, status, event_id)
+      select new_id(), status, status, (select id from events where name = 'latest')
+      from unnest(array['approved', 'declined', 'pending']) status`.execute(db)
+    await sql`insert into event_applications (id, applicant_id, event_id)
+      select new_id(), a.id, e.id from applicants a, events e`.execute(db)
+    await sql`insert into batches (id, action, counts) values (new_id(), 'approve', '{}')`.execute(db)
+    await sql`insert into batch_items (batch_id, applicant_id, before, after)
+      select b.id, a.id, '{"status": "pending", "decided_at": null}', '{"status": "approved"}'
+      from batches b, applicants a where a.status = 'approved'`.execute(db)
+    await migrateTo('0031-application-status')
+    const { rows } = await sql`select e.name, array_agg(ea.status order by a.status) as statuses
+      from event_applications ea join events e on e.id = ea.event_id join applicants a on a.id = ea.applicant_id
+      group by e.name order by e.name`.execute(db)
+    expect(rows).toEqual([
+      { name: 'latest', statuses: ['approved', 'declined', 'pending'] },
+      { name: 'other', statuses: ['pending', 'pending', 'pending'] },
+      { name: 'over', statuses: ['approved', 'declined', 'pending'] },
+    ])
+    const totals = await sql`select e.name, sum(applications)::int as applications, sum(approved)::int as approved,
+      sum(declined)::int as declined from event_totals t join events e on e.id = t.event_id group by e.name order by e.name`.execute(
+      db,
+    )
+    expect(totals.rows).toEqual([
+      { name: 'latest', applications: 3, approved: 1, declined: 1 },
+      { name: 'other', applications: 3, approved: 0, declined: 0 },
+      { name: 'over', applications: 3, approved: 1, declined: 1 },
+    ])
+    const items = await sql`select before ->> 'application' as before, after ->> 'application' as after,
+      (before ->> 'application_id')::uuid = ea.id as is_latest
+      from batch_items i join event_applications ea on ea.applicant_id = i.applicant_id
+      join events e on e.id = ea.event_id and e.name = 'latest'`.execute(db)
+    expect(items.rows).toEqual([{ before: 'pending', after: 'approved', is_latest: true }])
+  })
 })

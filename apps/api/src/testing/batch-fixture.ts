@@ -29,10 +29,12 @@ export const createBatchFixture = async (serverUrl: string) => {
           .execute()
       return ids
     },
-    applyTo: (eventId: string, ids: readonly string[]) =>
+    applyTo: (eventId: string, ids: readonly string[], status: 'pending' | 'approved' | 'declined' = 'pending') =>
       api.db
         .insertInto('event_applications')
-        .values(ids.map((id) => ({ id: api.context.newId(), applicant_id: id, event_id: eventId, payload: '{}' })))
+        .values(
+          ids.map((id) => ({ id: api.context.newId(), applicant_id: id, event_id: eventId, payload: '{}', status })),
+        )
         .execute(),
     read: (id: string | undefined) =>
       api.db

@@ -95,6 +95,8 @@ export type EventApplicationsTable = {
   event_id: string
   source: Generated<string>
   payload: JSONColumnType<Record<string, unknown>>
+  /** The decision for this event, which its counts follow. */
+  status: Generated<'pending' | 'approved' | 'declined'>
   placement: Generated<'none' | 'waitlisted' | 'offered' | 'confirmed' | 'expired'>
   attendance: Generated<'none' | 'checked_in' | 'no_show'>
   created_at: Generated<Date>

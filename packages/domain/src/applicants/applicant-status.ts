@@ -19,21 +19,6 @@ export const requirePlace = (places: Places | null, options: { override?: boolea
   })
 }
 
-/**
- * Decides on a change of status. Every status can follow every other; approving past the capacity of the event needs
- * an explicit override. Returns false when nothing changes, throws `event_full` (409) otherwise refused.
- */
-export const decideStatus = (
-  current: ApplicantStatus,
-  next: ApplicantStatus,
-  places: Places | null,
-  options: { override?: boolean } = {},
-): boolean => {
-  if (current === next) return false
-  if (next === 'approved') requirePlace(places, options)
-  return true
-}
-
 /** Label of a status on badges and in sentences. */
 export const statusLabels: Record<ApplicantStatus, string> = {
   pending: 'Pending',

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import {
-  decideStatus,
   displayName,
   formatPhone,
   initials,
@@ -10,6 +9,7 @@ import {
   parseInstagramUsername,
   parseZipCodes,
   phoneDigits,
+  requirePlace,
 } from './index.ts'
 
 describe('Instagram username', () => {
@@ -79,17 +79,14 @@ describe('zip codes', () => {
   })
 })
 
-describe('status', () => {
-  it('says when nothing changes', () => {
-    expect(decideStatus('approved', 'approved', null)).toBe(false)
-    expect(decideStatus('pending', 'declined', { capacity: 1, approved: 1 })).toBe(true)
-  })
-
-  it('refuses to approve past capacity unless overridden', () => {
+describe('places', () => {
+  it('are refused past capacity unless overridden', () => {
     const full = { capacity: 2, approved: 2 }
-    expect(() => decideStatus('pending', 'approved', full)).toThrow('2 of 2 places')
-    expect(decideStatus('pending', 'approved', full, { override: true })).toBe(true)
-    expect(decideStatus('pending', 'approved', { capacity: null, approved: 900 })).toBe(true)
+    expect(() => requirePlace(full)).toThrow('2 of 2 places')
+    expect(() => requirePlace(full, { override: true })).not.toThrow()
+    expect(() => requirePlace({ capacity: 2, approved: 1 })).not.toThrow()
+    expect(() => requirePlace({ capacity: null, approved: 900 })).not.toThrow()
+    expect(() => requirePlace(null)).not.toThrow()
   })
 })
 

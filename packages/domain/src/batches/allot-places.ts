@@ -1,7 +1,7 @@
 import { fullSentence, isFull, type Places } from '../applicants/index.ts'
 
-/** Somebody to approve: the event that must have room, and every event in which the approval takes a place. */
-export type Candidate = { id: string; eventId: string | null; appliedTo: readonly string[] }
+/** A person to approve, and the event where the approval takes a place; null where it takes none. */
+export type Candidate = { id: string; eventId: string | null }
 
 /**
  * Who still finds a place, in the given order; the others come with the reason and the numbers of their moment, just as if
@@ -14,17 +14,14 @@ export const allotPlaces = (
   const left = new Map([...places].map(([id, event]) => [id, { ...event }]))
   const fits: string[] = []
   const full: { id: string; error: string }[] = []
-  for (const { id, eventId, appliedTo } of candidates) {
+  for (const { id, eventId } of candidates) {
     const event = eventId === null ? undefined : left.get(eventId)
     if (event && isFull(event)) {
       full.push({ id, error: fullSentence(event) })
       continue
     }
     fits.push(id)
-    for (const applied of appliedTo) {
-      const taken = left.get(applied)
-      if (taken) taken.approved += 1
-    }
+    if (event) event.approved += 1
   }
   return { fits, full }
 }

@@ -34,17 +34,20 @@ describe('batches', () => {
     expect(undoSentence(3, 0, 1)).toBe('Restored 3 applicants. 1 is no longer here.')
   })
 
-  it('BULK-02 give the last places in the given order, counting every event somebody applied to', () => {
+  it('BULK-02 give the last places in the given order, one for each approval', () => {
     const places = new Map([
       ['a', { name: 'Opening Night', capacity: 2, approved: 1 }],
       ['b', { capacity: 1, approved: 0 }],
     ])
-    const both = { id: '1', eventId: 'b', appliedTo: ['a', 'b'] }
-    const late = { id: '2', eventId: 'a', appliedTo: ['a'] }
-    const free = { id: '3', eventId: null, appliedTo: [] }
-    const unlimited = { id: '4', eventId: 'c', appliedTo: ['c'] }
-    expect(allotPlaces([both, late, free, unlimited], places)).toEqual({
-      fits: ['1', '3', '4'],
+    const candidates = [
+      { id: '1', eventId: 'a' },
+      { id: '2', eventId: 'a' },
+      { id: '3', eventId: null },
+      { id: '4', eventId: 'c' },
+      { id: '5', eventId: 'b' },
+    ]
+    expect(allotPlaces(candidates, places)).toEqual({
+      fits: ['1', '3', '4', '5'],
       full: [{ id: '2', error: 'Opening Night is full: 2 of 2 places are taken.' }],
     })
     expect(places.get('a')?.approved).toBe(1)

@@ -63,7 +63,7 @@ export const createApplicant = async (outer: Context, { body }: EndpointInput<ty
       .values({ source: 'admin', ...(await columnsFor(context, fields, null)), id })
       .execute()
     await replaceTags(context, id, tags)
-    if (eventId) await addToEvent(context, id, eventId)
+    if (eventId) await addToEvent(context, id, eventId, fields.status ?? 'pending')
     const consents = [
       { channel: 'email' as const, address: fields.email ?? null, given: fields.emailOptIn },
       { channel: 'sms' as const, address: fields.phone ?? null, given: fields.smsOptIn },

@@ -1,4 +1,4 @@
-import { type ApplicantFilters, duplicateKinds } from '@velvet/contracts/applicants'
+import { type ApplicantFilters, type ApplicantStatus, duplicateKinds } from '@velvet/contracts/applicants'
 import type { Database } from '@velvet/database'
 import { type CheckedFilters, checkFilters } from '@velvet/domain/applicants'
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
@@ -34,9 +34,10 @@ const tagCondition = (names: readonly string[]): Condition =>
   sql`${column('id')} in (select at.applicant_id from applicant_tags at join tags t on t.id = at.tag_id
     where lower(t.name) in (select lower(name) from unnest(${names}::text[]) name))`
 
-const eventCondition = (eventId: string): Condition =>
+const eventCondition = (eventId: string, status?: ApplicantStatus): Condition =>
   validate(eventId)
-    ? sql`${column('id')} in (select ea.applicant_id from event_applications ea where ea.event_id = ${eventId}::uuid)`
+    ? sql`${column('id')} in (select ea.applicant_id from event_applications ea
+        where ea.event_id = ${eventId}::uuid and ${status ? sql`ea.status = ${status}` : sql`true`})`
     : sql`false`
 
 /** The bit stands in the statement itself: only so does the planner see that the partial index of this kind fits. */
@@ -65,7 +66,7 @@ const conditionOf: { [F in FilterName]: (value: FilterValues[F]) => Condition } 
   followersMin: (least) => sql`${column('instagram_followers')} >= ${least}::int`,
   followersMax: (most) => sql`${column('instagram_followers')} <= ${most}::int`,
   source: (source) => sql`${column('source')} = ${source}`,
-  eventId: eventCondition,
+  eventId: (eventId) => eventCondition(eventId),
   emailOptIn: (isIn) => (isIn ? sql`${column('email_opt_in')}` : sql`not ${column('email_opt_in')}`),
   smsOptIn: (isIn) => (isIn ? sql`${column('sms_opt_in')}` : sql`not ${column('sms_opt_in')}`),
   applied: ({ from, to }) =>
@@ -93,9 +94,12 @@ export const activeFilters = (filters: ApplicantFilters): FilterName[] => {
   return filterNames.filter((name) => checked[name] !== undefined)
 }
 
-/** What checked filters ask of a row of `applicants`; all must hold. */
-export const conditionsFor = (checked: CheckedFilters): Condition[] =>
-  filterNames.flatMap((name) => conditionFor(name, checked))
+/** What checked filters ask of a row of `applicants`; all must hold. With an event, the status is that of the application to it. */
+export const conditionsFor = (checked: CheckedFilters): Condition[] => {
+  const { eventId, status, ...others } = checked
+  if (eventId === undefined || status === undefined) return filterNames.flatMap((name) => conditionFor(name, checked))
+  return [eventCondition(eventId, status), ...filterNames.flatMap((name) => conditionFor(name, others))]
+}
 
 /**
  * Everybody who matches a filter combination: what the list, its total and everything else mean by "all matching". The

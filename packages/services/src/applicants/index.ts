@@ -1,6 +1,7 @@
 export { announceApplicants } from './announce-applicants.ts'
 export { apply } from './apply.ts'
 export { createApplicant } from './create-applicant.ts'
+export { decideApplications } from './decide-applications.ts'
 export { deleteApplicant } from './delete-applicant.ts'
 export { joinPlaces, type Place, type Places, readPlaces } from './derive-places.ts'
 export { conditionsFor, matchingApplicants } from './filter-applicants.ts'

@@ -1,3 +1,4 @@
+import type { ApplicantStatus } from '@velvet/contracts/applicants'
 import { type Context, notFound } from '../kernel/index.ts'
 import { ensureTags } from '../tags/index.ts'
 
@@ -41,11 +42,23 @@ export const requireEvent = async (context: Context, eventId: string): Promise<v
   if (!event) throw notFound('event')
 }
 
-/** Adds an application to the event by hand; the same one again changes nothing. */
-export const addToEvent = async (context: Context, applicantId: string, eventId: string): Promise<void> => {
+/** Adds an application to the event by hand, decided; one that is there stays as it is. */
+export const addToEvent = async (
+  context: Context,
+  applicantId: string,
+  eventId: string,
+  status: ApplicantStatus,
+): Promise<void> => {
   await context.db
     .insertInto('event_applications')
-    .values({ id: context.newId(), applicant_id: applicantId, event_id: eventId, source: 'admin', payload: '{}' })
+    .values({
+      id: context.newId(),
+      applicant_id: applicantId,
+      event_id: eventId,
+      source: 'admin',
+      payload: '{}',
+      status,
+    })
     .onConflict((conflict) => conflict.columns(['applicant_id', 'event_id']).doNothing())
     .execute()
 }

@@ -1,4 +1,4 @@
-import type { ApplicantFilters, listApplicants as endpoint } from '@velvet/contracts/applicants'
+import type { ApplicantFilters, ApplicantStatus, listApplicants as endpoint } from '@velvet/contracts/applicants'
 import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
 import { withoutBlanks } from '@velvet/domain/applicants'
 import { sql } from 'kysely'
@@ -9,12 +9,19 @@ import { presentSummary, summaryColumns } from './present-applicant.ts'
 import { readTotal } from './read-totals.ts'
 import { sorted } from './sort-applicants.ts'
 
-/** Whoever applied to an event is counted there, with every write: each application is of one person. */
-const countOfEvent = async ({ db }: Context, eventId: string): Promise<number> => {
+const columnsOf = {
+  all: sql`applications`,
+  pending: sql`applications - approved - declined`,
+  approved: sql`approved`,
+  declined: sql`declined`,
+} as const
+
+/** Applications to an event are counted with every write; each is of one person. */
+const countOfEvent = async ({ db }: Context, eventId: string, status: ApplicantStatus | 'all'): Promise<number> => {
   if (!validate(eventId)) return 0
   const { total } = await db
     .selectFrom('event_totals')
-    .select(sql<number>`coalesce(sum(applications), 0)::int`.as('total'))
+    .select(sql<number>`coalesce(sum(${columnsOf[status]}), 0)::int`.as('total'))
     .where('event_id', '=', eventId)
     .executeTakeFirstOrThrow()
   return total
@@ -25,7 +32,8 @@ export const countApplicants = async (context: Context, typed: ApplicantFilters)
   const filters = withoutBlanks(typed)
   const active = activeFilters(filters)
   if (active.every((name) => name === 'status' || name === 'duplicates')) return readTotal(context, filters)
-  if (active.length === 1 && filters.eventId) return countOfEvent(context, filters.eventId)
+  if (filters.eventId && active.every((name) => name === 'eventId' || name === 'status'))
+    return countOfEvent(context, filters.eventId, filters.status ?? 'all')
   const { total } = await matchingApplicants(context, filters)
     .select(sql<number>`count(*)::int`.as('total'))
     .executeTakeFirstOrThrow()

@@ -1,17 +1,11 @@
-import type { Applicant, updateApplicant as endpoint } from '@velvet/contracts/applicants'
+import type { Applicant, ApplicantStatus, updateApplicant as endpoint } from '@velvet/contracts/applicants'
 import type { EndpointInput } from '@velvet/contracts/kernel'
-import {
-  type CheckedFields,
-  checkFields,
-  decideStatus,
-  displayName,
-  requirePlace,
-  statusLabels,
-} from '@velvet/domain/applicants'
+import { type CheckedFields, checkFields, displayName, requirePlace, statusLabels } from '@velvet/domain/applicants'
 import { AppError } from '@velvet/domain/kernel'
 import { lockPlaces } from '../events/index.ts'
 import { authorise, type Context, changesBetween, inTransaction, knownId, recordActivity } from '../kernel/index.ts'
 import { announceApplicants } from './announce-applicants.ts'
+import { decideApplications, readApplicationStatus } from './decide-applications.ts'
 import { followNumbers } from './follow-numbers.ts'
 import { getApplicant } from './get-applicant.ts'
 import { addToEvent, readTags, replaceTags, requireEvent } from './link-applicant.ts'
@@ -38,44 +32,53 @@ const lockPerson = async (context: Context, id: string) => {
 }
 type Person = Awaited<ReturnType<typeof lockPerson>>
 
-const isAtEvent = async (context: Context, applicantId: string, eventId: string): Promise<boolean> =>
-  (await context.db
-    .selectFrom('event_applications')
-    .select('id')
-    .where('applicant_id', '=', applicantId)
-    .where('event_id', '=', eventId)
-    .executeTakeFirst()) !== undefined
+type Decision = {
+  status: ApplicantStatus
+  eventId: string | null
+  /** Status of the application before; null where there was none. */
+  before: ApplicantStatus | null
+  isNews: boolean
+}
 
-/** Approved people hold a place: who becomes one, or goes to another event as one, needs it to be there. */
-const requireTheirPlace = async (
+/**
+ * What becomes of the person's application to their latest event, within its capacity: the status that was asked for, also
+ * where the person has it already, and the person's own on an event that staff put them on.
+ */
+const decide = async (
   context: Context,
   person: Person,
-  changed: CheckedFields,
+  status: ApplicantStatus | undefined,
+  eventId: string | null,
   options: { override: boolean },
-): Promise<boolean> => {
-  const status = changed.status ?? person.status
-  const eventId = changed.eventId === undefined ? person.event_id : changed.eventId
-  const placesOf = async (): Promise<Parameters<typeof requirePlace>[0]> =>
-    eventId ? ((await lockPlaces(context, [eventId])).get(eventId) ?? null) : null
-  if (status !== person.status)
-    return decideStatus(person.status, status, status === 'approved' ? await placesOf() : null, options)
-  if (status === 'approved' && changed.eventId && !(await isAtEvent(context, person.id, changed.eventId)))
-    requirePlace(await placesOf(), options)
-  return false
+): Promise<Decision | null> => {
+  const current = eventId ? await readApplicationStatus(context, person.id, eventId) : null
+  const next = status ?? (eventId && current === null ? person.status : null)
+  if (next === null) return null
+  const takesPlace = next === 'approved' && current !== 'approved' && eventId !== null
+  if (takesPlace) requirePlace((await lockPlaces(context, [eventId])).get(eventId) ?? null, options)
+  return { status: next, eventId, before: current, isNews: next !== person.status || next !== (current ?? next) }
 }
 
 /** Tags as they would read afterwards, so that order and case are no change. */
 const spelledLike = (known: readonly string[], names: readonly string[]): string[] =>
   names.map((name) => known.find((other) => other.toLowerCase() === name.toLowerCase()) ?? name).toSorted()
 
-const write = async (context: Context, person: Person, changed: CheckedFields): Promise<void> => {
+const write = async (
+  context: Context,
+  person: Person,
+  changed: CheckedFields,
+  decision: Decision | null,
+): Promise<void> => {
   const { tags, ...fields } = changed
   const columns = await columnsFor(context, fields, person)
   const touched = Object.keys(columns).length > 0 ? columns : { updated_at: context.now() }
   await context.db.updateTable('applicants').set(touched).where('id', '=', person.id).execute()
   if (fields.phone !== undefined) await followNumbers(context, [person.id])
   if (tags) await replaceTags(context, person.id, tags)
-  if (fields.eventId) await addToEvent(context, person.id, fields.eventId)
+  if (decision?.eventId) {
+    await addToEvent(context, person.id, decision.eventId, decision.status)
+    await decideApplications(context, [person.id], decision.status)
+  }
   const { email, phone } = { ...fieldsOf(person), ...fields }
   await recordConsent(
     context,
@@ -113,20 +116,29 @@ export const updateApplicant = async (
     const wanted = fields.tags ? { ...fields, tags: spelledLike(tags, fields.tags) } : fields
     const changes = changesBetween({ ...fieldsOf(person), tags }, wanted)
     const changed: CheckedFields = Object.fromEntries(Object.entries(changes).map(([name, [, after]]) => [name, after]))
-    const statusMoves = await requireTheirPlace(context, person, changed, { override })
+    const decision = await decide(
+      context,
+      person,
+      fields.status,
+      changed.eventId === undefined ? person.event_id : changed.eventId,
+      { override },
+    )
 
-    if (Object.keys(changed).length > 0) {
-      await write(context, person, changed)
+    if (Object.keys(changed).length > 0 || decision?.isNews) {
+      await write(context, person, changed, decision)
       const name = displayName({ firstName: person.first_name, lastName: person.last_name, email: person.email })
       await recordActivity(context, {
-        action:
-          statusMoves && changed.status
-            ? `applicant.${changed.status === 'pending' ? 'set_pending' : changed.status}`
-            : 'applicant.updated',
-        description:
-          statusMoves && changed.status ? `Set ${name} to ${statusLabels[changed.status]}` : `Updated ${name}`,
+        ...(decision?.isNews
+          ? {
+              action: `applicant.${decision.status === 'pending' ? 'set_pending' : decision.status}`,
+              description: `Set ${name} to ${statusLabels[decision.status]}`,
+            }
+          : { action: 'applicant.updated', description: `Updated ${name}` }),
         target: { type: 'applicant', id },
-        details: changes,
+        details:
+          decision?.isNews && !changes.status
+            ? { ...changes, application: [decision.before, decision.status] }
+            : changes,
       })
       await announceApplicants(context, id)
     }

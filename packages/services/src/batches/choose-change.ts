@@ -4,7 +4,8 @@ import { noteLine } from '@velvet/domain/batches'
 import { AppError, cleanLines, cleanText } from '@velvet/domain/kernel'
 import { appendNote } from './append-note.ts'
 import { both, type Change } from './change.ts'
-import { changeField } from './change-field.ts'
+import { changePriority } from './change-priority.ts'
+import { changeStatus } from './change-status.ts'
 import { addTags, removeTags } from './change-tags.ts'
 import { removePeople } from './remove-people.ts'
 
@@ -40,17 +41,17 @@ export const chooseChange = (action: Exclude<ChangeAction, 'merge_duplicates'>, 
   const override = body.data?.override ?? false
   switch (action) {
     case 'approve':
-      return withNote(changeField({ field: 'status', value: 'approved' }, { override }))
+      return withNote(changeStatus('approved', { override }))
     case 'decline':
-      return withNote(changeField({ field: 'status', value: 'declined' }, { override }))
+      return withNote(changeStatus('declined', { override }))
     case 'set_pending':
-      return withNote(changeField({ field: 'status', value: 'pending' }, { override }))
+      return withNote(changeStatus('pending', { override }))
     case 'set_high_priority':
-      return withNote(changeField({ field: 'priority', value: 'high' }, { override }))
+      return withNote(changePriority('high'))
     case 'set_normal_priority':
-      return withNote(changeField({ field: 'priority', value: 'normal' }, { override }))
+      return withNote(changePriority('normal'))
     case 'set_low_priority':
-      return withNote(changeField({ field: 'priority', value: 'low' }, { override }))
+      return withNote(changePriority('low'))
     case 'add_notes':
       return requiredNote(body, author)
     case 'add_tags':

@@ -1,29 +1,21 @@
+import type { ApplicantStatus } from '@velvet/contracts/applicants'
 import { allotPlaces } from '@velvet/domain/batches'
-import { sql } from 'kysely'
 import { lockPlaces } from '../events/index.ts'
 import type { Context } from '../kernel/index.ts'
 import type { Failed } from './change.ts'
 
-type Person = { id: string; event_id: string | null }
+/** A person to approve, their event, and what their application to it is now. */
+type Person = { id: string; event_id: string | null; application: ApplicantStatus | null }
 
-/** Who of these people, none of them approved, can be approved within the capacity of their event, in the given order. */
+/** Who of these people can be approved within the capacity of their event, in the given order. An approved application has its place. */
 export const fitWithinCapacity = async (
   context: Context,
   people: readonly Person[],
 ): Promise<{ fits: string[]; full: Failed[] }> => {
-  const places = await lockPlaces(context, [...new Set(people.flatMap((person) => person.event_id ?? []))])
-  if (places.size === 0) return { fits: people.map((person) => person.id), full: [] }
-  const applications = await context.db
-    .selectFrom('event_applications')
-    .select(['applicant_id', 'event_id'])
-    .where(sql<boolean>`applicant_id = any(${people.map((person) => person.id)}::uuid[])`)
-    .where(sql<boolean>`event_id = any(${[...places.keys()]}::uuid[])`)
-    .execute()
-  const appliedTo = Map.groupBy(applications, (application) => application.applicant_id)
-  const candidates = people.map(({ id, event_id }) => ({
+  const candidates = people.map(({ id, event_id, application }) => ({
     id,
-    eventId: event_id,
-    appliedTo: appliedTo.get(id)?.map((application) => application.event_id) ?? [],
+    eventId: application === 'approved' ? null : event_id,
   }))
+  const places = await lockPlaces(context, [...new Set(candidates.flatMap(({ eventId }) => eventId ?? []))])
   return allotPlaces(candidates, places)
 }

@@ -1,40 +1,22 @@
 import { sql } from 'kysely'
 import type { Context } from '../kernel/index.ts'
-import { fitWithinCapacity } from './fit-within-capacity.ts'
+import { restoreStatus } from './restore-status.ts'
 
 type Restore = (context: Context, batchId: string, ids: readonly string[]) => Promise<string[]>
 
-/** A status comes back with the moment when it was decided. */
-const decidedThen = sql`, decided_at = (i.before->>'decided_at')::timestamptz`
-
 /** Gives one column its value from before, where it still has the value the batch gave it. */
 const restoreColumn =
-  (column: 'status' | 'priority' | 'notes'): Restore =>
+  (column: 'priority' | 'notes'): Restore =>
   async (context, batchId, ids) => {
     const { rows } = await sql<{
       id: string
-    }>`update applicants a set ${sql.ref(column)} = i.before->>${column}::text${column === 'status' ? decidedThen : sql``}
+    }>`update applicants a set ${sql.ref(column)} = i.before->>${column}::text
       from batch_items i
       where i.batch_id = ${batchId}::uuid and i.applicant_id = any(${ids}::uuid[]) and a.id = i.applicant_id
         and i.after ? ${column}::text and a.${sql.ref(column)} = i.after->>${column}::text
       returning a.id`.execute(context.db)
     return rows.map((row) => row.id)
   }
-
-/** Who was approved before is so again only while the event has room, as with every approval. */
-const restoreStatus: Restore = async (context, batchId, ids) => {
-  const { rows } = await sql<{ id: string; event_id: string | null }>`select a.id, a.event_id
-    from applicants a join batch_items i on i.applicant_id = a.id
-    where i.batch_id = ${batchId}::uuid and a.id = any(${ids}::uuid[])
-      and i.before->>'status' = 'approved' and a.status = i.after->>'status' order by a.id`.execute(context.db)
-  const { full } = await fitWithinCapacity(context, rows)
-  const without = new Set(full.map((person) => person.id))
-  return restoreColumn('status')(
-    context,
-    batchId,
-    ids.filter((id) => !without.has(id)),
-  )
-}
 
 /** Gives back and takes away tags of those who still have exactly those of the batch's tags that it left them with. */
 const restoreTags: Restore = async (context, batchId, ids) => {

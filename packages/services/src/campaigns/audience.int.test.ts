@@ -78,7 +78,7 @@ describe('the audience of a campaign', () => {
     await fixture.db.insertInto('events').values({ id: event, name: 'Opening' }).execute()
     await fixture.db
       .insertInto('event_applications')
-      .values({ id: newId(), event_id: event, applicant_id: ada, payload: '{}' })
+      .values({ id: newId(), event_id: event, applicant_id: ada, payload: '{}', status: 'approved' })
       .execute()
     const tag = newId()
     await fixture.db.insertInto('tags').values({ id: tag, name: 'Front row' }).execute()

@@ -44,7 +44,7 @@ const filterConditions = (filters: TargetFilters): Condition[] => {
   const state = filters.state?.trim()
   return [
     ...conditionsFor(asChecked(filters)),
-    ...anyOf(filters.status, (status) => ({ status })),
+    ...anyOf(filters.status, (status) => ({ status, ...(filters.eventId ? { eventId: filters.eventId } : {}) })),
     ...anyOf(filters.priority, (priority) => ({ priority })),
     ...(state ? [contains(sql`fold(applicants.state)`, state)] : []),
     ...(filters.applicants ? conditionsFor(checkFilters(filters.applicants)) : []),

@@ -48,7 +48,7 @@ export const presentEvent = (row: Row): Event => ({
   updatedAt: row.updated_at.toISOString(),
 })
 
-/** Applications by status of the person. */
+/** Applications by their status. */
 export const countsOf = ({
   applications,
   approved,

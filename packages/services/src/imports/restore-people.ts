@@ -77,7 +77,7 @@ const withdrawnOptOuts = ({ id, fields }: Restoring): Consent[] =>
     fields[`${channel}OptIn`] ? [{ id, channel, action: 'not_asserted' }] : [],
   )
 
-/** Tags and the application go, unless somebody has given a place or noted an attendance. */
+/** Tags and the application go, unless staff have decided on it, given a place or noted an attendance. */
 const unlink = async (context: Context, one: StoredImport, people: readonly Restoring[]): Promise<void> => {
   const tagged = people.flatMap(({ id, tags }) => tags.map((name) => ({ id, name })))
   if (tagged.length > 0)
@@ -86,7 +86,7 @@ const unlink = async (context: Context, one: StoredImport, people: readonly Rest
   const applied = people.filter(({ event }) => event).map(({ id }) => id)
   if (applied.length > 0)
     await sql`delete from event_applications where applicant_id = any(${applied}::uuid[]) and event_id = ${one.event_id}::uuid
-      and source = 'csv' and placement = 'none' and attendance = 'none'`.execute(context.db)
+      and source = 'csv' and status = 'pending' and placement = 'none' and attendance = 'none'`.execute(context.db)
 }
 
 /** Gives locked people their former values, field by field, where the import's are still there. */

@@ -1,6 +1,8 @@
+import { allotPlaces } from '@velvet/domain/batches'
 import { toE164 } from '@velvet/domain/phone'
 import { sql } from 'kysely'
 import { followNumbers, type Place } from '../applicants/index.ts'
+import { lockPlaces } from '../events/index.ts'
 import type { Context } from '../kernel/index.ts'
 import { ensureTags } from '../tags/index.ts'
 import type { Draft } from './draft.ts'
@@ -106,6 +108,26 @@ export const updatePeople = async (context: Context, people: readonly Draft[], p
   )
 }
 
+/**
+ * Adds the people to the event of the import. Who comes in as approved has a place while there is one; everybody else, also a member
+ * who is known already, waits for a decision.
+ */
+const addToEvent = async (context: Context, people: readonly Draft[], eventId: string): Promise<void> => {
+  const arriving = people.filter((person) => person.eventId === eventId)
+  const statusOf = ({ made }: Draft) => made?.data.status ?? 'pending'
+  const approved = arriving.filter((person) => statusOf(person) === 'approved').map(({ id }) => ({ id, eventId }))
+  const places = await lockPlaces(context, approved.length > 0 ? [eventId] : [])
+  const fits = new Set(allotPlaces(approved, places).fits)
+  const rows = arriving.map((person) => {
+    const status = statusOf(person)
+    return { id: person.id, status: status === 'approved' && !fits.has(person.id) ? 'pending' : status }
+  })
+  await sql`insert into event_applications (id, applicant_id, event_id, source, status)
+    select new_id(), p.id, ${eventId}::uuid, 'csv', p.status
+    from json_to_recordset(${JSON.stringify(rows)}::json) as p(id uuid, status text)
+    on conflict (applicant_id, event_id) do nothing`.execute(context.db)
+}
+
 /** Adds the tags and the event of the import to those who do not have them. */
 export const linkPeople = async (
   context: Context,
@@ -119,10 +141,5 @@ export const linkPeople = async (
       select new_id(), person, tag from unnest(${ids}::uuid[]) person, unnest(${tags.map(({ id }) => id)}::uuid[]) tag
       on conflict (applicant_id, tag_id) do nothing`.execute(context.db)
   }
-  if (options.eventId !== null) {
-    const ids = people.filter(({ eventId }) => eventId === options.eventId).map(({ id }) => id)
-    await sql`insert into event_applications (id, applicant_id, event_id, source)
-      select new_id(), person, ${options.eventId}::uuid, 'csv' from unnest(${ids}::uuid[]) person
-      on conflict (applicant_id, event_id) do nothing`.execute(context.db)
-  }
+  if (options.eventId !== null) await addToEvent(context, people, options.eventId)
 }

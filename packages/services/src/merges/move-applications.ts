@@ -2,11 +2,12 @@ import type { Context } from '../kernel/index.ts'
 import { carryOut, type Move } from './references.ts'
 import { type RowImage, takeImages } from './row-images.ts'
 
+const statuses = ['approved', 'declined', 'pending'] as const
 const placements = ['confirmed', 'offered', 'waitlisted', 'expired', 'none'] as const
 
 /**
- * Brings event applications over. Where several asked for the same event, the one that got furthest stays (was there,
- * then its place), then the kept person's; `removed` holds the others.
+ * Brings event applications over. Where several asked for the same event, the one that got furthest stays (its
+ * decision, whether they were there, its place), then the kept person's; `removed` holds the others.
  */
 export const moveApplications = async (
   context: Context,
@@ -15,7 +16,7 @@ export const moveApplications = async (
 ): Promise<{ moves: Move[]; removed: RowImage[] }> => {
   const rows = await context.db
     .selectFrom('event_applications')
-    .select(['id', 'applicant_id', 'event_id', 'placement', 'attendance'])
+    .select(['id', 'applicant_id', 'event_id', 'status', 'placement', 'attendance'])
     .where('applicant_id', 'in', [primaryId, ...duplicateIds])
     .orderBy('created_at')
     .orderBy('id')
@@ -23,6 +24,7 @@ export const moveApplications = async (
     .execute()
   type Row = (typeof rows)[number]
   const worth = (row: Row): number =>
+    statuses.indexOf(row.status) * 1_000 +
     (row.attendance === 'checked_in' ? 0 : 100) +
     placements.indexOf(row.placement) * 10 +
     (row.applicant_id === primaryId ? 0 : 1)

@@ -13,6 +13,7 @@ import type { Snapshot } from './perform-merge.ts'
 import { recordConsents } from './record-consents.ts'
 import { carryOut, type Move, reversed } from './references.ts'
 import { lockPeople } from './require-people.ts'
+import { restoreApplications } from './restore-applications.ts'
 import { type RowImage, restoreImages, storedColumns, takeImages, withoutLost } from './row-images.ts'
 
 const lockMerge = async (context: Context, id: string) => {
@@ -89,11 +90,8 @@ const keepOptOuts = async (context: Context, ids: readonly string[], since: Date
   await optOut(context, rows)
 }
 
-const restoreRemoved = async (
-  context: Context,
-  primaryId: string,
-  { removed, ledger, moves }: Snapshot,
-): Promise<void> => {
+const restoreRemoved = async (context: Context, primaryId: string, snapshot: Snapshot): Promise<void> => {
+  const { removed, ledger, moves } = snapshot
   const withEvents = await withoutLost(context, removed.applicants, 'event_id')
   await restoreImages(context, 'applicants', withEvents)
   await restoreImages(context, 'applicant_emails', removed.applicant_emails)
@@ -104,8 +102,7 @@ const restoreRemoved = async (
   const threads = await withoutLost(context, removed.conversations, 'admin_id')
   await restoreImages(context, 'conversations', threads)
   await carryOut(context, reversed(moves.filter(isMessage)))
-  const applications = await withoutLost(context, removed.event_applications, 'event_id', true)
-  await restoreImages(context, 'event_applications', applications)
+  await restoreApplications(context, snapshot)
   const pairs = await withoutLost(context, removed.not_duplicates, 'created_by')
   await restoreImages(context, 'not_duplicates', await stillPairs(context, pairs))
   const lent = await keepLaterTalk(context, primaryId, moves)

@@ -8,7 +8,7 @@ export const listsOfPerson = (id: string): Record<string, RawBuilder<unknown>> =
     select p.profile, p.source, p.fetched_at as "fetchedAt", p.checked_at as "checkedAt", p.message
     from applicants a join instagram_profiles p on p.username_key = a.instagram_key where a.id = ${id}::uuid`,
   applications: sql`
-    select a.id, e.name as event, a.event_id as "eventId", a.source, a.payload as submitted, a.placement, a.attendance,
+    select a.id, e.name as event, a.event_id as "eventId", a.source, a.payload as submitted, a.status, a.placement, a.attendance,
       a.created_at as "appliedAt"
     from event_applications a join events e on e.id = a.event_id
     where a.applicant_id = ${id}::uuid order by a.created_at, a.id`,

@@ -12,7 +12,10 @@ const attendanceOf = (event: SeedEvent, status: Person['status'], now: Date, luc
   return luck < 0.78 ? 'checked_in' : 'no_show'
 }
 
-/** Lets people apply to events that were open then, one in eight to several. No event has more approved people than places. */
+/**
+ * Lets people apply to events that were open then, one in eight to several. The decision on the
+ * latest is that on the person, earlier ones wait unless their night is over. No event has more approved people than places.
+ */
 export const createAdmissions = ({ random, now, events }: PeopleOptions): ((person: Person) => Applied) => {
   const taken = new Map<string, number>()
 
@@ -31,17 +34,22 @@ export const createAdmissions = ({ random, now, events }: PeopleOptions): ((pers
 
   return (applicant) => {
     const chosen = choose(applicant)
-    const waits = applicant.status === 'approved' && chosen.some(({ event }) => isFullAt(event, taken))
+    const latest = chosen.at(-1)
+    const waits = applicant.status === 'approved' && latest !== undefined && isFullAt(latest.event, taken)
     const status = waits ? 'pending' : applicant.status
-    if (status === 'approved') for (const { event } of chosen) taken.set(event.id, (taken.get(event.id) ?? 0) + 1)
-    const applications = chosen.map(
-      ({ event, at }): Application => ({
+    const applications = chosen.map((choice): Application => {
+      const { event, at } = choice
+      const isDecided = choice === latest || (event.date !== null && event.date < now && !isFullAt(event, taken))
+      const decision = isDecided ? status : 'pending'
+      if (decision === 'approved') taken.set(event.id, (taken.get(event.id) ?? 0) + 1)
+      return {
         event,
         at,
-        placement: waits && isFullAt(event, taken) ? 'waitlisted' : 'none',
-        attendance: attendanceOf(event, status, now, random.fraction()),
-      }),
-    )
-    return { person: { ...applicant, status, event_id: chosen.at(-1)?.event.id ?? null }, applications }
+        status: decision,
+        placement: waits && choice === latest ? 'waitlisted' : 'none',
+        attendance: attendanceOf(event, decision, now, random.fraction()),
+      }
+    })
+    return { person: { ...applicant, status, event_id: latest?.event.id ?? null }, applications }
   }
 }

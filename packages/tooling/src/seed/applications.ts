@@ -23,12 +23,13 @@ export const applicationRows = (
   { person, applications }: Applied,
   withPayload: boolean,
 ): Row<'event_applications'>[] =>
-  applications.map(({ event, at, placement, attendance }) => ({
+  applications.map(({ event, at, status, placement, attendance }) => ({
     id: random.id(at),
     applicant_id: person.id,
     event_id: event.id,
     source: person.source,
     payload: withPayload ? payloadOf(person) : {},
+    status,
     placement,
     attendance,
     created_at: at,

@@ -34,7 +34,13 @@ export type Person = Home &
     updated_at: Date
   }
 
-export type Application = { event: SeedEvent; at: Date; placement: string; attendance: string }
+export type Application = {
+  event: SeedEvent
+  at: Date
+  status: Person['status']
+  placement: string
+  attendance: string
+}
 
 /** A person and the events they applied to, oldest first. */
 export type Applied = { person: Person; applications: readonly Application[] }

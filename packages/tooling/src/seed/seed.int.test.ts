@@ -224,10 +224,21 @@ describe('the demo data', () => {
       expect(await countOf(`from events where ${kind}`), kind).toBeGreaterThan(0)
     const free = await valuesOf(
       `select max_capacity - count(*) filter (where status = 'approved') from events
-       join event_applications on event_id = events.id join applicants on applicants.id = applicant_id
+       join event_applications on event_id = events.id
        where max_capacity is not null group by events.id order by 1`,
     )
     expect(Number(free[0])).toBe(0)
+  })
+
+  it('decides on the latest application of a person as on the person', async () => {
+    const latest = `from event_applications ea join applicants a on a.id = ea.applicant_id and a.event_id = ea.event_id`
+    expect(await countOf(`${latest} where ea.status <> a.status`)).toBe(0)
+    expect(await countOf(`${latest} where ea.status = 'approved'`)).toBeGreaterThan(0)
+    expect(
+      await countOf(
+        `from event_applications ea join applicants a on a.id = ea.applicant_id where ea.status <> a.status`,
+      ),
+    ).toBeGreaterThan(0)
   })
 
   it('keeps the maintained totals equal to the people', async () => {

@@ -1,0 +1,193 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { type BatchFixture, createBatchFixture } from '../testing/batch-fixture.ts'
+
+describe('the decision on an application to one event', () => {
+  let api: BatchFixture
+  beforeAll(async () => {
+    api = await createBatchFixture(inject('databaseUrl'))
+  })
+  afterAll(() => api.close())
+  beforeEach(() => api.clearBatches())
+
+  const ada = { firstName: 'Ada', email: 'ada@example.com', phone: '2125550134' }
+  const patch = (id: string, payload: object) =>
+    api.admin({ method: 'PATCH', url: `/api/admin/applicants/${id}`, payload })
+  const counts = async (eventId: string) =>
+    (await api.admin({ method: 'GET', url: '/api/admin/events/applicant-counts' })).json()[eventId]
+  const isFull = async (eventId: string): Promise<boolean> =>
+    (await api.app.inject({ method: 'GET', url: '/api/events' }))
+      .json()
+      .find((event: { id: string }) => event.id === eventId).isFull
+  const personOf = async (email: string): Promise<string> =>
+    (await api.stored()).find((person) => person.email === email)?.id ?? ''
+  const applicationsOf = async (id: string) => {
+    const { rows } = await sql<{ event: string; status: string }>`select e.name as event, ea.status
+      from event_applications ea join events e on e.id = ea.event_id where ea.applicant_id = ${id} order by e.name`.execute(
+      api.db,
+    )
+    return Object.fromEntries(rows.map(({ event, status }) => [event, status]))
+  }
+  const find = async (query: string): Promise<string[]> =>
+    (await api.admin({ method: 'GET', url: `/api/admin/applicants?${query}` }))
+      .json()
+      .applicants.map((person: { firstName: string }) => person.firstName)
+
+  it('EVT-13 counts an approval for the latest event only (3.1)', async () => {
+    const [spring, gala] = [await api.createEvent({ name: 'Spring' }), await api.createEvent({ name: 'Gala' })]
+    await api.apply(spring, ada)
+    await api.apply(gala, ada)
+    const id = await personOf(ada.email)
+    expect((await patch(id, { status: 'approved' })).json()).toMatchObject({ status: 'approved' })
+    expect(await counts(gala)).toEqual({ total: 1, pending: 0, approved: 1, declined: 0 })
+    expect(await counts(spring)).toEqual({ total: 1, pending: 1, approved: 0, declined: 0 })
+    await patch(id, { status: 'declined' })
+    expect(await counts(gala)).toEqual({ total: 1, pending: 0, approved: 0, declined: 1 })
+    expect(await counts(spring)).toEqual({ total: 1, pending: 1, approved: 0, declined: 0 })
+  })
+
+  it('EVT-43 lets a member who applies to a full event wait, and takes the place only by a decision of staff (3.1)', async () => {
+    const [spring, gala] = [await api.createEvent(), await api.createEvent({ max_capacity: 1 })]
+    await api.apply(gala, { firstName: 'Bea', email: 'bea@example.com', phone: '2125550135' })
+    await patch(await personOf('bea@example.com'), { status: 'approved' })
+    await api.apply(spring, ada)
+    const id = await personOf(ada.email)
+    await patch(id, { status: 'approved' })
+    expect((await api.apply(gala, ada)).statusCode).toBe(201)
+    expect(await counts(gala)).toEqual({ total: 2, pending: 1, approved: 1, declined: 0 })
+    expect(await isFull(gala)).toBe(true)
+
+    const refused = await patch(id, { status: 'approved' })
+    expect([refused.statusCode, refused.json()]).toMatchObject([
+      409,
+      { code: 'event_full', stats: { capacity: 1, approved: 1 } },
+    ])
+    expect(await api.done('approve', { applicantIds: [id] })).toMatchObject({
+      processed: 0,
+      failed: [{ id, error: 'Opening Night is full: 1 of 1 places are taken.' }],
+    })
+    expect((await patch(id, { status: 'approved', override: true })).statusCode).toBe(200)
+    expect(await counts(gala)).toEqual({ total: 2, pending: 0, approved: 2, declined: 0 })
+    expect(await counts(spring)).toMatchObject({ approved: 1 })
+    expect((await api.log()).map((entry) => entry.description)).toContain('Set Ada King to Approved')
+  })
+
+  it('BULK-02 approves a member again who applied again, by bulk too, and skips who is decided in both (3.1)', async () => {
+    const [spring, gala] = [await api.createEvent({ name: 'Spring' }), await api.createEvent({ name: 'Gala' })]
+    await api.apply(spring, ada)
+    const id = await personOf(ada.email)
+    await patch(id, { status: 'approved' })
+    await api.apply(gala, ada)
+    const approved = await api.done('approve', { applicantIds: [id] })
+    expect(approved).toMatchObject({ processed: 1, skipped: [] })
+    expect(await applicationsOf(id)).toEqual({ Gala: 'approved', Spring: 'approved' })
+    expect(await api.done('approve', { applicantIds: [id] })).toMatchObject({
+      processed: 0,
+      skipped: [{ id, reason: 'Already approved.' }],
+    })
+    expect((await api.undo(approved.batchId)).json()).toMatchObject({ restored: 1 })
+    expect(await applicationsOf(id)).toEqual({ Gala: 'pending', Spring: 'approved' })
+    expect((await api.read(id)).status).toBe('approved')
+  })
+
+  it('gives back the decision that a bulk action changed, and leaves what the person applied to since (3.1)', async () => {
+    const [spring, gala] = [await api.createEvent({ name: 'Spring' }), await api.createEvent({ name: 'Gala' })]
+    await api.apply(spring, ada)
+    const id = await personOf(ada.email)
+    const { batchId } = await api.done('approve', { applicantIds: [id] })
+    await api.apply(gala, ada)
+    await patch(id, { status: 'approved' })
+    expect((await api.undo(batchId)).json()).toMatchObject({ restored: 1 })
+    expect(await applicationsOf(id)).toEqual({ Gala: 'approved', Spring: 'pending' })
+  })
+
+  it('EVT-43 gives the last place to one of two who ask at once, and to no form (3.1)', async () => {
+    for (let round = 0; round < 5; round++) {
+      await api.clearBatches()
+      const [spring, gala] = [await api.createEvent(), await api.createEvent({ max_capacity: 1 })]
+      const people = [ada, { firstName: 'Bea', email: 'bea@example.com', phone: '2125550135' }]
+      for (const person of people) await api.apply(spring, person)
+      const ids = await Promise.all(people.map(({ email }) => personOf(email)))
+      for (const id of ids) await patch(id, { status: 'approved' })
+      for (const person of people) await api.apply(gala, person)
+      const cleo = { firstName: 'Cleo', email: 'cleo@example.com', phone: '2125550136' }
+      const [one, other, form] = await Promise.all([
+        patch(ids[0] ?? '', { status: 'approved' }),
+        api.run('approve', { applicantIds: [ids[1]] }),
+        api.apply(gala, cleo),
+      ])
+      const won = [one.statusCode === 200, other.json().processed === 1]
+      expect(won.filter(Boolean)).toHaveLength(1)
+      expect(form.statusCode).toBe(201)
+      expect(await counts(gala)).toEqual({ total: 3, pending: 2, approved: 1, declined: 0 })
+    }
+  })
+
+  it('FILT-11 lists the people of an event by the decision on their application to it (3.1)', async () => {
+    const [spring, gala] = [await api.createEvent(), await api.createEvent()]
+    await api.apply(spring, ada)
+    await api.apply(gala, ada)
+    await patch(await personOf(ada.email), { status: 'approved' })
+    expect(await find(`eventId=${gala}&status=approved`)).toEqual(['Ada'])
+    expect(await find(`eventId=${spring}&status=approved`)).toEqual([])
+    expect(await find(`eventId=${spring}&status=pending`)).toEqual(['Ada'])
+    expect(await find('status=approved')).toEqual(['Ada'])
+    const list = await api.admin({ method: 'GET', url: `/api/admin/applicants?eventId=${spring}&status=pending` })
+    expect(list.json().total).toBe(1)
+  })
+
+  it('MERGE-01 keeps the decided one of two applications to an event, and gives both back (3.1)', async () => {
+    const gala = await api.createEvent({ name: 'Gala', max_capacity: 1 })
+    await api.apply(gala, ada)
+    await api.apply(gala, { firstName: 'Augusta', lastName: 'Byron', email: 'b@example.com', phone: '2125550139' })
+    const [primaryId, other] = [await personOf(ada.email), await personOf('b@example.com')]
+    await patch(other, { status: 'approved' })
+    const merge = await api.admin({
+      method: 'POST',
+      url: '/api/admin/advanced-merge',
+      payload: { primaryId, duplicateIds: [other] },
+    })
+    expect(merge.statusCode).toBe(200)
+    expect(await applicationsOf(primaryId)).toEqual({ Gala: 'approved' })
+    expect(await counts(gala)).toEqual({ total: 1, pending: 0, approved: 1, declined: 0 })
+    await api.admin({ method: 'POST', url: `/api/admin/merges/${merge.json().mergeId}/undo` })
+    expect([await applicationsOf(primaryId), await applicationsOf(other)]).toEqual([
+      { Gala: 'pending' },
+      { Gala: 'approved' },
+    ])
+    expect(await counts(gala)).toEqual({ total: 2, pending: 1, approved: 1, declined: 0 })
+  })
+
+  it('lets the second of two approved applications wait when its place was given away while they were merged (3.1)', async () => {
+    const gala = await api.createEvent({ name: 'Gala', max_capacity: 2 })
+    const bea = { firstName: 'Augusta', lastName: 'Byron', email: 'b@example.com', phone: '2125550139' }
+    const cleo = { firstName: 'Cleo', email: 'cleo@example.com', phone: '2125550136' }
+    for (const person of [ada, bea, cleo]) await api.apply(gala, person)
+    const [primaryId, other] = [await personOf(ada.email), await personOf(bea.email)]
+    for (const id of [primaryId, other]) await patch(id, { status: 'approved' })
+    const merge = await api.admin({
+      method: 'POST',
+      url: '/api/admin/advanced-merge',
+      payload: { primaryId, duplicateIds: [other] },
+    })
+    expect((await patch(await personOf(cleo.email), { status: 'approved' })).statusCode).toBe(200)
+    await api.admin({ method: 'POST', url: `/api/admin/merges/${merge.json().mergeId}/undo` })
+    expect(await counts(gala)).toEqual({ total: 3, pending: 1, approved: 2, declined: 0 })
+    expect((await api.read(other)).status).toBe('approved')
+  })
+
+  it('PROF-33 decides with the person on the event that staff add them to, within its capacity (3.1)', async () => {
+    const full = await api.createEvent({ max_capacity: 1 })
+    const add = (firstName: string, status: string) =>
+      api.admin({
+        method: 'POST',
+        url: '/api/admin/applicants',
+        payload: { firstName, email: `${firstName}@example.com`, eventId: full, status },
+      })
+    expect((await add('Ada', 'approved')).statusCode).toBe(201)
+    expect((await add('Bea', 'declined')).statusCode).toBe(201)
+    const refused = await add('Cleo', 'approved')
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'event_full'])
+    expect(await counts(full)).toEqual({ total: 2, pending: 0, approved: 1, declined: 1 })
+  })
+})

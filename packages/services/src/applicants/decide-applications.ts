@@ -1,0 +1,29 @@
+import type { ApplicantStatus } from '@velvet/contracts/applicants'
+import { sql } from 'kysely'
+import type { Context } from '../kernel/index.ts'
+
+/** Decides the application of each locked person to their latest event; what they applied to before stays as it is. */
+export const decideApplications = async (
+  context: Context,
+  applicantIds: readonly string[],
+  status: ApplicantStatus,
+): Promise<void> => {
+  await sql`update event_applications ea set status = ${status} from applicants a
+    where a.id = any(${applicantIds}::uuid[]) and ea.applicant_id = a.id and ea.event_id = a.event_id
+      and ea.status <> ${status}`.execute(context.db)
+}
+
+/** The status of a person's application to an event; null where they did not apply. */
+export const readApplicationStatus = async (
+  context: Context,
+  applicantId: string,
+  eventId: string,
+): Promise<ApplicantStatus | null> => {
+  const application = await context.db
+    .selectFrom('event_applications')
+    .select('status')
+    .where('applicant_id', '=', applicantId)
+    .where('event_id', '=', eventId)
+    .executeTakeFirst()
+  return application?.status ?? null
+}

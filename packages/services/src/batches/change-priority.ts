@@ -1,0 +1,28 @@
+import type { Priority } from '@velvet/contracts/applicants'
+import { sql } from 'kysely'
+import type { Change } from './change.ts'
+
+/** Gives people a priority. */
+export const changePriority = (priority: Priority): Change => ({
+  judge: async (context, ids) => {
+    const people = await context.db
+      .selectFrom('applicants')
+      .select(['id', 'priority'])
+      .where(sql<boolean>`id = any(${ids}::uuid[])`)
+      .orderBy('id')
+      .execute()
+    const isSo = (person: (typeof people)[number]) => person.priority === priority
+    const reason = `Already has ${priority} priority.`
+    return {
+      change: people.filter((person) => !isSo(person)).map(({ id }) => id),
+      skipped: people.filter(isSo).map(({ id }) => ({ id, reason })),
+      failed: [],
+    }
+  },
+  write: async (context, batchId, ids) => {
+    await sql`insert into batch_items (batch_id, applicant_id, before, after)
+      select ${batchId}::uuid, id, jsonb_build_object('priority', priority), ${JSON.stringify({ priority })}::jsonb
+      from applicants where id = any(${ids}::uuid[])`.execute(context.db)
+    await context.db.updateTable('applicants').set({ priority }).where(sql<boolean>`id = any(${ids}::uuid[])`).execute()
+  },
+})

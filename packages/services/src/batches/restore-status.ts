@@ -1,0 +1,37 @@
+import type { ApplicantStatus } from '@velvet/contracts/applicants'
+import { sql } from 'kysely'
+import type { Context } from '../kernel/index.ts'
+import { fitWithinCapacity } from './fit-within-capacity.ts'
+
+type Person = { id: string; event_id: string | null; application: ApplicantStatus | null }
+
+/** Those whose application the batch took a place from, with what the application is now. */
+const readReturning = async (context: Context, batchId: string, ids: readonly string[]): Promise<Person[]> => {
+  const { rows } = await sql<Person>`select i.applicant_id as id, ea.event_id, ea.status as application
+    from batch_items i join event_applications ea on ea.id = (i.before->>'application_id')::uuid
+    where i.batch_id = ${batchId}::uuid and i.applicant_id = any(${ids}::uuid[]) and ea.applicant_id = i.applicant_id
+      and i.before->>'application' = 'approved' and ea.status = i.after->>'application' order by i.applicant_id`.execute(
+    context.db,
+  )
+  return rows
+}
+
+/**
+ * Gives people, and the applications that the batch decided, the status from before with its moment, each where it still is what
+ * the batch made it. Whose application was approved before gets it back only while the event has room, as with every approval.
+ */
+export const restoreStatus = async (context: Context, batchId: string, ids: readonly string[]): Promise<string[]> => {
+  const { full } = await fitWithinCapacity(context, await readReturning(context, batchId, ids))
+  const without = new Set(full.map((person) => person.id))
+  const returning = ids.filter((id) => !without.has(id))
+  await sql`update event_applications ea set status = i.before->>'application' from batch_items i
+    where i.batch_id = ${batchId}::uuid and i.applicant_id = any(${returning}::uuid[])
+      and ea.id = (i.before->>'application_id')::uuid and ea.applicant_id = i.applicant_id
+      and ea.status = i.after->>'application' and ea.status <> i.before->>'application'`.execute(context.db)
+  const { rows } = await sql<{ id: string }>`update applicants a
+    set status = i.before->>'status', decided_at = (i.before->>'decided_at')::timestamptz from batch_items i
+    where i.batch_id = ${batchId}::uuid and i.applicant_id = any(${returning}::uuid[]) and a.id = i.applicant_id
+      and i.after ? 'status' and a.status = i.after->>'status'
+    returning a.id`.execute(context.db)
+  return rows.map((row) => row.id)
+}
