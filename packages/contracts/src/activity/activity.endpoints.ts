@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { endpoint, Id, Nullable, Timestamp } from '../kernel/index.ts'
+import { endpoint, Id, Nullable, Timestamp, Undo } from '../kernel/index.ts'
 
 /** What entries can be about, in the order of a list to choose from. */
 export const activityTargets = [
@@ -33,6 +33,7 @@ export const ActivityEntry = Type.Object({
     description: 'Changed fields as `[before, after]`, and numbers; never a secret',
   }),
   timestamp: Timestamp,
+  undo: Type.Optional(Undo),
 })
 export type ActivityEntry = Static<typeof ActivityEntry>
 

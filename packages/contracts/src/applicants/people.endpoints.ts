@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { endpoint, Id, IdParams, Nullable, Timestamp } from '../kernel/index.ts'
+import { endpoint, Id, IdParams, Nullable, Timestamp, Undo } from '../kernel/index.ts'
 import { Applicant } from './applicant.ts'
 import { applicantFields } from './applicant-fields.ts'
 
@@ -69,6 +69,7 @@ export const listApplicantActivity = endpoint({
         description: Type.String(),
         adminUsername: Nullable(Type.String()),
         timestamp: Timestamp,
+        undo: Type.Optional(Undo),
       }),
     ),
     hasMore: Type.Boolean(),

@@ -1,3 +1,6 @@
+import type { BulkAction } from '@velvet/contracts/batches'
+import { AppError } from '../kernel/index.ts'
+
 const dayMs = 86_400_000
 
 /** How long a batch can be taken back. */
@@ -5,3 +8,26 @@ export const undoDays = 30
 
 export const isTooOldToUndo = (createdAt: Date, now: Date): boolean =>
   now.getTime() - createdAt.getTime() > undoDays * dayMs
+
+/** The last moment at which what happened then can be undone. */
+export const undoableUntil = (happenedAt: Date): Date => new Date(happenedAt.getTime() + undoDays * dayMs)
+
+const unalterable: Partial<Record<string, string>> = {
+  delete: 'Deleted applicants cannot be brought back.',
+  merge_duplicates: 'Take the merge itself back instead.',
+} satisfies Partial<Record<BulkAction, string>>
+
+export type BatchState = { action: string; createdAt: Date; isUndone: boolean }
+
+/** Refuses `batch_not_undoable` for deletions and merges, `batch_undone`, and `batch_too_old` after 30 days. */
+export const decideBatchUndo = ({ action, createdAt, isUndone }: BatchState, now: Date): void => {
+  const reason = unalterable[action]
+  if (reason) throw new AppError('conflict', 'batch_not_undoable', `This cannot be undone. ${reason}`)
+  if (isUndone) throw new AppError('conflict', 'batch_undone', 'This was undone already.')
+  if (isTooOldToUndo(createdAt, now))
+    throw new AppError(
+      'conflict',
+      'batch_too_old',
+      `This happened more than ${undoDays} days ago and cannot be undone.`,
+    )
+}

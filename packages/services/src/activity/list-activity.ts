@@ -2,6 +2,7 @@ import type { ActivityEntry, listActivity as endpoint } from '@velvet/contracts/
 import type { EndpointInput } from '@velvet/contracts/kernel'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { authorise, type Context, knownId, notFound } from '../kernel/index.ts'
+import { findUndos } from '../undo/index.ts'
 import { allOf, readFilters } from './filter-activity.ts'
 import { findTargets } from './find-targets.ts'
 
@@ -56,7 +57,7 @@ const readPage = async ({ db }: Context, span: Condition[], others: Condition[],
   return (await lookUp([...span, ...others], limit).execute(db)).rows
 }
 
-const presentEntry = (row: Row, targetExists: boolean): ActivityEntry => ({
+const presentEntry = (row: Row, targetExists: boolean): Omit<ActivityEntry, 'undo'> => ({
   id: row.id,
   action: row.action,
   adminUsername: row.actor_kind === 'admin' ? row.actor_name : null,
@@ -84,5 +85,6 @@ export const listActivity = async (
   const older = before?.trim() ? [await olderThan(context, before.trim())] : []
   const rows = await readPage(context, [...span, ...older], others, limit)
   const exists = await findTargets(context, rows)
-  return rows.map((row) => presentEntry(row, exists(row)))
+  const undoOf = await findUndos(context, rows)
+  return rows.map((row) => ({ ...presentEntry(row, exists(row)), ...undoOf(row) }))
 }

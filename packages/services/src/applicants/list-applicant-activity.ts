@@ -3,11 +3,12 @@ import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
 import { invalidFields } from '@velvet/domain/kernel'
 import { sql } from 'kysely'
 import { authorise, type Context, knownId } from '../kernel/index.ts'
+import { findUndos } from '../undo/index.ts'
 import { missingApplicant } from './missing-applicant.ts'
 
 const pageSize = 50
 
-/** What was done to this person alone, and together with others in one batch. */
+/** What was done to this person alone, and together with others in one batch or import. */
 const entriesOf = ({ db }: Context, applicantId: string) =>
   db
     .selectFrom('activity')
@@ -20,6 +21,19 @@ const entriesOf = ({ db }: Context, applicantId: string) =>
             'target_id',
             'in',
             eb.selectFrom('batch_items').select('batch_id').where('applicant_id', '=', applicantId),
+          ),
+        ]),
+        eb.and([
+          eb('target_type', '=', 'import'),
+          eb('action', 'in', ['import.completed', 'import.failed', 'import.undone']),
+          eb(
+            'target_id',
+            'in',
+            eb
+              .selectFrom('import_rows')
+              .select('import_id')
+              .where('applicant_id', '=', applicantId)
+              .where('outcome', 'in', ['created', 'updated']),
           ),
         ]),
       ]),
@@ -55,11 +69,13 @@ export const listApplicantActivity = async (
   const from = await startOfPage(context, id, before)
   const rows = await entriesOf(context, id)
     .select(['id', 'action', 'description', 'actor_kind', 'actor_name', 'created_at'])
+    .select(['target_type', 'target_id', 'details'])
     .where('created_at', '>=', from)
     .where('created_at', '<', before)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
+  const undoOf = await findUndos(context, rows)
   const older = await entriesOf(context, id).select('id').where('created_at', '<', from).limit(1).executeTakeFirst()
   return {
     entries: rows.map((row) => ({
@@ -68,6 +84,7 @@ export const listApplicantActivity = async (
       description: row.description,
       adminUsername: row.actor_kind === 'admin' ? row.actor_name : null,
       timestamp: row.created_at.toISOString(),
+      ...undoOf(row),
     })),
     hasMore: older !== undefined,
   }

@@ -1,7 +1,6 @@
-import type { BulkAction, undoBatch as endpoint } from '@velvet/contracts/batches'
+import type { undoBatch as endpoint } from '@velvet/contracts/batches'
 import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
-import { isTooOldToUndo, undoDays, undoSentence } from '@velvet/domain/batches'
-import { AppError } from '@velvet/domain/kernel'
+import { decideBatchUndo, undoSentence } from '@velvet/domain/batches'
 import { sql } from 'kysely'
 import { announceApplicants } from '../applicants/index.ts'
 import { authorise, type Context, knownId, notFound } from '../kernel/index.ts'
@@ -12,11 +11,6 @@ import { restore } from './restore.ts'
 /** `leftAlone` counts those who are gone as well. */
 type Progress = { restored: number; leftAlone: number; gone: number; isDone: boolean }
 
-const unalterable: Partial<Record<string, string>> = {
-  delete: 'Deleted applicants cannot be brought back.',
-  merge_duplicates: 'Take the merge itself back instead.',
-} satisfies Partial<Record<BulkAction, string>>
-
 /** Locks the batch, before its people, as the batch itself does while it runs. */
 const lockBatch = async (context: Context, id: string) => {
   const batch = await context.db
@@ -26,15 +20,10 @@ const lockBatch = async (context: Context, id: string) => {
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!batch) throw notFound('batch')
-  const reason = unalterable[batch.action]
-  if (reason) throw new AppError('conflict', 'batch_not_undoable', `This cannot be undone. ${reason}`)
-  if (batch.undone_at) throw new AppError('conflict', 'batch_undone', 'This was undone already.')
-  if (isTooOldToUndo(batch.created_at, context.now()))
-    throw new AppError(
-      'conflict',
-      'batch_too_old',
-      `This happened more than ${undoDays} days ago and cannot be undone.`,
-    )
+  decideBatchUndo(
+    { action: batch.action, createdAt: batch.created_at, isUndone: batch.undone_at !== null },
+    context.now(),
+  )
   return batch
 }
 

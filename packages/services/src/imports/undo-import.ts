@@ -1,26 +1,13 @@
 import type { undoImport as endpoint, Import } from '@velvet/contracts/imports'
 import type { EndpointInput } from '@velvet/contracts/kernel'
-import { isTooOldToUndo, undoDays } from '@velvet/domain/batches'
-import { AppError } from '@velvet/domain/kernel'
+import { decideImportUndo } from '@velvet/domain/imports'
 import { authorise, type Context, inTransaction, recordActivity } from '../kernel/index.ts'
 import { beginPhase, fromTheLastRow, importRunning } from './begin-phase.ts'
 import { importName } from './finish-import.ts'
 import { getImport } from './get-import.ts'
-import { lockImport, type StoredImport } from './lock-import.ts'
+import { lockImport } from './lock-import.ts'
 
 const writing: readonly string[] = ['running', 'cancelling', 'undoing']
-
-const requireUndoable = (one: StoredImport, now: Date): void => {
-  if (writing.includes(one.status)) throw importRunning()
-  if (!['completed', 'failed'].includes(one.status) || one.created_rows + one.updated_rows === 0)
-    throw new AppError('conflict', 'import_not_undoable', 'There is nothing of this import to take back.')
-  if (one.finished_at && isTooOldToUndo(one.finished_at, now))
-    throw new AppError(
-      'conflict',
-      'import_too_old',
-      `This happened more than ${undoDays} days ago and cannot be undone.`,
-    )
-}
 
 /**
  * Begins to take an import back: whom it created is removed, whom it changed has their former values again, except where
@@ -31,7 +18,11 @@ export const undoImport = async (outer: Context, { params }: EndpointInput<typeo
   inTransaction(outer, async (context) => {
     authorise(context, 'applicants.edit')
     const one = await lockImport(context, params.id)
-    requireUndoable(one, context.now())
+    if (writing.includes(one.status)) throw importRunning()
+    decideImportUndo(
+      { status: one.status, written: one.created_rows + one.updated_rows, finishedAt: one.finished_at },
+      context.now(),
+    )
     await beginPhase(context, one.id, 'undoing', fromTheLastRow)
     await recordActivity(context, {
       action: 'import.undo_started',

@@ -2,6 +2,7 @@ import type { ActivityEntry } from '@velvet/contracts/activity'
 import { Link } from '@velvet/ui/link'
 import { ChevronDown } from 'lucide-react'
 import { memo, useId, useState } from 'react'
+import { UndoOffer } from '../undo/undo-offer.tsx'
 import { ActionBadge, ActionIcon } from './action-badge.tsx'
 import { ActivityDetails } from './activity-details.tsx'
 import { exactTime } from './activity-time.ts'
@@ -16,7 +17,7 @@ export type ActivityItemProps = {
 
 /** One entry: what was done, by whom, when and from where (ACT-05, ACT-06). */
 export const ActivityItem = memo(function ActivityItem({ entry, ago, href }: ActivityItemProps) {
-  const { action, adminUsername, actorName, description, details, ipAddress, timestamp } = entry
+  const { action, adminUsername, actorName, description, details, ipAddress, timestamp, undo } = entry
   const sentenceId = useId()
   const detailsId = useId()
   const [isOpen, setIsOpen] = useState(false)
@@ -64,6 +65,7 @@ export const ActivityItem = memo(function ActivityItem({ entry, ago, href }: Act
             </button>
           ) : null}
         </div>
+        {undo ? <UndoOffer undo={undo} about={description} /> : null}
         <div id={detailsId} hidden={!isOpen}>
           {isOpen ? <ActivityDetails entry={entry} /> : null}
         </div>

@@ -1,5 +1,5 @@
 import type { ActivityEntry } from '@velvet/contracts/activity'
-import { timeAgo } from '@velvet/domain/kernel'
+import { timeAgoInLog } from '@velvet/domain/kernel'
 import { useMemo } from 'react'
 import { ActivityItem } from './activity-item.tsx'
 import { useTargetAddress } from './activity-target.ts'
@@ -7,7 +7,7 @@ import { daysOf } from './activity-time.ts'
 import { useNow } from './use-now.ts'
 
 /** The relative times move on this often, in ms. */
-const pace = 60_000
+const pace = 10_000
 
 /** Entries under the day they were written on, newest first. */
 export function ActivityTimeline({ entries }: { entries: readonly ActivityEntry[] }) {
@@ -22,7 +22,7 @@ export function ActivityTimeline({ entries }: { entries: readonly ActivityEntry[
       <ol aria-label={title} className="divide-y divide-line border-b border-line">
         {written.map((entry) => (
           <li key={entry.id} className="[contain-intrinsic-size:auto_5rem] [content-visibility:auto]">
-            <ActivityItem entry={entry} ago={timeAgo(new Date(entry.timestamp), now)} href={addressOf(entry)} />
+            <ActivityItem entry={entry} ago={timeAgoInLog(new Date(entry.timestamp), now)} href={addressOf(entry)} />
           </li>
         ))}
       </ol>

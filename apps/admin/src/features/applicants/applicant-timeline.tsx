@@ -1,13 +1,19 @@
-import { timeAgo } from '@velvet/domain/kernel'
+import { timeAgoInLog } from '@velvet/domain/kernel'
 import { Button } from '@velvet/ui/button'
 import { Skeleton } from '@velvet/ui/skeleton'
+import { useNow } from '../activity/use-now.ts'
+import { UndoOffer } from '../undo/undo-offer.tsx'
 import { useApplicantActivity } from './applicant.queries.ts'
+
+/** The relative times move on this often, in ms. */
+const pace = 10_000
 
 const exact = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
 /** What happened to one person, newest first. */
 export function ApplicantTimeline({ applicantId }: { applicantId: string }) {
   const activity = useApplicantActivity(applicantId)
+  const now = useNow(pace)
   const entries = activity.data?.pages.flatMap((page) => page.entries) ?? []
   if (activity.isPending) return <Skeleton className="w-2/3" />
   if (activity.isError)
@@ -23,7 +29,7 @@ export function ApplicantTimeline({ applicantId }: { applicantId: string }) {
   return (
     <div className="flex flex-col items-start gap-3">
       <ol className="flex flex-col gap-3 border-s border-line ps-4 text-sm">
-        {entries.map(({ id, description, adminUsername, timestamp }) => (
+        {entries.map(({ id, description, adminUsername, timestamp, undo }) => (
           <li key={id} className="relative">
             <span
               aria-hidden="true"
@@ -33,9 +39,10 @@ export function ApplicantTimeline({ applicantId }: { applicantId: string }) {
             <p className="text-xs text-fg-3">
               {adminUsername ? `${adminUsername} · ` : ''}
               <time dateTime={timestamp} title={exact.format(new Date(timestamp))}>
-                {timeAgo(new Date(timestamp), new Date())}
+                {timeAgoInLog(new Date(timestamp), now)}
               </time>
             </p>
+            {undo ? <UndoOffer undo={undo} about={description} /> : null}
           </li>
         ))}
       </ol>

@@ -1,0 +1,66 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { listActivity } from '@velvet/contracts/activity'
+import { listApplicantActivity } from '@velvet/contracts/applicants'
+import type { Undo, UndoKind } from '@velvet/contracts/kernel'
+import { useConfirm } from '@velvet/ui/confirm'
+import { useToast } from '@velvet/ui/toast'
+import { useFailureToast } from '../../failure-toast.ts'
+import { useUndoBatch } from '../batches/batches.queries.ts'
+import { useUndoImport } from '../imports/undo.queries.ts'
+import { useUndoMerge } from '../merges/merges.queries.ts'
+
+const words: Record<UndoKind, { title: string; effect: string; confirmLabel: string; done: string }> = {
+  merge: {
+    title: 'Undo this merge?',
+    effect:
+      'The merged applicants come back with everything that was theirs. Later changes to the kept applicant stay.',
+    confirmLabel: 'Unmerge',
+    done: 'Merge Undone',
+  },
+  batch: {
+    title: 'Undo this bulk action?',
+    effect: 'All applicants it changed get their former values back, except where they were changed again since.',
+    confirmLabel: 'Undo',
+    done: 'Bulk Action Undone',
+  },
+  import: {
+    title: 'Undo this import?',
+    effect:
+      'Applicants it created are removed, and applicants it updated get their former values back. Anyone changed since is kept.',
+    confirmLabel: 'Undo import',
+    done: 'Undoing Import',
+  },
+}
+
+const ended = (sentence: string): string => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`)
+
+/** Undoes a merge, a bulk action or an import after asking, and tells how it went. */
+export function useUndoChange() {
+  const merge = useUndoMerge()
+  const batch = useUndoBatch()
+  const file = useUndoImport()
+  const client = useQueryClient()
+  const confirm = useConfirm()
+  const toast = useToast()
+  const failureToast = useFailureToast()
+
+  const carryOut: Record<UndoKind, (id: string) => Promise<string>> = {
+    merge: async (id) => (await merge.mutateAsync(id)).message,
+    batch: async (id) => (await batch.mutateAsync(id)).message,
+    import: async (id) => {
+      await file.mutateAsync(id)
+      return 'This goes on in the background. The activity log says when it is done.'
+    },
+  }
+  const run = async ({ kind, id }: Undo, about: string): Promise<void> => {
+    const { title, effect, confirmLabel, done } = words[kind]
+    if (!(await confirm({ title, description: `“${ended(about)}” ${effect}`, confirmLabel }))) return
+    try {
+      toast({ title: done, description: await carryOut[kind](id) })
+    } catch (error) {
+      failureToast(error, 'Undo Failed', 'Nothing was undone. Please try again.')
+    }
+    for (const { name } of [listActivity, listApplicantActivity]) void client.invalidateQueries({ queryKey: [name] })
+  }
+  return { run, isPending: merge.isPending || batch.isPending || file.isPending }
+}

@@ -1,0 +1,14 @@
+import { type Static, Type } from 'typebox'
+import { Id, Nullable, OneOf, Timestamp } from './fields.ts'
+
+export const undoKinds = ['merge', 'batch', 'import'] as const
+export type UndoKind = (typeof undoKinds)[number]
+
+/** How what an entry of the log tells can be undone: by `POST /api/admin/{merges,batches,imports}/{id}/undo`. */
+export const Undo = Type.Object({
+  kind: OneOf(undoKinds),
+  id: Id,
+  until: Timestamp,
+  hindrance: Nullable(Type.String({ description: 'Why it cannot be undone now; null while it can' })),
+})
+export type Undo = Static<typeof Undo>

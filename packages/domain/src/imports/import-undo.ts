@@ -1,0 +1,28 @@
+import { isTooOldToUndo, undoDays } from '../batches/index.ts'
+import { AppError } from '../kernel/index.ts'
+
+export type ImportState = { status: string; written: number; finishedAt: Date | null }
+
+const hindrances: Partial<Record<string, string>> = {
+  undoing: 'This import is being undone.',
+  undone: 'This import was already undone.',
+}
+
+/**
+ * Refuses `import_not_undoable` where nothing was written, it was undone already or is being undone, and `import_too_old` after
+ * 30 days.
+ */
+export const decideImportUndo = ({ status, written, finishedAt }: ImportState, now: Date): void => {
+  if (!['completed', 'failed'].includes(status) || written === 0)
+    throw new AppError(
+      'conflict',
+      'import_not_undoable',
+      hindrances[status] ?? 'There is nothing of this import to take back.',
+    )
+  if (finishedAt && isTooOldToUndo(finishedAt, now))
+    throw new AppError(
+      'conflict',
+      'import_too_old',
+      `This happened more than ${undoDays} days ago and cannot be undone.`,
+    )
+}

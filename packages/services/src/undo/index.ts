@@ -1,0 +1,1 @@
+export { findUndos } from './find-undos.ts'
