@@ -7,6 +7,7 @@ import {
   getCampaign,
   getCampaignProgress,
   getCampaignStats,
+  getRetryPlan,
   listAudience,
   listCampaigns,
   listRecipients,
@@ -15,6 +16,7 @@ import {
   previewMessage,
   resolveReview,
   resumeCampaign,
+  retryFailed,
   scheduleCampaign,
   sendCampaign,
   testCampaign,
@@ -45,6 +47,8 @@ export const campaignRoutes =
     mount(resumeCampaign, campaigns.resumeCampaign)
     mount(cancelCampaign, campaigns.cancelCampaign)
     mount(resolveReview, campaigns.resolveReview)
+    mount(getRetryPlan, campaigns.getRetryPlan)
+    mount(retryFailed, campaigns.retryFailed)
     mount(getCampaignProgress, campaigns.getCampaignProgress)
     mount(listRecipients, campaigns.listRecipients)
     mountDownload(exportRecipients, campaigns.exportRecipients)

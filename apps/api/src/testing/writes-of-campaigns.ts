@@ -27,6 +27,16 @@ const inReview = async (world: WriteWorld): Promise<string> => {
   return id
 }
 
+const failed = async (world: WriteWorld): Promise<string> => {
+  const id = await inReview(world)
+  await world.addCommunication(id, await world.addGuest(), {
+    state: 'failed',
+    attempt: 8,
+    error_code: 'provider_unavailable',
+  })
+  return id
+}
+
 const template = { name: 'Invitation', type: 'email', subject: 'Come', content: 'See you there.' }
 const createTemplate = ({ done }: WriteWorld) => done('POST', '/api/admin/templates', template)
 
@@ -52,6 +62,7 @@ export const writesOfCampaigns: Record<string, PrepareWrite> = {
   },
   cancelCampaign: async (world) => ({ id: await sending(world) }),
   resolveReview: async (world) => ({ id: await inReview(world), body: { action: 'mark_sent' } }),
+  retryFailed: async (world) => ({ id: await failed(world) }),
   exportRecipients: async ({ draft }) => ({ id: await draft() }),
 
   createTemplate: async () => ({ body: template }),

@@ -2,7 +2,7 @@
 const suggestions = new Map(
   Object.entries({
     answer_lost: 'Nothing to do: what became of them is being found out.',
-    provider_unavailable: 'The provider did not answer for long. Send a new campaign to these people later.',
+    provider_unavailable: 'The provider did not take them for long. Press Retry failed once it works again.',
     provider_blocked: 'Check key, sender and credit of the provider, then resume.',
     needs_review: 'Look them up with the provider, then send them again or count them as sent.',
     excluded: 'They are among those whom this campaign was told to leave out.',

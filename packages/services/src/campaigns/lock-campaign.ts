@@ -17,6 +17,7 @@ export const lockCampaign = async (context: Context, id: string) => {
       'target_count',
       'scheduled_at',
       'failure_reason',
+      'blanked_at',
       'updated_at',
     ])
     .where('id', '=', knownId(id, 'campaign'))

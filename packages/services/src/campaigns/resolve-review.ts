@@ -1,13 +1,13 @@
 import type { resolveReview as endpoint } from '@velvet/contracts/campaigns'
-import { deliverCampaign } from '@velvet/contracts/delivery'
 import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
 import { everyMessageRefused, requireResendable } from '@velvet/domain/campaigns'
 import { type RawBuilder, sql } from 'kysely'
 import { validate } from 'uuid'
-import { authorise, type Context, enqueue, inTransaction, recordActivity } from '../kernel/index.ts'
+import { authorise, type Context, inTransaction, recordActivity } from '../kernel/index.ts'
 import { announceCampaigns } from './announce-campaign.ts'
 import { lockCampaign } from './lock-campaign.ts'
 import { readCampaign } from './present-campaign.ts'
+import { reopenCampaign } from './reopen-campaign.ts'
 
 type Action = EndpointInput<typeof endpoint>['body']['action']
 
@@ -37,17 +37,6 @@ const decide = async (
   const { rows } = await sql<{ held: number }>`
     select count(*)::int as held from communications where ${inDoubt} and not (${isSendable})`.execute(context.db)
   return { resolved: Number(numAffectedRows), held: rows[0]?.held ?? 0 }
-}
-
-/** A campaign that had ended goes on with what is sent again, also where it ended while it was held. */
-const reopen = async (context: Context, id: string): Promise<void> => {
-  await context.db
-    .updateTable('campaigns')
-    .set({ status: 'sending', completed_at: null, failure_reason: null, paused_at: null, pause_reason: null })
-    .where('id', '=', id)
-    .where('status', 'in', ['completed', 'failed'])
-    .execute()
-  await enqueue(context, deliverCampaign, { campaignId: id })
 }
 
 /** A campaign that had ended because nothing was sent did not fail if something was. */
@@ -91,7 +80,7 @@ export const resolveReview = async (
     const outcome = await decide(context, campaign.id, action, communicationIds)
     const { resolved } = outcome
     if (resolved > 0) {
-      await (action === 'resend' ? reopen : complete)(context, campaign.id)
+      await (action === 'resend' ? reopenCampaign : complete)(context, campaign.id)
       await recordActivity(context, {
         action: 'campaign.reviewed',
         description: `Reviewed ${resolved} of the campaign ${campaign.name}: ${action === 'resend' ? 'sent again' : 'counted as sent'}`,

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { retryFailed } from '../campaigns/index.ts'
 import type { Context } from '../kernel/index.ts'
 import { createDeliveryFixture, type DeliveryFixture } from '../testing/delivery-fixture.ts'
 import { rememberingTexts, textFixture } from '../testing/text-fixture.ts'
@@ -102,6 +103,35 @@ describe('the sender of mail and texts', () => {
       { attempt: 1, outcome: 'accepted', http_status: 201 },
       { attempt: 1, outcome: 'accepted', http_status: 202 },
     ])
+  })
+
+  it('G1 G2 reaches everybody whom an outage kept from a campaign once it is retried, each once', async () => {
+    const people = Array.from({ length: 20 }, (_, index) => ({ email: `guest${index}@example.com` }))
+    await fixture.addPeople(...people)
+    const campaign = await fixture.dispatched()
+    const mail = rememberingMails()
+    let isDown = true
+    let triedAgain = 0
+    const provider: EmailProvider = {
+      async send(message, options) {
+        const [{ address, attempt } = { address: '', attempt: 0 }] = message.recipients
+        if (isDown && Number(/\d+/.exec(address)?.[0]) < 8)
+          return { kind: 'refused', code: 'http_402', message: 'No credit left.' }
+        // The first try of a retried message meets another outage, which must not be its last one.
+        if (attempt === 2 && triedAgain++ === 0) return { kind: 'retry', reason: 'http_503', httpStatus: 503 }
+        return mail.provider.send(message, options)
+      },
+    }
+    start({ email: provider })
+    await ended(campaign)
+    expect((await fixture.states(campaign)).filter((state) => state === 'failed')).toHaveLength(8)
+    isDown = false
+    const { retried } = await retryFailed(fixture.context, { params: { id: campaign } })
+    expect([retried, await statusOf(campaign)]).toEqual([8, 'sending'])
+    await ended(campaign)
+    expect([...mail.calls].sort()).toEqual(people.map(({ email }) => email).sort())
+    expect(new Set(await fixture.states(campaign))).toEqual(new Set(['accepted']))
+    expect(await fixture.campaign(campaign)).toMatchObject({ status: 'completed', failure_reason: null })
   })
 
   it('a campaign at one text a second holds back no mail, and a big one no small one', async () => {

@@ -35,9 +35,12 @@ describe('what becomes of a message after one try', () => {
     expect(text).toMatchObject({ state: 'failed', errorCode: 'provider_blocked', errorMessage: 'Bad key' })
   })
 
-  it('gives a text to one person all its tries, and short pauses, again when somebody tries again', () => {
+  it.each([
+    ['a text to one person', { isDirect: true }],
+    ['a message of a campaign', {}],
+  ])('gives %s all its tries, and short pauses, again when an admin tries again', (_what, kind) => {
     const tried = (attempt: number) =>
-      decideVerdict({ kind: 'retry', reason: 'http_503' }, attempt, { ...limits, isDirect: true }, 0.5)
+      decideVerdict({ kind: 'retry', reason: 'http_503' }, attempt, { ...limits, ...kind }, 0.5)
     expect([7, 8, 9, 15, 16].map((attempt) => tried(attempt).state)).toEqual([
       ...['queued', 'failed', 'queued', 'queued', 'failed'],
     ])

@@ -22,8 +22,7 @@ type Limits = {
 const nothing = { dueInMs: 0, providerId: null, errorCode: null, errorMessage: null, suppress: null }
 
 /** Which of its tries this is: what a person tried again by hand has all of them again. */
-const tryOf = (attempt: number, { isDirect, mostAttempts }: Limits): number =>
-  isDirect ? ((attempt - 1) % mostAttempts) + 1 : attempt
+const tryOf = (attempt: number, { mostAttempts }: Limits): number => ((attempt - 1) % mostAttempts) + 1
 
 /** Decides what becomes of a message after one try. `random` is in [0, 1). */
 export const decideVerdict = (outcome: SendOutcome, attempt: number, limits: Limits, random: number): Verdict => {

@@ -1,12 +1,14 @@
 import type { CampaignSummary } from '@velvet/contracts/campaigns'
 import { Button } from '@velvet/ui/button'
-import { CalendarX2, Copy, Pause, Pencil, Play, Send, Square, Trash2 } from 'lucide-react'
+import { CalendarX2, Copy, Pause, Pencil, Play, RotateCw, Send, Square, Trash2 } from 'lucide-react'
 import type { CampaignButtonsProps } from './campaign-buttons.tsx'
+import { mayRetry, useRetryFailed } from './use-retry-failed.tsx'
 
 /** What can be done with the campaign on screen, in words. */
 export function DetailsFooter({ campaign, actions }: CampaignButtonsProps) {
   const { status, paused } = campaign
   const isSending = status === 'sending'
+  const { retry, isPending } = useRetryFailed()
   return (
     <>
       <span className="me-auto flex flex-wrap gap-2">
@@ -19,6 +21,11 @@ export function DetailsFooter({ campaign, actions }: CampaignButtonsProps) {
           </Button>
         )}
       </span>
+      {mayRetry(campaign) ? (
+        <Button variant="primary" icon={<RotateCw />} pending={isPending} onClick={() => retry(campaign)}>
+          Retry failed
+        </Button>
+      ) : null}
       {isSending ? (
         <>
           <Button icon={<Square />} onClick={() => actions.steer(campaign, 'cancel')}>

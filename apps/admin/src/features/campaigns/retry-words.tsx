@@ -1,0 +1,31 @@
+import type { RetryBarrier, RetryPlan } from '@velvet/contracts/campaigns'
+import { countText } from './campaign-numbers.tsx'
+
+/** Why messages are not sent again, to follow their number. */
+const words: Record<RetryBarrier, string> = {
+  opted_out: 'to people who have opted out',
+  suppressed: 'to suppressed addresses',
+  applicant_removed: 'to people who were deleted, merged, or erased',
+  refused_for_good: 'would be refused again',
+  handed_over: 'bounced or failed after the provider took them',
+  unresolved: 'may have been sent; decide under Needs review',
+}
+
+/** What Retry does and what it leaves alone, in a few lines that fit into a question. */
+export function RetryLines({ plan: { retryable, held } }: { plan: RetryPlan }) {
+  return (
+    <>
+      {retryable > 0 ? (
+        <span className="block">They certainly were not sent, and their readers can still be written to.</span>
+      ) : null}
+      {held.length > 0 ? <span className="mt-1.5 block">Not sent again:</span> : null}
+      {held.map(({ reason, count }) => (
+        <span key={reason} className="block">{`${countText(count)} ${words[reason]}`}</span>
+      ))}
+    </>
+  )
+}
+
+/** The same in one line. */
+export const heldText = ({ held }: RetryPlan): string =>
+  held.map(({ reason, count }) => `${countText(count)} ${words[reason]}`).join('. ')

@@ -1,0 +1,45 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type CampaignSummary, getRetryPlan, listRecipients, retryFailed } from '@velvet/contracts/campaigns'
+import { useConfirm } from '@velvet/ui/confirm'
+import { useToast } from '@velvet/ui/toast'
+import { useFailureToast } from '../../failure-toast.ts'
+import { useServer } from '../../server.tsx'
+import { countText } from './campaign-numbers.tsx'
+import { refreshCampaigns } from './campaigns.queries.ts'
+import { heldText, RetryLines } from './retry-words.tsx'
+
+/** Whether a campaign has ended with messages that failed. */
+export const mayRetry = ({ status, failureReason, failedCount }: CampaignSummary): boolean =>
+  (status === 'completed' || status === 'failed') && failureReason !== 'cancelled' && failedCount > 0
+
+/** Sends again what certainly was not sent, after saying how many those are and why others are left alone. */
+export function useRetryFailed() {
+  const call = useServer()
+  const client = useQueryClient()
+  const confirm = useConfirm()
+  const toast = useToast()
+  const failureToast = useFailureToast()
+  const { mutate, isPending } = useMutation({
+    mutationKey: [retryFailed.name],
+    mutationFn: async ({ id }: CampaignSummary) => {
+      const plan = await call(getRetryPlan, { params: { id } })
+      if (plan.retryable === 0) {
+        toast({ title: 'Nothing to Retry', description: heldText(plan) || 'No message of this campaign failed.' })
+        return
+      }
+      const isConfirmed = await confirm({
+        title: `Retry ${countText(plan.retryable)} ${plan.retryable === 1 ? 'message' : 'messages'}?`,
+        description: <RetryLines plan={plan} />,
+        confirmLabel: `Retry ${countText(plan.retryable)}`,
+        tone: 'neutral',
+      })
+      if (!isConfirmed) return
+      const { retried, message } = await call(retryFailed, { params: { id } })
+      toast({ title: retried > 0 ? 'Sending Again' : 'Nothing Changed', description: message })
+    },
+    onError: (error) => failureToast(error, 'Campaign Error', 'Failed to retry campaign.'),
+    onSettled: (_data, _error, { id }) =>
+      Promise.all([client.invalidateQueries({ queryKey: [listRecipients.name, id] }), refreshCampaigns(client)]),
+  })
+  return { retry: mutate, isPending }
+}
