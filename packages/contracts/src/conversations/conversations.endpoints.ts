@@ -64,6 +64,11 @@ export const getConversation = endpoint({
   response: Type.Object({
     ...Conversation.properties,
     sameNumber: Type.Array(Type.Object({ applicantId: Id, name: Type.String() })),
+    timeZones: Type.Optional(
+      Type.Array(Type.String(), {
+        description: 'IANA time zones where the person may be; empty where quiet hours are turned off',
+      }),
+    ),
   }),
   errors: ['conversation_not_found'],
   activity: { none: 'reading' },

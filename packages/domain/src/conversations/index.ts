@@ -1,3 +1,4 @@
 export * from './message-content.ts'
 export * from './message-state.ts'
+export * from './quiet-time.ts'
 export * from './text-barrier.ts'

@@ -1,6 +1,7 @@
 import type { getConversation as endpoint } from '@velvet/contracts/conversations'
 import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
 import { displayName } from '@velvet/domain/applicants'
+import { sql } from 'kysely'
 import { authorise, type Context } from '../kernel/index.ts'
 import { type ConversationRow, findConversation, presentConversation } from './read-conversations.ts'
 
@@ -20,12 +21,25 @@ const othersAt = async (context: Context, { applicant_id, phone_e164 }: Conversa
   return people.map(({ applicantId, ...person }) => ({ applicantId, name: displayName(person) }))
 }
 
-/** One thread, and who else has its number. Refuses `conversation_not_found`. */
+/** Where the person may be, by their zip codes, state, or number. */
+const zonesOf = async ({ db, settings }: Context, { applicant_id: id }: ConversationRow): Promise<string[]> => {
+  if (!settings.quietHours) return []
+  const { rows } = await sql<{ zones: string[] }>`
+    select z.zones from applicants a cross join lateral zones_of(a.zip_codes, a.state, a.phone_e164) z
+    where a.id = ${id}::uuid and a.phone_e164 is not null`.execute(db)
+  return rows[0]?.zones ?? []
+}
+
+/** One thread, who else has its number, and where its person may be. Refuses `conversation_not_found`. */
 export const getConversation = async (
   context: Context,
   { params }: EndpointInput<typeof endpoint>,
 ): Promise<EndpointOutput<typeof endpoint>> => {
   authorise(context, 'conversations.manage')
   const row = await findConversation(context, params.id)
-  return { ...presentConversation(row), sameNumber: await othersAt(context, row) }
+  return {
+    ...presentConversation(row),
+    sameNumber: await othersAt(context, row),
+    timeZones: await zonesOf(context, row),
+  }
 }

@@ -4,7 +4,6 @@ import { requireTextable } from '@velvet/domain/conversations'
 import { AppError } from '@velvet/domain/kernel'
 import { announceConversations, requeueDirectText } from '../delivery/index.ts'
 import { authorise, type Context, inTransaction, knownId, notFound, recordActivity } from '../kernel/index.ts'
-import { isReplyIn } from './is-reply-in.ts'
 import { lockConversation } from './lock-conversation.ts'
 import { barrierIn, nameIn } from './read-conversations.ts'
 import { readMessage } from './read-messages.ts'
@@ -33,7 +32,7 @@ export const retryMessage = async (outer: Context, { params }: EndpointInput<typ
     const row = await lockConversation(context, params.id)
     const id = await requireOurs(context, row.id, params.messageId)
     requireTextable(barrierIn(row), nameIn(row))
-    const isQueued = await requeueDirectText(context, { messageId: id, isReply: await isReplyIn(context, row.id) })
+    const isQueued = await requeueDirectText(context, { messageId: id })
     if (!isQueued)
       throw new AppError('conflict', 'message_not_failed', 'This message arrived, or is on its way.', {
         current: await readMessage(context, id),

@@ -5,7 +5,6 @@ import { AppError } from '@velvet/domain/kernel'
 import { sql } from 'kysely'
 import { announceConversations, queueDirectText } from '../delivery/index.ts'
 import { authorise, type Context, inTransaction, recordActivity } from '../kernel/index.ts'
-import { isReplyIn } from './is-reply-in.ts'
 import { lockConversation } from './lock-conversation.ts'
 import { barrierIn, type ConversationRow, nameIn } from './read-conversations.ts'
 import { readMessage } from './read-messages.ts'
@@ -61,7 +60,6 @@ export const sendMessage = async (outer: Context, { params, body }: EndpointInpu
       messageId: draft.id,
       applicantId: row.applicant_id,
       content,
-      isReply: await isReplyIn(context, row.id),
     })
     await recordActivity(context, {
       action: 'conversation.texted',

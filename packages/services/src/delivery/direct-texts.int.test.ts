@@ -16,7 +16,6 @@ import { decideVerdict } from './verdict.ts'
 
 const leaseMs = 60_000
 const minute = 60_000
-const hour = 60 * minute
 const night = '2026-02-11T05:00:00Z'
 
 describe('the ledger of texts to one person', () => {
@@ -54,8 +53,8 @@ describe('the ledger of texts to one person', () => {
       release: () => releaseClaims(context, token),
     }
   }
-  const requeue = (messageId: string, isReply = false) =>
-    inTransaction(fixture.context, (context) => requeueDirectText(context, { messageId, isReply }))
+  const requeue = (messageId: string) =>
+    inTransaction(fixture.context, (context) => requeueDirectText(context, { messageId }))
   const lose = async (message: string): Promise<void> => {
     const one = worker()
     await one.handOver()
@@ -137,24 +136,18 @@ describe('the ledger of texts to one person', () => {
     expect(await fixture.attempts()).toMatchObject([{ communication_id: id, outcome: 'accepted' }])
   })
 
-  it('F24 wait for the end of quiet hours, unless they answer what the person has just written', async () => {
+  it('F24 go out in quiet hours as well, which their author was told of (3.9)', async () => {
     const at = texts.at(night)
-    const [first, reply] = [await direct.write(ada, {}, at), await direct.write(ada, { isReply: true }, at)]
-    const hours = async (message: string) =>
-      Number((((await direct.row(message)).due_at.getTime() - Date.now()) / hour).toFixed(1)) + 0
-    expect([await hours(first), await hours(reply)]).toEqual([9, 0])
-    expect(await direct.row(first)).toMatchObject({ state: 'queued', error_code: null, zones: ['America/New_York'] })
+    const message = await direct.write(ada, {}, at)
+    expect(await direct.row(message)).toMatchObject({ state: 'queued', error_code: null, zones: [] })
     expect(await worker(at).handOver()).toEqual([null])
-    expect([await direct.state(first), await direct.state(reply)]).toEqual(['queued', 'submitting'])
-    await fixture.age(9 * hour + 2_000)
-    expect(await worker(texts.at('2026-02-11T14:00:00Z')).handOver()).toEqual([null])
+    expect(await direct.state(message)).toBe('submitting')
   })
 
-  it('F24 wait as well when the evening came between writing and sending', async () => {
+  it('F24 go out as well when the evening came between writing and sending (3.9)', async () => {
     const message = await direct.write(ada, {}, texts.at('2026-02-11T00:59:00Z'))
-    expect(await worker(texts.at('2026-02-11T01:00:00Z')).handOver()).toEqual(['quiet_hours'])
-    expect(await direct.row(message)).toMatchObject({ state: 'queued', error_code: null })
-    expect(await worker(texts.at('2026-02-11T01:00:00Z')).handOver()).toEqual([])
+    expect(await worker(texts.at('2026-02-11T01:00:00Z')).handOver()).toEqual([null])
+    expect(await direct.state(message)).toBe('submitting')
   })
 
   it('F19 fail with the reason when the provider refuses the account, and are queued again by hand', async () => {

@@ -1,6 +1,6 @@
 import { deliverText } from '@velvet/contracts/delivery'
-import { type RawBuilder, sql } from 'kysely'
-import { addressHash, type Context, databaseNow, enqueue } from '../kernel/index.ts'
+import { sql } from 'kysely'
+import { addressHash, type Context, enqueue } from '../kernel/index.ts'
 
 /** What somebody of the staff writes to one person; the message is stored already. */
 export type DirectText = {
@@ -8,29 +8,13 @@ export type DirectText = {
   readonly applicantId: string
   /** As it is sent: at most 320 characters, nothing is filled in. */
   readonly content: string
-  /** An answer to a text of that person within the last 24 hours: goes out in quiet hours as well. */
-  readonly isReply: boolean
 }
 
-type Recipient = { readonly address: string; readonly zones: readonly string[] }
-
-/** Where the number is now and where its owner may be; no zone at all holds an answer back. */
-const readRecipient = async (
-  context: Context,
-  { applicantId, isReply }: Pick<DirectText, 'applicantId' | 'isReply'>,
-): Promise<Recipient | undefined> => {
-  const { rows } = await sql<Recipient>`
-    select a.phone_e164 as address,
-      case when ${isReply} then '{}'::text[] else (select zones from zones_of(a.zip_codes, a.state, a.phone_e164)) end as zones
-    from applicants a where a.id = ${applicantId}::uuid and a.phone_e164 is not null`.execute(context.db)
-  return rows[0]
+/** Where the number is now. */
+const readAddress = async ({ db }: Context, applicantId: string): Promise<string | null> => {
+  const person = await db.selectFrom('applicants').select('phone_e164').where('id', '=', applicantId).executeTakeFirst()
+  return person?.phone_e164 ?? null
 }
-
-/** The end of quiet hours by the database's own clock; now outside of them and where they are turned off. */
-const dueAt = (context: Context, { zones }: Recipient): RawBuilder<Date> =>
-  context.settings.quietHours
-    ? sql`(select clock_timestamp() + (quiet_until(${zones}::text[], at.now) - at.now) from (select ${databaseNow(context)} as now) at)`
-    : sql`clock_timestamp()`
 
 /** Where no text can leave, that is said at once instead of letting it wait for a worker that will never take it. */
 const initialState = ({ settings }: Context) =>
@@ -42,12 +26,13 @@ const initialState = ({ settings }: Context) =>
         error_message: 'Texts are not set up: set TWILIO_ACCOUNT_SID.',
       } as const)
 
-const rowFor = (context: Context, recipient: Recipient) => ({
+/** Without zones no quiet hours hold it: the composer tells its author what time it is there. */
+const rowFor = (context: Context, address: string) => ({
   ...initialState(context),
-  address: recipient.address,
-  address_hmac: addressHash(context.settings.secret, 'sms', recipient.address),
-  zones: [...recipient.zones],
-  due_at: dueAt(context, recipient),
+  address,
+  address_hmac: addressHash(context.settings.secret, 'sms', address),
+  zones: [],
+  due_at: sql<Date>`clock_timestamp()`,
 })
 
 /**
@@ -55,8 +40,8 @@ const rowFor = (context: Context, recipient: Recipient) => ({
  * campaigns, once. Goes to the stored number, which the caller has made sure of; throws without one.
  */
 export const queueDirectText = async (context: Context, text: DirectText): Promise<void> => {
-  const recipient = await readRecipient(context, text)
-  if (!recipient) throw new Error('A text was written to somebody without a number')
+  const address = await readAddress(context, text.applicantId)
+  if (!address) throw new Error('A text was written to somebody without a number')
   await context.db
     .insertInto('communications')
     .values({
@@ -65,7 +50,7 @@ export const queueDirectText = async (context: Context, text: DirectText): Promi
       applicant_id: text.applicantId,
       channel: 'sms',
       content: text.content,
-      ...rowFor(context, recipient),
+      ...rowFor(context, address),
     })
     .execute()
   await enqueue(context, deliverText, { messageId: text.messageId })
@@ -77,7 +62,7 @@ export const queueDirectText = async (context: Context, text: DirectText): Promi
  */
 export const requeueDirectText = async (
   context: Context,
-  { messageId, isReply }: Pick<DirectText, 'messageId' | 'isReply'>,
+  { messageId }: Pick<DirectText, 'messageId'>,
 ): Promise<boolean> => {
   const row = await context.db
     .selectFrom('communications')
@@ -87,11 +72,11 @@ export const requeueDirectText = async (
     .forUpdate()
     .executeTakeFirst()
   if (!row?.applicant_id) return false
-  const recipient = await readRecipient(context, { applicantId: row.applicant_id, isReply })
-  if (!recipient) return false
+  const address = await readAddress(context, row.applicant_id)
+  if (!address) return false
   await context.db
     .updateTable('communications')
-    .set({ ...rowFor(context, recipient), skip_reason: null, checks: 0, acked_at: null })
+    .set({ ...rowFor(context, address), skip_reason: null, checks: 0, acked_at: null })
     .where('id', '=', row.id)
     .execute()
   await enqueue(context, deliverText, { messageId })

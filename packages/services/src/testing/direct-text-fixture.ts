@@ -2,14 +2,14 @@ import { type DirectText, queueDirectText } from '../delivery/index.ts'
 import { type Context, inTransaction } from '../kernel/index.ts'
 import type { DeliveryFixture } from './delivery-fixture.ts'
 
-type Given = Partial<Pick<DirectText, 'content' | 'isReply'>>
+type Given = Partial<Pick<DirectText, 'content'>>
 
 /** Short ways to texts to one person, as the staff writes them. */
 export const directTextFixture = (fixture: DeliveryFixture) => {
   /** A text in the thread with somebody, in the ledger and on its way; returns its message. */
   const write = async (applicantId: string, given: Given = {}, outer: Context = fixture.context): Promise<string> =>
     inTransaction(outer, async (context) => {
-      const { content = 'See you at nine', isReply = false } = given
+      const { content = 'See you at nine' } = given
       await context.db
         .insertInto('conversations')
         .values({ id: context.newId(), applicant_id: applicantId })
@@ -26,7 +26,7 @@ export const directTextFixture = (fixture: DeliveryFixture) => {
         .insertInto('messages')
         .values({ ...message, ...sender })
         .execute()
-      await queueDirectText(context, { messageId: message.id, applicantId, content, isReply })
+      await queueDirectText(context, { messageId: message.id, applicantId, content })
       return message.id
     })
   /** The row of the ledger that says what became of it. */

@@ -104,9 +104,7 @@ describe('what Twilio reports about texts', () => {
     const { id: communicationId } = await direct.row(message)
     const failed = { communicationId, status: 'failed', errorCode: '30003' } as const
     const retried = async () => {
-      await inTransaction(fixture.context, (context) =>
-        requeueDirectText(context, { messageId: message, isReply: false }),
-      )
+      await inTransaction(fixture.context, (context) => requeueDirectText(context, { messageId: message }))
     }
     await fixture.db.updateTable('communications').set({ state: 'accepted', attempt: 1, provider_id: 'SM1' }).execute()
     await receive(failed)

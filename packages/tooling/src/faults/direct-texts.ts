@@ -44,7 +44,7 @@ export const directTexts = ({ context, db, pool, sandbox }: FaultWorld) => {
         .insertInto('messages')
         .values({ id, conversation_id: conversation, content, ...sender })
         .execute()
-      await queueDirectText(inner, { messageId: id, applicantId, content, isReply: false })
+      await queueDirectText(inner, { messageId: id, applicantId, content })
       return id
     })
 
@@ -60,7 +60,7 @@ export const directTexts = ({ context, db, pool, sandbox }: FaultWorld) => {
       }
     },
     retry: (messageId: string): Promise<boolean> =>
-      inTransaction(context, (inner) => requeueDirectText(inner, { messageId, isReply: false })),
+      inTransaction(context, (inner) => requeueDirectText(inner, { messageId })),
     states: async (): Promise<Record<string, number>> => {
       const counts: Record<string, number> = {}
       for (const { state } of await rows()) counts[state] = (counts[state] ?? 0) + 1

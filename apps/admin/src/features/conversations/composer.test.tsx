@@ -1,5 +1,6 @@
 import type { Message } from '@velvet/contracts/conversations'
-import { describe, expect, it } from 'vitest'
+import { accessibilityProblems } from '@velvet/ui/testing'
+import { describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { conversation, conversationServer, message } from '../../testing/conversations.ts'
 import { type Answers, problem } from '../../testing/open-admin.tsx'
@@ -50,6 +51,36 @@ describe('the input of a thread', () => {
     await expect.element(thread.getByText('Queued')).toBeVisible()
     expect(thread.getByText('See you at nine').elements()).toHaveLength(1)
     expect(await given.sent()).toEqual([{ id: expect.stringMatching(/^[\da-f-]{36}$/), content: 'See you at nine' }])
+  })
+
+  it('says what time it is where the reader is while it is night there, and sends all the same (3.9)', async () => {
+    const night = new Date(Date.UTC(2026, 1, 11, 7, 40))
+    vi.setSystemTime(night)
+    try {
+      const { pane, write, sent } = await openThread({
+        answers: {
+          'GET /api/admin/conversations/:id': () =>
+            Response.json({ ...conversation(), sameNumber: [], timeZones: ['America/Los_Angeles'] }),
+        },
+      })
+      await expect.element(pane.getByText(/It is 11:40\sPM where Ava is\./)).toBeVisible()
+      await expect.element(pane.getByRole('textbox')).toHaveAccessibleDescription(/11:40\sPM where Ava is/)
+      expect(await accessibilityProblems()).toEqual([])
+      await write('See you at nine{Enter}')
+      await expect.poll(sent).toHaveLength(1)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('says nothing about the time during the day (3.9)', async () => {
+    const { pane } = await openThread({
+      answers: {
+        'GET /api/admin/conversations/:id': () => Response.json({ ...conversation(), sameNumber: [], timeZones: [] }),
+      },
+    })
+    await expect.element(pane.getByRole('textbox')).toBeVisible()
+    expect(pane.getByText(/where Ava is/).query()).toBeNull()
   })
 
   it('CONV-10 breaks the line with Shift+Enter and does not send', async () => {

@@ -10,16 +10,23 @@ import { useIsAllowed } from '../auth/signed-in-admin.tsx'
 import { ComposerCounter } from './composer-counter.tsx'
 import { useDraft } from './draft.ts'
 import type { Outgoing } from './message-sending.ts'
+import { QuietNotice } from './quiet-notice.tsx'
 import { TemplateList } from './template-picker.tsx'
 import { useTemplatePicker } from './use-template-picker.ts'
 
-export type ComposerProps = { conversation: Conversation; send: (message: Outgoing) => void }
+export type ComposerProps = {
+  conversation: Conversation
+  /** Where the reader may be. */
+  timeZones?: readonly string[] | undefined
+  send: (message: Outgoing) => void
+}
 
 /** Where a text is written: Enter sends, Shift+Enter breaks the line, `/` begins with a template (CONV-08 to CONV-11). */
-export function Composer({ conversation, send }: ComposerProps) {
+export function Composer({ conversation, timeZones = [], send }: ComposerProps) {
   const { draft, read, write } = useDraft(conversation.id)
   const field = useRef<HTMLTextAreaElement>(null)
   const counterId = useId()
+  const quietId = useId()
   const mayUseTemplates = useIsAllowed('campaigns.manage')
   const picker = useTemplatePicker({
     text: mayUseTemplates ? draft.text : '',
@@ -52,6 +59,11 @@ export function Composer({ conversation, send }: ComposerProps) {
       }}
     >
       {picker.isOpen ? <TemplateList picker={picker} /> : null}
+      <QuietNotice
+        id={quietId}
+        timeZones={timeZones}
+        name={conversation.applicant.firstName ?? displayName(conversation.applicant)}
+      />
       <div className="flex items-end gap-2">
         {mayUseTemplates ? (
           <IconButton
@@ -72,7 +84,7 @@ export function Composer({ conversation, send }: ComposerProps) {
           maxLength={20_000}
           placeholder="Write a message"
           aria-label={`Message to ${displayName(conversation.applicant)}`}
-          aria-describedby={counterId}
+          aria-describedby={`${quietId} ${counterId}`}
           aria-invalid={isTooLong || undefined}
           {...picker.fieldProps}
           onChange={({ target }) => write({ text: target.value })}

@@ -35,7 +35,7 @@ export function Thread({ conversationId }: { conversationId: string }) {
       {conversation?.barrier ? (
         <ComposerBarrier barrier={conversation.barrier} name={name} applicantId={conversation.applicantId} />
       ) : conversation ? (
-        <Composer conversation={conversation} send={sending.send} />
+        <Composer conversation={conversation} timeZones={conversation.timeZones} send={sending.send} />
       ) : null}
     </>
   )
