@@ -6,8 +6,8 @@ import { presenceSeconds, statusOf } from '@velvet/domain/delivery'
 import { sql } from 'kysely'
 import { authorise, type Context, knownId, notFound } from '../kernel/index.ts'
 import { channelsOf } from './judge-audience.ts'
+import { readRates } from './read-rates.ts'
 
-const rateSeconds = 10
 const mostErrors = 50
 
 type ErrorRow = { state: CommunicationState; code: string; message: string | null; count: number }
@@ -28,29 +28,23 @@ const statesOf = (counts: readonly StateCount[]): CampaignProgress['states'] =>
     communicationStates.map((state) => [state, sumOf(counts.filter((each) => each.state === state))]),
   ) as CampaignProgress['states']
 
-/** What was accepted of late, in messages a second, by channel. */
-const readRates = async (context: Context, id: string): Promise<ReadonlyMap<Channel, number>> => {
-  const { rows } = await sql<{ channel: Channel; count: number }>`
-    select c.channel, count(*)::int as count from delivery_attempts d join communications c on c.id = d.communication_id
-    where d.started_at > clock_timestamp() - make_interval(secs => ${rateSeconds * 2})
-      and d.finished_at > clock_timestamp() - make_interval(secs => ${rateSeconds})
-      and d.outcome = 'accepted' and c.campaign_id = ${id}::uuid
-    group by c.channel`.execute(context.db)
-  return new Map(rows.map(({ channel, count }) => [channel, count / rateSeconds]))
-}
+/** Words of messages of that kind, found by index. */
+const wordsOf = (id: string) => sql`
+  select c.error_message from communications c
+  where c.campaign_id = ${id}::uuid and c.stage = n.state and c.error_message is not null
+    and c.stage in ('unknown', 'needs_review', 'failed', 'bounced')`
 
-/** Only the words of the providers are looked up among the messages themselves. */
+/** One message of each kind says in which words, whatever became of how many. */
 const groupErrors = async (context: Context, id: string): Promise<CampaignProgress['errors']> => {
   const { rows } = await sql<ErrorRow>`
-    select state, code, w.message, sum(people)::int as count
-    from campaign_totals left join (
-      select state, coalesce(error_code, state) as code, min(error_message) as message from communications
-      where campaign_id = ${id}::uuid and stage in ('failed', 'bounced', 'unknown', 'needs_review') group by 1, 2
-    ) w using (state, code)
-    where campaign_id = ${id}::uuid and code <> ''
-    group by state, code, w.message having sum(people) > 0 order by count desc, code limit ${mostErrors}`.execute(
-    context.db,
-  )
+    with counted as (
+      select state, code, sum(people)::int as count from campaign_totals
+      where campaign_id = ${id}::uuid and code <> '' group by state, code having sum(people) > 0
+      order by count desc, code limit ${mostErrors}
+    )
+    select n.*, coalesce((${wordsOf(id)} and c.error_code = n.code limit 1),
+      (${wordsOf(id)} and c.error_code is null and n.code = n.state limit 1)) as message
+    from counted n order by n.count desc, n.code`.execute(context.db)
   return rows.map(({ state, ...error }) => ({
     status: statusOf(state),
     ...error,
@@ -58,7 +52,7 @@ const groupErrors = async (context: Context, id: string): Promise<CampaignProgre
   }))
 }
 
-/** A text whose provider asked for patience waits as well, but not for the morning. */
+/** Texts that wait for the morning; those that wait for another try do not count. */
 const readDeferred = async (context: Context, id: string): Promise<CampaignProgress['deferred']> => {
   const { rows } = await sql<{ count: number; until: Date | null }>`
     select count(*)::int as count, min(due_at) as until from communications
@@ -117,7 +111,7 @@ export const getCampaignProgress = async (
     countStates(context, campaign.id),
     isRunning ? readRates(context, campaign.id) : new Map<Channel, number>(),
     groupErrors(context, campaign.id),
-    isRunning ? readDeferred(context, campaign.id) : null,
+    isRunning && campaign.type !== 'email' ? readDeferred(context, campaign.id) : null,
     readSenders(context, campaign.type),
   ])
   return {
