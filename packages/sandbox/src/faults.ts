@@ -6,6 +6,7 @@ export type Channel = 'email' | 'sms'
 export const faultKinds = [
   'rate-limited',
   'unavailable',
+  'unavailable-accepted',
   'unauthorized',
   'error-refused',
   'error-accepted',
@@ -31,6 +32,10 @@ export type ChannelFaults = {
 export type FaultPlan = {
   readonly seed: number
   readonly latencyMs: number
+  /** How far the providers' clocks are ahead of the real one. */
+  readonly clockAheadMs: number
+  /** What the provider makes of a text: quotes, dashes and spaces of its own, or other words altogether. */
+  readonly texts: 'as-sent' | 'smart-encoded' | 'rewritten'
   readonly email: ChannelFaults
   readonly sms: ChannelFaults
 }
@@ -40,6 +45,8 @@ const noFaults: ChannelFaults = { rates: {}, script: [], retryAfterSeconds: 1, l
 export const calm = (seed: number, latencyMs: number): FaultPlan => ({
   seed,
   latencyMs,
+  clockAheadMs: 0,
+  texts: 'as-sent',
   email: noFaults,
   sms: noFaults,
 })

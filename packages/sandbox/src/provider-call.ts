@@ -61,6 +61,8 @@ export const answerCall = async (
     case 'unavailable':
     case 'unauthorized':
       return send(call.trouble(fault))
+    case 'unavailable-accepted':
+      return acceptOr(() => send(call.trouble('unavailable')))
     case 'error-refused':
       return send(call.trouble('error'))
     case 'error-accepted':

@@ -57,7 +57,9 @@ export const createSandbox = async (options: SandboxOptions): Promise<Sandbox> =
     capacity: options.capacity ?? 10_000,
   })
   const poster = createWebhookPoster(options.webhookBase, publicOrigin)
+  const faults = createFaultSource(calm(seed, options.latencyMs))
   const playback = createPlayback({
+    aheadMs: () => faults.plan().clockAheadMs,
     poster,
     privateKey,
     twilioAuthToken,
@@ -71,12 +73,13 @@ export const createSandbox = async (options: SandboxOptions): Promise<Sandbox> =
       dropRate: 0,
       copies: 1,
       shuffle: false,
+      unreported: [],
       without: [],
     },
   })
   const state: SandboxState = {
     log,
-    faults: createFaultSource(calm(seed, options.latencyMs)),
+    faults,
     playback,
     twilioAuthToken,
     publicOrigin,

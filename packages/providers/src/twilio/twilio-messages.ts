@@ -1,7 +1,7 @@
 import type { SmsFinding, SmsProvider, SmsSearch } from '@velvet/services/delivery'
 import { lostCallOutcome } from '../http/lost-call.ts'
 import { storable } from '../http/storable.ts'
-import { smsStatusOf } from './twilio-codes.ts'
+import { findAmong, searchDepth } from './find-among.ts'
 import { refusedByTwilio } from './twilio-refusal.ts'
 import { createTransport } from './twilio-transport.ts'
 
@@ -18,11 +18,6 @@ export type TwilioOptions = {
 }
 
 const defaultTimeoutMs = 15_000
-/** Twilio's times are whole seconds and its clock is not ours. */
-const clockSlackMs = 5000
-const searchDepth = 100
-
-const sameText = (a: string, b: string): boolean => a.trim() === b.trim()
 
 const callbackFor = (address: string, communicationId: string, attempt: number): string => {
   const url = new URL(address)
@@ -50,21 +45,11 @@ export const createTwilio = (options: TwilioOptions): Required<SmsProvider> & { 
       }
     },
 
-    async find({ to, body, sentAfter }: SmsSearch, { timeoutMs = defaultTimeoutMs, signal } = {}): Promise<SmsFinding> {
+    async find(search: SmsSearch, { timeoutMs = defaultTimeoutMs, signal } = {}): Promise<SmsFinding> {
       const call = open(timeoutMs, signal)
       try {
-        const messages = await call.client.messages.list({ to, limit: searchDepth, pageSize: searchDepth })
-        const since = sentAfter.getTime() - clockSlackMs
-        const matches = messages.filter((found) => sameText(found.body, body) && found.dateCreated.getTime() >= since)
-        const earliest = matches.toSorted((a, b) => a.dateCreated.getTime() - b.dateCreated.getTime())[0]
-        if (!earliest) return { kind: 'absent' }
-        const errorCode = earliest.errorCode ? { errorCode: String(earliest.errorCode) } : {}
-        return {
-          kind: 'found',
-          providerId: earliest.sid,
-          status: smsStatusOf(earliest.status) ?? 'accepted',
-          ...errorCode,
-        }
+        const messages = await call.client.messages.list({ to: search.to, limit: searchDepth, pageSize: searchDepth })
+        return storable(findAmong(messages, search, call.answerHeaders().date))
       } catch (error) {
         return { kind: 'unavailable', reason: error instanceof Error ? error.message : 'no_answer' }
       }

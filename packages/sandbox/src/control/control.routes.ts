@@ -5,7 +5,7 @@ import type { EventFaults } from '../playback/playback.ts'
 import type { SandboxState } from '../sandbox-state.ts'
 import { faultsSchema } from './faults-schema.ts'
 
-type FaultChange = Partial<Pick<FaultPlan, 'seed' | 'latencyMs'>> & {
+type FaultChange = Partial<Pick<FaultPlan, 'seed' | 'latencyMs' | 'clockAheadMs' | 'texts'>> & {
   email?: Partial<ChannelFaults>
   sms?: Partial<ChannelFaults>
   events?: Partial<EventFaults>
@@ -31,11 +31,12 @@ export const controlRoutes = (app: FastifyInstance, state: SandboxState): void =
   app.get('/sandbox/faults', () => shown())
 
   app.post<{ Body: FaultChange }>('/sandbox/faults', { schema: { body: faultsSchema } }, ({ body }) => {
-    const { seed, latencyMs, email, sms, events } = body
+    const { email, sms, events, ...others } = body
     const now = faults.plan()
-    const fresh = calm(seed ?? now.seed, latencyMs ?? now.latencyMs)
+    const fresh = calm(now.seed, now.latencyMs)
     faults.set({
-      ...fresh,
+      ...now,
+      ...others,
       email: email ? { ...fresh.email, ...email } : now.email,
       sms: sms ? { ...fresh.sms, ...sms } : now.sms,
     })
@@ -46,7 +47,15 @@ export const controlRoutes = (app: FastifyInstance, state: SandboxState): void =
   app.delete('/sandbox/faults', () => {
     const { seed, latencyMs } = faults.plan()
     faults.set(calm(seed, latencyMs))
-    playback.setFaults({ ...playback.faults(), delayMs: 0, dropRate: 0, copies: 1, shuffle: false, without: [] })
+    playback.setFaults({
+      ...playback.faults(),
+      delayMs: 0,
+      dropRate: 0,
+      copies: 1,
+      shuffle: false,
+      without: [],
+      unreported: [],
+    })
     return shown()
   })
 

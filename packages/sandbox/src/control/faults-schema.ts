@@ -4,6 +4,8 @@ import { emailEvents, smsEvents } from '../playback/event-plan.ts'
 const share = { type: 'number', minimum: 0, maximum: 1 } as const
 const milliseconds = { type: 'integer', minimum: 0, maximum: 3_600_000 } as const
 
+const eventNames = [...new Set([...emailEvents, ...smsEvents])]
+
 const channel = {
   type: 'object',
   additionalProperties: false,
@@ -26,6 +28,8 @@ export const faultsSchema = {
   properties: {
     seed: { type: 'integer', minimum: 0 },
     latencyMs: milliseconds,
+    clockAheadMs: { type: 'integer', minimum: -86_400_000, maximum: 86_400_000 },
+    texts: { enum: ['as-sent', 'smart-encoded', 'rewritten'] },
     email: channel,
     sms: channel,
     events: {
@@ -38,7 +42,8 @@ export const faultsSchema = {
         dropRate: share,
         copies: { type: 'integer', minimum: 1, maximum: 100 },
         shuffle: { type: 'boolean' },
-        without: { type: 'array', uniqueItems: true, items: { enum: [...new Set([...emailEvents, ...smsEvents])] } },
+        unreported: { type: 'array', uniqueItems: true, items: { enum: eventNames } },
+        without: { type: 'array', uniqueItems: true, items: { enum: eventNames } },
       },
     },
   },

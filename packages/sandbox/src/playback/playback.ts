@@ -20,6 +20,8 @@ export type EventFaults = {
   /** Each event is posted this many times. */
   readonly copies: number
   readonly shuffle: boolean
+  /** What happens and is not reported, since reports of it are switched off. */
+  readonly unreported: readonly EventName[]
   /** What happens to nobody. */
   readonly without: readonly EventName[]
 }
@@ -65,6 +67,8 @@ export type PlaybackOptions = {
   readonly seed: number
   readonly faults: EventFaults
   readonly retryBaseMs: number
+  /** How far the provider's clock is ahead now. */
+  readonly aheadMs: () => number
 }
 
 /** SendGrid tries for 24 h; a minute apart, that is about this often. */
@@ -93,7 +97,11 @@ export const createPlayback = (options: PlaybackOptions): Playback => {
       const body = `${JSON.stringify(ordered.map(sendgridEvent))}\r\n`
       counts.posts += 1
       return isTaken(
-        await poster.post('/api/webhooks/sendgrid/events', signedHeaders(body, privateKey, Date.now()), body),
+        await poster.post(
+          '/api/webhooks/sendgrid/events',
+          signedHeaders(body, privateKey, Date.now() + options.aheadMs()),
+          body,
+        ),
       )
     },
   })
@@ -117,6 +125,7 @@ export const createPlayback = (options: PlaybackOptions): Playback => {
   const queues: Record<Channel, typeof emails> = { email: emails, sms: texts }
 
   const announce = (occurrence: Occurrence): void => {
+    if (faults.unreported.includes(occurrence.name)) return
     if (faults.dropRate > 0 && random() < faults.dropRate) {
       counts.dropped += 1
       return
@@ -124,7 +133,7 @@ export const createPlayback = (options: PlaybackOptions): Playback => {
     for (let copy = 0; copy < faults.copies; copy += 1) queues[occurrence.message.channel].push(occurrence)
   }
   const play = (message: Message, name: EventName): void => {
-    const at = Date.now()
+    const at = Date.now() + options.aheadMs()
     message.events.push({ name, at })
     if (message.channel === 'sms') {
       message.status = name

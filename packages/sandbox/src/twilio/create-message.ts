@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import type { FaultPlan } from '../faults.ts'
 import type { Message } from '../message-log.ts'
 import type { Answer, ProviderCall, Trouble } from '../provider-call.ts'
 import type { SandboxState } from '../sandbox-state.ts'
+import { changedText } from './changed-text.ts'
 import { messageResource } from './message-resource.ts'
 
 /** Twilio's own error body. */
@@ -39,7 +41,7 @@ const problemOf = (form: URLSearchParams, stoppedNumbers: ReadonlySet<string>): 
   return stoppedNumbers.has(to) ? twilioError(400, 21610, 'Attempt to send to unsubscribed recipient') : null
 }
 
-const messageOf = (form: URLSearchParams, accountSid: string, id: string): Message => {
+const messageOf = (form: URLSearchParams, accountSid: string, id: string, texts: FaultPlan['texts']): Message => {
   const statusCallback = form.get('StatusCallback')
   const mark =
     statusCallback && URL.canParse(statusCallback) ? new URL(statusCallback).searchParams : new URLSearchParams()
@@ -53,7 +55,7 @@ const messageOf = (form: URLSearchParams, accountSid: string, id: string): Messa
     from: form.get('From') ?? poolNumber,
     subject: '',
     html: '',
-    text: form.get('Body') ?? '',
+    text: changedText(form.get('Body') ?? '', texts),
     headers: {},
     customArgs: {},
     communicationId: mark.get('c'),
@@ -96,10 +98,10 @@ export const createMessageCall = (
       ? problemOf(form, state.stoppedNumbers)
       : troubleOf('unauthorized', null),
   accept() {
-    const message = messageOf(form, accountSid, state.log.nextId())
+    const message = messageOf(form, accountSid, state.log.nextId(), state.faults.plan().texts)
     state.log.add(message)
     state.playback.plan(message)
-    return { status: 201, body: messageResource(message) }
+    return { status: 201, body: messageResource(message, state.faults.plan().clockAheadMs) }
   },
   trouble: (kind) => troubleOf(kind, state.faults.plan().sms.retryAfterSeconds),
 })

@@ -9,8 +9,9 @@ const errorTexts: Readonly<Record<number, string>> = {
   30008: 'Unknown error',
 }
 
-/** A message as Twilio's REST API shows it. */
-export const messageResource = (message: Message): Record<string, unknown> => {
+/** A message as Twilio's REST API shows it, by a clock that is so far ahead. */
+export const messageResource = (message: Message, aheadMs = 0): Record<string, unknown> => {
+  const createdAt = message.acceptedAt + aheadMs
   const uri = `/2010-04-01/Accounts/${message.accountSid}/Messages/${message.providerId}.json`
   const last = message.events.at(-1)
   const sent = message.events.find(({ name }) => name === 'sent')
@@ -24,8 +25,8 @@ export const messageResource = (message: Message): Record<string, unknown> => {
     status: message.status,
     direction: 'outbound-api',
     api_version: '2010-04-01',
-    date_created: rfc2822(message.acceptedAt),
-    date_updated: rfc2822(last?.at ?? message.acceptedAt),
+    date_created: rfc2822(createdAt),
+    date_updated: rfc2822(last?.at ?? createdAt),
     date_sent: sent ? rfc2822(sent.at) : null,
     error_code: message.errorCode,
     error_message: message.errorCode === null ? null : (errorTexts[message.errorCode] ?? null),

@@ -25,6 +25,11 @@ const matchesDate = ({ acceptedAt }: Message, query: ListQuery): boolean => {
 export const twilioRoutes = (app: FastifyInstance, state: SandboxState): void => {
   const base = '/2010-04-01/Accounts/:accountSid/Messages'
 
+  app.addHook('onSend', async (request, reply) => {
+    if (request.url.startsWith('/2010-04-01/'))
+      reply.header('date', new Date(Date.now() + state.faults.plan().clockAheadMs).toUTCString())
+  })
+
   app.post<{ Params: Account; Body: URLSearchParams }>(`${base}.json`, (request, reply) => {
     const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
     return answerCall(
@@ -47,7 +52,7 @@ export const twilioRoutes = (app: FastifyInstance, state: SandboxState): void =>
       .list({ channel: 'sms', ...(To ? { to: To } : {}), limit: pageSize })
       .filter((message) => (!To || message.to === To) && matchesDate(message, request.query))
     return reply.send({
-      messages: found.map(messageResource),
+      messages: found.map((message) => messageResource(message, state.faults.plan().clockAheadMs)),
       page: 0,
       page_size: pageSize,
       start: 0,
@@ -68,7 +73,7 @@ export const twilioRoutes = (app: FastifyInstance, state: SandboxState): void =>
       message === null
         ? twilioError(401, 20003, 'Authenticate')
         : message
-          ? { status: 200, body: messageResource(message) }
+          ? { status: 200, body: messageResource(message, state.faults.plan().clockAheadMs) }
           : twilioError(404, 20404, `The requested resource ${request.url} was not found`)
     return reply.code(status).send(body)
   })

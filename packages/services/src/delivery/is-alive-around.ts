@@ -6,6 +6,9 @@ const mostOnEachSide = 100
 const nearSeconds = 10
 const farSeconds = 300
 
+/** When an email was handed over, and when the answer about it was lost: the provider took it over in between, if at all. */
+type Lost = { readonly moment: Date; readonly lostAt: Date }
+
 type Looked = Neighbours & { readonly looked: number }
 
 /**
@@ -14,7 +17,12 @@ type Looked = Neighbours & { readonly looked: number }
  * was reported sooner, they say nothing: the webhook may have died since. The nearest only: one that died a minute ago was
  * heard of by everybody before.
  */
-const lookAround = async (context: Context, moment: Date, waitMs: number, withinSeconds: number): Promise<Looked> => {
+const lookAround = async (
+  context: Context,
+  { moment, lostAt }: Lost,
+  waitMs: number,
+  withinSeconds: number,
+): Promise<Looked> => {
   const side = (range: RawBuilder<unknown>, direction: RawBuilder<unknown>) => sql`(
     select d.communication_id as id, d.started_at from delivery_attempts d
     where ${range} and d.outcome = 'accepted'
@@ -29,7 +37,7 @@ const lookAround = async (context: Context, moment: Date, waitMs: number, within
     ), reports as (
       select near.id, near.started_at, w.received_at from near left join webhook_events w on w.communication_id = near.id
     ), due as (
-      select ${moment}::timestamptz + greatest('0', percentile_cont(0.5) within group (order by took)) as at
+      select ${lostAt}::timestamptz + greatest('0', percentile_cont(0.5) within group (order by took)) as at
       from (select min(received_at) - started_at as took from reports group by id, started_at) first
     ), neighbours as (
       select min(received_at) filter (where received_at >= due.at) as heard_at,
@@ -40,7 +48,7 @@ const lookAround = async (context: Context, moment: Date, waitMs: number, within
       count(heard_at)::int as heard,
       coalesce(extract(epoch from percentile_disc(0.1) within group (order by heard_at) - ${moment}::timestamptz) * 1000, 0)::float8
         as "tenthHeardAfterMs",
-      extract(epoch from clock_timestamp() - ${moment}::timestamptz)::float8 * 1000 as "silentForMs"
+      extract(epoch from clock_timestamp() - ${lostAt}::timestamptz)::float8 * 1000 as "silentForMs"
     from neighbours`.execute(context.db)
   const [looked] = rows
   if (!looked) throw new Error('an aggregate has one row')
@@ -51,9 +59,7 @@ const lookAround = async (context: Context, moment: Date, waitMs: number, within
  * Whether silence about an email handed over at that moment means that it was never sent, by what became of its neighbours.
  * Looks close by first, which is quick when much is sent, and further away when too few are found there.
  */
-export const isAliveAround = async (context: Context, moment: Date, waitMs: number): Promise<boolean> => {
-  const near = await lookAround(context, moment, waitMs, nearSeconds)
-  return isChannelAlive(
-    near.looked >= 2 * mostOnEachSide ? near : await lookAround(context, moment, waitMs, farSeconds),
-  )
+export const isAliveAround = async (context: Context, lost: Lost, waitMs: number): Promise<boolean> => {
+  const near = await lookAround(context, lost, waitMs, nearSeconds)
+  return isChannelAlive(near.looked >= 2 * mostOnEachSide ? near : await lookAround(context, lost, waitMs, farSeconds))
 }

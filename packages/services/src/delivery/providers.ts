@@ -60,12 +60,22 @@ export type EmailProvider = {
   send(message: EmailMessage, options?: SendOptions): Promise<SendOutcome>
 }
 
-export type SmsSearch = { readonly to: string; readonly body: string; readonly sentAfter: Date }
+export type SmsSearch = {
+  readonly to: string
+  readonly body: string
+  readonly sentAfter: Date
+  /** What the clock by which `sentAfter` is told says now; this machine's when absent. */
+  readonly askedAt?: Date
+}
 
-/** `unavailable` is not an answer: only `absent` counts as a negative look-up. */
+/**
+ * `unavailable` is not an answer: only `absent` counts as a negative look-up. `unmatched` names the messages to that number
+ * since then, in other words: absent if each of them is known to be another one.
+ */
 export type SmsFinding =
   | { readonly kind: 'found'; readonly providerId: string; readonly status: SmsStatus; readonly errorCode?: string }
   | { readonly kind: 'absent' }
+  | { readonly kind: 'unmatched'; readonly providerIds: readonly string[] }
   | { readonly kind: 'unavailable'; readonly reason: string }
 
 export type SmsStatus = 'accepted' | 'sent' | 'delivered' | 'failed'
@@ -73,6 +83,6 @@ export type SmsStatus = 'accepted' | 'sent' | 'delivered' | 'failed'
 export type SmsProvider = {
   /** Hands over one message. Never throws, never repeats the call on its own. */
   send(message: SmsMessage, options?: SendOptions): Promise<SendOutcome>
-  /** Looks for a message whose answer was lost, by number, exact body and time; the earliest match wins. Never throws. */
+  /** Looks for a message whose answer was lost, by number, body and time; the earliest match wins. Never throws. */
   find?(search: SmsSearch, options?: SendOptions): Promise<SmsFinding>
 }

@@ -101,6 +101,31 @@ describe('texts whose answer was lost', () => {
     expect(await fixture.states(campaign)).toEqual(['needs_review'])
   })
 
+  it('G2 sends nothing again while the number has a message that belongs to no row: it may be the text in other words (B5)', async () => {
+    const campaign = await lostCampaign()
+    const strange: SmsFinding = { kind: 'unmatched', providerIds: ['SM7'] }
+    for (let minutes = 0; minutes < 26; minutes += 2) {
+      await look(() => strange)
+      await fixture.age(2 * minute)
+    }
+    expect(await fixture.states(campaign)).toEqual(['unknown'])
+    await fixture.age(4 * minute)
+    await look(() => strange)
+    expect(await fixture.states(campaign)).toEqual(['needs_review'])
+  })
+
+  it('G2 a message that belongs to another row of the ledger is not the text, and then it is absent (B5)', async () => {
+    const first = await lostCampaign()
+    await look(() => found)
+    const second = await texts.dispatched({ text: 'Doors open at ten' })
+    await loseAnswers()
+    for (let minutes = 0; minutes < 12; minutes += 2) {
+      await look(() => ({ kind: 'unmatched', providerIds: ['SM1'] }))
+      await fixture.age(2 * minute)
+    }
+    expect([await fixture.states(first), await fixture.states(second)]).toEqual([['accepted'], ['queued']])
+  })
+
   it('counts as failed what the provider has given up', async () => {
     const campaign = await lostCampaign()
     await look(() => ({ kind: 'found', providerId: 'SM1', status: 'failed', errorCode: '30003' }))

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { Context } from '../kernel/index.ts'
 import { announceMoved, type Moved } from './announce-moved.ts'
 import { createCampaignTexts } from './campaign-texts.ts'
+import { lostAt } from './lost-at.ts'
 import type { SmsFinding, SmsProvider } from './providers.ts'
 import type { DeliverySettings } from './settings.ts'
 
@@ -16,13 +17,19 @@ type Lost = {
   campaignId: string | null
   content: string | null
   submitAt: Date
+  askedAt: Date
   ageMs: number
   absences: number
 }
-type Looked = { lost: Lost; finding: SmsFinding; verdict: LostTextVerdict }
+/** What a look-up means for one message, once it is known whose the found ones are. */
+type Judged = Exclude<SmsFinding, { readonly kind: 'unmatched' }>
+type Looked = { lost: Lost; finding: Judged; verdict: LostTextVerdict }
 
 /** Reserves some until the next look, so that nobody else asks about them and no lock is held during calls. */
-const takeDue = async (context: Context, everyMs: number, most: number): Promise<Lost[]> => {
+const takeDue = async (
+  context: Context,
+  { lookUp: { everyMs }, postTimeoutMs, sms: { concurrency: most } }: DeliverySettings,
+): Promise<Lost[]> => {
   const { rows } = await sql<Lost>`
     with due as (
       select id from communications
@@ -32,9 +39,14 @@ const takeDue = async (context: Context, everyMs: number, most: number): Promise
     update communications c set due_at = clock_timestamp() + make_interval(secs => ${everyMs / 1000})
     from due where c.id = due.id
     returning c.id, c.attempt, c.address as "to", c.merge_values as "values", c.campaign_id as "campaignId",
-      c.content, c.submit_at as "submitAt", c.checks as absences,
-      (extract(epoch from clock_timestamp() - c.submit_at) * 1000)::float8 as "ageMs"`.execute(context.db)
+      c.content, c.submit_at as "submitAt", clock_timestamp() as "askedAt", c.checks as absences,
+      (extract(epoch from clock_timestamp() - ${lostAt(postTimeoutMs)}) * 1000)::float8 as "ageMs"`.execute(context.db)
   return rows
+}
+
+const idsIn = (finding: SmsFinding): readonly string[] => {
+  if (finding.kind === 'found') return [finding.providerId]
+  return finding.kind === 'unmatched' ? finding.providerIds : []
 }
 
 /**
@@ -46,7 +58,7 @@ const readOwners = async (
   due: readonly Lost[],
   findings: readonly SmsFinding[],
 ): Promise<Map<string, string>> => {
-  const ids = findings.flatMap((finding) => (finding.kind === 'found' ? [finding.providerId] : []))
+  const ids = findings.flatMap(idsIn)
   const { rows } = await sql<{ provider_id: string; communication_id: string }>`
     select provider_id, communication_id from delivery_attempts where provider_id = any (${ids}::text[])
     union
@@ -57,8 +69,15 @@ const readOwners = async (
   return new Map(rows.map((row) => [row.provider_id, row.communication_id]))
 }
 
-/** The same words to the same number may be another message; then it proves nothing about this one. */
-const disown = (lost: Lost, finding: SmsFinding, owners: Map<string, string>): SmsFinding => {
+/**
+ * The same words to the same number may be another message; then it proves nothing about this one. And one in other words that
+ * is nobody else's may be this one: a provider changes texts, so a person must look.
+ */
+const disown = (lost: Lost, finding: SmsFinding, owners: Map<string, string>): Judged => {
+  if (finding.kind === 'unmatched')
+    return finding.providerIds.every((id) => owners.has(id))
+      ? { kind: 'absent' }
+      : { kind: 'unavailable', reason: 'unknown_message' }
   if (finding.kind !== 'found') return finding
   const owner = owners.get(finding.providerId)
   owners.set(finding.providerId, owner ?? lost.id)
@@ -113,6 +132,8 @@ const keep = async (
   return moved.filter((row) => row.state === 'queued').length
 }
 
+const isFound = ({ found }: { readonly found: SmsFinding }): boolean => found.kind === 'found'
+
 export type LostTexts = {
   /** Asks about everybody who is due, a few at a time; returns how many are queued again. */
   resolve: (signal: AbortSignal) => Promise<number>
@@ -132,25 +153,31 @@ export const createLostTexts = (
 
   const look = async (lost: Lost, signal: AbortSignal): Promise<SmsFinding> => {
     const body = lost.campaignId ? fillSms(await textOf(lost.campaignId), lost.values) : (lost.content ?? '')
-    return find({ to: lost.to, body, sentAfter: lost.submitAt }, { timeoutMs: settings.postTimeoutMs, signal })
+    return find(
+      { to: lost.to, body, sentAfter: lost.submitAt, askedAt: lost.askedAt },
+      { timeoutMs: settings.postTimeoutMs, signal },
+    )
   }
 
   return {
     async resolve(signal) {
-      const most = settings.sms.concurrency
       let queued = 0
       while (!signal.aborted) {
-        const due = await takeDue(context, settings.lookUp.everyMs, most)
+        const due = await takeDue(context, settings)
         if (due.length === 0) break
         const findings = await Promise.all(due.map((lost) => look(lost, signal)))
         // A call that was broken off says nothing about the provider.
         if (signal.aborted) break
         const owners = await readOwners(context, due, findings)
-        const looked = due.flatMap((lost, index): Looked[] => {
+        const pairs = due.flatMap((lost, index) => {
           const found = findings[index]
-          if (!found) return []
+          return found ? [{ lost, found }] : []
+        })
+        // Those that are found own their messages before others ask whose these are.
+        const [known, others] = [pairs.filter(isFound), pairs.filter((pair) => !isFound(pair))]
+        const looked = [...known, ...others].map(({ lost, found }): Looked => {
           const finding = disown(lost, found, owners)
-          return [{ lost, finding, verdict: decideLostText(finding.kind, lost, settings.lookUp) }]
+          return { lost, finding, verdict: decideLostText(finding.kind, lost, settings.lookUp) }
         })
         queued += await keep(context, looked, settings)
       }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { announceCampaigns } from '../campaigns/index.ts'
 import type { Context } from '../kernel/index.ts'
 import { isAliveAround } from './is-alive-around.ts'
+import { lostAt } from './lost-at.ts'
 import type { DeliverySettings } from './settings.ts'
 
 const mostRows = 1_000
@@ -10,17 +11,23 @@ type Due = {
   id: string
   campaign_id: string | null
   submit_at: Date
+  lost_at: Date
   second: string
   is_old: boolean
   is_running: boolean
 }
 
-const findDue = async (context: Context, waitMs: number): Promise<Due[]> => {
+const findDue = async (
+  context: Context,
+  { waitMs, postTimeoutMs }: Pick<DeliverySettings, 'waitMs' | 'postTimeoutMs'>,
+): Promise<Due[]> => {
   const { rows } = await sql<Due>`
-    select c.id, c.campaign_id, c.submit_at, date_trunc('second', c.submit_at)::text as second,
+    select c.id, c.campaign_id, c.submit_at, l.at as lost_at,
+      concat(date_trunc('second', c.submit_at), date_trunc('second', l.at)) as second,
       c.submit_at < clock_timestamp() - make_interval(secs => ${(2 * waitMs) / 1000}) as is_old,
       coalesce(ca.status = 'sending', false) as is_running
     from communications c left join campaigns ca on ca.id = c.campaign_id
+      cross join lateral (select ${lostAt(postTimeoutMs)} as at) l
     where c.stage = 'unknown' and c.channel = 'email' and c.due_at <= clock_timestamp()
     order by c.due_at limit ${mostRows} for update of c skip locked`.execute(context.db)
   return rows
@@ -35,11 +42,13 @@ const decide = (row: Due, isAlive: boolean): Decision['state'] =>
  * Finds out about emails whose answer was lost. Where silence proves that one was never sent it is queued again, or skipped
  * when its campaign was cancelled; where it proves nothing, a person decides. Returns how many are queued again.
  */
-export const resolveUnknown = async (context: Context, { waitMs, sweepMs }: DeliverySettings): Promise<number> => {
-  const due = await findDue(context, waitMs)
+export const resolveUnknown = async (context: Context, settings: DeliverySettings): Promise<number> => {
+  const { waitMs, sweepMs } = settings
+  const due = await findDue(context, settings)
   const aliveBySecond = new Map<string, boolean>()
-  for (const { second, submit_at: moment } of due)
-    if (!aliveBySecond.has(second)) aliveBySecond.set(second, await isAliveAround(context, moment, waitMs))
+  for (const { second, submit_at: moment, lost_at: answeredAt } of due)
+    if (!aliveBySecond.has(second))
+      aliveBySecond.set(second, await isAliveAround(context, { moment, lostAt: answeredAt }, waitMs))
   const decisions = due.map(
     (row): Decision => ({ id: row.id, state: decide(row, aliveBySecond.get(row.second) ?? false) }),
   )

@@ -126,6 +126,25 @@ describe('the sweeper', () => {
     ])
   })
 
+  it('G2 silence counts from the lost answer, not from the call: the provider may have taken it over last (B5)', async () => {
+    const { lost, others } = await withLostAnswer(20, 0)
+    // The neighbors were heard of five seconds after their calls, and this call ended after ten.
+    await hearOf(others, lost, 5)
+    await sql`update delivery_attempts d set finished_at = c.submit_at + interval '10 seconds', error = 'timeout'
+      from communications c where c.id = d.communication_id and c.id = ${lost}`.execute(fixture.db)
+    await fixture.age(usual.waitMs)
+    expect(await sweepNow()).toMatchObject({ isDue: false })
+    await hearOf(others, lost, 25)
+    await fixture.age(1_000)
+    await fixture.db
+      .updateTable('communications')
+      .set({ due_at: new Date(0) })
+      .where('id', '=', lost)
+      .execute()
+    expect(await sweepNow()).toMatchObject({ isDue: true })
+    expect(await stateOf(lost)).toMatchObject({ state: 'queued' })
+  })
+
   it('G2 queues an unanswered message again only when silence proves that it was never sent', async () => {
     const { lost } = await withLostAnswer(20, 20)
     await fixture.age(usual.waitMs - leaseMs - usual.sweepGraceMs - 60_000)

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Context, inTransaction } from '../kernel/index.ts'
 import { announceMoved, type Moved } from './announce-moved.ts'
 import { closeCampaigns } from './close-campaigns.ts'
+import { workerEnded } from './lost-at.ts'
 import { resolveUnknown } from './resolve-unknown.ts'
 import type { DeliverySettings } from './settings.ts'
 
@@ -37,7 +38,7 @@ const loseExpiredOf = async (context: Context, { waitMs, lookUp, sweepGraceMs }:
       returning c.id, c.attempt, c.submit_at
     ), noted as (
       insert into delivery_attempts (communication_id, attempt, started_at, outcome, error)
-      select id, attempt, submit_at, 'unknown', 'the worker ended before an answer came' from (
+      select id, attempt, submit_at, 'unknown', ${workerEnded} from (
         select id, attempt, submit_at from lost union all select id, attempt, submit_at from listed where not is_lost
       ) unanswered
       on conflict do nothing

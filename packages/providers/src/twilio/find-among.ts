@@ -1,0 +1,57 @@
+import type { SmsFinding, SmsSearch } from '@velvet/services/delivery'
+import { smsStatusOf } from './twilio-codes.ts'
+
+/** What is known of a message in Twilio's list. */
+type Listed = {
+  readonly sid: string
+  readonly body: string
+  readonly status: string
+  readonly direction: string
+  readonly dateCreated: Date
+  readonly errorCode: number
+}
+
+/** How many of the newest messages to a number are looked at. */
+export const searchDepth = 100
+
+/** Twilio's times are whole seconds. */
+const slackMs = 5_000
+
+/** A text without what a provider may change so that it takes fewer characters: quotes, dashes, ellipses, spaces. */
+const essence = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replace(/[\u200b-\u200d\u2060\ufeff]/g, '')
+    .replace(/[‘’‚‛′`´]/g, "'")
+    .replace(/[“”„‟″«»]/g, '"')
+    .replace(/[‐‑‒–—―−]/g, '-')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+/** When it was sent at the earliest, by the clock of the provider, which need not be ours. */
+const earliestMs = ({ sentAfter, askedAt = new Date() }: SmsSearch, answeredAt: unknown): number => {
+  const theirs = Date.parse(String(answeredAt))
+  const ageMs = askedAt.getTime() - sentAfter.getTime()
+  return (Number.isNaN(theirs) ? askedAt.getTime() : theirs) - ageMs - slackMs
+}
+
+/**
+ * Looks for a text among the newest messages to its number; of several the earliest. Others that were sent since are named: one
+ * that belongs to no message of ours may be this text, in words that the provider changed. `answeredAt` is the `Date` of the
+ * answer that held the list.
+ */
+export const findAmong = (listed: readonly Listed[], search: SmsSearch, answeredAt: unknown): SmsFinding => {
+  const since = earliestMs(search, answeredAt)
+  const recent = listed.filter((one) => one.dateCreated.getTime() >= since)
+  const sent = recent
+    .filter(({ direction }) => direction === 'outbound-api')
+    .toSorted((a, b) => a.dateCreated.getTime() - b.dateCreated.getTime())
+  const wanted = essence(search.body)
+  const found = sent.find(({ body }) => essence(body) === wanted)
+  if (found) {
+    const errorCode = found.errorCode ? { errorCode: String(found.errorCode) } : {}
+    return { kind: 'found', providerId: found.sid, status: smsStatusOf(found.status) ?? 'accepted', ...errorCode }
+  }
+  if (recent.length >= searchDepth) return { kind: 'unavailable', reason: 'too_many_messages' }
+  return sent.length > 0 ? { kind: 'unmatched', providerIds: sent.map(({ sid }) => sid) } : { kind: 'absent' }
+}
