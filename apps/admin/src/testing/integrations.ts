@@ -1,6 +1,7 @@
 import type {
   ApifyTest,
   getApifyStatus,
+  getDeliveryReports,
   getHtmlParserStatus,
   getScrapedoStatus,
   getZylaStatus,
@@ -168,11 +169,24 @@ export const smartTest = (facts: Partial<SmartTest> = {}): SmartTest => ({
 })
 
 /** A server whose sources are like this, and on which every test succeeds. */
+const report = { label: 'Processed', isRequired: true, purpose: 'Proves that SendGrid took an email over.' } as const
+
+/** Reports of which one arrived, one is missing, and one may be. */
+export const deliveryReports: EndpointOutput<typeof getDeliveryReports> = {
+  reports: [
+    { ...report, provider: 'sendgrid', kind: 'processed', lastReceivedAt: '2026-03-07T19:00:00.000Z' },
+    { ...report, provider: 'sendgrid', kind: 'deferred', label: 'Deferred', lastReceivedAt: null },
+    { ...report, provider: 'sendgrid', kind: 'open', label: 'Opened', isRequired: false, lastReceivedAt: null },
+    { ...report, provider: 'twilio', kind: 'inbound', label: 'Incoming messages', lastReceivedAt: null },
+  ],
+}
+
 export const integrationServer = (read: () => Statuses = working): Answers => ({
   'GET /api/admin/apify/status': () => Response.json(read().apify),
   'GET /api/admin/zyla/status': () => Response.json(read().zyla),
   'GET /api/admin/scrapedo/status': () => Response.json(read().scrapedo),
   'GET /api/admin/html-parser/status': () => Response.json(read().html),
+  'GET /api/admin/integrations/reports': () => Response.json(deliveryReports),
   'POST /api/admin/apify/test': () => Response.json(apifyTest()),
   'POST /api/admin/test-html-parser': () => Response.json(htmlParserTest()),
   'POST /api/admin/test-scrapedo': () => Response.json(scrapedoTest()),

@@ -1,6 +1,7 @@
 import {
   compareScrapers,
   getApifyStatus,
+  getDeliveryReports,
   getHtmlParserStatus,
   getScrapedoStatus,
   getZylaStatus,
@@ -13,6 +14,7 @@ import {
 } from '@velvet/contracts/integrations'
 import type { OpenSources } from '@velvet/services/instagram'
 import * as integrations from '@velvet/services/integrations'
+import { getDeliveryReports as readDeliveryReports } from '@velvet/services/webhooks'
 import type { Slice } from '../kernel/mount.ts'
 
 /** Statuses and tests ask the given sources at once; every other look is the worker's. */
@@ -25,6 +27,7 @@ export const integrationRoutes =
     mount(getZylaStatus, integrations.getZylaStatus(checkSource))
     mount(getScrapedoStatus, integrations.getScrapedoStatus(checkSource))
     mount(getHtmlParserStatus, integrations.getHtmlParserStatus(checkSource))
+    mount(getDeliveryReports, readDeliveryReports)
     mount(testApify, integrations.testApify(reach))
     mount(testScrapedo, integrations.testScrapedo(reach))
     mount(testHtmlParser, integrations.testHtmlParser(reach))

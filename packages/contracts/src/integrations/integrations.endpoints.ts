@@ -89,6 +89,25 @@ export const getHtmlParserStatus = endpoint({
   response: Type.Object({ configured: Type.Literal(true), connection: Connection, budget: Budget }),
 })
 
+export const getDeliveryReports = endpoint({
+  ...status,
+  name: 'getDeliveryReports',
+  path: '/api/admin/integrations/reports',
+  summary: 'Which reports SendGrid and Twilio must send, and when each kind last arrived',
+  response: Type.Object({
+    reports: Type.Array(
+      Type.Object({
+        provider: OneOf(['sendgrid', 'twilio']),
+        kind: Type.String({ description: 'As the provider names it in its reports' }),
+        label: Type.String({ description: 'As the settings of the provider call it' }),
+        isRequired: Type.Boolean({ description: 'Velvet cannot find out what became of lost answers without it' }),
+        purpose: Type.String(),
+        lastReceivedAt: Nullable(Timestamp),
+      }),
+    ),
+  }),
+})
+
 const test = {
   ...integrations,
   method: 'POST',

@@ -124,6 +124,12 @@ export type DeliveryAttemptsTable = {
   error: string | null
 }
 
+export type ReportKindsTable = {
+  provider: 'sendgrid' | 'twilio'
+  kind: string
+  last_at: Generated<Date>
+}
+
 export type WebhookEventsTable = {
   dedupe_key: Buffer
   provider: 'sendgrid' | 'twilio'

@@ -56,6 +56,7 @@ export type Database = {
   templates: campaigns.TemplatesTable
   unmatched_messages: conversations.UnmatchedMessagesTable
   webhook_events: campaigns.WebhookEventsTable
+  report_kinds: campaigns.ReportKindsTable
   zip_places: applicants.ZipPlacesTable
 }
 export type { StoredContent } from './campaigns.ts'

@@ -5,6 +5,7 @@ import { announceCampaigns } from '../campaigns/index.ts'
 import { type Context, inTransaction, recordActivity } from '../kernel/index.ts'
 import { applyEmailEvents } from './apply-email-events.ts'
 import { holdForComplaints } from './hold-for-complaints.ts'
+import { noteReportKinds } from './report-kinds.ts'
 import { forgetPayloads, keepNewEvents, passedOver } from './webhook-events.ts'
 
 type Identified = { event: EmailEvent; communicationId: string; key: Buffer }
@@ -80,6 +81,8 @@ export const receiveEmailEvents = async (
 ): Promise<{ received: number; applied: number }> => {
   if (events.length === 0) return { received: 0, applied: 0 }
   const { applied, strange } = await apply(context, events)
+  const kinds = events.map(({ event }) => (event === 'blocked' ? 'bounce' : event))
+  await noteReportKinds(context, 'sendgrid', kinds)
   if (strange > 0) context.logger.warn({ provider: 'sendgrid', count: strange }, passedOver)
   return { received: events.length, applied }
 }

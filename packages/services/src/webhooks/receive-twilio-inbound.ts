@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { receiveMessage } from '../conversations/index.ts'
 import { addressHash, type Context, inTransaction } from '../kernel/index.ts'
 import { endTexts, noteHelp, type PhoneNumber, readAddress, resumeTexts } from '../suppressions/index.ts'
+import { noteReportKinds } from './report-kinds.ts'
 import { notConfigured, requireSigned, type SignedCall } from './signed-call.ts'
 import type { InboundSms, ReadSmsCalls } from './sms-reports.ts'
 import { takeTurns } from './take-turns.ts'
@@ -70,6 +71,7 @@ export const receiveTwilioInbound = (read: ReadSmsCalls | null) => {
     if (!read) throw notConfigured('Receiving texts is not set up.', 'Set TWILIO_AUTH_TOKEN.')
     const text = requireSigned(read.inbound(call), 'The call is not about a text.')
     await inTurn(() => take(context, text))
+    await noteReportKinds(context, 'twilio', ['inbound'])
     return noAnswer
   }
 }

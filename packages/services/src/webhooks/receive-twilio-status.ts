@@ -6,6 +6,7 @@ import { announceMoved } from '../delivery/index.ts'
 import { type Context, inTransaction } from '../kernel/index.ts'
 import { closeRefused, suppress } from '../suppressions/index.ts'
 import { applySmsReport } from './apply-sms-report.ts'
+import { noteReportKinds } from './report-kinds.ts'
 import { notConfigured, requireSigned, type SignedCall } from './signed-call.ts'
 import type { ReadSmsCalls, SmsReport } from './sms-reports.ts'
 import { forgetPayloads, keepNewEvents, passedOver } from './webhook-events.ts'
@@ -66,6 +67,7 @@ export const receiveTwilioStatus =
     if (!read) throw notConfigured('Reports about texts are not set up.', 'Set TWILIO_AUTH_TOKEN.')
     const report = requireSigned(read.status(call), 'The call is not a report about a text.')
     const applied = await apply(context, report)
+    await noteReportKinds(context, 'twilio', ['status'])
     if (applied === null) context.logger.warn({ provider: 'twilio', count: 1 }, passedOver)
     return { received: 1, applied: applied ?? 0 }
   }

@@ -6,6 +6,7 @@ import { useFailureToast } from '../../failure-toast.ts'
 import { usePageTitle } from '../../page-title.ts'
 import { ApifySection } from './apify-section.tsx'
 import { ComparisonSection } from './comparison-section.tsx'
+import { DeliveryReportsSection } from './delivery-reports-section.tsx'
 import { HtmlParserSection } from './html-parser-section.tsx'
 import { useIntegrationStatus, useRefreshStatus } from './integration-status.queries.ts'
 import { OwnBoundary } from './own-boundary.tsx'
@@ -67,6 +68,7 @@ export function IntegrationsPage() {
             <ZylaSection status={status.zyla} />
           </OwnBoundary>
           <UsageSection />
+          <DeliveryReportsSection />
         </div>
       </div>
     </div>

@@ -1,0 +1,37 @@
+/** A kind of report that Velvet reads. Without those that are required it cannot find out what became of a lost answer. */
+export type NeededReport = {
+  readonly provider: 'sendgrid' | 'twilio'
+  readonly kind: string
+  /** As the provider's own settings call it. */
+  readonly label: string
+  readonly isRequired: boolean
+  readonly purpose: string
+}
+
+const email = (kind: string, label: string, isRequired: boolean, purpose: string): NeededReport => ({
+  ...{ provider: 'sendgrid', kind, label, isRequired, purpose },
+})
+const text = (kind: string, label: string, isRequired: boolean, purpose: string): NeededReport => ({
+  ...{ provider: 'twilio', kind, label, isRequired, purpose },
+})
+
+/** What must be switched on with each provider, or should be, and what for. */
+export const neededReports: readonly NeededReport[] = [
+  email('processed', 'Processed', true, 'Proves that SendGrid took an email over after its answer was lost.'),
+  email('deferred', 'Deferred', true, 'Proves the same while a mailbox asks to be tried later.'),
+  email('delivered', 'Delivered', true, 'Counts what arrived.'),
+  email('bounce', 'Bounced', true, 'Closes addresses that do not exist.'),
+  email('dropped', 'Dropped', true, 'Shows what SendGrid refused to send.'),
+  email(
+    'spamreport',
+    'Spam Reports',
+    true,
+    'Opts people out who complain, and pauses a campaign with many complaints.',
+  ),
+  email('unsubscribe', 'Unsubscribed', true, 'Opts people out who unsubscribe in their mail program.'),
+  email('group_unsubscribe', 'Group Unsubscribes', false, 'Opts people out who leave a SendGrid group.'),
+  email('open', 'Opened', false, 'Counts opens.'),
+  email('click', 'Clicked', false, 'Counts clicks.'),
+  text('status', 'Status callbacks', true, 'Tell what became of each text. Velvet asks for them with every text.'),
+  text('inbound', 'Incoming messages', true, 'Bring replies and STOP. Set the messaging webhook of your number.'),
+]

@@ -1,0 +1,46 @@
+import type { getDeliveryReports as endpoint } from '@velvet/contracts/integrations'
+import type { EndpointOutput } from '@velvet/contracts/kernel'
+import { neededReports } from '@velvet/domain/delivery'
+import { sql } from 'kysely'
+import { authorise, type Context } from '../kernel/index.ts'
+
+type Provider = 'sendgrid' | 'twilio'
+
+/**
+ * Notes which kinds of reports arrived, once a minute at most. Never throws: a report counts all the same.
+ */
+export const noteReportKinds = async (
+  context: Context,
+  provider: Provider,
+  kinds: readonly string[],
+): Promise<void> => {
+  try {
+    await sql`
+      insert into report_kinds (provider, kind)
+      select ${provider}::text, k.kind from unnest(${[...new Set(kinds)].sort()}::text[]) as k(kind)
+      where not exists (select from report_kinds r where r.provider = ${provider} and r.kind = k.kind
+        and r.last_at > clock_timestamp() - interval '1 minute')
+      on conflict (provider, kind) do update set last_at = excluded.last_at`.execute(context.db)
+  } catch (error) {
+    context.logger.warn({ error: String(error), provider }, 'could not note which kinds of reports arrived')
+  }
+}
+
+/** A kind of report that a provider must send or should, what for, and when one last arrived. */
+export type ArrivedReports = EndpointOutput<typeof endpoint>['reports'][number]
+
+/** Every kind of report that Velvet reads, with the time of the last one: for screens and for whoever checks an installation. */
+export const readReportKinds = async (context: Context): Promise<ArrivedReports[]> => {
+  const rows = await context.db.selectFrom('report_kinds').selectAll().execute()
+  const lastAt = new Map(rows.map((row) => [`${row.provider} ${row.kind}`, row.last_at]))
+  return neededReports.map((report) => ({
+    ...report,
+    lastReceivedAt: lastAt.get(`${report.provider} ${report.kind}`)?.toISOString() ?? null,
+  }))
+}
+
+/** The verb behind the list of reports on the screen of integrations. */
+export const getDeliveryReports = async (context: Context): Promise<EndpointOutput<typeof endpoint>> => {
+  authorise(context, 'integrations.test')
+  return { reports: await readReportKinds(context) }
+}
