@@ -51,6 +51,10 @@ export const ApplicantFilters = Type.Object({
   appliedFrom: day('Applied on this day or later'),
   appliedTo: day('Applied on this day or earlier'),
   tags: text('Comma list of tag names; one of them must be set', 500),
-  duplicates: Type.Optional(OneOf(['true', ...duplicateKinds], { description: 'Only people who match somebody else' })),
+  duplicates: Type.Optional(
+    OneOf(['true', ...duplicateKinds], {
+      description: 'Only people who match somebody else; in the order of application, those who match stand together',
+    }),
+  ),
 })
 export type ApplicantFilters = Static<typeof ApplicantFilters>

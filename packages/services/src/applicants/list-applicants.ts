@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { validate } from 'uuid'
 import { authorise, type Context } from '../kernel/index.ts'
 import { activeFilters, matchingApplicants } from './filter-applicants.ts'
+import { groupedByMatch } from './group-duplicates.ts'
 import { presentSummary, summaryColumns } from './present-applicant.ts'
 import { readTotal } from './read-totals.ts'
 import { sorted } from './sort-applicants.ts'
@@ -44,8 +45,13 @@ export const countApplicants = async (context: Context, typed: ApplicantFilters)
 const farIn = 1_000
 
 const pageOf = (context: Context, query: EndpointInput<typeof endpoint>['query']) => {
-  const { sort = 'appliedDate', order = 'desc', limit = 50, offset = 0 } = query
+  const { sort = 'appliedDate', order = 'desc', limit = 50, offset = 0, duplicates } = query
   const matching = matchingApplicants(context, query)
+  // Another order is a choice of its own; this one is what a list begins with.
+  if (duplicates && sort === 'appliedDate') {
+    const grouped = groupedByMatch(matching.select(summaryColumns), duplicates)
+    return sorted(grouped, sort, order).limit(limit).offset(offset)
+  }
   if (offset < farIn) return sorted(matching.select(summaryColumns), sort, order).limit(limit).offset(offset)
   const ids = sorted(matching.select('id'), sort, order).limit(limit).offset(offset)
   return sorted(context.db.selectFrom('applicants').select(summaryColumns).where('id', 'in', ids), sort, order)

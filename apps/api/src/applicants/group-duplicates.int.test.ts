@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { createMergeFixture, type MergeFixture } from '../testing/merge-fixture.ts'
+
+describe('the list of duplicates', () => {
+  let api: MergeFixture
+  beforeAll(async () => {
+    api = await createMergeFixture(inject('databaseUrl'))
+  })
+  afterAll(() => api.close())
+  beforeEach(() => api.clear())
+
+  const add = (name: string, values: object, minute: number) =>
+    api.addPerson({
+      first_name: name,
+      last_name: name,
+      created_at: new Date(Date.UTC(2026, 0, 1, 0, minute)),
+      ...values,
+    })
+  const list = async (query: Record<string, string>): Promise<string[]> => {
+    const answer = await api.admin({ method: 'GET', url: '/api/admin/applicants', query })
+    expect(answer.statusCode, answer.body).toBe(200)
+    return answer.json().applicants.map((person: { firstName: string }) => person.firstName)
+  }
+  /** What each row belongs to, once per run of rows: a group that is torn apart occurs twice. */
+  const runs = (names: readonly string[]) =>
+    names.map((name) => name[0]).filter((group, index, all) => group !== all[index - 1])
+
+  it('DUP-01 DUP-10 shows those who match next to each other, the newest of a group first (3.10)', async () => {
+    for (const [minute, group] of ['a', 'b', 'c', 'a', 'b', 'c', 'a'].entries())
+      await add(`${group}${minute}`, { email: `${group}@example.com`, email2: `${group}${minute}@example.com` }, minute)
+    await add('p7', { phone: '2125550134' }, 7)
+    await add('single', {}, 8)
+    await add('p9', { phone: '(212) 555-0134' }, 9)
+    const names = await list({ duplicates: 'true' })
+    expect(names).toHaveLength(9)
+    expect(runs(names).toSorted()).toEqual(['a', 'b', 'c', 'p'])
+    expect(names.filter((name) => name.startsWith('a'))).toEqual(['a6', 'a3', 'a0'])
+    expect(await list({ duplicates: 'true', sort: 'appliedDate', order: 'desc' })).toEqual(names)
+  })
+
+  it('DUP-05 groups by what the filter asks for, over pages, and by another order when one is chosen (3.10)', async () => {
+    for (let person = 0; person < 8; person += 1)
+      await add(
+        `${person % 2 === 0 ? 'x' : 'y'}${person}`,
+        { email: `${Math.floor(person / 2)}@example.com`, phone: person % 2 === 0 ? '2125550134' : '2125550135' },
+        person,
+      )
+    const pages = await Promise.all(['0', '3', '6'].map((offset) => list({ duplicates: 'phone', limit: '3', offset })))
+    expect(pages.flat()).toHaveLength(8)
+    expect(runs(pages.flat()).toSorted()).toEqual(['x', 'y'])
+    expect(runs(await list({ duplicates: 'email' }))).not.toHaveLength(2)
+    expect(await list({ duplicates: 'phone', sort: 'name', order: 'asc' })).toEqual([
+      ...['x0', 'x2', 'x4', 'x6', 'y1', 'y3', 'y5', 'y7'],
+    ])
+  })
+})
