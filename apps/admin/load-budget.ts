@@ -1,17 +1,9 @@
 import { gzipSync } from 'node:zlib'
 import type { Plugin, Rolldown } from 'vite'
-
-export type LoadBudget = {
-  /** What is measured, e.g. `login`. */
-  name: string
-  /** Files of `src` that the first load of it needs besides the entry. */
-  files: readonly string[]
-  /** The most it may load before it shows, scripts after gzip, in kB of 1000 bytes. */
-  limit: number
-}
+import type { FirstLoad } from './first-loads.ts'
 
 /** Fails the build when the first load of a screen, with everything it imports statically, is over its budget. */
-export function loadBudgets(budgets: readonly LoadBudget[]): Plugin {
+export function loadBudgets(budgets: readonly FirstLoad[]): Plugin {
   return {
     name: 'load-budgets',
     apply: 'build',

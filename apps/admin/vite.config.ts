@@ -1,7 +1,9 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { type LoadBudget, loadBudgets } from './load-budget.ts'
+import { callableEndpoints } from './callable-endpoints.ts'
+import { firstLoads } from './first-loads.ts'
+import { loadBudgets } from './load-budget.ts'
 
 /** The face of every screen starts loading with the page instead of after its styles; the display face follows. */
 const preloadFont: Plugin = {
@@ -20,32 +22,8 @@ const preloadFont: Plugin = {
   },
 }
 
-const dashboard = ['shell.tsx', 'features/applicants/dashboard-page.tsx']
-const events = ['shell.tsx', 'features/events/events-page.tsx']
-const applicants = ['shell.tsx', 'features/applicants/database-page.tsx']
-const communications = ['shell.tsx', 'features/campaigns/communications-page.tsx']
-const activity = ['shell.tsx', 'features/activity/activity-page.tsx']
-const integrations = ['shell.tsx', 'features/integrations/integrations-page.tsx']
-const users = ['shell.tsx', 'features/users/users-page.tsx']
-const account = ['shell.tsx', 'features/account/account-page.tsx']
-const map = ['shell.tsx', 'features/geography/map-page.tsx', 'features/geography/map-view.tsx']
-
-const budgets: readonly LoadBudget[] = [
-  { name: 'login', files: ['features/auth/login-page.tsx'], limit: 125 },
-  { name: 'page not found', files: ['not-found-page.tsx'], limit: 160 },
-  { name: 'dashboard', files: dashboard, limit: 210 },
-  { name: 'events', files: events, limit: 210 },
-  { name: 'applicants', files: applicants, limit: 210 },
-  { name: 'communications', files: communications, limit: 210 },
-  { name: 'activity', files: activity, limit: 160 },
-  { name: 'integrations', files: integrations, limit: 160 },
-  { name: 'users', files: users, limit: 210 },
-  { name: 'account', files: account, limit: 160 },
-  { name: 'map', files: map, limit: 176 },
-]
-
 export default defineConfig({
-  plugins: [react(), tailwindcss(), preloadFont, loadBudgets(budgets)],
+  plugins: [callableEndpoints, react(), tailwindcss(), preloadFont, loadBudgets(firstLoads)],
   // The font files belong to the ui package; its style sheets are inlined here, where their names would not resolve.
   resolve: {
     alias: { '@fontsource-variable': `${import.meta.dirname}/../../packages/ui/node_modules/@fontsource-variable` },
@@ -53,6 +31,8 @@ export default defineConfig({
   server: { port: 5174, proxy: { '/api': 'http://127.0.0.1:3001' } },
   build: {
     assetsInlineLimit: 0,
+    // Every browser that the sites support preloads modules by itself.
+    modulePreload: { polyfill: false },
     // Endpoints that the screens never call are declarations without effect, so their schemas stay out of the bundle.
     rolldownOptions: {
       output: {
@@ -61,7 +41,12 @@ export default defineConfig({
             {
               // Kinds of queries that only later screens use stay with those.
               name: 'base',
-              test: /node_modules\/\.pnpm\/(react|react-dom|scheduler|react-router|@tanstack\+(react-)?query(-core)?|typebox|clsx|class-variance-authority)@(?!.*([iI]nfinite|[qQ]ueries|useMutationState))|packages\/ui\/src\/(button|spinner|link|logo|field|input|toast|toaster|toast-card|toast-store|campaign-toast|alert|password-input)\.tsx?$|packages\/contracts\/src\/(kernel|auth)/,
+              test: /node_modules\/\.pnpm\/(react|react-dom|scheduler|react-router|@tanstack\+(react-)?query(-core)?|clsx|class-variance-authority)@(?!.*([iI]nfinite|[qQ]ueries|useMutationState))|packages\/ui\/src\/(button|spinner|link|logo|field|input|toast|toaster|toast-card|toast-store|alert|password-input)\.tsx?$|packages\/contracts\/src\/(kernel\/(client|endpoint)|auth)|apps\/admin\/src\/(server|features\/auth\/(session|way-back|auth\.queries)|features\/conversations\/drafts)\.tsx?$/,
+            },
+            {
+              // What the navigation counts, on every screen.
+              name: 'badges',
+              test: /features\/(conversations\/waiting-badge|campaigns\/stuck-badge)\.tsx$/,
             },
             {
               // Icons that every screen but the login shows: one small file instead of ten tiny ones.
@@ -75,6 +60,7 @@ export default defineConfig({
         // By name alone: whatever else has one of these names would lose its calls, so they are names of contracts only.
         manualPureFunctions: ['endpoint', 'job', 'steeringEndpoint', 'Counter', 'Type', 'Nullable', 'OneOf'],
         propertyReadSideEffects: false,
+        moduleSideEffects: [{ test: /node_modules\/typebox\/|packages\/contracts\//, sideEffects: false }],
       },
     },
   },

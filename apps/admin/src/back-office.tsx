@@ -1,12 +1,19 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { Client } from '@velvet/contracts/kernel'
-import { campaignToastCards } from '@velvet/ui/campaign-toast'
 import { BrandProvider } from '@velvet/ui/logo'
 import { ToastProvider, type ToastStore } from '@velvet/ui/toast'
+import type { ToastCards } from '@velvet/ui/toast-card'
 import { Toaster } from '@velvet/ui/toaster'
+import { lazy } from 'react'
 import type { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router'
 import { ServerProvider } from './server.tsx'
+
+const campaignCards = async () => (await import('@velvet/ui/campaign-toast')).campaignToastCards
+const cards: ToastCards = {
+  'campaign-sent': lazy(async () => ({ default: (await campaignCards())['campaign-sent'] })),
+  'campaign-failure': lazy(async () => ({ default: (await campaignCards())['campaign-failure'] })),
+}
 
 export type BackOfficeProps = {
   router: ReturnType<typeof createBrowserRouter>
@@ -24,7 +31,7 @@ export function BackOffice({ router, queryClient, toasts, call, venueName }: Bac
         <BrandProvider name={venueName}>
           <ToastProvider store={toasts}>
             <RouterProvider router={router} />
-            <Toaster cards={campaignToastCards} />
+            <Toaster cards={cards} />
           </ToastProvider>
         </BrandProvider>
       </ServerProvider>

@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { Venue } from '@velvet/domain/venue'
+import { applicationToastCards } from '@velvet/ui/application-toast'
 import { createToastStore, ToastProvider } from '@velvet/ui/toast'
 import { Toaster } from '@velvet/ui/toaster'
 import { lazy, Suspense, useState } from 'react'
@@ -29,7 +30,7 @@ export function Site({ pathname, send, venue }: { pathname: string; send: typeof
                 <Page pathname={pathname} />
               </Suspense>
             </ErrorBoundary>
-            <Toaster />
+            <Toaster cards={applicationToastCards} />
           </ToastProvider>
         </VenueProvider>
       </ServerProvider>

@@ -11,6 +11,7 @@ import {
 } from 'lucide-react'
 import { useState } from 'react'
 import { AppShell } from './app-shell.tsx'
+import { applicationToastCards } from './application-toast.tsx'
 import { Button } from './button.tsx'
 import { campaignToastCards } from './campaign-toast.tsx'
 import { ConfirmProvider } from './confirm.tsx'
@@ -72,7 +73,7 @@ export function Gallery() {
             <GalleryFoundations />
           </div>
         </AppShell>
-        <Toaster cards={campaignToastCards} />
+        <Toaster cards={{ ...applicationToastCards, ...campaignToastCards }} />
       </ConfirmProvider>
     </ToastProvider>
   )

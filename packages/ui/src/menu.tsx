@@ -8,14 +8,16 @@ export type MenuProps = {
   /** The button that opens it: a `Button` or an `IconButton`. */
   trigger: ReactElement
   align?: 'start' | 'end' | undefined
+  /** Open from the start, for a menu inside `OnDemand`. */
+  defaultOpen?: boolean | undefined
   /** `MenuItem`, `MenuLink`, `MenuCheckbox`, `MenuGroup` and `MenuSeparator`. */
   children: ReactNode
 }
 
 /** A menu of actions: arrows, Home, End and first letters move; Escape closes and returns the focus. */
-export function Menu({ trigger, align = 'end', children }: MenuProps) {
+export function Menu({ trigger, align = 'end', defaultOpen = false, children }: MenuProps) {
   return (
-    <Base.Root modal={false}>
+    <Base.Root modal={false} defaultOpen={defaultOpen}>
       <Base.Trigger render={trigger} />
       <Base.Portal render={<section aria-label="Menu" />}>
         <Base.Positioner align={align} sideOffset={4} collisionPadding={8} className="z-50 outline-none">

@@ -1,11 +1,11 @@
 import { Bell } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { IconButton } from './button.tsx'
-import { sentDescription } from './campaign-toast.tsx'
-import { Popover } from './popover.tsx'
-import { type Toast, useToastState } from './toast.tsx'
+import { OnDemand } from './on-demand.tsx'
+import { useToastState } from './toast.tsx'
 
-const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
+const panelFile = () => import('./notification-panel.tsx')
+const NotificationPanel = lazy(async () => ({ default: (await panelFile()).NotificationPanel }))
 
 /** A bell that keeps the last 20 toasts, so that a missed one can be read. */
 export function NotificationTray() {
@@ -13,59 +13,19 @@ export function NotificationTray() {
   const [seen, setSeen] = useState(0)
   const latest = recent[0]?.id ?? 0
   const unread = recent.filter((toast) => toast.id > seen).length
-  return (
-    <Popover
-      title="Recent notifications"
-      onOpenChange={() => setSeen(latest)}
-      trigger={
-        <IconButton label={unread > 0 ? `Recent notifications, ${unread} new` : 'Recent notifications'}>
-          <span className="relative inline-flex">
-            <Bell />
-            {unread > 0 ? (
-              <span className="absolute -end-0.5 -top-0.5 size-1.5 rounded-full bg-accent ring-2 ring-sunken" />
-            ) : null}
-          </span>
-        </IconButton>
-      }
-    >
-      {recent.length === 0 ? (
-        <p className="px-4 py-8 text-center text-fg-3">Nothing yet.</p>
-      ) : (
-        <ol
-          className="max-h-96 divide-y divide-line overflow-y-auto"
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard
-          tabIndex={0}
-          aria-label="Notifications, latest first"
-        >
-          {recent.map((toast) => (
-            <Entry key={toast.id} toast={toast} />
-          ))}
-        </ol>
-      )}
-    </Popover>
+  const bell = (
+    <IconButton label={unread > 0 ? `Recent notifications, ${unread} new` : 'Recent notifications'}>
+      <span className="relative inline-flex">
+        <Bell />
+        {unread > 0 ? (
+          <span className="absolute -end-0.5 -top-0.5 size-1.5 rounded-full bg-accent ring-2 ring-sunken" />
+        ) : null}
+      </span>
+    </IconButton>
   )
-}
-
-function Entry({ toast }: { toast: Toast }) {
-  const { content } = toast
-  const failed = content.variant === 'destructive' || content.variant === 'campaign-failure'
-  const sent = content.variant === 'campaign-sent'
   return (
-    <li className="px-4 py-2.5">
-      <p className="flex items-baseline justify-between gap-3">
-        <span className={failed ? 'font-medium text-danger' : 'font-medium'}>
-          {sent ? 'Campaign Sent Successfully' : content.title}
-        </span>
-        <time dateTime={new Date(toast.shownAt).toISOString()} className="shrink-0 text-xs text-fg-3">
-          {clock.format(toast.shownAt)}
-        </time>
-      </p>
-      {content.description ? (
-        <p className="mt-0.5 text-fg-2">{sent ? sentDescription(content.description) : content.description}</p>
-      ) : null}
-      {content.variant === 'campaign-failure' && content.suggestion ? (
-        <p className="mt-0.5 text-fg-3">{content.suggestion}</p>
-      ) : null}
-    </li>
+    <OnDemand trigger={bell} opens="dialog" preload={panelFile}>
+      <NotificationPanel trigger={bell} onSeen={() => setSeen(latest)} />
+    </OnDemand>
   )
 }

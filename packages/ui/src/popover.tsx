@@ -5,14 +5,16 @@ export type PopoverProps = {
   trigger: ReactElement
   title: string
   align?: 'start' | 'center' | 'end' | undefined
+  /** Open from the start, for a panel inside `OnDemand`. */
+  defaultOpen?: boolean | undefined
   onOpenChange?: ((open: boolean) => void) | undefined
   children: ReactNode
 }
 
 /** A small non-modal panel beside the button that opens it. */
-export function Popover({ trigger, title, align = 'end', onOpenChange, children }: PopoverProps) {
+export function Popover({ trigger, title, align = 'end', defaultOpen = false, onOpenChange, children }: PopoverProps) {
   return (
-    <Base.Root onOpenChange={(open) => onOpenChange?.(open)}>
+    <Base.Root defaultOpen={defaultOpen} onOpenChange={(open) => onOpenChange?.(open)}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner align={align} sideOffset={6} collisionPadding={8} className="z-50">

@@ -1,6 +1,5 @@
 import { clsx } from 'clsx'
 import type { ComponentType, ReactNode } from 'react'
-import { Logo } from './logo.tsx'
 import type { ToastAction, ToastInput, ToastVariant } from './toast-store.ts'
 
 export type ToastCardProps<Variant extends ToastVariant = ToastVariant> = {
@@ -11,11 +10,10 @@ export type ToastCardProps<Variant extends ToastVariant = ToastVariant> = {
 /** One component for each variant an app uses. */
 export type ToastCards = { [Variant in ToastVariant]?: ComponentType<ToastCardProps<Variant>> }
 
-/** The cards every app needs; the campaign cards are in `campaign-toast`. */
+/** The cards every app needs; those of one app are in `application-toast` and `campaign-toast`. */
 export const basicToastCards: ToastCards = {
   plain: PlainCard,
   destructive: DestructiveCard,
-  application: ApplicationCard,
 }
 
 function PlainCard({ content, onDismiss }: ToastCardProps<'plain'>) {
@@ -34,25 +32,6 @@ function DestructiveCard({ content, onDismiss }: ToastCardProps<'destructive'>) 
       <p className="text-base font-semibold">{content.title}</p>
       {content.description ? <p className="mt-0.5 text-sm text-on-card-danger-2">{content.description}</p> : null}
       <ToastActionButton action={content.action} onDismiss={onDismiss} />
-    </ToastFrame>
-  )
-}
-
-function ApplicationCard({ content, onDismiss }: ToastCardProps<'application'>) {
-  return (
-    <ToastFrame
-      className="rounded-none bg-p-ink-3 px-6! pt-5! pb-6! text-p-bone ring-1 ring-p-line"
-      onDismiss={onDismiss}
-    >
-      <Logo className="h-5 w-auto text-p-brass" />
-      <div className="mt-5 flex items-center gap-3">
-        <span className="inline-flex size-7 shrink-0 items-center justify-center rounded-full border border-p-brass text-p-brass">
-          <Tick />
-        </span>
-        <p className="type-toast text-p-bone">{content.title}</p>
-      </div>
-      <p className="mt-2.5 text-lg leading-relaxed text-p-bone-2">{content.description}</p>
-      <p className="type-eyebrow mt-5 inline-block border border-p-brass px-3 py-1.5 text-p-brass">THANK YOU</p>
     </ToastFrame>
   )
 }

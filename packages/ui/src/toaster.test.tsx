@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { applicationToastCards } from './application-toast.tsx'
 import { campaignToastCards, sentDescription } from './campaign-toast.tsx'
 import { Dialog } from './dialog.tsx'
 import { createToastStore, type ToastInput, ToastProvider, type ToastStore } from './toast.tsx'
@@ -14,7 +15,7 @@ beforeEach(async () => {
   await render(
     <ToastProvider store={store}>
       <button type="button">Elsewhere</button>
-      <Toaster cards={campaignToastCards} />
+      <Toaster cards={{ ...applicationToastCards, ...campaignToastCards }} />
     </ToastProvider>,
   )
 })

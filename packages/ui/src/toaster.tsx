@@ -1,11 +1,11 @@
 import { clsx } from 'clsx'
-import { type ComponentType, useCallback, useEffect, useRef } from 'react'
+import { type ComponentType, Suspense, useCallback, useEffect, useRef } from 'react'
 import { useToastState, useToastStore } from './toast.tsx'
 import { basicToastCards, type ToastCardProps, type ToastCards } from './toast-card.tsx'
 import type { Toast } from './toast-store.ts'
 
 export type ToasterProps = {
-  /** Cards beyond the basic ones, e.g. `campaignToastCards`. A variant without a card of its own is drawn as plain. */
+  /** Cards beyond the basic ones, e.g. `campaignToastCards`; they may load lazily. A variant without a card of its own is drawn as plain. */
   cards?: ToastCards | undefined
 }
 
@@ -89,7 +89,9 @@ function Card({ toast, cards, onDismiss }: { toast: Toast; cards: ToastCards | u
         toast.open ? 'animate-appear' : 'invisible opacity-0',
       )}
     >
-      <View content={toast.content} onDismiss={onDismiss} />
+      <Suspense>
+        <View content={toast.content} onDismiss={onDismiss} />
+      </Suspense>
     </div>
   )
 }

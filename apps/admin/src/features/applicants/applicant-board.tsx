@@ -1,6 +1,7 @@
 import { displayName } from '@velvet/domain/applicants'
 import { Button, type ButtonProps } from '@velvet/ui/button'
 import { usePhone } from '@velvet/ui/media-query'
+import { OnDemand } from '@velvet/ui/on-demand'
 import { RefreshCw, Settings2 } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { ExportButton } from '../exports/export-button.tsx'
@@ -15,7 +16,8 @@ const ApplicantDialog = lazy(async () => ({ default: (await import('./applicant-
 const BulkDialog = lazy(async () => ({ default: (await import('../batches/bulk-dialog.tsx')).BulkDialog }))
 const SendDialog = lazy(async () => ({ default: (await import('../batches/send-dialog.tsx')).SendDialog }))
 const MergeDialog = lazy(async () => ({ default: (await import('../merges/merge-dialog.tsx')).MergeDialog }))
-const ViewMenu = lazy(async () => ({ default: (await import('./view-menu.tsx')).ViewMenu }))
+const viewMenuFile = () => import('./view-menu.tsx')
+const ViewMenu = lazy(async () => ({ default: (await viewMenuFile()).ViewMenu }))
 
 export type ApplicantBoardProps = {
   board: Board
@@ -64,9 +66,9 @@ export function ApplicantBoard({ board, place, onEnd, footer }: ApplicantBoardPr
     <>
       <ApplicantToolbar list={list} hasColumnFilters={hasColumnFilters} onColumnFiltersChange={setHasColumnFilters}>
         {phone ? null : (
-          <Suspense fallback={<ViewButton disabled />}>
+          <OnDemand trigger={<ViewButton />} opens="menu" preload={viewMenuFile}>
             <ViewMenu table={table} trigger={<ViewButton />} />
-          </Suspense>
+          </OnDemand>
         )}
       </ApplicantToolbar>
       <div ref={area} aria-busy={rows.isChanging} className="relative flex min-h-96 flex-1 flex-col faint-while-busy">

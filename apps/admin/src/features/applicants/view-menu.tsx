@@ -14,7 +14,7 @@ const densities: readonly { value: Density; label: string }[] = [
 export function ViewMenu({ table, trigger }: { table: ReturnType<typeof useTableLook>; trigger: ReactElement }) {
   const { look, change, reset, withoutRoom } = table
   return (
-    <Menu trigger={trigger}>
+    <Menu defaultOpen trigger={trigger}>
       <MenuGroup label="Columns">
         {hideableColumns.map(({ key, header }) => (
           <MenuCheckbox

@@ -1,10 +1,12 @@
 import type { Selection } from '@velvet/contracts/applicants'
 import { Button, type ButtonProps } from '@velvet/ui/button'
+import { OnDemand } from '@velvet/ui/on-demand'
 import { Images } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { useIsAllowed } from '../auth/signed-in-admin.tsx'
 
-const BulkMenu = lazy(async () => ({ default: (await import('./bulk-menu.tsx')).BulkMenu }))
+const menuFile = () => import('./bulk-menu.tsx')
+const BulkMenu = lazy(async () => ({ default: (await menuFile()).BulkMenu }))
 
 export type BulkButtonProps = {
   selection: Selection
@@ -16,9 +18,9 @@ export type BulkButtonProps = {
 export function BulkButton(props: BulkButtonProps) {
   if (!useIsAllowed('instagram.refresh')) return null
   return (
-    <Suspense fallback={<Trigger disabled />}>
+    <OnDemand trigger={<Trigger />} opens="menu" preload={menuFile}>
       <BulkMenu {...props} trigger={<Trigger />} />
-    </Suspense>
+    </OnDemand>
   )
 }
 

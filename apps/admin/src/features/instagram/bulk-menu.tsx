@@ -32,7 +32,7 @@ export function BulkMenu({ trigger, selection, count, onShowNewest }: BulkMenuPr
     if (isSure) await begin({ selection, again: true })
   }
   return (
-    <Menu trigger={trigger}>
+    <Menu defaultOpen trigger={trigger}>
       <MenuGroup label={isOff ? 'No source is configured' : count === undefined ? 'Instagram' : peopleText(count)}>
         <MenuItem icon={<RefreshCw />} disabled={isOff} onSelect={() => void begin({ selection, again: false })}>
           Refresh Instagram
