@@ -1,7 +1,7 @@
 import { type ESTree, type Plugin, parseSync, Visitor } from 'vite'
 
-/** What the client reads of an endpoint; the rest describes it to the server, the reference and the tests. */
-const called: readonly string[] = ['method', 'path', 'download']
+/** What calls and query keys read of an endpoint; the rest describes it to the server, the reference and the tests. */
+const called: readonly string[] = ['name', 'method', 'path', 'download']
 
 /** Tells what several endpoints share from other objects. */
 const describing: readonly (string | null)[] = ['access', 'body', 'response']
