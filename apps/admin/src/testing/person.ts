@@ -13,6 +13,8 @@ export const person = (facts: Partial<Applicant> = {}): Applicant => ({
   notes: 'Knows the house.',
   emailOptIn: true,
   smsOptIn: true,
+  emailConsent: facts.emailOptIn === false ? 'not_asked' : 'opted_in',
+  smsConsent: facts.smsOptIn === false ? 'not_asked' : 'opted_in',
   preferredContactMethod: 'email',
   source: 'website',
   referralCode: null,

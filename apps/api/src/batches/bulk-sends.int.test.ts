@@ -141,7 +141,7 @@ describe('bulk sends', () => {
       code: 'nobody_eligible',
       message: 'None of the 2 selected applicants can be reached by SMS.',
       suggestion: 'Select people who opted into texts.',
-      stats: { totalSelected: 2, withPhoneNumbers: 1, sent: 0, failed: 0, opted_out: 1, no_address: 1 },
+      stats: { totalSelected: 2, withPhoneNumbers: 1, sent: 0, failed: 0, no_consent: 1, no_address: 1 },
     })
     expect(await api.refusal('send_email', { applicantIds: ['nobody'], data: email })).toMatchObject({
       ...{ status: 422, details: 'They do not exist or were removed.', stats: { totalSelected: 1 } },

@@ -69,11 +69,20 @@ describe('merging', () => {
 
   it('lets any opt-out win over the choice and keeps the evidence', async () => {
     const first = await api.addPerson()
-    const second = await api.addPerson({ email_opt_in: false })
+    const second = await api.addPerson({ email_opt_in: false, email_opted_out_at: new Date() })
     await api.merge(first, [second], { mergeFields: { emailOptIn: first, smsOptIn: first } })
     expect(await api.person(first)).toMatchObject({ email_opt_in: false, sms_opt_in: true })
     const consents = await api.db.selectFrom('consent_events').selectAll().execute()
     expect(consents).toMatchObject([{ applicant_id: first, channel: 'email', action: 'out', source: 'merge' }])
+  })
+
+  it('opts nobody out who was not asked on one of the records, and in only who was on all (3.2)', async () => {
+    const first = await api.addPerson()
+    const second = await api.addPerson({ email_opt_in: false })
+    await api.merge(first, [second])
+    expect(await api.person(first)).toMatchObject({ email_opt_in: false, email_opted_out_at: null })
+    const consents = await api.db.selectFrom('consent_events').select('action').execute()
+    expect(consents).toEqual([{ action: 'not_asked' }])
   })
 
   it('brings over tags, applications, consents, history, import rows and threads', async () => {

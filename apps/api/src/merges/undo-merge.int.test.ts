@@ -111,7 +111,8 @@ describe('undoing a merge', () => {
 
   it('leaves what was changed since, and never opts anybody in who left meanwhile', async () => {
     const first = await api.addPerson({ city: null, notes: null })
-    const second = await api.addPerson({ city: 'Boston', notes: 'two', email_opt_in: false, sms_opt_in: false })
+    const out = { email_opted_out_at: new Date(), sms_opted_out_at: new Date() }
+    const second = await api.addPerson({ city: 'Boston', notes: 'two', email_opt_in: false, sms_opt_in: false, ...out })
     const id = await mergeId(first, [second])
     await api.db.updateTable('applicants').set({ city: 'Salem' }).where('id', '=', first).execute()
     await sql`insert into consent_events (id, applicant_id, channel, action, source) values (new_id(), ${first}, 'email', 'out', 'link')`.execute(

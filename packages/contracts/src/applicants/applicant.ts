@@ -13,6 +13,10 @@ export const contactMethods = ['email', 'sms', 'both'] as const
 export const duplicateKinds = ['email', 'phone', 'name', 'instagram'] as const
 export type DuplicateKind = (typeof duplicateKinds)[number]
 
+/** Consent on a channel. Opting out is an act; who did neither was not asked, or left the box of the form empty. */
+export const consentStates = ['opted_in', 'not_asked', 'opted_out'] as const
+export type ConsentState = (typeof consentStates)[number]
+
 /** One row of an applicants table. */
 export const ApplicantSummary = Type.Object({
   id: Id,
@@ -50,6 +54,8 @@ export const Applicant = Type.Object({
   notes: Nullable(Type.String({ description: 'Null for roles without access to private fields' })),
   emailOptIn: Type.Boolean(),
   smsOptIn: Type.Boolean(),
+  emailConsent: OneOf(consentStates),
+  smsConsent: OneOf(consentStates),
   preferredContactMethod: OneOf(contactMethods),
   source: Type.String(),
   referralCode: Nullable(Type.String()),

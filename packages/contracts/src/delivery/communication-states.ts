@@ -22,6 +22,7 @@ export type CommunicationStatus = (typeof communicationStatuses)[number]
 /** Why somebody of the audience is not written to. */
 export const skipReasons = [
   'excluded',
+  'no_consent',
   'opted_out',
   'suppressed',
   'no_address',

@@ -21,7 +21,7 @@ export type Suppression = Static<typeof Suppression>
 export const ConsentEvent = Type.Object({
   id: Id,
   channel: OneOf(channels),
-  action: OneOf(['in', 'out', 'not_asserted']),
+  action: OneOf(['in', 'out', 'not_asked', 'not_asserted']),
   source: Type.String({ description: 'web, csv, admin, stop, start, link, provider, merge' }),
   textVersion: Nullable(Type.String({ description: 'Which wording of the form was shown' })),
   ipAddress: Nullable(Type.String()),

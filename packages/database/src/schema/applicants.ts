@@ -29,6 +29,9 @@ export type ApplicantsTable = {
   notes: string | null
   email_opt_in: Generated<boolean>
   sms_opt_in: Generated<boolean>
+  /** When they opted out; null while they did not, though they may not have opted in either. Ended by an opt-in. */
+  email_opted_out_at: Date | null
+  sms_opted_out_at: Date | null
   preferred_contact_method: Generated<'email' | 'sms' | 'both'>
   event_id: string | null
   source: Generated<string>
@@ -107,7 +110,7 @@ export type ConsentEventsTable = {
   applicant_id: string | null
   address_hmac: Buffer | null
   channel: 'email' | 'sms'
-  action: 'in' | 'out' | 'not_asserted'
+  action: 'in' | 'out' | 'not_asked' | 'not_asserted'
   source: 'web' | 'csv' | 'admin' | 'stop' | 'start' | 'link' | 'provider' | 'merge'
   text_version: string | null
   ip_address: string | null

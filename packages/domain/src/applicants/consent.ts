@@ -1,6 +1,20 @@
-/** Wording next to the two consent boxes; the version is stored with every answer, so a change of wording is a new version. */
+import type { ConsentState } from '@velvet/contracts/applicants'
+
+/** Wording of the form about messages; the version is stored with every answer, so a change of wording is a new version. */
 export const consentWording = {
-  version: '2026-11',
-  email: 'Email me about this application and future events. I can unsubscribe at any time.',
-  sms: 'Text me about this application and future events. Message and data rates may apply. Reply STOP to opt out.',
+  version: '2026-11-23',
+  application: 'We will email you about this application.',
+  email: 'Email me about future events. I can unsubscribe at any time.',
+  sms: 'Text me about future events. Message and data rates may apply. Reply STOP to opt out.',
 } as const
+
+/** What holds of a person on a channel: opting out is an act, and without one who did not opt in was not asked. */
+export const consentStateOf = (isIn: boolean, optedOutAt: Date | null): ConsentState =>
+  isIn ? 'opted_in' : optedOutAt ? 'opted_out' : 'not_asked'
+
+/** Label of a state on screens. */
+export const consentLabels: Record<ConsentState, string> = {
+  opted_in: 'Opted in',
+  not_asked: 'No consent',
+  opted_out: 'Opted out',
+}

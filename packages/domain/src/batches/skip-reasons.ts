@@ -2,7 +2,8 @@ import type { Channel, SkipReason } from '@velvet/contracts/delivery'
 
 const byEmail: Readonly<Record<SkipReason, string>> = {
   excluded: 'Was excluded by choice.',
-  opted_out: 'Has not opted into email.',
+  no_consent: 'Has not opted into email.',
+  opted_out: 'Opted out of email.',
   suppressed: 'Unsubscribed, complained, or the address does not work.',
   no_address: 'Has no email address.',
   invalid_number: 'Has no valid phone number.',
@@ -14,7 +15,8 @@ const byEmail: Readonly<Record<SkipReason, string>> = {
 }
 
 const bySms: Readonly<Partial<Record<SkipReason, string>>> = {
-  opted_out: 'Has not opted into texts.',
+  no_consent: 'Has not opted into texts.',
+  opted_out: 'Opted out of texts.',
   suppressed: 'Opted out, or the number does not take texts.',
   no_address: 'Has no phone number.',
   duplicate_address: 'Somebody else with the same number was written to.',

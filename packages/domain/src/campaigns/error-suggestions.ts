@@ -6,6 +6,7 @@ const suggestions = new Map(
     provider_blocked: 'Check key, sender and credit of the provider, then resume.',
     needs_review: 'Look them up with the provider, then send them again or count them as sent.',
     excluded: 'They are among those whom this campaign was told to leave out.',
+    no_consent: 'They were not asked for messages on this channel, or did not agree. Ask for their consent first.',
     opted_out: 'They asked for no messages on this channel. Only they can change that.',
     suppressed: 'They unsubscribed, complained, or the address is known not to work. See Suppressions.',
     no_address: 'Add an address to these people.',

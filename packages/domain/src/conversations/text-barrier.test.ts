@@ -1,14 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { barrierOf, barrierSentence, barrierSuggestion, requireTextable } from './text-barrier.ts'
 
-const reachable = { phone: '(212) 555-0134', phoneE164: '+12125550134', isOptedIn: true, isSuppressed: false }
+const reachable = {
+  phone: '(212) 555-0134',
+  phoneE164: '+12125550134',
+  consent: 'opted_in',
+  isSuppressed: false,
+} as const
 
 describe('what stands in the way of a text', () => {
   it.each([
     [{}, null],
     [{ isSuppressed: true }, 'suppressed'],
-    [{ isOptedIn: false, isSuppressed: true }, 'opted_out'],
-    [{ phoneE164: null, isOptedIn: false }, 'invalid_number'],
+    [{ consent: 'opted_out', isSuppressed: true }, 'opted_out'],
+    [{ consent: 'not_asked' }, 'no_consent'],
+    [{ phoneE164: null, consent: 'opted_out' }, 'invalid_number'],
     [{ phone: ' ', phoneE164: null }, 'no_number'],
     [{ phone: null, phoneE164: null }, 'no_number'],
   ] as const)('%o is %s', (change, barrier) => {
@@ -17,6 +23,8 @@ describe('what stands in the way of a text', () => {
 
   it('T33 is said as a sentence about the person, with what to do about it', () => {
     expect(barrierSentence('opted_out', 'Ada')).toBe('Ada opted out of SMS.')
+    expect(barrierSentence('no_consent', 'Ada')).toBe('Ada has not agreed to SMS.')
+    expect(barrierSuggestion('no_consent')).not.toMatch('START')
     expect(barrierSuggestion('no_number')).toBe('Add a phone number to the applicant.')
     expect(() => requireTextable('opted_out', 'Ada')).toThrow('Ada opted out of SMS.')
     expect(() => requireTextable(null, 'Ada')).not.toThrow()

@@ -1,3 +1,4 @@
+import type { ConsentState } from '@velvet/contracts/applicants'
 import type { TextBarrier } from '@velvet/contracts/conversations'
 import { AppError } from '../kernel/index.ts'
 
@@ -5,20 +6,22 @@ export type Textable = {
   readonly phone: string | null
   /** The number as it can be texted; null when it can not. */
   readonly phoneE164: string | null
-  readonly isOptedIn: boolean
+  readonly consent: ConsentState
   readonly isSuppressed: boolean
 }
 
 /** Why nothing can be written to a person by text, null when it can. */
-export const barrierOf = ({ phone, phoneE164, isOptedIn, isSuppressed }: Textable): TextBarrier | null => {
+export const barrierOf = ({ phone, phoneE164, consent, isSuppressed }: Textable): TextBarrier | null => {
   if (phoneE164 === null) return phone?.trim() ? 'invalid_number' : 'no_number'
-  if (!isOptedIn) return 'opted_out'
+  if (consent === 'opted_out') return 'opted_out'
+  if (consent === 'not_asked') return 'no_consent'
   return isSuppressed ? 'suppressed' : null
 }
 
 const sentences: Readonly<Record<TextBarrier, (name: string) => string>> = {
   no_number: (name) => `${name} has no phone number.`,
   invalid_number: (name) => `The phone number of ${name} cannot receive SMS.`,
+  no_consent: (name) => `${name} has not agreed to SMS.`,
   opted_out: (name) => `${name} opted out of SMS.`,
   suppressed: (name) => `The number of ${name} is closed to SMS.`,
 }
@@ -26,6 +29,7 @@ const sentences: Readonly<Record<TextBarrier, (name: string) => string>> = {
 const suggestions: Readonly<Record<TextBarrier, string>> = {
   no_number: 'Add a phone number to the applicant.',
   invalid_number: 'Correct the phone number of the applicant.',
+  no_consent: 'Ask for their consent, then record it in the profile.',
   opted_out: 'Only they can change that, by texting START.',
   suppressed: 'Somebody replied STOP from it, or it does not take texts. See Suppressions.',
 }

@@ -9,7 +9,7 @@ import { announceApplicants } from './announce-applicants.ts'
 import { findMatches } from './find-matches.ts'
 import { getApplicant } from './get-applicant.ts'
 import { addToEvent, replaceTags, requireEvent } from './link-applicant.ts'
-import { recordConsent } from './record-consent.ts'
+import { answerOf, recordConsent } from './record-consent.ts'
 import { requirePictures } from './require-pictures.ts'
 import { columnsFor } from './store-fields.ts'
 
@@ -65,8 +65,8 @@ export const createApplicant = async (outer: Context, { body }: EndpointInput<ty
     await replaceTags(context, id, tags)
     if (eventId) await addToEvent(context, id, eventId, fields.status ?? 'pending')
     const consents = [
-      { channel: 'email' as const, address: fields.email ?? null, given: fields.emailOptIn },
-      { channel: 'sms' as const, address: fields.phone ?? null, given: fields.smsOptIn },
+      { channel: 'email' as const, address: fields.email ?? null, action: answerOf(fields.emailOptIn) },
+      { channel: 'sms' as const, address: fields.phone ?? null, action: answerOf(fields.smsOptIn) },
     ]
     await recordConsent(
       context,

@@ -1,5 +1,6 @@
 import { type Applicant, type ApplicantSummary, duplicateKinds } from '@velvet/contracts/applicants'
 import type { Database } from '@velvet/database'
+import { consentStateOf } from '@velvet/domain/applicants'
 import { isAllowed } from '@velvet/domain/auth'
 import type { Selectable } from 'kysely'
 import type { Actor } from '../kernel/index.ts'
@@ -69,6 +70,8 @@ export const presentApplicant = (row: Row, tags: string[], actor: Actor): Applic
   notes: seesPrivate(actor) ? row.notes : null,
   emailOptIn: row.email_opt_in,
   smsOptIn: row.sms_opt_in,
+  emailConsent: consentStateOf(row.email_opt_in, row.email_opted_out_at),
+  smsConsent: consentStateOf(row.sms_opt_in, row.sms_opted_out_at),
   preferredContactMethod: row.preferred_contact_method,
   source: row.source,
   referralCode: row.referral_code,

@@ -2,7 +2,12 @@ import { consentWording } from '@velvet/domain/applicants'
 import type { Context } from '../kernel/index.ts'
 import { addressHash } from '../kernel/index.ts'
 
-type Consent = { channel: 'email' | 'sms'; address: string | null; given: boolean | undefined }
+type Action = 'in' | 'out' | 'not_asked' | 'not_asserted'
+type Consent = { channel: 'email' | 'sms'; address: string | null; action: Action }
+
+/** What a box says: left empty, the person was not asked for more; one that is absent says nothing. */
+export const answerOf = (box: boolean | undefined): Action =>
+  box === undefined ? 'not_asserted' : box ? 'in' : 'not_asked'
 
 /**
  * Keeps who agreed to what, when, from where and, on the public form, to which wording. Saying nothing is kept as
@@ -19,14 +24,14 @@ export const recordConsent = async (
   await context.db
     .insertInto('consent_events')
     .values(
-      consents.map(({ channel, address, given }) => ({
+      consents.map(({ channel, address, action }) => ({
         id: context.newId(),
         applicant_id: applicantId,
         address_hmac: address === null ? null : addressHash(context.settings.secret, channel, address),
         channel,
-        action: given === undefined ? ('not_asserted' as const) : given ? ('in' as const) : ('out' as const),
+        action,
         source,
-        text_version: given === undefined || source === 'admin' ? null : consentWording.version,
+        text_version: action === 'not_asserted' || source === 'admin' ? null : consentWording.version,
         ip_address: origin.ip,
         user_agent: origin.userAgent,
       })),

@@ -84,9 +84,9 @@ const write = async (
     context,
     person.id,
     [
-      { channel: 'email' as const, address: email ?? null, given: fields.emailOptIn },
-      { channel: 'sms' as const, address: phone ?? null, given: fields.smsOptIn },
-    ].filter(({ given }) => given !== undefined),
+      { channel: 'email' as const, address: email ?? null, isIn: fields.emailOptIn },
+      { channel: 'sms' as const, address: phone ?? null, isIn: fields.smsOptIn },
+    ].flatMap(({ isIn, ...asked }) => (isIn === undefined ? [] : [{ ...asked, action: isIn ? 'in' : 'out' } as const])),
     'admin',
   )
 }

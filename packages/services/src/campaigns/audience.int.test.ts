@@ -38,6 +38,23 @@ describe('the audience of a campaign', () => {
     expect(receipt.recipients.map((person) => person.email)).toEqual(['ada@example.com', 'bea@example.com'])
   })
 
+  it('tells who opted out from who was not asked (3.2)', async () => {
+    await fixture.addPeople(
+      { email: 'in@example.com' },
+      { email: 'out@example.com', email_opt_in: false },
+      { email: 'empty@example.com', email_opt_in: false, wasAsked: false },
+    )
+    expect((await preview({})).channels).toMatchObject([
+      {
+        eligible: 1,
+        excluded: expect.arrayContaining([
+          { reason: 'opted_out', count: 1 },
+          { reason: 'no_consent', count: 1 },
+        ]),
+      },
+    ])
+  })
+
   it('is exactly what the ledger holds after sending', async () => {
     await fixture.addPeople(
       { email: 'ada@example.com' },

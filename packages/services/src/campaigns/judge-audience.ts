@@ -22,9 +22,9 @@ export const channelsOf = (type: CampaignType): readonly Channel[] => (type === 
 
 const columnsOf = ({ settings }: Context, channel: Channel): RawBuilder<unknown> =>
   channel === 'email'
-    ? sql`('email', p.email, p.email_opt_in, case when p.email is not null
+    ? sql`('email', p.email, p.email_opt_in, p.email_opted_out_at, case when p.email is not null
         then ${addressHashSql(settings.secret, 'email', sql`p.email`)} end)`
-    : sql`('sms', p.phone_e164, p.sms_opt_in, case when p.phone_e164 is not null
+    : sql`('sms', p.phone_e164, p.sms_opt_in, p.sms_opted_out_at, case when p.phone_e164 is not null
         then ${addressHashSql(settings.secret, 'sms', sql`p.phone_e164`)} end)`
 
 /** Most people have one zip code: a join finds its zone, and only the others take the longer way to the same answer. */
@@ -60,7 +60,7 @@ export const judgedAudience = (
       ${excluded ? sql`when m.is_excluded then 'excluded'` : sql``}
       when m.address is null and m.channel = 'sms' and btrim(m.phone, E' \\t\\r\\n') <> '' then 'invalid_number'
       when m.address is null then 'no_address'
-      when not m.is_opted_in then 'opted_out'
+      when not m.is_opted_in then case when m.opted_out_at is null then 'no_consent' else 'opted_out' end
       when s.address_hmac is not null then 'suppressed'
       ${audience.text && audience.type !== 'email' ? sql`when m.channel = 'sms' and ${isTooLongSql(audience.text, 'm')} then 'text_too_long'` : sql``}
     end as reason
@@ -68,6 +68,7 @@ export const judgedAudience = (
     select p.*, c.*
     from (
       select id, first_name, last_name, phone, phone_e164, city, state, zip_codes, instagram_username, email_opt_in, sms_opt_in,
+        email_opted_out_at, sms_opted_out_at,
         case when email ~ '^\\s*[^\\s@]+@[^\\s@]+\\s*$' then btrim(email, E' \\t\\r\\n') end as email
         ${excluded ? sql`, ${excluded} as is_excluded` : sql``}
       from applicants
@@ -76,7 +77,7 @@ export const judgedAudience = (
       ${limit === undefined ? sql`` : sql`limit ${limit}`}
     ) p
     cross join lateral (values ${sql.join(channelsOf(audience.type).map((channel) => columnsOf(context, channel)))})
-      as c(channel, address, is_opted_in, address_hmac)
+      as c(channel, address, is_opted_in, opted_out_at, address_hmac)
     offset 0
   ) m
   left join suppressions s on s.channel = m.channel and s.address_hmac = m.address_hmac

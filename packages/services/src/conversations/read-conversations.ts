@@ -1,5 +1,5 @@
 import type { Conversation, TextBarrier } from '@velvet/contracts/conversations'
-import { displayName } from '@velvet/domain/applicants'
+import { consentStateOf, displayName } from '@velvet/domain/applicants'
 import { barrierOf } from '@velvet/domain/conversations'
 import { AppError } from '@velvet/domain/kernel'
 import { type RawBuilder, sql } from 'kysely'
@@ -21,6 +21,7 @@ export type ConversationRow = {
   instagram_profile_picture: string | null
   status: Conversation['applicant']['status']
   sms_opt_in: boolean
+  sms_opted_out_at: Date | null
   is_suppressed: boolean
   last_message: string | null
   last_message_at: Date | null
@@ -38,7 +39,7 @@ export const barrierIn = (row: ConversationRow): TextBarrier | null =>
   barrierOf({
     phone: row.phone,
     phoneE164: row.phone_e164,
-    isOptedIn: row.sms_opt_in,
+    consent: consentStateOf(row.sms_opt_in, row.sms_opted_out_at),
     isSuppressed: row.is_suppressed,
   })
 
@@ -77,7 +78,7 @@ export const findConversations = async (
   rows: RawBuilder<unknown>,
 ): Promise<ConversationRow[]> => {
   const found = await sql<ConversationRow>`
-    select c.*, ad.username, a.first_name, a.last_name, a.email, a.phone, a.phone_e164, a.status, a.sms_opt_in,
+    select c.*, ad.username, a.first_name, a.last_name, a.email, a.phone, a.phone_e164, a.status, a.sms_opt_in, a.sms_opted_out_at,
       a.instagram_profile_picture,
       s.address_hmac is not null as is_suppressed, m.last_message
     from (${rows}) c

@@ -98,6 +98,8 @@ export const writtenColumns = {
   instagram_data_last_updated: 'timestamptz',
   email_opt_in: 'boolean',
   sms_opt_in: 'boolean',
+  email_opted_out_at: 'timestamptz',
+  sms_opted_out_at: 'timestamptz',
   status: 'text',
   priority: 'text',
   score: 'int',

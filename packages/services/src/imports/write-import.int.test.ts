@@ -47,6 +47,12 @@ describe('writing an import', () => {
     ]
     await world.imported(rows, { merge: true, optIns })
     expect((await world.people()).map((person) => person.email_opt_in)).toEqual([false, true, true, false])
+    expect((await world.people()).map((person) => person.email_opted_out_at !== null)).toEqual([
+      false,
+      false,
+      false,
+      true,
+    ])
     const consents = await Promise.all((await world.people()).map(({ id }) => world.consentsOf(id)))
     expect(consents.map((all) => all.filter((each) => each.startsWith('email')))).toEqual([
       ['email not_asserted csv'],

@@ -58,6 +58,8 @@ const newColumns = ({ id, made, fields, eventId }: Draft, places: Places, now: D
     created_at: data.createdAt ?? now,
     instagram_recent_posts: [],
     event_id: eventId,
+    email_opted_out_at: data.emailOptIn === false ? now : null,
+    sms_opted_out_at: data.smsOptIn === false ? now : null,
   }
 }
 

@@ -87,6 +87,8 @@ export const mergedValues = async (
       email2: email2 ?? null,
       email_opt_in: people.every((person) => person.email_opt_in),
       sms_opt_in: people.every((person) => person.sms_opt_in),
+      email_opted_out_at: people.find((person) => person.email_opted_out_at)?.email_opted_out_at ?? null,
+      sms_opted_out_at: people.find((person) => person.sms_opted_out_at)?.sms_opted_out_at ?? null,
     },
     furtherEmails,
   }

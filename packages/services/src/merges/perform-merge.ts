@@ -133,6 +133,13 @@ export const performMerge = async (
     .set({ ...columns, event_id: eventId })
     .where('id', '=', primary.id)
     .execute()
+  // Of several people where one was not asked, the kept one is without a consent, but did not opt out.
+  const { email_opted_out_at, sms_opted_out_at } = columns
+  await context.db
+    .updateTable('applicants')
+    .set({ email_opted_out_at, sms_opted_out_at })
+    .where('id', '=', primary.id)
+    .execute()
   await followNumbers(context, [primary.id])
   await recordConsents(context, primary.id, primary, columns)
   if (pictures.size > 0) await ownPictures(context, primary.id, pictures)

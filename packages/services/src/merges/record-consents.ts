@@ -1,6 +1,11 @@
 import type { Context } from '../kernel/index.ts'
 
-type OptIns = { readonly email_opt_in?: unknown; readonly sms_opt_in?: unknown }
+type OptIns = {
+  readonly email_opt_in?: unknown
+  readonly sms_opt_in?: unknown
+  readonly email_opted_out_at?: unknown
+  readonly sms_opted_out_at?: unknown
+}
 
 /** Keeps that a merge, or taking one back, took somebody out of a channel or put them back; one entry per changed opt-in. */
 export const recordConsents = async (
@@ -20,7 +25,12 @@ export const recordConsents = async (
         id: context.newId(),
         applicant_id: applicantId,
         channel,
-        action: after[`${channel}_opt_in`] === true ? ('in' as const) : ('out' as const),
+        action:
+          after[`${channel}_opt_in`] === true
+            ? ('in' as const)
+            : after[`${channel}_opted_out_at`]
+              ? ('out' as const)
+              : ('not_asked' as const),
         source: 'merge' as const,
       })),
     )

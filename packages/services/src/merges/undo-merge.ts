@@ -35,7 +35,7 @@ const leftSince = async (context: Context, id: string, since: Date): Promise<str
     where applicant_id = ${id}::uuid and action = 'out' and source <> 'merge' and created_at > ${since}`.execute(
     context.db,
   )
-  return rows.map((row) => `${row.channel}_opt_in`)
+  return rows.flatMap(({ channel }) => [`${channel}_opt_in`, `${channel}_opted_out_at`])
 }
 
 /** Gives the kept person back what they had, except where somebody wrote something else since. */

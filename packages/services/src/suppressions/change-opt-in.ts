@@ -10,10 +10,15 @@ export type OptInChange = {
   readonly source: 'link' | 'provider' | 'stop' | 'start'
 }
 
+/** Whether the person is there already: in, or out by an act of theirs. Who was not asked can go either way. */
+const isThere = (isIn: boolean): RawBuilder<boolean> =>
+  isIn
+    ? sql`case l.channel when 'email' then a.email_opt_in else a.sms_opt_in end`
+    : sql`case l.channel when 'email' then a.email_opted_out_at else a.sms_opted_out_at end is not null`
+
 /** Sets the opt-in of people who had the other one, with one consent event each. Returns who changed now. */
 const change = async (context: Context, people: readonly OptInChange[], isIn: boolean): Promise<string[]> => {
   if (people.length === 0) return []
-  const flag: RawBuilder<boolean> = sql`case l.channel when 'email' then a.email_opt_in else a.sms_opt_in end`
   const { rows } = await sql<{ applicant_id: string }>`
     with asking as (
       select distinct on (applicant_id, channel) * from unnest(
@@ -23,9 +28,11 @@ const change = async (context: Context, people: readonly OptInChange[], isIn: bo
     ), changed as (
       update applicants a set
         email_opt_in = case l.channel when 'email' then ${isIn} else a.email_opt_in end,
-        sms_opt_in = case l.channel when 'sms' then ${isIn} else a.sms_opt_in end
+        sms_opt_in = case l.channel when 'sms' then ${isIn} else a.sms_opt_in end,
+        email_opted_out_at = case when l.channel = 'email' and not ${isIn} then now() else a.email_opted_out_at end,
+        sms_opted_out_at = case when l.channel = 'sms' and not ${isIn} then now() else a.sms_opted_out_at end
       from asking l
-      where a.id = l.applicant_id and ${flag} <> ${isIn}
+      where a.id = l.applicant_id and not ${isThere(isIn)}
       returning l.*
     ), kept as (
       insert into consent_events (id, applicant_id, address_hmac, channel, action, source)

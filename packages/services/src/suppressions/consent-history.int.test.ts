@@ -40,7 +40,9 @@ describe('the history of what somebody agreed to', () => {
       (['email', 'sms'] as const).flatMap((channel) => {
         const last = events.find((event) => event.applicant_id === person.id && event.channel === channel)
         const isIn = channel === 'email' ? person.email_opt_in : person.sms_opt_in
-        return last && (last.action !== 'out') === isIn ? [] : [`${person.first_name} ${channel}`]
+        return last && (last.action === 'in' || last.action === 'not_asserted') === isIn
+          ? []
+          : [`${person.first_name} ${channel}`]
       }),
     )
   }
@@ -78,7 +80,7 @@ describe('the history of what somebody agreed to', () => {
     expect(email).toMatchObject({ action: 'in', source: 'web', ip_address: '203.0.113.7', user_agent: 'a browser' })
     expect(email?.text_version).toBeTruthy()
     // The hash that campaigns and STOP know the number by, however it was typed.
-    expect(sms).toMatchObject({ action: 'out', address_hmac: phone().addressHmac })
+    expect(sms).toMatchObject({ action: 'not_asked', address_hmac: phone().addressHmac })
   })
 
   it('explains every opt-in after edits by hand', async () => {

@@ -40,8 +40,18 @@ type Values = {
   instagram_followers?: number
   email_opt_in?: boolean
   sms_opt_in?: boolean
+  /** False for who never opted out, but was not asked. */
+  wasAsked?: boolean
   created_at?: Date
 }
+
+const rowOf = ({ wasAsked = true, ...values }: Values) => ({
+  id: newId(),
+  first_name: 'Guest',
+  ...values,
+  email_opted_out_at: values.email_opt_in === false && wasAsked ? new Date() : null,
+  sms_opted_out_at: values.sms_opt_in === false && wasAsked ? new Date() : null,
+})
 
 /** Fills the ledger for somebody who sends later. */
 export const idleSender: Sender = { ring: () => undefined, reserve: () => null }
@@ -58,7 +68,7 @@ export const createDeliveryFixture = async (serverUrl: string) => {
   const noSignal = new AbortController().signal
 
   const addPeople = async (...people: Values[]): Promise<string[]> => {
-    const rows = people.map((values) => ({ id: newId(), first_name: 'Guest', ...values }))
+    const rows = people.map(rowOf)
     await db.insertInto('applicants').values(rows).execute()
     return rows.map((row) => row.id)
   }

@@ -6,7 +6,7 @@ import type { Random } from './random.ts'
 import { asBytes, type Row } from './rows.ts'
 
 type Channel = 'email' | 'sms'
-type Action = 'in' | 'out' | 'not_asserted'
+type Action = 'in' | 'out' | 'not_asked' | 'not_asserted'
 type Event = { action: Action; source: string; at: Date }
 
 type Addressed = Pick<
@@ -68,7 +68,7 @@ export const consentEvent = (
 /** What a person said about email and texts when the record was made; spreadsheets and admins assert nothing. */
 export const consentOf = (random: Random, secret: string, person: Person): Row<'consent_events'>[] => {
   const source = person.source === 'web' ? 'web' : person.source === 'admin' ? 'admin' : 'csv'
-  const actionOf = (given: boolean): Action => (source === 'web' || !given ? (given ? 'in' : 'out') : 'not_asserted')
+  const actionOf = (given: boolean): Action => (given ? (source === 'web' ? 'in' : 'not_asserted') : 'not_asked')
   return (['email', 'sms'] as const).map((channel) =>
     consentEvent(random, secret, person, channel, {
       action: actionOf(channel === 'email' ? person.email_opt_in : person.sms_opt_in),

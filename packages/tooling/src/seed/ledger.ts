@@ -7,7 +7,7 @@ import { createReceipt } from './receipt.ts'
 import type { Row } from './rows.ts'
 import type { Channel, StopList } from './stop-list.ts'
 
-type Skip = 'opted_out' | 'suppressed' | 'no_address' | 'duplicate_address' | 'cancelled'
+type Skip = 'no_consent' | 'suppressed' | 'no_address' | 'duplicate_address' | 'cancelled'
 
 export type Ledger = {
   communications: Row<'communications'>[]
@@ -37,7 +37,7 @@ export const playCampaign = (people: readonly Recipient[], options: LedgerOption
   const skipOf = (person: Recipient, channel: Channel, hash: string | null, leaves: boolean): Skip | null => {
     if (hash === null) return 'no_address'
     if (stopList.has(channel, hash)) return 'suppressed'
-    if (!leaves && !(channel === 'email' ? person.email_opt_in : person.sms_opt_in)) return 'opted_out'
+    if (!leaves && !(channel === 'email' ? person.email_opt_in : person.sms_opt_in)) return 'no_consent'
     return inboxes.has(`${channel} ${hash}`) ? 'duplicate_address' : null
   }
 

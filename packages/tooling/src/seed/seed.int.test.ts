@@ -180,9 +180,9 @@ describe('the demo data', () => {
           where target_count <> (way->>'eligible')::int +
               (select coalesce(sum((part->>'count')::int), 0) from jsonb_array_elements(way->'excluded') part)
             or (select (part->>'count')::int from jsonb_array_elements(way->'excluded') part
-              where part->>'reason' = 'opted_out') is distinct from
+              where part->>'reason' = 'no_consent') is distinct from
               (select nullif(count(*), 0)::int from communications c where c.campaign_id = ca.id
-                and c.channel = way->>'channel' and skip_reason = 'opted_out')
+                and c.channel = way->>'channel' and skip_reason = 'no_consent')
         )
       )`,
     )

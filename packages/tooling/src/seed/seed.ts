@@ -8,6 +8,7 @@ import { createConversations } from './conversations.ts'
 import { createEvents } from './events.ts'
 import { dropIndexes } from './indexes.ts'
 import { insertApplicants } from './insert-applicants.ts'
+import { markOptOuts } from './mark-opt-outs.ts'
 import { createHomes } from './places.ts'
 import { createRandom } from './random.ts'
 import { insertRows } from './rows.ts'
@@ -77,6 +78,7 @@ const insertOutreach = async (
   await insertRows(client, 'communications', talks.communications)
   await insertRows(client, 'delivery_attempts', talks.attempts)
   await insertRows(client, 'unmatched_messages', talks.unmatched)
+  await markOptOuts(client)
   return campaigns
 }
 

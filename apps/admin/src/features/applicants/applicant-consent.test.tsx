@@ -24,13 +24,17 @@ async function openConsent(read: () => Consents | undefined, facts: Partial<Appl
 describe('the consent of a person', () => {
   it('says by channel whether they may be written to', async () => {
     const section = await openConsent(() => none, { emailOptIn: true, smsOptIn: false })
-    await expect.element(section).toMatchTextContent(/EmailMay be written toTextsNot opted in/)
+    await expect.element(section).toMatchTextContent(/EmailMay be written toTextsNo consent/)
     await expect.element(section.getByText('No consent has been recorded yet.')).toBeVisible()
   })
 
   it('tells having left from never having joined, and names what is missing', async () => {
     const out = consentEvent({ action: 'out', source: 'admin', textVersion: null, ipAddress: null })
-    const section = await openConsent(() => ({ ...none, events: [out] }), { emailOptIn: false, phone: null })
+    const section = await openConsent(() => ({ ...none, events: [out] }), {
+      emailOptIn: false,
+      emailConsent: 'opted_out',
+      phone: null,
+    })
     await expect.element(section).toMatchTextContent(/EmailOpted outTextsNo phone number/)
   })
 

@@ -1,4 +1,5 @@
 import type { Applicant } from '@velvet/contracts/applicants'
+import { consentLabels } from '@velvet/domain/applicants'
 import { Chip } from '@velvet/ui/chip'
 import { DescriptionList } from '@velvet/ui/description-list'
 import type { RefObject } from 'react'
@@ -77,8 +78,8 @@ export const contactFacts = (applicant: Applicant) => [
   ...(applicant.email2 ? [{ label: 'Second email', value: <MailLink address={applicant.email2} /> }] : []),
   { label: 'Phone', value: applicant.phone ?? <Unknown /> },
   { label: 'Preferred contact', value: contactLabels[applicant.preferredContactMethod] },
-  { label: 'Email opt-in', value: applicant.emailOptIn ? 'Yes' : 'No' },
-  { label: 'SMS opt-in', value: applicant.smsOptIn ? 'Yes' : 'No' },
+  { label: 'Email opt-in', value: consentLabels[applicant.emailConsent] },
+  { label: 'SMS opt-in', value: consentLabels[applicant.smsConsent] },
 ]
 
 /** Event, judgement and origin of an application. */

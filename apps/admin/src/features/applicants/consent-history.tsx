@@ -10,6 +10,7 @@ const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle
 const what: Record<ConsentEvent['action'], Record<Channel, string>> = {
   in: { email: 'Opted in to email', sms: 'Opted in to texts' },
   out: { email: 'Opted out of email', sms: 'Opted out of texts' },
+  not_asked: { email: 'Email: box left empty', sms: 'Texts: box left empty' },
   not_asserted: { email: 'Email: nothing asserted', sms: 'Texts: nothing asserted' },
 }
 
@@ -38,7 +39,7 @@ export function ConsentHistory({ events }: { events: readonly ConsentEvent[] }) 
               aria-hidden="true"
               className="absolute -start-[1.3125rem] top-1.5 size-2 rounded-full border border-line-strong bg-surface"
             />
-            <p className="text-fg">{what[event.action][event.channel]}</p>
+            <p className="text-fg">{what[actionOf(event)][event.channel]}</p>
             <p className="text-xs text-fg-3">
               {originOf(event)} ·{' '}
               <time dateTime={event.createdAt} className="whitespace-nowrap">
@@ -60,6 +61,9 @@ export function ConsentHistory({ events }: { events: readonly ConsentEvent[] }) 
     </div>
   )
 }
+
+/** An empty box of the form was once kept as an opt-out. */
+const actionOf = ({ action, source }: ConsentEvent) => (action === 'out' && source === 'web' ? 'not_asked' : action)
 
 const originOf = ({ source, textVersion }: ConsentEvent): string =>
   `${sources[source] ?? source}${textVersion ? `, wording ${textVersion}` : ''}`

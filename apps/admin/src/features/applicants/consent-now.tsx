@@ -1,6 +1,7 @@
 import type { Applicant } from '@velvet/contracts/applicants'
 import { type Channel, channels } from '@velvet/contracts/delivery'
-import type { ConsentEvent, Suppression } from '@velvet/contracts/suppressions'
+import type { Suppression } from '@velvet/contracts/suppressions'
+import { consentLabels } from '@velvet/domain/applicants'
 import { becauseOf, maskAddress } from '@velvet/domain/suppressions'
 import { Badge, type BadgeTone } from '@velvet/ui/badge'
 import { DescriptionList } from '@velvet/ui/description-list'
@@ -9,14 +10,12 @@ import { dayText, hintOf } from '../suppressions/suppression-words.ts'
 
 export type ConsentNowProps = {
   applicant: Applicant
-  /** Newest first. */
-  events: readonly ConsentEvent[]
   suppressions: readonly Suppression[]
 }
 
 const labels: Record<Channel, string> = { email: 'Email', sms: 'Texts' }
 
-/** By channel: may be written to, opted out, or closed and why. */
+/** By channel: may be written to, no consent, opted out, or closed and why. */
 export function ConsentNow(props: ConsentNowProps) {
   return (
     <DescriptionList
@@ -46,7 +45,7 @@ function Now(props: NowProps) {
   )
 }
 
-function stateOf({ applicant, events, suppressions, channel }: NowProps): {
+function stateOf({ applicant, suppressions, channel }: NowProps): {
   tone: BadgeTone
   label: string
 } {
@@ -55,8 +54,8 @@ function stateOf({ applicant, events, suppressions, channel }: NowProps): {
   const mask = maskAddress(channel, address)
   if (suppressions.some((closed) => closed.channel === channel && (closed.hint === null || closed.hint === mask)))
     return { tone: 'declined', label: 'Closed' }
-  if (channel === 'email' ? applicant.emailOptIn : applicant.smsOptIn)
-    return { tone: 'approved', label: 'May be written to' }
-  const isOut = events.find((event) => event.channel === channel)?.action === 'out'
-  return { tone: 'neutral', label: isOut ? 'Opted out' : 'Not opted in' }
+  const state = channel === 'email' ? applicant.emailConsent : applicant.smsConsent
+  return state === 'opted_in'
+    ? { tone: 'approved', label: 'May be written to' }
+    : { tone: 'neutral', label: consentLabels[state] }
 }

@@ -6,6 +6,7 @@ type Words = { alone: string; counted: string }
 
 const reasons: Record<SkipReason, Words> = {
   excluded: { alone: 'Excluded by your choice', counted: 'by your choice' },
+  no_consent: { alone: 'No consent', counted: 'without consent' },
   opted_out: { alone: 'Opted out', counted: 'opted out' },
   suppressed: { alone: 'Suppressed', counted: 'suppressed' },
   no_address: { alone: 'No email address', counted: 'without an email address' },

@@ -1,6 +1,6 @@
 import type { Applicant } from '@velvet/contracts/applicants'
 import type { Conversation } from '@velvet/contracts/conversations'
-import { displayName, locationText } from '@velvet/domain/applicants'
+import { consentLabels, displayName, locationText } from '@velvet/domain/applicants'
 import { Chip } from '@velvet/ui/chip'
 import { LinkButton } from '@velvet/ui/link-button'
 import { Skeleton } from '@velvet/ui/skeleton'
@@ -56,7 +56,7 @@ function Known({ person }: { person: Applicant }) {
             )}
           </Fact>
           <Fact label="Phone">{person.phone ?? <Unknown />}</Fact>
-          <Fact label="SMS opt-in">{person.smsOptIn ? 'Yes' : 'No'}</Fact>
+          <Fact label="SMS opt-in">{consentLabels[person.smsConsent]}</Fact>
           <Fact label="Place">{locationText(person)}</Fact>
         </dl>
       </Part>

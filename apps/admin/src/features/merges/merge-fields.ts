@@ -1,6 +1,6 @@
 import type { Applicant } from '@velvet/contracts/applicants'
 import type { MergeField } from '@velvet/contracts/merges'
-import { parseInstagramUsername } from '@velvet/domain/applicants'
+import { consentLabels, parseInstagramUsername } from '@velvet/domain/applicants'
 
 /** What a field of the merge is called on screen (MERGE-05). */
 export const fieldLabels: Record<MergeField, string> = {
@@ -49,8 +49,9 @@ export function valueText(person: Applicant, field: MergeField): string {
     case 'zipCodes':
       return person.zipCodes.join(', ')
     case 'emailOptIn':
+      return consentLabels[person.emailConsent]
     case 'smsOptIn':
-      return person[field] ? 'Opted in' : 'Opted out'
+      return consentLabels[person.smsConsent]
     case 'priority':
     case 'preferredContactMethod':
       return words[person[field]] ?? person[field]

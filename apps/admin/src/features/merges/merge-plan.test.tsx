@@ -92,7 +92,7 @@ describe('what a merge makes of people', () => {
   })
 
   it('lets any opt-out win, whatever was chosen', () => {
-    const plan = planOf([ava, twin({ smsOptIn: false })], { fields: { smsOptIn: 'person-1' } })
+    const plan = planOf([ava, twin({ smsOptIn: false, smsConsent: 'opted_out' })], { fields: { smsOptIn: 'person-1' } })
     expect(rowOf(plan, 'smsOptIn')).toMatchObject({ result: 'Opted out', rule: 'Any opt-out wins', isConflict: true })
     expect(rowOf(plan, 'emailOptIn')).toMatchObject({ result: 'Opted in', isConflict: false })
     expect(mergeRequest(plan).mergeFields).toBeUndefined()

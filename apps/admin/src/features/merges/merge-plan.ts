@@ -1,6 +1,7 @@
 import type { Applicant } from '@velvet/contracts/applicants'
 import type { EndpointInput } from '@velvet/contracts/kernel'
 import { type MergeField, type mergeApplicants, mergeFields } from '@velvet/contracts/merges'
+import { consentLabels } from '@velvet/domain/applicants'
 import { type EmailChoices, type MergedEmails, mergeEmails } from './merge-emails.ts'
 import { fieldLabels, valueKey, valueText } from './merge-fields.ts'
 
@@ -51,7 +52,9 @@ export function planMerge(people: readonly Applicant[], choices: MergeChoices): 
 function planRow(people: readonly Applicant[], primary: Applicant, field: MergeField, choices: MergeChoices): MergeRow {
   const known = people.filter((person) => valueText(person, field) !== '')
   const isConsent = consents.includes(field)
-  const optOut = isConsent ? known.find((person) => valueText(person, field) === 'Opted out') : undefined
+  const withConsent = (label: string) =>
+    isConsent ? known.find((person) => valueText(person, field) === label) : undefined
+  const optOut = withConsent(consentLabels.opted_out) ?? withConsent(consentLabels.not_asked)
   const chosen = isConsent ? undefined : known.find(({ id }) => id === choices.fields[field])
   const kept = optOut ?? chosen ?? known.find(({ id }) => id === primary.id) ?? known[0]
   const isConflict = new Set(known.map((person) => valueKey(person, field))).size > 1

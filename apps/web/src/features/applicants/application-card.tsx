@@ -56,6 +56,7 @@ export function ApplicationCard({
         <Honeypot value={draft.website} onChange={(website) => change('website', website)} />
         <fieldset className="mt-7 flex flex-col gap-3">
           <legend className="sr-only">May we write to you?</legend>
+          <p className="text-lg text-fg-2">{consentWording.application}</p>
           <Checkbox
             label={consentWording.email}
             name="emailConsent"

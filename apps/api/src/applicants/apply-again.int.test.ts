@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { type ApplicantFixture, createApplicantFixture } from '../testing/applicant-fixture.ts'
+
+describe('applying again', () => {
+  let api: ApplicantFixture
+  beforeAll(async () => {
+    api = await createApplicantFixture(inject('databaseUrl'))
+  })
+  afterAll(() => api.close())
+  beforeEach(() => api.clear())
+
+  const apply = async (changes: Record<string, unknown> = {}) =>
+    (await api.apply(await api.createEvent(), changes)).json()
+  const person = async () => {
+    const [stored] = await api.stored()
+    return (await api.admin({ method: 'GET', url: `/api/admin/applicants/${stored?.id}` })).json()
+  }
+  const patch = async (payload: object) =>
+    api.admin({ method: 'PATCH', url: `/api/admin/applicants/${(await person()).id}`, payload })
+  const actions = async () =>
+    (await api.db.selectFrom('consent_events').select(['channel', 'action']).orderBy('id').execute()).map(
+      ({ channel, action }) => `${channel} ${action}`,
+    )
+
+  it('PUB-36 keeps an empty box as not asked for, and a box that is ticked later opts in (3.2)', async () => {
+    await apply({ emailConsent: false, smsConsent: false })
+    expect(await person()).toMatchObject({
+      emailOptIn: false,
+      smsOptIn: false,
+      emailConsent: 'not_asked',
+      smsConsent: 'not_asked',
+    })
+    await apply({ emailConsent: true, smsConsent: false })
+    expect(await person()).toMatchObject({ emailConsent: 'opted_in', smsConsent: 'not_asked' })
+    await apply({ emailConsent: true, smsConsent: true })
+    expect(await person()).toMatchObject({ emailOptIn: true, smsOptIn: true, smsConsent: 'opted_in' })
+    expect(await actions()).toEqual(['email not_asked', 'sms not_asked', 'email in', 'sms in'])
+  })
+
+  it('opts nobody out by an empty box, whoever left it empty (S4)', async () => {
+    await apply({ emailConsent: true, smsConsent: true })
+    await apply({ emailConsent: false, smsConsent: false })
+    expect(await person()).toMatchObject({ emailConsent: 'opted_in', smsConsent: 'opted_in' })
+  })
+
+  it('brings nobody back by a ticked box who opted out, and shows staff what was asked (S4)', async () => {
+    await apply({ emailConsent: true, smsConsent: true })
+    await patch({ emailOptIn: false, smsOptIn: false })
+    expect(await person()).toMatchObject({ emailConsent: 'opted_out', smsConsent: 'opted_out' })
+    await apply({ emailConsent: true, smsConsent: true })
+    expect(await person()).toMatchObject({ emailConsent: 'opted_out', smsConsent: 'opted_out' })
+    const payloads = await api.db.selectFrom('event_applications').select('payload').orderBy('created_at').execute()
+    expect(payloads.map(({ payload }) => payload)).toMatchObject([
+      { emailConsent: true },
+      { emailConsent: true, smsConsent: true },
+    ])
+    await patch({ emailOptIn: true })
+    expect(await person()).toMatchObject({ emailConsent: 'opted_in', smsConsent: 'opted_out' })
+  })
+
+  it('opts in only the number that the box was ticked for (S4)', async () => {
+    await apply({ smsConsent: false })
+    await apply({ smsConsent: true, phone: '(917) 555-0100' })
+    expect(await person()).toMatchObject({ phone: '(212) 555-0134', smsConsent: 'not_asked' })
+  })
+
+  it('answers strangers and members with the same fields and a new id each time (S4)', async () => {
+    const first = await apply()
+    const stored = (await person()).id
+    const again = [await apply(), await apply()]
+    expect(again.map(({ id }) => id)).not.toContain(stored)
+    expect(new Set([first, ...again].map(({ id }) => id)).size).toBe(3)
+    for (const answer of again) {
+      expect(answer).toEqual({ ...first, id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-/) })
+      const told = Number.parseInt(answer.id.replaceAll('-', '').slice(0, 12), 16)
+      expect(Math.abs(told - Date.now())).toBeLessThan(10_000)
+    }
+  })
+
+  it('takes the same time to answer strangers and members (S4)', async () => {
+    await apply()
+    const timed = async (changes: Record<string, unknown>): Promise<number> => {
+      const eventId = await api.createEvent()
+      const begun = performance.now()
+      await api.apply(eventId, changes)
+      return performance.now() - begun
+    }
+    const strangers: number[] = []
+    const members: number[] = []
+    for (let round = 0; round < 15; round++) {
+      strangers.push(await timed({ email: `stranger-${round}@example.com`, firstName: `Guest${round}` }))
+      members.push(await timed({}))
+    }
+    const median = (times: number[]): number => times.toSorted((one, other) => one - other)[7] ?? 0
+    expect(Math.abs(median(strangers) - median(members))).toBeLessThan(15)
+  })
+})
