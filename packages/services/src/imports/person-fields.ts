@@ -71,6 +71,8 @@ export type DerivedColumns = Partial<
     | 'instagram_recent_posts'
     | 'instagram_data_last_updated'
     | 'event_id'
+    | 'email_opted_out_at'
+    | 'sms_opted_out_at'
   >
 >
 
