@@ -146,6 +146,7 @@ export const runBulkAction = endpoint({
     'nobody_eligible',
     'text_too_long',
     'email_too_complex',
+    'email_renderer_busy',
     'email_not_configured',
     'sms_not_configured',
     'footer_address_missing',

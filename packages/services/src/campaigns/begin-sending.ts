@@ -14,8 +14,8 @@ import { requireSomebody } from './require-somebody.ts'
 export type LockedCampaign = Awaited<ReturnType<typeof lockCampaign>>
 
 const freezeLinks = async (context: Context, id: string, content: string): Promise<void> => {
-  await context.db.deleteFrom('campaign_links').where('campaign_id', '=', id).execute()
   const links = (await linksOf(content)).map((url, position) => ({ campaign_id: id, position, url }))
+  await context.db.deleteFrom('campaign_links').where('campaign_id', '=', id).execute()
   if (links.length > 0) await context.db.insertInto('campaign_links').values(links).execute()
 }
 

@@ -7,6 +7,9 @@ import { lockCampaign } from './lock-campaign.ts'
 
 const mostAtOnce = 100
 
+/** Refusals that end by themselves: the campaign keeps its time and is tried again. */
+const soonOver: readonly string[] = ['excluded_campaign_filling', 'email_renderer_busy']
+
 const backToDraft = async (context: Context, { id, name }: LockedCampaign, notice: string): Promise<void> => {
   await context.db
     .updateTable('campaigns')
@@ -37,8 +40,7 @@ const startOne = (outer: Context, id: string): Promise<boolean> =>
       return true
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      // Soon over, so the campaign keeps its time and is tried again.
-      if (error.code === 'excluded_campaign_filling') return false
+      if (soonOver.includes(error.code)) return false
       await backToDraft(context, campaign, [error.message, error.extras.suggestion].filter(Boolean).join(' '))
       return false
     }
