@@ -1,8 +1,8 @@
 import { type Environment, settingsOf } from '@velvet/contracts/config'
-import { isReachable, listen, openDatabase } from '@velvet/database'
+import { hasNewestSchema, isReachable, listen, openDatabase } from '@velvet/database'
 import { parseSendGridEvents, verifySendGridSignature } from '@velvet/providers/sendgrid-webhook'
 import { readTwilioCalls } from '@velvet/providers/twilio'
-import { newId, type ProcessContext } from '@velvet/services/kernel'
+import { awaitAddressKey, newId, type ProcessContext } from '@velvet/services/kernel'
 import type { ReadEmailEvents } from '@velvet/services/webhooks'
 import { createInternalServer } from '@velvet/watching/internal-server'
 import type { Logger } from 'pino'
@@ -73,11 +73,16 @@ export const composeApi = async (env: Environment, logger: Logger) => {
     rateLimits: env.RATE_LIMITS,
     trustedProxies: env.TRUSTED_PROXIES.split(',').map((address) => address.trim()),
   })
-  const internal = createInternalServer(metrics.registry, { database: () => isReachable(db) })
+  const internal = createInternalServer(metrics.registry, {
+    database: () => isReachable(db),
+    schema: () => hasNewestSchema(db),
+  })
   return {
     app,
     internal,
     mounted,
+    /** Nothing is served before this is sure: with another key, unsubscribed addresses would not be recognized. */
+    requireKey: () => awaitAddressKey(processContext),
     close: async () => {
       await app.close()
       await internal.close()

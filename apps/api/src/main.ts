@@ -7,6 +7,10 @@ const logger = createLogger(env.LOG_LEVEL)
 const api = await composeApi(env, logger)
 
 await api.internal.listen({ host: env.INTERNAL_HOST, port: env.INTERNAL_PORT })
+await api.requireKey().catch((error: unknown) => {
+  logger.fatal({ error: String(error) }, 'not started')
+  process.exit(1)
+})
 await api.app.listen({ host: env.API_HOST, port: env.API_PORT })
 
 const stop = async (): Promise<void> => {

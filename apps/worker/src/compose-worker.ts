@@ -3,12 +3,12 @@ import { deliveryJobs } from '@velvet/contracts/delivery'
 import { importJobs } from '@velvet/contracts/imports'
 import { instagramJobs } from '@velvet/contracts/instagram'
 import { retentionJobs } from '@velvet/contracts/retention'
-import { isReachable, listen, openDatabase } from '@velvet/database'
+import { hasNewestSchema, isReachable, listen, openDatabase } from '@velvet/database'
 import { createSendGrid } from '@velvet/providers/sendgrid'
 import { createQueues } from '@velvet/queues'
 import { startDelivery } from '@velvet/services/delivery'
 import { startRefreshes } from '@velvet/services/instagram'
-import { newId, type ProcessContext, withActor } from '@velvet/services/kernel'
+import { awaitAddressKey, newId, type ProcessContext, withActor } from '@velvet/services/kernel'
 import { createInternalServer } from '@velvet/watching/internal-server'
 import type { Logger } from 'pino'
 import { campaignHandlers } from './campaigns/campaigns.handlers.ts'
@@ -59,11 +59,6 @@ export const composeWorker = async (env: Environment, logger: Logger) => {
     statementTimeoutMs: longestStatementMs,
     onError: (error) => logger.warn({ error: error.message }, 'a database connection broke'),
   })
-  const queues = await createQueues({
-    databaseUrl,
-    redisUrl: redisUrl ?? null,
-    onError: (error) => logger.warn({ error: error.message }, 'a queue is in trouble'),
-  })
   const process: ProcessContext = {
     db,
     now: () => new Date(),
@@ -72,6 +67,12 @@ export const composeWorker = async (env: Environment, logger: Logger) => {
     logger,
     settings: settingsOf(env),
   }
+  await awaitAddressKey(process)
+  const queues = await createQueues({
+    databaseUrl,
+    redisUrl: redisUrl ?? null,
+    onError: (error) => logger.warn({ error: error.message }, 'a queue is in trouble'),
+  })
   const context = withActor(process, { kind: 'system', name: 'worker' })
   const email = env.SENDGRID_API_KEY
     ? createSendGrid({
@@ -118,6 +119,7 @@ export const composeWorker = async (env: Environment, logger: Logger) => {
   const retentionWatch = startRetentionWatch(context)
   const internal = createInternalServer(createMetrics(delivery, queues), {
     database: () => isReachable(db),
+    schema: () => hasNewestSchema(db),
     queue: queues.isReady,
   })
 

@@ -11,7 +11,10 @@ const start = async () => {
   logger.info({}, 'working')
   return worker
 }
-const starting = start()
+const starting = start().catch((error: unknown): never => {
+  logger.fatal({ error: String(error) }, 'not started')
+  process.exit(1)
+})
 
 const longestStopMs = 20_000
 

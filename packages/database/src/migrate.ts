@@ -1,8 +1,25 @@
-import { promises as fs } from 'node:fs'
+import { promises as fs, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { sql } from 'kysely'
 import { FileMigrationProvider, Migrator } from 'kysely/migration'
 import { type DatabaseHandle, openDatabase } from './client.ts'
+
+const migrationFolder = path.join(import.meta.dirname, 'migrations')
+
+const migrationNames = readdirSync(migrationFolder)
+  .filter((file) => file.endsWith('.ts'))
+  .map((file) => path.basename(file, '.ts'))
+
+/** Whether every migration that this version knows has run, and maybe newer ones; never throws. */
+export const hasNewestSchema = async (db: DatabaseHandle): Promise<boolean> => {
+  try {
+    const { rows } = await sql`select from kysely_migration where name = any(${migrationNames})`.execute(db)
+    return rows.length === migrationNames.length
+  } catch {
+    return false
+  }
+}
 
 /** Goes from any schema to any later one. */
 export const migratorOf = (db: DatabaseHandle): Migrator =>
@@ -11,9 +28,11 @@ export const migratorOf = (db: DatabaseHandle): Migrator =>
     provider: new FileMigrationProvider({
       fs,
       path,
-      migrationFolder: path.join(import.meta.dirname, 'migrations'),
+      migrationFolder,
       import: (file: string) => import(pathToFileURL(file).href),
     }),
+    // Work that was numbered earlier may be finished later, when a database has run what was numbered after it.
+    allowUnorderedMigrations: true,
   })
 
 /** A connection on which a migration may take hours: no limit of the server, the role or ours ends it. */

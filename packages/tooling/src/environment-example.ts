@@ -4,8 +4,17 @@ const header = `# Every variable that Velvet reads. Copy this file to .env and f
 # Written by \`pnpm gen env\` from the configuration schema: change it there.
 `
 
-const line = (name: string, { meaning, default: fallback = '', oneOf }: Variable): string =>
-  `# ${meaning}${oneOf ? ` (${oneOf.join(', ')})` : ''}\n${name}=${fallback}`
+const line = (
+  name: string,
+  { meaning, default: fallback = '', oneOf }: Pick<Variable, 'meaning' | 'default' | 'oneOf'>,
+): string => `# ${meaning}${oneOf ? ` (${oneOf.join(', ')})` : ''}\n${name}=${fallback}`
+
+/** What `docker-compose.yml` reads besides; no process of ours does. */
+const composeVariables: Readonly<Record<string, string>> = {
+  POSTGRES_PASSWORD: 'Password of the database in docker-compose.yml; any characters',
+  PUBLIC_HOST: 'Name of the public site, such as velvet.example',
+  ADMIN_HOST: 'Name of the back office, such as admin.velvet.example',
+}
 
 /** Text of `.env.example`: one documented line for each variable of the schema, by group. */
 export const environmentExample = (): string => {
@@ -13,5 +22,6 @@ export const environmentExample = (): string => {
   const sections = [...groups].map(
     ([group, entries]) => `## ${group}\n${entries.map(([name, variable]) => line(name, variable)).join('\n')}\n`,
   )
-  return [header, ...sections].join('\n')
+  const forCompose = Object.entries(composeVariables).map(([name, meaning]) => line(name, { meaning }))
+  return [header, ...sections, `## Containers\n${forCompose.join('\n')}\n`].join('\n')
 }

@@ -1,6 +1,8 @@
 import type { Environment } from '@velvet/contracts/config'
 import { migrateToLatest } from '@velvet/database'
+import { requireAddressKey } from '@velvet/services/kernel'
 import { ensureFirstAdmin } from '@velvet/services/users'
+import { UsageError } from './command.ts'
 import { withProduct } from './product-context.ts'
 import type { ProductDatabase } from './product-database.ts'
 
@@ -17,6 +19,9 @@ export const prepareDatabase = async (
 ): Promise<FirstStart> => {
   const migrations = (await migrateToLatest(database.url)).length
   const { createdAdmin, isEmpty } = await withProduct(env, database.url, secret, async (context) => {
+    await requireAddressKey(context).catch((error: Error) => {
+      throw new UsageError(error.message)
+    })
     const { created } = await ensureFirstAdmin(context, { username: env.ADMIN_USERNAME, password: adminPassword })
     const someone = await context.db.selectFrom('applicants').select('id').limit(1).executeTakeFirst()
     const something = await context.db.selectFrom('events').select('id').limit(1).executeTakeFirst()
@@ -25,7 +30,7 @@ export const prepareDatabase = async (
   const wantsDemo = (env.SEED ?? (database.isEmbedded ? 'demo' : 'none')) === 'demo'
   if (wantsDemo && isEmpty) {
     const { seed } = await import('./seed/seed.ts')
-    await seed({ url: database.url, applicants: demoApplicants, seed: 1, secret })
+    await seed({ url: database.url, applicants: demoApplicants, seed: 1, secret: env.ADDRESS_KEY ?? secret })
   }
   return { migrations, createdAdmin, seeded: wantsDemo && isEmpty ? demoApplicants : 0 }
 }

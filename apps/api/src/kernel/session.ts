@@ -61,7 +61,7 @@ export const registerSessions = async (app: FastifyInstance, process: ProcessCon
   const { name, cookie } = sessionCookie(process.settings.adminOrigin)
   await app.register(fastifyCookie)
   await app.register(fastifySession, {
-    secret: process.settings.secret,
+    secret: [...process.settings.sessionSecrets],
     cookieName: name,
     cookie,
     idGenerator: () => randomBytes(32).toString('base64url'),

@@ -102,8 +102,8 @@ const pictureHostProblems = (env: Environment): string[] =>
 const relations = (env: Environment): string[] => {
   const problems: string[] = []
   if (env.DATABASE_URL && !env.SESSION_SECRET) problems.push('SESSION_SECRET is required with DATABASE_URL')
-  if (env.SESSION_SECRET && new TextEncoder().encode(env.SESSION_SECRET).length < 32)
-    problems.push('SESSION_SECRET must be at least 32 bytes')
+  for (const name of ['SESSION_SECRET', 'SESSION_SECRET_PREVIOUS', 'ADDRESS_KEY'] as const)
+    if (env[name] && new TextEncoder().encode(env[name]).length < 32) problems.push(`${name} must be at least 32 bytes`)
   for (const name of ['PUBLIC_ORIGIN', 'ADMIN_ORIGIN'] as const)
     if (!plainHttpIsLocal(env[name])) problems.push(`${name} must use https, except on localhost`)
   if (env.TWILIO_ACCOUNT_SID && !env.TWILIO_AUTH_TOKEN)

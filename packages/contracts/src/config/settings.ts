@@ -53,7 +53,8 @@ export const settingsOf = (env: Environment) => {
   if (!env.SESSION_SECRET) throw new Error('SESSION_SECRET is required')
   return {
     ...originsOf(env),
-    secret: env.SESSION_SECRET,
+    secret: env.ADDRESS_KEY ?? env.SESSION_SECRET,
+    sessionSecrets: [env.SESSION_SECRET, env.SESSION_SECRET_PREVIOUS].filter((secret) => secret !== undefined),
     loginLimits: env.LOGIN_LIMITS,
     emailFrom: env.SENDGRID_API_KEY && env.EMAIL_FROM ? senderOf(env.EMAIL_FROM) : null,
     emailFooterAddress: env.EMAIL_FOOTER_ADDRESS ?? env.VENUE_ADDRESS ?? null,

@@ -78,6 +78,17 @@ export const variables = {
     kind: 'secret',
     meaning: '32 bytes or more; generated into DATA_DIR when embedded, required otherwise',
   }),
+  SESSION_SECRET_PREVIOUS: variable({
+    group: 'Identity',
+    kind: 'secret',
+    meaning: 'The SESSION_SECRET before, so that who is signed in stays so while it is replaced',
+  }),
+  ADDRESS_KEY: variable({
+    group: 'Identity',
+    kind: 'secret',
+    meaning:
+      'Keys the hashes of unsubscribed addresses and the links in sent mail; never change it. SESSION_SECRET when unset',
+  }),
   ADMIN_USERNAME: variable({
     group: 'Identity',
     kind: 'text',

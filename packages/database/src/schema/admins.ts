@@ -66,3 +66,9 @@ export type IdempotentCallsTable = {
   body: string | null
   created_at: Date
 }
+
+export type KeyFingerprintsTable = {
+  name: string
+  fingerprint: Buffer
+  created_at: Generated<Date>
+}

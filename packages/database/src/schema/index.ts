@@ -40,6 +40,7 @@ export type Database = {
   instagram_refresh_items: instagram.InstagramRefreshItemsTable
   instagram_refreshes: instagram.InstagramRefreshesTable
   instagram_sources: instagram.InstagramSourcesTable
+  key_fingerprints: admins.KeyFingerprintsTable
   login_throttles: admins.LoginThrottlesTable
   match_keys: duplicates.MatchKeysTable
   merged_applicants: merges.MergedApplicantsTable

@@ -24,8 +24,10 @@ export type Logger = {
 export type Settings = {
   publicOrigin: string
   adminOrigin: string
-  /** Keys every keyed hash and link; 32 bytes or more. */
+  /** Keys every keyed hash and link, and stays the same for the life of the database; 32 bytes or more. */
   secret: string
+  /** Sign session cookies: the first one new ones, any of them those that were given out. */
+  sessionSecrets: readonly string[]
   loginLimits: boolean
   /** Sender of campaign mail; null when email is not configured. */
   emailFrom: { name: string | null; address: string } | null

@@ -1,4 +1,5 @@
 export * from './activity.ts'
+export * from './address-key.ts'
 export * from './authorise.ts'
 export * from './context.ts'
 export * from './database-clock.ts'

@@ -6,6 +6,7 @@ import { inRepository, repositoryRoot } from '../repository.ts'
 import type { Tally } from '../testing/tally.ts'
 import { findBrokenLinks } from './doc-links.ts'
 import { findLongFiles } from './file-sizes.ts'
+import { findOwnLooseLocks } from './lockfile.ts'
 import { findPureNames } from './pure-names.ts'
 import { codeFiles } from './sources.ts'
 
@@ -74,6 +75,7 @@ export const staticChecks: readonly StaticCheck[] = [
   { name: 'dependency rule', run: cruise },
   { name: 'unused code', run: tool('knip', '--no-progress') },
   { name: 'dependency versions', run: tool('sherif') },
+  { name: 'hashes of dependencies', run: own(findOwnLooseLocks) },
   { name: 'file sizes', run: own(findLongFiles) },
   { name: 'names of pure functions', run: own(findPureNames) },
   { name: 'documentation links', run: own(findBrokenLinks) },

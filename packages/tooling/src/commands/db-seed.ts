@@ -24,7 +24,7 @@ await runCommand(async () => {
   try {
     await migrateToLatest(database.url)
     const startedAt = performance.now()
-    await seed({ url: database.url, applicants, seed: number, secret })
+    await seed({ url: database.url, applicants, seed: number, secret: env.ADDRESS_KEY ?? secret })
     console.log(`Added ${applicants} invented applicants in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
   } finally {
     await database.release()

@@ -1,0 +1,52 @@
+import { timingSafeEqual } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { AppError } from '@velvet/domain/kernel'
+import type { ProcessContext } from './context.ts'
+import { keyedHash } from './keyed-hash.ts'
+
+type KeyContext = Pick<ProcessContext, 'db' | 'settings' | 'logger'>
+
+const name = 'address'
+
+const shown = (fingerprint: Buffer): string => fingerprint.subarray(0, 4).toString('hex')
+
+const wrongKey = (stored: Buffer, own: Buffer): AppError =>
+  new AppError(
+    'unmet',
+    'wrong_address_key',
+    `This database was set up with another ADDRESS_KEY (fingerprint ${shown(stored)}; this process has ${shown(own)}). With this one, ` +
+      'people who unsubscribed would be written to again, so Velvet does not start. Set ADDRESS_KEY to the key of this database: ' +
+      'where it was never set, that is the first SESSION_SECRET.',
+  )
+
+/**
+ * Compares the key of addresses with the one that the database was set up with; the first process ever stores its fingerprint.
+ * Throws `wrong_address_key` when it is another one.
+ */
+export const requireAddressKey = async ({ db, settings }: KeyContext): Promise<void> => {
+  const own = keyedHash(settings.secret, 'fingerprint', name)
+  await db
+    .insertInto('key_fingerprints')
+    .values({ name, fingerprint: own })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const { fingerprint } = await db
+    .selectFrom('key_fingerprints')
+    .select('fingerprint')
+    .where('name', '=', name)
+    .executeTakeFirstOrThrow()
+  if (!timingSafeEqual(fingerprint, own)) throw wrongKey(fingerprint, own)
+}
+
+/** `requireAddressKey` as soon as the database and its schema are there. */
+export const awaitAddressKey = async (context: KeyContext): Promise<void> => {
+  for (;;) {
+    try {
+      return await requireAddressKey(context)
+    } catch (error) {
+      if (error instanceof AppError) throw error
+      context.logger.warn({ error: String(error) }, 'waiting for the database')
+      await sleep(1_000)
+    }
+  }
+}
