@@ -53,6 +53,27 @@ const explainNetwork = (what) =>
   `${what} could not be fetched from the npm registry (see above). The first run needs it: check the network connection, ` +
   'the registry (npm config get registry), and behind a proxy HTTPS_PROXY and NODE_EXTRA_CA_CERTS; then run the command again.'
 
+/** Hashes of what is fetched here, as the registry told them when these versions were chosen. */
+const hashes = JSON.parse(readFileSync(inRoot('scripts/toolchain-hashes.json'), 'utf8'))
+
+/**
+ * npm checks each file against the hash that the registry names, and writes that one down; here it is compared with ours. Nothing
+ * of a package has run by then. Packages of platforms whose hash we do not know are said to be unchecked.
+ */
+const requireKnownHashes = (folder) => {
+  const written = path.join(folder, 'node_modules', '.package-lock.json')
+  if (!existsSync(written)) fail('npm did not write down what it fetched; npm 7 or newer does.')
+  for (const [place, { version, integrity }] of Object.entries(JSON.parse(readFileSync(written, 'utf8')).packages)) {
+    const spec = `${place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)}@${version}`
+    if (hashes[spec] === undefined) say(`no hash of ${spec} is known, so it was not checked against one`)
+    if (hashes[spec] === undefined || hashes[spec] === integrity) continue
+    rmSync(folder, { recursive: true, force: true })
+    fail(
+      `${spec} is not the file whose hash is in scripts/toolchain-hashes.json. It was removed; nothing of it has run.`,
+    )
+  }
+}
+
 /** Scripts stay off: newer npm blocks them anyway, and neither package needs npm to run any. */
 const fetchPackage = (folder, spec) => {
   rmSync(folder, { recursive: true, force: true })
@@ -69,6 +90,7 @@ const fetchPackage = (folder, spec) => {
   })
   if (error && error.code === 'ENOENT') fail('npm is not on the PATH. It comes with Node: https://nodejs.org')
   if (status !== 0) fail(explainNetwork(spec))
+  requireKnownHashes(folder)
 }
 
 /** The Node that runs us if it will do; otherwise one from the npm registry, which holds a package per platform. */

