@@ -9,10 +9,12 @@ export type DataCardsProps<Row> = {
   rowId: (row: Row) => string
   isSelected: (id: string) => boolean
   renderCard: (row: Row) => ReactNode
+  /** The heading above a card that begins a group. */
+  headingOf?: ((row: Row, before: Row | undefined) => string | undefined) | undefined
 }
 
 /** The rows of a table as cards, for phones. */
-export function DataCards<Row>({ rows, rowId, isSelected, renderCard }: DataCardsProps<Row>) {
+export function DataCards<Row>({ rows, rowId, isSelected, renderCard, headingOf }: DataCardsProps<Row>) {
   const [drawn, setDrawn] = useState(portion)
   return (
     <>
@@ -23,6 +25,7 @@ export function DataCards<Row>({ rows, rowId, isSelected, renderCard }: DataCard
             data-row-index={index}
             className={`[contain-intrinsic-size:auto_8rem] [content-visibility:auto] ${isSelected(rowId(row)) ? 'bg-selected' : ''}`}
           >
+            <CardHeading text={headingOf?.(row, rows[index - 1])} />
             {renderCard(row)}
           </li>
         ))}
@@ -34,4 +37,9 @@ export function DataCards<Row>({ rows, rowId, isSelected, renderCard }: DataCard
       ) : null}
     </>
   )
+}
+
+function CardHeading({ text }: { text: string | undefined }) {
+  if (text === undefined) return null
+  return <p className="bg-sunken px-3 py-1.5 text-xs font-semibold break-words text-fg-2">{text}</p>
 }

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { type ReactNode, type RefObject, useEffect } from 'react'
+import { Fragment, type ReactNode, type RefObject, useEffect } from 'react'
 import type { DataColumn } from './data-column.ts'
 import { DataTableRow, type ToggleRow } from './data-table-row.tsx'
 import { useRowWindow } from './row-window.ts'
@@ -21,6 +21,7 @@ export type DataTableBodyProps<Row> = {
   rowId: (row: Row) => string
   rowName: (row: Row) => string
   onToggle: ToggleRow
+  headingOf: ((row: Row, before: Row | undefined) => string | undefined) | undefined
 }
 
 /** The rows in view between two spacers, or what stands for them. Scrolling draws nothing else again. */
@@ -48,20 +49,37 @@ export function DataTableBody<Row>(props: DataTableBodyProps<Row>) {
     <tbody>
       <Spacer height={visible.start * height} width={width} />
       {rows.slice(visible.start, visible.end).map((row, offset) => (
-        <DataTableRow
-          key={rowId(row)}
-          row={row}
-          id={rowId(row)}
-          index={visible.start + offset}
-          height={height}
-          columns={columns}
-          selected={selection?.has(rowId(row))}
-          rowName={rowName}
-          onToggle={onToggle}
-        />
+        <Fragment key={rowId(row)}>
+          {isPartial ? null : <GroupHeading text={props.headingOf?.(row, rows[offset - 1])} width={width} />}
+          <DataTableRow
+            row={row}
+            id={rowId(row)}
+            index={visible.start + offset}
+            height={height}
+            columns={columns}
+            selected={selection?.has(rowId(row))}
+            rowName={rowName}
+            onToggle={onToggle}
+          />
+        </Fragment>
       ))}
       <Spacer height={(rows.length - visible.end) * height} width={width} />
     </tbody>
+  )
+}
+
+function GroupHeading({ text, width }: { text: string | undefined; width: number }) {
+  if (text === undefined) return null
+  return (
+    <tr>
+      <th
+        scope="colgroup"
+        colSpan={width}
+        className="border-b border-line bg-sunken px-5 py-1.5 text-start text-xs font-semibold text-fg-2"
+      >
+        <span className="sticky start-5 break-all">{text}</span>
+      </th>
+    </tr>
   )
 }
 

@@ -44,6 +44,8 @@ export type DataTableProps<Row> = {
   empty: ReactNode
   /** Draws a row as a card on phones; `select` is its checkbox. */
   renderCard?: ((row: Row, select: ReactNode) => ReactNode) | undefined
+  /** The heading above a row that begins a group. Left out of tables that are drawn in part. */
+  headingOf?: ((row: Row, before: Row | undefined) => string | undefined) | undefined
   /** Letters that act on the row in focus, e.g. `{ a: approve }`. */
   rowKeys?: Readonly<Record<string, (row: Row) => void>> | undefined
   /** Called when the last rows of a partly drawn table come into view, to read on. */
@@ -154,6 +156,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       ) : phone ? (
         <DataCards
           rows={rows}
+          headingOf={props.headingOf}
           rowId={rowId}
           isSelected={(id) => selection.has(id)}
           renderCard={(row) =>
@@ -199,6 +202,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             rowId={rowId}
             rowName={rowName}
             onToggle={onToggle}
+            headingOf={props.headingOf}
           />
         </table>
       )}

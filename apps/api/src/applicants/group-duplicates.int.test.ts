@@ -53,4 +53,25 @@ describe('the list of duplicates', () => {
       ...['x0', 'x2', 'x4', 'x6', 'y1', 'y3', 'y5', 'y7'],
     ])
   })
+
+  it('DUP-03 DUP-05 DUP-06 DUP-08 says of each row what its group shares (3.10)', async () => {
+    await add('e1', { email: 'Ada@Example.com' }, 1)
+    await add('e2', { email2: 'ada@example.com' }, 2)
+    await add('p1', { phone: '2125550134' }, 3)
+    await add('p2', { phone: '+1 (212) 555-0134' }, 4)
+    await add('n', { last_name: 'Same' }, 5)
+    await add('N', { last_name: 'same' }, 6)
+    await add('i1', { instagram_username: 'ada' }, 7)
+    await add('i2', { instagram_url: 'https://instagram.com/ada/' }, 8)
+    const answer = await api.admin({ method: 'GET', url: '/api/admin/applicants', query: { duplicates: 'true' } })
+    const email = { kind: 'email', value: 'ada@example.com' }
+    const phone = { kind: 'phone', value: '2125550134' }
+    const name = { kind: 'name', value: 'n same' }
+    const instagram = { kind: 'instagram', value: 'ada' }
+    expect(answer.json().applicants.map((person: { duplicateGroup: unknown }) => person.duplicateGroup)).toEqual(
+      [email, phone, name, instagram].flatMap((group) => [group, group]),
+    )
+    const plain = await api.admin({ method: 'GET', url: '/api/admin/applicants' })
+    expect(plain.json().applicants[0]).not.toHaveProperty('duplicateGroup')
+  })
 })

@@ -38,6 +38,12 @@ export const ApplicantSummary = Type.Object({
   score: Nullable(Type.Integer({ description: '0 to 100; null when unknown or not for this role' })),
   eventId: Nullable(Id),
   duplicateOn: Type.Array(OneOf(duplicateKinds), { description: 'What somebody else has as well' }),
+  duplicateGroup: Type.Optional(
+    Type.Object(
+      { kind: OneOf(duplicateKinds), value: Type.String() },
+      { description: 'In a list of duplicates: what the people of one group share, the same text for all of them' },
+    ),
+  ),
   createdAt: Timestamp,
   updatedAt: Timestamp,
 })

@@ -1,11 +1,16 @@
-import type { ApplicantFilters, ApplicantStatus, listApplicants as endpoint } from '@velvet/contracts/applicants'
+import type {
+  ApplicantFilters,
+  ApplicantStatus,
+  ApplicantSummary,
+  listApplicants as endpoint,
+} from '@velvet/contracts/applicants'
 import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
 import { withoutBlanks } from '@velvet/domain/applicants'
 import { sql } from 'kysely'
 import { validate } from 'uuid'
 import { authorise, type Context } from '../kernel/index.ts'
 import { activeFilters, matchingApplicants } from './filter-applicants.ts'
-import { groupedByMatch } from './group-duplicates.ts'
+import { groupedByMatch, readGroups } from './group-duplicates.ts'
 import { presentSummary, summaryColumns } from './present-applicant.ts'
 import { readTotal } from './read-totals.ts'
 import { sorted } from './sort-applicants.ts'
@@ -41,20 +46,31 @@ export const countApplicants = async (context: Context, typed: ApplicantFilters)
   return total
 }
 
+type Query = EndpointInput<typeof endpoint>['query']
+
 /** Beyond this many rows it is faster to walk the index alone and to fetch the people of the page afterwards. */
 const farIn = 1_000
 
-const pageOf = (context: Context, query: EndpointInput<typeof endpoint>['query']) => {
-  const { sort = 'appliedDate', order = 'desc', limit = 50, offset = 0, duplicates } = query
+const pageOf = (context: Context, query: Query) => {
+  const { sort = 'appliedDate', order = 'desc', limit = 50, offset = 0 } = query
   const matching = matchingApplicants(context, query)
-  // Another order is a choice of its own; this one is what a list begins with.
-  if (duplicates && sort === 'appliedDate') {
-    const grouped = groupedByMatch(matching.select(summaryColumns), duplicates)
-    return sorted(grouped, sort, order).limit(limit).offset(offset)
-  }
   if (offset < farIn) return sorted(matching.select(summaryColumns), sort, order).limit(limit).offset(offset)
   const ids = sorted(matching.select('id'), sort, order).limit(limit).offset(offset)
   return sorted(context.db.selectFrom('applicants').select(summaryColumns).where('id', 'in', ids), sort, order)
+}
+
+const readPage = async (context: Context, query: Query): Promise<ApplicantSummary[]> => {
+  const { sort = 'appliedDate', order = 'desc', limit = 50, offset = 0, duplicates } = query
+  // Another order is a choice of its own; this one is what a list begins with.
+  if (!duplicates || sort !== 'appliedDate')
+    return (await pageOf(context, query).execute()).map((row) => presentSummary(row, context.actor))
+  const grouped = groupedByMatch(matchingApplicants(context, query).select(summaryColumns), duplicates)
+  const rows = await sorted(grouped, sort, order).limit(limit).offset(offset).execute()
+  const groups = await readGroups(context, rows)
+  return rows.map((row) => {
+    const duplicateGroup = groups.get(row.id)
+    return { ...presentSummary(row, context.actor), ...(duplicateGroup ? { duplicateGroup } : {}) }
+  })
 }
 
 /** One page of the people who match, in a stable order, and how many match in all. Refuses roles without `applicants.read`. */
@@ -62,7 +78,7 @@ export const listApplicants = async (
   context: Context,
   { query }: EndpointInput<typeof endpoint>,
 ): Promise<EndpointOutput<typeof endpoint>> => {
-  const actor = authorise(context, 'applicants.read')
-  const [rows, total] = await Promise.all([pageOf(context, query).execute(), countApplicants(context, query)])
-  return { applicants: rows.map((row) => presentSummary(row, actor)), total }
+  authorise(context, 'applicants.read')
+  const [applicants, total] = await Promise.all([readPage(context, query), countApplicants(context, query)])
+  return { applicants, total }
 }

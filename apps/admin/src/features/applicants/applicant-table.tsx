@@ -9,6 +9,7 @@ import { Inbox, SearchX } from 'lucide-react'
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { publicHome } from '../../brand.ts'
 import { NotLoaded } from '../../not-loaded.tsx'
+import { groupHeading } from '../duplicates/group-heading.ts'
 import { ApplicantCard } from './applicant-card.tsx'
 import { applicantColumns } from './applicant-columns.tsx'
 import type { ApplicantList } from './applicant-view.ts'
@@ -76,6 +77,7 @@ export function ApplicantTable({ list, rows, picked, deeds, table, hasColumnFilt
       }
       empty={list.isFiltered ? <NothingMatches onClear={list.clearFilters} /> : <NobodyYet />}
       renderCard={renderCard}
+      headingOf={groupHeading}
       rowKeys={{
         ...(decide
           ? {
