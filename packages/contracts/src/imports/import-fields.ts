@@ -41,6 +41,34 @@ export type ImportField = (typeof importFields)[number]
 export const ColumnMeanings = Type.Array(Nullable(OneOf(importFields)), { maxItems: 200 })
 export type ColumnMeanings = Static<typeof ColumnMeanings>
 
+/** How the text of a CSV file can be encoded, with what people call it. */
+export const encodingNames = {
+  'utf-8': 'Unicode (UTF-8)',
+  'utf-16le': 'Unicode (UTF-16)',
+  'utf-16be': 'Unicode (UTF-16, big-endian)',
+  'windows-1252': 'Western European (Windows-1252)',
+  macintosh: 'Western European (Mac)',
+  'iso-8859-15': 'Western European (ISO-8859-15)',
+  'windows-1250': 'Central European (Windows-1250)',
+  'iso-8859-2': 'Central European (ISO-8859-2)',
+  'windows-1257': 'Baltic (Windows-1257)',
+  'windows-1251': 'Cyrillic (Windows-1251)',
+  'koi8-r': 'Cyrillic (KOI8-R)',
+  'iso-8859-5': 'Cyrillic (ISO-8859-5)',
+  'windows-1253': 'Greek (Windows-1253)',
+  'windows-1254': 'Turkish (Windows-1254)',
+  'windows-1255': 'Hebrew (Windows-1255)',
+  'windows-1256': 'Arabic (Windows-1256)',
+  'windows-1258': 'Vietnamese (Windows-1258)',
+  shift_jis: 'Japanese (Shift JIS)',
+  'euc-jp': 'Japanese (EUC-JP)',
+  gb18030: 'Chinese, simplified (GB18030)',
+  big5: 'Chinese, traditional (Big5)',
+  'euc-kr': 'Korean (EUC-KR)',
+} as const
+export type FileEncoding = keyof typeof encodingNames
+export const fileEncodings = Object.keys(encodingNames) as FileEncoding[]
+
 /** What a value of an opt-in column can say of a person. */
 export const optInMeanings = ['opted_in', 'opted_out', 'not_asked'] as const
 export type OptInMeaning = (typeof optInMeanings)[number]

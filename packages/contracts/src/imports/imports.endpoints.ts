@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { endpoint, Id, IdParams, Nullable, OneOf } from '../kernel/index.ts'
 import { Import, ImportResult, ImportRow, importOutcomes } from './import.ts'
-import { ColumnMeanings, mostFileBytes, OptInValues } from './import-fields.ts'
+import { ColumnMeanings, fileEncodings, mostFileBytes, OptInValues } from './import-fields.ts'
 
 const options = {
   mergeDuplicates: Type.Optional(Type.Boolean({ description: 'Update the people who are there (CSV-20)' })),
@@ -38,7 +38,7 @@ export const createImport = endpoint({
   name: 'createImport',
   method: 'POST',
   path: '/api/admin/imports',
-  summary: 'Upload a CSV file, to be checked or imported in the background',
+  summary: 'Upload a CSV file or an Excel workbook (.xlsx), to be checked or imported in the background',
   access: 'admin',
   permission: 'applicants.edit',
   upload: true,
@@ -47,6 +47,13 @@ export const createImport = endpoint({
     ...options,
     columns: Type.Optional(ColumnMeanings),
     optInValues: Type.Optional(OptInValues),
+    encoding: Type.Optional(
+      OneOf(fileEncodings, {
+        description:
+          'Of a CSV file. When absent it is UTF-8, or UTF-16 with a byte order mark; any other text is refused',
+      }),
+    ),
+    sheet: Type.Optional(Type.String({ maxLength: 200, description: 'Of a workbook; the first one when absent' })),
     dryRun: Type.Optional(Type.Boolean({ description: 'Only check: nothing is written until it is started' })),
   }),
   status: 202,
@@ -59,6 +66,7 @@ export const createImport = endpoint({
     'file_too_long',
     'file_too_wide',
     'columns_invalid',
+    'sheet_not_found',
     'import_running',
     'event_not_found',
     'too_many_uploads',

@@ -13,6 +13,7 @@ export const fileProblems = {
     title: 'Too Many Rows',
     text: `A file can have at most ${mostRows.toLocaleString('en-US')} rows.`,
   },
+  sheet_not_found: { title: 'Sheet Not Found', text: 'The workbook has no sheet of this name.' },
   file_too_wide: { title: 'Too Many Columns', text: `A file can have at most ${mostColumns} columns.` },
 } as const
 export type FileProblem = keyof typeof fileProblems
@@ -21,8 +22,8 @@ export type FileProblem = keyof typeof fileProblems
 export const isCsvName = (fileName: string): boolean => /\.csv$/i.test(fileName.trim())
 
 /**
- * How the bytes of a file are text: UTF-16 where its mark comes first, UTF-8 otherwise. Both are read strictly: text in another
- * encoding is refused, never guessed, because a wrong guess would spoil names without anybody noticing.
+ * How the bytes of a file are text where nobody says so: UTF-16 where its mark comes first, UTF-8 otherwise. Both are read
+ * strictly: text in another encoding is refused until a person has seen how it reads, because a wrong guess would spoil names.
  */
 export const encodingOf = (firstBytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' => {
   const [first, second] = firstBytes
@@ -32,7 +33,7 @@ export const encodingOf = (firstBytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-
 
 /** Said of a file with bytes that are no text in its encoding. `line` is where the reading stopped. */
 export const unreadableText = (line: number): string =>
-  `Near line ${line} the file is not UTF-8 text. Save it as "CSV UTF-8" and choose it again.`
+  `Near line ${line} the file is not UTF-8 text. Save it as "CSV UTF-8", or say which encoding it has.`
 
 export const delimiters = [',', ';', '\t'] as const
 export type Delimiter = (typeof delimiters)[number]

@@ -13,6 +13,9 @@ import { type ReadRecords, readRecords } from './read-records.ts'
 import { refreshStatistics } from './refresh-statistics.ts'
 import { takeChunk } from './take-chunk.ts'
 
+/** Fewer than a job takes: other calls wait while the rows are judged. */
+const rowsAtOnce = 500
+
 type Options = Omit<EndpointInput<typeof endpoint>['body'], 'applicants'>
 
 const storeRows = async (context: Context, importId: string, rows: string) => {
@@ -53,7 +56,7 @@ export const importRecords = async (
     )
     await storeRows(context, id, rows)
     await refreshStatistics(context, count)
-    while (await takeChunk(context, await lockImport(context, id)));
+    while (await takeChunk(context, await lockImport(context, id), rowsAtOnce));
     await finishImport(context, await lockImport(context, id))
     await announceImport(context, id)
     return presentResult(context, await findImport(context, id))

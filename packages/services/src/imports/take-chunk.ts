@@ -66,10 +66,10 @@ type World = Parameters<typeof judgeChunk>[1]
  * Judges the next rows of a locked import, and writes the people unless it is only checked. Returns whether rows may be left.
  * All or nothing: runs in the open transaction.
  */
-export const takeChunk = async (context: Context, one: StoredImport): Promise<boolean> => {
+export const takeChunk = async (context: Context, one: StoredImport, limit = chunkRows): Promise<boolean> => {
   const isWritten = one.status === 'running'
   const options = optionsOf(one)
-  const rows = await readChunk(context, one, chunkRows)
+  const rows = await readChunk(context, one, limit)
   const people = await readPeople(context, toMerge(rows, options), options, isWritten ? one.id : null)
   const places = await readPlaces(
     context,
@@ -81,5 +81,5 @@ export const takeChunk = async (context: Context, one: StoredImport): Promise<bo
   if (isWritten) await write(context, verdicts, options, places)
   await storeOutcomes(context, one.id, verdicts, isWritten)
   await countOutcomes(context, one, verdicts)
-  return rows.length === chunkRows
+  return rows.length === limit
 }

@@ -2,6 +2,7 @@ import type { createImport as endpoint } from '@velvet/contracts/imports'
 import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
 import { isCsvName } from '@velvet/domain/imports'
 import { cleanText } from '@velvet/domain/kernel'
+import { isWorkbookName } from '@velvet/domain/spreadsheets'
 import { sql } from 'kysely'
 import { authorise, type Context, inTransaction, recordActivity, type Upload } from '../../kernel/index.ts'
 import { beginPhase, importRunning } from '../begin-phase.ts'
@@ -40,7 +41,7 @@ const discard = async (context: Context, id: string): Promise<void> => {
 /**
  * Takes in a file: receives it whole, without a connection to the database, then has its rows staged on another thread, and a
  * job check them (`dryRun`) or write the people. All or nothing: after any fault, also of the connection, no row of the file is kept.
- * Refuses `file_not_csv`, `file_empty`, `file_too_wide`, `file_too_long`, `columns_invalid`, `event_not_found`, `import_running`,
+ * Refuses `file_not_csv`, `file_empty`, `file_too_large`, `file_too_wide`, `sheet_not_found`, `file_too_long`, `columns_invalid`, `event_not_found`, `import_running`,
  * and `too_many_uploads`.
  */
 export const createImport = async (
@@ -50,8 +51,8 @@ export const createImport = async (
   { places, stageFile }: Intake,
 ): Promise<EndpointOutput<typeof endpoint>> => {
   const { id: adminId } = authorise(context, 'applicants.edit')
-  if (!isCsvName(fileName)) throw fileError('file_not_csv')
-  const { columns, optInValues: optIns, dryRun = false, ...options } = body
+  if (!isCsvName(fileName) && !isWorkbookName(fileName)) throw fileError('file_not_csv')
+  const { columns, optInValues: optIns, encoding, sheet, dryRun = false, ...options } = body
   const name = cleanText(fileName).slice(-longestName)
 
   return places.take(adminId, async () => {
@@ -63,7 +64,9 @@ export const createImport = async (
       .values({ id, file_name: name, created_by: adminId, ...chosen })
       .execute()
     try {
-      const staged = await spool(bytes, (path) => stageFile({ importId: id, path, columns, optIns }))
+      const staged = await spool(bytes, (path) =>
+        stageFile({ importId: id, path, name: fileName, encoding, sheet, columns, optIns }),
+      )
       await inTransaction(context, async (inner) => {
         // The options once more: an event that was deleted since the upload began refuses it.
         await inner.db

@@ -1,12 +1,13 @@
 import { pipeline, Readable } from 'node:stream'
-import { mostColumns } from '@velvet/contracts/imports'
+import { type FileEncoding, mostColumns } from '@velvet/contracts/imports'
 import { type Delimiter, findDelimiter } from '@velvet/domain/imports'
 import { CsvError, parse } from 'csv-parse'
 import { fileError } from './file-error.ts'
 import { readText } from './read-text.ts'
 
 /** `line` is where the record begins in the file. */
-export type CsvRecord = { line: number; cells: string[] }
+export type FileRecord = { line: number; cells: string[] }
+export type OpenedFile = { headers: string[]; records: AsyncGenerator<FileRecord> }
 
 /** More bytes than any row of ours needs; a quotation mark that is never closed would otherwise swallow the rest of the file. */
 const mostRecordBytes = 256 * 1024
@@ -21,7 +22,7 @@ const tooLongAt = (line: number): string =>
   `The row that begins at line ${line} does not end. Is a closing quotation mark missing?`
 
 /** Every record that is not a blank line. Text before or after quotes in a cell is taken as it stands. */
-async function* recordsOf(text: AsyncIterable<string>, delimiter: Delimiter): AsyncGenerator<CsvRecord> {
+async function* recordsOf(text: AsyncIterable<string>, delimiter: Delimiter): AsyncGenerator<FileRecord> {
   // Counted here: the parser takes a line break of two signs inside quotes for two lines.
   let next = 1
   const lineOf = new WeakMap<readonly string[], number>()
@@ -76,11 +77,13 @@ const peek = async (text: AsyncGenerator<string>): Promise<{ start: string; whol
  * are asked for. Holds one record of 256 KiB at most. Refuses `file_empty`, `file_not_csv` and `file_too_wide`, the first two also
  * while the records are read.
  */
-export const openCsv = async (
-  file: AsyncIterable<Uint8Array>,
-): Promise<{ headers: string[]; records: AsyncGenerator<CsvRecord> }> => {
-  const { start, whole } = await peek(readText(file))
-  const records = recordsOf(whole, findDelimiter(start))
+export const openCsv = async (file: AsyncIterable<Uint8Array>, encoding?: FileEncoding): Promise<OpenedFile> => {
+  const { start, whole } = await peek(readText(file, encoding))
+  return withHeaders(recordsOf(whole, findDelimiter(start)))
+}
+
+/** Takes the first record for the header. Refuses `file_empty` and `file_too_wide`. */
+export const withHeaders = async (records: AsyncGenerator<FileRecord>): Promise<OpenedFile> => {
   const header = await records.next()
   if (header.done) throw fileError('file_empty')
   const headers = header.value.cells

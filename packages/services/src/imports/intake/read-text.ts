@@ -1,3 +1,4 @@
+import type { FileEncoding } from '@velvet/contracts/imports'
 import { encodingOf, unreadableText } from '@velvet/domain/imports'
 import { fileError } from './file-error.ts'
 
@@ -21,10 +22,10 @@ async function* withWholeMark(file: AsyncIterable<Uint8Array>): AsyncGenerator<U
 }
 
 /**
- * A file as text, piece by piece, without its mark. UTF-8, or UTF-16 with a mark. Refuses `file_not_csv` for binary files, and
+ * A file as text, piece by piece, without its mark; UTF-8, or UTF-16 with a mark, when no encoding is said. Refuses `file_not_csv` for binary files, and
  * for text in another encoding, with the line near which the reading stopped.
  */
-export async function* readText(file: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+export async function* readText(file: AsyncIterable<Uint8Array>, encoding?: FileEncoding): AsyncGenerator<string> {
   let decoder: TextDecoder | null = null
   let line = 1
   const decode = (bytes?: Uint8Array): string => {
@@ -36,7 +37,7 @@ export async function* readText(file: AsyncIterable<Uint8Array>): AsyncGenerator
     }
   }
   for await (const bytes of withWholeMark(file)) {
-    decoder ??= new TextDecoder(encodingOf(bytes), { fatal: true })
+    decoder ??= new TextDecoder(encoding ?? encodingOf(bytes), { fatal: true })
     const text = decode(bytes)
     if (text.includes('\u0000')) throw fileError('file_not_csv')
     line += lineBreaksIn(text)

@@ -1,15 +1,22 @@
 import { createReadStream } from 'node:fs'
-import type { ColumnMeanings, OptInValues } from '@velvet/contracts/imports'
+import type { ColumnMeanings, FileEncoding, OptInValues } from '@velvet/contracts/imports'
 import { copyRows } from '@velvet/database'
 import { columnsProblem, recogniseColumns } from '@velvet/domain/imports'
 import { AppError } from '@velvet/domain/kernel'
+import { isWorkbookName } from '@velvet/domain/spreadsheets'
 import { fileError } from './file-error.ts'
 import { openCsv } from './read-csv.ts'
+import { openSheet } from './read-sheet.ts'
 import { stagedColumns, stageRows } from './stage-rows.ts'
 
 export type SpooledFile = {
   importId: string
   path: string
+  /** As the sender calls it; its ending tells the format. */
+  name: string
+  encoding: FileEncoding | undefined
+  /** Of a workbook. */
+  sheet: string | undefined
   /** What the columns mean; by their headings when absent. */
   columns: ColumnMeanings | undefined
   optIns: OptInValues | undefined
@@ -30,15 +37,18 @@ const requireColumns = (headers: readonly string[], wanted: ColumnMeanings | und
   return columns
 }
 
+const open = ({ path, name, encoding, sheet }: Pick<SpooledFile, 'path' | 'name' | 'encoding' | 'sheet'>) =>
+  isWorkbookName(name) ? openSheet(() => createReadStream(path), sheet) : openCsv(createReadStream(path), encoding)
+
 /**
  * Copies the rows of a file into `import_rows` of the database at `url`, with constant memory. Refuses `file_not_csv`,
- * `file_empty`, `file_too_wide`, `file_too_long` and `columns_invalid`.
+ * `file_empty`, `file_too_large`, `file_too_wide`, `file_too_long`, `sheet_not_found` and `columns_invalid`.
  */
 export const stageFile = async (
   url: string,
-  { importId, path, columns: wanted, optIns }: SpooledFile,
+  { importId, columns: wanted, optIns, ...file }: SpooledFile,
 ): Promise<Staged> => {
-  const { headers, records } = await openCsv(createReadStream(path))
+  const { headers, records } = await open(file)
   try {
     const columns = requireColumns(headers, wanted)
     const target = { table: 'import_rows', columns: stagedColumns } as const

@@ -1,10 +1,16 @@
-import { type ColumnMeanings, mostRows, type OptInValues } from '@velvet/contracts/imports'
+import { type ColumnMeanings, mostColumns, mostRows, type OptInValues } from '@velvet/contracts/imports'
 import type { CopyValue } from '@velvet/database'
 import { columnCountProblem, readRow } from '@velvet/domain/imports'
 import { fileError } from './file-error.ts'
-import type { CsvRecord } from './read-csv.ts'
+import type { FileRecord } from './read-csv.ts'
 
 export const stagedColumns = ['import_id', 'row_number', 'cells', 'data', 'warnings', 'error'] as const
+
+const mostCells = 10 * mostColumns
+
+/** The cells of a row that has far too many, the last ones as one text: lists of any length are slow to read. */
+const bounded = (cells: string[]): string[] =>
+  cells.length > mostCells ? [...cells.slice(0, mostCells - 1), cells.slice(mostCells - 1).join(',')] : cells
 
 /**
  * Rows of `import_rows`: the cells as they came, and what they say as far as a row alone can tell. Throws `file_too_long` after
@@ -13,7 +19,7 @@ export const stagedColumns = ['import_id', 'row_number', 'cells', 'data', 'warni
 export async function* stageRows(
   importId: string,
   columns: ColumnMeanings,
-  records: AsyncIterable<CsvRecord>,
+  records: AsyncIterable<FileRecord>,
   { optIns = {}, most = mostRows }: { optIns?: OptInValues | undefined; most?: number } = {},
 ): AsyncGenerator<readonly CopyValue[]> {
   let count = 0
@@ -24,6 +30,6 @@ export async function* stageRows(
       cells.length === columns.length
         ? readRow(cells, columns, optIns)
         : { data: {}, warnings: [], error: columnCountProblem(cells.length, columns.length) }
-    yield [importId, line, cells, data, warnings, error]
+    yield [importId, line, bounded(cells), data, warnings, error]
   }
 }

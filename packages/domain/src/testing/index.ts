@@ -1,0 +1,1 @@
+export { type TestCell, workbookOf, zipBomb, zipOf } from './workbook-of.ts'
