@@ -1,8 +1,13 @@
 import type { CheckNews } from './csv-check.worker.ts'
-import { type CsvCheck, UnusableFile, unreadableFile } from './csv-file.ts'
+import { type CsvCheck, type ReadAs, UnusableFile, unreadableFile } from './csv-file.ts'
 
 /** Checks a file beside the page. Rejects with `UnusableFile`, or the reason of the signal. */
-export function checkInWorker(file: File, onProgress: (bytes: number) => void, signal: AbortSignal): Promise<CsvCheck> {
+export function checkInWorker(
+  file: File,
+  readAs: ReadAs,
+  onProgress: (bytes: number) => void,
+  signal: AbortSignal,
+): Promise<CsvCheck> {
   const worker = new Worker(new URL('./csv-check.worker.ts', import.meta.url), { type: 'module' })
   return new Promise<CsvCheck>((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason))
@@ -12,6 +17,6 @@ export function checkInWorker(file: File, onProgress: (bytes: number) => void, s
       else if (data.kind === 'checked') resolve(data.check)
       else reject(new UnusableFile(data))
     }
-    worker.postMessage(file)
+    worker.postMessage({ file, readAs })
   }).finally(() => worker.terminate())
 }

@@ -2,18 +2,27 @@ import type { ColumnMeanings } from '@velvet/contracts/imports'
 import { columnCountProblem } from '@velvet/domain/imports'
 import { Alert } from '@velvet/ui/alert'
 import { ColumnMapping } from './column-mapping.tsx'
-import type { CsvCheck } from './csv-file.ts'
+import type { CsvCheck, ReadAs } from './csv-file.ts'
 import { Figures } from './figures.tsx'
 import { FilePreview } from './file-preview.tsx'
 import { countText } from './import-words.ts'
+import { OptInMapping } from './opt-in-mapping.tsx'
+import { type OptInChoices, unclearOptIns } from './opt-in-values.ts'
 import { rowsText } from './outcome-words.ts'
+import { ReadingChoice } from './reading-choice.tsx'
 import { StepHeading } from './step-heading.tsx'
 import type { ChosenFile } from './use-chosen-file.ts'
 
-export type CheckStepProps = { chosen: ChosenFile; onColumnsChange: (columns: ColumnMeanings) => void }
+export type CheckStepProps = {
+  chosen: ChosenFile
+  onReadAs: (how: ReadAs) => void
+  onColumnsChange: (columns: ColumnMeanings) => void
+  onOptInsChange: (choices: OptInChoices) => void
+}
 
 /** What is in the file, and what its columns mean. */
-export function CheckStep({ chosen: { file, check, columns }, onColumnsChange }: CheckStepProps) {
+export function CheckStep({ chosen, onReadAs, onColumnsChange, onOptInsChange }: CheckStepProps) {
+  const { file, check, columns, optIns } = chosen
   const email = columns.indexOf('email')
   const even = check.rows - check.unevenRows
   const nameless = email === -1 ? even : (check.blanks[email] ?? 0)
@@ -34,8 +43,12 @@ export function CheckStep({ chosen: { file, check, columns }, onColumnsChange }:
         </Alert>
       ) : null}
       {check.unevenRows > 0 ? <UnevenRows check={check} /> : null}
+      <ReadingChoice check={check} onReadAs={onReadAs} />
       <FilePreview check={check} />
       <ColumnMapping headers={check.headers} columns={columns} onChange={onColumnsChange} />
+      {unclearOptIns(check, columns).map((column) => (
+        <OptInMapping key={column.field} column={column} choices={optIns} onChange={onOptInsChange} />
+      ))}
     </div>
   )
 }

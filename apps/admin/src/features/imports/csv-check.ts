@@ -1,3 +1,4 @@
+import type { FileEncoding } from '@velvet/contracts/imports'
 import { encodingOf, fileProblems, findDelimiter, unreadableText } from '@velvet/domain/imports'
 import Papa from 'papaparse'
 import { type CsvCheck, UnusableFile } from './csv-file.ts'
@@ -9,10 +10,17 @@ const portion = 1 << 20
 /** A row that goes on for longer, in characters, has a quotation mark that is never closed. */
 const longestRow = 256 * 1024
 
-/** Reads a file from end to end without ever holding more than a portion of it. Throws `UnusableFile`. */
-export async function checkCsv(file: Blob, onProgress: (bytes: number) => void): Promise<CsvCheck> {
+/**
+ * Reads a CSV file from end to end without ever holding more than a portion of it; as Unicode when no encoding is said. Throws
+ * `UnusableFile`, of which `UnreadableText` is one.
+ */
+export async function checkCsv(
+  file: Blob,
+  onProgress: (bytes: number) => void,
+  encoding?: FileEncoding,
+): Promise<CsvCheck> {
   const firstBytes = new Uint8Array(await file.slice(0, 4).arrayBuffer())
-  const decoder = new TextDecoder(encodingOf(firstBytes), { fatal: true })
+  const decoder = new TextDecoder(encoding ?? encodingOf(firstBytes), { fatal: true })
   const reader = file.stream().getReader()
   const rows = countRows()
   let parser: Papa.Parser | undefined
@@ -36,7 +44,7 @@ export async function checkCsv(file: Blob, onProgress: (bytes: number) => void):
       rest = rest.slice(meta.cursor)
       if (isOpen || rest.length > longestRow) throw endless(rows.line())
       onProgress(bytes)
-      if (done) return rows.result()
+      if (done) return rows.result({ encoding: encoding ?? null, sheets: [], sheet: null })
     }
   } finally {
     void reader.cancel()
@@ -48,10 +56,17 @@ function decode(decoder: TextDecoder, bytes: Uint8Array | undefined, line: numbe
   try {
     text = decoder.decode(bytes, { stream: bytes !== undefined })
   } catch {
-    throw notCsv(unreadableText(line))
+    throw new UnreadableText(unreadableText(line))
   }
   if (text.includes('\0')) throw new UnusableFile(fileProblems.file_not_csv)
   return text
+}
+
+/** Bytes that are no text in the encoding. */
+export class UnreadableText extends UnusableFile {
+  constructor(text: string) {
+    super({ title: fileProblems.file_not_csv.title, text })
+  }
 }
 
 const notCsv = (text: string) => new UnusableFile({ title: fileProblems.file_not_csv.title, text })

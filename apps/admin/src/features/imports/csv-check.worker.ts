@@ -1,5 +1,5 @@
-import { checkCsv } from './csv-check.ts'
-import { type CsvCheck, UnusableFile, unreadableFile } from './csv-file.ts'
+import { checkFile } from './check-file.ts'
+import { type CsvCheck, type ReadAs, UnusableFile, unreadableFile } from './csv-file.ts'
 
 /** What the worker tells about the one file it is given. */
 export type CheckNews =
@@ -9,9 +9,9 @@ export type CheckNews =
 
 const tell = (news: CheckNews) => self.postMessage(news)
 
-self.onmessage = async ({ data }: MessageEvent<File>) => {
+self.onmessage = async ({ data: { file, readAs } }: MessageEvent<{ file: File; readAs: ReadAs }>) => {
   try {
-    tell({ kind: 'checked', check: await checkCsv(data, (bytes) => tell({ kind: 'progress', bytes })) })
+    tell({ kind: 'checked', check: await checkFile(file, (bytes) => tell({ kind: 'progress', bytes }), readAs) })
   } catch (error) {
     // Anything else comes from the disk, e.g. because the file was moved since it was chosen.
     const { title, text } = error instanceof UnusableFile ? { title: error.title, text: error.message } : unreadableFile

@@ -1,4 +1,4 @@
-import type { ColumnMeanings } from '@velvet/contracts/imports'
+import type { ColumnMeanings, FileEncoding } from '@velvet/contracts/imports'
 
 /** What a look through a whole file tells. Lines are those of the file; the header is line 1. */
 export type CsvCheck = {
@@ -13,7 +13,21 @@ export type CsvCheck = {
   uneven: readonly { line: number; cells: number }[]
   /** For each column, how many of the other rows have nothing in it. */
   blanks: readonly number[]
+  /** The distinct values of each column that is not blank; null for a column with more than twenty. */
+  values: readonly (readonly ColumnValue[] | null)[]
+  /** Some cells with letters beyond ASCII, which show whether the encoding is right. */
+  samples: readonly string[]
+  /** How the text was read where it is not Unicode; null otherwise. */
+  encoding: FileEncoding | null
+  /** Of a workbook, and the one that was read. */
+  sheets: readonly string[]
+  sheet: string | null
 }
+
+export type ColumnValue = { value: string; count: number }
+
+/** What the admin has said about how to read the file. */
+export type ReadAs = { encoding?: FileEncoding; sheet?: string }
 
 /** A file that cannot be imported, as title and text of a message. */
 export class UnusableFile extends Error {

@@ -1,5 +1,6 @@
 import { mostColumns } from '@velvet/contracts/imports'
 import { fileProblems, recogniseColumns } from '@velvet/domain/imports'
+import { collectValues } from './column-values.ts'
 import { type CsvCheck, UnusableFile } from './csv-file.ts'
 
 const previewed = 5
@@ -14,6 +15,7 @@ export function countRows() {
   const preview: string[][] = []
   const uneven: { line: number; cells: number }[] = []
   const blanks: number[] = []
+  const values = collectValues()
 
   const addHeaders = (row: readonly string[]) => {
     if (row.length > mostColumns) throw new UnusableFile(fileProblems.file_too_wide)
@@ -29,12 +31,20 @@ export function countRows() {
       if (uneven.length < namedUneven) uneven.push({ line: begin, cells: row.length })
       return
     }
+    values.add(row)
     for (const [index, cell] of row.entries()) if (cell.trim() === '') blanks[index] = (blanks[index] ?? 0) + 1
   }
 
   return {
     /** Where the next row begins. */
     line: () => line,
+    /** A row of a workbook, which knows its number and leaves out blank cells at its end. */
+    addAt(begin: number, row: string[]) {
+      line = begin + 1
+      while (headers && row.length < headers.length) row.push('')
+      if (headers) addRow(row, headers, begin)
+      else addHeaders(row)
+    },
     add(row: string[]) {
       const begin = line
       line += row.reduce((count, cell) => (cell.includes('\n') ? count + cell.split('\n').length - 1 : count), 1)
@@ -43,9 +53,12 @@ export function countRows() {
       else addHeaders(row)
     },
     /** Throws `UnusableFile` without a header and at least one row (CSV-05). */
-    result(): CsvCheck {
+    result(how: Pick<CsvCheck, 'encoding' | 'sheets' | 'sheet'>): CsvCheck {
       if (!headers || rows === 0) throw new UnusableFile(fileProblems.file_empty)
-      return { headers, columns: recogniseColumns(headers), preview, rows, unevenRows, uneven, blanks }
+      return {
+        ...{ headers, columns: recogniseColumns(headers), preview, rows, unevenRows, uneven, blanks },
+        ...{ values: values.values(headers.length), samples: values.samples(), ...how },
+      }
     },
   }
 }

@@ -13,7 +13,7 @@ export type FileStepProps = {
   onOpen: (importId: string) => void
 }
 
-const limit = `Up to ${mostFileBytes / 1024 / 1024} MB, separated by commas, semicolons or tabs, with a header line`
+const limit = `CSV or Excel (.xlsx), up to ${mostFileBytes / 1024 / 1024} MB, with a header line`
 
 /** Which file. It is read at once, in this browser. */
 export function FileStep({ chosenFile, onOpen }: FileStepProps) {
@@ -22,7 +22,7 @@ export function FileStep({ chosenFile, onOpen }: FileStepProps) {
     <div className="flex flex-col gap-4">
       <Field label="CSV file" hideLabel error={problem}>
         <FileDrop
-          accept=".csv"
+          accept=".csv,.xlsx"
           prompt="Choose a CSV file or drop it here"
           hint={limit}
           fileName={(reading?.file ?? chosen?.file)?.name}

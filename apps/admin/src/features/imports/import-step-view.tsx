@@ -12,7 +12,15 @@ export function ImportStepView({ wizard, onClose }: ImportStepViewProps) {
   const { step, importId, chosenFile, dryRun, options } = wizard
   const { chosen } = chosenFile
   if (step === 'Import' && importId) return <RunStep importId={importId} onClose={onClose} />
-  if (step === 'Check' && chosen) return <CheckStep chosen={chosen} onColumnsChange={chosenFile.setColumns} />
+  if (step === 'Check' && chosen)
+    return (
+      <CheckStep
+        chosen={chosen}
+        onReadAs={(how) => void chosenFile.readAs(how)}
+        onColumnsChange={chosenFile.setColumns}
+        onOptInsChange={chosenFile.setOptIns}
+      />
+    )
   if (step === 'Options') return <OptionsStep options={options} onChange={wizard.setOptions} />
   if (step === 'Review' && chosen) return <ReviewStep file={chosen.file} dryRun={dryRun} />
   return <FileStep chosenFile={chosenFile} onOpen={wizard.show} />

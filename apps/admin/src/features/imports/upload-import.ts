@@ -1,6 +1,8 @@
-import { type ColumnMeanings, createImport } from '@velvet/contracts/imports'
+import { createImport } from '@velvet/contracts/imports'
 import { ApiError, type Problem } from '@velvet/contracts/kernel'
 import type { ImportOptions } from './import-options.ts'
+import { optInValuesOf } from './opt-in-values.ts'
+import type { ChosenFile } from './use-chosen-file.ts'
 
 /** The server answered something that is no answer (CSV-34). */
 export class InvalidAnswer extends Error {
@@ -11,8 +13,7 @@ export class InvalidAnswer extends Error {
 }
 
 export type Upload = {
-  file: File
-  columns: ColumnMeanings
+  chosen: Pick<ChosenFile, 'file' | 'check' | 'columns' | 'optIns'>
   options: ImportOptions
   /** Called with the share that is sent, from 0 to 1. */
   onProgress: (share: number) => void
@@ -23,10 +24,14 @@ export type Upload = {
  * Sends a file to be checked and answers the id of its import, or `undefined` when it was cancelled. Not by `fetch`, which
  * does not tell how much has been sent. Throws `ApiError`, `InvalidAnswer`, or an `Error` that begins with `Network error: `.
  */
-export function uploadImport({ file, columns, options, onProgress, signal }: Upload): Promise<string | undefined> {
+export function uploadImport({ chosen, options, onProgress, signal }: Upload): Promise<string | undefined> {
+  const { file, check, columns, optIns } = chosen
+  const { encoding, sheet } = check
+  const optInValues = optInValuesOf(check, columns, optIns)
   const form = new FormData()
-  for (const [name, value] of Object.entries({ ...options, columns, dryRun: true }))
-    if (value !== null) form.append(name, typeof value === 'string' ? value : JSON.stringify(value))
+  for (const [name, value] of Object.entries({ ...options, columns, encoding, sheet, optInValues, dryRun: true }))
+    if (value !== null && value !== undefined)
+      form.append(name, typeof value === 'string' ? value : JSON.stringify(value))
   form.append('file', file)
 
   return new Promise((resolve, reject) => {

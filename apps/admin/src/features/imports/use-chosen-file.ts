@@ -1,11 +1,19 @@
 import { type ColumnMeanings, mostFileBytes } from '@velvet/contracts/imports'
 import { fileProblems, isCsvName } from '@velvet/domain/imports'
+import { isWorkbookName } from '@velvet/domain/spreadsheets'
 import { useToast } from '@velvet/ui/toast'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { checkInWorker } from './check-in-worker.ts'
-import { type CsvCheck, UnusableFile } from './csv-file.ts'
+import { type CsvCheck, type ReadAs, UnusableFile } from './csv-file.ts'
+import type { OptInChoices } from './opt-in-values.ts'
 
-export type ChosenFile = { file: File; check: CsvCheck; columns: ColumnMeanings }
+export type ChosenFile = { file: File; check: CsvCheck; columns: ColumnMeanings; optIns: OptInChoices }
+
+/** What was said about the columns holds as long as they have the same headings. */
+const readAgain = (now: ChosenFile, before: ChosenFile | undefined): ChosenFile =>
+  before?.file === now.file && before.check.headers.join('\n') === now.check.headers.join('\n')
+    ? { ...now, columns: before.columns, optIns: before.optIns }
+    : now
 
 type Reading = { file: File; bytes: number }
 
@@ -18,19 +26,19 @@ export function useChosenFile(onChosen: () => void) {
   const stopper = useRef<AbortController>(undefined)
   useEffect(() => () => stopper.current?.abort(), [])
 
-  const choose = async (file: File) => {
+  const choose = async (file: File, readAs?: ReadAs) => {
     stopper.current?.abort()
     const stopping = new AbortController()
     const { signal } = stopping
     stopper.current = stopping
-    setChosen(undefined)
+    if (!readAs) setChosen(undefined)
     setProblem(undefined)
     try {
-      if (!isCsvName(file.name)) throw new UnusableFile(fileProblems.file_not_csv)
+      if (!isCsvName(file.name) && !isWorkbookName(file.name)) throw new UnusableFile(fileProblems.file_not_csv)
       if (file.size > mostFileBytes) throw new UnusableFile(fileProblems.file_too_large)
       setReading({ file, bytes: 0 })
-      const check = await checkInWorker(file, (bytes) => setReading({ file, bytes }), signal)
-      setChosen({ file, check, columns: check.columns })
+      const check = await checkInWorker(file, readAs ?? {}, (bytes) => setReading({ file, bytes }), signal)
+      setChosen((before) => readAgain({ file, check, columns: check.columns, optIns: {} }, before))
       onChosen()
     } catch (error) {
       if (signal.aborted) return
@@ -47,5 +55,8 @@ export function useChosenFile(onChosen: () => void) {
   }
 
   const setColumns = useCallback((columns: ColumnMeanings) => setChosen((now) => now && { ...now, columns }), [])
-  return { chosen, reading, problem, choose, stopReading, setColumns }
+  const setOptIns = useCallback((optIns: OptInChoices) => setChosen((now) => now && { ...now, optIns }), [])
+  /** Reads the same file in another way. */
+  const readAs = (how: ReadAs) => chosen && choose(chosen.file, how)
+  return { chosen, reading, problem, choose, readAs, stopReading, setColumns, setOptIns }
 }

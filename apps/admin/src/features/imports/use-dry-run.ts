@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ColumnMeanings, createImport, getImport, type Import } from '@velvet/contracts/imports'
+import { createImport, getImport, type Import } from '@velvet/contracts/imports'
 import { useEffect, useRef, useState } from 'react'
 import type { ImportOptions } from './import-options.ts'
 import { useCancelImport, useStartImport } from './imports.queries.ts'
@@ -7,7 +7,7 @@ import { uploadImport } from './upload-import.ts'
 import type { ChosenFile } from './use-chosen-file.ts'
 import { useImportFailure } from './use-import-failure.ts'
 
-type Checked = { importId: string; columns: ColumnMeanings; options: ImportOptions }
+type Checked = { importId: string; chosen: ChosenFile; options: ImportOptions }
 
 /**
  * What the server was given to check, and nothing is written of. Who leaves before it is confirmed leaves nothing behind: the
@@ -38,11 +38,11 @@ export function useDryRun() {
   useEffect(() => () => latestForget.current(), [])
 
   /** Sends the file, or has what was sent checked again with other options. Answers whether there is something to look at. */
-  const check = async ({ file, columns }: ChosenFile, options: ImportOptions): Promise<boolean> => {
+  const check = async (chosen: ChosenFile, options: ImportOptions): Promise<boolean> => {
     try {
       const status = client.getQueryData<Import>([getImport.name, checked?.importId])?.status
-      if (checked?.columns === columns && checked.options === options && status !== 'failed') return true
-      if (checked?.columns === columns && status === 'checked') {
+      if (checked?.chosen === chosen && checked.options === options && status !== 'failed') return true
+      if (checked?.chosen === chosen && status === 'checked') {
         setIsRechecking(true)
         await start({ id: checked.importId, dryRun: true, ...options })
         setChecked({ ...checked, options })
@@ -53,10 +53,10 @@ export function useDryRun() {
       const { signal } = stopping
       upload.current = stopping
       setShare(0)
-      const importId = await send({ file, columns, options, onProgress: setShare, signal })
+      const importId = await send({ chosen, options, onProgress: setShare, signal })
       if (!importId) return false
       unconfirmed.current = importId
-      setChecked({ importId, columns, options })
+      setChecked({ importId, chosen, options })
       return true
     } catch (error) {
       tellFailure(error)

@@ -1,0 +1,16 @@
+/** The bytes of a file, piece by piece. */
+export async function* bytesOf(file: Blob, onProgress: (bytes: number) => void = () => {}): AsyncGenerator<Uint8Array> {
+  const reader = file.stream().getReader()
+  let bytes = 0
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return
+      bytes += value.length
+      onProgress(bytes)
+      yield value
+    }
+  } finally {
+    void reader.cancel()
+  }
+}

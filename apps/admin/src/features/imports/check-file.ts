@@ -1,0 +1,24 @@
+import { isWorkbookName } from '@velvet/domain/spreadsheets'
+import { checkWorkbook } from './check-workbook.ts'
+import { checkCsv, UnreadableText } from './csv-check.ts'
+import type { CsvCheck, ReadAs } from './csv-file.ts'
+import { detectEncoding } from './detect-encoding.ts'
+
+/**
+ * Reads a file from end to end: a workbook, or CSV as Unicode, in the encoding that the admin says, or in the one it seems to
+ * have, which the admin then sees and may change. Throws `UnusableFile`.
+ */
+export async function checkFile(
+  file: File,
+  onProgress: (bytes: number) => void,
+  { encoding, sheet }: ReadAs = {},
+): Promise<CsvCheck> {
+  if (isWorkbookName(file.name)) return checkWorkbook(file, onProgress, sheet)
+  if (encoding) return checkCsv(file, onProgress, encoding)
+  try {
+    return await checkCsv(file, onProgress)
+  } catch (error) {
+    if (!(error instanceof UnreadableText)) throw error
+    return checkCsv(file, onProgress, await detectEncoding(file))
+  }
+}

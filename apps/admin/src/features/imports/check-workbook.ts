@@ -1,0 +1,39 @@
+import { fileProblems } from '@velvet/domain/imports'
+import { openWorkbook, UnreadableWorkbook } from '@velvet/domain/spreadsheets'
+import { bytesOf } from './bytes-of.ts'
+import { type CsvCheck, UnusableFile } from './csv-file.ts'
+import { countRows } from './csv-rows.ts'
+
+/** How old workbooks, and those that a password protects, begin. */
+const isSealed = async (file: Blob): Promise<boolean> => {
+  const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer())
+  return first === 0xd0 && second === 0xcf
+}
+
+const problemOf = async (file: Blob, { reason }: UnreadableWorkbook) => {
+  if (reason === 'too_large')
+    return { ...fileProblems.file_too_large, text: 'Unpacked, the workbook is too large. Save it as CSV.' }
+  if (reason === 'sheet_not_found') return fileProblems.sheet_not_found
+  return (await isSealed(file))
+    ? {
+        ...fileProblems.file_not_csv,
+        text: 'The workbook is protected by a password or in an old format. Save it as .xlsx or CSV.',
+      }
+    : fileProblems.file_not_csv
+}
+
+/** Reads one sheet of a workbook from end to end, the first one when none is said. Throws `UnusableFile`. */
+export async function checkWorkbook(
+  file: Blob,
+  onProgress: (bytes: number) => void,
+  wanted?: string,
+): Promise<CsvCheck> {
+  const rows = countRows()
+  try {
+    const { sheets, sheet, rows: found } = await openWorkbook(() => bytesOf(file, onProgress), wanted)
+    for await (const { line, cells } of found) rows.addAt(line, cells)
+    return rows.result({ encoding: null, sheets, sheet })
+  } catch (error) {
+    throw error instanceof UnreadableWorkbook ? new UnusableFile(await problemOf(file, error)) : error
+  }
+}

@@ -1,0 +1,129 @@
+import { workbookOf } from '@velvet/domain/testing'
+import { accessibilityProblemsInBothThemes } from '@velvet/ui/testing'
+import { describe, expect, it } from 'vitest'
+import { checkedImport, csvFile, importServer } from '../../testing/imports.ts'
+import { openImport } from '../../testing/open-import.tsx'
+import { checkFile } from './check-file.ts'
+
+const server = importServer(() => checkedImport())
+
+/** Text of which each letter is one byte. */
+const latin = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0))
+
+/** The same with Russian letters, as Windows-1251 has them. */
+const cyrillic = (text: string) =>
+  latin(text.replace(/[А-я]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) - 0x350)))
+
+describe('a CSV file that is not Unicode', () => {
+  it('shows how its letters read in the detected encoding, which can be changed and goes with the file (3.7)', async () => {
+    const { dialog, open, choose, press, uploads } = await openImport(server)
+    await open()
+    await choose(csvFile(latin('firstName,email\nZo\u00eb,zoe@x.co\nJos\u00e9,jose@x.co\n')))
+    const samples = dialog.getByRole('list', { name: 'How the text reads' })
+    await expect.element(samples).toMatchTextContent('ZoëJosé')
+    const encoding = dialog.getByRole('combobox', { name: 'Encoding' })
+    await expect.element(encoding).toHaveValue('windows-1252')
+    expect(await accessibilityProblemsInBothThemes()).toEqual([])
+    await encoding.selectOptions('Cyrillic (Windows-1251)')
+    await expect.element(samples).toMatchTextContent('ZoлJosй')
+    await encoding.selectOptions('Western European (ISO-8859-15)')
+    await expect.element(samples).toMatchTextContent('ZoëJosé')
+    await press('Continue')
+    await press('Check all rows')
+    await expect.poll(() => uploads.length).toBe(1)
+    expect(uploads[0]?.form.get('encoding')).toBe('iso-8859-15')
+  })
+
+  it.each([
+    [
+      'windows-1252',
+      latin('Vorname;E-Mail\nJ\u00f6rg Gro\u00dfe;j@x.de\nK\u00e4the M\u00fcller;k@x.de\n'),
+      'Jörg Große',
+    ],
+    [
+      'windows-1251',
+      cyrillic('name;email\nИван Петров;a@x.ru\nМария Смирнова;b@x.ru\nАлексей Кузнецов;c@x.ru\n'),
+      'Иван Петров',
+    ],
+  ])('is found to be %s', async (encoding, bytes, first) => {
+    const check = await checkFile(csvFile(bytes), () => {})
+    expect([check.encoding, check.preview[0]?.[0]]).toEqual([encoding, first])
+  })
+
+  it('is read as Unicode without a question when it is', async () => {
+    expect(await checkFile(csvFile('name,email\nZoë,zoe@x.co\n'), () => {})).toMatchObject({ encoding: null })
+  })
+})
+
+describe('an Excel workbook', () => {
+  it('CSV-09 shows the rows of its first sheet, or of another one, which goes with the file (3.7)', async () => {
+    const file = workbookOf({
+      Guests: [
+        ['firstName', 'email', 'phone'],
+        ['Zoë', 'zoe@x.co', 2125550134],
+        ['Bo', 'bo@x.co'],
+      ],
+      Press: [['email'], ['press@x.co']],
+    })
+    const { dialog, open, choose, press, uploads } = await openImport(server)
+    await open()
+    await choose(csvFile(file, 'guests.xlsx'))
+    await expect.element(dialog.getByRole('cell', { name: '2125550134' })).toBeVisible()
+    await dialog.getByRole('combobox', { name: 'Sheet' }).selectOptions('Press')
+    await expect.element(dialog.getByRole('cell', { name: 'press@x.co' })).toBeVisible()
+    await press('Continue')
+    await press('Check all rows')
+    await expect.poll(() => uploads.length).toBe(1)
+    expect(uploads[0]?.form.get('sheet')).toBe('Press')
+  })
+
+  it('CSV-07 counts rows by their numbers, and blank cells at the end of a row as cells', async () => {
+    const rows = [['email', 'city'], ['a@x.co'], [], ['b@x.co', 'Rome', 'more']]
+    expect(await checkFile(csvFile(workbookOf({ Guests: rows }), 'a.xlsx'), () => {})).toMatchObject({
+      rows: 2,
+      unevenRows: 1,
+      uneven: [{ line: 4, cells: 3 }],
+      sheets: ['Guests'],
+    })
+  })
+})
+
+describe('values of an opt-in column', () => {
+  it('CSV-15 show what they will mean, and can mean something else (3.7)', async () => {
+    const { dialog, open, choose, press, uploads } = await openImport(server)
+    await open()
+    await choose(csvFile('email,emailOptIn\na@x.co,Ja\nb@x.co,nein\nc@x.co,maybe\nd@x.co,JA\ne@x.co,\n'))
+    const meaning = (value: string) => dialog.getByRole('combobox', { name: `Meaning of “${value}” in emailOptIn` })
+    await expect.element(meaning('ja')).toHaveValue('opted_in')
+    await expect.element(meaning('nein')).toHaveValue('opted_out')
+    await expect.element(meaning('maybe')).toHaveValue('not_asked')
+    expect(await accessibilityProblemsInBothThemes()).toEqual([])
+    await meaning('nein').selectOptions('Not asked')
+    await press('Continue')
+    await press('Check all rows')
+    await expect.poll(() => uploads.length).toBe(1)
+    expect(JSON.parse(String(uploads[0]?.form.get('optInValues')))).toEqual({
+      emailOptIn: { ja: 'opted_in', nein: 'not_asked', maybe: 'not_asked' },
+    })
+  })
+
+  it('are not asked about when they are true or false', async () => {
+    const { dialog, open, choose, press, uploads } = await openImport(server)
+    await open()
+    await choose(csvFile('email,emailOptIn\na@x.co,TRUE\nb@x.co,false\n'))
+    await expect.element(dialog.getByRole('heading', { name: 'Columns' })).toBeVisible()
+    expect(dialog.getByText(/Check what each value means/).elements()).toHaveLength(0)
+    await press('Continue')
+    await press('Check all rows')
+    await expect.poll(() => uploads.length).toBe(1)
+    expect(uploads[0]?.form.has('optInValues')).toBe(false)
+  })
+
+  it('are named as too many when there are more than twenty', async () => {
+    const rows = Array.from({ length: 21 }, (_, n) => `g${n}@x.co,on ${n}`).join('\n')
+    const { dialog, open, choose } = await openImport(server)
+    await open()
+    await choose(csvFile(`email,smsOptIn\n${rows}\n`))
+    await expect.element(dialog.getByText(/Every other value will count as opted out/)).toBeVisible()
+  })
+})

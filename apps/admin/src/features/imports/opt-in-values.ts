@@ -1,0 +1,68 @@
+import {
+  type ColumnMeanings,
+  type OptInField,
+  type OptInMeaning,
+  type OptInValues,
+  optInFields,
+} from '@velvet/contracts/imports'
+import { restoreCell } from '@velvet/domain/imports'
+import { cleanText } from '@velvet/domain/kernel'
+import { columnName } from './column-name.ts'
+import type { ColumnValue, CsvCheck } from './csv-file.ts'
+
+/** What the admin has said that values mean, by the value in lower case. */
+export type OptInChoices = Partial<Record<OptInField, Readonly<Record<string, OptInMeaning>>>>
+
+export type OptInColumn = {
+  field: OptInField
+  name: string
+  /** In lower case, as the server compares them; null when there are too many. */
+  values: readonly ColumnValue[] | null
+}
+
+const yes = new Set('true yes y 1 x on ok si sí ja j oui da wahr vrai ✓ ✔ subscribed opted-in opt-in'.split(' '))
+const no = new Set('false no n 0 off nein nee non falsch faux ✗ unsubscribed opted-out opt-out'.split(' '))
+
+/** What a value most likely means. A word that says neither is no consent and no refusal. */
+const suggestion = (value: string): OptInMeaning =>
+  yes.has(value) ? 'opted_in' : no.has(value) ? 'opted_out' : 'not_asked'
+
+const plainValues = (values: readonly ColumnValue[]): ColumnValue[] => {
+  const counts = new Map<string, number>()
+  for (const { value, count } of values) {
+    const plain = cleanText(restoreCell(value)).toLowerCase()
+    if (plain) counts.set(plain, (counts.get(plain) ?? 0) + count)
+  }
+  return [...counts].map(([value, count]) => ({ value, count }))
+}
+
+/** The opt-in columns with other values than true and false, about which the admin is asked. */
+export function unclearOptIns({ headers, values }: CsvCheck, columns: ColumnMeanings): OptInColumn[] {
+  return optInFields.flatMap((field): OptInColumn[] => {
+    const place = columns.indexOf(field)
+    if (place === -1) return []
+    const known = values[place] ?? null
+    const found = known && plainValues(known)
+    const isClear = found?.every(({ value }) => value === 'true' || value === 'false')
+    return isClear ? [] : [{ field, name: columnName(headers[place] ?? '', place), values: found }]
+  })
+}
+
+export const meaningOf = (value: string, field: OptInField, choices: OptInChoices): OptInMeaning =>
+  choices[field]?.[value] ?? suggestion(value)
+
+/** What the values of opt-in columns mean, for the server; undefined when none needs to be said. */
+export function optInValuesOf(
+  check: CsvCheck,
+  columns: ColumnMeanings,
+  choices: OptInChoices,
+): OptInValues | undefined {
+  const unclear = unclearOptIns(check, columns).filter(({ values }) => values !== null)
+  if (unclear.length === 0) return undefined
+  return Object.fromEntries(
+    unclear.map(({ field, values }) => [
+      field,
+      Object.fromEntries((values ?? []).map(({ value }) => [value, meaningOf(value, field, choices)])),
+    ]),
+  )
+}
