@@ -37,3 +37,11 @@ export async function writeMail({ fill }: Pick<OpenedCampaign, 'fill'>) {
   await fill('Subject', 'You are on the list')
   await fill('Content', 'Dear {{firstName}}')
 }
+
+/** Says yes to the question that comes before a message to many. */
+export async function answerSending(screen: OpenedCampaign['screen']) {
+  await screen
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /^Send to/ })
+    .click()
+}

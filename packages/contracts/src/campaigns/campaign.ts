@@ -51,6 +51,13 @@ export const CampaignCounters = Type.Object({
 })
 export type CampaignCounters = Static<typeof CampaignCounters>
 
+/** When a campaign goes on of which only texts are left, all held by quiet hours. */
+const CampaignWaiting = Type.Object({
+  until: Timestamp,
+  timeZone: Nullable(Type.String({ description: 'IANA zone of the next readers, where quiet hours end then' })),
+})
+export type CampaignWaiting = Static<typeof CampaignWaiting>
+
 /** A campaign in a list, with its counters: without what it says and whom it is for, which can be much. */
 export const CampaignSummary = Type.Object({
   id: Id,
@@ -59,6 +66,7 @@ export const CampaignSummary = Type.Object({
   status: OneOf(campaignStatuses),
   paused: Type.Boolean({ description: 'Only while sending' }),
   pauseReason: Nullable(Type.String({ description: 'Sentence for the person, when the pause was not asked for' })),
+  waiting: Type.Optional(Nullable(CampaignWaiting)),
   failureReason: Nullable(Type.String({ description: '`cancelled`, or why nothing was accepted' })),
   notice: Nullable(Type.String({ description: 'Sentence for the person: why a schedule was not kept' })),
   templateId: Nullable(Id),

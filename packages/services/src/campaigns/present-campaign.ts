@@ -4,6 +4,7 @@ import type {
   CampaignContent,
   CampaignCounters,
   CampaignSummary,
+  CampaignWaiting,
   TargetFilters,
 } from '@velvet/contracts/campaigns'
 import { sql } from 'kysely'
@@ -11,6 +12,7 @@ import type { Context } from '../kernel/index.ts'
 import { knownId, notFound } from '../kernel/index.ts'
 import { contentOfType, findTemplateContent } from './campaign-content.ts'
 import { countCommunications, countComplaints, noCounters } from './count-communications.ts'
+import { readWaiting } from './read-waiting.ts'
 
 const excerptLength = 200
 
@@ -84,13 +86,14 @@ const currentContent = (row: Row): CampaignContent | null => {
   return own ? contentOfType(row.type, own) : templateContent(row)
 }
 
-const summarise = (row: Listed, counters: CampaignCounters): CampaignSummary => ({
+const summarise = (row: Listed, counters: CampaignCounters, waiting: CampaignWaiting | null): CampaignSummary => ({
   id: row.id,
   name: row.name,
   type: row.type,
   status: row.status,
   paused: row.status === 'sending' && row.paused_at !== null,
   pauseReason: row.status === 'sending' ? row.pause_reason : null,
+  waiting,
   failureReason: row.failure_reason,
   templateId: row.template_id,
   notice: row.notice,
@@ -110,7 +113,8 @@ const summarise = (row: Listed, counters: CampaignCounters): CampaignSummary => 
 export const summariseCampaigns = async (context: Context, rows: readonly Listed[]): Promise<CampaignSummary[]> => {
   const sent = rows.filter((row) => row.sent_at !== null).map((row) => row.id)
   const counters = await countCommunications(context, sent)
-  return rows.map((row) => summarise(row, counters.get(row.id) ?? noCounters))
+  const waiting = await readWaiting(context, rows)
+  return rows.map((row) => summarise(row, counters.get(row.id) ?? noCounters, waiting.get(row.id) ?? null))
 }
 
 /** One campaign as it is now. Refuses `campaign_not_found`. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
-import { cancelCampaign, getCampaignProgress } from '../campaigns/index.ts'
+import { cancelCampaign, getCampaign, getCampaignProgress } from '../campaigns/index.ts'
 import type { Context } from '../kernel/index.ts'
 import { createDeliveryFixture, type DeliveryFixture } from '../testing/delivery-fixture.ts'
 import { textFixture } from '../testing/text-fixture.ts'
@@ -31,6 +32,44 @@ describe('quiet hours of texts', () => {
   }
   const waitHours = async (campaign: string): Promise<number[]> =>
     (await fixture.ledger(campaign)).map((row) => Number(((row.due_at.getTime() - Date.now()) / hour).toFixed(1)) + 0)
+
+  it('F24 a campaign of which only texts for the morning are left says until when it waits (3.9)', async () => {
+    const waitingOf = async (id: string) => (await getCampaign(fixture.context, { params: { id } })).waiting
+    // Two in the morning in New York by the clock of the database, whatever the time is now.
+    const { rows } = await sql<{
+      night: Date
+    }>`select (date_trunc('day', clock_timestamp() at time zone 'America/New_York')
+      + interval '1 day 2 hours') at time zone 'America/New_York' as night`.execute(fixture.db)
+    const night = rows[0]?.night ?? new Date()
+    await texts.addPhones(2)
+    const id = await texts.dispatched({}, texts.at(night.toISOString()))
+    const ahead = (await waitingOf(id))?.until
+    expect((Date.parse(ahead ?? '') - Date.now()) / hour).toBeCloseTo(7, 1)
+    await fixture.db
+      .updateTable('communications')
+      .set({ due_at: sql`${night}::timestamptz + interval '7 hours'` })
+      .execute()
+    expect(await waitingOf(id)).toEqual({
+      until: new Date(night.getTime() + 7 * hour).toISOString(),
+      timeZone: 'America/New_York',
+    })
+    await fixture.db.updateTable('campaigns').set({ paused_at: new Date() }).execute()
+    expect(await waitingOf(id)).toBeNull()
+    await fixture.db.updateTable('campaigns').set({ paused_at: null }).execute()
+    const [first] = await fixture.ledger(id)
+    await fixture.db
+      .updateTable('communications')
+      .set({ due_at: new Date(0) })
+      .where('id', '=', first?.id ?? '')
+      .execute()
+    expect(await waitingOf(id)).toBeNull()
+  })
+
+  it('a campaign that has emails left does not wait (3.9)', async () => {
+    await fixture.addPeople({ email: 'ada@example.com', phone_e164: '+12125550101' })
+    const id = await texts.dispatched({ type: 'both' }, texts.at('2026-02-11T07:00:00Z'))
+    expect((await getCampaign(fixture.context, { params: { id } })).waiting).toBeNull()
+  })
 
   it.each([
     ['in winter', '2026-02-10T01:00:00Z', 13],

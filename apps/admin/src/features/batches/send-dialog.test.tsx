@@ -44,6 +44,20 @@ describe('bulk messages', () => {
     await expect.poll(() => window.location.pathname).toBe('/admin/communications')
   })
 
+  it('asks before it goes to more than 100 people, with their number (3.10)', async () => {
+    const { screen, asked } = await openMessage({ [bulk]: () => result(), [audience]: () => receipt(101) })
+    await writeEmail()
+    await send.click()
+    const question = screen.getByRole('alertdialog')
+    await expect.element(question).toMatchTextContent('Send to 101 people?')
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect.element(question).not.toBeInTheDocument()
+    expect(asked(bulk)).toHaveLength(0)
+    await send.click()
+    await screen.getByRole('button', { name: 'Send to 101', exact: true }).click()
+    await expect.poll(() => asked(bulk).length).toBe(1)
+  })
+
   it('BULK-24 BULK-26 cannot send while a field is blank, and says what is missing', async () => {
     await openMessage()
     await expect.element(dialog).toMatchTextContent('Please fill in both subject and content fields')

@@ -10,6 +10,7 @@ import { useAudience } from '../campaigns/audience.queries.ts'
 import { reachOf } from '../campaigns/audience.ts'
 import { MessagePreview } from '../campaigns/message-preview.tsx'
 import { readerOf } from '../campaigns/message-reader.ts'
+import { useSendQuestion } from '../campaigns/use-send-question.tsx'
 import { peopleText } from './bulk-actions.ts'
 import {
   blankGuard,
@@ -60,6 +61,7 @@ export function SendDialog(props: SendDialogProps) {
   const [words, setWords] = useState<SendWords>(noSendWords)
   const [kept, setKept] = useState<{ result: BulkResult; selection: Selection }>()
   const { bulkSend, isSending } = useBulkSend()
+  const mayGo = useSendQuestion()
   // Every opening brings a selection of its own, so an outcome stays while the dialog closes and is gone when it opens.
   const result = kept?.selection === selection ? kept.result : undefined
   const type = typeOfSend[action]
@@ -84,6 +86,7 @@ export function SendDialog(props: SendDialogProps) {
   const reader = audience.data?.recipients[0]
 
   const send = async () => {
+    if (!(await mayGo(reach ?? 0, audience.data))) return
     const done = await bulkSend({ action, ...selection, data: dataOfSend(action, words) })
     if (!done) return
     setWords(noSendWords)

@@ -1,10 +1,10 @@
 import { type CampaignSummary, type CampaignType, campaignTypes } from '@velvet/contracts/campaigns'
 import { Badge, type BadgeProps } from '@velvet/ui/badge'
-import { CalendarClock, CircleSlash, Mail, MessageSquareText, Pause } from 'lucide-react'
+import { CalendarClock, CircleSlash, Mail, MessageSquareText, Moon, Pause } from 'lucide-react'
 
-/** The five statuses (CAMP-60), and what a person calls two of their flavours. */
-function campaignStateLabel({ status, paused, failureReason }: CampaignSummary): string {
-  if (status === 'sending') return paused ? 'Paused' : 'Sending'
+/** The five statuses (CAMP-60), and what a person calls three of their flavors. */
+function campaignStateLabel({ status, paused, waiting, failureReason }: CampaignSummary): string {
+  if (status === 'sending') return paused ? 'Paused' : waiting ? 'Waiting' : 'Sending'
   if (status === 'failed') return failureReason === 'cancelled' ? 'Cancelled' : 'Failed'
   return { draft: 'Draft', scheduled: 'Scheduled', completed: 'Completed' }[status]
 }
@@ -13,10 +13,11 @@ export function CampaignBadge({ campaign }: { campaign: CampaignSummary }) {
   return <Badge {...look(campaign)}>{campaignStateLabel(campaign)}</Badge>
 }
 
-function look({ status, paused, failureReason }: CampaignSummary): Pick<BadgeProps, 'tone' | 'icon' | 'busy'> {
+function look({ status, paused, waiting, failureReason }: CampaignSummary): Pick<BadgeProps, 'tone' | 'icon' | 'busy'> {
   if (status === 'draft') return { tone: 'neutral' }
   if (status === 'scheduled') return { tone: 'info', icon: <CalendarClock /> }
   if (status === 'completed') return { tone: 'approved' }
+  if (status === 'sending' && waiting && !paused) return { tone: 'pending', icon: <Moon /> }
   if (status === 'sending') return paused ? { tone: 'pending', icon: <Pause /> } : { tone: 'info', busy: true }
   return failureReason === 'cancelled' ? { tone: 'neutral', icon: <CircleSlash /> } : { tone: 'declined' }
 }

@@ -48,7 +48,7 @@ export function CampaignDetails({ campaign, open, onClose, actions, isTold }: Ca
     >
       <div className="flex flex-col gap-6">
         <CampaignAlerts campaign={campaign} />
-        {status === 'sending' && progress ? <LiveConsole progress={progress} /> : null}
+        {status === 'sending' && progress ? <LiveConsole progress={progress} waiting={campaign.waiting} /> : null}
         {wasSent ? <CampaignFigures campaign={campaign} /> : null}
         {progress && progress.states.needs_review > 0 ? (
           <NeedsReview campaign={campaign} count={progress.states.needs_review} interval={interval} />

@@ -16,6 +16,7 @@ import { ScheduleDialog } from './schedule-dialog.tsx'
 import { TestDialog } from './test-dialog.tsx'
 import { useCampaignWriting } from './use-campaign-writing.ts'
 import { useReader } from './use-reader.ts'
+import { useSendQuestion } from './use-send-question.tsx'
 
 export type CampaignDialogProps = {
   /** The draft or scheduled campaign to change; a new campaign without one. */
@@ -41,6 +42,7 @@ function Writing({ campaign, template, open, onClose }: CampaignDialogProps) {
   const phone = usePhone()
   const writing = useCampaignWriting(campaign, open, template)
   const reader = useReader(writing)
+  const mayGo = useSendQuestion()
   const { isDirty, saving, isComplete, isBlocked, reach, body } = writing
   const [step, setStep] = useState(0)
   const [over, setOver] = useState<Over>()
@@ -55,6 +57,7 @@ function Writing({ campaign, template, open, onClose }: CampaignDialogProps) {
       return
     }
     if (isBlocked || (work === 'send' && !reach)) return
+    if (work === 'send' && !(await mayGo(reach ?? 0, writing.audience.data))) return
     await closing.save(() => saving[work](body()))
   }
 

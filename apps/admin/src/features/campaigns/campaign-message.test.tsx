@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { firstFive, member, receiptFor, template, templates } from '../../testing/campaign-writing.ts'
 import { campaign } from '../../testing/campaigns.ts'
-import { openCampaign, writeMail } from '../../testing/open-campaign.tsx'
+import { answerSending, openCampaign, writeMail } from '../../testing/open-campaign.tsx'
 
 const create = 'POST /api/admin/campaigns'
 const patch = 'PATCH /api/admin/campaigns/campaign-1'
@@ -68,7 +68,7 @@ describe('the message of a campaign', () => {
 
   it('CAMP-12 keeps the words of each channel when the type changes, and sends a text alone', async () => {
     const opened = await openCampaign()
-    const { dialog, fill, choose, press, asked } = opened
+    const { screen, dialog, fill, choose, press, asked } = opened
     await writeMail(opened)
     await choose('Send by', 'SMS')
     await expect.element(dialog.getByRole('textbox', { name: 'Subject' })).not.toBeInTheDocument()
@@ -77,6 +77,7 @@ describe('the message of a campaign', () => {
     await expect.element(dialog.getByRole('textbox', { name: 'Content' })).toHaveValue('Dear {{firstName}}')
     await choose('Send by', 'SMS')
     await press('Create and send to 980')
+    await answerSending(screen)
     await expect.poll(() => asked(create).length).toBe(1)
     expect(await asked(create)[0]?.json()).toMatchObject({
       type: 'sms',

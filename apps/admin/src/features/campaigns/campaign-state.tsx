@@ -1,6 +1,7 @@
 import type { CampaignSummary } from '@velvet/contracts/campaigns'
 import { CampaignBadge } from './campaign-badge.tsx'
 import { countText, handled, SendingBar } from './campaign-numbers.tsx'
+import { waitingText } from './waiting-text.ts'
 
 /** The badge and, under it, how far a sending campaign is or why one stands still. */
 export function CampaignState({ campaign }: { campaign: CampaignSummary }) {
@@ -28,9 +29,9 @@ export function SendingCount({ campaign }: { campaign: CampaignSummary }) {
 
 /** Why a campaign stands still, came to nothing or was not sent at its time; otherwise how far a sending one is. */
 export function CampaignFate({ campaign }: { campaign: CampaignSummary }) {
-  const { status, pauseReason, failureReason, notice } = campaign
+  const { status, pauseReason, failureReason, notice, waiting } = campaign
   const reason = failureReason === 'cancelled' ? null : (failureReason ?? pauseReason)
-  const words = reason ?? notice
+  const words = reason ?? notice ?? (waiting ? waitingText(waiting) : null)
   if (words)
     return (
       <span title={words} className={`max-w-full truncate text-xs ${reason ? 'text-danger' : 'text-pend-fg'}`}>

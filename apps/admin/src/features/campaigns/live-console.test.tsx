@@ -93,6 +93,27 @@ describe('the live console', () => {
       )
   })
 
+  it('says until when a campaign waits, in place of its speed (3.9)', async () => {
+    stopClock()
+    const until = new Date(Date.now() + 3_600_000)
+    const hour = new Intl.DateTimeFormat('en-US', {
+      hour: 'numeric',
+      minute: '2-digit',
+      timeZone: 'America/Los_Angeles',
+    })
+    const { now, details, live } = await openSending({ ...underWay, acceptedPerSecond: 0, secondsLeft: null })
+    await expect.element(live).toMatchTextContent(/Speed0 a second/)
+    now.campaign = {
+      ...now.campaign,
+      waiting: { until: until.toISOString(), timeZone: 'America/Los_Angeles' },
+    }
+    await vi.advanceTimersByTimeAsync(1_500)
+    const words = `Waiting until ${hour.format(Math.round(until.getTime() / 60_000) * 60_000)} in California`
+    await expect.element(live.getByText(words)).toBeVisible()
+    await expect.element(live).not.toMatchTextContent(/a second|Time left/)
+    await expect.element(details).toMatchTextContent(/Winter invitation ?Waiting/)
+  })
+
   it('follows the sending by itself, and ends with it', async () => {
     stopClock()
     const { live, now, details, asked } = await openSending()

@@ -1,12 +1,19 @@
-import type { CampaignProgress } from '@velvet/contracts/campaigns'
+import type { CampaignProgress, CampaignWaiting } from '@velvet/contracts/campaigns'
 import { ProgressBar } from '@velvet/ui/progress-bar'
 import { CircleCheck, CirclePause, CloudOff, Hourglass, Moon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { countText } from './campaign-numbers.tsx'
 import { durationText, ZonedMoment } from './campaign-time.tsx'
+import { waitingText } from './waiting-text.ts'
+
+export type LiveConsoleProps = {
+  progress: CampaignProgress
+  /** Until when nothing can be sent. */
+  waiting?: CampaignWaiting | null | undefined
+}
 
 /** How far, how fast and how long still, and whether anything holds it up. */
-export function LiveConsole({ progress }: { progress: CampaignProgress }) {
+export function LiveConsole({ progress, waiting = null }: LiveConsoleProps) {
   const { total, states, isFilled, paused, deferred, channels } = progress
   const toSend = total - states.skipped
   const done = toSend - states.queued - states.submitting - states.unknown
@@ -16,14 +23,14 @@ export function LiveConsole({ progress }: { progress: CampaignProgress }) {
       className="flex flex-col gap-4 rounded-dialog border border-line bg-sunken px-4 py-3.5 text-sm"
     >
       <ProgressBar
-        label={paused ? 'Paused' : 'Sending'}
+        label={paused ? 'Paused' : waiting ? waitingText(waiting) : 'Sending'}
         value={isFilled ? done : undefined}
         max={toSend}
         valueText={isFilled ? `${countText(done)} of ${countText(toSend)}` : `${countText(total)} found so far`}
       />
       <dl className="grid grid-cols-4 gap-3 max-xs:grid-cols-2">
-        <Gauge label="Speed">{speedText(progress)}</Gauge>
-        {paused ? null : <Gauge label="Time left">{timeLeftText(progress)}</Gauge>}
+        {waiting ? null : <Gauge label="Speed">{speedText(progress)}</Gauge>}
+        {paused || waiting ? null : <Gauge label="Time left">{timeLeftText(progress)}</Gauge>}
         <Gauge label="Queued">{countText(states.queued)}</Gauge>
         <Gauge label="On their way">{countText(states.submitting + states.unknown)}</Gauge>
       </dl>
