@@ -1,3 +1,4 @@
+import { type CallLimit, createCallCounter, type Standing } from './call-limit.ts'
 import { createRandom } from './random.ts'
 
 export type Channel = 'email' | 'sms'
@@ -25,6 +26,8 @@ export type ChannelFaults = {
   /** Taken one per call before the rates apply; `ok` is a call without a fault. */
   readonly script: readonly (FaultKind | 'ok')[]
   readonly retryAfterSeconds: number | null
+  /** More calls than this in a window are answered with 429 and the time of the reset, before anything else. */
+  readonly limit: CallLimit | null
   /** How long a `late-accepted` call waits before it is accepted. */
   readonly lateMs: number
 }
@@ -40,7 +43,7 @@ export type FaultPlan = {
   readonly sms: ChannelFaults
 }
 
-const noFaults: ChannelFaults = { rates: {}, script: [], retryAfterSeconds: 1, lateMs: 5000 }
+const noFaults: ChannelFaults = { rates: {}, script: [], retryAfterSeconds: 1, limit: null, lateMs: 5000 }
 
 export const calm = (seed: number, latencyMs: number): FaultPlan => ({
   seed,
@@ -56,18 +59,26 @@ export type FaultSource = {
   readonly plan: () => FaultPlan
   readonly set: (plan: FaultPlan) => void
   readonly next: (channel: Channel) => FaultKind | 'ok'
+  /** Counts a call against the limit of its channel; null without a limit. */
+  readonly count: (channel: Channel, now: number) => Standing | null
 }
 
 export const createFaultSource = (initial: FaultPlan): FaultSource => {
   let plan = initial
   let random = { email: createRandom(plan.seed), sms: createRandom(plan.seed + 1) }
   let calls = { email: 0, sms: 0 }
+  let counters = { email: createCallCounter(), sms: createCallCounter() }
   return {
     plan: () => plan,
     set(next) {
       plan = next
       random = { email: createRandom(next.seed), sms: createRandom(next.seed + 1) }
       calls = { email: 0, sms: 0 }
+      counters = { email: createCallCounter(), sms: createCallCounter() }
+    },
+    count(channel, now) {
+      const { limit } = plan[channel]
+      return limit && counters[channel].count(limit, now)
     },
     next(channel) {
       const { script, rates } = plan[channel]

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Standing } from './call-limit.ts'
 import type { Channel, FaultSource } from './faults.ts'
 import type { MessageLog } from './message-log.ts'
 
@@ -17,7 +18,9 @@ export type ProviderCall = {
   /** What is wrong with key or content, or null. */
   readonly problem: () => Answer | null
   readonly accept: () => Answer
-  readonly trouble: (kind: Trouble) => Answer
+  readonly trouble: (kind: Trouble, retryAfterSeconds: number | null) => Answer
+  /** How it tells where a call stands within a sustained limit. */
+  readonly limitHeaders: (standing: Standing) => Readonly<Record<string, string>>
 }
 
 export type CallSetting = { readonly faults: FaultSource; readonly log: MessageLog }
@@ -30,14 +33,16 @@ export const answerCall = async (
   reply: FastifyReply,
 ): Promise<FastifyReply> => {
   const plan = faults.plan()
-  const fault = faults.next(call.channel)
+  const { retryAfterSeconds, lateMs } = plan[call.channel]
+  const standing = faults.count(call.channel, Date.now())
+  const fault = standing?.isOver ? 'limited' : faults.next(call.channel)
   if (plan.latencyMs > 0) await sleep(plan.latencyMs)
 
   const send = ({ status, headers, body }: Answer): FastifyReply => {
     log.countAnswer(call.channel, String(status))
     return reply
       .code(status)
-      .headers(headers ?? {})
+      .headers({ ...(standing ? call.limitHeaders(standing) : {}), ...headers })
       .send(body)
   }
   const acceptOr = (after: () => FastifyReply): FastifyReply => {
@@ -57,16 +62,18 @@ export const answerCall = async (
   }
 
   switch (fault) {
+    case 'limited':
+      return send(call.trouble('rate-limited', null))
     case 'rate-limited':
     case 'unavailable':
     case 'unauthorized':
-      return send(call.trouble(fault))
+      return send(call.trouble(fault, retryAfterSeconds))
     case 'unavailable-accepted':
-      return acceptOr(() => send(call.trouble('unavailable')))
+      return acceptOr(() => send(call.trouble('unavailable', retryAfterSeconds)))
     case 'error-refused':
-      return send(call.trouble('error'))
+      return send(call.trouble('error', null))
     case 'error-accepted':
-      return acceptOr(() => send(call.trouble('error')))
+      return acceptOr(() => send(call.trouble('error', null)))
     case 'hang-refused':
       return hang()
     case 'hang-accepted':
@@ -76,7 +83,7 @@ export const answerCall = async (
     case 'reset-accepted':
       return acceptOr(reset)
     case 'late-accepted':
-      await sleep(plan[call.channel].lateMs)
+      await sleep(lateMs)
       return send(call.problem() ?? call.accept())
     case 'ok':
       return send(call.problem() ?? call.accept())

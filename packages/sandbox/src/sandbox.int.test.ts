@@ -196,6 +196,37 @@ describe('the control API', () => {
     expect((await sandbox.app.inject('/sandbox/messages')).json()).toEqual({ messages: [] })
   })
 
+  it('limits the calls of a window for as long as the plan stands, and says when the next begins, as the providers do (B1)', async () => {
+    const sandbox = await start()
+    const limit = { calls: 2, everyMs: 2_000 }
+    const payload = { email: { limit, retryAfterSeconds: 9 }, sms: { limit } }
+    await sandbox.app.inject({ method: 'POST', url: '/sandbox/faults', payload })
+    const text = () =>
+      sandbox.app.inject({
+        method: 'POST',
+        url: '/2010-04-01/Accounts/AC1/Messages.json',
+        headers: {
+          authorization: `Basic ${Buffer.from(`AC1:${twilioAuthToken}`).toString('base64')}`,
+          'content-type': 'application/x-www-form-urlencoded',
+        },
+        payload: new URLSearchParams({ To: '+12125550100', From: '+15005550006', Body: 'Hello' }).toString(),
+      })
+    const thrice = async <T>(call: () => Promise<T>): Promise<T[]> => [await call(), await call(), await call()]
+    for (const window of [1, 2]) {
+      const mails = await thrice(() => send(sandbox, mail('ana@example.com', 'id-1')))
+      expect(mails.map(({ statusCode }) => statusCode)).toEqual([202, 202, 429])
+      expect(mails.map(({ headers }) => headers['x-ratelimit-remaining'])).toEqual(['1', '0', '0'])
+      const reset = Number(mails[2]?.headers['x-ratelimit-reset']) * 1_000
+      expect(reset).toBeGreaterThan(Date.now())
+      expect(mails[2]?.headers['retry-after']).toBeUndefined()
+      const texts = await thrice(text)
+      expect(texts.map(({ statusCode }) => statusCode)).toEqual([201, 201, 429])
+      expect(texts.map(({ headers }) => headers['retry-after'])).toEqual([undefined, undefined, '2'])
+      expect(sandbox.log.stats()).toMatchObject({ email: { accepted: 2 * window }, sms: { accepted: 2 * window } })
+      await new Promise((resolve) => setTimeout(resolve, reset - Date.now() + 200))
+    }
+  })
+
   it('does nothing for another site', async () => {
     const sandbox = await start()
     const answer = await sandbox.app.inject({

@@ -111,6 +111,18 @@ export type DeliveryWorkersTable = {
   channel: 'email' | 'sms'
   breaker: 'closed' | 'open' | 'half_open'
   seen_at: Generated<Date>
+  /** Its share of the lane, which it holds until then. */
+  per_second: Generated<number>
+  share_until: Date | null
+}
+
+/** What a provider is found to allow all workers together. */
+export type DeliveryLanesTable = {
+  channel: 'email' | 'sms'
+  per_second: number | null
+  lowered_at: Date | null
+  changed_at: Generated<Date>
+  rests_until: Date | null
 }
 
 export type DeliveryAttemptsTable = {

@@ -28,6 +28,7 @@ export type Database = {
   consent_events: applicants.ConsentEventsTable
   conversations: conversations.ConversationsTable
   delivery_attempts: campaigns.DeliveryAttemptsTable
+  delivery_lanes: campaigns.DeliveryLanesTable
   delivery_workers: campaigns.DeliveryWorkersTable
   event_applications: applicants.EventApplicationsTable
   event_totals: applicants.EventTotalsTable

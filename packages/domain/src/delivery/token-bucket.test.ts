@@ -80,15 +80,21 @@ describe('the token bucket', () => {
     expect(bucket.take(1, 100)).toBe(true)
   })
 
-  it('halves the rate when it was too much and is back to all of it within two seconds', () => {
-    const bucket = createTokenBucket(1_000, 0)
-    useUp(bucket, 8_000, 10_000)
-    bucket.slowDown(10_000)
-    const starts = useUp(bucket, 10_000, 14_000)
-    const inSecond = (second: number): number =>
-      starts.filter((at) => Math.floor((at - 10_000) / 1_000) === second).length
-    expect(inSecond(0)).toBeLessThan(720)
-    expect(inSecond(3)).toBeGreaterThan(960)
+  it('gives nothing while the provider asked to wait, then goes on at its rate without a burst (B1)', () => {
+    const bucket = createTokenBucket(100, 0)
+    useUp(bucket, 0, 1_000)
+    bucket.rest(61_000)
+    bucket.rest(5_000)
+    expect(bucket.waitMs(1, 1_000)).toBe(60_000)
+    expect(useUp(bucket, 1_000, 61_000)).toEqual([])
+    expect(mostInOneSecond(useUp(bucket, 61_000, 63_000))).toBeLessThanOrEqual(100)
+  })
+
+  it('gives nothing without a rate, and goes on with the next one', () => {
+    const bucket = createTokenBucket(0, 0)
+    expect([bucket.take(1, 60_000), bucket.waitMs(1, 60_000)]).toEqual([false, Number.POSITIVE_INFINITY])
+    bucket.setRate(2, 60_000)
+    expect(useUp(bucket, 60_000, 70_000).length).toBeGreaterThan(17)
   })
 
   it.each([

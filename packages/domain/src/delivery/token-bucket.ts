@@ -6,9 +6,9 @@ export type TokenBucket = {
   waitMs: (count: number, nowMs: number) => number
   /** Nobody had to wait until now, so there is little to make up for. */
   rested: (nowMs: number) => void
-  /** The provider said it is too much: half the rate, back to all of it within two seconds. */
-  slowDown: (nowMs: number) => void
-  /** Allows another number per second from now on; calls of the last second still count. */
+  /** Gives nothing until then. */
+  rest: (untilMs: number) => void
+  /** Allows another number per second from now on, 0 for none; calls of the last second still count. */
   setRate: (perSecond: number, nowMs: number) => void
 }
 
@@ -18,7 +18,6 @@ const windowMs = 1_015
 /** What may gather for who was held up, as calls are spread evenly otherwise. */
 const catchUpMs = 100
 const restedMs = 5
-const recoveryMs = 2_000
 
 type Taken = { readonly at: number; readonly count: number }
 
@@ -52,26 +51,26 @@ export const createTokenBucket = (startPerSecond: number, startMs: number): Toke
   let perSecond = startPerSecond
   let tokens = 1
   let filledAt = startMs
-  let slowedAt = Number.NEGATIVE_INFINITY
+  let restsUntil = Number.NEGATIVE_INFINITY
   const window = createWindow()
 
   // Below one per second, one call per so many seconds.
   const most = (): number => Math.max(1, Math.floor(perSecond))
   const spanMs = (): number => windowMs * Math.max(1, 1 / perSecond)
   const capacity = (): number => Math.max(1, (perSecond * catchUpMs) / 1_000)
-  const rateAt = (nowMs: number): number => (perSecond / 1_000) * Math.min(1, 0.5 + (nowMs - slowedAt) / recoveryMs / 2)
   const fill = (nowMs: number): void => {
     window.forget(nowMs - spanMs())
     if (nowMs <= filledAt) return
-    tokens = Math.min(capacity(), tokens + (nowMs - filledAt) * rateAt(nowMs))
+    tokens = Math.min(capacity(), tokens + ((nowMs - filledAt) * perSecond) / 1_000)
     filledAt = nowMs
   }
   const waitMs = (count: number, nowMs: number): number => {
     fill(nowMs)
+    if (perSecond <= 0) return Number.POSITIVE_INFINITY
     const missing = Math.min(count, capacity()) - tokens
-    const untilGathered = missing > 0 ? missing / rateAt(nowMs) : 0
+    const untilGathered = missing > 0 ? (missing * 1_000) / perSecond : 0
     const untilForgotten = window.total() + Math.min(count, most()) <= most() ? 0 : window.oldest() + spanMs() - nowMs
-    return Math.max(untilGathered, untilForgotten)
+    return Math.max(untilGathered, untilForgotten, restsUntil - nowMs)
   }
   return {
     waitMs,
@@ -85,12 +84,13 @@ export const createTokenBucket = (startPerSecond: number, startMs: number): Toke
       fill(nowMs)
       tokens = Math.min(tokens, Math.max(1, (perSecond * restedMs) / 1_000))
     },
-    slowDown(nowMs) {
-      fill(nowMs)
-      slowedAt = nowMs
+    rest(untilMs) {
+      restsUntil = Math.max(restsUntil, untilMs)
     },
     setRate(next, nowMs) {
       fill(nowMs)
+      // Another may have made the last call at this rate just now.
+      if (perSecond <= 0) tokens = 0
       perSecond = next
       tokens = Math.min(capacity(), tokens)
     },

@@ -1,4 +1,11 @@
 const oneHourMs = 3_600_000
+const clockSlackMs = 5_000
+
+/** The time by the provider's clock, where that is not ours. */
+const timeThere = (headers: Readonly<Record<string, unknown>>, now: number): number => {
+  const there = Date.parse(String(headers.date))
+  return Math.abs(there - now) > clockSlackMs ? there : now
+}
 
 /** Milliseconds that a provider asks to wait: Retry-After in seconds or as a date, else X-RateLimit-Reset in epoch seconds; at most an hour. */
 export const retryAfterMs = (headers: Readonly<Record<string, unknown>>, now: number): number | undefined => {
@@ -6,9 +13,9 @@ export const retryAfterMs = (headers: Readonly<Record<string, unknown>>, now: nu
   const reset = headers['x-ratelimit-reset']
   const wish =
     after === undefined
-      ? Number(reset) * 1000 - now
+      ? Number(reset) * 1000 - timeThere(headers, now)
       : /^\d+$/.test(String(after))
         ? Number(after) * 1000
-        : Date.parse(String(after)) - now
+        : Date.parse(String(after)) - timeThere(headers, now)
   return Number.isFinite(wish) ? Math.min(Math.max(0, wish), oneHourMs) : undefined
 }

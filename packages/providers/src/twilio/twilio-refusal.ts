@@ -24,6 +24,7 @@ export const refusedByTwilio = (error: unknown, headers: Readonly<Record<string,
         kind: 'retry',
         reason: failure.code,
         httpStatus: status,
+        ...(status === 429 ? {} : { tooFast: true as const }),
         ...(wait === undefined ? {} : { retryAfterMs: wait }),
       }
     }

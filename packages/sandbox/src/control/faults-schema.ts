@@ -17,6 +17,15 @@ const channel = {
     },
     script: { type: 'array', maxItems: 100_000, items: { enum: ['ok', ...faultKinds] } },
     retryAfterSeconds: { type: ['integer', 'null'], minimum: 0, maximum: 3600 },
+    limit: {
+      type: ['object', 'null'],
+      additionalProperties: false,
+      required: ['calls', 'everyMs'],
+      properties: {
+        calls: { type: 'integer', minimum: 1, maximum: 1_000_000 },
+        everyMs: { ...milliseconds, minimum: 100 },
+      },
+    },
     lateMs: milliseconds,
   },
 } as const

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { rateLimitHeaders } from '../call-limit.ts'
 import type { Message } from '../message-log.ts'
 import type { Answer, ProviderCall, Trouble } from '../provider-call.ts'
 import type { SandboxState } from '../sandbox-state.ts'
@@ -159,5 +160,6 @@ export const mailSendCall = (state: SandboxState, authorization: string | undefi
     }
     return { status: 202, headers: { 'x-message-id': callId } }
   },
-  trouble: (kind) => troubleOf(kind, state.faults.plan().email.retryAfterSeconds),
+  trouble: troubleOf,
+  limitHeaders: rateLimitHeaders,
 })

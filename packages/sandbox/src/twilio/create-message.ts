@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { retryAfterHeader } from '../call-limit.ts'
 import type { FaultPlan } from '../faults.ts'
 import type { Message } from '../message-log.ts'
 import type { Answer, ProviderCall, Trouble } from '../provider-call.ts'
@@ -103,5 +104,6 @@ export const createMessageCall = (
     state.playback.plan(message)
     return { status: 201, body: messageResource(message, state.faults.plan().clockAheadMs) }
   },
-  trouble: (kind) => troubleOf(kind, state.faults.plan().sms.retryAfterSeconds),
+  trouble: troubleOf,
+  limitHeaders: retryAfterHeader,
 })

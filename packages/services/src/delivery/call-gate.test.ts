@@ -73,6 +73,17 @@ describe('the gate before calls', () => {
     expect(gate.waiting()).toBe(0)
   })
 
+  it('sends everybody back who waits when it would take too long, and lets the next ones go (B6)', async () => {
+    const bucket = createTokenBucket(1, clock())
+    const gate = open(bucket)
+    const calls = [gate.pass(1), gate.pass(3), gate.pass(2, true)]
+    expect(gate.waiting()).toBe(5)
+    gate.turnBack()
+    expect([await Promise.all(calls), gate.waiting(), gate.waiting(true)]).toEqual([[true, false, false], 0, 0])
+    bucket.setRate(100, clock())
+    expect(await gate.pass(1)).toBe(true)
+  })
+
   it('keeps the pace when a connection is free but its time has not come', async () => {
     const startedAt = clock()
     const gate = open(createTokenBucket(20, startedAt), 1)

@@ -2,8 +2,12 @@ import type { TokenBucket } from '@velvet/domain/delivery'
 
 /** Lets calls go out as the bucket and a connection permit, in their order: whatever happened before, they leave evenly. */
 export type CallGate = {
-  /** Resolves when a call to so many recipients may start. One that is `urgent` goes before those that are not. */
-  pass: (recipients: number, urgent?: boolean) => Promise<void>
+  /** Resolves when a call to so many recipients may start, or with false when it may not. One that is `urgent` goes before those that are not. */
+  pass: (recipients: number, urgent?: boolean) => Promise<boolean>
+  /** The bucket's rate has changed. */
+  retime: () => void
+  /** Nobody who waits may go: it would take too long. */
+  turnBack: () => void
   /** A call that had passed has ended; the next one may take its connection. */
   ended: () => void
   /** Recipients of calls that wait, of all or of the urgent ones. */
@@ -16,7 +20,12 @@ const longestWaitMs = 1_000
 // Who waits at the gate has a lease that ends.
 const mostOvertakings = 5
 
-type Waiting = { readonly recipients: number; readonly urgent: boolean; overtaken: number; readonly go: () => void }
+type Waiting = {
+  readonly recipients: number
+  readonly urgent: boolean
+  overtaken: number
+  readonly go: (may: boolean) => void
+}
 
 /** Behind the last one that is urgent itself or was overtaken often enough. */
 const placeOf = (urgent: boolean, calls: readonly Waiting[]): number =>
@@ -46,7 +55,7 @@ export const createCallGate = ({ bucket, clock, connections, onOpened }: Options
     for (let call = calls[0]; call && mayStart(call.recipients); call = calls[0]) {
       calls.shift()
       recipients -= call.recipients
-      call.go()
+      call.go(true)
     }
     waitForNext()
   }
@@ -65,7 +74,7 @@ export const createCallGate = ({ bucket, clock, connections, onOpened }: Options
     pass(count, urgent = false) {
       if (calls.length === 0) {
         bucket.rested(clock())
-        if (mayStart(count)) return Promise.resolve()
+        if (mayStart(count)) return Promise.resolve(true)
       }
       return new Promise((go) => {
         const place = placeOf(urgent, calls)
@@ -74,6 +83,15 @@ export const createCallGate = ({ bucket, clock, connections, onOpened }: Options
         recipients += count
         waitForNext()
       })
+    },
+    retime() {
+      if (timer) clearTimeout(timer)
+      timer = null
+      start()
+    },
+    turnBack() {
+      recipients = 0
+      for (const call of calls.splice(0)) call.go(false)
     },
     ended() {
       underWay -= 1

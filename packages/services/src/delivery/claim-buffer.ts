@@ -8,6 +8,8 @@ export type ClaimBuffer = {
   /** Removes and returns claims whose lease still lasts, grouped by campaign; texts to one person come first, each alone. */
   take: (most: MostTaken, nowMs: number) => Claim[][]
   size: () => number
+  /** Removes all and returns their ids. */
+  drop: () => string[]
   /** How many of them are texts to one person. */
   direct: () => number
   /** Claims more when few are left and somebody may be due; calls `onFilled` when it got some, `onEmpty` when nobody was. */
@@ -84,13 +86,14 @@ export const createClaimBuffer = (options: Options): ClaimBuffer => {
   const wantsDirect = (): boolean => !isDirectDrained && direct() === 0
 
   const claim = async (): Promise<void> => {
-    const until = clock() + request.leaseMs / 2
+    const claimedAt = clock()
+    const until = claimedAt + request.leaseMs / 2
     const asksCampaigns = wantsCampaigns()
     const count = asksCampaigns ? options.size() - ready.length : 0
     isDirectDrained = true
     try {
       const claims = await claimDue(context, { ...request, count, direct: options.size() })
-      const fresh = claims.map((one) => ({ claim: one, until }))
+      const fresh = claims.map((one) => ({ claim: { ...one, claimedAt }, until }))
       if (asksCampaigns) isDrained = claims.length === 0
       if (fresh.some(isDirect)) isDirectDrained = false
       ready = directFirst([...ready, ...fresh])
@@ -120,6 +123,13 @@ export const createClaimBuffer = (options: Options): ClaimBuffer => {
       return taken
     },
     size: () => ready.length,
+    drop() {
+      const ids = ready.map(({ claim: { id } }) => id)
+      ready = []
+      isDrained = false
+      isDirectDrained = false
+      return ids
+    },
     direct,
     refill,
     wake() {

@@ -2,6 +2,7 @@ import type { Channel } from '@velvet/contracts/delivery'
 import type { TokenValues } from '@velvet/domain/campaigns'
 import { sql } from 'kysely'
 import type { Context } from '../kernel/index.ts'
+import { uncountedReasons } from './verdict.ts'
 
 /** A recipient that this worker may hand over next, until its lease ends. */
 export type Claim = {
@@ -13,6 +14,12 @@ export type Claim = {
   readonly values: TokenValues
   /** What a text to one person says; a campaign's content is stored with it. */
   readonly content: string | null
+  /** Of who was claimed, at that moment: the tries that count, how long it had been due, and been tried since it was. */
+  readonly tries?: number
+  readonly dueForMs?: number
+  readonly triedForMs?: number | null
+  /** That moment, by the worker's clock. */
+  readonly claimedAt?: number
 }
 
 export type ClaimRequest = {
@@ -60,9 +67,13 @@ export const claimDue = async (
     update communications c
     set lease_token = ${token}::uuid, lease_until = clock_timestamp() + make_interval(secs => ${leaseMs / 1000})
     from (select id from direct union all select id from due) d where c.id = d.id
-    returning c.id, c.campaign_id as "campaignId", c.attempt, c.address, c.merge_values as "values", c.content`.execute(
-    context.db,
-  )
+    returning c.id, c.campaign_id as "campaignId", c.attempt, c.address, c.merge_values as "values", c.content,
+      (extract(epoch from clock_timestamp() - c.due_at) * 1000)::float8 as "dueForMs",
+      case when c.attempt = 0 then 0 else (select count(*)::int from delivery_attempts d where d.communication_id = c.id
+        and d.outcome = 'retry' and d.error <> all (${uncountedReasons}::text[])) end as tries,
+      case when c.attempt > 0 then (
+        select (extract(epoch from clock_timestamp() - min(d.started_at)) * 1000)::float8 from delivery_attempts d
+        where d.communication_id = c.id and d.started_at >= c.due_at) end as "triedForMs"`.execute(context.db)
   return rows
 }
 
@@ -82,6 +93,13 @@ export const returnClaims = async (context: Context, token: string, ids: readonl
     context.db,
   )
   return rows.map(({ id }) => id)
+}
+
+/** Gives these back, in their place in the queue. */
+export const releaseSome = async (context: Context, token: string, ids: readonly string[]): Promise<void> => {
+  await sql`
+    update communications set lease_token = null, lease_until = null
+    where id = any (${ids}::uuid[]) and state = 'queued' and lease_token = ${token}::uuid`.execute(context.db)
 }
 
 /** Gives recipients back before their lease ends, so that others need not wait for it. */

@@ -2,7 +2,7 @@ import type { Channel } from '@velvet/contracts/delivery'
 import { presenceSeconds } from '@velvet/domain/delivery'
 import { sql } from 'kysely'
 import type { Context } from '../kernel/index.ts'
-import type { PumpStats } from './pump.ts'
+import type { PumpStats } from './pump-options.ts'
 
 export type Served = { readonly channel: Channel; readonly breaker: PumpStats['breaker'] }
 

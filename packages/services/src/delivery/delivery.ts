@@ -3,22 +3,26 @@ import type { Channel } from '@velvet/contracts/delivery'
 import { announceCampaigns, startDueCampaigns } from '../campaigns/index.ts'
 import { type ProcessContext, withActor } from '../kernel/index.ts'
 import { announceDirectTexts } from './announce-direct-texts.ts'
+import { createCampaignTexts } from './campaign-texts.ts'
 import { closeCampaigns } from './close-campaigns.ts'
 import { endPresence, signalPresence } from './delivery-workers.ts'
 import { dispatchCampaign } from './dispatch-campaign.ts'
 import type { Sender } from './hand-over.ts'
 import { holdCampaigns } from './hold-campaigns.ts'
+import { createPaceMeter } from './pace-meter.ts'
 import type { EmailProvider, SmsProvider } from './providers.ts'
-import { createPump, type PumpStats } from './pump.ts'
-import type { PumpOptions } from './pump-options.ts'
+import { createPump } from './pump.ts'
+import type { PumpOptions, PumpStats } from './pump-options.ts'
 import { repeat } from './repeat.ts'
 import { createLostTexts } from './resolve-lost-texts.ts'
 import { createEmailSend } from './send-email.ts'
 import { createSmsSend } from './send-sms.ts'
 import type { DeliverySettings } from './settings.ts'
 import { settleCampaign } from './settle-campaign.ts'
+import { createShareKeeper } from './share-keeper.ts'
 import { suppressRefused } from './suppress-refused.ts'
 import { sweep } from './sweep.ts'
+import { isTooFast } from './verdict.ts'
 
 const announceMs = 1_000
 
@@ -85,8 +89,17 @@ export const startDelivery = (
       }
     }
     const { channel, lane: limits } = lane
-    return { channel, limits, counts, pump: createPump({ ...lane, context, beforeKeeping, onKept, onDirect, onIdle }) }
+    const meter = createPaceMeter(settings.backoff.baseMs)
+    const onAnswer: PumpOptions['onAnswer'] = (outcome, recipients, tookMs) => {
+      meter.note(outcome, recipients, tookMs)
+      if (isTooFast(outcome)) void presence.now()
+    }
+    const pump = createPump({ ...lane, context, beforeKeeping, onAnswer, onKept, onDirect, onIdle })
+    const { shareMs } = settings
+    const share = createShareKeeper({ context, id, channel, configured: limits.perSecond, shareMs, meter, pump })
+    return { channel, counts, pump, share }
   }
+  const textOf = createCampaignTexts(context)
   const lanes = [
     ...(email ? [start({ channel: 'email', lane: settings.email, settings, ...createEmailSend(context, email) })] : []),
     ...(sms
@@ -95,7 +108,12 @@ export const startDelivery = (
             channel: 'sms',
             lane: settings.sms,
             settings: { ...settings, waitMs: settings.lookUp.everyMs },
-            send: createSmsSend(context, sms),
+            send: createSmsSend(context, sms, textOf),
+            prepare: (campaignId) =>
+              textOf(campaignId).then(
+                () => undefined,
+                () => undefined,
+              ),
           }),
         ]
       : []),
@@ -110,8 +128,8 @@ export const startDelivery = (
   const presence = repeat(settings.beatMs, () =>
     attempt('saying that this worker is there', async () => {
       const served = lanes.map(({ channel, pump }) => ({ channel, breaker: pump.stats().breaker }))
-      const workers = await signalPresence(context, id, served)
-      for (const { channel, limits, pump } of lanes) pump.setRate(limits.perSecond / (workers.get(channel) ?? 1))
+      await signalPresence(context, id, served)
+      for (const { share } of lanes) await share.renew()
     }),
   )
   /** Work on one campaign that may take minutes, each once at a time. */
@@ -160,6 +178,7 @@ export const startDelivery = (
       await Promise.all([sweeper.stop(), lookUps.stop(), announcer.stop()])
       await Promise.all(underWay.values())
       await announcer.now()
+      for (const { share } of lanes) share.stop()
       await attempt('saying goodbye', () => endPresence(context, id))
     },
     stats: () => lanes.map(({ channel, counts, pump }) => ({ channel, counts, lane: pump.stats() })),

@@ -1,4 +1,4 @@
-import { createCircuitBreaker, createTokenBucket } from '@velvet/domain/delivery'
+import { createCircuitBreaker } from '@velvet/domain/delivery'
 import { describe, expect, it } from 'vitest'
 import { createFencedCall, type SendBatch } from './fenced-call.ts'
 import type { Handed } from './handed.ts'
@@ -34,17 +34,15 @@ const worker = ({ answer = accepted, batches = true, openAfter = 3 }: Setting = 
     return answer
   }
   const breaker = createCircuitBreaker({ openMs: settings.breakerOpenMs, consecutive: openAfter })
-  const bucket = createTokenBucket(1_000, now)
   const call = createFencedCall({
     send: (claim, attempt, options) => note([{ claim, attempt }], options),
     sendBatch: batches ? note : null,
-    ...{ settings, breaker, bucket },
+    ...{ settings, breaker },
     clock: () => now,
   })
   return {
     calls,
     breaker,
-    bucket,
     now: () => now,
     pass: (ms: number): void => {
       now += ms
@@ -72,11 +70,10 @@ describe('a fenced call', () => {
     expect(calls).toEqual([])
   })
 
-  it('leaves breaker and pace as they are when a call never starts', async () => {
-    const { call, breaker, bucket, now } = worker({ openAfter: 1 })
-    const before = bucket.waitMs(1, now())
+  it('leaves the breaker as it is when a call never starts', async () => {
+    const { call, breaker, now } = worker({ openAfter: 1 })
     await call(handed(1), now())
-    expect([breaker.state(now()), bucket.waitMs(1, now())]).toEqual(['closed', before])
+    expect(breaker.state(now())).toBe('closed')
   })
 
   it('carries several recipients by one call, and one alone as one', async () => {
@@ -90,7 +87,7 @@ describe('a fenced call', () => {
     expect(alone.calls).toEqual([])
   })
 
-  it('F7 tells the breaker what speaks against the provider, and slows down when it was too much', async () => {
+  it('F7 tells the breaker what speaks against the provider, and nothing of a 429 that says how long to wait', async () => {
     const lost = worker({ answer: { kind: 'unknown', reason: 'timeout' }, openAfter: 2 })
     for (let turn = 0; turn < 2; turn += 1) await lost.call(handed(1), lost.now() + settings.leaseMs)
     expect(lost.breaker.state(lost.now())).toBe('open')
@@ -101,12 +98,8 @@ describe('a fenced call', () => {
     expect(one.breaker.state(one.now())).toBe('closed')
 
     const tooMuch = { kind: 'retry', reason: 'rate_limited', httpStatus: 429, retryAfterMs: 1_000 } as const
-    const [slowed, calm] = [worker({ answer: tooMuch }), worker()]
-    for (const { call, now, bucket } of [slowed, calm]) {
-      bucket.take(1, now())
-      await call(handed(1), now() + settings.leaseMs)
-    }
-    expect(slowed.breaker.state(slowed.now())).toBe('closed')
-    expect(slowed.bucket.waitMs(1, slowed.now())).toBeCloseTo(2 * calm.bucket.waitMs(1, calm.now()), 5)
+    const busy = worker({ answer: tooMuch, openAfter: 1 })
+    await busy.call(handed(1), busy.now() + settings.leaseMs)
+    expect(busy.breaker.state(busy.now())).toBe('closed')
   })
 })

@@ -1,4 +1,4 @@
-import type { CircuitBreaker, TokenBucket } from '@velvet/domain/delivery'
+import type { CircuitBreaker } from '@velvet/domain/delivery'
 import type { Claim } from './claim.ts'
 import type { Handed } from './handed.ts'
 import type { SendOptions, SendOutcome } from './providers.ts'
@@ -11,17 +11,16 @@ export type Send = (claim: Claim, attempt: number, options: SendOptions) => Prom
 /** What to do with several recipients of one campaign by one call, whose outcome holds for all of them. Never throws. */
 export type SendBatch = (batch: readonly Handed[], options: SendOptions) => Promise<SendOutcome>
 
-type Options = {
+export type FencedCallOptions = {
   readonly send: Send
   readonly sendBatch: SendBatch | null
   readonly settings: DeliverySettings
   readonly breaker: CircuitBreaker
-  readonly bucket: TokenBucket
   readonly clock: () => number
 }
 
 /** Calls the provider once, if the lease outlasts the call; otherwise nothing was sent, and that is the outcome. */
-export const createFencedCall = ({ send, sendBatch, settings, breaker, bucket, clock }: Options) => {
+export const createFencedCall = ({ send, sendBatch, settings, breaker, clock }: FencedCallOptions) => {
   const { postTimeoutMs: timeoutMs, postGraceMs } = settings
   const certainlyNot = (reason: string): SendOutcome => ({ kind: 'retry', reason, retryAfterMs: 0 })
 
@@ -36,7 +35,6 @@ export const createFencedCall = ({ send, sendBatch, settings, breaker, bucket, c
     breaker.started(clock())
     const outcome = await sendPart(part, { timeoutMs })
     breaker.finished(isProviderFailure(outcome), clock())
-    if (outcome.kind === 'retry' && outcome.httpStatus === 429) bucket.slowDown(clock())
     return outcome
   }
 }

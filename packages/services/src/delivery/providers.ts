@@ -13,8 +13,17 @@ export type SendOutcome =
       readonly httpStatus?: number
       readonly suppress?: 'invalid' | 'stopped'
     }
-  /** Certainly not sent; a later call may succeed. `retryAfterMs` is the provider's own wish. */
-  | { readonly kind: 'retry'; readonly reason: string; readonly retryAfterMs?: number; readonly httpStatus?: number }
+  /**
+   * Certainly not sent; a later call may succeed. `retryAfterMs` is the provider's own wish. A 429, or `tooFast`, is about how
+   * many are sent and not about this message.
+   */
+  | {
+      readonly kind: 'retry'
+      readonly reason: string
+      readonly retryAfterMs?: number
+      readonly httpStatus?: number
+      readonly tooFast?: true
+    }
   /** Certainly not sent, and nothing else would be: key, account or credit. Pause and tell a person. */
   | { readonly kind: 'blocked'; readonly reason: string; readonly httpStatus?: number }
   /** The answer was lost: it may or may not have been sent. Never repeat it without finding out. */

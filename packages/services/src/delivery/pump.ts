@@ -2,33 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { createCircuitBreaker, createTokenBucket } from '@velvet/domain/delivery'
 import { createAlarm } from './alarm.ts'
 import { createCallGate, recipientsPerCall } from './call-gate.ts'
-import { type Claim, releaseClaims, returnClaims } from './claim.ts'
+import { createGroupCall } from './call-group.ts'
+import { type Claim, releaseClaims, releaseSome, returnClaims } from './claim.ts'
 import { createClaimBuffer, type MostTaken } from './claim-buffer.ts'
-import { createFencedCall } from './fenced-call.ts'
 import { createForwardClock } from './forward-clock.ts'
 import type { HandOver } from './hand-over.ts'
-import { type Handed, type HandedOutcome, handedOf, inCalls } from './handed.ts'
+import { type Handed, handedOf, inCalls } from './handed.ts'
 import { createKeepAndSubmit } from './keep-and-submit.ts'
-import type { Kept, PumpOptions } from './pump-options.ts'
-import { sendGroup } from './send-group.ts'
-import { decideVerdict } from './verdict.ts'
-
-export type { Send } from './fenced-call.ts'
-
-/** `inFlight` are calls, `claimed` recipients that wait for one. */
-export type PumpStats = { inFlight: number; claimed: number; breaker: 'closed' | 'open' | 'half_open' }
-
-export type Pump = {
-  /** Somebody may be due; a text to one person goes first. */
-  ring: () => void
-  /** Room for recipients who are written into the ledger as handed over; null while there is none, or others wait for it. */
-  reserve: () => HandOver | null
-  /** Recipients per second from now on, such as this worker's share of what the provider allows. */
-  setRate: (perSecond: number) => void
-  /** Starts nothing more, lets calls under way end, keeps their results, and gives claimed recipients back. */
-  stop: (longestMs: number) => Promise<void>
-  stats: () => PumpStats
-}
+import type { Kept, Pump, PumpOptions } from './pump-options.ts'
+import { createSlots } from './slots.ts'
 
 /** Recipients per exchange, beyond which one statement keeps others waiting for too long. */
 const mostResults = 500
@@ -43,6 +25,8 @@ const worthASecondExchange = 64
 const aheadMs = 250
 /** How far ahead recipients are claimed: what one worker holds another can not send. */
 const claimedAheadMs = 1_000
+/** A rest told again by another clock. */
+const sameRestMs = 100
 /** While calls wait for their time, results may gather for one exchange. */
 const gatherMs = 20
 
@@ -51,14 +35,15 @@ const gatherMs = 20
  * next recipients, so the budget counts exactly those whose fate a crash would leave open.
  */
 export const createPump = (options: PumpOptions): Pump => {
-  const { context, channel, settings, lane, send, onKept, onIdle } = options
+  const { context, channel, settings, lane, onKept, onIdle } = options
   const { concurrency } = lane
   const perGroup = options.sendBatch ? Math.max(1, lane.batchSize ?? 1) : 1
   const token = randomUUID()
   const clock = createForwardClock()
-  const direct = { ...settings, isDirect: true }
   let perSecond = lane.perSecond
-  const bucket = createTokenBucket(perSecond, clock())
+  let sizing = lane.perSecond
+  let isGranted = false
+  const bucket = createTokenBucket(0, clock())
   const breaker = createCircuitBreaker({
     openMs: settings.breakerOpenMs,
     consecutive: Math.max(5, Math.ceil(concurrency / 5)),
@@ -66,14 +51,14 @@ export const createPump = (options: PumpOptions): Pump => {
   const groupsAtOnce = Math.max(1, Math.floor(mostSubmitted / perGroup))
   /** One entry per call that came back. */
   const results: Kept[][] = []
-  const call = createFencedCall({ send, sendBatch: options.sendBatch ?? null, settings, breaker, bucket, clock })
   const { connections = concurrency } = lane
   const gate = createCallGate({ bucket, clock, connections, onOpened: () => turnSoon() })
   const { beforeKeeping } = options
   const keepAndSubmit = createKeepAndSubmit({ context, token, leaseMs: settings.leaseMs, beforeKeeping })
+  const slots = createSlots(concurrency)
+  /** Recipients of whom nobody knows whether they were taken over, and the slots that are kept for them. */
   let uncertain: string[] = []
-  let inFlight = 0
-  let exchanging = 0
+  let uncertainSlots = 0
   /** Recipients who are being taken over. */
   let submitting = 0
   let turning = 0
@@ -89,38 +74,29 @@ export const createPump = (options: PumpOptions): Pump => {
     request: { channel, token, leaseMs: settings.leaseMs },
     size: () => Math.max(1, Math.min(mostClaimed, concurrency * perGroup * 6, sentSoon())),
     clock,
-    mayClaim: () => !isStopping && breaker.allows(clock()) > 0,
+    mayClaim: () => !isStopping && isGranted && breaker.allows(clock()) > 0 && nextCallMs() <= claimedAheadMs,
     onFilled: () => turnSoon(),
-    onEmpty: () => inFlight === 0 && results.length === 0 && onIdle(),
+    onEmpty: () => slots.used() === 0 && results.length === 0 && onIdle(),
   })
 
+  const callGroup = createGroupCall({ options, gate, breaker, clock, rest: (ms) => rest(ms) })
   const post = async (group: readonly Handed[], leaseEnds: number): Promise<void> => {
-    const campaignId = group[0]?.claim.campaignId ?? null
-    if (campaignId) await options.prepare?.(campaignId)
-    await gate.pass(group.length, campaignId === null)
-    const startedAt = performance.now()
-    const outcomes = await sendGroup(group, (part) => call(part, leaseEnds))
-    gate.ended()
-    results.push(outcomes.map((one) => settle(one, startedAt)))
+    const kept = await callGroup(group, leaseEnds)
+    for (const { verdict } of kept) if (verdict.state === 'queued') alarm.in(Math.max(0, verdict.dueInMs) + 1)
+    results.push(kept)
     turnSoon()
   }
 
-  const settle = ({ claim: { id, campaignId }, attempt, outcome }: HandedOutcome, startedAt: number): Kept => {
-    const verdict = decideVerdict(outcome, attempt, campaignId === null ? direct : settings, Math.random())
-    if (verdict.state === 'queued') alarm.in(verdict.dueInMs + 1)
-    return { id, campaignId, attempt, outcome, verdict, startedAt }
-  }
-
   const startCalls = (groups: readonly Handed[][], leaseEnds: number): void => {
-    for (const group of groups) {
-      if (group.length === 0) continue
-      inFlight += 1
-      void post(group, leaseEnds)
-    }
+    for (const group of groups) void post(group, leaseEnds)
   }
 
-  const perCall = (): number => recipientsPerCall(perGroup, perSecond)
-  const soon = (): number => Math.max(2 * perCall(), Math.ceil((perSecond * aheadMs) / 1_000))
+  const perCall = (): number => recipientsPerCall(perGroup, sizing)
+  // Before it is known what this worker may send, calls are made ready and wait at the gate.
+  const nextCallMs = (): number => (isGranted ? bucket.waitMs(perCall(), clock()) : 0)
+  /** One call at least, and none before its time is near: who waits at the gate has a lease that ends. */
+  const soon = (): number =>
+    nextCallMs() > aheadMs ? 0 : Math.max(perCall(), Math.ceil((perSecond * aheadMs) / 1_000))
   /** How many more may be taken over, as many as leave soon. */
   const room = (): number => soon() - gate.waiting() - submitting
   /** For texts to one person only what leaves before them counts. */
@@ -129,7 +105,7 @@ export const createPump = (options: PumpOptions): Pump => {
   /** How many may be taken over now, by how many calls; `leaving` results are kept by the same statement, so their slots are free. */
   const allowance = (leaving: number): MostTaken => {
     const allowed = breaker.allows(clock())
-    const groups = Math.min(concurrency - inFlight - exchanging + leaving, groupsAtOnce, allowed)
+    const groups = Math.min(slots.free() + leaving, groupsAtOnce, allowed)
     const most = Math.min(groups * perCall(), allowed, Math.max(room(), roomFirst()))
     const isEnough = !isStopping && most > 0 && most >= Math.min(perCall(), allowed)
     return { claims: isEnough ? most : 0, groups, perGroup: perCall() }
@@ -151,12 +127,15 @@ export const createPump = (options: PumpOptions): Pump => {
   }
 
   const returnUncertain = async (): Promise<void> => {
-    const ids = uncertain
+    const [ids, kept] = [uncertain, uncertainSlots]
     uncertain = []
+    uncertainSlots = 0
     const locked = await returnClaims(context, token, ids).catch((error: unknown) => {
       uncertain.push(...ids)
+      uncertainSlots += kept
       throw error
     })
+    slots.release(kept)
     comeAgain([], locked)
   }
 
@@ -173,18 +152,20 @@ export const createPump = (options: PumpOptions): Pump => {
     if (groups.length === 0 && leaving.length === 0 && uncertain.length === 0) return false
     const kept = leaving.flat()
     const ids = groups.flat().map((claim) => claim.id)
-    const taken = groups.length - leaving.length
-    exchanging += taken
+    // One statement keeps and takes over, so whatever becomes of it, no more than the larger of both are open.
+    const extra = Math.max(0, groups.length - leaving.length)
+    slots.take(extra)
     submitting += ids.length
     try {
       if (uncertain.length > 0) await returnUncertain()
       const leaseEnds = clock() + settings.leaseMs
       const { submissions, carried, locked } = await keepAndSubmit(leaving, ids)
-      exchanging -= taken
       submitting -= ids.length
-      inFlight -= leaving.length - carried.length
+      const handed = handedOf(groups, submissions).filter((group) => group.length > 0)
+      slots.take(handed.length + carried.length)
+      slots.release(leaving.length + extra)
       comeAgain(carried, locked)
-      startCalls(handedOf(groups, submissions), leaseEnds)
+      startCalls(handed, leaseEnds)
       const waiting = new Set(carried.flat())
       if (kept.length > waiting.size) onKept(kept.filter((one) => !waiting.has(one)))
       const touched = [...kept, ...groups.flat()].flatMap(({ id, campaignId }) => (campaignId === null ? [id] : []))
@@ -192,8 +173,8 @@ export const createPump = (options: PumpOptions): Pump => {
       return true
     } catch (error) {
       context.logger.warn({ error: String(error) }, 'could not reach the ledger; will try again')
-      exchanging -= taken
       submitting -= ids.length
+      uncertainSlots += extra
       results.unshift(...leaving)
       // It may have been committed all the same; none of these was handed over, and the ledger must learn that.
       uncertain.push(...ids)
@@ -209,9 +190,11 @@ export const createPump = (options: PumpOptions): Pump => {
     }
     claims.refill()
     const waitMs = breaker.waitMs(clock())
-    if (claims.size() > 0 && inFlight < concurrency && Math.max(room(), roomFirst()) >= perCall())
+    if (claims.size() > 0 && slots.free() > 0 && Math.max(room(), roomFirst()) >= perCall())
       alarm.in(Math.max(1, waitMs))
     else if (waitMs > 0 && breaker.state(clock()) !== 'closed') alarm.in(waitMs)
+    else if (gate.waiting() === 0 && nextCallMs() > aheadMs && Number.isFinite(nextCallMs()))
+      alarm.in(nextCallMs() - aheadMs)
   }
 
   /** While one exchange waits for its commit, a second one may start once enough has come back to be worth a commit. */
@@ -232,11 +215,14 @@ export const createPump = (options: PumpOptions): Pump => {
     const calls = Math.ceil(most / each)
     const ids = Array.from({ length: most }, () => context.newId())
     const leaseEnds = clock() + settings.leaseMs
-    exchanging += calls
+    slots.take(calls)
     submitting += most
-    const end = (): void => {
-      exchanging -= calls
+    let isOpen = true
+    const end = (): boolean => {
+      if (!isOpen) return false
+      isOpen = false
       submitting -= most
+      return true
     }
     return {
       channel,
@@ -244,15 +230,33 @@ export const createPump = (options: PumpOptions): Pump => {
       leaseMs: settings.leaseMs,
       ids,
       start(campaignId, written) {
-        end()
-        startCalls(inCalls(campaignId, written, each), leaseEnds)
+        if (!end()) return
+        const handed = inCalls(campaignId, written, each)
+        slots.release(calls - handed.length)
+        startCalls(handed, leaseEnds)
       },
       giveUp() {
-        end()
+        if (!end()) return
         uncertain.push(...ids)
+        uncertainSlots += calls
         turnSoon()
       },
     }
+  }
+
+  let restsUntil = Number.NEGATIVE_INFINITY
+  const rest = (ms: number): void => {
+    const until = clock() + ms
+    if (until < restsUntil + sameRestMs) return
+    restsUntil = until
+    bucket.rest(until)
+    if (ms > aheadMs) gate.turnBack()
+    const claimed = ms > claimedAheadMs ? claims.drop() : []
+    if (claimed.length > 0)
+      void releaseSome(context, token, claimed).catch((error: unknown) =>
+        context.logger.warn({ error: String(error) }, 'claimed recipients stay leased until their lease ends'),
+      )
+    turnSoon()
   }
 
   const ring = (): void => {
@@ -265,19 +269,25 @@ export const createPump = (options: PumpOptions): Pump => {
   return {
     ring,
     reserve,
-    setRate(next) {
-      if (next === perSecond) return
+    setRate(next, ofConfigured = next) {
+      sizing = ofConfigured
+      if (isGranted && next === perSecond) return
+      isGranted = true
       perSecond = next
       bucket.setRate(perSecond, clock())
+      const mayWait = perSecond > 0 ? Math.max(perCall(), (perSecond * settings.leaseMs) / 4_000) : 0
+      if (gate.waiting() > mayWait) gate.turnBack()
+      else gate.retime()
       turnSoon()
     },
+    rest,
     async stop(longestMs) {
       isStopping = true
       clearInterval(poll)
       alarm.stop()
       await claims.stop()
       const deadline = clock() + longestMs
-      while ((inFlight > 0 || exchanging > 0 || turning > 0) && clock() < deadline) {
+      while ((slots.used() > 0 || turning > 0) && clock() < deadline) {
         turnSoon()
         await new Promise((resolve) => setTimeout(resolve, 10))
       }
@@ -285,6 +295,6 @@ export const createPump = (options: PumpOptions): Pump => {
         context.logger.warn({ error: String(error) }, 'claimed recipients stay leased until their lease ends'),
       )
     },
-    stats: () => ({ inFlight, claimed: claims.size(), breaker: breaker.state(clock()) }),
+    stats: () => ({ inFlight: slots.used(), claimed: claims.size(), breaker: breaker.state(clock()) }),
   }
 }

@@ -3,12 +3,15 @@ import { countedCharacters, fillSms, mostSmsCharacters } from '@velvet/domain/sm
 import type { Context } from '../kernel/index.ts'
 import { createCampaignTexts } from './campaign-texts.ts'
 import type { Claim } from './claim.ts'
+import type { Send } from './fenced-call.ts'
 import type { SmsProvider } from './providers.ts'
-import type { Send } from './pump.ts'
 
 /** Sends one recipient's text through the provider, never a longer one than allowed (BULK-28). */
-export const createSmsSend = (context: Context, provider: Pick<SmsProvider, 'send'>): Send => {
-  const textOf = createCampaignTexts(context)
+export const createSmsSend = (
+  context: Context,
+  provider: Pick<SmsProvider, 'send'>,
+  textOf = createCampaignTexts(context),
+): Send => {
   const bodyOf = async ({ campaignId, content, values }: Claim): Promise<string> =>
     campaignId ? fillSms(await textOf(campaignId), values) : (content ?? '')
   return async (claim, attempt, options) => {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { SendOutcome } from './providers.ts'
-import { decideVerdict, isProviderFailure } from './verdict.ts'
+import { decideVerdict, isProviderFailure, laneRests, uncountedReasons } from './verdict.ts'
 
 const limits = { backoff: { baseMs: 2_000, capMs: 300_000 }, mostAttempts: 8, waitMs: 900_000 }
+const hour = 3_600_000
 const decide = (outcome: SendOutcome, attempt = 1) => decideVerdict(outcome, attempt, limits, 0.5)
 
 describe('what becomes of a message after one try', () => {
@@ -57,6 +58,21 @@ describe('what becomes of a message after one try', () => {
     expect(decide({ ...retry, retryAfterMs: 60_000 }).dueInMs).toBe(62_000)
     expect(decide(retry, 7)).toMatchObject({ state: 'queued' })
     expect(decide(retry, 8)).toMatchObject({ state: 'failed', errorCode: 'provider_unavailable' })
+  })
+
+  it.each<[string, SendOutcome]>([
+    ['a 429', { kind: 'retry', reason: 'http_429', httpStatus: 429, retryAfterMs: 60_000 }],
+    ['a full queue', { kind: 'retry', reason: '21611', httpStatus: 400, tooFast: true }],
+    ['a lost lease', { kind: 'retry', reason: 'lease_lost', retryAfterMs: 0 }],
+    ['a message prepared late', { kind: 'retry', reason: 'prepared_late', retryAfterMs: 0 }],
+    ['a turn before a rest', laneRests],
+  ])('F7 %s is no try: it keeps its place, however often, and fails after six hours only (B1)', (_, outcome) => {
+    const triedFor = (triedForMs: number) =>
+      decideVerdict(outcome, 100, { ...limits, longestMs: 6 * hour, dueForMs: 5_000, triedForMs }, 0.5)
+    expect(triedFor(6 * hour - 1)).toMatchObject({ state: 'queued', dueInMs: -5_000, errorCode: 'will_retry' })
+    expect(uncountedReasons).toContain(triedFor(0).errorMessage)
+    expect(triedFor(6 * hour)).toMatchObject({ state: 'failed', errorCode: 'provider_unavailable' })
+    expect(triedFor(6 * hour).errorMessage).toBe('The provider asked to wait for more than 6 hours.')
   })
 
   it('speaks against the provider only when it is to blame', () => {

@@ -17,14 +17,54 @@ type Limits = {
   readonly waitMs: number
   /** A text to one person, which has no campaign that could be held. */
   readonly isDirect?: boolean
+  /** How long it has been due. */
+  readonly dueForMs?: number
+  /** How long since it was first tried. */
+  readonly triedForMs?: number
+  /** How long tries that do not count may go on. */
+  readonly longestMs?: number
 }
 
+type Retry = Extract<SendOutcome, { kind: 'retry' }>
+
+/** The provider took too many messages to take another; it says nothing about this one. */
+export const isTooFast = (outcome: SendOutcome): boolean =>
+  outcome.kind === 'retry' && (outcome.httpStatus === 429 || outcome.tooFast === true)
+
+/** Its turn had passed before the provider was called. */
+const missedTurns = ['lease_lost', 'prepared_late', 'lane_rests'] as const
+
+const tooFastReason = 'rate_limited'
+
+/** What is on record of tries that do not count, as nothing was wrong with the message. */
+export const uncountedReasons: readonly string[] = [...missedTurns, tooFastReason]
+
+/** For a recipient who waited for a lane that rests. */
+export const laneRests: SendOutcome = { kind: 'retry', reason: 'lane_rests' satisfies (typeof missedTurns)[number] }
+
 const nothing = { dueInMs: 0, providerId: null, errorCode: null, errorMessage: null, suppress: null }
+
+/** Keeps its place in the queue, ahead of those who are due later: what is to be waited for, the lane waits for. */
+const waitTurn = (outcome: Retry, { dueForMs = 0, triedForMs = 0, longestMs = Infinity }: Limits): Verdict =>
+  triedForMs >= longestMs
+    ? {
+        ...nothing,
+        state: 'failed',
+        errorCode: 'provider_unavailable',
+        errorMessage: `The provider asked to wait for more than ${Math.round(longestMs / 3_600_000)} hours.`,
+      }
+    : {
+        ...nothing,
+        state: 'queued',
+        dueInMs: -dueForMs,
+        errorCode: 'will_retry',
+        errorMessage: isTooFast(outcome) ? tooFastReason : outcome.reason,
+      }
 
 /** Which of its tries this is: what a person tried again by hand has all of them again. */
 const tryOf = (attempt: number, { mostAttempts }: Limits): number => ((attempt - 1) % mostAttempts) + 1
 
-/** Decides what becomes of a message after one try. `random` is in [0, 1). */
+/** Decides what becomes of a message after one try; `attempt` counts those tries that count. `random` is in [0, 1). */
 export const decideVerdict = (outcome: SendOutcome, attempt: number, limits: Limits, random: number): Verdict => {
   switch (outcome.kind) {
     case 'accepted':
@@ -53,6 +93,7 @@ export const decideVerdict = (outcome: SendOutcome, attempt: number, limits: Lim
         errorMessage: outcome.reason,
       }
     case 'retry':
+      if (isTooFast(outcome) || uncountedReasons.includes(outcome.reason)) return waitTurn(outcome, limits)
       return tryOf(attempt, limits) >= limits.mostAttempts
         ? { ...nothing, state: 'failed', errorCode: 'provider_unavailable', errorMessage: outcome.reason }
         : {
@@ -66,11 +107,13 @@ export const decideVerdict = (outcome: SendOutcome, attempt: number, limits: Lim
 }
 
 /** The provider was not even asked. */
-const unasked: readonly string[] = ['could_not_write', 'prepared_late']
+const unasked: readonly string[] = ['could_not_write', ...missedTurns]
+
+/** Whether the provider was called at all. */
+export const wasAsked = (outcome: SendOutcome): boolean =>
+  !(outcome.kind === 'retry' && unasked.includes(outcome.reason))
 
 /** Whether an outcome speaks against the provider rather than the message or us, for the circuit breaker. */
 export const isProviderFailure = (outcome: SendOutcome): boolean =>
   outcome.kind === 'unknown' ||
-  (outcome.kind === 'retry' &&
-    !unasked.includes(outcome.reason) &&
-    !(outcome.httpStatus === 429 && outcome.retryAfterMs !== undefined))
+  (outcome.kind === 'retry' && wasAsked(outcome) && !(outcome.httpStatus === 429 && outcome.retryAfterMs !== undefined))

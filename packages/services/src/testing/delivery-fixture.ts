@@ -144,6 +144,7 @@ export const createDeliveryFixture = async (serverUrl: string) => {
         'webhook_events',
         'delivery_attempts',
         'delivery_workers',
+        'delivery_lanes',
         'hand_overs',
         'communications',
         'campaigns',

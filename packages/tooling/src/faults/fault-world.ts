@@ -227,6 +227,7 @@ export const createFaultWorld = async ({ databaseUrl, env = {}, workerEnv = {} }
       for (const worker of workers.splice(0)) await worker.kill()
       await db.updateTable('campaigns').set({ status: 'completed' }).where('status', '=', 'sending').execute()
       await db.deleteFrom('delivery_workers').execute()
+      await db.deleteFrom('delivery_lanes').execute()
       // The next campaign has other people with the same numbers.
       await db.deleteFrom('suppressions').execute()
       sandbox.stoppedNumbers.clear()

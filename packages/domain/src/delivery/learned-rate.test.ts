@@ -1,0 +1,73 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { loweredRate, raisedRate, shareOf } from './learned-rate.ts'
+
+describe('the rate that a provider is found to allow (B1)', () => {
+  it('is halved at most by one refusal, and never falls below a hundredth of what is configured', () => {
+    expect(loweredRate(500, 500, { letThrough: 0, tooFast: 10, forgone: 30_000 })).toBe(250)
+    expect(loweredRate(6, 500, { letThrough: 0, tooFast: 1, forgone: 100 })).toBe(5)
+  })
+
+  it('is what was let through, and a quarter more, once that is nearer than half', () => {
+    const rate = loweredRate(4, 200, { letThrough: 120, tooFast: 0, forgone: 60 })
+    expect(rate).toBeCloseTo(4 * (2 / 3) * 1.25)
+  })
+
+  it('stays where few of many are refused and nothing is to be waited for', () => {
+    expect(loweredRate(100, 500, { letThrough: 85, tooFast: 15, forgone: 0 })).toBe(100)
+  })
+
+  it('grows by the same amount every second, and no further than what is configured', () => {
+    expect(raisedRate(2, 600, 1)).toBe(3)
+    expect(raisedRate(100, 600, 10)).toBe(110)
+    expect(raisedRate(599, 600, 10)).toBe(600)
+  })
+
+  it('comes near the limit within ten windows, from whatever was configured', () => {
+    for (const configured of [5, 50, 500, 5_000]) {
+      let rate = configured
+      for (let window = 0; window < 12; window += 1) {
+        const sendingSeconds = 120 / rate
+        if (sendingSeconds < 60)
+          rate = loweredRate(rate, configured, {
+            letThrough: 120,
+            tooFast: 1,
+            forgone: (60 - sendingSeconds) * rate,
+          })
+      }
+      expect(rate).toBeLessThanOrEqual(Math.max(3, configured / 100))
+      expect(rate).toBeGreaterThanOrEqual(2)
+    }
+  })
+})
+
+describe('the share of a worker (B6)', () => {
+  it.each([
+    [{ total: 40, taken: 0, workers: 1 }, 40],
+    [{ total: 40, taken: 20, workers: 2 }, 20],
+    [{ total: 40, taken: 40, workers: 2 }, 0],
+    [{ total: 40, taken: 30, workers: 2 }, 10],
+    [{ total: 1, taken: 0, workers: 20 }, 1],
+    [{ total: 1, taken: 1, workers: 20 }, 0],
+    [{ total: 2.5, taken: 1.25, workers: 20 }, 1.25],
+    [{ total: 0.5, taken: 0, workers: 3 }, 0.5],
+  ])('of %o is %d per second', (lease, expected) => {
+    expect(shareOf(lease)).toBeCloseTo(expected)
+  })
+
+  it('never makes all shares together more than the total, in whatever order workers come, go and ask', () => {
+    const step = fc.tuple(fc.nat(9), fc.boolean())
+    fc.assert(
+      fc.property(fc.double({ min: 0.1, max: 500, noNaN: true }), fc.array(step, { maxLength: 60 }), (total, steps) => {
+        const shares = new Map<number, number>()
+        for (const [worker, leaves] of steps) {
+          shares.delete(worker)
+          if (leaves) continue
+          const taken = [...shares.values()].reduce((sum, share) => sum + share, 0)
+          shares.set(worker, shareOf({ total, taken, workers: shares.size + 1 }))
+          expect([...shares.values()].reduce((sum, share) => sum + share, 0)).toBeLessThanOrEqual(total * 1.000001)
+        }
+      }),
+    )
+  })
+})

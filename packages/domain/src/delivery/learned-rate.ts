@@ -1,0 +1,48 @@
+/** What one worker saw of a provider since the rate was last lowered, in recipients. */
+export type Passage = {
+  readonly letThrough: number
+  readonly tooFast: number
+  /** How many the worker might have sent while the provider wants it to wait. */
+  readonly forgone: number
+}
+
+/** A rate is lowered to a little more than the provider let through, so that it is found again from below. */
+const headroom = 1.25
+const deepestCut = 0.5
+const leastShare = 0.01
+/** How long without a refusal it takes from nothing to all that is configured. */
+const recoverySeconds = 600
+
+/**
+ * The rate after the provider said that it was too fast: what it let through, but at least half of what it was, so that one
+ * refusal never stops everything (multiplicative decrease).
+ */
+export const loweredRate = (rate: number, configured: number, { letThrough, tooFast, forgone }: Passage): number => {
+  const all = letThrough + tooFast + forgone
+  const share = all > 0 ? (headroom * letThrough) / all : 1
+  return Math.max(configured * leastShare, rate * Math.min(1, Math.max(deepestCut, share)))
+}
+
+/** The rate after so many seconds in which the provider took what it was sent (additive increase). */
+export const raisedRate = (rate: number, configured: number, seconds: number): number =>
+  Math.min(configured, rate + (configured / recoverySeconds) * seconds)
+
+/** A share is at least so much per second, so that a slow lane is served by few workers instead of waited for by many. */
+const leastPerSecond = 1
+
+export type Lease = {
+  /** What all workers together may send per second. */
+  readonly total: number
+  /** What others hold of it. */
+  readonly taken: number
+  readonly workers: number
+}
+
+/** What one worker may send per second: its fair share, or less for as long as others hold more than theirs. */
+export const shareOf = ({ total, taken, workers }: Lease): number => {
+  const sharers = Math.max(1, Math.min(workers, Math.floor(total / leastPerSecond)))
+  const fair = total / sharers
+  const free = Math.min(fair, total - taken)
+  // What is left over by rounding is nobody's share.
+  return free < fair / 100 ? 0 : free
+}
