@@ -36,6 +36,10 @@ export type CampaignsTable = {
   sent_at: Date | null
   dispatch_cursor: string | null
   dispatched_at: Date | null
+  fill_failures: Generated<number>
+  fill_error: string | null
+  refused_at_resume: Generated<number>
+  answered_at_resume: Generated<number>
   completed_at: Date | null
   /** Nothing personal is left in its messages. */
   blanked_at: Date | null

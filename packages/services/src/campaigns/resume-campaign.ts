@@ -2,10 +2,16 @@ import type { Campaign, resumeCampaign as endpoint } from '@velvet/contracts/cam
 import { deliverCampaign } from '@velvet/contracts/delivery'
 import type { EndpointInput } from '@velvet/contracts/kernel'
 import { requireSending } from '@velvet/domain/campaigns'
+import { sql } from 'kysely'
 import { authorise, type Context, enqueue, inTransaction, recordActivity } from '../kernel/index.ts'
 import { announceCampaigns } from './announce-campaign.ts'
 import { lockCampaign } from './lock-campaign.ts'
 import { readCampaign } from './present-campaign.ts'
+
+/** How many messages of the campaign are in these states now. */
+const peopleIn = (states: readonly string[]) =>
+  sql<number>`(select coalesce(sum(t.people), 0)::int from campaign_totals t
+    where t.campaign_id = campaigns.id and t.state = any (${states}::text[]))`
 
 /** Goes on with a paused campaign where it stopped. Refuses `campaign_not_sending`. */
 export const resumeCampaign = async (outer: Context, { params }: EndpointInput<typeof endpoint>): Promise<Campaign> =>
@@ -16,7 +22,11 @@ export const resumeCampaign = async (outer: Context, { params }: EndpointInput<t
     if (campaign.state.isPaused) {
       await context.db
         .updateTable('campaigns')
-        .set({ paused_at: null, pause_reason: null, resumed_at: context.now() })
+        .set({
+          ...{ paused_at: null, pause_reason: null, resumed_at: context.now(), fill_failures: 0, fill_error: null },
+          refused_at_resume: peopleIn(['failed', 'bounced']),
+          answered_at_resume: peopleIn(['accepted', 'delivered', 'failed', 'bounced']),
+        })
         .where('id', '=', campaign.id)
         .execute()
       await recordActivity(context, {

@@ -9,6 +9,7 @@ import { endPresence, signalPresence } from './delivery-workers.ts'
 import { dispatchCampaign } from './dispatch-campaign.ts'
 import type { Sender } from './hand-over.ts'
 import { holdCampaigns } from './hold-campaigns.ts'
+import { holdForRefusedResults } from './hold-for-refusals.ts'
 import { createPaceMeter } from './pace-meter.ts'
 import type { EmailProvider, SmsProvider } from './providers.ts'
 import { createPump } from './pump.ts'
@@ -67,6 +68,7 @@ export const startDelivery = (
       verdict.suppress ? [{ id, reason: verdict.suppress }] : [],
     )
     if (impossible.length > 0) await suppressRefused(context, impossible)
+    await holdForRefusedResults(context, results)
     const blocked = results.filter(({ campaignId, outcome }) => campaignId !== null && outcome.kind === 'blocked')
     const reason = blocked[0]?.verdict.errorMessage
     if (reason)

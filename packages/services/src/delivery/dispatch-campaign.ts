@@ -2,6 +2,7 @@ import type { AudienceReceipt } from '@velvet/contracts/campaigns'
 import { sql } from 'kysely'
 import { addReceipts, announceCampaigns, receiptOf } from '../campaigns/index.ts'
 import { type Context, inTransaction } from '../kernel/index.ts'
+import { noteFillFailure } from './fill-failures.ts'
 import { fillPart, lockRunning, type Part, type Running } from './fill-part.ts'
 import type { Sender } from './hand-over.ts'
 
@@ -14,6 +15,8 @@ const keepPart = async (context: Context, campaign: Running, part: Part): Promis
     .updateTable('campaigns')
     .set({
       audience_receipt: JSON.stringify(receipt),
+      fill_failures: 0,
+      fill_error: null,
       ...(part.last === null
         ? { dispatched_at: sql`clock_timestamp()`, target_count: receipt.matched }
         : { dispatch_cursor: part.last }),
@@ -48,6 +51,7 @@ const fillNext = async (outer: Context, id: string, sender: Sender, meanwhile: (
     }
   } catch (error) {
     handOver?.giveUp()
+    await noteFillFailure(outer, id, error).catch(() => undefined)
     throw error
   }
 }

@@ -5,6 +5,7 @@ export { type DirectText, queueDirectText, requeueDirectText } from './direct-te
 export { dispatchCampaign } from './dispatch-campaign.ts'
 export type { HandOver, Sender } from './hand-over.ts'
 export { holdCampaigns } from './hold-campaigns.ts'
+export { holdForRefusals } from './hold-for-refusals.ts'
 export { previewMessage } from './preview-message.ts'
 export * from './providers.ts'
 export { type DeliverySettings, deliverySettings, type LaneSettings } from './settings.ts'

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Context, inTransaction } from '../kernel/index.ts'
 import { announceMoved, type Moved } from './announce-moved.ts'
 import { closeCampaigns } from './close-campaigns.ts'
+import { mostFillFailures } from './fill-failures.ts'
 import { workerEnded } from './lost-at.ts'
 import { resolveUnknown } from './resolve-unknown.ts'
 import type { DeliverySettings } from './settings.ts'
@@ -92,6 +93,7 @@ const nothing: SweepFindings = { isDue: false, unfilled: [], unsettled: [] }
 const findForgotten = async (context: Context): Promise<Omit<SweepFindings, 'isDue'>> => {
   const { rows } = await sql<{ id: string; is_running: boolean }>`
     select id, true as is_running from campaigns where status = 'sending' and dispatched_at is null
+      and fill_failures < ${mostFillFailures}
     union all
     select ca.id, false from campaigns ca where ca.status = 'failed' and ca.failure_reason = 'cancelled'
       and exists (select 1 from communications c where c.campaign_id = ca.id and c.stage = 'queued' and c.state = 'queued')`.execute(

@@ -2,11 +2,14 @@ import { createHash } from 'node:crypto'
 import type { EmailEvent } from '@velvet/domain/delivery'
 import { sql } from 'kysely'
 import { announceCampaigns } from '../campaigns/index.ts'
+import { holdForRefusals } from '../delivery/index.ts'
 import { type Context, inTransaction, recordActivity } from '../kernel/index.ts'
 import { applyEmailEvents } from './apply-email-events.ts'
 import { holdForComplaints } from './hold-for-complaints.ts'
 import { noteReportKinds } from './report-kinds.ts'
 import { forgetPayloads, keepNewEvents, passedOver } from './webhook-events.ts'
+
+const refusals: ReadonlySet<string> = new Set(['bounce', 'blocked', 'dropped'])
 
 type Identified = { event: EmailEvent; communicationId: string; key: Buffer }
 
@@ -67,6 +70,7 @@ const apply = (outer: Context, events: readonly EmailEvent[]): Promise<Outcome> 
     )
     await announceCampaigns(context, campaignIds)
     await holdForComplaints(context, complainedOf)
+    if (fresh.some(({ event }) => refusals.has(event.event))) await holdForRefusals(context, campaignIds)
     return { applied: fresh.length, strange }
   })
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { EndpointOutput } from '@velvet/contracts/kernel'
 import type { receiveTwilioStatus as endpoint } from '@velvet/contracts/webhooks'
 import { validate } from 'uuid'
-import { announceMoved } from '../delivery/index.ts'
+import { announceMoved, holdForRefusals } from '../delivery/index.ts'
 import { type Context, inTransaction } from '../kernel/index.ts'
 import { closeRefused, suppress } from '../suppressions/index.ts'
 import { applySmsReport } from './apply-sms-report.ts'
@@ -53,6 +53,7 @@ const apply = (outer: Context, report: SmsReport): Promise<number | null> =>
         { channel: 'sms', addressHmac, address: null, reason: report.suppress, source: 'provider' },
       ])
     await announceMoved(context, touched ? [touched] : [])
+    if (report.status === 'failed' && touched?.campaign_id) await holdForRefusals(context, [touched.campaign_id])
     return 1
   })
 

@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { Context } from '../kernel/index.ts'
+import { holdCampaigns } from './hold-campaigns.ts'
+
+/** As often as one error may stop the filling of a ledger before a person must look. */
+export const mostFillFailures = 5
+
+/** A database that is away, full or restarting is no fault of the campaign. */
+const isPassing = (error: unknown): boolean => {
+  const code = typeof error === 'object' && error !== null ? String(Reflect.get(error, 'code') ?? '') : ''
+  return (
+    /^(08|53|57P|E[A-Z]{3,})/.test(code) || (error instanceof Error && /connection terminated/i.test(error.message))
+  )
+}
+
+/** The words of an error without what it quotes, which may be personal or another each time. */
+const wordsOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error))
+    .replace(/"[^"]*"|'[^']*'/g, '…')
+    .replace(/\d+/g, '#')
+    .replaceAll('\0', '')
+    .slice(0, 200)
+
+/** Counts that the next part of a ledger could not be written; holds the campaign once the same error came too often. */
+export const noteFillFailure = async (context: Context, id: string, error: unknown): Promise<void> => {
+  if (isPassing(error)) return
+  const words = wordsOf(error)
+  const { rows } = await sql<{ failures: number }>`
+    update campaigns set fill_error = ${words}, fill_failures = case when fill_error = ${words} then fill_failures + 1 else 1 end
+    where id = ${id}::uuid and status = 'sending' and dispatched_at is null
+    returning fill_failures as failures`.execute(context.db)
+  if ((rows[0]?.failures ?? 0) < mostFillFailures) return
+  const reason = `The list of recipients could not be written: the same error came ${mostFillFailures} times (${words}). Resume to try again.`
+  await holdCampaigns(context, [id], reason)
+}
