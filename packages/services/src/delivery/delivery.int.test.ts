@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { retryFailed } from '../campaigns/index.ts'
 import type { Context } from '../kernel/index.ts'
@@ -261,32 +260,6 @@ describe('the sender of mail and texts', () => {
     await until('the whole rate', async () => (await perSecond()) > 30)
     expect(await statusOf(campaign)).toBe('sending')
   })
-
-  it('G3 leaves no more open than it has calls at once, however slow the ledger is (B9)', async () => {
-    const concurrency = 100
-    await fixture.addGuests(2_000)
-    const campaign = await texts.dispatched({ type: 'email' })
-    await sql`
-      create function be_slow() returns trigger language plpgsql as 'begin perform pg_sleep(random() * 0.15); return null; end';
-      create trigger be_slow after update on communications for each statement execute function be_slow()`.execute(
-      fixture.db,
-    )
-    const open = async (): Promise<number> => {
-      const rows = fixture.db.selectFrom('communications').select(sql<number>`count(*)::int`.as('count'))
-      return (await rows.where('state', '=', 'submitting').executeTakeFirstOrThrow()).count
-    }
-    const mail = rememberingMails()
-    const settings = { ...quick(), email: { concurrency, perSecond: 50_000 } }
-    start({ email: mail.provider }, settings)
-    let most = 0
-    await until('the end of the campaign', async () => {
-      most = Math.max(most, await open())
-      return (await statusOf(campaign)) !== 'sending'
-    }).finally(() => sql`drop function be_slow cascade`.execute(fixture.db))
-    expect(mail.calls).toHaveLength(2_000)
-    expect(most).toBeGreaterThan(concurrency / 2)
-    expect(most).toBeLessThanOrEqual(concurrency)
-  }, 60_000)
 
   it('sends nothing by a channel that is not configured, and loses nothing', async () => {
     await fixture.addPeople({ email: 'ada@example.com', phone_e164: '+12125550100' })
