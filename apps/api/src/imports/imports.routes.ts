@@ -6,11 +6,19 @@ import type { ImportThreads } from './open-import-threads.ts'
 
 export const importRoutes = ({ readBody, stageFile }: ImportThreads): Slice => {
   const intake: imports.Intake = { places: imports.createUploadPlaces(), stageFile }
+  let isImporting = false
   return ({ mount, mountUpload, mountBytes, mountDownload }) => {
     mountBytes(endpoints.importCsv, async (context, bytes) => {
       authorise(context, 'applicants.edit')
-      const { records, options } = await readBody(bytes)
-      return imports.importRecords(context, records, options)
+      // Before the body is read: calls that come at the same time would otherwise be done one after the other.
+      if (isImporting) throw imports.importRunning()
+      isImporting = true
+      try {
+        const { records, options } = await readBody(bytes)
+        return await imports.importRecords(context, records, options)
+      } finally {
+        isImporting = false
+      }
     })
     mountUpload(endpoints.createImport, (context, input, upload) =>
       imports.createImport(context, input, upload, intake),

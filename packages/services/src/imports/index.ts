@@ -1,3 +1,4 @@
+export { importRunning } from './begin-phase.ts'
 export { cancelImport } from './cancel-import.ts'
 export { getImport } from './get-import.ts'
 export { importCsv, importRecords } from './import-csv.ts'
