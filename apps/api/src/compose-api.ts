@@ -73,16 +73,23 @@ export const composeApi = async (env: Environment, logger: Logger) => {
     rateLimits: env.RATE_LIMITS,
     trustedProxies: env.TRUSTED_PROXIES.split(',').map((address) => address.trim()),
   })
+  let isStarting = false
   const internal = createInternalServer(metrics.registry, {
     database: () => isReachable(db),
     schema: () => hasNewestSchema(db),
+    start: async () => !isStarting,
   })
   return {
     app,
     internal,
     mounted,
-    /** Nothing is served before this is sure: with another key, unsubscribed addresses would not be recognized. */
-    requireKey: () => awaitAddressKey(processContext),
+    /** Serves calls as soon as the key is known to be right: with another one, unsubscribed addresses would not be recognized. */
+    serve: async (address: { host: string; port: number }): Promise<void> => {
+      isStarting = true
+      await awaitAddressKey(processContext)
+      await app.listen(address)
+      isStarting = false
+    },
     close: async () => {
       await app.close()
       await internal.close()

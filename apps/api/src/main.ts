@@ -6,12 +6,12 @@ const env = parseEnvironment(process.env)
 const logger = createLogger(env.LOG_LEVEL)
 const api = await composeApi(env, logger)
 
-await api.internal.listen({ host: env.INTERNAL_HOST, port: env.INTERNAL_PORT })
-await api.requireKey().catch((error: unknown) => {
+const serving = api.serve({ host: env.API_HOST, port: env.API_PORT }).catch((error: unknown) => {
   logger.fatal({ error: String(error) }, 'not started')
   process.exit(1)
 })
-await api.app.listen({ host: env.API_HOST, port: env.API_PORT })
+await api.internal.listen({ host: env.INTERNAL_HOST, port: env.INTERNAL_PORT })
+await serving
 
 const stop = async (): Promise<void> => {
   await api.close()

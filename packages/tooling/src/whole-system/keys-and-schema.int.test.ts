@@ -76,7 +76,7 @@ describe.each(['api', 'worker'] as const)('the %s', (app) => {
       if (app === 'api')
         expect(await waitFor('An answer', started.readiness, within)).toMatchObject({
           status: 503,
-          missing: ['schema'],
+          missing: ['schema', 'start'],
         })
       await migrateToLatest(empty.url)
       await waitFor('Readiness', async () => (await started.readiness())?.status === 200, within)
