@@ -5,6 +5,7 @@ export const storm = {
   rates: {
     'rate-limited': 0.15,
     unavailable: 0.15,
+    'unavailable-accepted': 0.05,
     'error-refused': 0.05,
     'error-accepted': 0.1,
     'hang-accepted': 0.03,

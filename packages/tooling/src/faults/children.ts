@@ -16,11 +16,17 @@ export type Child = {
   isRunning: () => boolean
 }
 
-type ChildOptions = {
-  readonly name: 'api' | 'worker'
-  readonly env: Readonly<Record<string, string>>
+/** What is wrong with the clocks of a process. */
+export type WrongClock = {
   /** How far its clock is ahead of the real one; timers keep their speed. */
   readonly aheadMs?: number
+  /** While it is frozen what measures passing time stands still, as on a machine that is suspended. */
+  readonly isSuspendedWhenFrozen?: boolean
+}
+
+type ChildOptions = WrongClock & {
+  readonly name: 'api' | 'worker'
+  readonly env: Readonly<Record<string, string>>
 }
 
 // A run that is cut short leaves nothing behind.
@@ -34,6 +40,19 @@ const shiftedClock = (aheadMs: number): string =>
       constructor(...args) { args.length === 0 ? super(Real.now() + ${aheadMs}) : super(...args) }
       static now() { return Real.now() + ${aheadMs} }
     }`)}`
+
+/** A second without a look at the clock is one in which the process stood still. */
+const suspendedClock = `data:text/javascript,${encodeURIComponent(`
+    const real = performance.now.bind(performance)
+    let last = real()
+    let slept = 0
+    performance.now = () => {
+      const now = real()
+      if (now - last > 1000) slept += now - last
+      last = now
+      return now - slept
+    }
+    setInterval(() => performance.now(), 100).unref()`)}`
 
 const control = (child: ChildProcess): Child => {
   const exited = once(child, 'exit')
@@ -54,8 +73,11 @@ const control = (child: ChildProcess): Child => {
 }
 
 /** Starts the real process of production, as itself and not under anybody's care. */
-export const startChild = ({ name, env, aheadMs = 0 }: ChildOptions): Child => {
-  const preload = aheadMs === 0 ? [] : ['--import', shiftedClock(aheadMs)]
+export const startChild = ({ name, env, aheadMs = 0, isSuspendedWhenFrozen = false }: ChildOptions): Child => {
+  const preload = [
+    ...(aheadMs === 0 ? [] : ['--import', shiftedClock(aheadMs)]),
+    ...(isSuspendedWhenFrozen ? ['--import', suspendedClock] : []),
+  ]
   return control(
     spawn(
       process.execPath,

@@ -6,7 +6,7 @@ import { type Context, newId, type ProcessContext, withActor } from '@velvet/ser
 import { freePort } from '../ports.ts'
 import { type Audit, auditCampaign, type Channel } from './audit.ts'
 import { until } from './chaos.ts'
-import { type Child, startChild } from './children.ts'
+import { type Child, startChild, type WrongClock } from './children.ts'
 
 /**
  * Small, so that a run with lost answers takes seconds; what is tuned by them keeps its proportions. A report may be as late as
@@ -171,10 +171,10 @@ export const createFaultWorld = async ({ databaseUrl, env = {}, workerEnv = {} }
     states,
     standing,
     /** Starts the real worker process. */
-    startWorker: (own: Record<string, string> = {}, aheadMs = 0): Child => {
+    startWorker: (own: Record<string, string> = {}, clock: WrongClock = {}): Child => {
       const worker = startChild({
         name: 'worker',
-        aheadMs,
+        ...clock,
         env: {
           ...waits,
           ...shared,

@@ -7,13 +7,14 @@ import { migrateToLatest } from '@velvet/database'
 import { freePort } from '../ports.ts'
 import { ensureDatabase, startPostgres } from '../postgres.ts'
 import { startRedis } from '../redis.ts'
+import { chosenQueue } from './queue-backend.ts'
 
 export type MachineOptions = {
   /** Where the database lies; a temporary folder when absent. */
   folder?: string
 }
 
-/** A PostgreSQL and a Redis of a test's own, on ports that stay, to be stopped, crashed, emptied and filled. */
+/** A PostgreSQL and, where the run uses one, a Redis of a test's own, on ports that stay, to be stopped, crashed, emptied and filled. */
 export const openMachine = async ({ folder }: MachineOptions = {}) => {
   const home = folder ?? (await mkdtemp(path.join(tmpdir(), 'velvet-faults-')))
   // Durable, since what is proven here is what outlives a crash.
@@ -22,7 +23,9 @@ export const openMachine = async ({ folder }: MachineOptions = {}) => {
   const databaseUrl = await ensureDatabase(postgres.serverUrl, 'velvet')
   await migrateToLatest(databaseUrl)
   const redisPort = await freePort()
-  let redis = await startRedis(redisPort)
+  const queue = chosenQueue()
+  let redis = queue === 'postgres' ? null : await startRedis(redisPort)
+  if (queue === 'redis' && !redis) throw new Error('This run asks for Redis queues, and this machine has no Redis.')
 
   /** One inline command; the answer is not waited for. */
   const tellRedis = (command: string): Promise<void> =>
@@ -36,6 +39,8 @@ export const openMachine = async ({ folder }: MachineOptions = {}) => {
     databaseUrl,
     redisUrl: `redis://127.0.0.1:${redisPort}`,
     hasRedis: redis !== null,
+    /** For processes that use Redis only where the run asks for it. */
+    queueEnv: (queue === 'redis' ? { REDIS_URL: `redis://127.0.0.1:${redisPort}` } : {}) as Record<string, string>,
     /** `pg_ctl -m immediate`, away for so long, and back. */
     crashPostgres: async (forMs = 0): Promise<void> => {
       await postgres.crash()

@@ -1,5 +1,8 @@
 import { concurrency } from './fault-world.ts'
 
+/** How the titles of runs say how many recipients their calls carry; `pnpm test:faults --recipients-per-call` chooses by it. */
+export const modeTitles = { '1': 'one by one', '50': 'fifty by one call' } as const
+
 /** How many recipients a call carries, and how many a crash, a pause or an opt-out may therefore still find under way. */
 export type Mode = {
   readonly mode: string
@@ -11,13 +14,13 @@ export type Mode = {
 
 /** Of what is handed over, some always waits for a connection. */
 export const oneByOne: Mode = {
-  mode: 'one by one',
+  mode: modeTitles[1],
   env: { EMAIL_CONNECTIONS: String(Math.ceil((concurrency * 2) / 3)) },
   inFlight: concurrency,
   people: 900,
 }
 export const fiftyPerCall: Mode = {
-  mode: 'fifty by one call',
+  mode: modeTitles[50],
   env: { EMAIL_BATCH_SIZE: '50', EMAIL_CONCURRENCY: '4' },
   inFlight: 200,
   people: 3_000,

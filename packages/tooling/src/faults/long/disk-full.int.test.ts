@@ -24,7 +24,7 @@ describe.runIf(isSmall)('a disk that is full', () => {
   beforeAll(async () => {
     await chmod(folder, 0o777)
     machine = await openMachine({ folder })
-    world = await createFaultWorld({ databaseUrl: machine.databaseUrl })
+    world = await createFaultWorld({ databaseUrl: machine.databaseUrl, env: machine.queueEnv })
   })
   afterAll(async () => {
     await rm(ballast, { force: true })

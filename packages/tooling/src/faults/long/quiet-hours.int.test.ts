@@ -22,7 +22,7 @@ describe('quiet hours by the clock of the database, whatever that of the worker 
   /** Starts a worker on a database whose clock is a little before that moment; returns what to add to a real time to read it. */
   const startBefore = async (moment: string, env: Record<string, string> = {}): Promise<number> => {
     const aheadMs = Date.parse(moment) - runUpMs - Date.now()
-    world.startWorker({ ...env, DATABASE_URL: await shiftedDatabase(world, aheadMs) }, sixHoursWrong)
+    world.startWorker({ ...env, DATABASE_URL: await shiftedDatabase(world, aheadMs) }, { aheadMs: sixHoursWrong })
     return aheadMs
   }
   /** When the provider took each text, on the database's clock. */

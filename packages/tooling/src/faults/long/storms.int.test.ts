@@ -15,7 +15,7 @@ describe.each([
   let world: FaultWorld
   beforeAll(async () => {
     machine = await openMachine()
-    world = await createFaultWorld({ databaseUrl: machine.databaseUrl, workerEnv: env })
+    world = await createFaultWorld({ databaseUrl: machine.databaseUrl, env: machine.queueEnv, workerEnv: env })
   })
   afterAll(async () => {
     await world?.close()
