@@ -112,6 +112,13 @@ export const startSandbox = async (
   }
 }
 
+/**
+ * Where people look at simulated messages and write replies by hand. Null as soon as one real provider of messages is used:
+ * what is simulated must not mix with what guests get and write.
+ */
+export const outboxOrigin = (env: Environment, sandbox: SandboxSettings | null): string | null =>
+  env.SENDGRID_API_KEY || env.TWILIO_ACCOUNT_SID ? null : (sandbox?.origin ?? null)
+
 type ProductLaunch = Launch & {
   ports: ProductPorts
   productEnv: NodeJS.ProcessEnv

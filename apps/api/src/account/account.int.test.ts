@@ -1,4 +1,5 @@
 import { roles } from '@velvet/contracts/auth'
+import { hashPassword } from '@velvet/services/auth'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { type AccountFixture, type Browser, createAccountFixture, openStream } from '../testing/account-fixture.ts'
 
@@ -87,7 +88,7 @@ describe("one's own account", () => {
   it('T6 SEC-12 goes on under a new id after its password changed, and every other session ends at once', async () => {
     const phone = await api.browse('nadia')
     const stream = await openStream(address, phone)
-    const answer = await change(nadia, api.password, 'another one')
+    const answer = await change(nadia, api.password, 'another one of mine')
     expect([answer.statusCode, answer.json()]).toEqual([
       200,
       { success: true, message: 'Your password was changed. Every other session was logged out.' },
@@ -100,7 +101,7 @@ describe("one's own account", () => {
     const { sessions } = (await api.withCookie(cookie)('GET', '/account')).json()
     expect(sessions).toMatchObject([{ isCurrent: true }])
     expect((await api.login('nadia', api.password)).statusCode).toBe(401)
-    expect((await api.login('nadia', 'another one')).statusCode).toBe(200)
+    expect((await api.login('nadia', 'another one of mine')).statusCode).toBe(200)
     expect(await api.log()).toContainEqual(
       expect.objectContaining({ action: 'admin.password_changed', description: 'nadia changed their password' }),
     )
@@ -119,15 +120,29 @@ describe("one's own account", () => {
     expect(await nadia.status()).toBe(200)
   })
 
+  it('takes no new password that is easy to guess, while an old one goes on (S18)', async () => {
+    const answer = await change(nadia, api.password, 'iloveyou1234')
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      400,
+      { code: 'password_too_common', errors: [{ path: 'newPassword' }] },
+    ])
+    await api.db
+      .updateTable('admins')
+      .set({ password_hash: await hashPassword('123456') })
+      .where('username', '=', 'nadia')
+      .execute()
+    expect((await api.login('nadia', '123456')).statusCode).toBe(200)
+  })
+
   it('T3 counts a wrong current password like a failed login, and lets the sixth try wait', async () => {
     for (let i = 0; i < 5; i++) {
-      const answer = await change(nadia, 'not this one', 'another one')
+      const answer = await change(nadia, 'not this one', 'another one of mine')
       expect([answer.statusCode, answer.json()]).toMatchObject([
         400,
         { code: 'wrong_password', errors: [{ path: 'currentPassword' }] },
       ])
     }
-    const blocked = await change(nadia, api.password, 'another one')
+    const blocked = await change(nadia, api.password, 'another one of mine')
     expect([blocked.statusCode, blocked.json().code]).toEqual([429, 'too_many_attempts'])
     expect((await api.login('nadia')).statusCode).toBe(429)
     expect(await nadia.status()).toBe(200)
@@ -141,7 +156,7 @@ describe("one's own account", () => {
     const codes = async (answers: Promise<{ json: () => { code?: string } }>[]) =>
       (await Promise.all(answers)).map((answer) => answer.json().code).sort()
     const waiting = Array(25).fill('too_many_attempts')
-    const changes = Array.from({ length: 30 }, () => change(nadia, 'not this one', 'another one'))
+    const changes = Array.from({ length: 30 }, () => change(nadia, 'not this one', 'another one of mine'))
     expect(await codes(changes)).toEqual([...waiting, ...Array(5).fill('wrong_password')])
     await api.db.deleteFrom('login_throttles').execute()
     const logins = Array.from({ length: 30 }, () => api.login('nadia', 'not this one'))
@@ -158,11 +173,13 @@ describe("one's own account", () => {
   it('T6 changes its password once when two browsers ask at the same moment', async () => {
     const phone = await api.browse('nadia')
     const answers = await Promise.all([
-      change(nadia, api.password, 'the first one'),
-      change(phone, api.password, 'the second one'),
+      change(nadia, api.password, 'the first of the two'),
+      change(phone, api.password, 'the second of the two'),
     ])
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, expect.toBeOneOf([400, 401])])
-    const works = await Promise.all(['the first one', 'the second one'].map((word) => api.login('nadia', word)))
+    const works = await Promise.all(
+      ['the first of the two', 'the second of the two'].map((word) => api.login('nadia', word)),
+    )
     expect(works.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401])
   })
 

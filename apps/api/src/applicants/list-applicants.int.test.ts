@@ -107,6 +107,14 @@ describe('listing', () => {
     expect(stats.json()).toEqual({ total: 5, pending: 2, approved: 2, declined: 1 })
   })
 
+  it('SEC-05 roles that may not see scores cannot order by them either (S13)', async () => {
+    await seed(3, (i) => ({ score: i }))
+    const query = { sort: 'score', order: 'desc' }
+    const statusOf = async (role: 'moderator' | 'communications_only') =>
+      (await (await api.signIn(role))({ method: 'GET', url: '/api/admin/applicants', query })).statusCode
+    expect([await statusOf('moderator'), await statusOf('communications_only')]).toEqual([200, 403])
+  })
+
   it('hides notes and score from roles that only communicate', async () => {
     await seed(1, () => ({ score: 80, notes: 'knows the owner' }))
     const communicator = await api.signIn('communications_only')

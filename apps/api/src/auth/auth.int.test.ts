@@ -96,6 +96,69 @@ describe('identity', () => {
     expect((await login('admin', api.password)).statusCode).toBe(200)
   })
 
+  describe('while strangers guess at a username from many networks (S8)', () => {
+    const attack = async (networks: number) => {
+      for (let i = 0; i < networks; i++) await login('admin', 'wrong', {}, `10.${i}.7.7`)
+    }
+
+    it('T3 its owner gets in from a network that did not fail', async () => {
+      await attack(60)
+      expect((await login('admin', api.password, {}, '198.51.100.7')).statusCode).toBe(200)
+    })
+
+    it('T3 its owner gets in with a browser that is known, from wherever it is', async () => {
+      const [, device] = (await login('admin', api.password)).cookies
+      await attack(60)
+      const headers = { cookie: `${device?.name}=${device?.value}` }
+      for (let i = 0; i < 3; i++) expect((await login('admin', 'mistyped', headers, '10.3.7.8')).statusCode).toBe(401)
+      expect((await login('admin', api.password, {}, '10.3.7.8')).statusCode).toBe(429)
+      expect((await login('admin', api.password, headers, '10.3.7.8')).statusCode).toBe(200)
+    })
+
+    it('T3 they get one guess from each network, and a quarter of an hour to wait', async () => {
+      await attack(60)
+      expect((await login('admin', 'wrong', {}, '203.0.113.5')).statusCode).toBe(401)
+      const second = await login('admin', 'wrong', {}, '203.0.113.6')
+      expect(second.statusCode).toBe(429)
+      expect(Number(second.headers['retry-after'])).toBeLessThanOrEqual(900)
+      expect((await login('moderator', api.password, {}, '203.0.113.6')).statusCode).toBe(200)
+    })
+  })
+
+  describe('a browser that is known', () => {
+    const knownBrowser = async (username: string) => {
+      const [session, device] = (await login(username, api.password)).cookies
+      expect([session?.name, device]).toMatchObject([
+        'vip_sid',
+        { name: 'vip_device', path: '/', httpOnly: true, sameSite: 'Strict', maxAge: 180 * 86_400 },
+      ])
+      return { cookie: `vip_device=${device?.value}` }
+    }
+
+    it('T3 still tries five passwords and no more', async () => {
+      const headers = await knownBrowser('admin')
+      for (let i = 0; i < 5; i++) expect((await login('admin', 'wrong', headers)).statusCode).toBe(401)
+      expect((await login('admin', api.password, headers)).statusCode).toBe(429)
+      api.advance(15 * 60_000 + 1_000)
+      expect((await login('admin', api.password, headers)).statusCode).toBe(200)
+    })
+
+    it('T3 is known for its own account alone, and cannot be made up', async () => {
+      const headers = await knownBrowser('moderator')
+      const forged = { cookie: `${headers.cookie.slice(0, -1)}${headers.cookie.endsWith('A') ? 'B' : 'A'}` }
+      for (let i = 0; i < 5; i++) await login('admin', 'wrong')
+      expect((await login('admin', api.password, headers)).statusCode).toBe(429)
+      for (let i = 0; i < 5; i++) await login('moderator', 'wrong')
+      expect((await login('moderator', api.password, forged)).statusCode).toBe(429)
+      expect((await login('moderator', api.password, headers)).statusCode).toBe(200)
+    })
+
+    it('opens nothing by itself', async () => {
+      const { cookie } = await knownBrowser('admin')
+      expect((await stats(cookie)).statusCode).toBe(401)
+    })
+  })
+
   it('believes X-Forwarded-For from the gateway only', async () => {
     for (let i = 0; i < 5; i++) await login('admin', 'wrong', { 'x-forwarded-for': `203.0.113.${i}` }, '192.0.2.1')
     expect((await login('admin', api.password, { 'x-forwarded-for': '8.8.8.8' }, '192.0.2.1')).statusCode).toBe(429)

@@ -12,8 +12,10 @@ export const authRoutes: Slice = ({ mount }) => {
   mount(getAuth, async (_context, _input, request) => stateOf(request.session.admin))
 
   mount(login, async (context, input, request) => {
-    const admin = await auth.login(context, input, () => renewSession(request))
+    const browser = { newSessionId: () => renewSession(request), device: request.deviceToken }
+    const { admin, device } = await auth.login(context, input, browser)
     request.session.admin = admin
+    request.rememberedDevice = device
     return stateOf(admin)
   })
 

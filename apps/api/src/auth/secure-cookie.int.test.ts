@@ -32,6 +32,7 @@ describe('behind a gateway that speaks https', () => {
           secure: true,
           sameSite: 'Strict',
         },
+        expect.objectContaining({ name: '__Host-vip_device', path: '/', httpOnly: true, secure: true }),
       ],
     ])
     const cookie = `__Host-vip_sid=${cookies[0]?.value}`

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { createTestApi, type TestApi } from '../testing/test-api.ts'
@@ -48,6 +49,27 @@ describe('Idempotency-Key', () => {
     }
     expect(await names()).toEqual(['Opening', 'Opening', 'Opening'])
     expect((await post(ada, 'one', {}, path)).headers).not.toHaveProperty('idempotency-replay')
+  })
+
+  it('keeps nothing from which a password could be guessed (S11)', async () => {
+    const nadia = { username: 'nadia', password: 'a lamp over the stairs' }
+    const created = await post(ada, 'one', nadia, '/api/admin/users')
+    expect(created.statusCode).toBe(201)
+    const [kept] = await api.db.selectFrom('idempotent_calls').select('request_hash').execute()
+    const plain = createHash('sha256')
+      .update(JSON.stringify([null, null, nadia]))
+      .digest()
+    for (const parts of [
+      [null, null, nadia],
+      [{}, {}, nadia],
+      [undefined, undefined, nadia],
+      [undefined, {}, nadia],
+    ])
+      expect(kept?.request_hash).not.toEqual(createHash('sha256').update(JSON.stringify(parts)).digest())
+    expect(kept?.request_hash).toHaveLength(32)
+    const other = await post(ada, 'one', { ...nadia, password: 'another lamp somewhere' }, '/api/admin/users')
+    expect([other.statusCode, other.headers['idempotency-replay']]).toEqual([201, 'true'])
+    expect((await post(ada, 'one', { ...nadia, username: 'nadine' }, '/api/admin/users')).statusCode).toBe(422)
   })
 
   it('refuses a key that belongs to another request, and does nothing', async () => {

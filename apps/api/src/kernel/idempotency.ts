@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Endpoint } from '@velvet/contracts/kernel'
 import { beginCall, endCall, type IdempotentCall } from '@velvet/services/idempotency'
-import type { ProcessContext } from '@velvet/services/kernel'
+import { keyedHash, type ProcessContext } from '@velvet/services/kernel'
 import type { FastifyRequest, RouteShorthandOptions } from 'fastify'
 import { Type } from 'typebox'
 
@@ -24,11 +24,18 @@ export const takesKey = ({ access, method, permission }: Endpoint): boolean =>
 const passing = new Set([400, 401, 403, 413, 415, 429])
 const isKept = (status: number): boolean => status < 500 && !passing.has(status)
 
-const hashOf = ({ params, query, body }: FastifyRequest): Buffer =>
-  createHash('sha256')
-    .update(JSON.stringify([params, query, Buffer.isBuffer(body) ? null : body]))
-    .update(Buffer.isBuffer(body) ? body : '')
-    .digest()
+/** A body without the fields that may only be written, such as passwords. Bytes stand for themselves by what they hash to. */
+const withoutSecrets = (endpoint: Endpoint, body: unknown): unknown => {
+  if (Buffer.isBuffer(body)) return createHash('sha256').update(body).digest('hex')
+  const schemas: Record<string, { writeOnly?: boolean }> = endpoint.body?.properties ?? {}
+  return typeof body === 'object' && body !== null
+    ? Object.fromEntries(Object.entries(body).filter(([name]) => schemas[name]?.writeOnly !== true))
+    : body
+}
+
+/** Says whether a call is the same again. Keyed, so that who reads the table cannot try out what was asked. */
+const hashOf = (secret: string, endpoint: Endpoint, { params, query, body }: FastifyRequest): Buffer =>
+  keyedHash(secret, 'idempotent-call', JSON.stringify([params, query, withoutSecrets(endpoint, body)]))
 
 /** What a route needs so that a call that is repeated with its Idempotency-Key is done once. */
 export const idempotency = (process: ProcessContext, endpoint: Endpoint): RouteShorthandOptions => {
@@ -39,7 +46,12 @@ export const idempotency = (process: ProcessContext, endpoint: Endpoint): RouteS
       const key = request.headers['idempotency-key']
       const adminId = request.session.admin?.id
       if (typeof key !== 'string' || !adminId) return
-      const call = { adminId, endpoint: endpoint.name, key, requestHash: hashOf(request) }
+      const call = {
+        adminId,
+        endpoint: endpoint.name,
+        key,
+        requestHash: hashOf(process.settings.secret, endpoint, request),
+      }
       const kept = await beginCall(process, call)
       if (!kept) {
         open.set(request, call)

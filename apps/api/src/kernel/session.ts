@@ -12,6 +12,12 @@ declare module 'fastify' {
     admin?: SignedInAdmin
     lastActiveAt?: Date
   }
+  interface FastifyRequest {
+    /** What the browser is to keep after a login. */
+    rememberedDevice: string | null
+    /** What it kept from an earlier one. */
+    readonly deviceToken: string | undefined
+  }
 }
 
 type Callback = (error: unknown) => void
@@ -56,6 +62,14 @@ const sessionCookie = (adminOrigin: string) => {
   return { name: secure ? '__Host-vip_sid' : 'vip_sid', cookie }
 }
 
+const deviceSeconds = 180 * 86_400
+
+/** Outlives sessions: it says that somebody signed in with this browser before, and opens nothing. */
+const deviceCookie = (adminOrigin: string) => {
+  const { name, cookie } = sessionCookie(adminOrigin)
+  return { name: name.replace('vip_sid', 'vip_device'), cookie: { ...cookie, maxAge: deviceSeconds } }
+}
+
 /** Adds signed, host-only, strict session cookies whose truth lies in Postgres. */
 export const registerSessions = async (app: FastifyInstance, process: ProcessContext): Promise<void> => {
   const { name, cookie } = sessionCookie(process.settings.adminOrigin)
@@ -68,6 +82,19 @@ export const registerSessions = async (app: FastifyInstance, process: ProcessCon
     saveUninitialized: false,
     rolling: false,
     store: new SessionStore(process),
+  })
+  const device = deviceCookie(process.settings.adminOrigin)
+  app.decorateRequest('rememberedDevice', null)
+  app.decorateRequest('deviceToken', {
+    getter() {
+      return this.cookies[device.name]
+    },
+  })
+  // After the hook of the sessions, so that their cookie comes first.
+  app.addHook('onSend', async (request, reply) => {
+    const isCarried = !device.cookie.secure || request.protocol === 'https'
+    if (request.rememberedDevice !== null && isCarried)
+      reply.setCookie(device.name, request.rememberedDevice, device.cookie)
   })
 }
 

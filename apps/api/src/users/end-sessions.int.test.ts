@@ -22,7 +22,7 @@ describe('sessions of somebody else', () => {
   it.each<[string, () => Promise<unknown>]>([
     ['deactivation', () => boss.send('PATCH', `/users/${nadiaId}`, { isActive: false })],
     ['another role', () => boss.send('PATCH', `/users/${nadiaId}`, { role: 'moderator' })],
-    ['a new password', () => boss.send('PATCH', `/users/${nadiaId}`, { password: 'another one' })],
+    ['a new password', () => boss.send('PATCH', `/users/${nadiaId}`, { password: 'another one of mine' })],
     ['deletion', () => boss.send('DELETE', `/users/${nadiaId}`)],
     [
       'a reset from the command line',
@@ -65,7 +65,7 @@ describe('sessions of somebody else', () => {
       const late = new Promise((resolve) => setTimeout(resolve, (round % 8) * 5))
       const [login] = await Promise.all([
         late.then(() => api.login('nadia')),
-        boss.send('PATCH', `/users/${nadiaId}`, { password: 'another one' }),
+        boss.send('PATCH', `/users/${nadiaId}`, { password: 'another one of mine' }),
       ])
       outcomes.add(login.statusCode)
       const [cookie] = login.cookies

@@ -89,6 +89,13 @@ describe('admin users', () => {
     [{ username: 7 }, 'credentials_required', 'Username and password are required'],
     [{ password: ['secret'] }, 'credentials_required', 'Username and password are required'],
     [{ password: '12345' }, 'password_too_short', 'Password must be at least 6 characters'],
+    [{ password: '123456' }, 'password_too_short', 'Password must be at least 12 characters'],
+    [{ password: 'password1234' }, 'password_too_common', 'This password is too easy to guess.'],
+    [
+      { username: 'evangeline', password: 'evangeline12' },
+      'password_too_common',
+      'This password is too easy to guess.',
+    ],
     [{ password: 'é'.repeat(200) }, 'password_too_long', 'Password must be at most 256 bytes'],
     [{ email: 'nadia@' }, 'email_invalid', 'Enter a valid email address'],
     [{ username: '\u0958'.repeat(60) }, 'validation_failed', 'Username must be at most 100 characters'],
@@ -151,14 +158,23 @@ describe('admin users', () => {
     expect(await statusOf('nadine', nadia.password)).toBe(200)
   })
 
-  it('USER-13 SEC-23 get a new password of six characters or more, and the old one is over', async () => {
+  it('USER-13 SEC-23 get a new password of twelve characters or more, and the old one is over (S18)', async () => {
     const { id } = await created()
     expect((await update(id, { password: '12345' })).json()).toMatchObject({
       code: 'password_too_short',
       message: 'Password must be at least 6 characters',
     })
-    expect((await update(id, { password: '123456' })).statusCode).toBe(200)
-    expect([await statusOf('nadia', nadia.password), await statusOf('nadia', '123456')]).toEqual([401, 200])
+    for (const password of ['123456', 'password', 'elevenchars'])
+      expect((await update(id, { password })).json()).toMatchObject({ code: 'password_too_short' })
+    for (const password of ['password1234', 'passwordpassword', '123456789012', 'Qwertyuiop12', 'P@ssword2026'])
+      expect((await update(id, { password })).json(), password).toMatchObject({
+        code: 'password_too_common',
+        message: 'This password is too easy to guess.',
+        errors: [{ path: 'password' }],
+      })
+    const password = 'a lamp over the stairs'
+    expect((await update(id, { password })).statusCode).toBe(200)
+    expect([await statusOf('nadia', nadia.password), await statusOf('nadia', password)]).toEqual([401, 200])
     expect((await api.log()).find(({ action }) => action === 'admin.updated')).toMatchObject({
       description: 'Updated admin nadia and set a new password',
       details: {},

@@ -39,7 +39,10 @@ export const login = endpoint({
   summary: 'Start a session',
   access: 'admin',
   permission: 'none',
-  body: Type.Object({ username: Type.String({ maxLength: 200 }), password: Type.String({ maxLength: 1024 }) }),
+  body: Type.Object({
+    username: Type.String({ maxLength: 200 }),
+    password: Type.String({ writeOnly: true, maxLength: 1024 }),
+  }),
   required: { fields: ['username', 'password'], code: 'validation_failed', message: credentialsRequired },
   status: 200,
   response: AuthState,

@@ -15,6 +15,7 @@ export const permissions = [
   'instagram.refresh',
   'integrations.test',
   'activity.read',
+  'sandbox.use',
 ] as const
 
 export type Permission = (typeof permissions)[number]

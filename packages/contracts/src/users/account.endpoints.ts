@@ -47,12 +47,19 @@ export const changePassword = endpoint({
   path: '/api/admin/account/password',
   summary: "Change one's own password; every other session ends, this one goes on under a new id",
   body: Type.Object({
-    currentPassword: Type.String({ maxLength: 1024 }),
-    newPassword: Type.String({ maxLength: 1024 }),
+    currentPassword: Type.String({ writeOnly: true, maxLength: 1024 }),
+    newPassword: Type.String({ writeOnly: true, maxLength: 1024 }),
   }),
   status: 200,
   response: Type.Object({ success: Type.Literal(true), message: Type.String() }),
-  errors: ['wrong_password', 'password_too_short', 'password_too_long', 'too_many_attempts', 'login_busy'],
+  errors: [
+    'wrong_password',
+    'password_too_short',
+    'password_too_long',
+    'password_too_common',
+    'too_many_attempts',
+    'login_busy',
+  ],
   activity: { action: 'admin.password_changed' },
 })
 

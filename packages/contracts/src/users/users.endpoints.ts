@@ -48,7 +48,7 @@ export const createUser = endpoint({
   summary: 'Let somebody into the back office',
   body: Type.Object({
     username: Type.String({ maxLength: 100 }),
-    password: Type.String({ maxLength: 1024 }),
+    password: Type.String({ writeOnly: true, maxLength: 1024 }),
     ...UserDetails,
     role: Type.Optional(OneOf(roles, { default: 'admin' })),
     isActive: Type.Optional(Type.Boolean({ default: true })),
@@ -60,6 +60,7 @@ export const createUser = endpoint({
     'credentials_required',
     'password_too_short',
     'password_too_long',
+    'password_too_common',
     'username_taken',
     'role_above_own',
     'email_invalid',
@@ -78,7 +79,9 @@ export const updateUser = endpoint({
   body: Type.Object(
     {
       username: Type.Optional(Type.String({ maxLength: 100 })),
-      password: Type.Optional(Type.String({ maxLength: 1024, description: 'Blank keeps the present one' })),
+      password: Type.Optional(
+        Type.String({ writeOnly: true, maxLength: 1024, description: 'Blank keeps the present one' }),
+      ),
       ...UserDetails,
       role: Type.Optional(OneOf(roles)),
       isActive: Type.Optional(Type.Boolean()),
@@ -94,6 +97,7 @@ export const updateUser = endpoint({
     'username_taken',
     'password_too_short',
     'password_too_long',
+    'password_too_common',
     'role_above_own',
     'own_account',
     'last_super_admin',

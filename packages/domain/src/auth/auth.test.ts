@@ -26,9 +26,11 @@ describe('roles', () => {
 })
 
 describe('credentials', () => {
-  it('SEC-23 refuses a password shorter than six characters', () => {
+  it('SEC-23 refuses a password shorter than twelve characters (S18)', () => {
     expect(passwordProblem('12345')).toBe('Password must be at least 6 characters')
-    expect(passwordProblem('123456')).toBeNull()
+    expect(passwordProblem('123456')).toBe('Password must be at least 12 characters')
+    expect(passwordProblem('elevenchars')).toBe('Password must be at least 12 characters')
+    expect(passwordProblem('twelve chars')).toBeNull()
     expect(passwordProblem('é'.repeat(129))).toContain('256 bytes')
   })
 })
@@ -53,6 +55,6 @@ describe('login throttle keys', () => {
   })
 
   it('ignores the case of the username', () => {
-    expect(throttleKeys('Nadia', '203.0.113.77')).toEqual(throttleKeys('nadia', '203.0.113.9'))
+    expect(throttleKeys('Nadia', '203.0.113.77', null)).toEqual(throttleKeys('nadia', '203.0.113.9', null))
   })
 })

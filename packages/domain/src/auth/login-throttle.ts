@@ -1,15 +1,31 @@
 const minuteMs = 60_000
 
-/** Failures allowed in a window before further tries wait; never a permanent lock, so that nobody can lock another out. */
+/** Failures allowed in a window before further tries wait; never a permanent lock. */
 export const loginLimits = {
+  /** One username from one browser that its owner signed in with before. Nothing that others do counts here. */
+  device: { failures: 5, windowMs: 15 * minuteMs },
   /** One username from one network. */
   pair: { failures: 5, windowMs: 15 * minuteMs },
   /** Any username from one network. */
   network: { failures: 20, windowMs: 15 * minuteMs },
-  /** One username from anywhere. */
+  /** One username from anywhere: then a network gets one failure instead of five, so that guessing takes a new network each time. */
   username: { failures: 50, windowMs: 60 * minuteMs },
 } as const
 export type LoginLimit = keyof typeof loginLimits
+
+export type LoginFailures = Partial<Record<LoginLimit, { readonly failures: number; readonly endsAt: Date }>>
+
+/**
+ * Until when a login must wait, or null. A browser that is known answers for itself. Anybody else waits for their network, and
+ * when the username is under attack, already after one failure: the owner gets in from any network that did not fail.
+ */
+export const loginWaitsUntil = (found: LoginFailures, isKnownDevice: boolean): Date | null => {
+  const isFull = (limit: LoginLimit): boolean => (found[limit]?.failures ?? 0) >= loginLimits[limit].failures
+  const ends = (limit: LoginLimit): Date | null => found[limit]?.endsAt ?? null
+  if (isKnownDevice) return isFull('device') ? ends('device') : null
+  if (isFull('network')) return ends('network')
+  return isFull('pair') || (isFull('username') && found.pair) ? ends('pair') : null
+}
 
 /** IPv4 by /24, IPv6 by /56: one household or office, however its addresses rotate. */
 export const networkOf = (ip: string): string => {
@@ -26,9 +42,14 @@ export const networkOf = (ip: string): string => {
   return `${[a, b, c].join(':')}:${(Number.parseInt(d, 16) >> 8).toString(16)}00::/56`
 }
 
-/** Keys under which a failed login is counted. */
-export const throttleKeys = (username: string, ip: string): Record<LoginLimit, string> => {
+/** Keys under which a failed login is counted: by the browser if it is known, else by network and username. */
+export const throttleKeys = (
+  username: string,
+  ip: string,
+  device: string | null,
+): Partial<Record<LoginLimit, string>> => {
   const name = username.toLowerCase()
+  if (device !== null) return { device: `device:${device}:${name}` }
   const network = networkOf(ip)
   return { pair: `pair:${network}:${name}`, network: `network:${network}`, username: `username:${name}` }
 }

@@ -65,19 +65,20 @@ describe('accounts', () => {
       { username: 'ada', password: '      ' },
     ])
       expect(() => checkCredentials(typed)).toThrow('Username and password are required')
-    expect(checkCredentials({ username: ' ada  ', password: ' six6 ' })).toEqual({
+    expect(checkCredentials({ username: ' ada  ', password: ' twelve in all ' })).toEqual({
       username: 'ada',
-      password: ' six6 ',
+      password: ' twelve in all ',
     })
   })
 
-  it('SEC-23 LIM-08 USER-13 need six characters in a password, and no more than 256 bytes', () => {
+  it('SEC-23 LIM-08 USER-13 need twelve characters in a password, and no more than 256 bytes (S18)', () => {
     expect(() => checkCredentials({ username: 'ada', password: '12345' })).toThrow(
       'Password must be at least 6 characters',
     )
     expect(() => checkNewPassword('12345')).toThrow('Password must be at least 6 characters')
     expect(() => checkNewPassword('é'.repeat(129))).toThrow('256 bytes')
-    expect(checkNewPassword('123456')).toBe('123456')
+    expect(() => checkNewPassword('123456')).toThrow('Password must be at least 12 characters')
+    expect(checkNewPassword('twelve chars')).toBe('twelve chars')
   })
 
   it('USER-12 keep their password when the new one is blank', () => {

@@ -10,6 +10,7 @@ import {
   endSessionsOf,
   hashPassword,
   requireLoginAllowed,
+  requireUncommon,
   startSession,
   verifyPassword,
 } from '../auth/index.ts'
@@ -19,11 +20,11 @@ import { requireSelf } from './require-self.ts'
 /** The hash that is stored now, when the password is the one behind it. Wrong ones count like failed logins. */
 const requireCurrentPassword = async (context: Context, password: string): Promise<string> => {
   const { id, username } = requireSelf(context)
-  await requireLoginAllowed(context, username)
+  await requireLoginAllowed(context, { username, device: null })
   const row = await context.db.selectFrom('admins').select('password_hash').where('id', '=', id).executeTakeFirst()
   if (!row) throw unauthorized()
   if (await verifyPassword(password, row.password_hash)) return row.password_hash
-  await countLoginFailure(context, username)
+  await countLoginFailure(context, { username, device: null })
   await recordActivity(context, {
     action: 'admin.password_refused',
     description: `${username} gave a wrong current password`,
@@ -36,7 +37,7 @@ const requireCurrentPassword = async (context: Context, password: string): Promi
 
 /**
  * Gives the acting admin another password. All their sessions end, and this browser goes on under a new id (T6). Refuses
- * `wrong_password`, `password_too_short`, `too_many_attempts` and `login_busy`.
+ * `wrong_password`, `password_too_short`, `password_too_common`, `too_many_attempts` and `login_busy`.
  */
 export const changePassword = async (
   outer: Context,
@@ -46,6 +47,7 @@ export const changePassword = async (
   const { id, username } = requireSelf(outer)
   requirePassword(body.newPassword, 'newPassword')
   const currentHash = await afterEarlierAttempts(outer, () => requireCurrentPassword(outer, body.currentPassword))
+  await requireUncommon(body.newPassword, username, 'newPassword')
   const newHash = await hashPassword(body.newPassword)
   const sessionId = await newSessionId()
   await inTransaction(outer, async (context) => {
@@ -59,7 +61,7 @@ export const changePassword = async (
       .executeTakeFirst()
     // Somebody else gave this account a password, or ended it, while this one was being checked.
     if (!changed) throw unauthorized()
-    await clearLoginFailures(context, username)
+    await clearLoginFailures(context, { username, device: null })
     await endSessionsOf(context, id)
     await startSession(context, sessionId)
     await recordActivity(context, {

@@ -73,12 +73,16 @@ const readPage = async (context: Context, query: Query): Promise<ApplicantSummar
   })
 }
 
-/** One page of the people who match, in a stable order, and how many match in all. Refuses roles without `applicants.read`. */
+/**
+ * One page of the people who match, in a stable order, and how many match in all. Refuses roles without `applicants.read`, and
+ * the order by score to roles without `applicants.read_private`: an order tells as much as the numbers.
+ */
 export const listApplicants = async (
   context: Context,
   { query }: EndpointInput<typeof endpoint>,
 ): Promise<EndpointOutput<typeof endpoint>> => {
   authorise(context, 'applicants.read')
+  if (query.sort === 'score') authorise(context, 'applicants.read_private')
   const [applicants, total] = await Promise.all([readPage(context, query), countApplicants(context, query)])
   return { applicants, total }
 }

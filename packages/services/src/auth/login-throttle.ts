@@ -1,53 +1,70 @@
-import { type LoginLimit, loginLimits, throttleKeys } from '@velvet/domain/auth'
+import {
+  type LoginFailures,
+  type LoginLimit,
+  loginLimits,
+  loginWaitsUntil,
+  networkOf,
+  throttleKeys,
+} from '@velvet/domain/auth'
 import { AppError } from '@velvet/domain/kernel'
 import { sql } from 'kysely'
 import type { Context } from '../kernel/index.ts'
 import { loginBusy } from './login-busy.ts'
-
-const limits = Object.keys(loginLimits) as LoginLimit[]
 
 const mostWaiting = 50
 
 /** The last attempt of each network, and how many of them are under way. In this process alone: several try that much more. */
 const attempts = new Map<string, { last: Promise<unknown>; underWay: number }>()
 
-const keysOf = ({ actor }: Context, username: string): Record<LoginLimit, string> =>
-  throttleKeys(username, ('ip' in actor && actor.ip) || 'unknown')
+const addressOf = ({ actor }: Context): string => ('ip' in actor && actor.ip) || 'unknown'
 
-/** Refuses `too_many_attempts` (429) while one of the windows of this username and network is full. */
-export const requireLoginAllowed = async (context: Context, username: string): Promise<void> => {
+/** Who tries to get in: the username as typed, and the browser when it is known to be theirs. */
+export type LoginAttempt = { readonly username: string; readonly device: string | null }
+
+const keysOf = (context: Context, { username, device }: LoginAttempt): [LoginLimit, string][] =>
+  Object.entries(throttleKeys(username, addressOf(context), device)) as [LoginLimit, string][]
+
+/** Refuses `too_many_attempts` (429) while whoever tries has to wait. */
+export const requireLoginAllowed = async (context: Context, attempt: LoginAttempt): Promise<void> => {
   if (!context.settings.loginLimits) return
-  const keys = keysOf(context, username)
+  const keys = keysOf(context, attempt)
   const rows = await context.db
     .selectFrom('login_throttles')
     .select(['key', 'failures', 'window_ends_at'])
-    .where('key', 'in', Object.values(keys))
+    .where(
+      'key',
+      'in',
+      keys.map(([, key]) => key),
+    )
     .where('window_ends_at', '>', context.now())
     .execute()
-  for (const limit of limits) {
-    const row = rows.find((r) => r.key === keys[limit])
-    if (!row || row.failures < loginLimits[limit].failures) continue
-    const retryAfterSeconds = Math.max(1, Math.ceil((row.window_ends_at.getTime() - context.now().getTime()) / 1000))
-    const minutes = Math.ceil(retryAfterSeconds / 60)
-    throw new AppError(
-      'limited',
-      'too_many_attempts',
-      `Too many failed attempts. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
-      { retryAfterSeconds },
-    )
-  }
+  const found: LoginFailures = Object.fromEntries(
+    keys.flatMap(([limit, key]) => {
+      const row = rows.find((one) => one.key === key)
+      return row ? [[limit, { failures: row.failures, endsAt: row.window_ends_at }]] : []
+    }),
+  )
+  const until = loginWaitsUntil(found, attempt.device !== null)
+  if (!until) return
+  const retryAfterSeconds = Math.max(1, Math.ceil((until.getTime() - context.now().getTime()) / 1000))
+  const minutes = Math.ceil(retryAfterSeconds / 60)
+  throw new AppError(
+    'limited',
+    'too_many_attempts',
+    `Too many failed attempts. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
+    { retryAfterSeconds },
+  )
 }
 
 /** Counts a wrong password in every window it belongs to. Kept in Postgres, so that losing a cache forgives nothing. */
-export const countLoginFailure = async (context: Context, username: string): Promise<void> => {
+export const countLoginFailure = async (context: Context, attempt: LoginAttempt): Promise<void> => {
   if (!context.settings.loginLimits) return
-  const keys = keysOf(context, username)
   const now = context.now()
-  for (const limit of limits) {
+  for (const [limit, key] of keysOf(context, attempt)) {
     const endsAt = new Date(now.getTime() + loginLimits[limit].windowMs)
     await context.db
       .insertInto('login_throttles')
-      .values({ key: keys[limit], failures: 1, window_started_at: now, window_ends_at: endsAt })
+      .values({ key, failures: 1, window_started_at: now, window_ends_at: endsAt })
       .onConflict((conflict) =>
         conflict.column('key').doUpdateSet({
           failures: sql`case when login_throttles.window_ends_at <= ${now} then 1 else login_throttles.failures + 1 end`,
@@ -65,7 +82,7 @@ export const countLoginFailure = async (context: Context, username: string): Pro
  */
 export const afterEarlierAttempts = async <T>(context: Context, attempt: () => Promise<T>): Promise<T> => {
   if (!context.settings.loginLimits) return attempt()
-  const { network } = keysOf(context, '')
+  const network = networkOf(addressOf(context))
   const turn = attempts.get(network) ?? { last: Promise.resolve(), underWay: 0 }
   if (turn.underWay >= mostWaiting) throw loginBusy()
   attempts.set(network, turn)
@@ -80,7 +97,17 @@ export const afterEarlierAttempts = async <T>(context: Context, attempt: () => P
   }
 }
 
-/** A success clears the window of its own pair only. */
-export const clearLoginFailures = async (context: Context, username: string): Promise<void> => {
-  await context.db.deleteFrom('login_throttles').where('key', '=', keysOf(context, username).pair).execute()
+/** A success clears the windows of its own pair and browser only. */
+export const clearLoginFailures = async (context: Context, attempt: LoginAttempt): Promise<void> => {
+  const own = [attempt, { ...attempt, device: null }]
+    .flatMap((one) => keysOf(context, one))
+    .filter(([limit]) => limit === 'pair' || limit === 'device')
+  await context.db
+    .deleteFrom('login_throttles')
+    .where(
+      'key',
+      'in',
+      own.map(([, key]) => key),
+    )
+    .execute()
 }

@@ -5,7 +5,14 @@ import { AppError } from '@velvet/domain/kernel'
 import { sql } from 'kysely'
 import { type Context, inTransaction, recordActivity, withActor } from '../kernel/index.ts'
 import { announceUser } from './announce-accounts.ts'
-import { afterEarlierAttempts, clearLoginFailures, countLoginFailure, requireLoginAllowed } from './login-throttle.ts'
+import { knownDevice, rememberDevice } from './known-device.ts'
+import {
+  afterEarlierAttempts,
+  clearLoginFailures,
+  countLoginFailure,
+  type LoginAttempt,
+  requireLoginAllowed,
+} from './login-throttle.ts'
 import { hashPassword, needsRehash, verifyPassword } from './password-hash.ts'
 import { startSession } from './sessions.ts'
 
@@ -19,8 +26,8 @@ const originOf = ({ actor }: Context) => ({
 })
 
 /** Names the account that was meant. What is no username is not kept: people type passwords into the wrong field. */
-const recordFailure = async (context: Context, username: string, account: string | undefined): Promise<void> => {
-  await countLoginFailure(context, username)
+const recordFailure = async (context: Context, attempt: LoginAttempt, account: string | undefined): Promise<void> => {
+  await countLoginFailure(context, attempt)
   await recordActivity(context, {
     action: 'admin.login_failed',
     description: 'A login failed',
@@ -29,16 +36,16 @@ const recordFailure = async (context: Context, username: string, account: string
 }
 
 /** The account of that name when the password is right and it may sign in. Refuses `invalid_credentials`, and counts it. */
-const requireAdmin = async (context: Context, username: string, password: string) => {
-  await requireLoginAllowed(context, username)
+const requireAdmin = async (context: Context, attempt: LoginAttempt, password: string) => {
+  await requireLoginAllowed(context, attempt)
   const admin = await context.db
     .selectFrom('admins')
     .select(['id', 'username', 'role', 'email', 'first_name', 'last_name', 'password_hash', 'is_active'])
-    .where(sql`lower(username)`, '=', sql`lower(${username})`)
+    .where(sql`lower(username)`, '=', sql`lower(${attempt.username})`)
     .executeTakeFirst()
   const matches = await verifyPassword(password, admin?.password_hash ?? null)
   if (admin && matches && admin.is_active) return admin
-  await recordFailure(context, username, admin?.username)
+  await recordFailure(context, attempt, admin?.username)
   throw invalidCredentials()
 }
 
@@ -57,6 +64,15 @@ const noteLogin = async (context: Context, admin: Admin, rehashed: string | null
   if (!noted) throw invalidCredentials()
 }
 
+type Browser = {
+  readonly newSessionId: () => Promise<string>
+  /** What it kept from an earlier login. */
+  readonly device: string | undefined
+}
+
+/** Who signed in, and what their browser is to keep so that it is known the next time. */
+type LoggedIn = { readonly admin: SignedInAdmin; readonly device: string }
+
 /**
  * Checks a username and password (API-05), starts a session under an id that nobody knew before, and returns the admin. An
  * unknown user, a wrong password and an inactive account get the same refusal (`invalid_credentials`) in the same time.
@@ -65,16 +81,17 @@ const noteLogin = async (context: Context, admin: Admin, rehashed: string | null
 export const login = async (
   context: Context,
   { body }: EndpointInput<typeof endpoint>,
-  newSessionId: () => Promise<string>,
-): Promise<SignedInAdmin> => {
+  { newSessionId, device: token }: Browser,
+): Promise<LoggedIn> => {
   const username = normaliseUsername(body.username)
   requireCredentials(username, body.password)
-  const admin = await afterEarlierAttempts(context, () => requireAdmin(context, username, body.password))
+  const attempt = { username, device: knownDevice(context.settings, username, token) }
+  const admin = await afterEarlierAttempts(context, () => requireAdmin(context, attempt, body.password))
   const rehashed = needsRehash(admin.password_hash) ? await hashPassword(body.password) : null
   const sessionId = await newSessionId()
   await inTransaction(context, async (tx) => {
     await noteLogin(tx, admin, rehashed)
-    await clearLoginFailures(tx, username)
+    await clearLoginFailures(tx, attempt)
     const { id, username: name, role } = admin
     const self = withActor(tx, { kind: 'admin', id, username: name, role, ...originOf(context) })
     await startSession(self, sessionId)
@@ -85,13 +102,10 @@ export const login = async (
     })
     await announceUser(tx, admin.id)
   })
+  const { id, role, email, first_name: firstName, last_name: lastName } = admin
   return {
-    id: admin.id,
-    username: admin.username,
-    role: admin.role,
-    email: admin.email,
-    firstName: admin.first_name,
-    lastName: admin.last_name,
+    admin: { id, username: admin.username, role, email, firstName, lastName },
+    device: rememberDevice(context.settings, admin.username),
   }
 }
 

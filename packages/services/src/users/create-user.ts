@@ -2,20 +2,21 @@ import type { EndpointInput } from '@velvet/contracts/kernel'
 import type { createUser as endpoint, User } from '@velvet/contracts/users'
 import { roleLabels } from '@velvet/domain/auth'
 import { checkCredentials, checkDetails, roleRefusal } from '@velvet/domain/users'
-import { announceUser, hashPassword } from '../auth/index.ts'
+import { announceUser, hashPassword, requireUncommon } from '../auth/index.ts'
 import { authorise, type Context, inTransaction, recordActivity } from '../kernel/index.ts'
 import { lockSelf } from './lock-account.ts'
 import { readUser } from './read-users.ts'
 
 /**
  * Lets somebody in (API-46): an active admin unless said otherwise (ENT-41, ENT-42). Refuses `credentials_required`,
- * `password_too_short`, `email_invalid`, `role_above_own`, and `username_taken` for a name that is taken in any case.
+ * `password_too_short`, `password_too_common`, `email_invalid`, `role_above_own`, and `username_taken` for a name that is taken in any case.
  */
 export const createUser = async (outer: Context, { body }: EndpointInput<typeof endpoint>): Promise<User> => {
   authorise(outer, 'users.manage')
   const { username, password } = checkCredentials(body)
   const details = checkDetails(body)
   const role = body.role ?? 'admin'
+  await requireUncommon(password, username)
   const passwordHash = await hashPassword(password)
   return inTransaction(outer, async (context) => {
     const refusal = roleRefusal(await lockSelf(context), role)

@@ -1,7 +1,7 @@
 import type { EndpointInput } from '@velvet/contracts/kernel'
 import type { updateUser as endpoint, User } from '@velvet/contracts/users'
 import { checkDetails, checkNewPassword, checkUsername } from '@velvet/domain/users'
-import { announceUser, endSessionsOf, hashPassword } from '../auth/index.ts'
+import { announceUser, endSessionsOf, hashPassword, requireUncommon } from '../auth/index.ts'
 import { authorise, type Context, inTransaction, recordActivity } from '../kernel/index.ts'
 import { lockAccount } from './lock-account.ts'
 import { readUser } from './read-users.ts'
@@ -16,9 +16,11 @@ const fieldsOf = (body: Body) => ({
   ...(body.isActive === undefined ? {} : { isActive: body.isActive }),
 })
 
-const hashNewPassword = async (typed: string | undefined): Promise<string | null> => {
+const hashNewPassword = async ({ password: typed, username = '' }: Body): Promise<string | null> => {
   const password = checkNewPassword(typed)
-  return password === null ? null : hashPassword(password)
+  if (password === null) return null
+  await requireUncommon(password, username)
+  return hashPassword(password)
 }
 
 const sentence = (username: string, changes: Record<string, unknown>, hasNewPassword: boolean, isActive: boolean) => {
@@ -36,7 +38,7 @@ const sentence = (username: string, changes: Record<string, unknown>, hasNewPass
 export const updateUser = async (outer: Context, { params, body }: EndpointInput<typeof endpoint>): Promise<User> => {
   authorise(outer, 'users.manage')
   const fields = fieldsOf(body)
-  const passwordHash = await hashNewPassword(body.password)
+  const passwordHash = await hashNewPassword(body)
   return inTransaction(outer, async (context) => {
     const user = await lockAccount(context, params.id, body)
     const changes = await storeUser(context, user, fields)

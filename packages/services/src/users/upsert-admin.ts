@@ -2,7 +2,7 @@ import type { Role } from '@velvet/contracts/auth'
 import { normaliseUsername, passwordProblem, roleLabels } from '@velvet/domain/auth'
 import { AppError } from '@velvet/domain/kernel'
 import { sql } from 'kysely'
-import { announceUser, endSessionsOf, hashPassword } from '../auth/index.ts'
+import { announceUser, endSessionsOf, hashPassword, requireUncommon } from '../auth/index.ts'
 import { type Context, inTransaction, recordActivity } from '../kernel/index.ts'
 
 export type AdminCredentials = { username: string; password: string; role: Role }
@@ -19,6 +19,7 @@ export const upsertAdmin = async (
   const username = normaliseUsername(input.username)
   const problem = username ? passwordProblem(input.password) : 'Username and password are required'
   if (problem) throw new AppError('invalid', 'validation_failed', problem)
+  await requireUncommon(input.password, username)
   const passwordHash = await hashPassword(input.password)
   return inTransaction(outer, async (context) => {
     const known = await context.db

@@ -6,7 +6,7 @@ import { dataDirectory, readEnvironment } from '../environment.ts'
 import { prepareDatabase } from '../first-start.ts'
 import { isPortFree } from '../ports.ts'
 import { openForProduct } from '../product-database.ts'
-import { choosePorts, type SandboxSettings, startProduct, startSandbox } from '../product-processes.ts'
+import { choosePorts, outboxOrigin, type SandboxSettings, startProduct, startSandbox } from '../product-processes.ts'
 import { loadSecrets } from '../secrets.ts'
 import { buildSites, watchSites } from '../sites.ts'
 
@@ -39,7 +39,9 @@ const announce = (
     ['Back office', `${adminOrigin}/admin`],
     ['First admin', `${env.ADMIN_USERNAME} / ${password} (until it is changed)`],
     ['API', `${publicOrigin}/api/docs`],
-    ...(sandbox ? [['Messages', `simulated, see ${adminOrigin}/sandbox after signing in`] as [string, string]] : []),
+    ...(outboxOrigin(env, sandbox)
+      ? [['Messages', `simulated, see ${adminOrigin}/sandbox after signing in`] as [string, string]]
+      : []),
     ...(sandbox && env.INSTAGRAM_SANDBOX
       ? [['Instagram', 'simulated, every profile is invented'] as [string, string]]
       : []),
@@ -97,7 +99,7 @@ const start = async (stages: Stages): Promise<void> => {
   }
   await startProduct(
     env,
-    { ...launch, ports, productEnv, sandboxOrigin: sandbox?.origin ?? null, isWatched: values.watch },
+    { ...launch, ports, productEnv, sandboxOrigin: outboxOrigin(env, sandbox), isWatched: values.watch },
     (process) => stages.product.push(process.stop),
   )
   announce(env, adminPassword, sandbox, logDirectory)

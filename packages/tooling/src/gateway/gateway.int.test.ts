@@ -249,6 +249,20 @@ describe('the simulated outbox', () => {
   })
 })
 
+describe('the simulated outbox and roles', () => {
+  it.each([
+    ['super_admin', 200],
+    ['admin', 200],
+    ['moderator', 403],
+    ['communications_only', 403],
+  ])('SEC-05 answers %s with %i, reading as writing (S17)', async (role, status) => {
+    const headers = { cookie: `vip_sid=${role}` }
+    expect((await ask(adminHost, '/sandbox', { headers })).status).toBe(status)
+    const posted = await ask(adminHost, '/sandbox/replies', { method: 'POST', headers })
+    expect(posted.status).toBe(status === 200 ? 404 : 403)
+  })
+})
+
 describe('when the api is down', () => {
   it('answers 503 with Retry-After while the pages still show', async () => {
     await server.stopApi()

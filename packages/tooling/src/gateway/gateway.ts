@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import httpProxy from '@fastify/http-proxy'
 import staticFiles from '@fastify/static'
+import type { AuthState } from '@velvet/contracts/auth'
 import type { PageValues } from '@velvet/contracts/config'
+import { isAllowed } from '@velvet/domain/auth'
 import Fastify, {
   type FastifyError,
   type FastifyInstance,
@@ -10,7 +12,7 @@ import Fastify, {
   type onRequestHookHandler,
 } from 'fastify'
 import { limitConnections } from './limit-connections.ts'
-import { explain, notFound, notPlain, sendProblem, signInFirst, unavailable } from './problems.ts'
+import { explain, forbidden, notFound, notPlain, sendProblem, signInFirst, unavailable } from './problems.ts'
 import type { Site } from './security-headers.ts'
 import { type SiteFiles, serveSite } from './site-files.ts'
 import { toUpstream } from './upstream.ts'
@@ -20,7 +22,7 @@ export type GatewayOptions = {
   publicOrigin: string
   adminOrigin: string
   apiOrigin: string
-  /** Where the simulated outbox listens; null when real providers are used. */
+  /** Where the simulated outbox listens; null as soon as one real provider of messages is used. */
   sandboxOrigin: string | null
   /** Folders of the built sites. */
   webDirectory: string
@@ -82,16 +84,17 @@ const createServer = (adminHostname: string, { logLevel, connectionsPerClient }:
   return app
 }
 
-/** Only people of the back office may look at what was sent; the api knows who they are. */
-const requireSession = (apiOrigin: string): onRequestHookHandler =>
+/** The outbox shows every message and writes in the name of guests: for roles that may. The api knows who asks. */
+const requireSandboxPermission = (apiOrigin: string): onRequestHookHandler =>
   async function askApi(request, reply) {
     try {
       const answer = await fetch(new URL('/api/admin/auth', apiOrigin), {
         headers: { cookie: request.headers.cookie ?? '', 'x-request-id': request.id },
         signal: AbortSignal.timeout(5_000),
       })
-      const { isAuthenticated } = (await answer.json()) as { isAuthenticated?: boolean }
-      if (!isAuthenticated) return sendProblem(reply, 'admin', signInFirst)
+      const { admin } = (await answer.json()) as AuthState
+      if (!admin) return sendProblem(reply, 'admin', signInFirst)
+      if (!isAllowed(admin.role, 'sandbox.use')) return sendProblem(reply, 'admin', forbidden)
     } catch (error) {
       request.log.warn({ err: error }, 'the api did not say who is signed in')
       return sendProblem(reply, 'admin', unavailable)
@@ -136,7 +139,7 @@ const routeAdminSite = async (
     await app.register(httpProxy, toUpstream({ ...upstream, origin: options.apiOrigin, prefix }))
   if (sandboxOrigin)
     await app.register(async (scope) => {
-      scope.addHook('onRequest', requireSession(options.apiOrigin))
+      scope.addHook('onRequest', requireSandboxPermission(options.apiOrigin))
       await scope.register(httpProxy, toUpstream({ ...upstream, origin: sandboxOrigin, prefix: '/sandbox' }))
     })
   for (const url of ['/admin', '/admin/*', '/__ui'])

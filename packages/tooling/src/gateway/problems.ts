@@ -14,6 +14,13 @@ export const notPlain: Answer = {
 
 export const signInFirst: Answer = { status: 401, code: 'unauthorized', message: 'Unauthorized' }
 
+export const forbidden: Answer = {
+  status: 403,
+  code: 'forbidden',
+  message: 'Your role does not allow this.',
+  suggestion: 'Ask a super admin to change your role.',
+}
+
 export const unavailable: Answer = {
   status: 503,
   code: 'unavailable',

@@ -28,7 +28,10 @@ const createEcho = (onLeave: () => void): FastifyInstance => {
   const app = Fastify({ forceCloseConnections: true, bodyLimit: 10_000_000 })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-  app.get('/api/admin/auth', (request) => ({ isAuthenticated: request.headers.cookie === 'vip_sid=known' }))
+  app.get('/api/admin/auth', ({ headers: { cookie } }) => {
+    const role = cookie === 'vip_sid=known' ? 'super_admin' : /^vip_sid=(?<role>\w+)$/.exec(cookie ?? '')?.groups?.role
+    return { isAuthenticated: role !== undefined, admin: role === undefined ? null : { role } }
+  })
   app.get('/api/admin/stream', (request, reply) => {
     reply.hijack()
     reply.raw.writeHead(200, { 'content-type': 'text/event-stream' })

@@ -95,7 +95,7 @@ describe('my password', () => {
     const { screen, asked, fill, press, sessions, field } = await openAccount()
     await expect.poll(() => sessions.elements().length).toBe(3)
     await fill('Current password', 'the old one')
-    await fill('New password', 'the new one')
+    await fill('New password', 'the newest one')
     await press('Change password')
     await expect.element(screen.getByText('Password Changed')).toBeVisible()
     await expect
@@ -104,10 +104,10 @@ describe('my password', () => {
     await expect.poll(() => sessions.elements().length).toBe(1)
     await expect.element(field('Current password')).toHaveValue('')
     await expect.element(field('New password')).toHaveValue('')
-    expect(await asked(password)[0]?.json()).toEqual({ currentPassword: 'the old one', newPassword: 'the new one' })
+    expect(await asked(password)[0]?.json()).toEqual({ currentPassword: 'the old one', newPassword: 'the newest one' })
   })
 
-  it('USER-13 needs the present one and six characters', async () => {
+  it('USER-13 needs the present one and twelve characters', async () => {
     const { asked, fill, press, field } = await openAccount()
     await fill('New password', '12345')
     await press('Change password')
@@ -125,7 +125,7 @@ describe('my password', () => {
     quietly()
     const { screen, fill, press, field } = await openAccount({ [password]: () => problem(status, { code, message }) })
     await fill('Current password', 'a guess')
-    await fill('New password', 'the new one')
+    await fill('New password', 'the newest one')
     await press('Change password')
     const current = field('Current password')
     await expect.element(current).toHaveAccessibleDescription(message)

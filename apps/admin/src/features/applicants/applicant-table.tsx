@@ -39,8 +39,11 @@ export function ApplicantTable({ list, rows, picked, deeds, table, hasColumnFilt
   const phone = usePhone()
   const { hidden, density, widths } = table.look
   const columns = useMemo(() => applicantColumns(deeds, widths, density), [deeds, widths, density])
-  const { withoutRoom } = table
-  const hiddenColumns = useMemo(() => new Set([...hidden, ...withoutRoom]), [hidden, withoutRoom])
+  const { withoutRoom, withheld } = table
+  const hiddenColumns = useMemo(
+    () => new Set([...hidden, ...withoutRoom, ...withheld]),
+    [hidden, withoutRoom, withheld],
+  )
   const renderCard = useCallback(
     (applicant: ApplicantSummary, select: ReactNode) => (
       <ApplicantCard applicant={applicant} deeds={deeds} select={select} />

@@ -8,6 +8,7 @@ import { Select } from '@velvet/ui/select'
 import { ArrowDown, ArrowUp, Columns3, SlidersHorizontal } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { tinykeys } from 'tinykeys'
+import { useIsAllowed } from '../auth/signed-in-admin.tsx'
 import { AdvancedFilters } from './advanced-filters.tsx'
 import type { ApplicantList } from './applicant-view.ts'
 import { useApplicantStats } from './applicants.queries.ts'
@@ -108,6 +109,7 @@ export function ApplicantToolbar({ list, hasColumnFilters, onColumnFiltersChange
 
 function Order({ list }: { list: ApplicantList }) {
   const { sort, order } = list.view
+  const mayReadScore = useIsAllowed('applicants.read_private')
   return (
     <>
       <Select
@@ -116,11 +118,13 @@ function Order({ list }: { list: ApplicantList }) {
         value={sort}
         onChange={(event) => list.setSort(event.target.value as SortKey, order)}
       >
-        {Object.entries(sortLabels).map(([key, label]) => (
-          <option key={key} value={key}>
-            Sort by {label}
-          </option>
-        ))}
+        {Object.entries(sortLabels)
+          .filter(([key]) => key !== 'score' || mayReadScore)
+          .map(([key, label]) => (
+            <option key={key} value={key}>
+              Sort by {label}
+            </option>
+          ))}
       </Select>
       <IconButton
         label={order === 'asc' ? 'Sort descending' : 'Sort ascending'}

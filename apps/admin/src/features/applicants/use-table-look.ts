@@ -1,6 +1,7 @@
 import type { Density } from '@velvet/ui/data-table'
 import { useMediaQuery } from '@velvet/ui/media-query'
 import { useState } from 'react'
+import { useIsAllowed } from '../auth/signed-in-admin.tsx'
 
 /** How somebody wants the table to look on this device. */
 export type TableLook = {
@@ -14,7 +15,7 @@ const place = 'velvet.applicants.table'
 const plain: TableLook = { density: 'comfortable', hidden: [], widths: {} }
 
 const none: readonly string[] = []
-const roomless: readonly string[] = ['score']
+const score: readonly string[] = ['score']
 
 /** The look of the applicants table, remembered in the browser, and the columns for which the window is too narrow. */
 export function useTableLook() {
@@ -26,7 +27,15 @@ export function useTableLook() {
   }
   // On narrow screens the score makes room for the decisions; sorting by it still works.
   const isNarrow = useMediaQuery('(width < 1400px)')
-  return { look, change, reset: () => change(plain), withoutRoom: isNarrow ? roomless : none }
+  const mayReadScore = useIsAllowed('applicants.read_private')
+  return {
+    look,
+    change,
+    reset: () => change(plain),
+    withoutRoom: isNarrow && mayReadScore ? score : none,
+    /** Columns that are not for this role. */
+    withheld: mayReadScore ? none : score,
+  }
 }
 
 /** What was stored, as far as it still makes sense. */

@@ -12,11 +12,12 @@ const densities: readonly { value: Density; label: string }[] = [
 
 /** Which columns show, how wide, and how high the rows are. */
 export function ViewMenu({ table, trigger }: { table: ReturnType<typeof useTableLook>; trigger: ReactElement }) {
-  const { look, change, reset, withoutRoom } = table
+  const { look, change, reset, withoutRoom, withheld } = table
+  const columns = hideableColumns.filter(({ key }) => !withheld.includes(key))
   return (
     <Menu defaultOpen trigger={trigger}>
       <MenuGroup label="Columns">
-        {hideableColumns.map(({ key, header }) => (
+        {columns.map(({ key, header }) => (
           <MenuCheckbox
             key={key}
             checked={!look.hidden.includes(key) && !withoutRoom.includes(key)}

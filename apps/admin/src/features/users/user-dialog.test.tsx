@@ -13,7 +13,7 @@ describe('a new admin user', () => {
     const { screen, asked, button, dialog, fill } = await openUsers()
     await button('Create Admin').click()
     await fill('Username', 'zoe')
-    await fill('Password', 'open sesame')
+    await fill('Password', 'open sesame door')
     const save = dialog.getByRole('button', { name: 'Create Admin' }).element() as HTMLElement
     save.click()
     save.click()
@@ -29,7 +29,7 @@ describe('a new admin user', () => {
     await expect.element(field('Username')).toHaveFocus()
     await expect.element(dialog.getByRole('radio', { name: /^Admin/ })).toBeChecked()
     await fill('Username', ' zoe ')
-    await fill('Password', 'open sesame')
+    await fill('Password', 'open sesame door')
     await fill('First name', 'Zoe')
     await fill('Email', 'zoe@example.com')
     await dialog.getByRole('radio', { name: /^Moderator/ }).click()
@@ -40,7 +40,7 @@ describe('a new admin user', () => {
     await expect.element(button('Create Admin')).toHaveFocus()
     expect(await asked(create)[0]?.json()).toEqual({
       username: 'zoe',
-      password: 'open sesame',
+      password: 'open sesame door',
       role: 'moderator',
       email: 'zoe@example.com',
       firstName: 'Zoe',
@@ -51,7 +51,7 @@ describe('a new admin user', () => {
   it('USER-09 has a password that can be looked at', async () => {
     const { button, press, fill, field } = await openUsers()
     await button('Create Admin').click()
-    await fill('Password', 'open sesame')
+    await fill('Password', 'open sesame door')
     await press('Show password')
     await expect.element(field('Password')).toHaveAttribute('type', 'text')
   })
@@ -72,7 +72,7 @@ describe('a new admin user', () => {
     expect(asked(create)).toEqual([])
   })
 
-  it('USER-13 USER-18 needs a password of six characters', async () => {
+  it('USER-13 USER-18 needs a password of twelve characters', async () => {
     const { asked, button, press, fill, field } = await openUsers()
     await button('Create Admin').click()
     await fill('Username', 'zoe')
@@ -91,7 +91,7 @@ describe('a new admin user', () => {
     })
     await button('Create Admin').click()
     await fill('Username', 'EVE')
-    await fill('Password', 'open sesame')
+    await fill('Password', 'open sesame door')
     await press('Create Admin')
     const username = field('Username')
     await expect.element(username).toHaveAccessibleDescription(message)
@@ -107,7 +107,7 @@ describe('a new admin user', () => {
     const { screen, button, press, fill } = await openUsers(undefined, { [create]: () => problem(500) })
     await button('Create Admin').click()
     await fill('Username', 'zoe')
-    await fill('Password', 'open sesame')
+    await fill('Password', 'open sesame door')
     await press('Create Admin')
     await expect.element(screen.getByText('Failed to create admin user')).toBeVisible()
   })
@@ -136,7 +136,7 @@ describe('a known admin user', () => {
     expect(await asked(patch)[0]?.json()).toEqual({ username: 'evelyn', lastName: null })
   })
 
-  it('USER-11 USER-12 USER-13 gets a new password of six characters', async () => {
+  it('USER-11 USER-12 USER-13 gets a new password of twelve characters', async () => {
     const { screen, asked, button, press, fill, field } = await openUsers()
     await button('Edit eve').click()
     await fill('New password', '12345')
@@ -145,10 +145,10 @@ describe('a known admin user', () => {
     await expect.element(password).toHaveAccessibleDescription(/Password must be at least 6 characters/)
     await expect.element(password).toHaveFocus()
     expect(asked(patch)).toEqual([])
-    await fill('New password', '123456')
+    await fill('New password', 'a lamp over the stairs')
     await press('Save changes')
     await expect.element(screen.getByText('Admin user updated successfully')).toBeVisible()
-    expect(await asked(patch)[0]?.json()).toEqual({ password: '123456' })
+    expect(await asked(patch)[0]?.json()).toEqual({ password: 'a lamp over the stairs' })
   })
 
   it('USER-14 is not left without a username, and the field says so', async () => {
