@@ -11,7 +11,13 @@ const plainTitle = /^@([A-Za-z0-9_.]{1,30})\b/
 
 /** `1,234 Followers, 56 Following, 78 Posts - …`. Other languages write numbers in other ways and are not guessed at. */
 const counts = /^([\d.,]{1,15}[KMB]?) Followers?, ([\d.,]{1,15}[KMB]?) Following, ([\d.,]{1,15}[KMB]?) Posts?\b/
-const biography = /\bon Instagram: ["“](.*)["”]$/s
+const beforeBiography = /\bon Instagram: ["“]/
+
+/** What stands in quotes at the end of a description. */
+const biographyIn = (description: string): string | undefined => {
+  const found = beforeBiography.exec(description)
+  return found && /["”]$/.test(description) ? description.slice(found.index + found[0].length, -1) : undefined
+}
 
 const said = ({ meta }: Page, name: string, most = 500): string => textOf(meta.get(name), most) ?? ''
 
@@ -22,7 +28,7 @@ const readMeta = (page: Page): InstagramProfile | null => {
   const username = parseInstagramUsername(named?.[1] ?? plainTitle.exec(title)?.[1] ?? '')
   if (!username) return null
   const [, followers, following, postsCount] = counts.exec(said(page, 'og:description')) ?? []
-  const [, written] = biography.exec(said(page, 'description', 2_000)) ?? []
+  const written = biographyIn(said(page, 'description', 2_000))
   return readProfile({
     username,
     fullName: title.slice(0, named?.index ?? 0),

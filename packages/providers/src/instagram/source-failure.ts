@@ -35,30 +35,55 @@ export const failed = (source: InstagramSourceName, reason: LookupFailure, detai
   return { kind: 'failed', reason, message: said ? `${text.slice(0, -1)} (${said}).` : text }
 }
 
+type Says = (text: string) => boolean
+
+const says =
+  (pattern: RegExp): Says =>
+  (text) =>
+    pattern.test(text)
+
+/** One word and, at most so many characters behind it, another. */
+const saysNear =
+  (first: RegExp, most: number, second: RegExp): Says =>
+  (text) =>
+    [...text.matchAll(first)].some(({ 0: word, index }) => {
+      const end = index + word.length
+      return text.slice(end, end + most).search(second) >= 0
+    })
+
+const owner = /\b(?:user|profile|account)\b/
+const ended = /\b(?:suspended|disabled|banned|deactivated)\b/
+
 /** What sources say when a call comes to nothing, by the first words that fit; texts are at most 500 characters. */
-const words: readonly (readonly [RegExp, LookupFailure])[] = [
-  [/require_login|login_required|asks? for a login|login page|not logged in/, 'login_wall'],
-  [/captcha|checkpoint|challenge/, 'captcha'],
-  [/\b(?:suspended|disabled|banned|deactivated)\b.{0,40}\b(?:user|profile|account)\b/, 'profile_suspended'],
-  [/\b(?:user|profile|account)\b.{0,40}\b(?:suspended|disabled|banned|deactivated)\b/, 'profile_suspended'],
+const words: readonly (readonly [Says, LookupFailure])[] = [
+  [says(/require_login|login_required|asks? for a login|login page|not logged in/), 'login_wall'],
+  [says(/captcha|checkpoint|challenge/), 'captcha'],
+  [saysNear(new RegExp(ended, 'g'), 50, owner), 'profile_suspended'],
+  [saysNear(new RegExp(owner, 'g'), 50, ended), 'profile_suspended'],
   [
-    /\b(?:user|username|profile|account)\b.{0,60}\b(?:not found|not be found|not exist|doesn't exist|unavailable)/,
+    saysNear(
+      /\b(?:user|username|profile|account)\b/g,
+      75,
+      /\b(?:not found|not be found|not exist|doesn't exist|unavailable)/,
+    ),
     'profile_missing',
   ],
-  [/\b(?:no such|unknown|no) (?:instagram )?(?:user|username|profile|account)\b/, 'profile_missing'],
-  [/\b(?:quota|credits?|payment|billing|subscription|monthly)\b/, 'budget_spent'],
-  [/too many|rate.?limit|wait a few minutes|limit exceeded|throttl/, 'rate_limited'],
+  [says(/\b(?:no such|unknown|no) (?:instagram )?(?:user|username|profile|account)\b/), 'profile_missing'],
+  [says(/\b(?:quota|credits?|payment|billing|subscription|monthly)\b/), 'budget_spent'],
+  [says(/too many|rate.?limit|wait a few minutes|limit exceeded|throttl/), 'rate_limited'],
   [
-    /unauthori[sz]ed|forbidden|invalid (?:api )?(?:key|token)|(?:key|token) is (?:invalid|not valid)|access denied/,
+    says(
+      /unauthori[sz]ed|forbidden|invalid (?:api )?(?:key|token)|(?:key|token) is (?:invalid|not valid)|access denied/,
+    ),
     'unauthorized',
   ],
-  [/timed?.?out/, 'timeout'],
+  [says(/timed?.?out/), 'timeout'],
 ]
 
 /** What the words of a source mean; null when they could mean anything. */
 export const reasonIn = (text: string): LookupFailure | null => {
   const said = text.slice(0, 500).toLowerCase()
-  return words.find(([pattern]) => pattern.test(said))?.[1] ?? null
+  return words.find(([isSaid]) => isSaid(said))?.[1] ?? null
 }
 
 export type HttpAnswer = {

@@ -108,4 +108,4 @@ const page = (venue: Venue) =>
  * styles, since that is what all mail programs read.
  */
 export const layOutEmail = async (venue: Venue): Promise<string> =>
-  (await render(page(venue))).replace(/<!--(?!\[if).*?-->/g, '')
+  (await render(page(venue))).replace(/<!--(?!\[if)[^<>]*-->/g, '')

@@ -7,6 +7,7 @@ import type { Tally } from '../testing/tally.ts'
 import { findBrokenLinks } from './doc-links.ts'
 import { findLongFiles } from './file-sizes.ts'
 import { findOwnLooseLocks } from './lockfile.ts'
+import { findSlowPatterns } from './patterns.ts'
 import { findPureNames } from './pure-names.ts'
 import { codeFiles } from './sources.ts'
 
@@ -78,6 +79,7 @@ export const staticChecks: readonly StaticCheck[] = [
   { name: 'hashes of dependencies', run: own(findOwnLooseLocks) },
   { name: 'file sizes', run: own(findLongFiles) },
   { name: 'names of pure functions', run: own(findPureNames) },
+  { name: 'regular expressions', run: own(findSlowPatterns) },
   { name: 'documentation links', run: own(findBrokenLinks) },
 ]
 

@@ -25,18 +25,23 @@ const readerStyles = `
 
 const purifier = createPurifier(window)
 
-// The policy of the page forbids styles in markup but not those that are set, so they are taken out before it is parsed.
-const sheetPattern = /<style\b[^>]*>([\s\S]*?)<\/style>/gi
-const tagPattern = /<[a-z][^>]*>/gi
+// What is not finished reaches to the end, as it does for browsers; so no beginning is looked at twice.
+const tagPattern = /<[a-z][^>]*(?:>|$)/gi
 
+/** Markup without its style sheets, and those. */
+function takeSheets(html: string): { bare: string; sheets: string[] } {
+  const [before = '', ...parts] = html.split(/<style\b[^<>]*>/i)
+  const cut = parts.map((part) => part.split(/<\/style>/i))
+  return {
+    bare: before + cut.map(([, ...after]) => after.join('')).join(''),
+    sheets: cut.map(([sheet = '']) => sheet),
+  }
+}
+
+// The policy of the page forbids styles in markup but not those that are set, so they are taken out before it is parsed.
 function drawMail(page: Document, html: string) {
-  const sheets: string[] = []
-  const bare = html
-    .replace(sheetPattern, (_, sheet: string) => {
-      sheets.push(sheet)
-      return ''
-    })
-    .replace(tagPattern, (tag) => tag.replace(/\sstyle=/gi, ' data-style='))
+  const { bare: unstyled, sheets } = takeSheets(html)
+  const bare = unstyled.replace(tagPattern, (tag) => tag.replace(/\sstyle=/gi, ' data-style='))
   const mail = purifier.sanitize(bare, { WHOLE_DOCUMENT: true, RETURN_DOM: true, FORBID_TAGS: ['form', 'style'] })
   page.replaceChild(page.adoptNode(mail), page.documentElement)
   for (const element of page.querySelectorAll<HTMLElement>('[data-style]')) {

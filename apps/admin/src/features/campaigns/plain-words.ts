@@ -2,15 +2,12 @@
 const mostRead = 4_000
 
 const unseen = [/<!--.*?(?:-->|$)/gs, /<(style|script|title)\b.*?(?:<\/\1\s*>|$)/gis]
-const tag = /<[a-z/!?](?:"[^"]*"|'[^']*'|[^"'>])*>/gi
-const unfinishedTag = /<[a-z/!?][^>]*>?/gi
+// One that is not finished reaches to the end, as it does for browsers.
+const tag = /<[a-z/!?](?:=\s*(?:"[^"]*(?:"|$)|'[^']*(?:'|$))|=(?!\s*["'])|[^=>])*(?:>|$)/gi
 
 /** The beginning of a content as words on one line, without its markup. Nothing in it is loaded, run or styled. */
 export function plainWords(content: string): string {
-  const bare = [...unseen, tag, unfinishedTag].reduce(
-    (text, pattern) => text.replace(pattern, ' '),
-    content.slice(0, mostRead),
-  )
+  const bare = [...unseen, tag].reduce((text, pattern) => text.replace(pattern, ' '), content.slice(0, mostRead))
   // No tag is left, so that the parser has only entities to read: it would report each style to the policy of the page.
   const { body } = new DOMParser().parseFromString(bare, 'text/html')
   return (body.textContent ?? '').replace(/\s+/g, ' ').trim()

@@ -1,0 +1,88 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { check } from 'recheck'
+import { parseAst } from 'vite'
+import { inRepository } from '../repository.ts'
+import { readSource, sourceFiles } from './sources.ts'
+
+/** What the product runs: neither its tests nor the tools around it. */
+const product = '{apps,packages}/*/src/**/*.{ts,tsx}'
+const isProduct = (file: string): boolean =>
+  !/\.test\.tsx?$|\/testing\/|\/migrations\//.test(file) && !/^packages\/(?:tooling|sandbox)\//.test(file)
+
+/** Fewer would mean that the search looks in the wrong place, and finds nothing to complain of. */
+const fewestFiles = 1_000
+const fewestPatterns = 100
+
+const longestMs = 60_000
+const atOnce = 2
+
+type Source = { readonly file: string; readonly text: string }
+type Pattern = { source: string; flags: string; file: string }
+type Node = Record<string, unknown>
+
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null
+
+/** Regular expressions that are written as such; what is put together while running is not seen. */
+const patternsIn = (node: Node, file: string): Pattern[] => {
+  const { regex } = node as { regex?: { pattern: string; flags: string } }
+  const own = regex ? [{ source: regex.pattern, flags: regex.flags, file }] : []
+  return [...own, ...Object.values(node).flatMap((inner) => (isNode(inner) ? patternsIn(inner, file) : []))]
+}
+
+const readPatterns = ({ file, text }: Source): Pattern[] =>
+  patternsIn(parseAst(text, { lang: file.endsWith('x') ? 'tsx' : 'ts' }) as unknown as Node, file)
+
+const verdictOf = async ({ source, flags }: Pattern): Promise<string> => {
+  const result = await check(source, flags, { timeout: longestMs })
+  if (result.status === 'safe') return 'safe'
+  return result.status === 'vulnerable' ? result.complexity.summary : `not judged (${result.error.kind})`
+}
+
+// An expression stays what it is: verdicts are kept on this machine.
+const memory = inRepository('node_modules/.cache/velvet/patterns-recheck-4.5.json')
+
+const readMemory = async (): Promise<Record<string, string>> => {
+  try {
+    return JSON.parse(await readFile(memory, 'utf8')) as Record<string, string>
+  } catch {
+    return {}
+  }
+}
+
+const keep = async (verdicts: Record<string, string>): Promise<void> => {
+  const known = Object.fromEntries(Object.entries(verdicts).filter(([, verdict]) => !verdict.startsWith('not judged')))
+  await mkdir(path.dirname(memory), { recursive: true })
+  await writeFile(memory, JSON.stringify(known))
+}
+
+/** Those of the regular expressions in these sources whose time grows faster than the text they are given. */
+export const slowPatterns = async (
+  sources: readonly Source[],
+  least: { fewestFiles: number; fewestPatterns: number },
+): Promise<string[]> => {
+  const patterns = sources.flatMap(readPatterns)
+  if (sources.length < least.fewestFiles || patterns.length < least.fewestPatterns)
+    return [`Only ${patterns.length} regular expressions in ${sources.length} files were looked at`]
+  const verdicts = await readMemory()
+  const keyOf = ({ source, flags }: Pattern): string => `/${source}/${flags}`
+  const isKnown = (pattern: Pattern): boolean => verdicts[keyOf(pattern)] !== undefined
+  const left = [...new Map(patterns.map((pattern) => [keyOf(pattern), pattern])).values()].filter(
+    (one) => !isKnown(one),
+  )
+  const judge = async (): Promise<void> => {
+    for (let pattern = left.pop(); pattern; pattern = left.pop()) verdicts[keyOf(pattern)] = await verdictOf(pattern)
+  }
+  await Promise.all(Array.from({ length: atOnce }, judge))
+  await keep(verdicts)
+  return patterns
+    .filter((pattern) => verdicts[keyOf(pattern)] !== 'safe')
+    .map((pattern) => `${pattern.file}: ${keyOf(pattern)} is ${verdicts[keyOf(pattern)]}`)
+}
+
+/** Regular expressions of the product that a long text would hold up (T23). */
+export const findSlowPatterns = async (): Promise<string[]> => {
+  const files = (await sourceFiles([product])).filter(isProduct)
+  const sources = await Promise.all(files.map(async (file) => ({ file, text: await readSource(file) })))
+  return slowPatterns(sources, { fewestFiles, fewestPatterns })
+}
