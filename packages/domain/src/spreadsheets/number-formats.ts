@@ -9,7 +9,7 @@ const plainNumber: NumberFormat = { isDate: false, digits: 0 }
 /** What a format code says, without its quoted texts, colors, conditions, escapes and fillers. */
 export const readFormatCode = (code: string): NumberFormat => {
   const [first = ''] = code.split(';')
-  const bare = first.replace(/"[^"]*"|\[(?!h+\]|m+\]|s+\])[^\]]*\]|\\.|_.|\*./gi, '')
+  const bare = first.replace(/"[^"]*(?:"|$)|\[(?!h+\]|m+\]|s+\])[^\]]*(?:\]|$)|\\.|_.|\*./gi, '')
   if (/^0+$/.test(bare)) return { isDate: false, digits: bare.length }
   return { isDate: !/general/i.test(bare) && /[dmyhs]/i.test(bare), digits: 0 }
 }
