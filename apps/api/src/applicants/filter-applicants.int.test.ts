@@ -134,6 +134,11 @@ describe('filtering', () => {
     ['FILT-23 low priority', { priority: 'low' }, 'Cy'],
     ['FILT-18 FILT-35 to the end of a day', { appliedTo: '2026-03-01' }, 'Zoë'],
     ['FILT-18 FILT-35 from the start of a day', { appliedFrom: '2026-03-02', appliedTo: '2026-03-04' }, 'Bea'],
+    [
+      'FILT-18 FILT-35 the days of a zone (3.5)',
+      { appliedFrom: '2026-03-01', appliedTo: '2026-03-01', timeZone: 'America/New_York' },
+      'Zoë Bea',
+    ],
     ['TAG-04 any of some tags, whatever their case', { tags: 'press, nothing' }, 'Bea'],
     ['TAG-04 a tag of several people', { tags: 'vip' }, 'Zoë Bea'],
     ['DUP-01 duplicates of any kind', { duplicates: 'true' }, 'Zoë Bea'],

@@ -56,6 +56,36 @@ describe('listing', () => {
     expect(await list({ status: 'approved', search: 'guest' })).toMatchObject({ total: 0 })
   })
 
+  it('FILT-01 FILT-21 MERGE-06 finds what people paste: a name with an @, a profile, a number in any notation, a third address (3.6)', async () => {
+    await seed(3)
+    await seed(1, () => ({ first_name: 'Zoë', phone: '020 7946 0295', instagram_username: 'zoe.lights' }))
+    await api.db
+      .insertInto('applicant_emails')
+      .columns(['id', 'applicant_id', 'email'])
+      .expression((eb) =>
+        eb
+          .selectFrom('applicants')
+          .select((row) => [
+            row.val(api.context.newId()).as('id'),
+            'id as applicant_id',
+            row.val('third@example.com').as('email'),
+          ])
+          .where('first_name', '=', 'Zoë'),
+      )
+      .execute()
+    const pasted = [
+      '@zoe.lights',
+      'https://www.instagram.com/zoe.lights/?igsh=abc',
+      '+44 20 7946 0295',
+      '(020) 7946-0295',
+      'Third@Example.com',
+      'zoë third@example.com',
+    ]
+    for (const search of pasted)
+      expect(await list({ search }), search).toMatchObject({ total: 1, applicants: [{ firstName: 'Zoë' }] })
+    expect(await list({ search: 'guest third@example.com' })).toMatchObject({ total: 0 })
+  })
+
   it.each(['name', 'email', 'status', 'appliedDate', 'location', 'age', 'instagram', 'priority', 'score'])(
     'DASH-15 DASH-17 sorts the whole result by %s, one direction being the reverse of the other',
     async (sort) => {

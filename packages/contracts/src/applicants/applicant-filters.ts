@@ -50,6 +50,10 @@ export const ApplicantFilters = Type.Object({
   smsOptIn: yesOrNo,
   appliedFrom: day('Applied on this day or later'),
   appliedTo: day('Applied on this day or earlier'),
+  timeZone: text(
+    'IANA name of the zone in which the days of `appliedFrom` and `appliedTo` are read; UTC when absent',
+    60,
+  ),
   tags: text('Comma list of tag names; one of them must be set', 500),
   duplicates: Type.Optional(
     OneOf(['true', ...duplicateKinds], {

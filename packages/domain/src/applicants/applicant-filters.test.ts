@@ -40,6 +40,25 @@ describe('filters', () => {
     },
   )
 
+  it('FILT-18 FILT-35 reads days in the given zone, also when its clocks change (3.5)', () => {
+    const appliedIn = (timeZone: string, appliedFrom: string, appliedTo: string) =>
+      checkFilters({ appliedFrom, appliedTo, timeZone }).applied
+    expect(appliedIn('America/New_York', '2026-11-22', '2026-11-22')).toEqual({
+      from: new Date('2026-11-22T05:00:00Z'),
+      to: new Date('2026-11-23T05:00:00Z'),
+    })
+    expect(appliedIn('America/New_York', '2026-11-01', '2026-11-01')).toEqual({
+      from: new Date('2026-11-01T04:00:00Z'),
+      to: new Date('2026-11-02T05:00:00Z'),
+    })
+    expect(appliedIn('Asia/Kolkata', '2026-03-01', '2026-03-01')).toEqual({
+      from: new Date('2026-02-28T18:30:00Z'),
+      to: new Date('2026-03-01T18:30:00Z'),
+    })
+    expect(problemsOf({ appliedFrom: '2026-03-01', timeZone: 'Mars/Olympus' })).toEqual(['timeZone'])
+    expect(checkFilters({ timeZone: 'America/New_York' })).toEqual({})
+  })
+
   it('FILT-14 FILT-15 FILT-18 refuses bounds that cross', () => {
     expect(
       problemsOf({

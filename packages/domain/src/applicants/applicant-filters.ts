@@ -1,5 +1,7 @@
+import { tzOffset } from '@date-fns/tz/tzOffset'
 import { type AgeRange, type ApplicantFilters, anyChoice } from '@velvet/contracts/applicants'
 import type { FieldProblem } from '@velvet/contracts/kernel'
+import { isTimeZone } from '../events/index.ts'
 import { invalidFields } from '../kernel/index.ts'
 
 type Span<T> = { from?: T; to?: T }
@@ -7,7 +9,7 @@ type Span<T> = { from?: T; to?: T }
 /** Filters as people meant them: blank ones gone, lists split, ages and dates as spans. */
 export type CheckedFilters = Omit<
   ApplicantFilters,
-  'ageRange' | 'ageMin' | 'ageMax' | 'appliedFrom' | 'appliedTo' | 'zipCodes' | 'tags'
+  'ageRange' | 'ageMin' | 'ageMax' | 'appliedFrom' | 'appliedTo' | 'timeZone' | 'zipCodes' | 'tags'
 > & {
   /** Inclusive, in years; never reaches 0, which means unknown. */
   ages?: { from: number; to?: number }
@@ -27,15 +29,23 @@ const ageBands: Record<AgeRange, { from: number; to: number }> = {
 
 const dayMs = 86_400_000
 
-/** When a day (UTC) or a moment starts, and when it has passed; null for anything else. */
-const momentOf = (text: string): { start: Date; end: Date } | null => {
+const minuteMs = 60_000
+
+/** When a day begins in a zone. Asked twice, because the clocks may change between midnight there and midnight UTC. */
+const midnight = (utc: number, zone: string): Date => {
+  const first = utc - tzOffset(zone, new Date(utc)) * minuteMs
+  return new Date(utc - tzOffset(zone, new Date(first)) * minuteMs)
+}
+
+/** When a day of the zone or a moment starts, and when it has passed; null for anything else. */
+const momentOf = (text: string, zone: string): { start: Date; end: Date } | null => {
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text)
   if (!isDay && !/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/.test(text)) return null
   const day = new Date(`${text.slice(0, 10)}T00:00:00Z`)
-  const start = isDay ? day : new Date(text)
+  const start = isDay ? midnight(day.getTime(), zone) : new Date(text)
   const isReal = (date: Date): boolean => !Number.isNaN(date.getTime())
   if (!isReal(day) || !isReal(start) || day.toISOString().slice(0, 10) !== text.slice(0, 10)) return null
-  return { start, end: new Date(start.getTime() + (isDay ? dayMs : 1)) }
+  return { start, end: isDay ? midnight(day.getTime() + dayMs, zone) : new Date(start.getTime() + 1) }
 }
 
 const listOf = (text: string): string[] =>
@@ -54,6 +64,12 @@ export const withoutBlanks = (filters: ApplicantFilters): ApplicantFilters =>
       .map(([name, value]): [string, unknown] => [name, typeof value === 'string' ? value.trim() : value])
       .filter(([name, value]) => value !== '' && value !== undefined && !(value === anyChoice && choices.has(name))),
   )
+
+const unknownZone: FieldProblem = {
+  path: 'timeZone',
+  code: 'time_zone_unknown',
+  message: 'This time zone is not known.',
+}
 
 const spanProblems = (filters: ApplicantFilters, applied: Span<Date>): FieldProblem[] => {
   const crossed = (path: keyof ApplicantFilters, message: string): FieldProblem => ({ path, code: 'range', message })
@@ -81,9 +97,20 @@ const spanOfAges = ({ ageRange, ageMin, ageMax }: ApplicantFilters): CheckedFilt
 
 /** Reads a filter combination. Refuses malformed dates and crossed bounds with `validation_failed`, naming the field. */
 export const checkFilters = (typed: ApplicantFilters): CheckedFilters => {
-  const { ageRange, ageMin, ageMax, appliedFrom, appliedTo, zipCodes, tags, ...rest } = withoutBlanks(typed)
-  const from = appliedFrom === undefined ? undefined : momentOf(appliedFrom)
-  const to = appliedTo === undefined ? undefined : momentOf(appliedTo)
+  const {
+    ageRange,
+    ageMin,
+    ageMax,
+    appliedFrom,
+    appliedTo,
+    timeZone = 'UTC',
+    zipCodes,
+    tags,
+    ...rest
+  } = withoutBlanks(typed)
+  if (!isTimeZone(timeZone)) throw invalidFields([unknownZone])
+  const from = appliedFrom === undefined ? undefined : momentOf(appliedFrom, timeZone)
+  const to = appliedTo === undefined ? undefined : momentOf(appliedTo, timeZone)
   const malformed = [
     ...(from === null ? (['appliedFrom'] as const) : []),
     ...(to === null ? (['appliedTo'] as const) : []),

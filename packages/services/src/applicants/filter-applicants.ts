@@ -50,7 +50,8 @@ const duplicatesCondition = (kind: NonNullable<ApplicantFilters['duplicates']>):
 
 /** What each filter asks of a row of `applicants`. */
 const conditionOf: { [F in FilterName]: (value: FilterValues[F]) => Condition } = {
-  search: (text) => sql`(${sql.join(matchesSearch(column('search_text'), text), sql` and `)})`,
+  search: (text) =>
+    sql`(${sql.join(matchesSearch({ searchText: column('search_text'), id: column('id') }, text), sql` and `)})`,
   status: (status) => sql`${column('status')} = ${status}`,
   priority: priorityCondition,
   name: (text) => partOfSearchable('name_sort', text),

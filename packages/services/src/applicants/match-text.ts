@@ -1,3 +1,4 @@
+import { type SearchWord, searchWords } from '@velvet/domain/applicants'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 
 /** Text that a pattern takes literally. */
@@ -11,22 +12,19 @@ const foldedLiteral = (text: string): RawBuilder<string> =>
 export const contains = (folded: RawBuilder<unknown>, text: string): RawBuilder<SqlBool> =>
   sql`${folded} like '%' || ${foldedLiteral(text)} || '%'`
 
-/** Shorter words have no trigram of their own; only the start of a name, address or number can then be looked up. */
-const shortestAnywhere = 3
+const condition = (searchText: RawBuilder<unknown>, { text, place }: SearchWord): RawBuilder<SqlBool> =>
+  sql`${searchText} like ${place === 'start' ? '% ' : '%'} || ${foldedLiteral(text)} || '%'`
 
-const mostWords = 8
+/** Addresses beyond the first two are kept apart (MERGE-06), and found by the whole of one. */
+const hasAddress = (id: RawBuilder<unknown>, email: string): RawBuilder<SqlBool> =>
+  sql`${id} = any (array(select applicant_id from applicant_emails where email_key = match_key(${email})))`
 
-/**
- * One condition per word: it must occur somewhere in the search text, one of up to two letters at the start of a name,
- * address or number; digits of a phone are found however they were written.
- */
-export const matchesSearch = (searchText: RawBuilder<unknown>, search: string): RawBuilder<SqlBool>[] =>
-  search
-    .split(/\s+/)
-    .slice(0, mostWords)
-    .map((word) => {
-      const digits = word.replace(/\D/g, '')
-      const pattern = digits.length >= shortestAnywhere && /^[\d()+.-]+$/.test(word) ? digits : word
-      const before = pattern.length < shortestAnywhere ? '% ' : '%'
-      return sql`${searchText} like ${before} || ${foldedLiteral(pattern)} || '%'`
-    })
+/** One condition per word: the search text must hold it, or one of the addresses must be it. */
+export const matchesSearch = (
+  { searchText, id }: { searchText: RawBuilder<unknown>; id: RawBuilder<unknown> },
+  search: string,
+): RawBuilder<SqlBool>[] =>
+  searchWords(search).map((word) => {
+    const isInText = condition(searchText, word)
+    return 'email' in word ? sql`(${isInText} or ${hasAddress(id, word.email)})` : isInText
+  })

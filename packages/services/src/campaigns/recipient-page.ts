@@ -50,7 +50,7 @@ const branchesOf = (context: Context, search: string): Branch[] => {
       { key: owner, conditions: [here] },
       { key: formerOwner, conditions: [gone] },
     ]
-  const words = matchesSearch(sql`a.search_text`, search)
+  const words = matchesSearch({ searchText: sql`a.search_text`, id: sql`a.id` }, search)
   const address = wentTo(context, search)
   return [
     { key: owner, joins: sql`join applicants a on a.id = c.applicant_id`, conditions: [here, ...words] },

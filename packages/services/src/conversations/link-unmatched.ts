@@ -33,7 +33,7 @@ const requireOwnable = (number: string): void => {
 
 /** A new person, who waits for a decision like every other. What they agreed to is kept as "not asserted". */
 const createWriter = async (context: Context, number: string, { firstName, lastName = '' }: Body): Promise<string> => {
-  const name = { firstName: requireName(firstName), lastName }
+  const name = { firstName: requireName(firstName), lastName: lastName.trim() || null }
   const body = { ...name, phone: number, source: 'sms', allowDuplicate: true }
   return (await createApplicant(context, { body })).id
 }

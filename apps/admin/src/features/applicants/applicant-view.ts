@@ -11,7 +11,8 @@ import type { Sort } from '@velvet/ui/data-table'
 import { createParser, parseAsInteger, parseAsStringLiteral, type UseQueryStatesKeysMap, useQueryStates } from 'nuqs'
 import { useEffect, useMemo, useState } from 'react'
 
-export type FilterKey = keyof ApplicantFilters
+/** What a person chooses; the zone of the days is the browser's. */
+export type FilterKey = Exclude<keyof ApplicantFilters, 'timeZone'>
 
 /** What part of the list is asked for. */
 export type ApplicantView = {
@@ -78,6 +79,12 @@ const nothing = Object.fromEntries(filterKeys.map((key) => [key, null])) as Reco
 
 const typingPause = 250
 
+/** Rows show their days as this browser reads them, so days are searched for in its zone. */
+const inBrowserDays = (filters: ApplicantFilters): ApplicantFilters =>
+  filters.appliedFrom === undefined && filters.appliedTo === undefined
+    ? filters
+    : { ...filters, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }
+
 export type ApplicantList = ReturnType<typeof useApplicantView>
 
 /**
@@ -90,9 +97,10 @@ export function useApplicantView() {
   const now = JSON.stringify(stated(written))
   const filters = useMemo<ApplicantFilters>(() => JSON.parse(now), [now])
   const settled = useSettledFilters(filters)
+  const asked = useMemo(() => inBrowserDays(settled), [settled])
   const push = { history: 'push' } as const
   return {
-    view: { filters: settled, sort, order, page: Math.max(1, page) } satisfies ApplicantView,
+    view: { filters: asked, sort, order, page: Math.max(1, page) } satisfies ApplicantView,
     filters,
     isFiltered: now !== '{}',
     sort: { key: sort, direction: order === 'asc' ? 'ascending' : 'descending' } satisfies Sort,

@@ -28,7 +28,7 @@ export async function readExport(
     throw new ExportBrokenOff(people(), total)
   }
   if (!counter.isWhole() || (total !== undefined && people() < total)) throw new ExportBrokenOff(people(), total)
-  const fileName = fileNameOf(response, `applicants-${new Date().toISOString().slice(0, 10)}.csv`)
+  const fileName = fileNameOf(response, 'applicants.csv')
   return { blob: file.blob(), fileName, people: people() }
 }
 
@@ -52,7 +52,8 @@ function collect() {
   }
 }
 
-/** The name the server gives, which carries the date (EXP-04). */
+/** The name the server gives, with the day as it is here: the server's is that of UTC (EXP-04). */
 export function fileNameOf({ headers }: Response, otherwise: string): string {
-  return /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1] ?? otherwise
+  const name = /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1] ?? otherwise
+  return name.replace(/\d{4}-\d{2}-\d{2}(?=\.\w+$)/, new Date().toLocaleDateString('en-CA'))
 }

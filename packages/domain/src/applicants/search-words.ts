@@ -1,0 +1,70 @@
+import { parseInstagramUsername } from './instagram-username.ts'
+
+/** What a search asks for: text anywhere, text at the start of a name, address or number, or also one whole email address. */
+export type SearchWord =
+  | { readonly text: string; readonly place: 'anywhere' | 'start' }
+  | { readonly text: string; readonly place: 'anywhere'; readonly email: string }
+
+const maxWords = 8
+
+/** Shorter words have no trigram of their own, so they are looked up at the start only. */
+const minAnywhere = 3
+
+/** A number without its country code has this many digits in most countries; what is stored may lack the code. */
+const nationalLength = 10
+
+const isNumeric = (word: string): boolean => /^[\d()+.-]+$/.test(word) && /\d/.test(word)
+
+const digitsOf = (text: string): string => text.replace(/\D/g, '')
+
+/** Words of one phone number stand together: it begins with a plus or a bracket, or is long enough for nothing else. */
+const isPhone = (run: readonly string[]): boolean =>
+  /^[+(]/.test(run[0] ?? '') || digitsOf(run.join('')).length >= nationalLength
+
+/** The digits by which a number is found however it was stored: a plus and a code of one's country may be missing there. */
+const nationalDigits = (run: readonly string[]): string => {
+  const digits = digitsOf(run.join(''))
+  if (digits.length > nationalLength) return digits.slice(-nationalLength)
+  return run[0]?.startsWith('+1') ? digits.slice(1) : digits
+}
+
+const joinNumbers = (words: readonly string[]): string[] => {
+  const joined: string[] = []
+  let run: string[] = []
+  const end = () => {
+    joined.push(...(isPhone(run) ? [nationalDigits(run)].filter(Boolean) : run))
+    run = []
+  }
+  for (const word of words) {
+    if (isNumeric(word)) run.push(word)
+    else {
+      end()
+      joined.push(word)
+    }
+  }
+  end()
+  return joined
+}
+
+const wordOf = (typed: string): SearchWord => {
+  const isProfile = /instagram\.com\//i.test(typed) || /^@[^@]+$/.test(typed)
+  const name = (isProfile ? parseInstagramUsername(typed) : null) ?? typed
+  const digits = digitsOf(name)
+  const text = digits.length >= minAnywhere && isNumeric(name) ? digits : name
+  if (/^[^@]+@[^@]+$/.test(text)) return { text, place: 'anywhere', email: text }
+  return { text, place: text.length < minAnywhere ? 'start' : 'anywhere' }
+}
+
+/**
+ * The words of a search, at most eight, every one of which must be found. `@name` and an Instagram address stand for the
+ * username, and a phone number stands for its digits, however it is written.
+ */
+export const searchWords = (search: string): SearchWord[] =>
+  joinNumbers(
+    search
+      .split(/\s+/)
+      .filter(Boolean)
+      .slice(0, 2 * maxWords),
+  )
+    .slice(0, maxWords)
+    .map(wordOf)
