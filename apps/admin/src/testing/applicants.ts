@@ -22,6 +22,8 @@ export const applicant = (facts: Partial<ApplicantSummary> = {}): ApplicantSumma
   score: 71,
   duplicateOn: [],
   eventId: null,
+  eventName: null,
+  applicationStatus: null,
   createdAt: `${new Date().getFullYear()}-03-07T18:00:00.000Z`,
   updatedAt: '2026-03-07T18:00:00.000Z',
   ...facts,

@@ -58,6 +58,7 @@ export const personServer = (read: () => Applicant): Answers => ({
       ],
       hasMore: false,
     }),
+  [`GET /api/admin/applicants/${read().id}/applications`]: () => Response.json({ applications: [] }),
   [`GET /api/admin/applicants/${read().id}/consents`]: () => Response.json({ events: [], suppressions: [] }),
   'GET /api/admin/applicants/facets': () =>
     Response.json({ cities: ['Chicago', 'New York'], states: ['IL', 'NY'], sources: ['website'] }),

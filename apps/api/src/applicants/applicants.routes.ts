@@ -10,6 +10,7 @@ import {
   getStats,
   listApplicantActivity,
   listApplicants,
+  listApplications,
   listFacets,
   updateApplicant,
 } from '@velvet/contracts/applicants'
@@ -31,5 +32,6 @@ export const applicantRoutes: Slice = ({ mount, mountDownload }) => {
   mount(eraseApplicant, personData.eraseApplicant)
   mountDownload(exportPerson, personData.exportPerson)
   mount(listApplicantActivity, applicants.listApplicantActivity)
+  mount(listApplications, applicants.listApplications)
   mount(getStats, applicants.getStats)
 }

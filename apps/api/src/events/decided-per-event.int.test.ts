@@ -190,4 +190,37 @@ describe('the decision on an application to one event', () => {
     expect([refused.statusCode, refused.json().code]).toEqual([409, 'event_full'])
     expect(await counts(full)).toEqual({ total: 2, pending: 0, approved: 1, declined: 1 })
   })
+
+  it('APPL-14 EXP-06 names the latest event and the decision for it in the list and the export (3.10)', async () => {
+    const [spring, gala] = [await api.createEvent({ name: 'Spring' }), await api.createEvent({ name: 'Gala' })]
+    await api.apply(spring, ada)
+    const id = await personOf(ada.email)
+    await patch(id, { status: 'approved' })
+    await api.apply(gala, ada)
+    const list = await api.admin({ method: 'GET', url: '/api/admin/applicants' })
+    const latest = { status: 'approved', eventId: gala, eventName: 'Gala', applicationStatus: 'pending' }
+    expect(list.json().applicants).toMatchObject([latest])
+    expect((await api.admin({ method: 'GET', url: `/api/admin/applicants/${id}` })).json()).toMatchObject(latest)
+    const [heading = '', line = ''] = (
+      await api.admin({ method: 'GET', url: '/api/admin/applicants/export' })
+    ).body.split('\r\n')
+    expect(heading.split(',').slice(-2)).toEqual(['"Event"', '"Event Status"'])
+    expect(line.split(',').slice(-2)).toEqual(['"Gala"', '"pending"'])
+  })
+
+  it('PROF-01 lists every application of a person with what was submitted (3.10)', async () => {
+    const [spring, gala] = [await api.createEvent({ name: 'Spring' }), await api.createEvent({ name: 'Gala' })]
+    await api.apply(spring, ada)
+    const id = await personOf(ada.email)
+    await patch(id, { status: 'approved' })
+    await api.apply(gala, { ...ada, age: 50, emailConsent: true })
+    const read = (who: string) => api.admin({ method: 'GET', url: `/api/admin/applicants/${who}/applications` })
+    expect((await read(id)).json().applications).toMatchObject([
+      { eventId: gala, eventName: 'Gala', status: 'pending', submitted: { age: 50, emailConsent: true } },
+      { eventId: spring, eventName: 'Spring', status: 'approved', submitted: { age: 36 }, source: 'web' },
+    ])
+    const [bare] = await api.addPeople(1)
+    expect((await read(bare ?? '')).json()).toEqual({ applications: [] })
+    expect((await read(api.context.newId())).statusCode).toBe(404)
+  })
 })

@@ -37,6 +37,10 @@ export const ApplicantSummary = Type.Object({
   priority: OneOf(priorities),
   score: Nullable(Type.Integer({ description: '0 to 100; null when unknown or not for this role' })),
   eventId: Nullable(Id),
+  eventName: Nullable(Type.String({ description: 'Of the latest event' })),
+  applicationStatus: Nullable(
+    OneOf(applicantStatuses, { description: 'Decision on the application to the latest event; null without one' }),
+  ),
   duplicateOn: Type.Array(OneOf(duplicateKinds), { description: 'What somebody else has as well' }),
   duplicateGroup: Type.Optional(
     Type.Object(

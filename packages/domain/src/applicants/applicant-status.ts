@@ -19,6 +19,12 @@ export const requirePlace = (places: Places | null, options: { override?: boolea
   })
 }
 
+type Decided = { status: ApplicantStatus; applicationStatus: ApplicantStatus | null }
+
+/** Whether a person has this status, and their application to the latest event with it. A member who applied again can be approved again. */
+export const isDecided = ({ status, applicationStatus }: Decided, decision: ApplicantStatus): boolean =>
+  status === decision && (applicationStatus ?? decision) === decision
+
 /** Label of a status on badges and in sentences. */
 export const statusLabels: Record<ApplicantStatus, string> = {
   pending: 'Pending',

@@ -28,5 +28,5 @@ export const columnHeadings = {
   updatedAt: 'Updated At',
 } as const satisfies Record<ImportField | 'updatedAt', string>
 
-/** The 24 headings of an export, in order (EXP-06). */
+/** The 24 headings of the fields in an export, in order (EXP-06); the latest event and its decision follow them. */
 export const exportColumns: readonly string[] = Object.values(columnHeadings)

@@ -3,7 +3,7 @@ import type { EndpointInput } from '@velvet/contracts/kernel'
 import { authorise, type Context, knownId } from '../kernel/index.ts'
 import { readTags } from './link-applicant.ts'
 import { missingApplicant } from './missing-applicant.ts'
-import { presentApplicant } from './present-applicant.ts'
+import { latestApplication, presentApplicant } from './present-applicant.ts'
 
 /** Everything stored about one person. Refuses `applicant_not_found`, and `applicant_merged` for one that lives on elsewhere. */
 export const getApplicant = async (
@@ -12,7 +12,12 @@ export const getApplicant = async (
 ): Promise<Applicant> => {
   const actor = authorise(context, 'applicants.read')
   const id = knownId(params.id, 'applicant')
-  const row = await context.db.selectFrom('applicants').selectAll().where('id', '=', id).executeTakeFirst()
+  const row = await context.db
+    .selectFrom('applicants')
+    .selectAll()
+    .select(latestApplication)
+    .where('id', '=', id)
+    .executeTakeFirst()
   if (!row) throw await missingApplicant(context, id)
   return presentApplicant(row, await readTags(context, id), actor)
 }

@@ -11,7 +11,7 @@ import { validate } from 'uuid'
 import { authorise, type Context } from '../kernel/index.ts'
 import { activeFilters, matchingApplicants } from './filter-applicants.ts'
 import { groupedByMatch, readGroups } from './group-duplicates.ts'
-import { presentSummary, summaryColumns } from './present-applicant.ts'
+import { latestApplication, presentSummary, summaryColumns } from './present-applicant.ts'
 import { readTotal } from './read-totals.ts'
 import { sorted } from './sort-applicants.ts'
 
@@ -54,9 +54,14 @@ const farIn = 1_000
 const pageOf = (context: Context, query: Query) => {
   const { sort = 'appliedDate', order = 'desc', limit = 50, offset = 0 } = query
   const matching = matchingApplicants(context, query)
-  if (offset < farIn) return sorted(matching.select(summaryColumns), sort, order).limit(limit).offset(offset)
+  if (offset < farIn)
+    return sorted(matching.select(summaryColumns).select(latestApplication), sort, order).limit(limit).offset(offset)
   const ids = sorted(matching.select('id'), sort, order).limit(limit).offset(offset)
-  return sorted(context.db.selectFrom('applicants').select(summaryColumns).where('id', 'in', ids), sort, order)
+  return sorted(
+    context.db.selectFrom('applicants').select(summaryColumns).select(latestApplication).where('id', 'in', ids),
+    sort,
+    order,
+  )
 }
 
 const readPage = async (context: Context, query: Query): Promise<ApplicantSummary[]> => {
@@ -64,7 +69,10 @@ const readPage = async (context: Context, query: Query): Promise<ApplicantSummar
   // Another order is a choice of its own; this one is what a list begins with.
   if (!duplicates || sort !== 'appliedDate')
     return (await pageOf(context, query).execute()).map((row) => presentSummary(row, context.actor))
-  const grouped = groupedByMatch(matchingApplicants(context, query).select(summaryColumns), duplicates)
+  const grouped = groupedByMatch(
+    matchingApplicants(context, query).select(summaryColumns).select(latestApplication),
+    duplicates,
+  )
   const rows = await sorted(grouped, sort, order).limit(limit).offset(offset).execute()
   const groups = await readGroups(context, rows)
   return rows.map((row) => {

@@ -1,8 +1,13 @@
-import { type Applicant, type ApplicantSummary, duplicateKinds } from '@velvet/contracts/applicants'
+import {
+  type Applicant,
+  type ApplicantStatus,
+  type ApplicantSummary,
+  duplicateKinds,
+} from '@velvet/contracts/applicants'
 import type { Database } from '@velvet/database'
 import { consentStateOf } from '@velvet/domain/applicants'
 import { isAllowed } from '@velvet/domain/auth'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Actor } from '../kernel/index.ts'
 
 type Row = Selectable<Database['applicants']>
@@ -32,11 +37,22 @@ export const summaryColumns = [
   'updated_at',
 ] as const satisfies readonly (keyof Row)[]
 
+/** What is known of the application to the latest event, beside the columns of the person; looked up for the rows of a page alone. */
+export const latestApplication = [
+  sql<string | null>`(select e.name from events e where e.id = applicants.event_id)`.as('event_name'),
+  sql<ApplicantStatus | null>`(select ea.status from event_applications ea
+    where ea.applicant_id = applicants.id and ea.event_id = applicants.event_id)`.as('application_status'),
+] as const
+type Latest = { event_name: string | null; application_status: ApplicantStatus | null }
+
 /** Notes and score are for roles that judge people. */
 const seesPrivate = (actor: Actor): boolean =>
   actor.kind === 'admin' && isAllowed(actor.role, 'applicants.read_private')
 
-export const presentSummary = (row: Pick<Row, (typeof summaryColumns)[number]>, actor: Actor): ApplicantSummary => ({
+export const presentSummary = (
+  row: Pick<Row, (typeof summaryColumns)[number]> & Latest,
+  actor: Actor,
+): ApplicantSummary => ({
   id: row.id,
   firstName: row.first_name,
   lastName: row.last_name,
@@ -55,12 +71,14 @@ export const presentSummary = (row: Pick<Row, (typeof summaryColumns)[number]>, 
   priority: row.priority,
   score: seesPrivate(actor) ? row.score : null,
   eventId: row.event_id,
+  eventName: row.event_name,
+  applicationStatus: row.application_status,
   duplicateOn: duplicateKinds.filter((_, bit) => (row.duplicate_kinds & (1 << bit)) !== 0),
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
 })
 
-export const presentApplicant = (row: Row, tags: string[], actor: Actor): Applicant => ({
+export const presentApplicant = (row: Row & Latest, tags: string[], actor: Actor): Applicant => ({
   ...presentSummary(row, actor),
   email2: row.email2,
   country: row.country,

@@ -60,7 +60,7 @@ describe('a line of CSV', () => {
 
     const position = exportColumns.indexOf('Notes')
     const written = (await linesOf(true)).map(cellsOf)
-    expect(written.every((cells) => cells.length === 24)).toBe(true)
+    expect(written.every((cells) => cells.length === 26)).toBe(true)
     expect(written.map((cells) => cells[position])).toEqual(hostile.map(neutraliseCell))
     expect(written.map((cells) => restoreCell(cells[position] ?? ''))).toEqual(hostile)
   })

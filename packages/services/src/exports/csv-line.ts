@@ -62,8 +62,16 @@ const cells = (showsPrivate: boolean): Record<Column, Cell> => ({
 
 const columns = Object.keys(columnHeadings) as Column[]
 
+/** The latest event and the decision for it; an import leaves both alone. */
+const latestHeadings = ['Event', 'Event Status']
+const latestCells: readonly Cell[] = [
+  textCell(sql`(select e.name from events e where e.id = ${column('event_id')})`),
+  plainCell(sql`(select ea.status from event_applications ea
+    where ea.applicant_id = ${column('id')} and ea.event_id = ${column('event_id')})`),
+]
+
 /** The first line of an export of people. */
-export const headingLine = headingOf(columns.map((name) => columnHeadings[name]))
+export const headingLine = headingOf([...columns.map((name) => columnHeadings[name]), ...latestHeadings])
 
 /**
  * A row of `applicants` as a line of CSV, made by the database: every cell quoted, nothing in it that a spreadsheet would run,
@@ -71,5 +79,5 @@ export const headingLine = headingOf(columns.map((name) => columnHeadings[name])
  */
 export const csvLine = (showsPrivate: boolean): Cell => {
   const values = cells(showsPrivate)
-  return lineOf(columns.map((name) => values[name]))
+  return lineOf([...columns.map((name) => values[name]), ...latestCells])
 }

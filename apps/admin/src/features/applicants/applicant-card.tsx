@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { ProfileImage } from '../instagram/profile-image.tsx'
 import { AppliedDate, Instagram, PriorityRank, RowName } from './applicant-facts.tsx'
 import { DuplicateMark } from './duplicate-mark.tsx'
+import { LatestEvent } from './latest-event.tsx'
 import { RowActions, type RowDeeds } from './row-actions.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
@@ -34,6 +35,7 @@ export function ApplicantCard({ applicant, deeds, select }: ApplicantCardProps) 
       </div>
       <dl className="grid grid-cols-2 gap-x-4 gap-y-1.5 text-sm">
         <Fact wide label="Location" value={locationText(applicant)} />
+        <Fact wide label="Event" value={<LatestEvent applicant={applicant} />} />
         <Fact wide label="IG" value={<Instagram applicant={applicant} />} />
         <Fact label="Age" value={age === 0 ? '—' : age} />
         <Fact label="Priority" value={<PriorityRank priority={applicant.priority} />} />

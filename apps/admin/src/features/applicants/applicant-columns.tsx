@@ -4,10 +4,11 @@ import type { DataColumn, Density } from '@velvet/ui/data-table'
 import { ProfileImage } from '../instagram/profile-image.tsx'
 import { AppliedDate, Instagram, PriorityRank, RowName, Unknown } from './applicant-facts.tsx'
 import { DuplicateMark } from './duplicate-mark.tsx'
+import { LatestEvent } from './latest-event.tsx'
 import { RowActions, type RowDeeds } from './row-actions.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
-type ApplicantColumn = DataColumn<ApplicantSummary> & { key: SortKey }
+type ApplicantColumn = DataColumn<ApplicantSummary> & { key: SortKey | 'event' }
 
 /** The columns that the view menu can hide. */
 export const hideableColumns: readonly ApplicantColumn[] = [
@@ -17,6 +18,12 @@ export const hideableColumns: readonly ApplicantColumn[] = [
     sortable: true,
     width: 116,
     cell: (applicant) => <Location applicant={applicant} />,
+  },
+  {
+    key: 'event',
+    header: 'Event',
+    width: 120,
+    cell: (applicant) => <LatestEvent applicant={applicant} />,
   },
   {
     key: 'age',

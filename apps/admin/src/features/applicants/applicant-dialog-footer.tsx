@@ -1,5 +1,5 @@
-import type { Applicant } from '@velvet/contracts/applicants'
-import { displayName } from '@velvet/domain/applicants'
+import type { Applicant, ApplicantStatus } from '@velvet/contracts/applicants'
+import { displayName, isDecided } from '@velvet/domain/applicants'
 import { Button, IconButton } from '@velvet/ui/button'
 import { Check, MessageSquare, Pencil, Trash2, X } from 'lucide-react'
 import { useIsAllowed } from '../auth/signed-in-admin.tsx'
@@ -79,16 +79,17 @@ export function ApplicantDialogFooter(props: ApplicantDialogFooterProps) {
 /** From any state to the other two; the one that is already so can not be pressed. */
 function Decisions({ applicant }: { applicant: Applicant }) {
   const decide = useDecide()
-  const status = useStatusOnItsWay(applicant.id) ?? applicant.status
+  const onItsWay = useStatusOnItsWay(applicant.id)
+  const isSo = (status: ApplicantStatus) => (onItsWay ? onItsWay === status : isDecided(applicant, status))
   return (
     <>
-      <Button icon={<X />} disabled={status === 'declined'} onClick={() => decide(applicant, 'declined')}>
+      <Button icon={<X />} disabled={isSo('declined')} onClick={() => decide(applicant, 'declined')}>
         Decline
       </Button>
       <Button
         variant="primary"
         icon={<Check />}
-        disabled={status === 'approved'}
+        disabled={isSo('approved')}
         onClick={() => decide(applicant, 'approved')}
       >
         Approve

@@ -13,6 +13,7 @@ import { contactLabels } from './applicant-form.tsx'
 import { ApplicantPrivacy } from './applicant-privacy.tsx'
 import { ApplicantTimeline } from './applicant-timeline.tsx'
 import { useEventName } from './applicants.queries.ts'
+import { Applications } from './applications.tsx'
 import { Part } from './part.tsx'
 import { PossibleDuplicates } from './possible-duplicates.tsx'
 
@@ -56,6 +57,9 @@ export function ApplicantProfile(props: ApplicantProfileProps) {
       </Part>
       <Part title="Application">
         <ApplicationFacts applicant={applicant} />
+      </Part>
+      <Part title="Applications">
+        <Applications applicant={applicant} />
       </Part>
       {mayReadPrivate ? (
         <Part title="Notes">

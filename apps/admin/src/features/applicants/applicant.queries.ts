@@ -1,4 +1,5 @@
 import {
+  keepPreviousData,
   type QueryClient,
   queryOptions,
   useInfiniteQuery,
@@ -13,6 +14,7 @@ import {
   createApplicant,
   getApplicant,
   listApplicantActivity,
+  listApplications,
   updateApplicant,
 } from '@velvet/contracts/applicants'
 import { listDuplicates } from '@velvet/contracts/duplicates'
@@ -94,6 +96,16 @@ export function useApplicantActivity(id: string) {
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ entries, hasMore }) => (hasMore ? entries.at(-1)?.timestamp : undefined),
     staleTime: 30_000,
+  })
+}
+
+/** Every application of a person; read again when they changed. */
+export function useApplications({ id, updatedAt }: Applicant) {
+  const call = useServer()
+  return useQuery({
+    queryKey: [listApplications.name, id, updatedAt],
+    queryFn: ({ signal }) => call(listApplications, { params: { id } }, { signal }),
+    placeholderData: keepPreviousData,
   })
 }
 

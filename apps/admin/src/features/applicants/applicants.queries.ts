@@ -177,9 +177,12 @@ export function useUpdateStatus() {
   return useMutation({
     mutationKey: [updateApplicant.name],
     mutationFn: ({ applicant, ...body }: Decision) => call(updateApplicant, { params: { id: applicant.id }, body }),
-    onMutate: ({ applicant, status }) => changeRow(client, applicant.id, { status }),
-    onError: (_error, { applicant }) => changeRow(client, applicant.id, { status: applicant.status }),
-    onSuccess: ({ id, status, updatedAt }) => changeRow(client, id, { status, updatedAt }),
+    onMutate: ({ applicant, status }) =>
+      changeRow(client, applicant.id, { status, applicationStatus: applicant.applicationStatus && status }),
+    onError: (_error, { applicant: { id, status, applicationStatus } }) =>
+      changeRow(client, id, { status, applicationStatus }),
+    onSuccess: ({ id, status, applicationStatus, updatedAt }) =>
+      changeRow(client, id, { status, applicationStatus, updatedAt }),
     onSettled: () => client.invalidateQueries({ queryKey: [getStats.name] }),
   })
 }
@@ -188,7 +191,7 @@ export function useUpdateStatus() {
 async function changeRow(
   client: QueryClient,
   id: string,
-  change: Pick<ApplicantSummary, 'status'> & { updatedAt?: string },
+  change: Pick<ApplicantSummary, 'status' | 'applicationStatus'> & { updatedAt?: string },
 ) {
   await client.cancelQueries({ queryKey: latestPages })
   for (const [key, page] of client.getQueriesData<ApplicantPage>({ queryKey: shownPages })) {

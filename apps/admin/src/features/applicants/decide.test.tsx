@@ -109,4 +109,20 @@ describe('a decision', () => {
     await userEvent.keyboard('k')
     await expect.element(screen.getByText('Ava Castellan')).toHaveFocus()
   })
+
+  it('offers to approve a member again who applied again, and says what the decision for the event is (3.1, 3.10)', async () => {
+    const member = applicant({ status: 'approved', eventId: 'gala', eventName: 'Gala', applicationStatus: 'pending' })
+    const { screen, asked } = await openAva(
+      { [patch]: () => saved(member, { status: 'approved', applicationStatus: 'approved' }) },
+      member,
+    )
+    const row = screen.getByRole('row', { name: /Ava Castellan/ })
+    await expect.element(row).toMatchTextContent(/GalaPending here/)
+    await row.getByRole('button', { name: 'Approve Ava Castellan' }).click()
+    await expect.element(row.getByRole('button', { name: 'Approve Ava Castellan' })).not.toBeInTheDocument()
+    await expect.element(row).not.toMatchTextContent('Pending here')
+    expect(await asked(patch)[0]?.json()).toEqual({ status: 'approved' })
+    await expect.element(screen.getByText('Status Updated')).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: 'Undo' })).not.toBeInTheDocument()
+  })
 })

@@ -1,5 +1,5 @@
 import type { ApplicantStatus, ApplicantSummary } from '@velvet/contracts/applicants'
-import { displayName } from '@velvet/domain/applicants'
+import { displayName, isDecided } from '@velvet/domain/applicants'
 import { Button, IconButton } from '@velvet/ui/button'
 import { Check, X } from 'lucide-react'
 import type { ReactElement } from 'react'
@@ -24,7 +24,7 @@ export function DecisionButtons({ applicant, decide, wide = false }: DecisionBut
     <span className={wide ? 'flex gap-2' : 'flex justify-end gap-1'}>
       {decisions.map(({ status, verb, icon }) => {
         const press = () => decide(applicant, status)
-        if (applicant.status === status) return wide ? null : <span key={status} className="size-7" />
+        if (isDecided(applicant, status)) return wide ? null : <span key={status} className="size-7" />
         if (wide)
           return (
             <Button key={status} icon={icon} className="flex-1" aria-label={`${verb} ${name}`} onClick={press}>

@@ -1,6 +1,6 @@
 import type { ApplicantStatus, ApplicantSummary } from '@velvet/contracts/applicants'
 import { ApiError, type Problem } from '@velvet/contracts/kernel'
-import { displayName, statusLabels } from '@velvet/domain/applicants'
+import { displayName, isDecided, statusLabels } from '@velvet/domain/applicants'
 import { useConfirm } from '@velvet/ui/confirm'
 import { useToast } from '@velvet/ui/toast'
 import { useCallback } from 'react'
@@ -32,7 +32,7 @@ export function useDecide(): Decide {
         toast({
           title: 'Status Updated',
           description: `${displayName(applicant)} is now ${statusLabels[status].toLowerCase()}.`,
-          ...(isUndo ? {} : { action: { label: 'Undo', onSelect: undo } }),
+          ...(isUndo || !isDecided(applicant, applicant.status) ? {} : { action: { label: 'Undo', onSelect: undo } }),
         })
       } catch (error) {
         const full = fullEvent(error)
@@ -52,7 +52,7 @@ export function useDecide(): Decide {
 
   return useCallback(
     (applicant, status) => {
-      if (applicant.status !== status) void attempt({ applicant, status }, false)
+      if (!isDecided(applicant, status)) void attempt({ applicant, status }, false)
     },
     [attempt],
   )

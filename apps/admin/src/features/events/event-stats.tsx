@@ -1,3 +1,4 @@
+import { isPast } from '@velvet/domain/events'
 import { StatCard } from '@velvet/ui/stat-card'
 import { CalendarCheck2, CalendarDays, UserRoundPlus } from 'lucide-react'
 import type { useCurrentEvents } from './events.queries.ts'
@@ -13,7 +14,10 @@ export function EventStats({ list: { data, isError } }: { list: ReturnType<typeo
       <StatCard label="Total Events" value={data?.length ?? missing} icon={<CalendarDays />} />
       <StatCard
         label="Active Events"
-        value={data?.filter(({ isActive }) => isActive).length ?? missing}
+        value={
+          data?.filter(({ isActive, date }) => isActive && !(date && isPast(new Date(date), new Date()))).length ??
+          missing
+        }
         icon={<CalendarCheck2 />}
       />
       <StatCard
