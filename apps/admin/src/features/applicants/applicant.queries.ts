@@ -105,7 +105,7 @@ export function useApplications({ id, updatedAt }: Applicant) {
   return useQuery({
     queryKey: [listApplications.name, id, updatedAt],
     queryFn: ({ signal }) => call(listApplications, { params: { id } }, { signal }),
-    placeholderData: keepPreviousData,
+    placeholderData: (known, last) => (last?.queryKey[1] === id ? keepPreviousData(known) : undefined),
   })
 }
 

@@ -55,7 +55,7 @@ describe('the applications of a person', () => {
 
   it('say when they could not be loaded', async () => {
     const { section } = await openApplications(() => problem(500))
-    await expect.element(section.getByText('The applications could not be loaded.')).toBeVisible()
+    await expect.element(section.getByRole('alert')).toMatchTextContent('The applications could not be loaded.')
   })
 
   it('can be approved again for a member whose latest one waits (3.1)', async () => {

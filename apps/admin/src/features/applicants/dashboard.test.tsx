@@ -44,7 +44,8 @@ describe('dashboard', () => {
     await expect.element(screen.getByRole('table')).toBeVisible()
     const headers = screen.getByRole('columnheader').elements()
     expect(headers.map((header) => header.textContent)).toEqual([
-      ...['Select all rows', 'Contact', 'Location', 'Age', 'IG', 'Status', 'Priority', 'Score', 'Applied', 'Actions'],
+      ...['Select all rows', 'Contact', 'Location', 'Event', 'Age', 'IG', 'Status', 'Priority', 'Score', 'Applied'],
+      'Actions',
     ])
     const row = screen.getByRole('row', { name: /Ava Castellan/ })
     for (const fact of ['AC', 'ava@example.com', '(212) 555-0101', 'New York, NY', '29', 'verified', '94.2K followers'])
