@@ -44,6 +44,11 @@ export default defineConfig({
               test: /node_modules\/\.pnpm\/(react|react-dom|scheduler|react-router|@tanstack\+(react-)?query(-core)?|clsx|class-variance-authority)@(?!.*([iI]nfinite|[qQ]ueries|useMutationState))|packages\/ui\/src\/(button|spinner|link|logo|field|input|toast|toaster|toast-card|toast-store|alert|password-input)\.tsx?$|packages\/contracts\/src\/(kernel\/(client|endpoint)|auth)|apps\/admin\/src\/(server|features\/auth\/(session|way-back|auth\.queries)|features\/conversations\/drafts)\.tsx?$/,
             },
             {
+              // What every list has around it.
+              name: 'lists',
+              test: /packages\/ui\/src\/(select|search-input|stat-card|skeleton|empty-state)\.tsx$/,
+            },
+            {
               // What the navigation counts, on every screen.
               name: 'badges',
               test: /features\/(conversations\/waiting-badge|campaigns\/stuck-badge)\.tsx$/,
@@ -60,7 +65,12 @@ export default defineConfig({
         // By name alone: whatever else has one of these names would lose its calls, so they are names of contracts only.
         manualPureFunctions: ['endpoint', 'job', 'steeringEndpoint', 'Counter', 'Type', 'Nullable', 'OneOf'],
         propertyReadSideEffects: false,
-        moduleSideEffects: [{ test: /node_modules\/typebox\/|packages\/contracts\//, sideEffects: false }],
+        moduleSideEffects: [
+          {
+            test: /node_modules\/(typebox|sms-segments-calculator|graphemer)\/|packages\/(contracts|domain)\//,
+            sideEffects: false,
+          },
+        ],
       },
     },
   },

@@ -1,9 +1,12 @@
 import type { Undo, UndoKind } from '@velvet/contracts/kernel'
 import { Button } from '@velvet/ui/button'
 import { Undo2 } from 'lucide-react'
-import { useId } from 'react'
+import { lazy, Suspense, useId, useState } from 'react'
 import { useIsAllowed } from '../auth/signed-in-admin.tsx'
-import { useUndoChange } from './use-undo-change.ts'
+
+// What undoes a change loads when it is wanted.
+const runFile = () => import('./undo-run.tsx')
+const UndoRun = lazy(async () => ({ default: (await runFile()).UndoRun }))
 
 export type UndoOfferProps = {
   undo: Undo
@@ -18,7 +21,7 @@ const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
 /** At an entry of the log: undoes what it tells, for as long as that can be undone; afterwards it says why not. */
 export function UndoOffer({ undo, about }: UndoOfferProps) {
   const isAllowed = useIsAllowed('applicants.edit')
-  const { run, isPending } = useUndoChange()
+  const [isRunning, setIsRunning] = useState(false)
   const noteId = useId()
   if (!isAllowed) return null
   const until = day.format(new Date(undo.until))
@@ -30,13 +33,20 @@ export function UndoOffer({ undo, about }: UndoOfferProps) {
         size="sm"
         icon={<Undo2 />}
         disabled={hindrance !== null}
-        pending={isPending}
+        pending={isRunning}
         aria-label={`${labels[undo.kind]}: ${about}`}
         aria-describedby={noteId}
-        onClick={() => void run(undo, about)}
+        onFocus={() => void runFile()}
+        onPointerEnter={() => void runFile()}
+        onClick={() => setIsRunning(true)}
       >
         {labels[undo.kind]}
       </Button>
+      {isRunning ? (
+        <Suspense>
+          <UndoRun undo={undo} about={about} onEnd={() => setIsRunning(false)} />
+        </Suspense>
+      ) : null}
       <span id={noteId}>{hindrance ?? `Until ${until}`}</span>
     </p>
   )

@@ -34,7 +34,7 @@ const words: Record<UndoKind, { title: string; effect: string; confirmLabel: str
 
 const ended = (sentence: string): string => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`)
 
-/** Undoes a merge, a bulk action or an import after asking, and tells how it went. */
+/** Undoes a merge, a bulk action or an import after asking, and tells how it went; ends when that is done. */
 export function useUndoChange() {
   const merge = useUndoMerge()
   const batch = useUndoBatch()
@@ -52,7 +52,7 @@ export function useUndoChange() {
       return 'This goes on in the background. The activity log says when it is done.'
     },
   }
-  const run = async ({ kind, id }: Undo, about: string): Promise<void> => {
+  return async ({ kind, id }: Undo, about: string): Promise<void> => {
     const { title, effect, confirmLabel, done } = words[kind]
     if (!(await confirm({ title, description: `“${ended(about)}” ${effect}`, confirmLabel }))) return
     try {
@@ -62,5 +62,4 @@ export function useUndoChange() {
     }
     for (const { name } of [listActivity, listApplicantActivity]) void client.invalidateQueries({ queryKey: [name] })
   }
-  return { run, isPending: merge.isPending || batch.isPending || file.isPending }
 }
