@@ -58,6 +58,11 @@ const stateNames = {
   WY: 'Wyoming',
 } as const
 
+const names: Readonly<Record<string, string>> = stateNames
+
+/** The name of a state or territory by its code; null where there is none. */
+export const stateName = (code: string): string | null => names[code.trim().toUpperCase()] ?? null
+
 const leastLetters = 4
 
 /**

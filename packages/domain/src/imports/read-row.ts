@@ -1,10 +1,10 @@
 import type { ColumnMeanings, OptInValues } from '@velvet/contracts/imports'
+import { isStateCode } from '../geography/index.ts'
 import { recogniseColumns } from './column-meanings.ts'
 import { columnHeadings } from './export-columns.ts'
 import { restoreCell } from './formula-cell.ts'
 import type { ImportData } from './import-data.ts'
 import { type ReadCell, readCell } from './read-cell.ts'
-import { isStateCode } from './us-states.ts'
 
 export type ReadRow = {
   data: ImportData

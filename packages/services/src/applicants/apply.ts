@@ -144,7 +144,7 @@ const addEventApplication = async (
 
 const take = async (context: Context, application: CheckedApplication, body: Body): Promise<string> => {
   const eventName = await requireOpenEvent(context, application.eventId)
-  const places = await derivePlaces(context, application.zipCodes)
+  const places = await derivePlaces(context, application)
   const known = await findSamePerson(context, application)
   const id = known?.id ?? (await createPerson(context, application, places, body))
   if (await addEventApplication(context, id, application, body)) {

@@ -1,5 +1,6 @@
 import type { Database } from '@velvet/database'
 import type { CheckedFields } from '@velvet/domain/applicants'
+import { isAbroad, isUsState } from '@velvet/domain/geography'
 import { readPosts } from '@velvet/domain/instagram'
 import { toE164 } from '@velvet/domain/phone'
 import type { Selectable, Updateable } from 'kysely'
@@ -68,14 +69,23 @@ const forgottenProfile: Columns = {
 const isOtherProfile = (next: string | null | undefined, known: string | null): boolean =>
   next !== undefined && known !== null && next?.toLowerCase() !== known.toLowerCase()
 
-/** Places follow from changed zip codes, city and state only where nobody has said them. */
+/**
+ * Places follow from changed zip codes of a person in the United States, city and state only where nobody has said them. Who
+ * moves abroad is no longer where the zip codes were.
+ */
 const placeColumns = async (
   context: Context,
-  { zipCodes, city, state }: CheckedFields,
-  known: Pick<Row, 'city' | 'state'> | null,
+  { zipCodes, city, state, country }: CheckedFields,
+  known: Pick<Row, 'city' | 'state' | 'country'> | null,
 ): Promise<Columns> => {
-  if (zipCodes === undefined) return {}
-  const places = await derivePlaces(context, zipCodes)
+  if (zipCodes === undefined) return isAbroad(country) ? { latitude: null, longitude: null } : {}
+  const now = {
+    zipCodes,
+    city: city === undefined ? known?.city : city,
+    state: state === undefined ? known?.state : state,
+    country: country ?? known?.country,
+  }
+  const places = await derivePlaces(context, now, country !== undefined || isUsState(now.state))
   const isUnsaid = (typed: string | null | undefined, value: string | null | undefined): boolean =>
     known === null ? !typed : typed === undefined && !value
   return {

@@ -1,5 +1,5 @@
+import type { Place } from '@velvet/domain/geography'
 import type { ImportData } from '@velvet/domain/imports'
-import type { Place } from '../applicants/index.ts'
 import { type Changes, isOtherProfile, mergeData } from './merge-data.ts'
 import type { MergedField, PersonFields } from './person-fields.ts'
 

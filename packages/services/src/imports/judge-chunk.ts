@@ -1,5 +1,5 @@
 import type { ImportOutcome } from '@velvet/contracts/imports'
-import type { Place } from '../applicants/index.ts'
+import type { Place } from '@velvet/domain/geography'
 import { applyRow, type Draft, draftOf, type Options } from './draft.ts'
 import type { Changes } from './merge-data.ts'
 import type { ChunkRow } from './read-chunk.ts'

@@ -1,9 +1,8 @@
 import { mostNotes } from '@velvet/domain/batches'
+import { type Place, placesOf } from '@velvet/domain/geography'
 import type { ImportData } from '@velvet/domain/imports'
 import { toE164 } from '@velvet/domain/phone'
-import type { Place } from '../applicants/index.ts'
 import { isSame, type MergedField, mergedFields, type PersonFields } from './person-fields.ts'
-import { placesOf } from './places-of.ts'
 
 export type Change = { from: unknown; to: unknown }
 export type Changes = Record<string, Change>

@@ -1,13 +1,13 @@
 import { allotPlaces } from '@velvet/domain/batches'
+import { type Place, placesOf, type Whereabouts } from '@velvet/domain/geography'
 import { toE164 } from '@velvet/domain/phone'
 import { sql } from 'kysely'
-import { followNumbers, type Place } from '../applicants/index.ts'
+import { followNumbers } from '../applicants/index.ts'
 import { lockPlaces } from '../events/index.ts'
 import type { Context } from '../kernel/index.ts'
 import { ensureTags } from '../tags/index.ts'
 import type { Draft } from './draft.ts'
 import { columnsOf, type DerivedColumns, filled, type PersonFields, writtenColumns } from './person-fields.ts'
-import { placesOf, type Whereabouts } from './places-of.ts'
 
 type Places = ReadonlyMap<string, Place>
 
