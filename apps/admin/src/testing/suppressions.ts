@@ -10,12 +10,13 @@ export const closed = (facts: Partial<Suppression> = {}): Suppression => ({
   source: 'link',
   note: null,
   createdAt: '2026-03-07T18:00:00.000Z',
+  applicant: null,
   ...facts,
 })
 
 /** One for every reason there is. */
 export const closedAddresses = [
-  closed(),
+  closed({ applicant: { id: 'person-1', firstName: 'Ava', lastName: 'Lind' } }),
   closed({ id: 'sms-1', channel: 'sms', hint: '***0101', reason: 'stopped', source: 'stop' }),
   closed({ id: 'email-2', hint: 't***@example.net', reason: 'hard_bounce', source: 'provider' }),
   closed({ id: 'email-3', hint: 'm***@example.org', reason: 'complaint', source: 'provider' }),

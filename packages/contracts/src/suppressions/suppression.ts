@@ -14,6 +14,9 @@ export const Suppression = Type.Object({
   source: Type.String({ description: 'Where it came from: link, provider, stop, admin' }),
   note: Nullable(Type.String({ description: 'What the admin wrote who added it' })),
   createdAt: Timestamp,
+  applicant: Type.Optional(
+    Nullable(Type.Object({ id: Id, firstName: Nullable(Type.String()), lastName: Nullable(Type.String()) })),
+  ),
 })
 export type Suppression = Static<typeof Suppression>
 

@@ -125,6 +125,8 @@ export type SuppressionsTable = {
   source: string
   hint: string | null
   note: string | null
+  /** Who had the address when it was noted last. They may be gone, or have another address by now. */
+  applicant_id: string | null
   created_at: Generated<Date>
 }
 

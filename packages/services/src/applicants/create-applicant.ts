@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { lockPlaces } from '../events/index.ts'
 import { authorise, type Context, inTransaction, knownId, recordActivity } from '../kernel/index.ts'
 import { announceApplicants } from './announce-applicants.ts'
+import { noteClosedAddresses } from './closed-addresses.ts'
 import { findMatches } from './find-matches.ts'
 import { getApplicant } from './get-applicant.ts'
 import { addToEvent, replaceTags, requireEvent } from './link-applicant.ts'
@@ -62,6 +63,7 @@ export const createApplicant = async (outer: Context, { body }: EndpointInput<ty
       .insertInto('applicants')
       .values({ source: 'admin', ...(await columnsFor(context, fields, null)), id })
       .execute()
+    await noteClosedAddresses(context, [id])
     await replaceTags(context, id, tags)
     if (eventId) await addToEvent(context, id, eventId, fields.status ?? 'pending')
     const consents = [

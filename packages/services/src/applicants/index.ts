@@ -1,5 +1,11 @@
 export { announceApplicants } from './announce-applicants.ts'
 export { apply } from './apply.ts'
+export {
+  type AddressOwner,
+  addressesOf,
+  noteClosedAddresses,
+  readAddressOwners,
+} from './closed-addresses.ts'
 export { createApplicant } from './create-applicant.ts'
 export { decideApplications } from './decide-applications.ts'
 export { deleteApplicant } from './delete-applicant.ts'

@@ -5,6 +5,7 @@ import { AppError } from '@velvet/domain/kernel'
 import { lockPlaces } from '../events/index.ts'
 import { authorise, type Context, changesBetween, inTransaction, knownId, recordActivity } from '../kernel/index.ts'
 import { announceApplicants } from './announce-applicants.ts'
+import { noteClosedAddresses } from './closed-addresses.ts'
 import { decideApplications, readApplicationStatus } from './decide-applications.ts'
 import { followNumbers } from './follow-numbers.ts'
 import { getApplicant } from './get-applicant.ts'
@@ -74,6 +75,8 @@ const write = async (
   const touched = Object.keys(columns).length > 0 ? columns : { updated_at: context.now() }
   await context.db.updateTable('applicants').set(touched).where('id', '=', person.id).execute()
   if (fields.phone !== undefined) await followNumbers(context, [person.id])
+  if ([fields.email, fields.email2, fields.phone].some((address) => address !== undefined))
+    await noteClosedAddresses(context, [person.id])
   if (tags) await replaceTags(context, person.id, tags)
   if (decision?.eventId) {
     await addToEvent(context, person.id, decision.eventId, decision.status)

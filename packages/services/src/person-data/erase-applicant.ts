@@ -26,8 +26,9 @@ const eraseConsents = async (context: Context, { ids, addresses }: Traces): Prom
     where applicant_id = any (${ids}::uuid[]) or (applicant_id is null and (channel, address_hmac) in (select * from ${hashes}))`.execute(
     context.db,
   )
-  const { numAffectedRows: closed } = await sql`update suppressions set hint = null, note = null
+  const { numAffectedRows: closed } = await sql`update suppressions set hint = null, note = null, applicant_id = null
     where (channel, address_hmac) in (select * from ${hashes})`.execute(context.db)
+  await sql`update suppressions set applicant_id = null where applicant_id = any (${ids}::uuid[])`.execute(context.db)
   if (closed) await announceSuppressions(context)
 }
 

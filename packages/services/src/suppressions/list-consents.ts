@@ -1,34 +1,11 @@
 import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
 import type { listConsents as endpoint } from '@velvet/contracts/suppressions'
 import { sql } from 'kysely'
-import { missingApplicant } from '../applicants/index.ts'
-import { addressHash, authorise, type Context, knownId } from '../kernel/index.ts'
+import { addressesOf, missingApplicant } from '../applicants/index.ts'
+import { authorise, type Context, knownId } from '../kernel/index.ts'
 import { presentSuppression } from './present-suppression.ts'
 
 const mostEvents = 200
-
-/** Every address of a person that a message could go to. */
-const addressesOf = async (context: Context, id: string) => {
-  const person = await context.db
-    .selectFrom('applicants')
-    .select(['email', 'email2', 'phone_e164'])
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (!person) throw await missingApplicant(context, id)
-  const further = await context.db
-    .selectFrom('applicant_emails')
-    .select('email')
-    .where('applicant_id', '=', id)
-    .execute()
-  const emails = [person.email, person.email2, ...further.map(({ email }) => email)]
-  const all = [
-    ...emails.map((address) => ({ channel: 'email' as const, address })),
-    { channel: 'sms' as const, address: person.phone_e164 },
-  ]
-  return all.flatMap(({ channel, address }) =>
-    address?.trim() ? [{ channel, addressHmac: addressHash(context.settings.secret, channel, address) }] : [],
-  )
-}
 
 /** What a person agreed to, newest first, and which of their addresses are closed. Refuses `applicant_not_found`. */
 export const listConsents = async (
@@ -37,7 +14,9 @@ export const listConsents = async (
 ): Promise<EndpointOutput<typeof endpoint>> => {
   authorise(context, 'applicants.read')
   const id = knownId(params.id, 'applicant')
-  const addresses = await addressesOf(context, id)
+  const person = await context.db.selectFrom('applicants').select('id').where('id', '=', id).executeTakeFirst()
+  if (!person) throw await missingApplicant(context, id)
+  const addresses = await addressesOf(context, [id])
   const events = await context.db
     .selectFrom('consent_events')
     .selectAll()

@@ -1,6 +1,8 @@
 import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
 import type { listSuppressions as endpoint } from '@velvet/contracts/suppressions'
+import { isAllowed } from '@velvet/domain/auth'
 import { type RawBuilder, sql } from 'kysely'
+import { readAddressOwners } from '../applicants/index.ts'
 import { authorise, type Context, notFound } from '../kernel/index.ts'
 import { readAddress } from './address.ts'
 import { presentSuppression, readSuppressionId } from './present-suppression.ts'
@@ -39,13 +41,13 @@ const after = async (context: Context, id: string): Promise<RawBuilder<boolean>>
 
 /**
  * Addresses that no campaign writes to, newest first. The search finds exactly one address in any of its spellings, as only
- * its hash is kept. Refuses `suppression_not_found` for a `before` that is no entry any more.
+ * its hash is kept. Each entry names the person who has the address, to roles that may read people. Refuses `suppression_not_found` for a `before` that is no entry any more.
  */
 export const listSuppressions = async (
   context: Context,
   { query }: EndpointInput<typeof endpoint>,
 ): Promise<EndpointOutput<typeof endpoint>> => {
-  authorise(context, 'campaigns.manage')
+  const actor = authorise(context, 'campaigns.manage')
   const conditions = filters(context, query)
   const counted = await find(context, conditions)
     .select(({ fn }) => fn.countAll<string>().as('total'))
@@ -57,5 +59,10 @@ export const listSuppressions = async (
     .orderBy('address_hmac')
     .limit(query.limit ?? mostListed)
     .execute()
-  return { total: Number(counted.total), suppressions: rows.map(presentSuppression) }
+  const ownerOf = isAllowed(actor.role, 'applicants.read') ? await readAddressOwners(context, rows) : null
+  const present = (row: (typeof rows)[number]) => ({
+    ...presentSuppression(row),
+    ...(ownerOf ? { applicant: ownerOf(row) } : {}),
+  })
+  return { total: Number(counted.total), suppressions: rows.map(present) }
 }

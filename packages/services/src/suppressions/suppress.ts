@@ -1,6 +1,7 @@
 import type { Channel } from '@velvet/contracts/delivery'
 import type { SuppressionReason } from '@velvet/contracts/suppressions'
 import { maskAddress } from '@velvet/domain/suppressions'
+import { sql } from 'kysely'
 import type { Context } from '../kernel/index.ts'
 import { announceSuppressions } from './announce-suppressions.ts'
 
@@ -12,6 +13,25 @@ export type Suppressing = {
   readonly reason: SuppressionReason
   readonly source: 'link' | 'provider' | 'stop' | 'admin'
   readonly note?: string | null
+  /** Who it is known to be about; otherwise whoever has the address. */
+  readonly applicantId?: string | null
+}
+
+/** Notes with new entries who has the address: the one it is known to be about, or else who has it as their first one. */
+const noteOwners = async (context: Context, entries: readonly Suppressing[]): Promise<void> => {
+  await sql`update suppressions s set applicant_id = p.id
+    from unnest(${entries.map(({ channel }) => channel)}::text[], ${entries.map(({ addressHmac }) => addressHmac)}::bytea[],
+      ${entries.map(({ address }) => address)}::text[], ${entries.map(({ applicantId }) => applicantId ?? null)}::uuid[])
+      as l(channel, address_hmac, address, applicant_id)
+    cross join lateral (
+      select id from (
+        select id, 1 as rank from applicants where l.channel = 'email' and email_key = match_key(l.address)
+        union all select id, 2 from applicants where l.channel = 'email' and email2_key = match_key(l.address)
+        union all select applicant_id, 3 from applicant_emails where l.channel = 'email' and email_key = match_key(l.address)
+        union all select id, 1 from applicants where l.channel = 'sms' and phone_e164 = l.address
+        union all select l.applicant_id, 4 where l.applicant_id is not null
+      ) found order by coalesce(id = l.applicant_id and rank < 4, false) desc, rank, id limit 1
+    ) p where s.channel = l.channel and s.address_hmac = l.address_hmac`.execute(context.db)
 }
 
 /**
@@ -33,8 +53,13 @@ export const suppress = async (context: Context, closing: readonly Suppressing[]
       })),
     )
     .onConflict((conflict) => conflict.doNothing())
-    .returning('channel')
+    .returning(['channel', 'address_hmac'])
     .execute()
-  if (added.length > 0) await announceSuppressions(context)
+  if (added.length > 0) {
+    const isNew = ({ channel, addressHmac }: Suppressing): boolean =>
+      added.some((row) => row.channel === channel && row.address_hmac.equals(addressHmac))
+    await noteOwners(context, closing.filter(isNew))
+    await announceSuppressions(context)
+  }
   return added.length
 }

@@ -56,8 +56,12 @@ export const unsubscribe = async (
     if (params.token === testToken) return onlyATest
     const message = await lockMessage(context, params.token)
     const { address, address_hmac: addressHmac } = message
+    const owner = await findOwner(context, message)
+    const one = { channel: 'email', addressHmac, source: 'link' } as const
     if (addressHmac)
-      await suppress(context, [{ channel: 'email', addressHmac, address, reason: 'unsubscribed', source: 'link' }])
+      await suppress(context, [
+        { ...one, addressHmac, address, reason: 'unsubscribed', applicantId: owner?.id ?? null },
+      ])
     if (message.unsubscribed_at === null)
       await context.db
         .updateTable('communications')
@@ -65,9 +69,8 @@ export const unsubscribe = async (
         .where('id', '=', message.id)
         .execute()
     if (message.campaign_id) await announceCampaigns(context, [message.campaign_id])
-    const owner = await findOwner(context, message)
     if (!owner) return done
-    const left = await optOut(context, [{ applicantId: owner.id, channel: 'email', addressHmac, source: 'link' }])
+    const left = await optOut(context, [{ ...one, applicantId: owner.id }])
     if (left.length > 0) {
       const name = displayName({ firstName: owner.first_name, lastName: owner.last_name, email: owner.email })
       await recordActivity(context, {

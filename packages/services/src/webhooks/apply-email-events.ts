@@ -128,7 +128,9 @@ export const applyEmailEvents = async (context: Context, items: readonly OfMessa
   const wornOut = (await findWornOut(context, blocked)).map((row) => ({ row, reason: 'hard_bounce' as const }))
   const one = { channel: 'email', source: 'provider' } as const
   const closing = ({ row, reason }: { row: Touched; reason: Reason }) =>
-    row.address_hmac ? [{ ...one, addressHmac: row.address_hmac, address: row.address, reason }] : []
+    row.address_hmac
+      ? [{ ...one, addressHmac: row.address_hmac, address: row.address, reason, applicantId: row.applicant_id }]
+      : []
   await suppress(context, [...found, ...wornOut].flatMap(closing))
   const optedOut = await optOut(
     context,

@@ -1,5 +1,6 @@
 import type { Suppression } from '@velvet/contracts/suppressions'
 import { Moment } from '../campaigns/campaign-time.tsx'
+import { SuppressedPerson } from './suppressed-person.tsx'
 import { type Lift, LiftButton, MaskedAddress } from './suppression-columns.tsx'
 import { reasonLabels, sourceText } from './suppression-words.ts'
 
@@ -12,6 +13,9 @@ export function SuppressionCard({ suppression, onLift }: { suppression: Suppress
         <h2 className="min-w-0 text-base">
           <MaskedAddress suppression={suppression} />
         </h2>
+        <p className="flex min-w-0">
+          <SuppressedPerson suppression={suppression} />
+        </p>
         <p className="text-fg-2">
           {reasonLabels[reason]} · {sourceText(source)}
         </p>

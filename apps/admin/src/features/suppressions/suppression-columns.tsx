@@ -4,6 +4,7 @@ import type { DataColumn } from '@velvet/ui/data-table'
 import { Mail, MessageSquareText } from 'lucide-react'
 import { typeLabels } from '../campaigns/campaign-badge.tsx'
 import { Moment } from '../campaigns/campaign-time.tsx'
+import { SuppressedPerson } from './suppressed-person.tsx'
 import { hintOf, reasonLabels, sourceText } from './suppression-words.ts'
 
 export type Lift = (suppression: Suppression) => void
@@ -16,6 +17,12 @@ export const suppressionColumns = (onLift: Lift | undefined): readonly DataColum
     pinned: 'start',
     minWidth: 208,
     cell: (suppression) => <MaskedAddress suppression={suppression} />,
+  },
+  {
+    key: 'person',
+    header: 'Person',
+    minWidth: 160,
+    cell: (suppression) => <SuppressedPerson suppression={suppression} />,
   },
   {
     key: 'reason',

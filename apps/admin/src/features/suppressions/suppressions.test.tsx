@@ -28,9 +28,24 @@ describe('closed addresses', () => {
     await expect.element(screen.getByText('6 closed addresses')).toBeVisible()
     await expect
       .element(row(/a\*\*\*@example\.com/))
-      .toMatchTextContent(/Email:a\*\*\*@example\.comUnsubscribedUnsubscribe link–No noteMar 7, 2026/)
-    await expect.element(row(/\*\*\*0101/)).toMatchTextContent(/SMS:\*\*\*0101Replied STOPSTOP by text/)
+      .toMatchTextContent(/Email:a\*\*\*@example\.comAva LindUnsubscribedUnsubscribe link–No noteMar 7, 2026/)
+    await expect
+      .element(row(/\*\*\*0101/))
+      .toMatchTextContent(/SMS:\*\*\*0101No known applicantReplied STOPSTOP by text/)
     await expect.element(row(/h\*\*\*@example\.org/)).toMatchTextContent(/Closed by handYour teamAsked on the phone/)
+  })
+
+  it.each([
+    { device: 'desktop', width: 1440 },
+    { device: 'phone', width: 390 },
+  ])('name the person on a $device, with a link to their profile (3.10)', async ({ width }) => {
+    await page.viewport(width, 900)
+    const { screen } = await openSuppressions()
+    const link = screen.getByRole('link', { name: 'Ava Lind', exact: true })
+    await expect.element(link).toHaveAttribute('href', '/admin/applicants?applicant=person-1')
+    expect(link.element().getBoundingClientRect().height).toBeGreaterThanOrEqual(24)
+    await expect.element(screen.getByText('No known applicant').first()).toBeVisible()
+    await page.viewport(1440, 900)
   })
 
   it('are narrowed by channel and reason, as the address of the page has it', async () => {
