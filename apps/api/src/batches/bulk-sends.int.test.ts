@@ -107,7 +107,15 @@ describe('bulk sends', () => {
   it.each([
     ['send_email', { subject: ' ', content: 'x' }, 'Email subject and content are required.'],
     ['send_email', undefined, 'Email subject and content are required.'],
+    ['send_email', null, 'Email subject and content are required.'],
+    ['send_email', { subject: null, content: 'x' }, 'Email subject and content are required.'],
     ['send_sms', { content: ' ' }, 'SMS message content is required'],
+    ['send_sms', { content: null }, 'SMS message content is required'],
+    [
+      'send_combined',
+      { ...combined, emailSubject: null },
+      'Email subject, email content, and SMS message are all required for combined campaign.',
+    ],
     [
       'send_combined',
       { ...combined, smsContent: '' },
@@ -115,7 +123,7 @@ describe('bulk sends', () => {
     ],
   ])('BULK-13 BULK-15 BULK-17 %s with %j is refused in the exact words', async (action, data, message) => {
     const applicantIds = await api.people(1)
-    expect(await api.refusal(action, { applicantIds, ...(data ? { data } : {}) })).toMatchObject({
+    expect(await api.refusal(action, { applicantIds, ...(data === undefined ? {} : { data }) })).toMatchObject({
       ...{ status: 400, code: 'content_required', message },
     })
     expect(await api.campaigns()).toEqual([])

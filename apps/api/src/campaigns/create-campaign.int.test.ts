@@ -106,6 +106,10 @@ describe('POST /api/admin/campaigns', () => {
     [{ name: undefined }, 'name'],
     [{ customContent: { subject: '', content: 'x' } }, 'customContent'],
     [{ customContent: null }, 'customContent'],
+    [{ name: null }, 'name'],
+    [{ customContent: {} }, 'customContent.content'],
+    [{ customContent: { subject: 'x' } }, 'customContent.content'],
+    [{ customContent: { subject: 'x', content: null } }, 'customContent.content'],
   ])('CAMP-26 answers 400 and names the field for %o', async (change, path) => {
     const answer = await api.create(change)
     expect(answer.statusCode).toBe(400)

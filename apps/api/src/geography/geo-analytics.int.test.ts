@@ -40,6 +40,7 @@ describe('the totals of the map', () => {
     await api.addPeople(3, { status: 'declined' })
     await api.addPeople(2, albany)
     expect(await totals()).toMatchObject({ totalApplicants: 12, located: 9, cities: 2, conversionRate: 70 })
+    expect(await totals({ status: 'all' })).toMatchObject({ totalApplicants: 12, located: 9, cities: 2 })
     expect(await totals({ status: 'approved' })).toMatchObject({
       totalApplicants: 7,
       located: 7,

@@ -89,6 +89,7 @@ describe('where applicants live', () => {
       ['Miami', 'FL', 3],
       ['Albany', 'NY', 2],
     ])
+    expect(await counts({ status: 'all' })).toEqual(await counts({}))
     expect(await places({ status: 'pending' })).toMatchObject([{ city: 'Albany', count: 1, percentage: 100 }])
     expect(await places({ status: 'declined' })).toEqual([])
     await api.done('decline', { applicantIds: [pending] })

@@ -95,6 +95,12 @@ describe('bulk refreshes over the api', () => {
     expect((await writer({ method: 'GET', url: list })).statusCode).toBe(403)
   })
 
+  it('IG-17 API-14 API-15 without a body is about stale profiles, as with an empty one', async () => {
+    await api.addPerson('ada')
+    const answer = await api.admin({ method: 'POST', url: bulk })
+    expect([answer.statusCode, answer.json().processedCount]).toEqual([200, 1])
+  })
+
   it('IG-17 without a source that has a key is refused with what to do', async () => {
     const bare = await createRefreshFixture(inject('databaseUrl'), { settings: { instagramSources: [] } })
     await bare.addPerson('ada')

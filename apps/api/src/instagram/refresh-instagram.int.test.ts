@@ -229,6 +229,11 @@ describe('GET /api/admin/instagram-config', () => {
         .execute()
       const answer = await admin({ method: 'POST', url: `/api/admin/applicants/${id}/refresh-instagram` })
       expect([answer.statusCode, answer.json().code]).toEqual([409, 'instagram_not_configured'])
+      const unknown = await admin({
+        method: 'POST',
+        url: `/api/admin/applicants/${world.context.newId()}/refresh-instagram`,
+      })
+      expect([unknown.statusCode, unknown.json().code]).toEqual([404, 'applicant_not_found'])
       const state = await admin({ method: 'GET', url: `/api/admin/applicants/${id}/instagram` })
       expect(state.json()).toMatchObject({ fetchedAt: null, checkedAt: null, failure: null, keptByHand: [] })
     } finally {

@@ -184,7 +184,7 @@ describe('the tests of the integrations', () => {
   })
 
   it('INT-39 refuses a batch of blanks, and names what is no username', async () => {
-    for (const usernames of [[], [' ', '']]) {
+    for (const usernames of [[], [' ', ''], null, undefined]) {
       const blank = await api.test('test-zyla-batch', { usernames })
       expect([blank.statusCode, blank.json().code, blank.json().message]).toEqual([
         400,
@@ -202,12 +202,14 @@ describe('the tests of the integrations', () => {
   })
 
   it.each(tests)('INT-03 %s wants a username', async (path) => {
-    const blank = await api.test(path, { username: '  ' })
-    expect([blank.statusCode, blank.json().code, blank.json().message]).toEqual([
-      400,
-      'username_required',
-      'Please enter an Instagram username to test',
-    ])
+    for (const username of ['  ', '', null, undefined]) {
+      const blank = await api.test(path, { username })
+      expect([blank.statusCode, blank.json().code, blank.json().message]).toEqual([
+        400,
+        'username_required',
+        'Please enter an Instagram username to test',
+      ])
+    }
     const invalid = await api.test(path, { username: 'https://evil.example/ada' })
     expect([invalid.statusCode, invalid.json().code]).toEqual([400, 'username_invalid'])
     expect((await api.test(path, { username: ' https://www.instagram.com/Ada.King/ ' })).statusCode).toBe(200)

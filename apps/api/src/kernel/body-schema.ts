@@ -1,4 +1,5 @@
 import type { Endpoint } from '@velvet/contracts/kernel'
+import type { FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
 
 type Schema = Record<string, unknown>
@@ -42,3 +43,13 @@ export const inputSchema = (schema: TSchema): TSchema => everywhere({ ...schema 
 /** Admin writes refuse unknown keys by name, however deep they are; the public intake ignores them. */
 export const bodySchema = ({ body, unknownKeys }: Endpoint): TSchema | undefined =>
   body && (unknownKeys === 'ignore' ? inputSchema(body) : (everywhere({ ...inputSchema(body) }, closed) as TSchema))
+
+/** Where every field may be missing, a call without a body asks the same as one with an empty object. */
+export const emptyBody = ({ body }: Endpoint) =>
+  body && Object.keys(body.required ?? []).length === 0 && !('minProperties' in body)
+    ? {
+        preValidation: async (request: FastifyRequest): Promise<void> => {
+          request.body ??= {}
+        },
+      }
+    : {}

@@ -16,7 +16,7 @@ import { badSignature } from '@velvet/services/webhooks'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import { Type } from 'typebox'
 import type { ChangeFeed } from '../changes/change-feed.ts'
-import { bodySchema, inputSchema } from './body-schema.ts'
+import { bodySchema, emptyBody, inputSchema } from './body-schema.ts'
 import { requireOwnPage, requireSameOrigin } from './cross-origin.ts'
 import { createHeldBodies } from './held-bodies.ts'
 import { IdempotencyHeaders, idempotency, takesKey } from './idempotency.ts'
@@ -181,6 +181,7 @@ export const createMounting = (
           schema: { ...schemaOf(endpoint), ...(takesKey(endpoint) ? { headers: IdempotencyHeaders } : {}) },
           onRequest: (request) => guard(endpoint, request),
           preParsing: holdBody,
+          ...emptyBody(endpoint),
           ...idempotency(process, endpoint),
         },
         (request, reply) => verb(contextOf(request, actorOf(request)), inputOf(request), request, reply),

@@ -67,6 +67,7 @@ describe('templates', () => {
     [{ subject: '' }, 'Please fill in: subject'],
     [{ type: 'both', subject: null }, 'Please fill in: subject, SMS text'],
     [{ type: 'sms', content: ' ' }, 'Please fill in: content'],
+    [{ name: null, subject: null, content: null }, 'Please fill in: template name, subject, content'],
   ])(
     'TPL-03 TPL-04 TPL-05 TPL-06 are refused while incomplete, naming just what is missing: %o',
     async (change, message) => {
@@ -86,6 +87,16 @@ describe('templates', () => {
       400,
       'Please fill in: template name, subject, content',
     ])
+  })
+
+  it('TPL-06 says the same of an empty body, and asks for the type once the rest is there', async () => {
+    const nothing = await api.admin({ method: 'POST', url: '/api/admin/templates', payload: {} })
+    expect([nothing.statusCode, nothing.json().message]).toEqual([
+      400,
+      'Please fill in: template name, subject, content',
+    ])
+    const typeless = await create({ type: undefined })
+    expect([typeless.statusCode, typeless.json().errors]).toMatchObject([400, [{ path: 'type' }]])
   })
 
   it('API-34 are changed field by field, with what changed in the log', async () => {

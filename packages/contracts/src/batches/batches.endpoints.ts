@@ -86,6 +86,10 @@ export const BulkResult = Type.Object({
 })
 export type BulkResult = Static<typeof BulkResult>
 
+/** What an action does without is absent, null or blank. */
+const text = (maxLength: number, description: string) =>
+  Type.Optional(Nullable(Type.String({ maxLength, description })))
+
 export const runBulkAction = endpoint({
   name: 'runBulkAction',
   method: 'POST',
@@ -106,30 +110,24 @@ export const runBulkAction = endpoint({
       }),
     ),
     data: Type.Optional(
-      Type.Object(
-        {
-          status: Type.Optional(Type.String({ maxLength: 20, description: 'Repeats the action, which decides' })),
-          priority: Type.Optional(Type.String({ maxLength: 20, description: 'Repeats the action, which decides' })),
-          notes: Type.Optional(
-            Type.String({
-              maxLength: 10_000,
-              description: 'Appended as a dated, signed line, with any action (BULK-19)',
-            }),
-          ),
-          content: Type.Optional(
-            Type.String({
-              maxLength: 200_000,
-              description: 'The email or text to send; else another name of notes (BULK-19)',
-            }),
-          ),
-          subject: Type.Optional(Type.String({ maxLength: 500 })),
-          emailSubject: Type.Optional(Type.String({ maxLength: 500, description: 'Of send_combined' })),
-          emailContent: Type.Optional(Type.String({ maxLength: 200_000, description: 'Of send_combined' })),
-          smsContent: Type.Optional(Type.String({ maxLength: 2_000, description: 'Of send_combined and send_sms' })),
-          tags: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 60 }), { minItems: 1, maxItems: 20 })),
-          override: Type.Optional(Type.Boolean({ description: 'Approve past the capacity of events' })),
-        },
-        { additionalProperties: false },
+      Nullable(
+        Type.Object(
+          {
+            status: text(20, 'Repeats the action, which decides'),
+            priority: text(20, 'Repeats the action, which decides'),
+            notes: text(10_000, 'Appended as a dated, signed line, with any action (BULK-19)'),
+            content: text(200_000, 'The email or text to send; else another name of notes (BULK-19)'),
+            subject: text(500, 'Of send_email'),
+            emailSubject: text(500, 'Of send_combined'),
+            emailContent: text(200_000, 'Of send_combined'),
+            smsContent: text(2_000, 'Of send_combined and send_sms'),
+            tags: Type.Optional(
+              Type.Array(Type.String({ minLength: 1, maxLength: 60 }), { minItems: 1, maxItems: 20 }),
+            ),
+            override: Type.Optional(Type.Boolean({ description: 'Approve past the capacity of events' })),
+          },
+          { additionalProperties: false },
+        ),
       ),
     ),
   }),

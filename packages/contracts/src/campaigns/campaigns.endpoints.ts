@@ -7,6 +7,13 @@ import { TargetFilters } from './target-filters.ts'
 
 const campaigns = { access: 'admin', permission: 'campaigns.manage' } as const
 
+/** What is said of a draft that lacks something (CAMP-26). */
+const required = {
+  fields: ['name', 'customContent.subject', 'customContent.content', 'customContent.smsContent'],
+  code: 'validation_failed',
+  message: 'Please fill in all required fields',
+} as const
+
 const CampaignTypeField = OneOf(campaignTypes, { default: 'email' })
 
 export const listCampaigns = endpoint({
@@ -94,6 +101,7 @@ export const createCampaign = endpoint({
       Type.Integer({ minimum: 0, description: 'What the screen counted; sending counts again' }),
     ),
   }),
+  required,
   bodyLimitBytes: 1024 * 1024,
   status: 201,
   response: Campaign,
@@ -120,6 +128,7 @@ export const updateCampaign = endpoint({
     },
     { minProperties: 1 },
   ),
+  required,
   bodyLimitBytes: 1024 * 1024,
   status: 200,
   response: Campaign,

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { applicantStatuses } from '../applicants/index.ts'
+import { anyChoice, applicantStatuses } from '../applicants/index.ts'
 import { endpoint, Nullable, OneOf } from '../kernel/index.ts'
 
 /** A city with its people (ENT-62). */
@@ -14,7 +14,7 @@ export const GeoEntry = Type.Object({
 export type GeoEntry = Static<typeof GeoEntry>
 
 const geography = { access: 'admin', permission: 'stats.read' } as const
-const status = Type.Optional(OneOf(applicantStatuses))
+const status = Type.Optional(OneOf([...applicantStatuses, anyChoice], { description: '`all` asks nothing' }))
 
 export const getGeoDistribution = endpoint({
   ...geography,

@@ -108,11 +108,14 @@ export const getDeliveryReports = endpoint({
   }),
 })
 
+const wants = (field: string, code: string, message: string) => ({ fields: [field], code, message })
+
 const test = {
   ...integrations,
   method: 'POST',
   rate: 'test',
   activity: { action: 'integration.tested' },
+  required: wants('username', 'username_required', 'Please enter an Instagram username to test'),
   errors: ['username_required', 'username_invalid', 'too_many_requests'],
 } as const
 const body = Type.Object({ username: Username })
@@ -244,6 +247,7 @@ export const testZylaBatch = endpoint({
   path: '/api/admin/test-zyla-batch',
   summary: 'Fetches up to five profiles by Zyla (API-59)',
   body: Type.Object({ usernames: Type.Array(Username, { maxItems: 100 }) }),
+  required: wants('usernames', 'usernames_required', 'Please enter comma-separated Instagram usernames to test'),
   errors: ['usernames_required', 'username_invalid', 'too_many_usernames', 'too_many_requests'],
   response: Type.Object({
     success: Type.Boolean({ description: 'At least one was fetched' }),

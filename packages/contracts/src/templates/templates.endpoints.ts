@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { endpoint, IdParams } from '../kernel/index.ts'
+import { endpoint, IdParams, Nullable } from '../kernel/index.ts'
 import { Template, TemplateDraft } from './template.ts'
 
 const templates = { access: 'admin', permission: 'campaigns.manage' } as const
@@ -25,8 +25,9 @@ export const createTemplate = endpoint({
   body: Type.Object({
     ...TemplateDraft.properties,
     // What is missing is told by the verb, in one sentence (TPL-06).
-    name: Type.Optional(TemplateDraft.properties.name),
-    content: Type.Optional(TemplateDraft.properties.content),
+    name: Type.Optional(Nullable(TemplateDraft.properties.name)),
+    type: Type.Optional(TemplateDraft.properties.type),
+    content: Type.Optional(Nullable(TemplateDraft.properties.content)),
   }),
   bodyLimitBytes: 1024 * 1024,
   status: 201,
@@ -45,10 +46,10 @@ export const updateTemplate = endpoint({
   body: Type.Object(
     {
       // Spelled out: deriving it would put typebox's engine for computed types into every screen.
-      name: Type.Optional(TemplateDraft.properties.name),
+      name: Type.Optional(Nullable(TemplateDraft.properties.name)),
       type: Type.Optional(TemplateDraft.properties.type),
       subject: Type.Optional(TemplateDraft.properties.subject),
-      content: Type.Optional(TemplateDraft.properties.content),
+      content: Type.Optional(Nullable(TemplateDraft.properties.content)),
       smsContent: Type.Optional(TemplateDraft.properties.smsContent),
       updatedAt: Type.Optional(Type.String({ format: 'date-time', description: 'Guards against lost updates' })),
     },

@@ -6,11 +6,11 @@ import { mostSmsCharacters, ownSmsCharacters } from '../sms/index.ts'
 
 /** What the body of a bulk send may carry (API-17). */
 export type SendData = {
-  readonly subject?: string
-  readonly content?: string
-  readonly emailSubject?: string
-  readonly emailContent?: string
-  readonly smsContent?: string
+  readonly subject?: string | null
+  readonly content?: string | null
+  readonly emailSubject?: string | null
+  readonly emailContent?: string | null
+  readonly smsContent?: string | null
 }
 
 const typeOf: Readonly<Record<SendAction, CampaignType>> = {
@@ -49,10 +49,10 @@ const requireShortText = (text: string): void => {
  */
 export const readSendContent = (
   action: SendAction,
-  data: SendData = {},
+  data: SendData | null | undefined,
 ): { type: CampaignType; content: CampaignContent; messages: Messages } => {
   const type = typeOf[action]
-  const content = contentOf(action, data)
+  const content = contentOf(action, data ?? {})
   const messages = messagesOf(type, content)
   const [problem] = contentProblems(type, messages)
   if (problem) throw new AppError('invalid', 'content_required', problem.message)

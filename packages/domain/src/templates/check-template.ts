@@ -1,6 +1,6 @@
 import type { FieldProblem } from '@velvet/contracts/kernel'
 import type { TemplateDraft } from '@velvet/contracts/templates'
-import { AppError, cleanText } from '../kernel/index.ts'
+import { AppError, cleanText, invalidFields } from '../kernel/index.ts'
 
 /** A template ready to be stored: what its type does not use is null (TPL-08). */
 export type CheckedTemplate = Pick<TemplateDraft, 'name' | 'type' | 'content'> & {
@@ -16,11 +16,11 @@ const neededBy: Readonly<Record<TemplateDraft['type'], readonly (keyof typeof na
   both: ['name', 'subject', 'content', 'smsContent'],
 }
 
-type Draft = Pick<TemplateDraft, 'type'> & Partial<TemplateDraft>
+type Draft = { readonly [Field in keyof TemplateDraft]?: TemplateDraft[Field] | null }
 
 /** What a template lacks (TPL-03 to TPL-05): the sentence that lists just that (TPL-06), and one entry per field. Null when complete. */
 export const templateProblem = (draft: Draft): { message: string; errors: FieldProblem[] } | null => {
-  const missing = neededBy[draft.type].filter((field) => cleanText(draft[field] ?? '') === '')
+  const missing = neededBy[draft.type ?? 'email'].filter((field) => cleanText(draft[field] ?? '') === '')
   if (missing.length === 0) return null
   const message = `Please fill in: ${missing.map((field) => namesOf[field]).join(', ')}`
   return { message, errors: missing.map((path) => ({ path, code: 'required', message })) }
@@ -30,12 +30,13 @@ export const templateProblem = (draft: Draft): { message: string; errors: FieldP
 export const checkTemplate = (draft: Draft): CheckedTemplate => {
   const problem = templateProblem(draft)
   if (problem) throw new AppError('invalid', 'template_incomplete', problem.message, { errors: problem.errors })
-  const { type, name = '', content = '' } = draft
+  const { type, name, content } = draft
+  if (!type) throw invalidFields([{ path: 'type', code: 'required', message: 'type is required' }])
   return {
-    name: cleanText(name),
+    name: cleanText(name ?? ''),
     type,
     subject: type === 'sms' ? null : cleanText(draft.subject ?? ''),
-    content,
+    content: content ?? '',
     smsContent: type === 'both' ? (draft.smsContent ?? null) : null,
   }
 }

@@ -8,14 +8,11 @@ import { type Context, recordActivity } from '../kernel/index.ts'
 import { mergeIntoFirst } from '../merges/index.ts'
 import { openBatch } from './batch-record.ts'
 import { inChunk } from './in-chunk.ts'
-import type { Selection } from './selection.ts'
+import { type Selection, tooFewToMerge } from './selection.ts'
 import { addToTally, emptyTally, mostListed, unknownPeople } from './tally.ts'
 
 const tooMany = (): AppError =>
   new AppError('invalid', 'too_many_to_merge', `At most ${mostMerged} applicants can become one at once.`)
-
-const tooFew = (): AppError =>
-  new AppError('invalid', 'too_few_to_merge', 'Please select at least 2 applicants to merge.')
 
 /** Who is to become one, the one to keep first: the first selected, or the earliest of those who match. */
 const chosen = async (context: Context, selection: Selection): Promise<readonly string[]> => {
@@ -48,7 +45,7 @@ export const mergeSelected = (outer: Context, selection: Selection): Promise<Bul
     if (ids.length > mostMerged) throw tooMany()
     const known = await lockKnown(context, ids)
     const people = ids.filter((id) => known.has(id))
-    if (people.length < 2) throw tooFew()
+    if (people.length < 2) throw tooFewToMerge()
     const unknown = [...(selection.kind === 'ids' ? selection.malformed : []), ...ids.filter((id) => !known.has(id))]
 
     const { mergedCount, mergeId, primaryId } = await mergeIntoFirst(context, people)

@@ -16,8 +16,13 @@ export type Selection = { ranked?: readonly string[] } & (
 
 type Body = Pick<EndpointInput<typeof endpoint>['body'], 'action' | 'applicantIds' | 'filter'>
 
-/** Refuses `selection_invalid` unless either ids or a filter say who. */
-export const requireSelection = ({ applicantIds = [], filter }: Body): void => {
+/** Of a merge of fewer than two (BULK-11). */
+export const tooFewToMerge = (): AppError =>
+  new AppError('invalid', 'too_few_to_merge', 'Please select at least 2 applicants to merge.')
+
+/** Refuses `selection_invalid`, or `too_few_to_merge` for a merge of nobody, unless either ids or a filter say who. */
+export const requireSelection = ({ action, applicantIds = [], filter }: Body): void => {
+  if (action === 'merge_duplicates' && applicantIds.length === 0 && !filter) throw tooFewToMerge()
   if (applicantIds.length > 0 === (filter !== undefined))
     throw new AppError(
       'invalid',

@@ -49,7 +49,7 @@ const asNobody = (error: unknown, action: SendAction, selected: Selected): unkno
 const begin = (
   outer: Context,
   action: SendAction,
-  data: SendData | undefined,
+  data: SendData | null | undefined,
   selection: Selection,
 ): Promise<Begun> => {
   const { type, content } = readSendContent(action, data)
@@ -88,7 +88,7 @@ const begin = (
  */
 export const sendToSelected = async (
   context: Context,
-  request: { action: SendAction; data: SendData | undefined; selection: Selection },
+  request: { action: SendAction; data: SendData | null | undefined; selection: Selection },
   signal: AbortSignal | undefined,
 ): Promise<BulkResult> => {
   const { action, data, selection } = request

@@ -5,7 +5,7 @@ import { conversionChange, conversionRate } from '@velvet/domain/geography'
 import { sql } from 'kysely'
 import { getStats } from '../applicants/index.ts'
 import { authorise, type Context } from '../kernel/index.ts'
-import { locatedPeople } from './located-people.ts'
+import { chosenStatus, locatedPeople } from './located-people.ts'
 
 const spanMs = 30 * 86_400_000
 
@@ -39,9 +39,10 @@ const readDecisions = async (context: Context) => {
  */
 export const getGeoAnalytics = async (
   context: Context,
-  { query: { status } }: EndpointInput<typeof endpoint>,
+  { query }: EndpointInput<typeof endpoint>,
 ): Promise<EndpointOutput<typeof endpoint>> => {
   authorise(context, 'stats.read')
+  const status = chosenStatus(query.status)
   const [totals, places, decisions] = await Promise.all([
     getStats(context),
     countPlaces(context, status),

@@ -5,7 +5,7 @@ import { statesNamed } from '@velvet/domain/geography'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { contains } from '../applicants/index.ts'
 import { authorise, type Context } from '../kernel/index.ts'
-import { locatedPeople } from './located-people.ts'
+import { chosenStatus, locatedPeople } from './located-people.ts'
 
 const mostPlaces = 1_000
 
@@ -30,7 +30,8 @@ export const getGeoDistribution = async (
   { query }: EndpointInput<typeof endpoint>,
 ): Promise<EndpointOutput<typeof endpoint>> => {
   authorise(context, 'stats.read')
-  const { status, search, limit = mostPlaces } = query
+  const { search, limit = mostPlaces } = query
+  const status = chosenStatus(query.status)
   const { rows } = await sql<{
     city: string
     state: string

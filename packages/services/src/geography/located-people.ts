@@ -1,8 +1,12 @@
-import type { ApplicantStatus } from '@velvet/contracts/applicants'
+import { type ApplicantStatus, anyChoice } from '@velvet/contracts/applicants'
 import { type RawBuilder, sql } from 'kysely'
 
 /** A folded city in a folded state, and how many live there. */
 type Place = { city_key: string; state_key: string; people: number; latitude: number; longitude: number }
+
+/** The status to narrow to; the choice of all narrows to none (GEO-07). */
+export const chosenStatus = (choice?: ApplicantStatus | typeof anyChoice): ApplicantStatus | undefined =>
+  choice === anyChoice ? undefined : choice
 
 /** Everybody whose city and position are known, by place, at the average of their positions; from kept totals. */
 export const locatedPeople = (status?: ApplicantStatus): RawBuilder<Place> =>

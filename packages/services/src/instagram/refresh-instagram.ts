@@ -14,6 +14,7 @@ const wish = (outer: Context, id: string, isForced: boolean): Promise<Wish> =>
   inTransaction(outer, async (context) => {
     const applicant = await readHolder(context, id)
     const usernameKey = requireUsername(applicant)
+    requireSource(context)
     const { first_name: firstName, last_name: lastName, email } = applicant
     await recordActivity(context, {
       action: 'applicant.instagram_refreshed',
@@ -44,7 +45,6 @@ export const refreshInstagram = async (
   signal?: AbortSignal,
 ): Promise<Answer> => {
   authorise(context, 'instagram.refresh')
-  requireSource(context)
   const outcome = outcomeOf(await awaitLook(context, await wish(context, params.id, query.force ?? false), signal))
   const applicant = await readHolder(context, params.id)
   return {
