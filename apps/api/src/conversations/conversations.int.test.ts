@@ -33,8 +33,8 @@ describe('conversations', () => {
       {
         id,
         applicantId,
-        adminId: null,
-        adminUsername: null,
+        adminId: expect.any(String),
+        adminUsername: 'mona',
         applicant: {
           firstName: 'Ada',
           lastName: 'King',

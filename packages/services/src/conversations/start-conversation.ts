@@ -5,7 +5,7 @@ import { openConversation } from './open-conversation.ts'
 import { readConversation } from './read-conversations.ts'
 
 /**
- * The thread with a person, begun if there is none; also with somebody who cannot be texted, as the thread says why. Refuses
+ * The thread with a person, begun in the name of the admin if there is none; also with somebody who cannot be texted, as the thread says why. Refuses
  * `applicant_not_found` and `applicant_merged`.
  */
 export const startConversation = async (
@@ -13,6 +13,6 @@ export const startConversation = async (
   { body }: EndpointInput<typeof endpoint>,
 ): Promise<Conversation> =>
   inTransaction(outer, async (context) => {
-    authorise(context, 'conversations.manage')
-    return readConversation(context, await openConversation(context, body.applicantId))
+    const { id } = authorise(context, 'conversations.manage')
+    return readConversation(context, await openConversation(context, body.applicantId, id))
   })
