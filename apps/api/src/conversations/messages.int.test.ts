@@ -132,7 +132,7 @@ describe('messages', () => {
     [{ state: 'failed' }, { state: 'failed', failure: 'It could not be delivered.' }],
     [
       { state: 'skipped', skip_reason: 'opted_out' },
-      { state: 'skipped', failure: 'Has not opted into texts.' },
+      { state: 'skipped', failure: 'Opted out of texts.' },
     ],
     [{ state: 'needs_review' }, { state: 'needs_review', failure: expect.stringContaining('may not have arrived') }],
     [{ error_code: 'will_retry' }, { state: 'queued', failure: expect.stringContaining('tried again by itself') }],
