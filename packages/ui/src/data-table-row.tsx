@@ -82,7 +82,7 @@ export function RowTitle({ className, ...props }: ComponentProps<'button'>) {
       data-row-title
       {...props}
       className={clsx(
-        'max-w-full truncate rounded-badge text-start font-medium text-fg underline-offset-3 hover:underline',
+        'min-h-6 max-w-full truncate rounded-badge text-start font-medium text-fg underline-offset-3 hover:underline',
         className,
       )}
     />

@@ -11,7 +11,7 @@ export type PageHeaderProps = {
 /** The screen's `h1` with its actions. */
 export function PageHeader({ title, subtitle, meta, actions }: PageHeaderProps) {
   return (
-    <header className="flex min-h-13 flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-line px-5 py-2.5 max-md:px-3">
+    <header className="flex min-h-13 flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-line px-5 py-2.5 max-md:gap-y-1.5 max-md:px-3 max-md:py-1.5">
       <div className="min-w-0 max-md:flex-1 max-md:basis-40">
         <div className="flex flex-wrap items-baseline gap-x-2.5">
           <h1 className="text-lg font-semibold">{title}</h1>
@@ -19,7 +19,11 @@ export function PageHeader({ title, subtitle, meta, actions }: PageHeaderProps) 
         </div>
         {subtitle ? <p className="text-sm text-fg-3">{subtitle}</p> : null}
       </div>
-      {actions ? <div className="flex flex-wrap items-center gap-2">{actions}</div> : null}
+      {actions ? (
+        <div className="flex flex-wrap items-center gap-2 max-md:-mx-3 max-md:flex-nowrap max-md:overflow-x-auto max-md:px-3 max-md:py-1">
+          {actions}
+        </div>
+      ) : null}
     </header>
   )
 }

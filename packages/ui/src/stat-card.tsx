@@ -20,16 +20,16 @@ export type StatCardProps = {
 /** One number worth a card. */
 export function StatCard({ label, value, hint, icon, href, current, chart }: StatCardProps) {
   const look = clsx(
-    'group flex min-w-0 flex-col gap-1 rounded-dialog border bg-surface px-4 py-3.5 text-fg max-md:px-3.5 max-md:py-3',
+    'group flex min-w-0 flex-col gap-1 rounded-dialog border bg-surface px-4 py-3.5 text-fg max-md:justify-between max-md:px-2.5 max-md:py-2',
     current ? 'border-accent' : 'border-line',
     href && 'transition-colors duration-[90ms] hover:border-line-strong',
   )
   const content = (
     <>
       <span className="flex items-center justify-between gap-2 text-fg-3">
-        <span className="text-sm text-fg-2">{label}</span>
+        <span className="text-sm text-fg-2 max-md:text-xs max-md:leading-tight">{label}</span>
         {icon ? (
-          <span aria-hidden="true" className="[&_svg]:size-4 [&_svg]:stroke-[1.75]">
+          <span aria-hidden="true" className="max-md:hidden [&_svg]:size-4 [&_svg]:stroke-[1.75]">
             {icon}
           </span>
         ) : null}
@@ -46,7 +46,7 @@ export function StatCard({ label, value, hint, icon, href, current, chart }: Sta
             <span className="sr-only">Unknown</span>
           </span>
         ) : (
-          <span className="text-3xl font-semibold tracking-[-0.01em]">
+          <span className="text-3xl font-semibold tracking-[-0.01em] max-md:text-xl">
             {typeof value === 'number' ? value.toLocaleString('en-US') : value}
           </span>
         )}

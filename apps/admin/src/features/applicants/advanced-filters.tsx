@@ -16,7 +16,7 @@ export function AdvancedFilters({ id, list }: { id: string; list: ApplicantList 
     <section
       id={id}
       aria-label="Advanced filters"
-      className="grid max-h-[45dvh] grid-cols-2 gap-x-3 gap-y-2.5 overflow-y-auto border-b border-line bg-bg px-5 py-3 max-md:max-h-none max-md:px-3 lg:grid-cols-4 xl:grid-cols-6"
+      className="grid shrink-0 grid-cols-2 gap-x-3 gap-y-2.5 border-b border-line bg-bg px-5 py-3 max-md:px-3 lg:grid-cols-4 xl:grid-cols-6"
     >
       {phone ? (
         <>

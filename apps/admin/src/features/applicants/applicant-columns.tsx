@@ -16,13 +16,13 @@ export const hideableColumns: readonly ApplicantColumn[] = [
     key: 'location',
     header: 'Location',
     sortable: true,
-    width: 116,
+    width: 100,
     cell: (applicant) => <Location applicant={applicant} />,
   },
   {
     key: 'event',
     header: 'Event',
-    width: 120,
+    width: 116,
     cell: (applicant) => <LatestEvent applicant={applicant} />,
   },
   {
@@ -30,14 +30,14 @@ export const hideableColumns: readonly ApplicantColumn[] = [
     header: 'Age',
     sortable: true,
     align: 'end',
-    width: 64,
+    width: 60,
     cell: ({ age }) => (age === 0 ? <Unknown /> : age),
   },
   {
     key: 'instagram',
     header: 'IG',
     sortable: true,
-    width: 150,
+    width: 128,
     cell: (applicant) => <Instagram applicant={applicant} />,
   },
   {
@@ -51,7 +51,7 @@ export const hideableColumns: readonly ApplicantColumn[] = [
     key: 'priority',
     header: 'Priority',
     sortable: true,
-    width: 96,
+    width: 92,
     cell: ({ priority }) => <PriorityRank priority={priority} />,
   },
   {
@@ -59,14 +59,14 @@ export const hideableColumns: readonly ApplicantColumn[] = [
     header: 'Score',
     sortable: true,
     align: 'end',
-    width: 74,
+    width: 72,
     cell: ({ score }) => (score === null ? <Unknown /> : score),
   },
   {
     key: 'appliedDate',
     header: 'Applied',
     sortable: true,
-    width: 108,
+    width: 92,
     cell: ({ createdAt }) => <AppliedDate at={createdAt} />,
   },
 ]
@@ -87,7 +87,7 @@ const contact = (deeds: RowDeeds, density: Density): DataColumn<ApplicantSummary
   header: 'Contact',
   sortable: true,
   pinned: 'start',
-  minWidth: 244,
+  minWidth: 208,
   cell: (applicant) => <Contact applicant={applicant} deeds={deeds} isTight={density !== 'comfortable'} />,
 })
 
@@ -96,7 +96,7 @@ const actions = (deeds: RowDeeds): DataColumn<ApplicantSummary> => ({
   header: 'Actions',
   align: 'end',
   pinned: 'end',
-  width: 56 + 30 * [deeds.edit, deeds.decide, deeds.decide, deeds.message, deeds.remove].filter(Boolean).length,
+  width: 40 + 30 * [deeds.edit, deeds.decide, deeds.decide, deeds.message, deeds.remove].filter(Boolean).length,
   cell: (applicant) => <RowActions applicant={applicant} deeds={deeds} />,
 })
 
@@ -115,11 +115,16 @@ function Contact({ applicant, deeds, isTight }: ContactProps) {
         </span>
         <span className="flex min-w-0 flex-1 gap-3 text-xs text-fg-3">
           {email ? (
-            <span title={email} className="min-w-0 flex-1 truncate">
+            <span title={email} className="min-w-0 truncate">
               {email}
             </span>
           ) : null}
-          {phone ? <span className="min-w-24 shrink-0">{phone}</span> : null}
+          {/* Where there is room for one of both, it is the email's. */}
+          {phone ? (
+            <span title={phone} className="min-w-16 shrink-[999] truncate">
+              {phone}
+            </span>
+          ) : null}
         </span>
       </span>
     </span>

@@ -31,15 +31,16 @@ afterEach(async () => {
 })
 
 describe('what a person may ask for', () => {
-  it('is saved as a file with the name that the server gives', async () => {
+  it('is saved as a file with the name that the server gives and the day of this browser', async () => {
+    const today = new Date().toLocaleDateString('en-CA')
     const files = catchDownloads()
     const { screen, part } = await open(exported)
     await part.getByRole('button', { name: 'Export data' }).click()
     await expect.element(screen.getByText('Export Completed')).toBeVisible()
     await expect
-      .element(screen.getByText('All that is known of Ava Castellan is in applicant-person-1-2026-03-07.json.'))
+      .element(screen.getByText(`All that is known of Ava Castellan is in applicant-person-1-${today}.json.`))
       .toBeVisible()
-    expect(files.map(({ name }) => name)).toEqual(['applicant-person-1-2026-03-07.json'])
+    expect(files.map(({ name }) => name)).toEqual([`applicant-person-1-${today}.json`])
     expect(await files[0]?.text).toBe(json)
   })
 

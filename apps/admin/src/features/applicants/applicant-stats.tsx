@@ -17,7 +17,7 @@ export function ApplicantStats({ filtered, status, isFiltered }: ApplicantStatsP
   return (
     <section
       aria-label="Applicants in numbers"
-      className="grid grid-cols-2 gap-3 px-5 pt-4 max-md:gap-2 max-md:px-3 max-md:pt-3 lg:grid-cols-4"
+      className="grid grid-cols-2 gap-3 px-5 pt-4 max-md:grid-cols-4 max-md:gap-1.5 max-md:px-3 max-md:pt-2.5 lg:grid-cols-4"
     >
       <StatCard
         label="Total Applicants"

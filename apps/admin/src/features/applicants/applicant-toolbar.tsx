@@ -46,11 +46,28 @@ export function ApplicantToolbar({ list, hasColumnFilters, onColumnFiltersChange
   const [hasPanel, setHasPanel] = useState(false)
   const panel = useId()
   useSearchKey()
+  const rest = (
+    <>
+      <Button
+        icon={<SlidersHorizontal />}
+        aria-expanded={hasPanel}
+        aria-controls={hasPanel ? panel : undefined}
+        onClick={() => setHasPanel(!hasPanel)}
+      >
+        Filters
+      </Button>
+      <DuplicatesToggle list={list} />
+      <div className="ms-auto flex shrink-0 items-center gap-1 max-md:ms-0">
+        <Order list={list} />
+        {children}
+      </div>
+    </>
+  )
   return (
     <>
       <section
         aria-label="Filters"
-        className="flex flex-wrap items-center gap-x-2.5 gap-y-2 border-y border-line bg-bg px-5 py-2.5 max-md:px-3"
+        className="flex flex-wrap items-center gap-x-2.5 gap-y-2 border-y border-line bg-bg px-5 py-2.5 max-md:px-3 max-md:py-2"
       >
         <SearchInput
           id={searchField}
@@ -87,19 +104,12 @@ export function ApplicantToolbar({ list, hasColumnFilters, onColumnFiltersChange
             </Button>
           </>
         )}
-        <Button
-          icon={<SlidersHorizontal />}
-          aria-expanded={hasPanel}
-          aria-controls={hasPanel ? panel : undefined}
-          onClick={() => setHasPanel(!hasPanel)}
-        >
-          Filters
-        </Button>
-        <DuplicatesToggle list={list} />
-        <div className="ms-auto flex items-center gap-1 max-md:ms-0 max-md:w-full">
-          <Order list={list} />
-          {children}
-        </div>
+        {phone ? (
+          // One line that scrolls sideways, so that the first applicant is in view.
+          <div className="-mx-3 flex w-screen items-center gap-2 overflow-x-auto px-3">{rest}</div>
+        ) : (
+          rest
+        )}
       </section>
       {hasPanel ? <AdvancedFilters id={panel} list={list} /> : null}
       <FilterChips list={list} />
@@ -114,7 +124,6 @@ function Order({ list }: { list: ApplicantList }) {
     <>
       <Select
         aria-label="Sort by"
-        className="max-md:flex-1"
         value={sort}
         onChange={(event) => list.setSort(event.target.value as SortKey, order)}
       >

@@ -64,7 +64,7 @@ export function DashboardPage() {
         status={list.filters.status ?? null}
         isFiltered={list.isFiltered}
       />
-      <div className="h-4 shrink-0 max-md:h-3" />
+      <div className="h-4 shrink-0 max-md:h-2" />
       <ApplicantBoard
         board={board}
         place={`Page ${page} of ${pageCount}.`}

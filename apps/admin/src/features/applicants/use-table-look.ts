@@ -1,6 +1,6 @@
 import type { Density } from '@velvet/ui/data-table'
 import { useMediaQuery } from '@velvet/ui/media-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useIsAllowed } from '../auth/signed-in-admin.tsx'
 
 /** How somebody wants the table to look on this device. */
@@ -25,14 +25,19 @@ export function useTableLook() {
     setLook(changed)
     localStorage.setItem(place, JSON.stringify(changed))
   }
-  // On narrow screens the score makes room for the decisions; sorting by it still works.
-  const isNarrow = useMediaQuery('(width < 1400px)')
+  // On narrow screens event and score make room for the decisions; filtering and sorting by them still work.
+  const hasNoEvent = useMediaQuery('(width < 1440px)')
+  const hasNoScore = useMediaQuery('(width < 1400px)')
   const mayReadScore = useIsAllowed('applicants.read_private')
+  const withoutRoom = useMemo(
+    () => [...(hasNoEvent ? ['event'] : []), ...(hasNoScore && mayReadScore ? score : [])],
+    [hasNoEvent, hasNoScore, mayReadScore],
+  )
   return {
     look,
     change,
     reset: () => change(plain),
-    withoutRoom: isNarrow && mayReadScore ? score : none,
+    withoutRoom,
     /** Columns that are not for this role. */
     withheld: mayReadScore ? none : score,
   }

@@ -1,0 +1,57 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { applicantServer, crowd } from '../../testing/applicants.ts'
+import { openAdmin } from '../../testing/open-admin.tsx'
+
+const openDashboard = () =>
+  openAdmin(
+    '/admin/dashboard',
+    applicantServer(() => ({ applicants: crowd(20, { email: 'a.longer.name@example.com' }), total: 20 })),
+  )
+
+afterEach(() => page.viewport(1440, 900))
+
+const box = (element: Element | null | undefined) => element?.getBoundingClientRect() ?? new DOMRect()
+
+describe('the dashboard at common sizes (3.4)', () => {
+  it.each([
+    [1280, 720],
+    [1440, 700],
+  ])('shows every advanced filter whole at %i by %i', async (width, height) => {
+    await page.viewport(width, height)
+    const { screen } = await openDashboard()
+    await screen.getByRole('button', { name: 'Filters', exact: true }).click()
+    const panel = screen.getByRole('region', { name: 'Advanced filters' }).element()
+    const controls = [...panel.querySelectorAll('input, select')]
+    expect(controls.length).toBeGreaterThan(12)
+    for (const control of controls) expect(box(control).bottom).toBeLessThanOrEqual(box(panel).bottom)
+    expect(panel.scrollHeight).toBeLessThanOrEqual(panel.clientHeight)
+  })
+
+  it.each([1280, 1440, 1600])('covers no column with the actions at %i', async (width) => {
+    await page.viewport(width, 720)
+    const { screen } = await openDashboard()
+    const applied = screen.getByRole('columnheader', { name: /^Applied/ })
+    await expect.element(applied).toBeVisible()
+    const actions = screen.getByRole('columnheader', { name: 'Actions' })
+    expect(box(applied.element()).right).toBeLessThanOrEqual(box(actions.element()).left + 1)
+  })
+
+  it('gives an email all the room of its column that the phone number can spare', async () => {
+    await page.viewport(1600, 900)
+    const { screen } = await openDashboard()
+    const email = screen.getByText('a.longer.name@example.com', { exact: true }).first()
+    await expect.element(email).toBeVisible()
+    expect(email.element().scrollWidth).toBeLessThanOrEqual(email.element().clientWidth)
+  })
+
+  it('shows the first applicant of a phone in the upper half, with a name that a thumb can hit', async () => {
+    await page.viewport(390, 844)
+    const { screen } = await openDashboard()
+    const card = screen.getByRole('article').first()
+    await expect.element(card).toBeVisible()
+    expect(box(card.element()).top).toBeLessThan(450)
+    const name = card.getByRole('button', { name: 'Guest 1', exact: true })
+    expect(box(name.element()).height).toBeGreaterThanOrEqual(24)
+  })
+})
