@@ -82,7 +82,11 @@ describe('the record of a person', () => {
       expect([refused.statusCode, refused.json().errors[0].path]).toEqual([400, name])
     }
     expect((await api.apply(eventId, { email: 'bea@example.com', firstName: 'B', lastName: 'K' })).statusCode).toBe(201)
-    await patch({ firstName: '' })
+    await api
+      .admin({ method: 'PATCH', url: `/api/admin/applicants/${id}`, payload: { firstName: '' } })
+      .then(({ statusCode }) => expect(statusCode).toBe(400))
+    expect(await read()).toMatchObject({ firstName: 'Ada' })
+    await patch({ firstName: null })
     expect(await read()).toMatchObject({ firstName: null })
   })
 

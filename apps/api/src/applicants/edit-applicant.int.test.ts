@@ -55,7 +55,7 @@ describe('editing', () => {
     }
     const before = (await api.admin({ method: 'GET', url: `/api/admin/applicants/${id}` })).json()
     const after = await patch(changes)
-    expect(after).toEqual({ ...before, ...changes, updatedAt: after.updatedAt })
+    expect(after).toEqual({ ...before, ...changes, applicationStatus: 'approved', updatedAt: after.updatedAt })
     expect(after.updatedAt > before.updatedAt).toBe(true)
   })
 

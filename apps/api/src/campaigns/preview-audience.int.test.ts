@@ -42,7 +42,7 @@ describe('POST /api/admin/campaigns/audience', () => {
     const [email, sms] = receipt.channels
     expect([email.channel, email.eligible, sms.channel, sms.eligible]).toEqual(['email', 2, 'sms', 1])
     expect(Object.fromEntries(sms.excluded.map(({ reason, count }: never) => [reason, count]))).toEqual({
-      opted_out: 1,
+      no_consent: 1,
       invalid_number: 1,
       no_address: 1,
     })
