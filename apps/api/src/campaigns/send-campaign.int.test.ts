@@ -29,7 +29,7 @@ describe('POST /api/admin/campaigns/:id/send', () => {
     expect(answer.statusCode).toBe(422)
     expect(answer.json()).toMatchObject({
       code: 'nobody_eligible',
-      stats: { matched: 2, eligible: 0, opted_out: 1, no_address: 1 },
+      stats: { matched: 2, eligible: 0, no_consent: 1, no_address: 1 },
       suggestion: expect.any(String),
     })
   })
@@ -44,7 +44,7 @@ describe('POST /api/admin/campaigns/:id/send', () => {
       stats: {
         matched: 2,
         eligible: 0,
-        email_opted_out: 1,
+        email_no_consent: 1,
         email_no_address: 1,
         sms_no_address: 1,
         sms_invalid_number: 1,

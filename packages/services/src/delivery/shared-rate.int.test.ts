@@ -76,7 +76,8 @@ describe('workers that share what a provider allows', () => {
     await joining()
     await second.stop(2_000)
     await sleep(5_000)
-    expect(mostWithin(sms.at, 1_000)).toBeLessThanOrEqual(41)
+    // A machine that is late brings a few of one second into the next; before, a newcomer brought 60.
+    expect(mostWithin(sms.at, 1_000)).toBeLessThanOrEqual(46)
     const lastTwo = sms.at.filter((at) => at > (sms.at.at(-1) ?? 0) - 2_000).length
     expect(lastTwo).toBeGreaterThan(60)
   }, 60_000)
