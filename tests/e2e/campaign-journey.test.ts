@@ -114,7 +114,7 @@ test('TPL-02 TPL-10 CAMP-13 CAMP-51 a template becomes a campaign, read as one g
   await choose(dialog, 'Send by', 'Email')
   await chooseTag(dialog, tag)
   await expectReach(dialog, 3)
-  await expect(dialog.getByRole('list', { name: 'Left out by email' })).toContainText('1 opted out')
+  await expect(dialog.getByRole('list', { name: 'Left out by email' })).toContainText('1 without consent')
   await dialog.getByRole('button', { name: 'Preview', exact: true }).click()
   const preview = page.getByRole('dialog', { name: 'Preview' })
   await preview.getByRole('button', { name: /^Casimir Brandt/ }).click()

@@ -64,7 +64,12 @@ export const expectReach = (dialog: Locator, count: number): Promise<void> =>
 /** Presses the button that names how many it goes to. */
 export const sendNow = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: /^(Create|Save) and send to [\d,]+/ }).click()
-  await expect(page.getByText('Campaign created and sent successfully')).toBeVisible()
+  const sent = page.getByText('Campaign created and sent successfully')
+  // More than a hundred people are asked about first.
+  const question = page.getByRole('alertdialog')
+  await expect(question.or(sent)).toBeVisible()
+  if (await question.isVisible()) await question.getByRole('button', { name: /^Send to [\d,]+/ }).click()
+  await expect(sent).toBeVisible()
 }
 
 export const expectCompleted = (page: Page, name: string): Promise<void> =>

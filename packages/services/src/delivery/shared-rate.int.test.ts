@@ -22,7 +22,7 @@ describe('workers that share what a provider allows', () => {
 
   const start = (perSecond: number, sms: Required<SmsProvider>, beatMs = 500): Delivery => {
     const lane = { concurrency: 4, perSecond }
-    const settings = deliverySettings({ leaseMs: 3_000, waitMs: 30_000, sweepMs: beatMs, email: lane, sms: lane })
+    const settings = deliverySettings({ leaseMs: 6_000, waitMs: 30_000, sweepMs: beatMs, email: lane, sms: lane })
     const delivery = startDelivery(fixture.system, settings, { email: null, sms })
     running.push(delivery)
     return delivery
