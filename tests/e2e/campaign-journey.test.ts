@@ -128,7 +128,7 @@ test('TPL-02 TPL-10 CAMP-13 CAMP-51 a template becomes a campaign, read as one g
   await expectCompleted(page, 'Supper by mail')
   const details = await openDetails(page, 'Supper by mail')
   await expect(await findRecipient(details, 'Casimir')).toContainText('Email · casimir.brandt@example.com')
-  await expect(await findRecipient(details, 'Teodor')).toContainText('Opted out')
+  await expect(await findRecipient(details, 'Teodor')).toContainText('No consent')
   await expectAccessibleInBothThemes(page)
   const download = page.waitForEvent('download')
   await details.getByRole('button', { name: 'Export all' }).click()
