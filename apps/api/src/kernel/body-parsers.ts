@@ -15,9 +15,13 @@ const requireStorableWithin = (value: unknown, levelsLeft: number): void => {
   if (value === null || typeof value !== 'object') return
   if (levelsLeft === 0)
     throw new AppError('invalid', 'invalid_json', `The body has more than ${mostLevels} levels of lists and objects.`)
-  for (const [key, inner] of Object.entries(value)) {
+  if (Array.isArray(value)) {
+    for (const inner of value) requireStorableWithin(inner, levelsLeft - 1)
+    return
+  }
+  for (const key of Object.keys(value)) {
     requireStorableWithin(key, levelsLeft)
-    requireStorableWithin(inner, levelsLeft - 1)
+    requireStorableWithin((value as Record<string, unknown>)[key], levelsLeft - 1)
   }
 }
 

@@ -5,13 +5,13 @@ import type { FastifySchemaCompiler, FastifySerializerCompiler } from 'fastify'
 
 const addFormats = formatsModule.default
 
-const build = (coerceTypes: boolean): Ajv =>
+const build = (coerceTypes: boolean, allErrors: boolean): Ajv =>
   addFormats(
     new Ajv({
       coerceTypes,
       useDefaults: true,
       removeAdditional: false,
-      allErrors: true,
+      allErrors,
       allowUnionTypes: true,
       strictTypes: false,
       // Else bounds are not asked of an infinity, which whole numbers that are spelled as text may turn out to be.
@@ -29,16 +29,35 @@ const onFirstUse = <T>(compile: () => T): (() => T) => {
   }
 }
 
+/** Of a body with more entries than this, only the first fault is told: each one told takes time that others wait. */
+const mostEntries = 10_000
+
+const isLarge = (body: unknown): boolean => {
+  const open = [body]
+  for (let seen = 0; open.length > 0; ) {
+    const value = open.pop()
+    // Bytes that are read later are one value, and not an entry for each of them.
+    if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) continue
+    seen += Array.isArray(value) ? value.length : Object.keys(value).length
+    if (seen > mostEntries) return true
+    open.push(...Object.values(value))
+  }
+  return false
+}
+
 /**
  * Query and path are text, so their values are converted. Bodies are not: a `null` must never quietly become a 0.
  */
 export const createValidatorCompiler = (): FastifySchemaCompiler<object> => {
-  const forText = build(true)
-  const forBodies = build(false)
+  const forText = build(true, true)
+  const forBodies = build(false, true)
+  const forLargeBodies = build(false, false)
   return ({ schema, httpPart }) => {
-    const compiled = onFirstUse(() => (httpPart === 'body' ? forBodies : forText).compile(schema))
+    const isBody = httpPart === 'body'
+    const compiled = onFirstUse(() => (isBody ? forBodies : forText).compile(schema))
+    const compiledForLarge = onFirstUse(() => forLargeBodies.compile(schema))
     const validate: ReturnType<FastifySchemaCompiler<object>> = (data: unknown) => {
-      const check = compiled()
+      const check = isBody && isLarge(data) ? compiledForLarge() : compiled()
       const isValid = check(data)
       validate.errors = check.errors ?? null
       return isValid
