@@ -35,6 +35,8 @@ export type ProcessOptions = {
 }
 
 export type SupervisedProcess = {
+  /** Of the process as it runs now; another one after a restart. */
+  pid: () => number
   /** What an announced process said first. */
   firstLine: Promise<string>
   /** Waits until the question is answered with yes. Throws when the process ends first; afterwards it is restarted whenever it ends. */
@@ -132,6 +134,7 @@ export const startProcess = (options: ProcessOptions): SupervisedProcess => {
   watch()
 
   return {
+    pid: () => child.pid ?? 0,
     firstLine: announced,
     ready: async (ask) => {
       await Promise.race([endedEarly.promise, waitFor(`A start of ${name}`, ask, { timeoutMs: 60_000 })])

@@ -3,7 +3,7 @@ import { type SupervisedProcess, startProcess } from '../../processes.ts'
 
 /** Megabytes of memory: now, and the most since `watch`. */
 export type Memory = { now: () => Promise<number>; watch: () => { peak: () => number; stop: () => void } }
-export type BenchProcess = { origin: string; memory: Memory; stop: SupervisedProcess['stop'] }
+export type BenchProcess = { origin: string; pid: number; memory: Memory; stop: SupervisedProcess['stop'] }
 
 const watchEveryMs = 100
 
@@ -70,7 +70,7 @@ const start = async (
     await started.stop()
     throw error
   }
-  return { origin: `http://127.0.0.1:${port}`, memory: memoryOf(internal), stop: started.stop }
+  return { origin: `http://127.0.0.1:${port}`, pid: started.pid(), memory: memoryOf(internal), stop: started.stop }
 }
 
 /** Starts the api as production does, without limits of rate; `settings` are further variables of its environment. */
