@@ -37,7 +37,7 @@ export const hideableColumns: readonly ApplicantColumn[] = [
     key: 'instagram',
     header: 'IG',
     sortable: true,
-    width: 128,
+    width: 118,
     cell: (applicant) => <Instagram applicant={applicant} />,
   },
   {
@@ -66,7 +66,7 @@ export const hideableColumns: readonly ApplicantColumn[] = [
     key: 'appliedDate',
     header: 'Applied',
     sortable: true,
-    width: 92,
+    width: 104,
     cell: ({ createdAt }) => <AppliedDate at={createdAt} />,
   },
 ]
