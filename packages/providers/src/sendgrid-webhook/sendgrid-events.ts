@@ -32,24 +32,24 @@ const parseEvent = (raw: Record<string, unknown>): EmailEvent | null => {
   }
 }
 
+/** Only what is an event is made storable: a copy of everything that a call may hold needs more memory than there is. */
+const eventsIn = (raw: unknown): EmailEvent[] => {
+  if (typeof raw !== 'object' || raw === null) return []
+  const fields = raw as Record<string, unknown>
+  // One event whose words cannot be stored must not keep all others back.
+  const event = parseEvent(fields) && parseEvent(storable(fields))
+  return event ? [event] : []
+}
+
 /**
  * Reads the body of the event webhook. Null when it is no JSON list at all; events of an unknown kind are left out.
  * Check the signature first.
  */
 export const parseSendGridEvents = (rawBody: Buffer | string): EmailEvent[] | null => {
-  const parsed = parseJson(rawBody.toString())
-  if (!Array.isArray(parsed)) return null
-  return parsed.flatMap((raw: unknown) => {
-    const event = typeof raw === 'object' && raw !== null ? parseEvent(raw as Record<string, unknown>) : null
-    return event ? [event] : []
-  })
-}
-
-/** One event whose words cannot be stored must not keep all others back. */
-const parseJson = (body: string): unknown => {
   try {
-    return storable(JSON.parse(body))
+    const parsed: unknown = JSON.parse(rawBody.toString())
+    return Array.isArray(parsed) ? parsed.flatMap(eventsIn) : null
   } catch {
-    return undefined
+    return null
   }
 }
