@@ -17,10 +17,10 @@ export function PageHeader({ title, subtitle, meta, actions }: PageHeaderProps) 
           <h1 className="text-lg font-semibold">{title}</h1>
           {meta ? <span className="text-sm text-fg-3">{meta}</span> : null}
         </div>
-        {subtitle ? <p className="text-sm text-fg-3">{subtitle}</p> : null}
+        {subtitle ? <p className="text-sm text-fg-3 max-md:sr-only">{subtitle}</p> : null}
       </div>
       {actions ? (
-        <div className="flex flex-wrap items-center gap-2 max-md:-mx-3 max-md:flex-nowrap max-md:overflow-x-auto max-md:px-3 max-md:py-1">
+        <div className="flex flex-wrap items-center gap-2 max-md:gap-1.5 max-md:[&_:is(a,button):not([aria-label])>[aria-hidden]]:hidden">
           {actions}
         </div>
       ) : null}

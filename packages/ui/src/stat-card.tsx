@@ -34,7 +34,7 @@ export function StatCard({ label, value, hint, icon, href, current, chart }: Sta
           </span>
         ) : null}
       </span>
-      <span className="flex min-h-8 items-end justify-between gap-3">
+      <span className="flex min-h-8 items-end max-md:min-h-0 justify-between gap-3">
         {value === undefined ? (
           <>
             <Skeleton className="mb-1 h-6 w-16" />

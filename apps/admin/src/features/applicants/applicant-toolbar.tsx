@@ -46,23 +46,6 @@ export function ApplicantToolbar({ list, hasColumnFilters, onColumnFiltersChange
   const [hasPanel, setHasPanel] = useState(false)
   const panel = useId()
   useSearchKey()
-  const rest = (
-    <>
-      <Button
-        icon={<SlidersHorizontal />}
-        aria-expanded={hasPanel}
-        aria-controls={hasPanel ? panel : undefined}
-        onClick={() => setHasPanel(!hasPanel)}
-      >
-        Filters
-      </Button>
-      <DuplicatesToggle list={list} />
-      <div className="ms-auto flex shrink-0 items-center gap-1 max-md:ms-0">
-        <Order list={list} />
-        {children}
-      </div>
-    </>
-  )
   return (
     <>
       <section
@@ -104,12 +87,19 @@ export function ApplicantToolbar({ list, hasColumnFilters, onColumnFiltersChange
             </Button>
           </>
         )}
-        {phone ? (
-          // One line that scrolls sideways, so that the first applicant is in view.
-          <div className="-mx-3 flex w-screen items-center gap-2 overflow-x-auto px-3">{rest}</div>
-        ) : (
-          rest
-        )}
+        <Button
+          icon={<SlidersHorizontal />}
+          aria-expanded={hasPanel}
+          aria-controls={hasPanel ? panel : undefined}
+          onClick={() => setHasPanel(!hasPanel)}
+        >
+          Filters
+        </Button>
+        <DuplicatesToggle list={list} />
+        <div className="ms-auto flex items-center gap-1 max-md:ms-0 max-md:min-w-36 max-md:flex-1">
+          <Order list={list} />
+          {children}
+        </div>
       </section>
       {hasPanel ? <AdvancedFilters id={panel} list={list} /> : null}
       <FilterChips list={list} />
@@ -124,6 +114,7 @@ function Order({ list }: { list: ApplicantList }) {
     <>
       <Select
         aria-label="Sort by"
+        className="max-md:min-w-0 max-md:flex-1"
         value={sort}
         onChange={(event) => list.setSort(event.target.value as SortKey, order)}
       >
