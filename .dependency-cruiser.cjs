@@ -44,6 +44,12 @@ module.exports = {
     ),
     only('queues-carry-jobs', 'packages/queues', ['contracts'], 'Queues know job contracts only.'),
     only('watching-stands-alone', 'packages/watching', [], 'It watches any process, whatever that does.'),
+    only(
+      'operations-is-shipped',
+      'packages/operations',
+      ['services', 'contracts', 'domain', 'database', 'providers', 'queues'],
+      'It is part of the server image; tests, seeds and the embedded database are not.',
+    ),
     only('web-is-a-client', 'apps/web', ['ui', 'contracts', 'domain'], 'The server is reached by HTTP.'),
     only('admin-is-a-client', 'apps/admin', ['ui', 'contracts', 'domain'], 'The server is reached by HTTP.'),
     ...['api', 'worker'].flatMap((app) => [

@@ -1,24 +1,18 @@
 import { ConfigError } from '@velvet/contracts/config'
 import { AppError } from '@velvet/domain/kernel'
+import { isWrongCall, UsageError } from '@velvet/operations/command'
 
-/** A wrong call of a command; the sentence is all that is shown. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError'
-}
+export { UsageError }
 
-const isForThePerson = (error: Error): boolean =>
-  error instanceof ConfigError ||
-  error instanceof AppError ||
-  error instanceof UsageError ||
-  // Thrown by node:util parseArgs for unknown or misspelt options.
-  ('code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))
+const isForThePerson = (error: unknown): error is Error =>
+  error instanceof ConfigError || error instanceof AppError || isWrongCall(error)
 
-/** Runs a command to its end. Whoever typed it sees a sentence for their own mistakes and a stack for ours; both exit with 1. */
+/** Runs a command to its end. People see a sentence for their own mistakes and a stack for ours; both exit with 1. */
 export const runCommand = async (work: () => Promise<void>): Promise<void> => {
   try {
     await work()
   } catch (error) {
-    console.error(error instanceof Error && isForThePerson(error) ? error.message : error)
+    console.error(isForThePerson(error) ? error.message : error)
     process.exitCode = 1
   }
 }

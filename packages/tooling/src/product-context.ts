@@ -1,8 +1,6 @@
-import { type Environment, settingsOf } from '@velvet/contracts/config'
-import { openDatabase } from '@velvet/database'
-import { type Context, newId, withActor } from '@velvet/services/kernel'
-
-const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
+import type { Environment } from '@velvet/contracts/config'
+import { openProduct } from '@velvet/operations/open-product'
+import type { Context } from '@velvet/services/kernel'
 
 /** Runs verbs from the command line, as the system. The secret is that of the product. */
 export const withProduct = async <T>(
@@ -11,15 +9,9 @@ export const withProduct = async <T>(
   secret: string,
   work: (context: Context) => Promise<T>,
 ): Promise<T> => {
-  const { db, close } = openDatabase({ url, poolSize: 4, isUnlimited: true })
-  const settings = { ...settingsOf({ ...env, SESSION_SECRET: secret }), emailFrom: null, sendsTexts: false }
+  const { context, close } = openProduct({ ...env, SESSION_SECRET: secret }, url)
   try {
-    return await work(
-      withActor(
-        { db, now: () => new Date(), newId, logger: silent, settings },
-        { kind: 'system', name: 'command line' },
-      ),
-    )
+    return await work(context)
   } finally {
     await close()
   }

@@ -1,0 +1,87 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { hasNewestSchema, openDatabase } from '@velvet/database'
+import { createEmptyDatabase, createTestDatabase } from '@velvet/database/testing'
+import { describe, expect, inject, it } from 'vitest'
+
+const SESSION_SECRET = 'a secret that only this test knows, 32 bytes'
+const password = 'a long walk along the river'
+
+/** The command line as the server image runs it, with no more than its configuration. */
+const velvet = async (args: string[], env: Record<string, string> = {}, input = '') => {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'velvet.ts'), ...args], { env })
+  const ended = once(child, 'exit') as Promise<[number | null]>
+  child.stdin.end(input)
+  const [out, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), ended])
+  return { out, errors, code }
+}
+
+describe('velvet', () => {
+  it('lists its commands, and tells the options of each', async () => {
+    const { out, code } = await velvet(['--help'])
+    expect(code).toBe(0)
+    expect(out).toMatch(/^ {2}admin-create {2}.*\n(?: {2}.*\n)*? {2}migrate /m)
+    expect(await velvet(['admin-create', '--help'])).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('--username <name>'),
+    })
+  })
+
+  it.each([
+    ['no command', [], 'Usage: velvet'],
+    ['an unknown command', ['migrat'], 'There is no command "migrat"'],
+    ['a file that is no command', ['../velvet'], 'There is no command "../velvet"'],
+    ['an unknown option', ['migrate', '--fast'], "Unknown option '--fast'"],
+    ['a missing option', ['admin-create'], 'Usage: velvet admin-create --username'],
+    ['an unknown role', ['admin-create', '--username', 'nadia', '--role', 'boss'], 'Usage: velvet admin-create'],
+  ])('answers %s with how it is used, and 2', async (_, args, sentence) => {
+    expect(await velvet(args)).toMatchObject({ code: 2, out: '', errors: expect.stringContaining(sentence) })
+  })
+
+  it('says what its configuration lacks, and answers 1', async () => {
+    expect(await velvet(['migrate'])).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining('DATABASE_URL is required'),
+    })
+  })
+
+  it('brings an empty database up to date, and a second time changes nothing', async () => {
+    const empty = await createEmptyDatabase(inject('databaseUrl'))
+    const { db, close } = openDatabase({ url: empty.url, poolSize: 1 })
+    try {
+      const env = { DATABASE_URL: empty.url, SESSION_SECRET }
+      expect(await velvet(['migrate'], env)).toMatchObject({ code: 0, out: expect.stringMatching(/^Ran 0001-/) })
+      expect(await hasNewestSchema(db)).toBe(true)
+      expect(await velvet(['migrate'], env)).toMatchObject({ code: 0, out: 'The schema is up to date\n' })
+    } finally {
+      await close()
+      await empty.drop()
+    }
+  })
+
+  it('creates an admin, and gives an existing one a new password and role', async () => {
+    const database = await createTestDatabase(inject('databaseUrl'))
+    try {
+      const env = { DATABASE_URL: database.url, SESSION_SECRET }
+      const create = (role: string, input: string) =>
+        velvet(['admin-create', '--username', 'nadia', '--role', role], env, input)
+      expect(await create('super_admin', 'short')).toMatchObject({
+        code: 1,
+        errors: 'Password must be at least 6 characters\n',
+      })
+      expect(await create('super_admin', `${password}\n`)).toMatchObject({
+        code: 0,
+        out: 'Created nadia as super_admin\n',
+      })
+      const again = await create('admin', `${password} again\n`)
+      expect(again).toMatchObject({ code: 0, out: expect.stringContaining('nadia has a new password, is admin') })
+      const admins = await database.db.selectFrom('admins').select(['username', 'role']).execute()
+      expect(admins).toEqual([{ username: 'nadia', role: 'admin' }])
+      expect(again.out + again.errors).not.toContain(password)
+    } finally {
+      await database.drop()
+    }
+  })
+})

@@ -1,0 +1,4 @@
+import { runVelvet } from '@velvet/operations/run-velvet'
+import { openDevelopmentInstallation } from '../development-installation.ts'
+
+process.exitCode = await runVelvet(process.argv.slice(2), openDevelopmentInstallation)
