@@ -18,11 +18,11 @@ import { createMetrics } from './watching/metrics.ts'
 const sendGridReader = (publicKey: string | undefined): ReadEmailEvents | null =>
   publicKey === undefined
     ? null
-    : ({ rawBody, headers }, now) => {
+    : async ({ rawBody, headers }, now) => {
         const signature = headers['x-twilio-email-event-webhook-signature']
         const timestamp = headers['x-twilio-email-event-webhook-timestamp']
         if (!verifySendGridSignature({ publicKey, signature, timestamp, rawBody, now })) return 'forged'
-        return parseSendGridEvents(rawBody) ?? 'malformed'
+        return (await parseSendGridEvents(rawBody)) ?? 'malformed'
       }
 
 /** Loaded only where it is used: a small venue runs without Redis. */

@@ -21,7 +21,7 @@ describe('calls to webhooks whose body never ends (S5)', () => {
   let api: TestApi
   let port: number
   beforeAll(async () => {
-    api = await createTestApi(inject('databaseUrl'), { webhooks: { sendgrid: () => 'forged', twilio: null } })
+    api = await createTestApi(inject('databaseUrl'), { webhooks: { sendgrid: async () => 'forged', twilio: null } })
     await api.app.listen({ host: '127.0.0.1', port: 0 })
     port = (api.app.server.address() as AddressInfo).port
   })

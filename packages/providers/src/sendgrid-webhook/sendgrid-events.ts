@@ -1,5 +1,7 @@
+import { setImmediate } from 'node:timers/promises'
 import { type EmailEvent, type EmailEventName, emailEventNames } from '@velvet/services/webhooks'
 import { storable } from '../http/storable.ts'
+import { listElements } from './list-elements.ts'
 
 const names: ReadonlySet<string> = new Set(emailEventNames)
 
@@ -32,23 +34,36 @@ const parseEvent = (raw: Record<string, unknown>): EmailEvent | null => {
   }
 }
 
-/** Only what is an event is made storable: a copy of everything that a call may hold needs more memory than there is. */
-const eventsIn = (raw: unknown): EmailEvent[] => {
-  if (typeof raw !== 'object' || raw === null) return []
-  const fields = raw as Record<string, unknown>
+/** Far above any event: its own arguments have 10,000 bytes at most. */
+const longestEvent = 65_536
+
+const eventIn = (element: string): EmailEvent | null => {
+  if (element.length > longestEvent) return null
+  const fields: unknown = JSON.parse(element)
+  if (typeof fields !== 'object' || fields === null) return null
   // One event whose words cannot be stored must not keep all others back.
-  const event = parseEvent(fields) && parseEvent(storable(fields))
-  return event ? [event] : []
+  return parseEvent(storable(fields) as Record<string, unknown>)
 }
 
+const longestTurnMs = 10
+
 /**
- * Reads the body of the event webhook. Null when it is no JSON list at all; events of an unknown kind are left out.
- * Check the signature first.
+ * Reads the body of the event webhook, and lets others be answered in between. Null when it is no JSON list at all; events of an
+ * unknown kind, or of more than 65,536 characters, are left out. Check the signature first.
  */
-export const parseSendGridEvents = (rawBody: Buffer | string): EmailEvent[] | null => {
+export const parseSendGridEvents = async (rawBody: Buffer | string): Promise<EmailEvent[] | null> => {
+  const events: EmailEvent[] = []
+  let turn = performance.now()
   try {
-    const parsed: unknown = JSON.parse(rawBody.toString())
-    return Array.isArray(parsed) ? parsed.flatMap(eventsIn) : null
+    for (const element of listElements(rawBody.toString())) {
+      const event = eventIn(element)
+      if (event) events.push(event)
+      if (performance.now() - turn > longestTurnMs) {
+        await setImmediate()
+        turn = performance.now()
+      }
+    }
+    return events
   } catch {
     return null
   }

@@ -74,19 +74,27 @@ const apply = (outer: Context, events: readonly EmailEvent[]): Promise<Outcome> 
     return { applied: fresh.length, strange }
   })
 
+/** So few that no step of a call keeps others waiting, and no lock is held for long. */
+const eventsPerStep = 1_000
+
 /**
  * Takes what a provider reports about emails. Repeated, late and shuffled events change nothing; events about mail that is
- * not ours are passed over, and the log says how many. Everything is kept and applied in one transaction: an error means that
- * nothing was.
+ * not ours are passed over, and the log says how many. A thousand at a time are kept and applied in one transaction: after an
+ * error the provider repeats the call, and what was applied before it counts as repeated.
  */
 export const receiveEmailEvents = async (
   context: Context,
   events: readonly EmailEvent[],
 ): Promise<{ received: number; applied: number }> => {
-  if (events.length === 0) return { received: 0, applied: 0 }
-  const { applied, strange } = await apply(context, events)
+  let applied = 0
+  let strange = 0
+  for (let start = 0; start < events.length; start += eventsPerStep) {
+    const outcome = await apply(context, events.slice(start, start + eventsPerStep))
+    applied += outcome.applied
+    strange += outcome.strange
+  }
   const kinds = events.map(({ event }) => (event === 'blocked' ? 'bounce' : event))
-  await noteReportKinds(context, 'sendgrid', kinds)
+  if (events.length > 0) await noteReportKinds(context, 'sendgrid', kinds)
   if (strange > 0) context.logger.warn({ provider: 'sendgrid', count: strange }, passedOver)
   return { received: events.length, applied }
 }

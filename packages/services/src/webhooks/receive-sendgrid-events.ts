@@ -6,7 +6,7 @@ import { receiveEmailEvents } from './receive-email-events.ts'
 import { notConfigured, type Read, requireSigned, type SignedCall } from './signed-call.ts'
 
 /** Reads events out of a call. */
-export type ReadEmailEvents = (call: SignedCall, now: Date) => Read<EmailEvent[]>
+export type ReadEmailEvents = (call: SignedCall, now: Date) => Promise<Read<EmailEvent[]>>
 
 /**
  * The verb behind SendGrid's event webhook. Refuses `bad_signature` (403) before anything is read, `malformed_events` (400),
@@ -16,5 +16,8 @@ export const receiveSendGridEvents =
   (read: ReadEmailEvents | null) =>
   async (context: Context, call: SignedCall): Promise<EndpointOutput<typeof endpoint>> => {
     if (!read) throw notConfigured('Email events are not set up.', 'Set SENDGRID_WEBHOOK_PUBLIC_KEY.')
-    return receiveEmailEvents(context, requireSigned(read(call, context.now()), 'The body is not a list of events.'))
+    return receiveEmailEvents(
+      context,
+      requireSigned(await read(call, context.now()), 'The body is not a list of events.'),
+    )
   }
