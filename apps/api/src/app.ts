@@ -6,6 +6,7 @@ import type { ProcessContext } from '@velvet/services/kernel'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Redis } from 'ioredis'
 import type { ChangeFeed } from './changes/change-feed.ts'
+import type { Drain } from './drain.ts'
 import type { ImportThreads } from './imports/open-import-threads.ts'
 import { registerBodyParsers } from './kernel/body-parsers.ts'
 import { answerBrokenAddress } from './kernel/broken-addresses.ts'
@@ -28,6 +29,8 @@ export type AppOptions = {
   rateLimits: boolean
   metrics: Metrics
   changes: ChangeFeed
+  /** Absent where nothing is stopped under load. */
+  drain?: Drain
   webhooks: WebhookReaders
   importThreads: ImportThreads
   testSenders: TestSenders
@@ -66,6 +69,7 @@ export const createApp = async (
   registerBodyParsers(app)
   registerHeaders(app)
   registerMetrics(app, options.metrics)
+  options.drain?.register(app)
   await registerReference(app)
   await registerSessions(app, options.process)
 

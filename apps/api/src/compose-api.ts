@@ -11,6 +11,7 @@ import { openChangeFeed } from './changes/change-feed.ts'
 import { openPictures } from './compose-pictures.ts'
 import { openSourcesLater } from './compose-sources.ts'
 import { openTestSenders } from './compose-test-senders.ts'
+import { createDrain } from './drain.ts'
 import { openImportThreads } from './imports/open-import-threads.ts'
 import { createMetrics } from './watching/metrics.ts'
 
@@ -56,9 +57,11 @@ export const composeApi = async (env: Environment, logger: Logger) => {
   const pictures = openPictures(env)
   const sources = openSourcesLater(env)
   const importThreads = openImportThreads(url)
+  const drain = createDrain(env.DRAIN_MS ?? 0)
   const { app, mounted } = await createApp({
     metrics,
     changes,
+    drain,
     webhooks: {
       sendgrid: sendGridReader(env.SENDGRID_WEBHOOK_PUBLIC_KEY),
       twilio: env.TWILIO_AUTH_TOKEN === undefined ? null : readTwilioCalls(env.TWILIO_AUTH_TOKEN),
@@ -77,7 +80,7 @@ export const composeApi = async (env: Environment, logger: Logger) => {
   const internal = createInternalServer(metrics.registry, {
     database: () => isReachable(db),
     schema: () => hasNewestSchema(db),
-    start: async () => !isStarting,
+    serving: async () => !isStarting && !drain.isDraining(),
   })
   return {
     app,
@@ -90,7 +93,9 @@ export const composeApi = async (env: Environment, logger: Logger) => {
       await app.listen(address)
       isStarting = false
     },
+    /** Ends once every call that came has been answered; until `DRAIN_MS` have passed, calls still come. */
     close: async () => {
+      await drain.drain()
       await app.close()
       await internal.close()
       await importThreads.close()

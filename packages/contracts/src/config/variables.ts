@@ -201,6 +201,11 @@ export const variables = {
     default: 'on',
     meaning: 'off for load tests and local use',
   }),
+  DRAIN_MS: variable({
+    group: 'Behaviour',
+    kind: 'count',
+    meaning: 'How long an api that is stopped goes on answering while gateways notice; not at all when unset',
+  }),
   DELIVERY_LEASE_MS: variable({
     group: 'Behaviour',
     kind: 'count',
