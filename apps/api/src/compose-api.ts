@@ -15,6 +15,8 @@ import { createDrain } from './drain.ts'
 import { openImportThreads } from './imports/open-import-threads.ts'
 import { createMetrics } from './watching/metrics.ts'
 
+const defaultPoolSize = 20
+
 /** Reads SendGrid's signed calls; null without the key that proves them. */
 const sendGridReader = (publicKey: string | undefined): ReadEmailEvents | null =>
   publicKey === undefined
@@ -40,6 +42,7 @@ export const composeApi = async (env: Environment, logger: Logger) => {
   if (!url) throw new Error('DATABASE_URL is required')
   const { db, close } = openDatabase({
     url,
+    poolSize: env.DATABASE_POOL_SIZE ?? defaultPoolSize,
     onError: (error) => logger.warn({ error: error.message }, 'a database connection broke'),
   })
   const redis = env.REDIS_URL ? await connectRedis(env.REDIS_URL, logger) : null

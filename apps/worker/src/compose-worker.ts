@@ -24,6 +24,7 @@ import { startRetentionWatch } from './retention/retention-watch.ts'
 import { deliverySettingsOf, retentionLimitsOf } from './settings.ts'
 import { createMetrics } from './watching/metrics.ts'
 
+const defaultPoolSize = 10
 const longestStatementMs = 30_000
 const longestFinishMs = 15_000
 /** Looks spend their time waiting for an answer; pictures take processor time. */
@@ -55,7 +56,7 @@ export const composeWorker = async (env: Environment, logger: Logger) => {
   if (!databaseUrl) throw new Error('DATABASE_URL is required')
   const { db, close: closeDatabase } = openDatabase({
     url: databaseUrl,
-    poolSize: 10,
+    poolSize: env.DATABASE_POOL_SIZE ?? defaultPoolSize,
     statementTimeoutMs: longestStatementMs,
     onError: (error) => logger.warn({ error: error.message }, 'a database connection broke'),
   })

@@ -1,5 +1,6 @@
 import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
 import { Pool, type PoolClient } from 'pg'
+import { connectPatiently } from './connect-patiently.ts'
 import type { Database } from './schema/index.ts'
 
 export type DatabaseOptions = {
@@ -8,7 +9,7 @@ export type DatabaseOptions = {
   poolSize?: number
   /** Longest a statement may run before the server ends it. */
   statementTimeoutMs?: number
-  /** Longest to wait for a connection while others have them all. */
+  /** Longest to wait for a connection while others have them all, of this process or of the server. */
   connectionWaitMs?: number
   /** Longest a statement may wait for a row that somebody else holds. */
   lockWaitMs?: number
@@ -32,10 +33,12 @@ export const openDatabase = (
   options: DatabaseOptions,
 ): { db: DatabaseHandle; pool: Pool; close: () => Promise<void> } => {
   const report = options.onError ?? (() => undefined)
+  const max = options.poolSize ?? 20
+  const waitMs = options.connectionWaitMs ?? 2_000
   const pool = new Pool({
     connectionString: options.url,
-    max: options.poolSize ?? 20,
-    connectionTimeoutMillis: options.connectionWaitMs ?? 2_000,
+    max,
+    connectionTimeoutMillis: waitMs,
     statement_timeout: options.statementTimeoutMs ?? 5_000,
     lock_timeout: options.lockWaitMs ?? 2_000,
     idle_in_transaction_session_timeout: 15_000,
@@ -45,7 +48,11 @@ export const openDatabase = (
   pool.on('connect', (client: PoolClient) => client.on('error', report))
   const db = new Kysely<Database>({
     dialect: new PostgresDialect({
-      pool,
+      pool: {
+        connect: () => connectPatiently(pool, { max, waitMs }),
+        end: () => pool.end(),
+        options: pool.options,
+      },
       ...(options.isUnlimited
         ? { onCreateConnection: async (connection) => void (await connection.executeQuery(removeLimits)) }
         : {}),

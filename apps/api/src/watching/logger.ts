@@ -1,3 +1,4 @@
+import { throttleLines } from '@velvet/watching/line-throttle'
 import { loggedError } from '@velvet/watching/logged-error'
 import pino, { type DestinationStream, type Logger } from 'pino'
 
@@ -7,6 +8,7 @@ export const createLogger = (level: string, destination?: DestinationStream): Lo
     {
       level,
       base: { process: 'api' },
+      hooks: throttleLines(),
       serializers: {
         err: loggedError,
         req: (request: { method: string; id: string }) => ({ method: request.method, id: request.id }),

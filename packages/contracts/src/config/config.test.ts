@@ -52,6 +52,12 @@ describe('configuration', () => {
     )
   })
 
+  it('refuses a pool in which the exports at once leave no connection to others', () => {
+    expect(() => parseEnvironment({ DATABASE_POOL_SIZE: '4' })).toThrow('DATABASE_POOL_SIZE must be at least 5')
+    expect(parseEnvironment({ DATABASE_POOL_SIZE: '5' }).DATABASE_POOL_SIZE).toBe(5)
+    expect(parseEnvironment({}).DATABASE_POOL_SIZE).toBeUndefined()
+  })
+
   it('requires a session secret with a database of one’s own', () => {
     expect(() => parseEnvironment({ DATABASE_URL: 'postgres://db/velvet' })).toThrow('SESSION_SECRET is required')
   })

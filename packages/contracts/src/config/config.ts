@@ -101,6 +101,7 @@ const pictureHostProblems = (env: Environment): string[] =>
 /** Rules that look at more than one variable. */
 const relations = (env: Environment): string[] => {
   const problems: string[] = []
+  if (env.DATABASE_POOL_SIZE && env.DATABASE_POOL_SIZE < 5) problems.push('DATABASE_POOL_SIZE must be at least 5')
   if (env.DATABASE_URL && !env.SESSION_SECRET) problems.push('SESSION_SECRET is required with DATABASE_URL')
   for (const name of ['SESSION_SECRET', 'SESSION_SECRET_PREVIOUS', 'ADDRESS_KEY'] as const)
     if (env[name] && new TextEncoder().encode(env[name]).length < 32) problems.push(`${name} must be at least 32 bytes`)

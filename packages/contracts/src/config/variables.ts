@@ -55,6 +55,11 @@ export const variables = {
     meaning: 'Embedded Postgres, stored images, generated secrets',
   }),
   DATABASE_URL: variable({ group: 'Storage', kind: 'url', meaning: 'PostgreSQL 15 or newer; embedded when unset' }),
+  DATABASE_POOL_SIZE: variable({
+    group: 'Storage',
+    kind: 'count',
+    meaning: 'Most connections of one process in its pool, 5 or more; 20 of an api and 10 of a worker when unset',
+  }),
   REDIS_URL: variable({
     group: 'Storage',
     kind: 'url',

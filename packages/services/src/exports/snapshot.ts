@@ -3,7 +3,7 @@ import { AppError } from '@velvet/domain/kernel'
 import { type ControlledTransaction, type RawBuilder, sql } from 'kysely'
 import type { Context } from '../kernel/index.ts'
 
-/** Most exports at once, over all processes: each holds one of the twenty connections that a process has. */
+/** Most exports at once, over all processes: each holds a connection of the pool, which has five or more. */
 const mostAtOnce = 4
 
 /** Each piece is a statement of its own, so that its limit does not depend on how fast the client reads. */
