@@ -1,5 +1,5 @@
 import { type Environment, settingsOf } from '@velvet/contracts/config'
-import { hasNewestSchema, isReachable, listen, openDatabase } from '@velvet/database'
+import { hasLimits, hasNewestSchema, isReachable, listen, noLimits, openDatabase } from '@velvet/database'
 import { parseSendGridEvents, verifySendGridSignature } from '@velvet/providers/sendgrid-webhook'
 import { readTwilioCalls } from '@velvet/providers/twilio'
 import { awaitAddressKey, newId, type ProcessContext } from '@velvet/services/kernel'
@@ -40,8 +40,11 @@ const connectRedis = async (url: string, logger: Logger) => {
 export const composeApi = async (env: Environment, logger: Logger) => {
   const url = env.DATABASE_URL
   if (!url) throw new Error('DATABASE_URL is required')
+  const directUrl = env.DATABASE_DIRECT_URL ?? url
+  const isPooled = env.DATABASE_DIRECT_URL !== undefined
   const { db, close } = openDatabase({
     url,
+    isPooled,
     poolSize: env.DATABASE_POOL_SIZE ?? defaultPoolSize,
     onError: (error) => logger.warn({ error: error.message }, 'a database connection broke'),
   })
@@ -54,12 +57,14 @@ export const composeApi = async (env: Environment, logger: Logger) => {
     logger,
     settings: settingsOf(env),
   }
-  const changes = openChangeFeed(listen, url, (error) => logger.warn({ error: error.message }, 'not hearing changes'))
+  const changes = openChangeFeed(listen, directUrl, (error) =>
+    logger.warn({ error: error.message }, 'not hearing changes'),
+  )
   const metrics = createMetrics()
   const testSenders = openTestSenders(env, processContext.settings.publicOrigin)
   const pictures = openPictures(env)
   const sources = openSourcesLater(env)
-  const importThreads = openImportThreads(url)
+  const importThreads = openImportThreads(directUrl)
   const drain = createDrain(env.DRAIN_MS ?? 0)
   const { app, mounted } = await createApp({
     metrics,
@@ -93,6 +98,7 @@ export const composeApi = async (env: Environment, logger: Logger) => {
     serve: async (address: { host: string; port: number }): Promise<void> => {
       isStarting = true
       await awaitAddressKey(processContext)
+      if (isPooled && !(await hasLimits(db))) logger.warn({}, noLimits)
       await app.listen(address)
       isStarting = false
     },

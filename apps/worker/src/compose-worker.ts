@@ -3,7 +3,7 @@ import { deliveryJobs } from '@velvet/contracts/delivery'
 import { importJobs } from '@velvet/contracts/imports'
 import { instagramJobs } from '@velvet/contracts/instagram'
 import { retentionJobs } from '@velvet/contracts/retention'
-import { hasNewestSchema, isReachable, listen, openDatabase } from '@velvet/database'
+import { hasLimits, hasNewestSchema, isReachable, listen, noLimits, openDatabase } from '@velvet/database'
 import { createSendGrid } from '@velvet/providers/sendgrid'
 import { createQueues } from '@velvet/queues'
 import { startDelivery } from '@velvet/services/delivery'
@@ -54,8 +54,11 @@ const jobs = [...deliveryJobs, ...importJobs, ...instagramJobs, ...retentionJobs
 export const composeWorker = async (env: Environment, logger: Logger) => {
   const { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl } = env
   if (!databaseUrl) throw new Error('DATABASE_URL is required')
+  const directUrl = env.DATABASE_DIRECT_URL ?? databaseUrl
+  const isPooled = env.DATABASE_DIRECT_URL !== undefined
   const { db, close: closeDatabase } = openDatabase({
     url: databaseUrl,
+    isPooled,
     poolSize: env.DATABASE_POOL_SIZE ?? defaultPoolSize,
     statementTimeoutMs: longestStatementMs,
     onError: (error) => logger.warn({ error: error.message }, 'a database connection broke'),
@@ -69,8 +72,9 @@ export const composeWorker = async (env: Environment, logger: Logger) => {
     settings: settingsOf(env),
   }
   await awaitAddressKey(process)
+  if (isPooled && !(await hasLimits(db))) logger.warn({}, noLimits)
   const queues = await createQueues({
-    databaseUrl,
+    databaseUrl: directUrl,
     redisUrl: redisUrl ?? null,
     onError: (error) => logger.warn({ error: error.message }, 'a queue is in trouble'),
   })
@@ -114,7 +118,7 @@ export const composeWorker = async (env: Environment, logger: Logger) => {
       return verdict
     },
   })
-  const relay = startOutboxRelay({ context, databaseUrl, jobs, queues, listen })
+  const relay = startOutboxRelay({ context, databaseUrl: directUrl, jobs, queues, listen })
   const importWatch = startImportWatch(context)
   const instagramWatch = startInstagramWatch(context, sources, stopping.signal)
   const retentionWatch = startRetentionWatch(context)

@@ -1,10 +1,17 @@
-import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
+import { CompiledQuery, Kysely, PostgresDialect, type PostgresDialectConfig, sql } from 'kysely'
 import { Pool, type PoolClient } from 'pg'
 import { connectPatiently } from './connect-patiently.ts'
+import { LimitedTransactions } from './limited-transactions.ts'
 import type { Database } from './schema/index.ts'
+import { defaultLimits } from './session-limits.ts'
 
 export type DatabaseOptions = {
   url: string
+  /**
+   * The address is that of a pooler in transaction mode: nothing is asked of a session. Transactions set their limits themselves;
+   * statements outside of one have those of the role (`limitRole`).
+   */
+  isPooled?: boolean
   /** Most connections this process holds. */
   poolSize?: number
   /** Longest a statement may run before the server ends it. */
@@ -34,30 +41,33 @@ export const openDatabase = (
 ): { db: DatabaseHandle; pool: Pool; close: () => Promise<void> } => {
   const report = options.onError ?? (() => undefined)
   const max = options.poolSize ?? 20
+  const limits = {
+    ...defaultLimits,
+    ...(options.statementTimeoutMs === undefined ? {} : { statement_timeout: options.statementTimeoutMs }),
+    ...(options.lockWaitMs === undefined ? {} : { lock_timeout: options.lockWaitMs }),
+  }
   const waitMs = options.connectionWaitMs ?? 2_000
   const pool = new Pool({
     connectionString: options.url,
     max,
     connectionTimeoutMillis: waitMs,
-    statement_timeout: options.statementTimeoutMs ?? 5_000,
-    lock_timeout: options.lockWaitMs ?? 2_000,
-    idle_in_transaction_session_timeout: 15_000,
+    ...(options.isPooled ? {} : limits),
     allowExitOnIdle: true,
   })
   pool.on('error', report)
   pool.on('connect', (client: PoolClient) => client.on('error', report))
-  const db = new Kysely<Database>({
-    dialect: new PostgresDialect({
-      pool: {
-        connect: () => connectPatiently(pool, { max, waitMs }),
-        end: () => pool.end(),
-        options: pool.options,
-      },
-      ...(options.isUnlimited
-        ? { onCreateConnection: async (connection) => void (await connection.executeQuery(removeLimits)) }
-        : {}),
-    }),
-  })
+  const config: PostgresDialectConfig = {
+    pool: {
+      connect: () => connectPatiently(pool, { max, waitMs }),
+      end: () => pool.end(),
+      options: pool.options,
+    },
+    ...(options.isUnlimited
+      ? { onCreateConnection: async (connection) => void (await connection.executeQuery(removeLimits)) }
+      : {}),
+  }
+  const dialect = options.isPooled ? new LimitedTransactions(config, limits) : new PostgresDialect(config)
+  const db = new Kysely<Database>({ dialect })
   return { db, pool, close: () => db.destroy() }
 }
 

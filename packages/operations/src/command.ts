@@ -15,7 +15,7 @@ export const isWrongCall = (error: unknown): error is Error =>
 export type CommandContext = {
   /** The checked configuration. Throws `ConfigError`. */
   readonly configuration: () => Promise<Environment>
-  /** Throws `ConfigError` where no database is configured. */
+  /** Of the server itself, past a pooler. Throws `ConfigError` where no database is configured. */
   readonly databaseUrl: () => Promise<string>
   /** To call verbs as the system. Nothing is sent from here: there are no providers. */
   readonly services: () => Promise<Context>

@@ -25,7 +25,8 @@ export const openContext = (
   })
   const configuration = async () => (await installation()).env
   const databaseUrl = async () => {
-    const { DATABASE_URL: url } = await configuration()
+    const env = await configuration()
+    const url = env.DATABASE_DIRECT_URL ?? env.DATABASE_URL
     if (!url) throw new ConfigError(['DATABASE_URL is required'])
     return url
   }

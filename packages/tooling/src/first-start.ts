@@ -1,5 +1,5 @@
 import type { Environment } from '@velvet/contracts/config'
-import { migrateToLatest } from '@velvet/database'
+import { limitRole, migrateToLatest } from '@velvet/database'
 import { requireAddressKey } from '@velvet/services/kernel'
 import { ensureFirstAdmin } from '@velvet/services/users'
 import { UsageError } from './command.ts'
@@ -18,6 +18,7 @@ export const prepareDatabase = async (
   { secret, adminPassword }: { secret: string; adminPassword: string },
 ): Promise<FirstStart> => {
   const migrations = (await migrateToLatest(database.url)).length
+  if (env.DATABASE_DIRECT_URL) await limitRole(env.DATABASE_DIRECT_URL)
   const { createdAdmin, isEmpty } = await withProduct(env, database.url, secret, async (context) => {
     await requireAddressKey(context).catch((error: Error) => {
       throw new UsageError(error.message)

@@ -40,7 +40,8 @@ const hasAccount = (): boolean => {
   }
 }
 
-const choosePrivileges = (): Privileges =>
+/** How this process runs what refuses to run as root. */
+export const choosePrivileges = (): Privileges =>
   privilegesOf({
     uid: process.getuid?.(),
     hasAccount: hasAccount(),

@@ -37,9 +37,10 @@ const alreadyRunning = (directory: string): UsageError =>
     `Velvet already runs on ${directory}. Stop it first, or give this one a DATA_DIR and a PORT of its own.`,
   )
 
-/** The database of a running product: `DATABASE_URL`, or the embedded server, which no second product may use. */
+/** The database of a running product: that of `DATABASE_URL`, past its pooler, or the embedded server, which no second product may use. */
 export const openForProduct = async (env: Environment): Promise<ProductDatabase> => {
-  if (env.DATABASE_URL) return { url: env.DATABASE_URL, isEmbedded: false, release: async () => undefined }
+  const own = env.DATABASE_DIRECT_URL ?? env.DATABASE_URL
+  if (own) return { url: own, isEmbedded: false, release: async () => undefined }
   const server = await startPostgres({ directory: dataDirectory(env, 'postgres'), isDurable: true })
   const url = await ensureDatabase(server.serverUrl, databaseName)
   const claimed = await claim(url)

@@ -58,6 +58,10 @@ describe('configuration', () => {
     expect(parseEnvironment({}).DATABASE_POOL_SIZE).toBeUndefined()
   })
 
+  it('requires the address of the pooler with that of the server behind it', () => {
+    expect(() => parseEnvironment({ DATABASE_DIRECT_URL: 'postgres://db/velvet' })).toThrow('DATABASE_URL is required')
+  })
+
   it('requires a session secret with a database of one’s own', () => {
     expect(() => parseEnvironment({ DATABASE_URL: 'postgres://db/velvet' })).toThrow('SESSION_SECRET is required')
   })

@@ -101,6 +101,7 @@ const pictureHostProblems = (env: Environment): string[] =>
 /** Rules that look at more than one variable. */
 const relations = (env: Environment): string[] => {
   const problems: string[] = []
+  if (env.DATABASE_DIRECT_URL && !env.DATABASE_URL) problems.push('DATABASE_URL is required with DATABASE_DIRECT_URL')
   if (env.DATABASE_POOL_SIZE && env.DATABASE_POOL_SIZE < 5) problems.push('DATABASE_POOL_SIZE must be at least 5')
   if (env.DATABASE_URL && !env.SESSION_SECRET) problems.push('SESSION_SECRET is required with DATABASE_URL')
   for (const name of ['SESSION_SECRET', 'SESSION_SECRET_PREVIOUS', 'ADDRESS_KEY'] as const)

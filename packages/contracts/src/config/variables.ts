@@ -55,6 +55,11 @@ export const variables = {
     meaning: 'Embedded Postgres, stored images, generated secrets',
   }),
   DATABASE_URL: variable({ group: 'Storage', kind: 'url', meaning: 'PostgreSQL 15 or newer; embedded when unset' }),
+  DATABASE_DIRECT_URL: variable({
+    group: 'Storage',
+    kind: 'url',
+    meaning: 'The server itself, where DATABASE_URL is a pooler in transaction mode such as pgbouncer; same role and database',
+  }),
   DATABASE_POOL_SIZE: variable({
     group: 'Storage',
     kind: 'count',

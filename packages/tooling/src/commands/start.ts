@@ -92,7 +92,7 @@ const start = async (stages: Stages): Promise<void> => {
     PUBLIC_ORIGIN: origins.publicOrigin,
     ADMIN_ORIGIN: origins.adminOrigin,
     DATA_DIR: dataDirectory(env),
-    DATABASE_URL: database.url,
+    DATABASE_URL: env.DATABASE_URL ?? database.url,
     EMBEDDED_DATABASE: database.isEmbedded ? 'on' : 'off',
     SESSION_SECRET: secret,
     ...sandbox?.env,

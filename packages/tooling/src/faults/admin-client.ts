@@ -28,5 +28,5 @@ export const signIn = async (context: Context, apiOrigin: string) => {
       const body: unknown = await answer.json()
       return { status: answer.status, headers: answer.headers, body, ms: performance.now() - startedAt }
     }
-  return { get: call('GET'), post: call('POST') }
+  return { cookie, get: call('GET'), post: call('POST') }
 }
