@@ -1,4 +1,4 @@
-import { type Change, streamChanges } from '@velvet/contracts/changes'
+import { type Change, type ChangeTopic, streamChanges } from '@velvet/contracts/changes'
 import { useEffect, useState } from 'react'
 import { createChangeFeed } from './change-feed.ts'
 
@@ -12,7 +12,7 @@ const feed = createChangeFeed(streamChanges.path)
  * whether it is being told; while it is not, queries look by themselves. A hidden tab does not listen; what it may have missed
  * counts as one change once it does again.
  */
-export function useChanges(topic: string, onChange: () => void): boolean {
+export function useChanges(topic: ChangeTopic, onChange: () => void): boolean {
   const [isHearing, setIsHearing] = useState(false)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -38,7 +38,8 @@ export function useChanges(topic: string, onChange: () => void): boolean {
         hasHeard ||= next
       },
       onMessage: (data) => {
-        if ((JSON.parse(data) as Change).topic === topic) act()
+        const { topic: changed } = JSON.parse(data) as Change
+        if (changed === topic || changed === 'everything') act()
       },
     })
     return () => {

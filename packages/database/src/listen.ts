@@ -1,4 +1,5 @@
 import { Client } from 'pg'
+import { announceInTurn } from './announce-in-turn.ts'
 
 export type ListenOptions = {
   url: string
@@ -12,8 +13,10 @@ export type ListenOptions = {
 const longestPauseMs = 5_000
 
 /**
- * Hears what is announced on a Postgres channel, on a connection of its own. A lost connection is reported and made
- * again with growing pauses (0.1 to 5 s); it never throws. `close` resolves when the connection is gone.
+ * Hears what is announced on a Postgres channel, on a connection of its own, and takes its turn in announcing what others have
+ * committed (`announceInTurn`), so that where somebody hears somebody announces. A lost connection is reported and made again with
+ * growing pauses (0.1 to 5 s); it never throws. The address must be that of the server, not of a pooler. `close` resolves when the
+ * connection is gone.
  */
 export const listen = (options: ListenOptions): { close: () => Promise<void> } => {
   let client: Client | null = null
@@ -35,14 +38,19 @@ export const listen = (options: ListenOptions): { close: () => Promise<void> } =
   const connect = async (): Promise<void> => {
     const fresh = new Client({ connectionString: options.url, keepAlive: true, connectionTimeoutMillis: 2_000 })
     client = fresh
+    const ending = new AbortController()
     fresh.on('error', (error) => again(error))
-    fresh.on('end', () => again())
+    fresh.on('end', () => {
+      ending.abort()
+      again()
+    })
     fresh.on('notification', (message) => options.onMessage(message.payload ?? ''))
     try {
       await fresh.connect()
       await fresh.query(`listen ${fresh.escapeIdentifier(options.channel)}`)
       pauseMs = 100
       options.onConnected?.()
+      void announceInTurn(fresh, { signal: ending.signal, onError: (error) => options.onError?.(error) })
     } catch (error) {
       await fresh.end().catch(() => undefined)
       again(error as Error)

@@ -1,3 +1,4 @@
+import type { Change } from '@velvet/contracts/changes'
 import type { ListenOptions } from '@velvet/database'
 
 export type ChangeFeed = {
@@ -6,20 +7,25 @@ export type ChangeFeed = {
   close: () => Promise<void>
 }
 
-/** One connection to Postgres for all open screens of this process. */
+/**
+ * One connection to Postgres for all open screens of this process. What was announced while it was broken is made up for by
+ * `everything` when it is there again.
+ */
 export const openChangeFeed = (
   listen: (options: ListenOptions) => { close: () => Promise<void> },
   url: string,
   onError: (error: Error) => void,
 ): ChangeFeed => {
   const listeners = new Set<(change: string) => void>()
+  const tellAll = (change: string): void => {
+    for (const listener of listeners) listener(change)
+  }
   const connection = listen({
     url,
     channel: 'changes',
     onError,
-    onMessage: (change) => {
-      for (const listener of listeners) listener(change)
-    },
+    onMessage: tellAll,
+    onConnected: () => tellAll(JSON.stringify({ topic: 'everything' } satisfies Change)),
   })
   return {
     subscribe: (listener) => {

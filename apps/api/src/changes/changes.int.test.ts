@@ -25,11 +25,14 @@ describe('live changes', () => {
     expect(screen.contentType).toContain('text/event-stream')
     await expect.poll(screen.heard).toContain('retry')
     const announce = (id: string) =>
-      sql`select pg_notify('changes', ${JSON.stringify({ topic: 'campaigns', id })})`.execute(api.db)
+      api.db
+        .insertInto('announcements')
+        .values({ channel: 'changes', payload: JSON.stringify({ topic: 'campaigns', id }) })
+        .execute()
     await announce('1')
     await expect.poll(screen.heard).toContain('\n\ndata: {"topic":"campaigns","id":"1"}\n\n')
 
-    await sql`select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen%' and datname = current_database()`.execute(
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where query like '%announcements%' and pid <> pg_backend_pid() and datname = current_database()`.execute(
       api.db,
     )
     const announceAgain = async () => {
@@ -37,6 +40,8 @@ describe('live changes', () => {
       return screen.heard()
     }
     await expect.poll(announceAgain).toContain('"id":"2"')
+    // What was announced meanwhile was heard by nobody here.
+    expect(screen.heard().split('{"topic":"everything"}')).toHaveLength(2)
     await screen.close()
   })
 

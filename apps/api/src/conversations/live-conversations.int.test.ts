@@ -29,7 +29,7 @@ describe('open conversations', () => {
       const number = `+1212555${1_000 + talks}`
       const { id } = await api.begin({ phone: number, phone_e164: number })
       const told = (screen: Screen): number =>
-        screen.heard().split(`data: {"topic" : "conversations", "id" : "${id}"}`).length - 1
+        screen.heard().split(`data: {"topic":"conversations","id":"${id}"}`).length - 1
       let before = screens.map(() => 0)
       let longest = 0
       for (const change of [

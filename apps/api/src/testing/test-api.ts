@@ -62,7 +62,14 @@ export const createTestApi = async (serverUrl: string, options: Options = {}) =>
   const openProcess = async () => {
     const { promise: isHearing, resolve: onConnected } = Promise.withResolvers<void>()
     const changes = openChangeFeed(
-      (options) => listen({ ...options, onConnected }),
+      (options) =>
+        listen({
+          ...options,
+          onConnected: () => {
+            options.onConnected?.()
+            onConnected()
+          },
+        }),
       database.url,
       (error) => logger.warn({ error: error.message }, 'not hearing changes'),
     )

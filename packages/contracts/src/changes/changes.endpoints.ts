@@ -1,8 +1,26 @@
 import { type Static, Type } from 'typebox'
-import { endpoint, Id } from '../kernel/index.ts'
+import { endpoint, Id, OneOf } from '../kernel/index.ts'
+
+/** Kinds of things that open screens are told about. `everything` is whatever changed while the server could not hear it. */
+const changeTopics = [
+  'activity',
+  'applicants',
+  'campaigns',
+  'conversations',
+  'events',
+  'everything',
+  'imports',
+  'instagram',
+  'sessions',
+  'suppressions',
+  'tags',
+  'templates',
+  'users',
+] as const
+export type ChangeTopic = (typeof changeTopics)[number]
 
 /** What may have changed; the screen then asks again through its query. */
-export const Change = Type.Object({ topic: Type.String(), id: Type.Optional(Id) })
+export const Change = Type.Object({ topic: OneOf(changeTopics), id: Type.Optional(Id) })
 export type Change = Static<typeof Change>
 
 export const streamChanges = endpoint({

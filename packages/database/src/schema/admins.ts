@@ -67,6 +67,12 @@ export type IdempotentCallsTable = {
   created_at: Date
 }
 
+export type AnnouncementsTable = {
+  channel: string
+  payload: string
+  announced_at: Generated<Date>
+}
+
 export type KeyFingerprintsTable = {
   name: string
   fingerprint: Buffer

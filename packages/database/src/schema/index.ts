@@ -13,6 +13,7 @@ import type * as merges from './merges.ts'
 export type Database = {
   activity: admins.ActivityTable
   admins: admins.AdminsTable
+  announcements: admins.AnnouncementsTable
   applicant_emails: applicants.ApplicantEmailsTable
   applicant_pictures: instagram.ApplicantPicturesTable
   applicant_tags: applicants.ApplicantTagsTable

@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
-import { type Context, knownId, notFound } from '../kernel/index.ts'
+import { announce, type Context, knownId, notFound } from '../kernel/index.ts'
 
 /** Tells whoever looks at conversations that the tray of unmatched texts changed, at commit. */
-export const announceUnmatched = async (context: Context): Promise<void> => {
-  await sql`select pg_notify('changes', ${JSON.stringify({ topic: 'conversations' })})`.execute(context.db)
-}
+export const announceUnmatched = (context: Context): Promise<void> => announce(context, 'conversations')
 
 /** Whose a number is does not change until the transaction ends: a text from it comes wholly before or after. */
 export const lockNumber = async (context: Context, number: string): Promise<void> => {

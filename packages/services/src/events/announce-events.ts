@@ -1,7 +1,4 @@
-import { sql } from 'kysely'
-import type { Context } from '../kernel/index.ts'
+import { announce, type Context } from '../kernel/index.ts'
 
 /** Tells whoever looks at events that this one changed, at commit. */
-export const announceEvent = async (context: Context, id: string): Promise<void> => {
-  await sql`select pg_notify('changes', ${JSON.stringify({ topic: 'events', id })})`.execute(context.db)
-}
+export const announceEvent = (context: Context, id: string): Promise<void> => announce(context, 'events', [id])

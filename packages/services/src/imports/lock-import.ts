@@ -1,6 +1,6 @@
 import type { Database } from '@velvet/database'
-import { type Selectable, sql } from 'kysely'
-import { type Context, knownId, notFound } from '../kernel/index.ts'
+import type { Selectable } from 'kysely'
+import { announce, type Context, knownId, notFound } from '../kernel/index.ts'
 
 export type StoredImport = Selectable<Database['imports']>
 
@@ -17,6 +17,4 @@ export const lockImport = async (context: Context, id: string): Promise<StoredIm
 }
 
 /** Tells whoever looks at imports that this one changed, at commit. */
-export const announceImport = async (context: Context, id: string): Promise<void> => {
-  await sql`select pg_notify('changes', ${JSON.stringify({ topic: 'imports', id })})`.execute(context.db)
-}
+export const announceImport = (context: Context, id: string): Promise<void> => announce(context, 'imports', [id])

@@ -1,5 +1,6 @@
 export * from './activity.ts'
 export * from './address-key.ts'
+export * from './announce.ts'
 export * from './authorise.ts'
 export * from './context.ts'
 export * from './database-clock.ts'

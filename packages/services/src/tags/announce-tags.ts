@@ -1,7 +1,4 @@
-import { sql } from 'kysely'
-import type { Context } from '../kernel/index.ts'
+import { announce, type Context } from '../kernel/index.ts'
 
 /** Tells whoever looks at tags that this one changed, at commit. */
-export const announceTag = async (context: Context, id: string): Promise<void> => {
-  await sql`select pg_notify('changes', ${JSON.stringify({ topic: 'tags', id })})`.execute(context.db)
-}
+export const announceTag = (context: Context, id: string): Promise<void> => announce(context, 'tags', [id])

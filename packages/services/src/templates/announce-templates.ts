@@ -1,7 +1,4 @@
-import { sql } from 'kysely'
-import type { Context } from '../kernel/index.ts'
+import { announce, type Context } from '../kernel/index.ts'
 
 /** Tells whoever looks at templates that this one changed, at commit. */
-export const announceTemplate = async (context: Context, id: string): Promise<void> => {
-  await sql`select pg_notify('changes', ${JSON.stringify({ topic: 'templates', id })})`.execute(context.db)
-}
+export const announceTemplate = (context: Context, id: string): Promise<void> => announce(context, 'templates', [id])

@@ -5,6 +5,8 @@ import type { DeliveryFixture } from './delivery-fixture.ts'
 
 /** Hears what open screens are told, from when it resolves on. */
 export const hearChanges = async (serverUrl: string, { db }: Pick<DeliveryFixture, 'db'>) => {
+  // What was done before is nothing that this listener waits for.
+  await db.deleteFrom('announcements').execute()
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db)
   const { promise: connected, resolve: onConnected } = Promise.withResolvers<void>()
   let heard: { topic: string; id?: string }[] = []

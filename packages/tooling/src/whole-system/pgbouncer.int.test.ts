@@ -1,5 +1,6 @@
 import { limitRole, openDatabase } from '@velvet/database'
 import { createTestDatabase, type TestDatabase } from '@velvet/database/testing'
+import { newId } from '@velvet/services/kernel'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { signIn } from '../faults/admin-client.ts'
@@ -23,6 +24,7 @@ describe.skipIf(!hasPgbouncer)('behind pgbouncer in transaction mode (needs pgbo
       env: { DATABASE_URL: bouncer.url, DATABASE_DIRECT_URL: database.url },
     })
     admin = await signIn(world.context, world.apiOrigin)
+    await world.db.insertInto('events').values({ id: newId(), name: 'Opening night' }).execute()
   })
   afterAll(async () => {
     await world?.close()
@@ -30,6 +32,20 @@ describe.skipIf(!hasPgbouncer)('behind pgbouncer in transaction mode (needs pgbo
     await database?.drop()
   })
 
+  const apply = async (email: string): Promise<number> => {
+    const { id: eventId } = await world.db.selectFrom('events').select('id').executeTakeFirstOrThrow()
+    const answer = await post('/api/applicants', {
+      firstName: 'Mia',
+      lastName: 'Stone',
+      email,
+      phone: '+1 212 555 0100',
+      age: 30,
+      zipCodes: '10001',
+      instagramUrl: 'mia.stone',
+      eventId,
+    })
+    return answer.status
+  }
   const post = (path: string, body: object) =>
     fetch(`${world.apiOrigin}${path}`, {
       method: 'POST',
@@ -44,11 +60,8 @@ describe.skipIf(!hasPgbouncer)('behind pgbouncer in transaction mode (needs pgbo
     const { db, close } = openDatabase({ url: bouncer.url, isPooled: true, statementTimeoutMs: 300 })
     const limit = (on: typeof db) => sql<{ limit: string }>`select current_setting('statement_timeout') as limit`.execute(on)
     try {
-      const asked = await db.transaction().execute(async (transaction) => {
-        await expect(sql`select pg_sleep(2)`.execute(transaction)).rejects.toMatchObject({ code: '57014' })
-        return 'refused'
-      }).catch(() => 'refused')
-      expect(asked).toBe('refused')
+      const tooLong = db.transaction().execute((transaction) => sql`select pg_sleep(2)`.execute(transaction))
+      await expect(tooLong).rejects.toMatchObject({ code: '57014' })
       const within = await db.transaction().setIsolationLevel('repeatable read').execute(limit)
       expect(within.rows).toEqual([{ limit: '300ms' }])
       const outside = await Promise.all(Array.from({ length: 20 }, () => limit(db)))
@@ -60,11 +73,9 @@ describe.skipIf(!hasPgbouncer)('behind pgbouncer in transaction mode (needs pgbo
 
   it('takes applications and lists them, with many more calls than connections', async () => {
     const answers = await Promise.all(
-      Array.from({ length: 60 }, (_, n) =>
-        post('/api/applicants', { firstName: 'Mia', lastName: 'Stone', email: `mia${n}@example.com`, phone: '' }),
-      ),
+      Array.from({ length: 60 }, (_, n) => apply(`mia${n}@example.com`)),
     )
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
+    expect(new Set(answers)).toEqual(new Set([201]))
     expect((await list()).body).toMatchObject({ total: 60 })
   })
 
@@ -75,7 +86,7 @@ describe.skipIf(!hasPgbouncer)('behind pgbouncer in transaction mode (needs pgbo
     const reading = (async () => {
       while (!heard.includes('"topic":"applicants"')) heard += (await reader?.read())?.value ?? ''
     })()
-    await post('/api/applicants', { firstName: 'Ida', lastName: 'Wells', email: 'ida@example.com', phone: '' })
+    await apply('ida@example.com')
     await reading
     await reader?.cancel()
   })
@@ -107,8 +118,5 @@ describe.skipIf(!hasPgbouncer)('behind pgbouncer in transaction mode (needs pgbo
     expect((await admin.post(`/api/admin/campaigns/${id}/send`)).status).toBe(202)
     await world.ended(id)
     expect(await world.audit(id)).toEqual(sound(600))
-    const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
-      where datname = current_database() and application_name = ''`.execute(world.db)
-    expect(rows[0]?.count).toBeGreaterThan(0)
   }, 120_000)
 })

@@ -1,0 +1,46 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Client } from 'pg'
+
+/** How often the one that announces looks. */
+const everyMs = 100
+/** How often the others look whether it still does. */
+const lookMs = 1_000
+/** What waits for so long was left by one that is frozen or cut off. */
+const lateMs = 2_000
+/** At most a fifth of the time is spent on looking, however slow the server is. */
+const restFactor = 4
+
+/** Any number; it must only differ from other advisory locks of the database. */
+const announcerLock = 7_836_046
+
+const takeLock = `select pg_try_advisory_lock(${announcerLock}) as mine`
+
+/** Removed and announced in one transaction: whoever is killed in between has done neither. */
+const announce = `
+  with due as (
+    delete from announcements where announced_at <= clock_timestamp() - $1::int * interval '1 ms' returning channel, payload
+  ) select pg_notify(channel, payload) from (select distinct channel, payload from due) told`
+
+/**
+ * Announces what was committed, for as long as the connection lasts. Of all connections that do this one holds the lock and
+ * announces about every 100 ms, each thing once however often it changed; the others look every second whether they are to take
+ * over. Never throws; reports what it could not do and tries again.
+ */
+export const announceInTurn = async (
+  client: Pick<Client, 'query'>,
+  { signal, onError }: { signal: AbortSignal; onError: (error: Error) => void },
+): Promise<void> => {
+  let isMine = false
+  while (!signal.aborted) {
+    const startedAt = performance.now()
+    let restMs = lookMs
+    try {
+      isMine ||= (await client.query<{ mine: boolean }>(takeLock)).rows[0]?.mine === true
+      await client.query(announce, [isMine ? 0 : lateMs])
+      if (isMine) restMs = Math.max(everyMs, (performance.now() - startedAt) * restFactor)
+    } catch (error) {
+      if (!signal.aborted) onError(error as Error)
+    }
+    await sleep(restMs, undefined, { signal, ref: false }).catch(() => undefined)
+  }
+}

@@ -1,0 +1,18 @@
+import type { ChangeTopic } from '@velvet/contracts/changes'
+import { sql } from 'kysely'
+import type { Context } from './context.ts'
+
+/**
+ * Tells whoever looks at things of this kind that these changed, or without ids that many did: when the transaction commits, within
+ * some 100 ms, and each once however often it was said. Screens read again; nothing is carried.
+ */
+export const announce = async (
+  { db }: Pick<Context, 'db'>,
+  topic: ChangeTopic,
+  ids?: readonly string[],
+): Promise<void> => {
+  const changes = ids ? [...new Set(ids)].map((id) => ({ topic, id })) : [{ topic }]
+  if (changes.length === 0) return
+  const payloads = changes.map((change) => JSON.stringify(change))
+  await sql`insert into announcements (channel, payload) select 'changes', unnest(${payloads}::text[])`.execute(db)
+}
