@@ -4,7 +4,7 @@ import type { TestSenders } from '@velvet/services/campaigns'
 import type { OpenSources, PictureTools } from '@velvet/services/instagram'
 import type { ProcessContext } from '@velvet/services/kernel'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
-import type { Redis } from 'ioredis'
+import type { Cluster, Redis } from 'ioredis'
 import type { ChangeFeed } from './changes/change-feed.ts'
 import type { Drain } from './drain.ts'
 import type { ImportThreads } from './imports/open-import-threads.ts'
@@ -25,7 +25,7 @@ import type { WebhookReaders } from './webhooks/webhooks.routes.ts'
 export type AppOptions = {
   process: ProcessContext
   logger: FastifyBaseLogger
-  redis: Redis | null
+  redis: Redis | Cluster | null
   rateLimits: boolean
   metrics: Metrics
   changes: ChangeFeed

@@ -29,11 +29,15 @@ const sendGridReader = (publicKey: string | undefined): ReadEmailEvents | null =
       }
 
 /** Loaded only where it is used: a small venue runs without Redis. */
-const connectRedis = async (url: string, logger: Logger) => {
-  const { Redis } = await import('ioredis')
-  const redis = new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 1 })
-  redis.on('error', (error) => logger.warn({ error: error.message }, 'redis is not reachable'))
-  return redis
+const connectRedis = async (env: Environment, logger: Logger) => {
+  const { openRedis, redisServerOf } = await import('@velvet/queues/redis')
+  const server = redisServerOf(env)
+  return (
+    server &&
+    openRedis(server, { enableOfflineQueue: false, maxRetriesPerRequest: 1 }, (error) =>
+      logger.warn({ error: error.message }, 'redis is not reachable'),
+    )
+  )
 }
 
 /** Builds everything the api needs from its configuration. */
@@ -48,7 +52,7 @@ export const composeApi = async (env: Environment, logger: Logger) => {
     poolSize: env.DATABASE_POOL_SIZE ?? defaultPoolSize,
     onError: (error) => logger.warn({ error: error.message }, 'a database connection broke'),
   })
-  const redis = env.REDIS_URL ? await connectRedis(env.REDIS_URL, logger) : null
+  const redis = env.REDIS_URL ? await connectRedis(env, logger) : null
   const processContext: ProcessContext = {
     db,
     now: () => new Date(),

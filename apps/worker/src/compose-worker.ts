@@ -6,6 +6,7 @@ import { retentionJobs } from '@velvet/contracts/retention'
 import { hasLimits, hasNewestSchema, isReachable, listen, noLimits, openDatabase } from '@velvet/database'
 import { createSendGrid } from '@velvet/providers/sendgrid'
 import { createQueues } from '@velvet/queues'
+import { redisServerOf } from '@velvet/queues/redis'
 import { startDelivery } from '@velvet/services/delivery'
 import { startRefreshes } from '@velvet/services/instagram'
 import { awaitAddressKey, newId, type ProcessContext, withActor } from '@velvet/services/kernel'
@@ -52,7 +53,7 @@ const jobs = [...deliveryJobs, ...importJobs, ...instagramJobs, ...retentionJobs
 
 /** Builds and starts everything a worker does. `close` finishes calls under way and gives the rest back. */
 export const composeWorker = async (env: Environment, logger: Logger) => {
-  const { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl } = env
+  const { DATABASE_URL: databaseUrl } = env
   if (!databaseUrl) throw new Error('DATABASE_URL is required')
   const directUrl = env.DATABASE_DIRECT_URL ?? databaseUrl
   const isPooled = env.DATABASE_DIRECT_URL !== undefined
@@ -75,7 +76,7 @@ export const composeWorker = async (env: Environment, logger: Logger) => {
   if (isPooled && !(await hasLimits(db))) logger.warn({}, noLimits)
   const queues = await createQueues({
     databaseUrl: directUrl,
-    redisUrl: redisUrl ?? null,
+    redis: redisServerOf(env),
     onError: (error) => logger.warn({ error: error.message }, 'a queue is in trouble'),
   })
   const context = withActor(process, { kind: 'system', name: 'worker' })

@@ -1,10 +1,10 @@
 import { createPostgresBackend, Queue, runMigrations, Worker, withBackend } from 'bullmq'
-import { Redis } from 'ioredis'
 import { Client } from 'pg'
+import { openRedis, type RedisServer } from './open-redis.ts'
 
 export type QueueConfig = {
   /** Redis 6.2+ or Valkey with `noeviction`; null keeps the queues in Postgres. */
-  redisUrl: string | null
+  redis: RedisServer | null
   databaseUrl: string
   /** Keeps several installations apart on one Redis. */
   namespace?: string
@@ -25,9 +25,11 @@ export type Connection = {
 const tuning = { lockDuration: 60_000, stalledInterval: 15_000, maxStalledCount: 1_000 } as const
 type WorkerTuning = { concurrency: number }
 
-const connectRedis = (url: string, prefix: string, onError: (error: Error) => void): Connection => {
-  const connection = new Redis(url, { maxRetriesPerRequest: null })
-  connection.on('error', onError)
+/** In a cluster the words in braces choose the node, so that all keys of a queue, and of all queues, are together. */
+const prefixOf = (namespace: string): string => `{${namespace}}`
+
+const connectRedis = (server: RedisServer, prefix: string, onError: (error: Error) => void): Connection => {
+  const connection = openRedis(server, { maxRetriesPerRequest: null }, onError)
   return {
     kind: 'redis',
     queue: (name) => new Queue(name, { connection, prefix, skipWaitingForReady: true }),
@@ -57,6 +59,6 @@ const connectPostgres = async (url: string, onError: (error: Error) => void): Pr
 }
 
 export const connect = (config: QueueConfig): Promise<Connection> =>
-  config.redisUrl
-    ? Promise.resolve(connectRedis(config.redisUrl, config.namespace ?? 'velvet', config.onError))
+  config.redis
+    ? Promise.resolve(connectRedis(config.redis, prefixOf(config.namespace ?? 'velvet'), config.onError))
     : connectPostgres(config.databaseUrl, config.onError)

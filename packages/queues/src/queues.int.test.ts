@@ -34,7 +34,7 @@ describe.each(backends)('queues on %s', (backend) => {
     judge: (error: unknown) => Verdict = () => 'retry',
   ) => {
     queues = await createQueues({
-      redisUrl: backend === 'redis' ? redisUrl : null,
+      redis: backend === 'redis' && redisUrl ? { urls: [redisUrl], isCluster: false, sentinels: null } : null,
       databaseUrl: database.url,
       namespace: 'queues-test',
       onError: (error) => errors.push(error),
@@ -102,7 +102,7 @@ describe.each(backends)('queues on %s', (backend) => {
 describe('queues while Redis is away', () => {
   it('refuse a job within a second instead of hanging', async () => {
     const queues = await createQueues({
-      redisUrl: 'redis://127.0.0.1:1',
+      redis: { urls: ['redis://127.0.0.1:1'], isCluster: false, sentinels: null },
       databaseUrl: 'unused',
       onError: () => undefined,
     })

@@ -5,7 +5,7 @@ import { waitFor } from './waiting.ts'
 
 export type LocalRedis = { url: string; stop: () => Promise<void> }
 
-const findServer = (): string | undefined =>
+export const findRedisServer = (): string | undefined =>
   ['valkey-server', 'redis-server'].find((name) => spawnSync(name, ['--version'], { stdio: 'ignore' }).status === 0)
 
 /**
@@ -13,7 +13,7 @@ const findServer = (): string | undefined =>
  * setting that queues need. Null when neither is installed.
  */
 export const startRedis = async (fixedPort?: number): Promise<LocalRedis | null> => {
-  const server = findServer()
+  const server = findRedisServer()
   if (!server) return null
   const port = fixedPort ?? (await freePort())
   const options = ['--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--maxmemory-policy', 'noeviction']

@@ -2,7 +2,7 @@ import type { Endpoint, RateName } from '@velvet/contracts/kernel'
 import { AppError } from '@velvet/domain/kernel'
 import { clientBlock, siteBlock } from '@velvet/domain/network'
 import type { FastifyRequest } from 'fastify'
-import type { Redis } from 'ioredis'
+import type { Cluster, Redis } from 'ioredis'
 import { BurstyRateLimiter, RateLimiterMemory, RateLimiterRedis, type RateLimiterRes } from 'rate-limiter-flexible'
 
 type Window = { points: number; seconds: number }
@@ -43,7 +43,7 @@ const rules: Record<Bucket, readonly Rule[]> = {
 
 type Limiter = { by: Rule['by']; consume: (key: string) => Promise<unknown> }
 
-const build = (name: string, rule: Rule, redis: Redis | null): Limiter => {
+const build = (name: string, rule: Rule, redis: Redis | Cluster | null): Limiter => {
   const limiter = (suffix: string, { points, seconds }: Window) => {
     const options = { keyPrefix: `rate:${name}:${suffix}`, points, duration: seconds }
     const memory = new RateLimiterMemory(options)
@@ -79,7 +79,7 @@ const keyOf = (by: Rule['by'], endpoint: Endpoint, request: FastifyRequest): str
  * Counts calls, over all replicas when Redis is there and per process otherwise: `ofCall` before anything of it is read,
  * `ofBody` when its body is known to be valid. Both refuse `too_many_requests` (429) with the seconds to wait.
  */
-export const createRateLimits = (options: { redis: Redis | null; isOn: boolean }) => {
+export const createRateLimits = (options: { redis: Redis | Cluster | null; isOn: boolean }) => {
   const limiters = new Map<Bucket, Limiter[]>(
     (Object.entries(rules) as [Bucket, readonly Rule[]][]).map(([name, list]) => [
       name,

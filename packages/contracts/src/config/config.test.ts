@@ -58,6 +58,24 @@ describe('configuration', () => {
     expect(parseEnvironment({}).DATABASE_POOL_SIZE).toBeUndefined()
   })
 
+  it('takes the nodes of a Redis Cluster, or Sentinels, and no mixture', () => {
+    const problems = (env: Record<string, string>): unknown => {
+      try {
+        return parseEnvironment(env).REDIS_URL
+      } catch (error) {
+        return (error as ConfigError).problems
+      }
+    }
+    const nodes = 'redis://one:7001, rediss://two:7002'
+    expect(problems({ REDIS_URL: nodes, REDIS_CLUSTER: 'on' })).toBe(nodes)
+    expect(problems({ REDIS_URL: nodes })).toEqual(['REDIS_URL may list several addresses with REDIS_CLUSTER=on only'])
+    expect(problems({ REDIS_URL: 'one:7001' })).toEqual(['REDIS_URL must list redis:// addresses, separated by commas'])
+    expect(problems({ REDIS_SENTINELS: 'redis://one:26379' })).toEqual(['REDIS_URL is required with REDIS_SENTINELS'])
+    expect(problems({ REDIS_URL: 'redis://one', REDIS_SENTINELS: 'redis://one:26379', REDIS_CLUSTER: 'on' })).toEqual([
+      'REDIS_SENTINELS and REDIS_CLUSTER exclude each other',
+    ])
+  })
+
   it('requires the address of the pooler with that of the server behind it', () => {
     expect(() => parseEnvironment({ DATABASE_DIRECT_URL: 'postgres://db/velvet' })).toThrow('DATABASE_URL is required')
   })

@@ -72,6 +72,10 @@ const check = (text: string, variable: Variable): string | null => {
       return isUrl(text, ['postgres:', 'postgresql:', 'redis:', 'rediss:'])
         ? null
         : 'must be a postgres:// or redis:// address'
+    case 'urls':
+      return text.split(',').every((part) => isUrl(part.trim(), ['redis:', 'rediss:']))
+        ? null
+        : 'must list redis:// addresses, separated by commas'
     default:
       return null
   }
@@ -102,6 +106,10 @@ const pictureHostProblems = (env: Environment): string[] =>
 const relations = (env: Environment): string[] => {
   const problems: string[] = []
   if (env.DATABASE_DIRECT_URL && !env.DATABASE_URL) problems.push('DATABASE_URL is required with DATABASE_DIRECT_URL')
+  if (env.REDIS_URL?.includes(',') && !env.REDIS_CLUSTER)
+    problems.push('REDIS_URL may list several addresses with REDIS_CLUSTER=on only')
+  if (env.REDIS_SENTINELS && !env.REDIS_URL) problems.push('REDIS_URL is required with REDIS_SENTINELS')
+  if (env.REDIS_SENTINELS && env.REDIS_CLUSTER) problems.push('REDIS_SENTINELS and REDIS_CLUSTER exclude each other')
   if (env.DATABASE_POOL_SIZE && env.DATABASE_POOL_SIZE < 5) problems.push('DATABASE_POOL_SIZE must be at least 5')
   if (env.DATABASE_URL && !env.SESSION_SECRET) problems.push('SESSION_SECRET is required with DATABASE_URL')
   for (const name of ['SESSION_SECRET', 'SESSION_SECRET_PREVIOUS', 'ADDRESS_KEY'] as const)

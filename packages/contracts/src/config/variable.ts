@@ -10,6 +10,7 @@ export type VariableKind =
   | 'pages'
   | 'contact'
   | 'url'
+  | 'urls'
   | 'switch'
   | 'secret'
 

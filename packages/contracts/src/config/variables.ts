@@ -58,7 +58,8 @@ export const variables = {
   DATABASE_DIRECT_URL: variable({
     group: 'Storage',
     kind: 'url',
-    meaning: 'The server itself, where DATABASE_URL is a pooler in transaction mode such as pgbouncer; same role and database',
+    meaning:
+      'The server itself, where DATABASE_URL is a pooler in transaction mode such as pgbouncer; same role and database',
   }),
   DATABASE_POOL_SIZE: variable({
     group: 'Storage',
@@ -67,8 +68,26 @@ export const variables = {
   }),
   REDIS_URL: variable({
     group: 'Storage',
-    kind: 'url',
+    kind: 'urls',
     meaning: 'Redis 6.2+ or Valkey with noeviction; queues live in Postgres when unset',
+  }),
+  REDIS_CLUSTER: variable({
+    group: 'Storage',
+    kind: 'switch',
+    default: 'off',
+    meaning: 'REDIS_URL is a node of a Redis Cluster, or several of them, separated by commas',
+  }),
+  REDIS_SENTINELS: variable({
+    group: 'Storage',
+    kind: 'urls',
+    meaning:
+      'Comma-separated redis:// addresses of Sentinels, which name the host; REDIS_URL gives user, password and database',
+  }),
+  REDIS_SENTINEL_NAME: variable({
+    group: 'Storage',
+    kind: 'text',
+    default: 'mymaster',
+    meaning: 'Under which name the Sentinels know it',
   }),
   EMBEDDED_DATABASE: variable({
     group: 'Storage',

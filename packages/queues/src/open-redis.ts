@@ -1,0 +1,91 @@
+import type { Environment } from '@velvet/contracts/config'
+import { Cluster, Redis, type RedisOptions } from 'ioredis'
+
+/** Where Redis is and how it is set up. */
+export type RedisServer = {
+  /** One address, or those of some nodes of a cluster. User, password and encryption of the first hold for all. */
+  urls: readonly string[]
+  isCluster: boolean
+  /** Who says which host serves, instead of the address; null where the address does. */
+  sentinels: { urls: readonly string[]; name: string } | null
+}
+
+export type RedisUse = {
+  /** How often a command is tried; null until it works. */
+  maxRetriesPerRequest: number | null
+  /** Commands wait for the first connection, unless they are refused meanwhile. */
+  enableOfflineQueue?: boolean
+}
+
+const listOf = (text: string): string[] => text.split(',').map((part) => part.trim())
+
+/** Null where no Redis is configured. */
+export const redisServerOf = (env: Environment): RedisServer | null =>
+  env.REDIS_URL === undefined
+    ? null
+    : {
+        urls: listOf(env.REDIS_URL),
+        isCluster: env.REDIS_CLUSTER,
+        sentinels: env.REDIS_SENTINELS ? { urls: listOf(env.REDIS_SENTINELS), name: env.REDIS_SENTINEL_NAME } : null,
+      }
+
+const hostOf = (address: string, defaultPort: number): { host: string; port: number } => {
+  const { hostname, port } = new URL(address)
+  return { host: hostname, port: Number(port || defaultPort) }
+}
+
+const accessOf = (address = ''): Pick<RedisOptions, 'username' | 'password' | 'tls'> => {
+  const { username, password, protocol } = new URL(address)
+  return {
+    ...(username ? { username: decodeURIComponent(username) } : {}),
+    ...(password ? { password: decodeURIComponent(password) } : {}),
+    ...(protocol === 'rediss:' ? { tls: {} } : {}),
+  }
+}
+
+const sentinelAccessOf = (
+  address: string | undefined,
+): Pick<RedisOptions, 'sentinelUsername' | 'sentinelPassword' | 'sentinelTLS'> => {
+  const { username, password, tls } = accessOf(address)
+  return {
+    ...(username ? { sentinelUsername: username } : {}),
+    ...(password ? { sentinelPassword: password } : {}),
+    ...(tls ? { sentinelTLS: tls } : {}),
+  }
+}
+
+const databaseOf = (address = ''): number => Number(new URL(address).pathname.slice(1)) || 0
+
+/** A node that became a replica answers so until it is left; the command is then sent to the one that took over. */
+const reconnectOnError = ({ message }: Error): 2 | false => (message.startsWith('READONLY') ? 2 : false)
+
+const openCluster = ({ urls }: RedisServer, { maxRetriesPerRequest, ...use }: RedisUse): Cluster =>
+  new Cluster(
+    urls.map((url) => hostOf(url, 6379)),
+    {
+      ...use,
+      redisOptions: { ...accessOf(urls[0]), maxRetriesPerRequest },
+      // Each try that finds the node away waits a tenth of a second.
+      ...(maxRetriesPerRequest === null ? {} : { maxRedirections: maxRetriesPerRequest + 2 }),
+    },
+  )
+
+/** Connects, and again whenever the connection is lost; `onError` is told each time it fails. */
+export const openRedis = (server: RedisServer, use: RedisUse, onError: (error: Error) => void): Redis | Cluster => {
+  const { urls, isCluster, sentinels } = server
+  const own = { ...use, reconnectOnError }
+  const redis = isCluster
+    ? openCluster(server, use)
+    : sentinels
+      ? new Redis({
+          ...own,
+          ...accessOf(urls[0]),
+          db: databaseOf(urls[0]),
+          sentinels: sentinels.urls.map((url) => hostOf(url, 26_379)),
+          name: sentinels.name,
+          ...sentinelAccessOf(sentinels.urls[0]),
+        })
+      : new Redis(urls[0] ?? '', own)
+  redis.on('error', onError)
+  return redis
+}
