@@ -57,7 +57,7 @@ const settings = (port: number, isDurable: boolean): string =>
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ')
 
-const passwordFile = (directory: string): string => `${directory}.password`
+export const passwordFile = (directory: string): string => `${directory}.password`
 
 const serverUrl = (port: number, password: string): string =>
   `postgres://postgres:${password}@127.0.0.1:${port}/postgres`

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
+import { createInterface } from 'node:readline'
 import { pathToFileURL } from 'node:url'
 import { inRepository, repositoryRoot } from '../repository.ts'
 
@@ -27,6 +28,8 @@ export type WrongClock = {
 type ChildOptions = WrongClock & {
   readonly name: 'api' | 'worker'
   readonly env: Readonly<Record<string, string>>
+  /** Is handed what the process logs, from warnings on; its log is silent but for what ends it otherwise. */
+  readonly onLine?: ((line: string) => void) | undefined
 }
 
 // A run that is cut short leaves nothing behind.
@@ -73,28 +76,28 @@ const control = (child: ChildProcess): Child => {
 }
 
 /** Starts the real process of production, as itself and not under anybody's care. */
-export const startChild = ({ name, env, aheadMs = 0, isSuspendedWhenFrozen = false }: ChildOptions): Child => {
+export const startChild = ({ name, env, onLine, aheadMs = 0, isSuspendedWhenFrozen = false }: ChildOptions): Child => {
   const preload = [
     ...(aheadMs === 0 ? [] : ['--import', shiftedClock(aheadMs)]),
     ...(isSuspendedWhenFrozen ? ['--import', suspendedClock] : []),
   ]
-  return control(
-    spawn(
-      process.execPath,
-      ['--import', endWithParent, ...preload, path.join(repositoryRoot, `apps/${name}/src/main.ts`)],
-      {
-        cwd: repositoryRoot,
-        env: {
-          PATH: process.env.PATH,
-          // Compiled once instead of at every start.
-          NODE_COMPILE_CACHE: inRepository('node_modules/.cache/compiled'),
-          INTERNAL_PORT: '0',
-          LOG_LEVEL: 'fatal',
-          RATE_LIMITS: 'off',
-          ...env,
-        },
-        stdio: ['ignore', 'inherit', 'inherit'],
+  const child = spawn(
+    process.execPath,
+    ['--import', endWithParent, ...preload, path.join(repositoryRoot, `apps/${name}/src/main.ts`)],
+    {
+      cwd: repositoryRoot,
+      env: {
+        PATH: process.env.PATH,
+        // Compiled once instead of at every start.
+        NODE_COMPILE_CACHE: inRepository('node_modules/.cache/compiled'),
+        INTERNAL_PORT: '0',
+        LOG_LEVEL: onLine ? 'warn' : 'fatal',
+        RATE_LIMITS: 'off',
+        ...env,
       },
-    ),
+      stdio: ['ignore', onLine ? 'pipe' : 'inherit', 'inherit'],
+    },
   )
+  if (onLine && child.stdout) createInterface({ input: child.stdout }).on('line', onLine)
+  return control(child)
 }

@@ -7,6 +7,7 @@ import { freePort } from '../ports.ts'
 import { type Audit, auditCampaign, type Channel } from './audit.ts'
 import { until } from './chaos.ts'
 import { type Child, startChild, type WrongClock } from './children.ts'
+import type { LogOfAll } from './log-of-all.ts'
 
 /**
  * Small, so that a run with lost answers takes seconds; what is tuned by them keeps its proportions. A report may be as late as
@@ -24,10 +25,12 @@ export type FaultWorldOptions = {
   env?: Record<string, string>
   /** For workers alone. */
   workerEnv?: Record<string, string>
+  /** What its processes log from warnings on. */
+  log?: LogOfAll
 }
 
 /** The real api, and providers that keep their own log and outlive everything; workers come and go. */
-export const createFaultWorld = async ({ databaseUrl, env = {}, workerEnv = {} }: FaultWorldOptions) => {
+export const createFaultWorld = async ({ databaseUrl, env = {}, workerEnv = {}, log }: FaultWorldOptions) => {
   const { db, pool, close } = openDatabase({
     url: databaseUrl,
     poolSize: 4,
@@ -80,7 +83,7 @@ export const createFaultWorld = async ({ databaseUrl, env = {}, workerEnv = {} }
   const workers: Child[] = []
   let api: Child
   const startApi = async (): Promise<void> => {
-    api = startChild({ name: 'api', env: { ...shared, API_PORT: String(apiPort) } })
+    api = startChild({ name: 'api', onLine: log?.listen(), env: { ...shared, API_PORT: String(apiPort) } })
     await until('an answer of the api', () =>
       fetch(`${apiOrigin}/api/events`).then(
         (answer) => answer.ok,
@@ -174,6 +177,7 @@ export const createFaultWorld = async ({ databaseUrl, env = {}, workerEnv = {} }
     startWorker: (own: Record<string, string> = {}, clock: WrongClock = {}): Child => {
       const worker = startChild({
         name: 'worker',
+        onLine: log?.listen(),
         ...clock,
         env: {
           ...waits,

@@ -58,7 +58,8 @@ describe.skipIf(!hasPgbouncer)('behind pgbouncer in transaction mode (needs pgbo
 
   it('limits each statement, in a transaction and outside, and passes no limit on to the next', async () => {
     const { db, close } = openDatabase({ url: bouncer.url, isPooled: true, statementTimeoutMs: 300 })
-    const limit = (on: typeof db) => sql<{ limit: string }>`select current_setting('statement_timeout') as limit`.execute(on)
+    const limit = (on: typeof db) =>
+      sql<{ limit: string }>`select current_setting('statement_timeout') as limit`.execute(on)
     try {
       const tooLong = db.transaction().execute((transaction) => sql`select pg_sleep(2)`.execute(transaction))
       await expect(tooLong).rejects.toMatchObject({ code: '57014' })
@@ -72,9 +73,7 @@ describe.skipIf(!hasPgbouncer)('behind pgbouncer in transaction mode (needs pgbo
   })
 
   it('takes applications and lists them, with many more calls than connections', async () => {
-    const answers = await Promise.all(
-      Array.from({ length: 60 }, (_, n) => apply(`mia${n}@example.com`)),
-    )
+    const answers = await Promise.all(Array.from({ length: 60 }, (_, n) => apply(`mia${n}@example.com`)))
     expect(new Set(answers)).toEqual(new Set([201]))
     expect((await list()).body).toMatchObject({ total: 60 })
   })

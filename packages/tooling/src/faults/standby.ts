@@ -1,0 +1,100 @@
+import { copyFile, mkdtemp, rm } from 'node:fs/promises'
+import { connect, createServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { migrateToLatest } from '@velvet/database'
+import { Client } from 'pg'
+import { ensureDatabase, type LocalPostgres, passwordFile, startPostgres } from '../postgres.ts'
+import { findPostgresPrograms } from '../postgres-binaries.ts'
+import { until } from './chaos.ts'
+
+/** An address that leads to whichever server is the primary, as that of a cloud or of a load balancer does. */
+const openAddress = async () => {
+  let target: number | null = null
+  const sockets = new Set<Socket>()
+  const keep = (socket: Socket): void => {
+    sockets.add(socket)
+    socket.on('error', () => undefined).once('close', () => sockets.delete(socket))
+  }
+  const server = createServer((client) => {
+    if (target === null) return void client.destroy()
+    const upstream = connect(target, '127.0.0.1')
+    keep(client)
+    keep(upstream)
+    client.pipe(upstream).pipe(client)
+    client.once('close', () => upstream.destroy())
+    upstream.once('close', () => client.destroy())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  return {
+    port: address !== null && typeof address === 'object' ? address.port : 0,
+    /** Null leads nowhere. What goes elsewhere is cut. */
+    leadTo: (port: number | null): void => {
+      target = port
+      for (const socket of sockets) socket.destroy()
+    },
+    close: () => server.close(),
+  }
+}
+
+const portOf = ({ serverUrl }: LocalPostgres): number => Number(new URL(serverUrl).port)
+
+const onServer = async (url: string, ...statements: string[]): Promise<Record<string, unknown>[]> => {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    let rows: Record<string, unknown>[] = []
+    for (const statement of statements) ({ rows } = await client.query(statement))
+    return rows
+  } finally {
+    await client.end()
+  }
+}
+
+/**
+ * A primary with a synchronous standby, from the PostgreSQL programs in that folder, behind one address. A commit is answered when
+ * both have it, so that nothing that was answered is lost with the primary.
+ */
+export const openStandby = async (folder: string) => {
+  const home = await mkdtemp(path.join(tmpdir(), 'velvet-standby-'))
+  const [first, second] = [path.join(home, 'first'), path.join(home, 'second')]
+  const programs = await findPostgresPrograms(folder)
+  const primary = await startPostgres({ directory: first, isDurable: true, programs: folder })
+  const databaseUrl = await ensureDatabase(primary.serverUrl, 'velvet')
+  await migrateToLatest(databaseUrl)
+
+  await programs.run('pg_basebackup', ['-d', primary.serverUrl, '-D', second, '-R', '-X', 'stream', '-c', 'fast'])
+  await copyFile(passwordFile(first), passwordFile(second))
+  const standby = await startPostgres({ directory: second, isDurable: true, programs: folder })
+  await onServer(primary.serverUrl, `alter system set synchronous_standby_names = '*'`, 'select pg_reload_conf()')
+  await until('a standby that follows', async () => {
+    const rows = await onServer(primary.serverUrl, 'select sync_state from pg_stat_replication')
+    return rows.some(({ sync_state: state }) => state === 'sync')
+  })
+
+  const address = await openAddress()
+  address.leadTo(portOf(primary))
+  const url = new URL(databaseUrl)
+  url.port = String(address.port)
+  return {
+    /** Leads to the primary, whichever it is. */
+    databaseUrl: url.href,
+    losePrimary: async (): Promise<void> => {
+      address.leadTo(null)
+      await primary.crash()
+    },
+    promote: async (): Promise<void> => {
+      await programs.run('pg_ctl', ['-D', second, '-w', 'promote'])
+      address.leadTo(portOf(standby))
+    },
+    close: async (): Promise<void> => {
+      address.leadTo(null)
+      address.close()
+      await primary.stop()
+      await standby.stop()
+      await rm(home, { recursive: true, force: true })
+    },
+  }
+}
+export type Standby = Awaited<ReturnType<typeof openStandby>>
