@@ -7,9 +7,11 @@ import { type DatabaseHandle, openDatabase } from './client.ts'
 
 const migrationFolder = path.join(import.meta.dirname, 'migrations')
 
-const migrationNames = readdirSync(migrationFolder)
+/** All that this version knows, in their order. */
+export const migrationNames: readonly string[] = readdirSync(migrationFolder)
   .filter((file) => file.endsWith('.ts'))
   .map((file) => path.basename(file, '.ts'))
+  .sort()
 
 /** Whether every migration that this version knows has run, and maybe newer ones; never throws. */
 export const hasNewestSchema = async (db: DatabaseHandle): Promise<boolean> => {
@@ -22,18 +24,23 @@ export const hasNewestSchema = async (db: DatabaseHandle): Promise<boolean> => {
 }
 
 /** Goes from any schema to any later one. */
-export const migratorOf = (db: DatabaseHandle): Migrator =>
-  new Migrator({
+export const migratorOf = (db: DatabaseHandle, isWanted: (name: string) => boolean = () => true): Migrator => {
+  const files = new FileMigrationProvider({
+    fs,
+    path,
+    migrationFolder,
+    import: (file: string) => import(pathToFileURL(file).href),
+  })
+  return new Migrator({
     db,
-    provider: new FileMigrationProvider({
-      fs,
-      path,
-      migrationFolder,
-      import: (file: string) => import(pathToFileURL(file).href),
-    }),
+    provider: {
+      getMigrations: async () =>
+        Object.fromEntries(Object.entries(await files.getMigrations()).filter(([name]) => isWanted(name))),
+    },
     // Work that was numbered earlier may be finished later, when a database has run what was numbered after it.
     allowUnorderedMigrations: true,
   })
+}
 
 /** A connection on which a migration may take hours: no limit of the server, the role or ours ends it. */
 export const openForMigrating = (url: string) => openDatabase({ url, poolSize: 2, isUnlimited: true })
@@ -48,6 +55,20 @@ export const migrateToLatest = async (url: string): Promise<string[]> => {
     const { error, results } = await migratorOf(db).migrateToLatest()
     if (error) throw error
     return (results ?? []).map((result) => result.migrationName)
+  } finally {
+    await close()
+  }
+}
+
+/**
+ * Brings an empty database to the schema that exactly these migrations make. Throws the first error, also where this version does
+ * not know one of them.
+ */
+export const migrateExactly = async (url: string, names: readonly string[]): Promise<void> => {
+  const { db, close } = openForMigrating(url)
+  try {
+    const { error } = await migratorOf(db, (name) => names.includes(name)).migrateToLatest()
+    if (error) throw error
   } finally {
     await close()
   }

@@ -8,13 +8,17 @@ type KeyContext = Pick<ProcessContext, 'db' | 'settings' | 'logger'>
 
 const name = 'address'
 
-const shown = (fingerprint: Buffer): string => fingerprint.subarray(0, 4).toString('hex')
+/** Tells which key of addresses it is, without telling the key. */
+export const fingerprintOf = (secret: string): Buffer => keyedHash(secret, 'fingerprint', name)
+
+/** As people compare it: the first eight hex digits. */
+export const shownFingerprint = (fingerprint: Buffer): string => fingerprint.subarray(0, 4).toString('hex')
 
 const wrongKey = (stored: Buffer, own: Buffer): AppError =>
   new AppError(
     'unmet',
     'wrong_address_key',
-    `This database was set up with another ADDRESS_KEY (fingerprint ${shown(stored)}; this process has ${shown(own)}). With this one, ` +
+    `This database was set up with another ADDRESS_KEY (fingerprint ${shownFingerprint(stored)}; this process has ${shownFingerprint(own)}). With this one, ` +
       'people who unsubscribed would be written to again, so Velvet does not start. Set ADDRESS_KEY to the key of this database: ' +
       'where it was never set, that is the first SESSION_SECRET.',
   )
@@ -24,7 +28,7 @@ const wrongKey = (stored: Buffer, own: Buffer): AppError =>
  * Throws `wrong_address_key` when it is another one.
  */
 export const requireAddressKey = async ({ db, settings }: KeyContext): Promise<void> => {
-  const own = keyedHash(settings.secret, 'fingerprint', name)
+  const own = fingerprintOf(settings.secret)
   await db
     .insertInto('key_fingerprints')
     .values({ name, fingerprint: own })

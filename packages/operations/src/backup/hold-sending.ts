@@ -1,0 +1,57 @@
+import type { ClientBase } from 'pg'
+
+/** What waits for a person after a restore. */
+export type Held = { readonly campaigns: number; readonly scheduled: number; readonly messages: number }
+
+const momentText = (takenAt: string): string =>
+  `${new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(takenAt))} UTC`
+
+/**
+ * Lets nothing go out by itself that may have gone out after the backup was taken, in the open transaction: campaigns under way
+ * are held, scheduled ones are drafts again, texts to one person that waited, and whatever was being handed over, needs review.
+ * Only columns that every schema with backups has may be used here.
+ */
+export const holdSending = async (client: ClientBase, takenAt: string): Promise<Held> => {
+  const since = `Restored from a backup of ${momentText(takenAt)}`
+  const heldReason = `${since}. Who was written to after that is not known here: look it up with the provider before you resume.`
+  const noticeReason = `${since}. It may have been sent after that: look it up before you schedule or send it again.`
+
+  const campaigns = await client.query(
+    `with held as (
+      update campaigns set paused_at = coalesce(paused_at, now()), pause_reason = concat_ws(' ', $1::text, pause_reason)
+      where status = 'sending' returning id, name
+    )
+    insert into activity (id, actor_kind, actor_name, action, description, target_type, target_id)
+    select new_id(), 'system', 'restore', 'campaign.paused', left('Paused the campaign ' || name || ': ' || $1, 500), 'campaign', id
+    from held`,
+    [heldReason],
+  )
+  const scheduled = await client.query(
+    `with held as (
+      update campaigns set status = 'draft', scheduled_at = null, notice = $1
+      where status = 'scheduled' returning id, name
+    )
+    insert into activity (id, actor_kind, actor_name, action, description, target_type, target_id)
+    select new_id(), 'system', 'restore', 'campaign.not_started', left('The campaign ' || name || ' was not sent: ' || $1, 500), 'campaign', id
+    from held`,
+    [noticeReason],
+  )
+  // Silence of a provider since the backup proves nothing: what it reported in between is lost.
+  const messages = await client.query(
+    `update communications set state = 'needs_review', lease_token = null, lease_until = null,
+      error_code = 'answer_lost', error_message = $1
+     where state in ('submitting', 'unknown') or (state = 'queued' and campaign_id is null)`,
+    [since],
+  )
+  const held = {
+    campaigns: campaigns.rowCount ?? 0,
+    scheduled: scheduled.rowCount ?? 0,
+    messages: messages.rowCount ?? 0,
+  }
+  await client.query(
+    `insert into activity (id, actor_kind, actor_name, action, description, details)
+     values (new_id(), 'system', 'restore', 'installation.restored', $1, $2)`,
+    [since, JSON.stringify({ takenAt, held })],
+  )
+  return held
+}

@@ -1,0 +1,58 @@
+import { AppError } from '@velvet/domain/kernel'
+import type { ClientBase } from 'pg'
+import { momentaryTables, readMigrations, readTables, referenceTables } from './tables.ts'
+
+/** Filled by migrations and by processes that merely started. */
+const neverEmpty: readonly string[] = [
+  ...referenceTables,
+  ...momentaryTables,
+  'delivery_lanes',
+  'instagram_sources',
+  'key_fingerprints',
+  'login_throttles',
+  'outbox',
+  'report_kinds',
+]
+
+const mostNames = 6
+
+const notEmpty = (names: readonly string[]): AppError => {
+  const more = names.length > mostNames ? `, and ${names.length - mostNames} more` : ''
+  return new AppError(
+    'conflict',
+    'installation_not_empty',
+    `This installation is not empty: there is something in ${names.slice(0, mostNames).join(', ')}${more}. Nothing was changed. ` +
+      'Restore into a new database, or erase this one first.',
+  )
+}
+
+/** Refuses `installation_not_empty` where anybody's data, or a table that is none of ours, would be lost. */
+export const requireEmpty = async (client: ClientBase): Promise<void> => {
+  const tables = await readTables(client)
+  if ((await readMigrations(client)).length === 0 && tables.length > 0) throw notEmpty(tables.map(({ name }) => name))
+  const asked = tables.map(({ name }) => name).filter((name) => !neverEmpty.includes(name))
+  const filled: string[] = []
+  for (const name of asked) {
+    const { rows } = await client.query<{ is: boolean }>(
+      `select exists (select from public.${client.escapeIdentifier(name)}) as is`,
+    )
+    if (rows[0]?.is) filled.push(name)
+  }
+  if (filled.length > 0) throw notEmpty(filled)
+}
+
+/** Refuses `database_in_use` while anything else is connected to the database. */
+export const requireUnused = async (client: ClientBase): Promise<void> => {
+  const { rows } = await client.query<{ name: string; connections: number }>(`
+    select coalesce(nullif(application_name, ''), 'without a name') as name, count(*)::int as connections
+    from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and coalesce(backend_type, 'client backend') = 'client backend'
+    group by 1 order by 1`)
+  if (rows.length === 0) return
+  const who = rows.map(({ name, connections }) => `${name} (${connections})`).join(', ')
+  throw new AppError(
+    'conflict',
+    'database_in_use',
+    `Something else is connected to this database: ${who}. Nothing was changed. Stop api and worker, and whatever else it is.`,
+  )
+}

@@ -1,0 +1,15 @@
+import type { Totals } from './archive-format.ts'
+
+const counted = (count: number, noun: string): string =>
+  `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`
+
+/** How much an archive holds, in words. */
+export const totalsText = ({ rows, pictures }: Totals): string =>
+  [
+    counted(rows.applicants ?? 0, 'applicant'),
+    counted(
+      Object.values(rows).reduce((sum, count) => sum + count, 0),
+      'row',
+    ),
+    counted(pictures, 'picture'),
+  ].join(', ')

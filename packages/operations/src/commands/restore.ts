@@ -1,0 +1,42 @@
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { settingsOf } from '@velvet/contracts/config'
+import { openPictureStore } from '@velvet/providers/pictures'
+import { type Restored, restore, verifyArchive } from '../backup/restore.ts'
+import { totalsText } from '../backup/totals-text.ts'
+import { type CommandContext, UsageError } from '../command.ts'
+
+export const description = 'brings an empty installation to the state of a backup; --check only reads the backup'
+export const usage = '<file> [--check]'
+
+const heldText = ({ campaigns, scheduled, messages }: Restored['held']): string =>
+  `Held until somebody decides: ${campaigns} campaigns under way (paused), ${scheduled} scheduled ones (drafts again), ` +
+  `${messages} messages that may have been sent (needs review).`
+
+export const run = async (args: string[], { configuration, databaseUrl, print }: CommandContext): Promise<void> => {
+  const { positionals, values } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { check: { type: 'boolean', default: false } },
+  })
+  const [file, ...others] = positionals
+  if (!file || others.length > 0) throw new UsageError(`Usage: velvet restore ${usage}`)
+  const env = await configuration()
+  const { secret } = settingsOf(env)
+  if (values.check) {
+    const archive = await verifyArchive(path.resolve(file), secret)
+    return print(`${file} is whole: ${totalsText(archive)}, as of ${archive.takenAt}.`)
+  }
+  const restored = await restore({
+    url: await databaseUrl(),
+    secret,
+    pictures: openPictureStore(env),
+    file: path.resolve(file),
+  })
+  print(`Restored ${totalsText(restored)}, as of ${restored.takenAt}.`)
+  if (restored.migrated.length > 0) print(`Then ran ${restored.migrated.join(', ')}.`)
+  print(heldText(restored.held))
+  print(
+    'Who unsubscribed, applied or was written to after that is not known here. Everybody of the staff signs in again.',
+  )
+}
