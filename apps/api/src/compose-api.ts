@@ -2,9 +2,12 @@ import { type Environment, settingsOf } from '@velvet/contracts/config'
 import { hasLimits, hasNewestSchema, isReachable, listen, noLimits, openDatabase } from '@velvet/database'
 import { parseSendGridEvents, verifySendGridSignature } from '@velvet/providers/sendgrid-webhook'
 import { readTwilioCalls } from '@velvet/providers/twilio'
+import { readBacklog } from '@velvet/services/backlog'
 import { awaitAddressKey, newId, type ProcessContext } from '@velvet/services/kernel'
 import type { ReadEmailEvents } from '@velvet/services/webhooks'
+import { watchBacklog } from '@velvet/watching/backlog'
 import { createInternalServer } from '@velvet/watching/internal-server'
+import { watchPool } from '@velvet/watching/pool'
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
 import { openChangeFeed } from './changes/change-feed.ts'
@@ -13,19 +16,22 @@ import { openSourcesLater } from './compose-sources.ts'
 import { openTestSenders } from './compose-test-senders.ts'
 import { createDrain } from './drain.ts'
 import { openImportThreads } from './imports/open-import-threads.ts'
-import { createMetrics } from './watching/metrics.ts'
+import { createMetrics, type Metrics, watchScreens } from './watching/metrics.ts'
 
 const defaultPoolSize = 20
 
 /** Reads SendGrid's signed calls; null without the key that proves them. */
-const sendGridReader = (publicKey: string | undefined): ReadEmailEvents | null =>
+const sendGridReader = (publicKey: string | undefined, { webhookLag }: Metrics): ReadEmailEvents | null =>
   publicKey === undefined
     ? null
     : async ({ rawBody, headers }, now) => {
         const signature = headers['x-twilio-email-event-webhook-signature']
         const timestamp = headers['x-twilio-email-event-webhook-timestamp']
         if (!verifySendGridSignature({ publicKey, signature, timestamp, rawBody, now })) return 'forged'
-        return (await parseSendGridEvents(rawBody)) ?? 'malformed'
+        const events = await parseSendGridEvents(rawBody)
+        for (const { occurredAt } of events ?? [])
+          webhookLag.observe({ provider: 'sendgrid' }, Math.max(0, now.getTime() - occurredAt.getTime()) / 1000)
+        return events ?? 'malformed'
       }
 
 /** Loaded only where it is used: a small venue runs without Redis. */
@@ -46,7 +52,7 @@ export const composeApi = async (env: Environment, logger: Logger) => {
   if (!url) throw new Error('DATABASE_URL is required')
   const directUrl = env.DATABASE_DIRECT_URL ?? url
   const isPooled = env.DATABASE_DIRECT_URL !== undefined
-  const { db, close } = openDatabase({
+  const { db, pool, close } = openDatabase({
     url,
     isPooled,
     poolSize: env.DATABASE_POOL_SIZE ?? defaultPoolSize,
@@ -65,9 +71,12 @@ export const composeApi = async (env: Environment, logger: Logger) => {
     logger.warn({ error: error.message }, 'not hearing changes'),
   )
   const metrics = createMetrics()
-  const testSenders = openTestSenders(env, processContext.settings.publicOrigin)
+  watchPool(metrics.registry, pool)
+  watchBacklog(metrics.registry, () => readBacklog(processContext))
+  watchScreens(metrics, changes.count)
+  const testSenders = openTestSenders(env, processContext.settings.publicOrigin, metrics.watchCall)
   const pictures = openPictures(env)
-  const sources = openSourcesLater(env)
+  const sources = openSourcesLater(env, metrics.watchCall)
   const importThreads = openImportThreads(directUrl)
   const drain = createDrain(env.DRAIN_MS ?? 0)
   const { app, mounted } = await createApp({
@@ -75,7 +84,7 @@ export const composeApi = async (env: Environment, logger: Logger) => {
     changes,
     drain,
     webhooks: {
-      sendgrid: sendGridReader(env.SENDGRID_WEBHOOK_PUBLIC_KEY),
+      sendgrid: sendGridReader(env.SENDGRID_WEBHOOK_PUBLIC_KEY, metrics),
       twilio: env.TWILIO_AUTH_TOKEN === undefined ? null : readTwilioCalls(env.TWILIO_AUTH_TOKEN),
     },
     testSenders,

@@ -1,9 +1,13 @@
 import type { Environment } from '@velvet/contracts/config'
 import type { OpenedSources } from '@velvet/providers/instagram'
 import type { OpenSources } from '@velvet/services/instagram'
+import { type WatchCall, watchFetches } from '@velvet/watching/provider-calls'
 
 /** The sources of Instagram profiles, loaded when first asked: an api that tests nothing does without their megabytes. */
-export const openSourcesLater = (env: Environment): { openSources: OpenSources; close: () => Promise<void> } => {
+export const openSourcesLater = (
+  env: Environment,
+  watchCall: WatchCall,
+): { openSources: OpenSources; close: () => Promise<void> } => {
   let opened: Promise<OpenedSources> | null = null
   const open = async (): Promise<OpenedSources> => {
     const { openInstagramSources } = await import('@velvet/providers/instagram')
@@ -12,7 +16,7 @@ export const openSourcesLater = (env: Environment): { openSources: OpenSources; 
   return {
     openSources: async () => {
       opened ??= open()
-      return (await opened).sources
+      return watchFetches(watchCall, (await opened).sources)
     },
     close: async () => (await opened)?.close(),
   }

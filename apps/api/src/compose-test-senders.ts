@@ -1,5 +1,6 @@
 import type { Environment } from '@velvet/contracts/config'
 import type { TestSenders } from '@velvet/services/campaigns'
+import { type WatchCall, watchSends } from '@velvet/watching/provider-calls'
 
 type Provider<Message, Options, Outcome> = {
   send: (message: Message, options?: Options) => Promise<Outcome>
@@ -39,11 +40,15 @@ const openTexts = (env: Environment, publicOrigin: string) => {
 }
 
 /** The providers through which somebody tries a campaign out; null where none is configured. */
-export const openTestSenders = (env: Environment, publicOrigin: string): TestSenders & { close: () => void } => {
+export const openTestSenders = (
+  env: Environment,
+  publicOrigin: string,
+  watchCall: WatchCall,
+): TestSenders & { close: () => void } => {
   const [email, sms] = [openEmail(env), openTexts(env, publicOrigin)]
   return {
-    email,
-    sms,
+    email: email && watchSends(watchCall, 'sendgrid', email),
+    sms: sms && watchSends(watchCall, 'twilio', sms),
     close: () => {
       email?.close()
       sms?.close()

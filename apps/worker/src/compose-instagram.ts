@@ -3,14 +3,20 @@ import type { OpenedSources } from '@velvet/providers/instagram'
 import type { PictureTools } from '@velvet/services/instagram'
 import { keyedSources } from '@velvet/services/instagram'
 import type { Settings } from '@velvet/services/kernel'
+import { type WatchCall, watchFetches } from '@velvet/watching/provider-calls'
 
 const nothing: OpenedSources = { sources: [], close: async () => undefined }
 
 /** The sources of profiles; none without a key, because pages alone are no basis for a refresh. */
-export const openSources = async (env: Environment, settings: Settings): Promise<OpenedSources> => {
+export const openSources = async (
+  env: Environment,
+  settings: Settings,
+  watchCall: WatchCall,
+): Promise<OpenedSources> => {
   if (keyedSources({ settings }).length === 0) return nothing
   const { openInstagramSources } = await import('@velvet/providers/instagram')
-  return openInstagramSources(env)
+  const { sources, close } = openInstagramSources(env)
+  return { sources: watchFetches(watchCall, sources), close }
 }
 
 /** What keeps pictures, loaded with the first one: a worker that keeps none does without its megabytes. */

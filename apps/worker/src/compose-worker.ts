@@ -7,10 +7,14 @@ import { hasLimits, hasNewestSchema, isReachable, listen, noLimits, openDatabase
 import { createSendGrid } from '@velvet/providers/sendgrid'
 import { createQueues } from '@velvet/queues'
 import { redisServerOf } from '@velvet/queues/redis'
+import { readBacklog } from '@velvet/services/backlog'
 import { startDelivery } from '@velvet/services/delivery'
 import { startRefreshes } from '@velvet/services/instagram'
 import { awaitAddressKey, newId, type ProcessContext, withActor } from '@velvet/services/kernel'
+import { watchBacklog } from '@velvet/watching/backlog'
 import { createInternalServer } from '@velvet/watching/internal-server'
+import { watchPool } from '@velvet/watching/pool'
+import { watchSends } from '@velvet/watching/provider-calls'
 import type { Logger } from 'pino'
 import { campaignHandlers } from './campaigns/campaigns.handlers.ts'
 import { openPicturesLater, openSources } from './compose-instagram.ts'
@@ -23,7 +27,7 @@ import { startOutboxRelay } from './outbox-relay.ts'
 import { retentionHandlers } from './retention/retention.handlers.ts'
 import { startRetentionWatch } from './retention/retention-watch.ts'
 import { deliverySettingsOf, retentionLimitsOf } from './settings.ts'
-import { createMetrics } from './watching/metrics.ts'
+import { createMetrics, watchWork } from './watching/metrics.ts'
 
 const defaultPoolSize = 10
 const longestStatementMs = 30_000
@@ -57,7 +61,11 @@ export const composeWorker = async (env: Environment, logger: Logger) => {
   if (!databaseUrl) throw new Error('DATABASE_URL is required')
   const directUrl = env.DATABASE_DIRECT_URL ?? databaseUrl
   const isPooled = env.DATABASE_DIRECT_URL !== undefined
-  const { db, close: closeDatabase } = openDatabase({
+  const {
+    db,
+    pool,
+    close: closeDatabase,
+  } = openDatabase({
     url: databaseUrl,
     isPooled,
     poolSize: env.DATABASE_POOL_SIZE ?? defaultPoolSize,
@@ -80,6 +88,7 @@ export const composeWorker = async (env: Environment, logger: Logger) => {
     onError: (error) => logger.warn({ error: error.message }, 'a queue is in trouble'),
   })
   const context = withActor(process, { kind: 'system', name: 'worker' })
+  const { registry, watchCall } = createMetrics()
   const email = env.SENDGRID_API_KEY
     ? createSendGrid({
         apiKey: env.SENDGRID_API_KEY,
@@ -91,13 +100,16 @@ export const composeWorker = async (env: Environment, logger: Logger) => {
   const sms = await openTwilio(env, process.settings.publicOrigin)
   if (!sms) logger.warn({}, 'texts are not configured: none is sent until TWILIO_ACCOUNT_SID is set')
 
-  const { sources, close: closeSources } = await openSources(env, process.settings)
+  const { sources, close: closeSources } = await openSources(env, process.settings, watchCall)
   if (sources.length === 0) logger.warn({}, 'no source of Instagram profiles is configured: none is fetched')
   const pictures = openPicturesLater(env)
 
   const stopping = new AbortController()
   const abandoning = new AbortController()
-  const delivery = startDelivery(process, deliverySettingsOf(env), { email, sms })
+  const delivery = startDelivery(process, deliverySettingsOf(env), {
+    email: email && watchSends(watchCall, 'sendgrid', email),
+    sms: sms && watchSends(watchCall, 'twilio', sms),
+  })
   const refreshes = startRefreshes(context, sources)
   queues.work({
     jobs,
@@ -123,7 +135,10 @@ export const composeWorker = async (env: Environment, logger: Logger) => {
   const importWatch = startImportWatch(context)
   const instagramWatch = startInstagramWatch(context, sources, stopping.signal)
   const retentionWatch = startRetentionWatch(context)
-  const internal = createInternalServer(createMetrics(delivery, queues), {
+  watchPool(registry, pool)
+  watchBacklog(registry, () => readBacklog(process))
+  watchWork(registry, delivery, queues)
+  const internal = createInternalServer(registry, {
     database: () => isReachable(db),
     schema: () => hasNewestSchema(db),
     queue: queues.isReady,

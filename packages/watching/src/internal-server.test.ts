@@ -1,15 +1,16 @@
+import { setImmediate } from 'node:timers/promises'
 import { Counter, Registry } from 'prom-client'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createInternalServer } from './internal-server.ts'
 
-const registry = new Registry()
-new Counter({ name: 'doors_opened_total', help: 'Doors opened', registers: [registry] }).inc(3)
-
-const ask = (url: string, needs: Record<string, boolean>) =>
-  createInternalServer(
+const ask = (url: string, needs: Record<string, boolean>) => {
+  const registry = new Registry()
+  new Counter({ name: 'doors_opened_total', help: 'Doors opened', registers: [registry] }).inc(3)
+  return createInternalServer(
     registry,
     Object.fromEntries(Object.entries(needs).map(([name, isThere]) => [name, async () => isThere])),
   ).inject(url)
+}
 
 describe('the internal server', () => {
   it('is alive whatever is missing', async () => {
@@ -33,5 +34,28 @@ describe('the internal server', () => {
     const answer = await ask('/metrics', {})
     expect(answer.headers['content-type']).toMatch(/^text\/plain/)
     expect(answer.body).toContain('doors_opened_total 3')
+  })
+
+  it('tells which of what it needs is there, also while one of them does not answer', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const server = createInternalServer(new Registry(), {
+      database: () => new Promise<never>(() => undefined),
+      queue: async () => true,
+      schema: () => Promise.reject(new Error('away')),
+    })
+    const ask = async (url: string) => {
+      const asking = server.inject(url)
+      while (vi.getTimerCount() === 0) await setImmediate()
+      await vi.runAllTimersAsync()
+      return asking
+    }
+    const { body } = await ask('/metrics')
+    expect(body.split('\n').filter((line) => line.startsWith('velvet_up'))).toEqual([
+      'velvet_up_dependency{name="database"} 0',
+      'velvet_up_dependency{name="queue"} 1',
+      'velvet_up_dependency{name="schema"} 0',
+    ])
+    expect((await ask('/readyz')).json()).toMatchObject({ missing: ['database', 'schema'] })
   })
 })

@@ -4,6 +4,8 @@ import type { ListenOptions } from '@velvet/database'
 export type ChangeFeed = {
   /** Calls back with each announced change, as JSON text; returns how to stop. */
   subscribe: (listener: (change: string) => void) => () => void
+  /** How many listen now. */
+  count: () => number
   close: () => Promise<void>
 }
 
@@ -32,6 +34,7 @@ export const openChangeFeed = (
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    count: () => listeners.size,
     close: connection.close,
   }
 }

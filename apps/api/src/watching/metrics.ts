@@ -1,24 +1,58 @@
+import { login } from '@velvet/contracts/auth'
+import { streamChanges } from '@velvet/contracts/changes'
+import { watchProviderCalls } from '@velvet/watching/provider-calls'
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 /** What the api counts about itself, in Prometheus' terms. */
 export const createMetrics = () => {
   const registry = new Registry()
+  const registers = [registry]
   collectDefaultMetrics({ register: registry })
-  const requestSeconds = new Histogram({
-    name: 'velvet_http_request_seconds',
-    help: 'Time to answer, by route and status',
-    labelNames: ['method', 'route', 'status'],
-    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
-    registers: [registry],
-  })
-  return { registry, requestSeconds }
+  return {
+    registry,
+    watchCall: watchProviderCalls(registry),
+    httpSeconds: new Histogram({
+      name: 'velvet_http_seconds',
+      help: 'Time to answer a request, by route and class of status; live updates, which stay open, are left out',
+      labelNames: ['route', 'method', 'status'],
+      buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+      registers,
+    }),
+    loginFailures: new Counter({
+      name: 'velvet_login_failures_total',
+      help: 'Logins that were refused for an unknown user, a wrong password or an inactive account',
+      registers,
+    }),
+    webhookLag: new Histogram({
+      name: 'velvet_webhook_lag_seconds',
+      help: 'From an event at a provider to its report reaching the api; Twilio does not say when its events happened',
+      labelNames: ['provider'],
+      buckets: [1, 2, 5, 10, 30, 60, 300, 900, 3_600, 21_600],
+      registers,
+    }),
+  }
 }
 export type Metrics = ReturnType<typeof createMetrics>
 
-export const registerMetrics = (app: FastifyInstance, { requestSeconds }: Metrics): void => {
-  app.addHook('onResponse', async (request, reply) => {
-    const route = request.routeOptions.url ?? 'unknown'
-    requestSeconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+/** Says how many screens hear live updates through this process. */
+export const watchScreens = ({ registry }: Metrics, count: () => number): void => {
+  new Gauge({
+    name: 'velvet_sse_clients',
+    help: 'Open screens that hear live updates',
+    registers: [registry],
+    collect() {
+      this.set(count())
+    },
+  })
+}
+
+export const registerMetrics = (app: FastifyInstance, { httpSeconds, loginFailures }: Metrics): void => {
+  app.addHook('onResponse', async ({ method, routeOptions }, { statusCode, elapsedTime }) => {
+    const { endpoint } = routeOptions.config
+    if (endpoint === streamChanges) return
+    if (endpoint === login && statusCode === 401) loginFailures.inc()
+    const route = routeOptions.url ?? 'unknown'
+    httpSeconds.observe({ route, method, status: `${Math.floor(statusCode / 100)}xx` }, elapsedTime / 1000)
   })
 }

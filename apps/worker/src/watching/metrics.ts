@@ -1,13 +1,21 @@
 import type { Queues } from '@velvet/queues'
 import type { Delivery } from '@velvet/services/delivery'
+import { inTime } from '@velvet/watching/in-time'
+import { watchProviderCalls } from '@velvet/watching/provider-calls'
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 
-/** What a worker knows about itself, in Prometheus' terms, read when it is asked for. */
-export const createMetrics = (delivery: Delivery, queues: Queues): Registry => {
-  const registry = new Registry()
-  const registers = [registry]
-  collectDefaultMetrics({ register: registry })
+const longestCountMs = 2_000
 
+/** What a worker counts about itself, in Prometheus' terms. */
+export const createMetrics = () => {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  return { registry, watchCall: watchProviderCalls(registry) }
+}
+
+/** Says what is being sent and what waits in the queues, read when it is asked for. */
+export const watchWork = (registry: Registry, delivery: Delivery, queues: Queues): void => {
+  const registers = [registry]
   new Gauge({
     name: 'velvet_delivery_recipients',
     help: 'Recipients this worker holds: in flight, or claimed ahead',
@@ -47,10 +55,9 @@ export const createMetrics = (delivery: Delivery, queues: Queues): Registry => {
     registers,
     async collect() {
       this.reset()
-      const counts = await queues.counts().catch(() => null)
+      const counts = await inTime(longestCountMs, queues.counts)
       for (const [queue, states] of Object.entries(counts ?? {}))
         for (const [state, count] of Object.entries(states)) this.set({ queue, state }, count)
     },
   })
-  return registry
 }

@@ -1,0 +1,51 @@
+import { type CommunicationState, communicationStates } from '@velvet/contracts/delivery'
+import { sql } from 'kysely'
+import type { ProcessContext } from '../kernel/index.ts'
+
+/** What waits to be done. Times in seconds, 0 where nothing is due. */
+export type Backlog = {
+  readonly outboxOldestSeconds: number
+  /** Of texts to one person and of campaigns that are being sent and not paused. */
+  readonly ledgerOldestDueSeconds: number
+  /** Of campaigns that are being sent; those in need of review of all campaigns. */
+  readonly messages: Readonly<Record<CommunicationState, number>>
+}
+
+type Row = { outbox: number; ledger: number; messages: Partial<Record<CommunicationState, number>> }
+
+const secondsSince = (time: ReturnType<typeof sql>) =>
+  sql`greatest(0, coalesce(extract(epoch from clock_timestamp() - ${time}), 0))::float8`
+
+/** The first entry of an index per campaign and channel, and sums that are kept anyway: however large the ledger, it costs the same. */
+export const readBacklog = async ({ db }: Pick<ProcessContext, 'db'>): Promise<Backlog> => {
+  const { rows } = await sql<Row>`
+    with channels (channel) as (values ('email'), ('sms')),
+    direct as (
+      select oldest.due_at from channels ch cross join lateral (
+        select q.due_at from communications q
+        where q.campaign_id is null and q.channel = ch.channel and q.stage = 'queued' order by q.due_at limit 1) oldest
+    ), of_campaigns as (
+      select oldest.due_at from campaigns ca cross join channels ch cross join lateral (
+        select q.due_at from communications q
+        where q.campaign_id = ca.id and q.channel = ch.channel and q.stage = 'queued' order by q.due_at limit 1) oldest
+      where ca.status = 'sending' and ca.paused_at is null
+    ), totals as (
+      select t.state, t.people from campaigns ca join campaign_totals t on t.campaign_id = ca.id
+      where ca.status = 'sending' and t.state <> 'needs_review'
+      union all
+      select t.state, t.people from campaign_totals t where t.state = 'needs_review'
+    )
+    select
+      ${secondsSince(sql`(select min(run_at) from outbox where done_at is null)`)} as outbox,
+      ${secondsSince(sql`(select min(due_at) from (select due_at from direct union all select due_at from of_campaigns) d)`)} as ledger,
+      (select coalesce(jsonb_object_agg(state, people), '{}') from (
+        select state, sum(people)::float8 as people from totals group by 1) s) as messages`.execute(db)
+  const [row] = rows
+  return {
+    outboxOldestSeconds: row?.outbox ?? 0,
+    ledgerOldestDueSeconds: row?.ledger ?? 0,
+    messages: Object.fromEntries(
+      communicationStates.map((state) => [state, row?.messages[state] ?? 0]),
+    ) as Backlog['messages'],
+  }
+}

@@ -1,0 +1,27 @@
+import { Gauge, type Registry } from 'prom-client'
+import { inTime } from './in-time.ts'
+
+/** What a process needs to do its work, by name, and whether it is there. */
+export type Needs = Readonly<Record<string, () => Promise<boolean>>>
+
+/** Scrapers wait ten seconds, load balancers less. */
+const longestLookMs = 2_000
+
+/** Whether each of them is there, all asked at once; what does not answer within two seconds is not. Never throws. */
+export const askNeeds = (needs: Needs): Promise<{ name: string; isThere: boolean }[]> =>
+  Promise.all(
+    Object.entries(needs).map(async ([name, ask]) => ({ name, isThere: (await inTime(longestLookMs, ask)) === true })),
+  )
+
+/** Says with every scrape what the process needs and has. */
+export const watchDependencies = (registry: Registry, needs: Needs): void => {
+  new Gauge({
+    name: 'velvet_up_dependency',
+    help: '1 while what the process needs is there',
+    labelNames: ['name'],
+    registers: [registry],
+    async collect() {
+      for (const { name, isThere } of await askNeeds(needs)) this.set({ name }, isThere ? 1 : 0)
+    },
+  })
+}
