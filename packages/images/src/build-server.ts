@@ -33,6 +33,8 @@ export const buildServer = async (root: string, out: string): Promise<void> => {
     await mkdir(path.dirname(inLayer(file)), { recursive: true })
     await writeFile(inLayer(file), '')
   }
-  const nativeModules = files.filter((file) => /\.node$|\.so(?:\.[\d.]+)?$/.test(file)).map((file) => path.join(root, file))
+  const nativeModules = files
+    .filter((file) => /\.node$|\.so(?:\.[\d.]+)?$/.test(file))
+    .map((file) => path.join(root, file))
   await writeSystemLayer(path.join(out, 'system'), nativeModules)
 }

@@ -62,7 +62,12 @@ describe.skipIf(!hasCaddy())('the shipped Caddyfile', () => {
   it('is valid', () => {
     const { status, stderr } = spawnSync('caddy', ['validate', '--adapter', 'caddyfile', '--config', caddyfile], {
       encoding: 'utf8',
-      env: { PATH: process.env.PATH, HOME: tmpdir(), PUBLIC_HOST: 'velvet.example', ADMIN_HOST: 'admin.velvet.example' },
+      env: {
+        PATH: process.env.PATH,
+        HOME: tmpdir(),
+        PUBLIC_HOST: 'velvet.example',
+        ADMIN_HOST: 'admin.velvet.example',
+      },
     })
     expect(stderr).not.toContain('Error:')
     expect(status).toBe(0)

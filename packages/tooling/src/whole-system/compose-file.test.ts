@@ -4,7 +4,19 @@ import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { readSource } from '../checks/sources.ts'
 
-type Service = { environment?: Record<string, string>; env_file?: unknown; build?: unknown }
+type Service = {
+  environment?: Record<string, string>
+  env_file?: unknown
+  build?: unknown
+  read_only?: boolean
+  cap_drop?: string[]
+  cap_add?: string[]
+  security_opt?: string[]
+  mem_limit?: string
+  healthcheck?: { disable?: boolean }
+  logging?: { options?: Record<string, string> }
+  ports?: string[]
+}
 
 const source = await readSource('docker-compose.yml')
 const { services } = parse(source, { merge: true }) as { services: Record<string, Service> }
@@ -52,5 +64,30 @@ describe('docker-compose.yml', () => {
     const addresses = values.filter((value) => value.includes('://'))
     expect(addresses.some((address) => address.startsWith('postgres://'))).toBe(true)
     expect(addresses.filter((address) => address.includes('PASSWORD'))).toEqual([])
+  })
+
+  it('lets no container write beside its volumes, gain rights, or fill memory and disk', () => {
+    for (const [name, service] of Object.entries(services)) {
+      expect([name, service.read_only, service.cap_drop]).toEqual([name, true, ['ALL']])
+      expect([name, service.security_opt]).toEqual([name, ['no-new-privileges:true']])
+      expect([name, service.mem_limit]).toEqual([name, expect.stringMatching(/^\d+[mg]$/)])
+      expect([name, service.logging?.options]).toEqual([name, { 'max-size': '10m', 'max-file': '5' }])
+    }
+    const mayDoMore = Object.keys(services).filter((name) => services[name]?.cap_add)
+    expect(mayDoMore.sort()).toEqual(['postgres', 'redis'])
+  })
+
+  it('opens nothing but the two ports of the gateway', () => {
+    const open = Object.entries(services).flatMap(([name, { ports = [] }]) => ports.map((port) => [name, port]))
+    expect(open).toEqual([
+      ['gateway', '80:8080'],
+      ['gateway', '443:8443'],
+    ])
+  })
+
+  it('watches the health of all that stay', async () => {
+    const images = ['infra/Dockerfile.server', 'infra/Dockerfile.gateway']
+    for (const file of images) expect(await readSource(file)).toContain('HEALTHCHECK')
+    for (const name of ['postgres', 'redis']) expect(services[name]?.healthcheck).toBeDefined()
   })
 })
