@@ -11,7 +11,7 @@ const user = { name: 'node', id: 1000 }
 /** Libraries of the system that these load; what packages bring along is none. */
 const librariesOf = async (programs: readonly string[]): Promise<string[]> => {
   const { stdout } = await run('ldd', [...programs])
-  const named = new Set([...stdout.matchAll(/(\/\S+) \(0x/g)].map(([, file = '']) => file))
+  const named = new Set(stdout.split(/\s/).filter((word) => word.startsWith('/') && !word.endsWith(':')))
   return [...named].filter((file) => !file.includes('/node_modules/'))
 }
 
