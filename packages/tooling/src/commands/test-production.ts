@@ -1,0 +1,12 @@
+import { parseArgs } from 'node:util'
+import { runCommand, UsageError } from '../command.ts'
+import { runProduction } from '../production/run-production.ts'
+import { reportTally } from '../testing/tally.ts'
+
+await runCommand(async () => {
+  const { values } = parseArgs({ options: { rounds: { type: 'string', default: '2' } } })
+  const rounds = Number(values.rounds)
+  if (!Number.isInteger(rounds) || rounds < 1)
+    throw new UsageError('Usage: pnpm test:production [--rounds=10]   how often each api is restarted under load')
+  reportTally(await runProduction(rounds))
+})

@@ -1,0 +1,21 @@
+import { parse } from 'yaml'
+import { readSource } from '../checks/sources.ts'
+
+type Service = { environment?: Record<string, string>; command?: string[] }
+
+/** A text of docker-compose.yml with its variables filled in, as Compose does it. */
+const fill = (text: string, values: Readonly<Record<string, string>>): string =>
+  text.replace(/\$\{([A-Z0-9_]+)(?::[-?]([^}]*))?\}/g, (_all, name: string, fallback = '') => values[name] || fallback)
+
+/** What docker-compose.yml gives the containers of a service, with these values in `.env`. */
+export const readService = async (
+  name: 'migrate' | 'api' | 'worker' | 'gateway',
+  values: Readonly<Record<string, string>>,
+): Promise<{ command: string[]; env: Record<string, string> }> => {
+  const { services } = parse(await readSource('docker-compose.yml'), { merge: true }) as {
+    services: Record<string, Service>
+  }
+  const { environment = {}, command = ['node', 'apps/api/src/main.ts'] } = services[name] ?? {}
+  const env = Object.entries(environment).map(([key, value]) => [key, fill(String(value), values)] as const)
+  return { command, env: Object.fromEntries(env) }
+}

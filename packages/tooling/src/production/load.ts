@@ -1,0 +1,42 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Answer } from './visitor.ts'
+
+const callsPerSecond = 50
+
+/** Makes calls at a steady pace, whether answered or not, until it is stopped; tells how often which answer came. */
+export const startLoad = (calls: readonly ((index: number) => Promise<Answer>)[]) => {
+  const outcomes = new Map<string, number>()
+  const open = new Set<Promise<void>>()
+  let isOver = false
+  const startedAt = performance.now()
+  const note = (outcome: string): void => void outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
+  const running = (async () => {
+    for (let index = 0; !isOver; index += 1) {
+      const call = calls[index % calls.length]?.(index).then(
+        ({ status, body }) =>
+          note(
+            status >= 200 && status < 300
+              ? 'good'
+              : `${status} to call ${index % calls.length} after ${((performance.now() - startedAt) / 1000).toFixed(1)} s: ${body.slice(0, 200)}`,
+          ),
+        (error: NodeJS.ErrnoException) => note(error.code ?? error.message),
+      )
+      if (call) {
+        open.add(call)
+        call.finally(() => open.delete(call))
+      }
+      await sleep(1000 / callsPerSecond)
+    }
+    await Promise.all(open)
+  })()
+  return {
+    stop: async (): Promise<{ good: number; bad: string[] }> => {
+      isOver = true
+      await running
+      const bad = [...outcomes]
+        .filter(([outcome]) => outcome !== 'good')
+        .map(([outcome, times]) => `${times} × ${outcome}`)
+      return { good: outcomes.get('good') ?? 0, bad }
+    },
+  }
+}

@@ -1,0 +1,75 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { inRepository } from '../repository.ts'
+import { buildSites } from '../sites.ts'
+import { hasCaddy } from '../testing/start-caddy.ts'
+import type { Tally } from '../testing/tally.ts'
+import { withStops } from '../with-stops.ts'
+import { buildServerImage } from './image.ts'
+import { startStack } from './stack.ts'
+import { createSteps, type Step } from './steps.ts'
+
+const isThere = (program: string): boolean => spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0
+
+/** What this machine lacks, without which nothing can be proven. */
+const missing = (): string[] => [
+  ...(process.platform === 'linux' ? [] : ['Linux']),
+  ...(hasCaddy() ? [] : ['Caddy']),
+  ...(isThere('strip') ? [] : ['strip, of binutils']),
+]
+
+/** Why a step cannot be run yet; null when it can. */
+const reasonToSkip = ({ name }: Step): string | null =>
+  name.startsWith('backed up') && !existsSync(inRepository('packages/operations/src/commands/backup.ts'))
+    ? 'there is no velvet backup'
+    : null
+
+const runSteps = async (steps: readonly Step[]): Promise<Tally> => {
+  let passed = 0
+  for (const [index, step] of steps.entries()) {
+    const reason = reasonToSkip(step)
+    if (reason) {
+      console.log(`skip  ${step.name}: ${reason}`)
+      continue
+    }
+    const startedAt = performance.now()
+    const seconds = (): string => `${((performance.now() - startedAt) / 1000).toFixed(1)} s`
+    try {
+      const found = await step.run()
+      console.log(`ok    ${step.name} (${seconds()})${found ? `: ${found}` : ''}`)
+      passed += 1
+    } catch (error) {
+      const words = error instanceof Error ? error.message : String(error)
+      console.log(`FAILED ${step.name} (${seconds()}): ${words}`)
+      return { passed, failures: [`production: ${step.name}\n  ${words}`], skipped: steps.length - index - 1 }
+    }
+  }
+  return { passed, failures: [], skipped: steps.length - passed }
+}
+
+/**
+ * What production does, where there is no container engine: the file system of the server image, the commands and settings of
+ * docker-compose.yml, the Caddyfile, a real database and Redis. Prints a line for each step. A machine that lacks something
+ * skips all of it and says so.
+ */
+export const runProduction = async (rounds: number): Promise<Tally> => {
+  const lacking = missing()
+  if (lacking.length > 0) {
+    console.log(`skip  production: this machine has no ${lacking.join(', no ')}`)
+    return { passed: 0, failures: [], skipped: 1 }
+  }
+  let tally: Tally = { passed: 0, failures: ['production: it did not start'], skipped: 0 }
+  await withStops(async (stops) => {
+    const scratch = await mkdtemp(path.join(tmpdir(), 'velvet-production-'))
+    stops.push(() => rm(scratch, { recursive: true, force: true }))
+    const startedAt = performance.now()
+    const [image] = await Promise.all([buildServerImage(scratch), buildSites()])
+    console.log(`      built the server image's file system (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`)
+    const stack = await startStack(scratch, image, stops)
+    tally = await runSteps(createSteps(image, stack, rounds))
+  })
+  return tally
+}
