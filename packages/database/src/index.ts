@@ -1,5 +1,6 @@
 export * from './client.ts'
 export * from './copy-rows.ts'
+export * from './create-index-concurrently.ts'
 export * from './listen.ts'
 export * from './migrate.ts'
 export type { Database, StoredContent } from './schema/index.ts'

@@ -17,7 +17,7 @@ export const prepareDatabase = async (
   database: ProductDatabase,
   { secret, adminPassword }: { secret: string; adminPassword: string },
 ): Promise<FirstStart> => {
-  const migrations = (await migrateToLatest(database.url)).length
+  const migrations = (await migrateToLatest(database.url, { warn: console.warn })).length
   if (env.DATABASE_DIRECT_URL) await limitRole(env.DATABASE_DIRECT_URL)
   const { createdAdmin, isEmpty } = await withProduct(env, database.url, secret, async (context) => {
     await requireAddressKey(context).catch((error: Error) => {

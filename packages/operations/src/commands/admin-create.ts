@@ -14,7 +14,7 @@ const isRole = (value: string): value is Role => roles.some((role) => role === v
 const readPassword = async (): Promise<string> =>
   process.stdin.isTTY ? askSecret('Password: ') : (await text(process.stdin)).replace(/\r?\n$/, '')
 
-export const run = async (args: string[], { databaseUrl, services, print }: CommandContext): Promise<void> => {
+export const run = async (args: string[], { databaseUrl, services, print, warn }: CommandContext): Promise<void> => {
   const { values } = parseArgs({
     args,
     options: { username: { type: 'string' }, role: { type: 'string', default: 'super_admin' } },
@@ -22,7 +22,7 @@ export const run = async (args: string[], { databaseUrl, services, print }: Comm
   const { username, role } = values
   if (!username || !isRole(role)) throw new UsageError(`Usage: velvet admin-create ${usage}`)
   const password = await readPassword()
-  await migrateToLatest(await databaseUrl())
+  await migrateToLatest(await databaseUrl(), { warn })
   const { created } = await upsertAdmin(await services(), { username, password, role })
   print(
     created ? `Created ${username} as ${role}` : `${username} has a new password, is ${role} and must sign in again`,

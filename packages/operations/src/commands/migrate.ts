@@ -5,9 +5,12 @@ import type { CommandContext } from '../command.ts'
 export const description = 'brings the schema of the database up to date'
 export const usage = ''
 
-export const run = async (args: string[], { configuration, databaseUrl, print }: CommandContext): Promise<void> => {
+export const run = async (
+  args: string[],
+  { configuration, databaseUrl, print, warn }: CommandContext,
+): Promise<void> => {
   parseArgs({ args, options: {} })
-  const names = await migrateToLatest(await databaseUrl())
+  const names = await migrateToLatest(await databaseUrl(), { warn })
   const { DATABASE_DIRECT_URL: behindPooler } = await configuration()
   if (behindPooler) await limitRole(behindPooler)
   print(names.length > 0 ? `Ran ${names.join(', ')}` : 'The schema is up to date')

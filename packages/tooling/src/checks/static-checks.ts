@@ -7,6 +7,7 @@ import type { Tally } from '../testing/tally.ts'
 import { findBrokenLinks } from './doc-links.ts'
 import { findLongFiles } from './file-sizes.ts'
 import { findOwnLooseLocks } from './lockfile.ts'
+import { findChangedMigrations } from './migration-checksums.ts'
 import { findSlowPatterns } from './patterns.ts'
 import { findPureNames } from './pure-names.ts'
 import { codeFiles } from './sources.ts'
@@ -77,6 +78,7 @@ export const staticChecks: readonly StaticCheck[] = [
   { name: 'unused code', run: tool('knip', '--no-progress') },
   { name: 'dependency versions', run: tool('sherif') },
   { name: 'hashes of dependencies', run: own(findOwnLooseLocks) },
+  { name: 'recorded migrations', run: own(findChangedMigrations) },
   { name: 'file sizes', run: own(findLongFiles) },
   { name: 'names of pure functions', run: own(findPureNames) },
   { name: 'regular expressions', run: own(findSlowPatterns) },

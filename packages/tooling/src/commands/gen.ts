@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { type Permission, permissions } from '@velvet/contracts/kernel'
+import { recordMigrations } from '../checks/migration-checksums.ts'
 import { runCommand, UsageError } from '../command.ts'
 import { environmentExample } from '../environment-example.ts'
 import { type Noun, nounFrom, verbFrom } from '../gen/names.ts'
@@ -12,7 +13,8 @@ import { inRepository, repositoryRoot } from '../repository.ts'
 const usage = `Usage:
   pnpm gen slice <nouns> [--permission events.read]          a new noun, from the table to the route
   pnpm gen verb <verb> <nouns> [--permission events.write]   a verb of an existing noun
-  pnpm gen env                                               .env.example from the configuration schema`
+  pnpm gen env                                               .env.example from the configuration schema
+  pnpm gen checksums                                         records new migrations, which may not change from then on`
 
 const permissionFrom = (text: string): Permission => {
   const known = permissions.find((permission) => permission === text)
@@ -42,6 +44,7 @@ await runCommand(async () => {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: { permission: { type: 'string' } } })
   const [what, first, second] = positionals
   if (what === 'env') await writeFile(inRepository('.env.example'), environmentExample())
+  else if (what === 'checksums') console.log((await recordMigrations()).join('\n') || 'No migration is new')
   else if (what === 'slice') {
     const noun = nounFrom(first)
     finish(noun, await generateSlice(noun, permissionFrom(values.permission ?? 'events.read')))
