@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { runStaticChecks } from '../checks/static-checks.ts'
 import { findChromium } from '../chromium.ts'
 import { runCommand } from '../command.ts'
+import { runProduction } from '../production/run-production.ts'
 import { inRepository } from '../repository.ts'
 import { runComponentTests, runNodeTests, runPlaywright } from '../testing/suites.ts'
 import { reportTally, sumOf, type Tally } from '../testing/tally.ts'
@@ -16,6 +17,9 @@ const missing = (): string[] => {
     notes.push('browser journeys: there is no tests/e2e/playwright.config.ts')
   return notes
 }
+
+/** Of each api, under load; `pnpm test:production --rounds=10` does more. */
+const restarts = 2
 
 const heading = (title: string): void => console.log(`\n== ${title}`)
 
@@ -37,6 +41,8 @@ await runCommand(async () => {
     heading('Browser journeys')
     tallies.push(await runPlaywright())
   }
+  heading("Production: the image, the containers' commands and the Caddyfile")
+  tallies.push(await runProduction(restarts))
   for (const note of leftOut) console.log(`\nLeft out: ${note}`)
   reportTally(sumOf(tallies))
 })
