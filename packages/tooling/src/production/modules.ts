@@ -1,6 +1,4 @@
-import { writeFile } from 'node:fs/promises'
-import type { Image } from './image.ts'
-import { runOnce } from './processes-of-stack.ts'
+import type { Stack } from './stack.ts'
 
 /** Programs, which run when they are loaded. */
 const programs = String.raw`/\/(?:main|velvet|print-layout|imports\.worker)\.ts$/`
@@ -21,9 +19,11 @@ process.exit(failed.length > 0 ? 1 : 0)
 `
 
 /** Throws with each module of the product that misses something in the image. */
-export const loadEveryModule = async (image: Image): Promise<string> => {
-  await writeFile(image.outside('app/load-every-module.ts'), source(image.isBare ? '/app' : image.outside('app')))
-  const count = Number(await runOnce(image, ['load-every-module.ts'], { NODE_NO_WARNINGS: '1' }))
+export const loadEveryModule = async ({
+  appFolder,
+  runNode,
+}: Pick<Stack, 'appFolder' | 'runNode'>): Promise<string> => {
+  const count = Number(await runNode(source(appFolder)))
   if (!(count > 500)) throw new Error(`Only ${count} modules were found`)
-  return `${count} modules${image.isBare ? ', with nothing else in their file system' : ''}`
+  return `${count} modules`
 }

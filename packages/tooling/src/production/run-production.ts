@@ -7,9 +7,10 @@ import { inRepository } from '../repository.ts'
 import { buildSites } from '../sites.ts'
 import { hasCaddy } from '../testing/start-caddy.ts'
 import type { Tally } from '../testing/tally.ts'
-import { withStops } from '../with-stops.ts'
+import { type Stop, withStops } from '../with-stops.ts'
+import { startComposeStack } from './compose-stack.ts'
 import { buildServerImage } from './image.ts'
-import { startStack } from './stack.ts'
+import { type Stack, startStack } from './stack.ts'
 import { createSteps, type Step } from './steps.ts'
 
 const isThere = (program: string): boolean => spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0
@@ -50,6 +51,20 @@ const runSteps = async (steps: readonly Step[]): Promise<Tally> => {
   return { passed, failures: [], skipped: steps.length - passed }
 }
 
+/** Builds and starts what the steps need, and pushes how to end it. */
+type Prepare = (scratch: string, stops: Stop[]) => Promise<Stack>
+
+const run = async (prepare: Prepare, rounds: number): Promise<Tally> => {
+  let tally: Tally = { passed: 0, failures: ['production: it did not start'], skipped: 0 }
+  await withStops(async (stops) => {
+    const scratch = await mkdtemp(path.join(tmpdir(), 'velvet-production-'))
+    stops.push(() => rm(scratch, { recursive: true, force: true }))
+    const stack = await prepare(scratch, stops)
+    tally = await runSteps(createSteps(stack, rounds))
+  })
+  return tally
+}
+
 /**
  * What production does, where there is no container engine: the file system of the server image, the commands and settings of
  * docker-compose.yml, the Caddyfile, a real database and Redis. Prints a line for each step. A machine that lacks something
@@ -61,15 +76,13 @@ export const runProduction = async (rounds: number): Promise<Tally> => {
     console.log(`skip  production: this machine has no ${lacking.join(', no ')}`)
     return { passed: 0, failures: [], skipped: 1 }
   }
-  let tally: Tally = { passed: 0, failures: ['production: it did not start'], skipped: 0 }
-  await withStops(async (stops) => {
-    const scratch = await mkdtemp(path.join(tmpdir(), 'velvet-production-'))
-    stops.push(() => rm(scratch, { recursive: true, force: true }))
+  return run(async (scratch, stops) => {
     const startedAt = performance.now()
     const [image] = await Promise.all([buildServerImage(scratch), buildSites()])
     console.log(`      built the server image's file system (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`)
-    const stack = await startStack(scratch, image, stops)
-    tally = await runSteps(createSteps(image, stack, rounds))
-  })
-  return tally
+    return startStack(scratch, image, stops)
+  }, rounds)
 }
+
+/** The same steps against the containers of docker-compose.yml. */
+export const runAgainstCompose = (rounds: number): Promise<Tally> => run(startComposeStack, rounds)

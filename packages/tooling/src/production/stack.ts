@@ -22,7 +22,14 @@ const hosts = { public: 'localhost', admin: 'admin.localhost' }
 
 /** The product in its containers' own processes, and everything around it. */
 export type Stack = {
-  database: string
+  imageBytes: () => Promise<number>
+  /** Where the product lies in the image, and where it keeps files, as its processes see it. */
+  appFolder: string
+  dataFolder: string
+  /** Runs a module, given as its text, in the image; gives back what it printed. */
+  runNode: (source: string) => Promise<string>
+  /** Rows of an answer of the database, their columns with `|` between. */
+  query: (sql: string) => Promise<string[]>
   visitor: Visitor
   sandboxOrigin: string
   apis: readonly Instance[]
@@ -175,8 +182,20 @@ export const startStack = async (scratch: string, image: Image, stops: Stop[]): 
   const visitor = createVisitor(hosts, ports.https, await readFile(authority, 'utf8'))
   stops.push(async () => visitor.close())
   console.log(`      on ${server.name}, ${redis ? 'Redis' : 'no Redis, which is not installed'}, Caddy`)
+  const folder = (name: string): string => (image.isBare ? `/${name}` : image.outside(name))
   return {
-    database,
+    imageBytes: async () => image.bytes,
+    appFolder: folder('app'),
+    dataFolder: folder('data'),
+    runNode: (source) => runOnce(image, ['--input-type=module', '--eval', source], { NODE_NO_WARNINGS: '1' }),
+    query: async (sql) => {
+      const connection = new Client({ connectionString: database })
+      await connection.connect()
+      const { rows } = await connection
+        .query<unknown[]>({ text: sql, rowMode: 'array' })
+        .finally(() => connection.end())
+      return rows.map((row) => row.join('|'))
+    },
     visitor,
     sandboxOrigin: sandbox.origin,
     apis,

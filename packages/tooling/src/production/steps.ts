@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { Client } from 'pg'
 import { waitFor } from '../waiting.ts'
-import type { Image } from './image.ts'
 import { startLoad } from './load.ts'
 import { loadEveryModule } from './modules.ts'
 import type { Stack } from './stack.ts'
@@ -19,22 +17,13 @@ const expectStatus = (answer: Answer, status: number): Answer => {
   return answer
 }
 
-const countRows = async (database: string): Promise<Record<string, number>> => {
-  const client = new Client({ connectionString: database })
-  await client.connect()
-  try {
-    const { rows } = await client.query<{ name: string; count: number }>(`
-      select name, (xpath('/row/c/text()', query_to_xml('select count(*) as c from ' || name, false, true, '')))[1]::text::int as count
-      from unnest(array['admins', 'applicants', 'applications', 'campaigns', 'communications', 'events', 'suppressions']) name
-      where to_regclass(name) is not null`)
-    return Object.fromEntries(rows.map(({ name, count }) => [name, count]))
-  } finally {
-    await client.end()
-  }
-}
+/** One row each: name, count. */
+const countRows = `
+  select name, (xpath('/row/c/text()', query_to_xml('select count(*) as c from ' || name, false, true, '')))[1]::text
+  from unnest(array['admins', 'applicants', 'campaigns', 'communications', 'events', 'suppressions']) name`
 
 /** Everything that an operator does with an installation in its first week, in order; each step needs those before. */
-export const createSteps = (image: Image, stack: Stack, rounds: number): Step[] => {
+export const createSteps = (stack: Stack, rounds: number): Step[] => {
   const { visitor, apis, worker, velvet } = stack
   const [first, second] = apis
   if (!first || !second) throw new Error('Two apis are needed')
@@ -98,6 +87,7 @@ export const createSteps = (image: Image, stack: Stack, rounds: number): Step[] 
       () => visitor.ask('public', '/'),
       (index) => apply(guests + 1 + index),
     ])
+    for (const api of apis) await api.called()
     for (let round = 0; round < rounds; round += 1)
       for (const api of apis) {
         await api.stop()
@@ -113,11 +103,12 @@ export const createSteps = (image: Image, stack: Stack, rounds: number): Step[] 
     {
       name: 'the server image is small enough',
       run: async () => {
-        if (image.bytes > mostBytes) throw new Error(`${image.bytes} bytes, ${mostBytes} are the most`)
-        return `${(image.bytes / 1e6).toFixed(1)} MB unpacked`
+        const bytes = await stack.imageBytes()
+        if (bytes > mostBytes) throw new Error(`${bytes} bytes, ${mostBytes} are the most`)
+        return `${(bytes / 1e6).toFixed(1)} MB unpacked`
       },
     },
-    { name: 'every module of the image loads', run: () => loadEveryModule(image) },
+    { name: 'every module of the image loads', run: () => loadEveryModule(stack) },
     {
       name: 'velvet migrate brings the schema',
       run: async () => (await velvet(['migrate'])).replace(/^Ran .*, /, 'up to '),
@@ -169,20 +160,16 @@ export const createSteps = (image: Image, stack: Stack, rounds: number): Step[] 
       name: 'backed up, destroyed and restored, everything is there',
       run: async () => {
         await Promise.all([...apis, worker].map((instance) => instance.stop()))
-        const before = await countRows(stack.database)
-        const file = image.isBare ? '/data/week.backup' : image.outside('data/week.backup')
+        const before = await stack.query(countRows)
+        const file = `${stack.dataFolder}/week.backup`
         await velvet(['backup', file])
         await stack.destroy()
-        await velvet(['migrate'])
         await velvet(['restore', file])
-        const after = await countRows(stack.database)
-        if (JSON.stringify(after) !== JSON.stringify(before))
-          throw new Error(`${JSON.stringify(before)} became ${JSON.stringify(after)}`)
+        const after = await stack.query(countRows)
+        if (String(after) !== String(before)) throw new Error(`${before.join(' ')} became ${after.join(' ')}`)
         await Promise.all([first.start(), worker.start()])
         await logIn()
-        return Object.entries(after)
-          .map(([table, rows]) => `${rows} ${table}`)
-          .join(', ')
+        return after.map((row) => row.replace('|', ' ')).join(', ')
       },
     },
   ]
