@@ -34,15 +34,21 @@ const sendGridReader = (publicKey: string | undefined, { webhookLag }: Metrics):
         return events ?? 'malformed'
       }
 
+/** A Redis that is away or stands still holds no call up: it is then counted in this process. */
+const countingCalls = {
+  enableOfflineQueue: false,
+  maxRetriesPerRequest: 1,
+  commandTimeout: 1_000,
+  socketTimeout: 2_000,
+}
+
 /** Loaded only where it is used: a small venue runs without Redis. */
 const connectRedis = async (env: Environment, logger: Logger) => {
   const { openRedis, redisServerOf } = await import('@velvet/queues/redis')
   const server = redisServerOf(env)
   return (
     server &&
-    openRedis(server, { enableOfflineQueue: false, maxRetriesPerRequest: 1 }, (error) =>
-      logger.warn({ error: error.message }, 'redis is not reachable'),
-    )
+    openRedis(server, countingCalls, (error) => logger.warn({ error: error.message }, 'redis is not reachable'))
   )
 }
 

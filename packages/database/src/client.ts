@@ -4,6 +4,7 @@ import { connectPatiently } from './connect-patiently.ts'
 import { LimitedTransactions } from './limited-transactions.ts'
 import type { Database } from './schema/index.ts'
 import { defaultLimits } from './session-limits.ts'
+import { watchSilence } from './watch-silence.ts'
 
 export type DatabaseOptions = {
   url: string
@@ -55,7 +56,10 @@ export const openDatabase = (
     allowExitOnIdle: true,
   })
   pool.on('error', report)
-  pool.on('connect', (client: PoolClient) => client.on('error', report))
+  pool.on('connect', (client: PoolClient) => {
+    client.on('error', report)
+    watchSilence(client, { url: options.url, isPooled: options.isPooled })
+  })
   const config: PostgresDialectConfig = {
     pool: {
       connect: () => connectPatiently(pool, { max, waitMs }),

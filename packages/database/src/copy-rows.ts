@@ -3,6 +3,7 @@ import { finished } from 'node:stream/promises'
 import { Client } from 'pg'
 import { type CopyStreamQuery, from } from 'pg-copy-streams'
 import type { Database } from './schema/index.ts'
+import { watchSilence } from './watch-silence.ts'
 
 /** Lists become Postgres arrays, other objects JSON; what a text says, a column of any type may read. */
 export type CopyValue =
@@ -80,6 +81,7 @@ export const copyRows = async (
   // The copy itself fails with the connection; without a listener the process would as well.
   client.on('error', () => undefined)
   await client.connect()
+  watchSilence(client, { url })
   try {
     await client.query('set statement_timeout = 0')
     const names = columns.map((column) => client.escapeIdentifier(column)).join(', ')

@@ -1,5 +1,6 @@
 import { Client } from 'pg'
 import { announceInTurn } from './announce-in-turn.ts'
+import { watchSilence } from './watch-silence.ts'
 
 export type ListenOptions = {
   url: string
@@ -47,6 +48,7 @@ export const listen = (options: ListenOptions): { close: () => Promise<void> } =
     fresh.on('notification', (message) => options.onMessage(message.payload ?? ''))
     try {
       await fresh.connect()
+      watchSilence(fresh, options)
       await fresh.query(`listen ${fresh.escapeIdentifier(options.channel)}`)
       pauseMs = 100
       options.onConnected?.()

@@ -15,6 +15,10 @@ export type RedisUse = {
   maxRetriesPerRequest: number | null
   /** Commands wait for the first connection, unless they are refused meanwhile. */
   enableOfflineQueue?: boolean
+  /** How long a command may take before it is refused. Not for commands that wait. */
+  commandTimeout?: number
+  /** How long a node may leave a command without an answer before its connection is made again. Not for commands that wait. */
+  socketTimeout?: number
 }
 
 const listOf = (text: string): string[] => text.split(',').map((part) => part.trim())
@@ -59,14 +63,14 @@ const databaseOf = (address = ''): number => Number(new URL(address).pathname.sl
 /** A node that became a replica answers so until it is left; the command is then sent to the one that took over. */
 const reconnectOnError = ({ message }: Error): 2 | false => (message.startsWith('READONLY') ? 2 : false)
 
-const openCluster = ({ urls }: RedisServer, { maxRetriesPerRequest, ...use }: RedisUse): Cluster =>
+const openCluster = ({ urls }: RedisServer, { enableOfflineQueue, ...use }: RedisUse): Cluster =>
   new Cluster(
     urls.map((url) => hostOf(url, 6379)),
     {
-      ...use,
-      redisOptions: { ...accessOf(urls[0]), maxRetriesPerRequest },
+      ...(enableOfflineQueue === undefined ? {} : { enableOfflineQueue }),
+      redisOptions: { ...accessOf(urls[0]), ...use },
       // Each try that finds the node away waits a tenth of a second.
-      ...(maxRetriesPerRequest === null ? {} : { maxRedirections: maxRetriesPerRequest + 2 }),
+      ...(use.maxRetriesPerRequest === null ? {} : { maxRedirections: use.maxRetriesPerRequest + 2 }),
     },
   )
 

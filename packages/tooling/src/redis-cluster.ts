@@ -13,6 +13,8 @@ export type RedisNode = {
   url: string
   /** `kill -9`. */
   kill: () => Promise<void>
+  /** Stops it where it stands: its connections stay, and nothing is answered. */
+  freeze: () => void
   /** Again on its port, with what it knew of the others and without its data. */
   start: () => Promise<void>
   /** One command to this node. */
@@ -52,7 +54,8 @@ const openNode = async (options: readonly string[], directory: string): Promise<
     }
   }
   await start()
-  return { port, url: `redis://127.0.0.1:${port}`, kill, start, ask }
+  const freeze = (): void => void child?.kill('SIGSTOP')
+  return { port, url: `redis://127.0.0.1:${port}`, kill, freeze, start, ask }
 }
 
 const closing = (nodes: readonly RedisNode[], home: string) => async (): Promise<void> => {

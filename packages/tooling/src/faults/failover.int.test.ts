@@ -1,17 +1,10 @@
-import { existsSync } from 'node:fs'
-import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { hasPgbouncer, startPgbouncer } from '../pgbouncer.ts'
-import { findInstalledPostgres } from '../testing/postgres-versions.ts'
 import { useReplacedServers } from './replaced-servers.ts'
-import { openStandby } from './standby.ts'
+import { openStandby, withReplication } from './standby.ts'
 
 const people = 900
-const withReplication = findInstalledPostgres().find(({ programs }) =>
-  existsSync(path.join(programs, 'pg_basebackup')),
-)?.programs
-
 describe('a campaign while the database is replaced', () => {
   const { closeLater, expectSound, open, openDatabase } = useReplacedServers()
 

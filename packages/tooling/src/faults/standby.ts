@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -6,17 +7,25 @@ import { migrateToLatest } from '@velvet/database'
 import { Client } from 'pg'
 import { ensureDatabase, type LocalPostgres, passwordFile, startPostgres } from '../postgres.ts'
 import { findPostgresPrograms } from '../postgres-binaries.ts'
+import { findInstalledPostgres } from '../testing/postgres-versions.ts'
 import { until } from './chaos.ts'
+
+/** The programs of an installed PostgreSQL that can make a standby; the one that comes with Velvet cannot. */
+export const withReplication = findInstalledPostgres().find(({ programs }) =>
+  existsSync(path.join(programs, 'pg_basebackup')),
+)?.programs
 
 /** An address that leads to whichever server is the primary, as that of a cloud or of a load balancer does. */
 const openAddress = async () => {
   let target: number | null = null
+  let isSilent = false
   const sockets = new Set<Socket>()
   const keep = (socket: Socket): void => {
     sockets.add(socket)
     socket.on('error', () => undefined).once('close', () => sockets.delete(socket))
   }
   const server = createServer((client) => {
+    if (isSilent) return keep(client)
     if (target === null) return void client.destroy()
     const upstream = connect(target, '127.0.0.1')
     keep(client)
@@ -29,12 +38,21 @@ const openAddress = async () => {
   const address = server.address()
   return {
     port: address !== null && typeof address === 'object' ? address.port : 0,
-    /** Null leads nowhere. What goes elsewhere is cut. */
+    /** Null leads nowhere, and what was under way is cut. */
     leadTo: (port: number | null): void => {
       target = port
+      isSilent = false
+      if (port === null) for (const socket of sockets) socket.destroy()
+    },
+    /** Nothing is answered any more, and nothing is cut. */
+    fallSilent: (): void => {
+      isSilent = true
+      for (const socket of sockets) socket.unpipe().pause()
+    },
+    close: (): void => {
+      server.close()
       for (const socket of sockets) socket.destroy()
     },
-    close: () => server.close(),
   }
 }
 
@@ -84,12 +102,16 @@ export const openStandby = async (folder: string) => {
       address.leadTo(null)
       await primary.crash()
     },
+    /** As a host without power: its connections stay open, and nothing comes from them. */
+    silencePrimary: async (): Promise<void> => {
+      address.fallSilent()
+      await primary.crash()
+    },
     promote: async (): Promise<void> => {
       await programs.run('pg_ctl', ['-D', second, '-w', 'promote'])
       address.leadTo(portOf(standby))
     },
     close: async (): Promise<void> => {
-      address.leadTo(null)
       address.close()
       await primary.stop()
       await standby.stop()
