@@ -19,6 +19,7 @@ import { compileSerializer, createValidatorCompiler } from './kernel/schema-comp
 import { registerSessions } from './kernel/session.ts'
 import { registerUnknownPaths } from './kernel/unknown-paths.ts'
 import { slices } from './slices.ts'
+import { registerAccessLines } from './watching/access-line.ts'
 import { type Metrics, registerMetrics } from './watching/metrics.ts'
 import type { WebhookReaders } from './webhooks/webhooks.routes.ts'
 
@@ -56,7 +57,7 @@ export const createApp = async (
     // Slow senders: as the gateway has it, which leaves a large import time to arrive.
     requestTimeout: 600_000,
     http: { headersTimeout: 15_000 },
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     exposeHeadRoutes: false,
     frameworkErrors: answerBrokenAddress,
@@ -69,6 +70,7 @@ export const createApp = async (
   registerBodyParsers(app)
   registerHeaders(app)
   registerMetrics(app, options.metrics)
+  registerAccessLines(app)
   options.drain?.register(app)
   await registerReference(app)
   await registerSessions(app, options.process)

@@ -27,6 +27,7 @@ import { startOutboxRelay } from './outbox-relay.ts'
 import { retentionHandlers } from './retention/retention.handlers.ts'
 import { startRetentionWatch } from './retention/retention-watch.ts'
 import { deliverySettingsOf, retentionLimitsOf } from './settings.ts'
+import { withJobLines } from './watching/job-lines.ts'
 import { createMetrics, watchWork } from './watching/metrics.ts'
 
 const defaultPoolSize = 10
@@ -125,6 +126,7 @@ export const composeWorker = async (env: Environment, logger: Logger) => {
       ),
     ],
     concurrency,
+    around: withJobLines(logger),
     judge: (error, { name }) => {
       const verdict = judgeError(error)
       logger.warn({ job: name, verdict, error: String(error) }, 'a job failed')

@@ -32,9 +32,9 @@ export const startOutboxRelay = ({
       const relayed = await relayOutbox(
         context,
         [...byName.keys()],
-        async ({ job: name, payload }) => {
+        async ({ job: name, payload, requestId }) => {
           const job = byName.get(name)
-          if (job) await queues.add(job, payload)
+          if (job) await queues.add(job, payload, requestId)
         },
         batch,
       )

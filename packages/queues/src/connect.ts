@@ -11,7 +11,7 @@ export type QueueConfig = {
   onError: (error: Error) => void
 }
 
-type Processor = (job: { name: string; data: Record<string, unknown> }) => Promise<void>
+export type Processor = (job: { id?: string | undefined; name: string; data: Record<string, unknown> }) => Promise<void>
 
 /** What differs between the two backends; everything else is BullMQ. */
 export type Connection = {

@@ -1,3 +1,3 @@
 export type { QueueConfig } from './connect.ts'
 export { type AnyJob, type Handler, handle } from './handler.ts'
-export { createQueues, type Queues, type Verdict, type WorkOptions } from './queues.ts'
+export { createQueues, type Queues, type RunningJob, type Verdict, type WorkOptions } from './queues.ts'

@@ -3,7 +3,7 @@ import { job } from '@velvet/contracts/kernel'
 import { createTestDatabase, type TestDatabase } from '@velvet/database/testing'
 import { Type } from 'typebox'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
-import { createQueues, handle, type Queues, type Verdict } from './index.ts'
+import { createQueues, handle, type Queues, type RunningJob, type Verdict, type WorkOptions } from './index.ts'
 
 const ring = job({
   name: 'bells.ring',
@@ -32,6 +32,7 @@ describe.each(backends)('queues on %s', (backend) => {
   const open = async (
     run: (payload: { id: string }) => Promise<void>,
     judge: (error: unknown) => Verdict = () => 'retry',
+    around?: WorkOptions['around'],
   ) => {
     queues = await createQueues({
       redis: backend === 'redis' && redisUrl ? { urls: [redisUrl], isCluster: false, sentinels: null } : null,
@@ -39,7 +40,13 @@ describe.each(backends)('queues on %s', (backend) => {
       namespace: 'queues-test',
       onError: (error) => errors.push(error),
     })
-    queues.work({ jobs, handlers: [handle(ring, run), handle(once, run)], concurrency, judge })
+    queues.work({
+      jobs,
+      handlers: [handle(ring, run), handle(once, run)],
+      concurrency,
+      judge,
+      ...(around ? { around } : {}),
+    })
     await expect.poll(() => queues.isReady()).toBe(true)
     return queues
   }
@@ -51,6 +58,24 @@ describe.each(backends)('queues on %s', (backend) => {
     await add(ring, { id: 'a' })
     await until(() => seen.length === 1)
     expect([seen, kind, await isReady()]).toEqual([['a'], backend, true])
+  })
+
+  it('tells what runs around a try the name of the job, its own id, those of its payload and that of the request', async () => {
+    const seen: RunningJob[] = []
+    const around = async (job: RunningJob, run: () => Promise<void>) => {
+      await run()
+      seen.push(job)
+    }
+    const { add } = await open(async () => undefined, undefined, around)
+    await add(ring, { id: 'a' }, 'request-1')
+    await add(ring, { id: 'b' })
+    await until(() => seen.length === 2)
+    const [first, second] = seen.toSorted((a, b) => String(a.ids.id).localeCompare(String(b.ids.id)))
+    expect(first).toEqual({
+      name: 'bells.ring',
+      ids: { id: 'a', requestId: 'request-1', jobId: expect.stringMatching(/./) },
+    })
+    expect(second).toEqual({ name: 'bells.ring', ids: { id: 'b', jobId: expect.stringMatching(/./) } })
   })
 
   it('tries again as the verdict says, and gives up or finishes quietly as it says', async () => {

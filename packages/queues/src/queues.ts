@@ -1,10 +1,13 @@
 import { type QueueName, queueNames } from '@velvet/contracts/kernel'
-import { type Job as BullJob, type Queue, UnrecoverableError, type Worker } from 'bullmq'
-import { connect, type QueueConfig } from './connect.ts'
+import { type Queue, UnrecoverableError, type Worker } from 'bullmq'
+import { connect, type Processor, type QueueConfig } from './connect.ts'
 import { type AnyJob, type Handler, requireOneHandlerEach } from './handler.ts'
 
 /** What becomes of a job whose handler threw. */
 export type Verdict = 'done' | 'give_up' | 'retry'
+
+/** One try of a job: the ids in its payload, its own, and that of the request that asked for it. */
+export type RunningJob = { readonly name: string; readonly ids: Readonly<Record<string, string>> }
 
 export type WorkOptions = {
   jobs: readonly AnyJob[]
@@ -13,12 +16,14 @@ export type WorkOptions = {
   concurrency: Readonly<Record<QueueName, number>>
   /** Decides by the error; called once per failed try. */
   judge: (error: unknown, job: { name: string }) => Verdict
+  /** Called around every try; must run it once and let its error through. */
+  around?: (job: RunningJob, run: () => Promise<void>) => Promise<void>
 }
 
 export type Queues = {
   kind: 'redis' | 'postgres'
   /** Adds a job; rejects within half a second when the queue is away. */
-  add: (job: AnyJob, payload: Record<string, unknown>) => Promise<void>
+  add: (job: AnyJob, payload: Record<string, unknown>, requestId?: string | null) => Promise<void>
   /** Starts working. Throws when a job has no handler, or two. */
   work: (options: WorkOptions) => void
   isReady: () => Promise<boolean>
@@ -38,6 +43,16 @@ const within = async <T>(ms: number, work: Promise<T>): Promise<T> => {
   work.catch(() => undefined)
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
+
+type BegunJob = Parameters<Processor>[0]
+
+/** Payloads carry ids only. */
+const idsOf = ({ id, data }: BegunJob): Record<string, string> => ({
+  ...(id ? { jobId: id } : {}),
+  ...Object.fromEntries(
+    Object.entries(data).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  ),
+})
 
 /**
  * The queues of the product, on Redis or in Postgres. They only ring: a lost or repeated job must change nothing, because
@@ -59,11 +74,11 @@ export const createQueues = async (config: QueueConfig): Promise<Queues> => {
 
   return {
     kind: connection.kind,
-    add: async (job, payload) => {
+    add: async (job, payload, requestId) => {
       const dedupe = job.dedupeKey?.(payload as never)
       await within(
         longestAddMs,
-        queueOf(job.queue).add(job.name, payload, {
+        queueOf(job.queue).add(job.name, requestId ? { ...payload, requestId } : payload, {
           attempts: job.attempts,
           backoff: { type: 'exponential', delay: job.backoffMs },
           removeOnComplete: { age: dayS, count: 1_000 },
@@ -72,9 +87,9 @@ export const createQueues = async (config: QueueConfig): Promise<Queues> => {
         }),
       )
     },
-    work: ({ jobs, handlers, concurrency, judge }) => {
+    work: ({ jobs, handlers, concurrency, judge, around = (_job, run) => run() }) => {
       requireOneHandlerEach(jobs, handlers)
-      const run = async (job: Pick<BullJob, 'name' | 'data'>): Promise<void> => {
+      const attempt = async (job: BegunJob): Promise<void> => {
         const handler = handlers.find((h) => h.job.name === job.name)
         if (!handler) throw new UnrecoverableError(`no handler for ${job.name}`)
         try {
@@ -85,6 +100,7 @@ export const createQueues = async (config: QueueConfig): Promise<Queues> => {
           if (verdict === 'retry') throw error
         }
       }
+      const run = (job: BegunJob): Promise<void> => around({ name: job.name, ids: idsOf(job) }, () => attempt(job))
       for (const name of new Set(jobs.map((job) => job.queue))) {
         const worker = connection.worker(name, run, { concurrency: concurrency[name] })
         worker.on('error', config.onError)

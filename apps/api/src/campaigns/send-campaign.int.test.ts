@@ -19,7 +19,9 @@ describe('POST /api/admin/campaigns/:id/send', () => {
       message: 'Your campaign has been queued for delivery',
       campaign: { id, status: 'sending', content: api.content },
     })
-    expect(await api.db.selectFrom('outbox').select('job').execute()).toEqual([{ job: 'campaigns.dispatch' }])
+    expect(await api.db.selectFrom('outbox').select(['job', 'request_id']).execute()).toEqual([
+      { job: 'campaigns.dispatch', request_id: expect.stringMatching(/^[\w-]{8,64}$/) },
+    ])
   })
 
   it('answers 422 with the numbers when nobody can be written to', async () => {

@@ -123,7 +123,7 @@ export const createMounting = (
 ): Mounting => {
   const { publicOrigin, adminOrigin } = process.settings
   const contextOf = (request: FastifyRequest, actor: Actor): Context =>
-    withActor({ ...process, logger: request.log }, actor)
+    withActor({ ...process, requestId: request.id, logger: request.log }, actor)
 
   const route = (
     endpoint: Endpoint,

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { withJobLines } from './job-lines.ts'
 import { createLogger } from './logger.ts'
 
 it('T20 logs what Postgres refused without the row it was about', () => {
@@ -28,4 +29,19 @@ it('T20 logs what Postgres refused without the row it was about', () => {
   expect(row).toMatchObject({ process: 'worker', msg: 'a row' })
   expect(row.err).toEqual(told)
   expect(whole.err).toEqual({ type: 'Error', message: 'could not save', stack: expect.any(String), cause: told })
+})
+
+it('writes the ids of a job on each of its lines, and a line when it ended', async () => {
+  const lines: string[] = []
+  const logger = createLogger('info', { write: (line) => void lines.push(line) })
+  const ids = { jobId: '7', requestId: 'request-1', campaignId: 'campaign-1' }
+  await withJobLines(logger)({ name: 'campaigns.dispatch', ids }, async () => {
+    await Promise.resolve()
+    logger.info({}, 'half way')
+  })
+  logger.info({}, 'working')
+  const [during, ended, outside] = lines.map((line) => JSON.parse(line))
+  expect(during).toMatchObject({ msg: 'half way', job: 'campaigns.dispatch', ...ids })
+  expect(ended).toMatchObject({ msg: 'a job ended', job: 'campaigns.dispatch', ms: expect.any(Number), ...ids })
+  expect(outside).not.toHaveProperty('jobId')
 })

@@ -1,7 +1,11 @@
 import { throttleLines } from '@velvet/watching/line-throttle'
 import { loggedError } from '@velvet/watching/logged-error'
 import pino, { type DestinationStream, type Logger } from 'pino'
+import { idsOfJob } from './job-lines.ts'
 
-/** Logs are JSON about ids and counts: no addresses, names or contents. */
+/** Logs are JSON about ids and counts: no addresses, names or contents; those of a job carry its ids. */
 export const createLogger = (level: string, destination?: DestinationStream): Logger =>
-  pino({ level, base: { process: 'worker' }, hooks: throttleLines(), serializers: { err: loggedError } }, destination)
+  pino(
+    { level, base: { process: 'worker' }, mixin: idsOfJob, hooks: throttleLines(), serializers: { err: loggedError } },
+    destination,
+  )

@@ -51,6 +51,8 @@ export type OutboxTable = {
   id: string
   job: string
   payload: JSONColumnType<Record<string, unknown>>
+  /** The request that asked for it; null where none did. */
+  request_id: string | null
   run_at: Generated<Date>
   created_at: Generated<Date>
   done_at: Date | null

@@ -78,6 +78,8 @@ export type Context = {
   /** Whose clock says when texts and schedules are due: the database's in a running product, that of `now` where absent. */
   readonly dueClock?: 'database'
   readonly newId: () => string
+  /** The request that is being answered; absent where none is. */
+  readonly requestId?: string
   readonly logger: Logger
   readonly settings: Settings
 }

@@ -35,6 +35,15 @@ describe('the outbox', () => {
     expect((await relay()).count).toBe(0)
   })
 
+  it('tells which request asked for a row, where one did', async () => {
+    const { system } = fixture
+    await enqueue({ ...system, requestId: 'request-1' }, job, { campaignId: system.newId() })
+    await ask()
+    const requests: (string | null)[] = []
+    await relayOutbox(system, [job.name], async ({ requestId }) => void requests.push(requestId), batch)
+    expect(requests.toSorted()).toEqual([null, 'request-1'])
+  })
+
   it('keeps every row while the queue is away', async () => {
     await ask()
     await ask()

@@ -20,12 +20,13 @@ export const enqueue = async <J extends AnyJob>(
       id: context.newId(),
       job: job.name,
       payload: JSON.stringify(payload),
+      request_id: context.requestId ?? null,
       ...(options.runAt ? { run_at: options.runAt } : {}),
     })
     .execute()
 }
 
-export type OutboxRow = { id: string; job: string; payload: Record<string, unknown> }
+export type OutboxRow = { id: string; job: string; payload: Record<string, unknown>; requestId: string | null }
 
 /**
  * Hands due rows of the named jobs, oldest first, to `relay` and marks those done that it accepted. Others stay for a worker
@@ -40,7 +41,7 @@ export const relayOutbox = async (
   context.db.transaction().execute(async (db) => {
     const rows = await db
       .selectFrom('outbox')
-      .select(['id', 'job', 'payload'])
+      .select(['id', 'job', 'payload', 'request_id as requestId'])
       .where('done_at', 'is', null)
       .where('job', 'in', jobs)
       .where('run_at', '<=', sql<Date>`now()`)
