@@ -1,9 +1,11 @@
-import { parseEnvironment } from '@velvet/contracts/config'
+import { findStrangers, parseEnvironment } from '@velvet/contracts/config'
+import { readOrExit } from '@velvet/watching/read-or-exit'
 import { composeApi } from './compose-api.ts'
 import { createLogger } from './watching/logger.ts'
 
-const env = parseEnvironment(process.env)
+const env = readOrExit(() => parseEnvironment(process.env, ['DATABASE_URL', 'SESSION_SECRET']))
 const logger = createLogger(env.LOG_LEVEL)
+for (const sentence of findStrangers(process.env)) logger.warn({}, sentence)
 const api = await composeApi(env, logger)
 
 const serving = api.serve({ host: env.API_HOST, port: env.API_PORT }).catch((error: unknown) => {

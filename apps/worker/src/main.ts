@@ -1,9 +1,11 @@
-import { parseEnvironment } from '@velvet/contracts/config'
+import { findStrangers, parseEnvironment } from '@velvet/contracts/config'
+import { readOrExit } from '@velvet/watching/read-or-exit'
 import { composeWorker } from './compose-worker.ts'
 import { createLogger } from './watching/logger.ts'
 
-const env = parseEnvironment(process.env)
+const env = readOrExit(() => parseEnvironment(process.env, ['DATABASE_URL', 'SESSION_SECRET']))
 const logger = createLogger(env.LOG_LEVEL)
+for (const sentence of findStrangers(process.env)) logger.warn({}, sentence)
 
 const start = async () => {
   const worker = await composeWorker(env, logger)

@@ -43,8 +43,8 @@ const dispatch = async (args: readonly string[], openInstallation: () => Promise
 }
 
 /**
- * Runs one command of the operator to its end and answers its exit code: 0 when done, 2 for a wrong call, 1 for anything
- * else. People see a sentence for what they can set right and a stack for faults of ours.
+ * Runs one command of the operator to its end and answers its exit code: 0 when done, 2 for a wrong call or configuration,
+ * 1 for anything else. People see a sentence for what they can set right and a stack for faults of ours.
  */
 export const runVelvet = async (
   args: readonly string[],
@@ -54,8 +54,8 @@ export const runVelvet = async (
     await dispatch(args, openInstallation)
     return 0
   } catch (error) {
-    const isForThePerson = isWrongCall(error) || error instanceof ConfigError || error instanceof AppError
-    console.error(isForThePerson ? error.message : error)
-    return isWrongCall(error) ? 2 : 1
+    const isWronglyStarted = isWrongCall(error) || error instanceof ConfigError
+    console.error(isWronglyStarted || error instanceof AppError ? error.message : error)
+    return isWronglyStarted ? 2 : 1
   }
 }

@@ -40,9 +40,9 @@ describe('velvet', () => {
     expect(await velvet(args)).toMatchObject({ code: 2, out: '', errors: expect.stringContaining(sentence) })
   })
 
-  it('says what its configuration lacks, and answers 1', async () => {
+  it('says what its configuration lacks, and answers 2', async () => {
     expect(await velvet(['migrate'])).toMatchObject({
-      code: 1,
+      code: 2,
       errors: expect.stringContaining('DATABASE_URL is required'),
     })
   })

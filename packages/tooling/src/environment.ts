@@ -1,13 +1,15 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { type Environment, parseEnvironment } from '@velvet/contracts/config'
+import { type Environment, findStrangers, parseEnvironment } from '@velvet/contracts/config'
 import { inRepository } from './repository.ts'
 
 /** Configuration of a command: the environment, and `.env` of the checkout for what the environment leaves open. */
 export const readEnvironment = (): Environment => {
   const file = inRepository('.env')
   if (existsSync(file)) process.loadEnvFile(file)
-  return parseEnvironment(process.env)
+  const env = parseEnvironment(process.env)
+  for (const sentence of findStrangers(process.env)) console.warn(sentence)
+  return env
 }
 
 /** `DATA_DIR` as an absolute path; a relative one counts from the root of the checkout. */

@@ -32,7 +32,10 @@ describe('texts that Twilio brings', () => {
         DATABASE_URL: databaseUrl,
         SESSION_SECRET: 'a secret that only the tests know, 32 bytes',
         PUBLIC_ORIGIN: origin,
+        ADMIN_ORIGIN: 'https://admin.velvet.example',
+        TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
         TWILIO_AUTH_TOKEN: token,
+        TWILIO_FROM: '+15005550006',
       }),
       pino({ level: 'silent' }),
     )

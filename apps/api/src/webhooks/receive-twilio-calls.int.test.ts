@@ -31,7 +31,10 @@ describe('calls of Twilio', () => {
         DATABASE_URL: database.url,
         SESSION_SECRET: secret,
         PUBLIC_ORIGIN: origin,
+        ADMIN_ORIGIN: 'https://admin.velvet.example',
+        TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
         TWILIO_AUTH_TOKEN: token,
+        TWILIO_FROM: '+15005550006',
         RATE_LIMITS: 'off',
         ...change,
       }),
@@ -218,7 +221,7 @@ describe('calls of Twilio', () => {
   })
 
   it('are put off with 503 while no token is set, so that nothing is taken for a refusal', async () => {
-    const without = await compose({ TWILIO_AUTH_TOKEN: '' })
+    const without = await compose({ TWILIO_ACCOUNT_SID: '', TWILIO_AUTH_TOKEN: '', TWILIO_FROM: '' })
     for (const [path, form] of [
       [statusPath(newId()), status()],
       [inboundPath, inbound()],

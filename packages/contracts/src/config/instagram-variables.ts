@@ -6,6 +6,7 @@ export const instagramVariables = {
   APIFY_TASK_ID: variable({
     group: 'Instagram',
     kind: 'text',
+    example: 'name~instagram-profile',
     meaning: 'Apify task that scrapes profiles, such as name~instagram-profile',
   }),
   APIFY_BASE_URL: variable({
@@ -87,10 +88,21 @@ export const instagramVariables = {
   S3_BUCKET: variable({
     group: 'Pictures',
     kind: 'text',
+    example: 'velvet-pictures',
     meaning: 'Bucket for kept pictures; a folder in DATA_DIR when unset',
   }),
   S3_ENDPOINT: variable({ group: 'Pictures', kind: 'origin', meaning: 'S3-compatible service; AWS when unset' }),
   S3_REGION: variable({ group: 'Pictures', kind: 'text', default: 'us-east-1', meaning: 'Region of the bucket' }),
-  S3_ACCESS_KEY_ID: variable({ group: 'Pictures', kind: 'text', meaning: 'Key of the bucket' }),
-  S3_SECRET_ACCESS_KEY: variable({ group: 'Pictures', kind: 'secret', meaning: 'Secret of that key' }),
+  S3_ACCESS_KEY_ID: variable({
+    group: 'Pictures',
+    kind: 'text',
+    example: 'AKIAIOSFODNN7EXAMPLE',
+    meaning: 'Key of the bucket',
+  }),
+  S3_SECRET_ACCESS_KEY: variable({
+    group: 'Pictures',
+    kind: 'secret',
+    example: 'the secret that was shown with the key',
+    meaning: 'Secret of that key',
+  }),
 } as const

@@ -1,4 +1,5 @@
-import { type Environment, originsOf } from './config.ts'
+import { originsOf } from './config.ts'
+import type { Environment } from './environment.ts'
 
 const senderOf = (text: string): { name: string | null; address: string } => {
   const [, name, address] = /^(.*)<([^<>]+)>$/.exec(text) ?? []

@@ -9,8 +9,10 @@ export type VariableKind =
   | 'page'
   | 'pages'
   | 'contact'
-  | 'url'
-  | 'urls'
+  | 'sender'
+  | 'phone'
+  | 'postgres'
+  | 'redis'
   | 'switch'
   | 'secret'
 
@@ -22,6 +24,15 @@ export type Variable = {
   readonly meaning: string
   readonly group: string
   readonly oneOf?: readonly string[]
+  /** What a text has to match besides, and that in words: "must be ...". */
+  readonly pattern?: { readonly matches: RegExp; readonly expected: string }
+  /** Smallest and largest number of a count. */
+  readonly least?: number
+  readonly most?: number
+  /** Bytes that a secret has at least. */
+  readonly leastBytes?: number
+  /** A right value to learn the form from; the kind's when unset. */
+  readonly example?: string
 }
 
 /** Declares a variable; the generic keeps its literals for inference. */

@@ -1,4 +1,5 @@
 import { instagramVariables } from './instagram-variables.ts'
+import { messageVariables } from './message-variables.ts'
 import { retentionVariables } from './retention-variables.ts'
 import { type Variable, variable } from './variable.ts'
 import { venueVariables } from './venue-variables.ts'
@@ -54,21 +55,26 @@ export const variables = {
     default: '.data',
     meaning: 'Embedded Postgres, stored images, generated secrets',
   }),
-  DATABASE_URL: variable({ group: 'Storage', kind: 'url', meaning: 'PostgreSQL 15 or newer; embedded when unset' }),
+  DATABASE_URL: variable({
+    group: 'Storage',
+    kind: 'postgres',
+    meaning: 'PostgreSQL 15 or newer; embedded when unset',
+  }),
   DATABASE_DIRECT_URL: variable({
     group: 'Storage',
-    kind: 'url',
+    kind: 'postgres',
     meaning:
       'The server itself, where DATABASE_URL is a pooler in transaction mode such as pgbouncer; same role and database',
   }),
   DATABASE_POOL_SIZE: variable({
     group: 'Storage',
     kind: 'count',
+    least: 5,
     meaning: 'Most connections of one process in its pool, 5 or more; 20 of an api and 10 of a worker when unset',
   }),
   REDIS_URL: variable({
     group: 'Storage',
-    kind: 'urls',
+    kind: 'redis',
     meaning: 'Redis 6.2+ or Valkey with noeviction; queues live in Postgres when unset',
   }),
   REDIS_CLUSTER: variable({
@@ -79,7 +85,7 @@ export const variables = {
   }),
   REDIS_SENTINELS: variable({
     group: 'Storage',
-    kind: 'urls',
+    kind: 'redis',
     meaning:
       'Comma-separated redis:// addresses of Sentinels, which name the host; REDIS_URL gives user, password and database',
   }),
@@ -105,16 +111,22 @@ export const variables = {
   SESSION_SECRET: variable({
     group: 'Identity',
     kind: 'secret',
+    leastBytes: 32,
+    example: 'what `openssl rand -base64 32` prints',
     meaning: '32 bytes or more; generated into DATA_DIR when embedded, required otherwise',
   }),
   SESSION_SECRET_PREVIOUS: variable({
     group: 'Identity',
     kind: 'secret',
+    leastBytes: 32,
+    example: 'what `openssl rand -base64 32` prints',
     meaning: 'The SESSION_SECRET before, so that who is signed in stays so while it is replaced',
   }),
   ADDRESS_KEY: variable({
     group: 'Identity',
     kind: 'secret',
+    leastBytes: 32,
+    example: 'what `openssl rand -base64 32` prints',
     meaning:
       'Keys the hashes of unsubscribed addresses and the links in sent mail; never change it. SESSION_SECRET when unset',
   }),
@@ -132,84 +144,7 @@ export const variables = {
 
   ...venueVariables,
 
-  SENDGRID_API_KEY: variable({
-    group: 'Email',
-    kind: 'secret',
-    meaning: 'SendGrid key; the local sandbox stands in when embedded and unset',
-  }),
-  SENDGRID_BASE_URL: variable({
-    group: 'Email',
-    kind: 'origin',
-    default: 'https://api.sendgrid.com',
-    meaning: 'Where SendGrid answers',
-  }),
-  SENDGRID_WEBHOOK_PUBLIC_KEY: variable({
-    group: 'Email',
-    kind: 'text',
-    meaning: 'Public key of the signed event webhook, base64',
-  }),
-  EMAIL_FROM: variable({ group: 'Email', kind: 'text', meaning: 'Sender, as name <address> or address' }),
-  EMAIL_FOOTER_ADDRESS: variable({
-    group: 'Email',
-    kind: 'text',
-    meaning: 'Postal address under campaign emails, required by law in many places; VENUE_ADDRESS when unset',
-  }),
-  CLICK_TRACKING: variable({
-    group: 'Email',
-    kind: 'switch',
-    default: 'on',
-    meaning: 'Links of campaign emails lead through the public site, which counts the click',
-  }),
-  EMAIL_PER_SECOND: variable({
-    group: 'Email',
-    kind: 'count',
-    default: '500',
-    meaning: 'Most emails handed to the provider per second',
-  }),
-  EMAIL_CONCURRENCY: variable({
-    group: 'Email',
-    kind: 'count',
-    default: '100',
-    meaning: 'Calls per worker whose fate a crash would leave open',
-  }),
-  EMAIL_CONNECTIONS: variable({
-    group: 'Email',
-    kind: 'count',
-    meaning: 'Calls per worker that the provider sees at once; EMAIL_CONCURRENCY when unset',
-  }),
-  EMAIL_BATCH_SIZE: variable({
-    group: 'Email',
-    kind: 'count',
-    default: '1',
-    meaning: 'Recipients per call to the provider',
-  }),
-
-  TWILIO_ACCOUNT_SID: variable({
-    group: 'SMS',
-    kind: 'text',
-    meaning: 'Twilio account; the local sandbox stands in when embedded and unset',
-  }),
-  TWILIO_AUTH_TOKEN: variable({
-    group: 'SMS',
-    kind: 'secret',
-    meaning: 'Twilio token, also checks webhook signatures',
-  }),
-  TWILIO_FROM: variable({ group: 'SMS', kind: 'text', meaning: 'Sending number in E.164' }),
-  TWILIO_MESSAGING_SERVICE_SID: variable({ group: 'SMS', kind: 'text', meaning: 'Instead of TWILIO_FROM' }),
-  TWILIO_BASE_URL: variable({
-    group: 'SMS',
-    kind: 'origin',
-    default: 'https://api.twilio.com',
-    meaning: 'Where Twilio answers',
-  }),
-  SMS_PER_SECOND: variable({
-    group: 'SMS',
-    kind: 'count',
-    default: '1',
-    meaning: 'Most texts handed to the provider per second',
-  }),
-  SMS_CONCURRENCY: variable({ group: 'SMS', kind: 'count', default: '4', meaning: 'Texts in flight per worker' }),
-
+  ...messageVariables,
   ...instagramVariables,
 
   QUIET_HOURS: variable({

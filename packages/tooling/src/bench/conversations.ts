@@ -29,7 +29,13 @@ export const run = async (args: readonly string[] = process.argv.slice(2)): Prom
   const signing = { publicOrigin: 'https://bench.example', authToken: randomBytes(16).toString('hex') }
   await withStops(async (stops) => {
     console.log(`Filling a database with ${applicants.toLocaleString('en')} conversations ...`)
-    const settings = { PUBLIC_ORIGIN: signing.publicOrigin, TWILIO_AUTH_TOKEN: signing.authToken }
+    const settings = {
+      PUBLIC_ORIGIN: signing.publicOrigin,
+      ADMIN_ORIGIN: 'https://admin.bench.example',
+      TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
+      TWILIO_AUTH_TOKEN: signing.authToken,
+      TWILIO_FROM: '+15005550006',
+    }
     const rig = await startRig({ applicants, settings }, stops)
     const { conversations, messages, longest } = await fillThreads(rig.pool)
     console.log(`${conversations.toLocaleString('en')} conversations, ${messages.toLocaleString('en')} messages\n`)

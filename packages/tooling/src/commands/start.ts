@@ -119,4 +119,4 @@ const stop = async (exitCode: number): Promise<void> => {
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
 await runCommand(() => start(stages))
-if (process.exitCode === 1) await stop(1)
+if (process.exitCode) await stop(Number(process.exitCode))

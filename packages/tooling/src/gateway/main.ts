@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util'
 import { originsOf, pageValues, parseEnvironment } from '@velvet/contracts/config'
+import { readOrExit } from '@velvet/watching/read-or-exit'
 import { inRepository } from '../repository.ts'
 import { createGateway } from './gateway.ts'
 
-const env = parseEnvironment(process.env)
+const env = readOrExit(() => parseEnvironment(process.env))
 const { values } = parseArgs({ options: { sandbox: { type: 'string' } } })
 
 const gateway = await createGateway({

@@ -12,6 +12,7 @@ const nowhere = 'http://127.0.0.1:9'
 /** Providers that are configured and not reachable, and whose calls this run can sign. */
 export const providerSettings: Readonly<Record<string, string>> = {
   PUBLIC_ORIGIN: publicOrigin,
+  ADMIN_ORIGIN: 'https://admin.bystander.example',
   SENDGRID_API_KEY: 'SG.bystander',
   SENDGRID_BASE_URL: nowhere,
   SENDGRID_WEBHOOK_PUBLIC_KEY: publicKey.export({ format: 'der', type: 'spki' }).toString('base64'),

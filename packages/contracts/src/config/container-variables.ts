@@ -1,0 +1,6 @@
+/** What `docker-compose.yml` and the gateway's `Caddyfile` read besides, by name; no process of ours does. */
+export const containerVariables: Readonly<Record<string, string>> = {
+  POSTGRES_PASSWORD: 'Password of the database in docker-compose.yml; any characters',
+  PUBLIC_HOST: 'Name of the public site, such as velvet.example',
+  ADMIN_HOST: 'Name of the back office, such as admin.velvet.example',
+}

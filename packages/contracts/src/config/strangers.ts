@@ -1,0 +1,31 @@
+import { closest, distance } from 'fastest-levenshtein'
+import { containerVariables } from './container-variables.ts'
+import type { EnvironmentSource } from './environment.ts'
+import { variables } from './variables.ts'
+
+const names = Object.keys(variables)
+const known = new Set([...names, ...Object.keys(containerVariables)])
+
+const prefixOf = (name: string): string => name.slice(0, name.indexOf('_') + 1)
+
+/** Prefixes that several of our variables have, such as `RETENTION_`: others that have one were probably meant for us. */
+const prefixes = new Set(
+  names.map(prefixOf).filter((prefix) => prefix && names.filter((name) => name.startsWith(prefix)).length > 2),
+)
+
+/** A secret may be given by the name of a file. */
+const isKnown = (name: string): boolean => known.has(name) || known.has(name.replace(/_FILE$/, ''))
+
+const likelyTypos = 2
+
+/**
+ * A sentence for each variable that we do not read although somebody may think so: its name is almost that of one of ours, or
+ * begins like several of them. Sorted; values are never repeated.
+ */
+export const findStrangers = (source: EnvironmentSource): string[] =>
+  Object.keys(source)
+    .filter((name) => name.includes('_') && !isKnown(name))
+    .map((name) => ({ name, nearest: closest(name, names) }))
+    .filter(({ name, nearest }) => prefixes.has(prefixOf(name)) || distance(name, nearest) <= likelyTypos)
+    .map(({ name, nearest }) => `${name} is no setting of Velvet and is not read; the nearest one is ${nearest}`)
+    .sort()
