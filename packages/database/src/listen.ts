@@ -52,7 +52,10 @@ export const listen = (options: ListenOptions): { close: () => Promise<void> } =
       await fresh.query(`listen ${fresh.escapeIdentifier(options.channel)}`)
       pauseMs = 100
       options.onConnected?.()
-      void announceInTurn(fresh, { signal: ending.signal, onError: (error) => options.onError?.(error) })
+      const onError = (error: Error): void => {
+        if (!isClosed) options.onError?.(error)
+      }
+      void announceInTurn(fresh, { signal: ending.signal, onError })
     } catch (error) {
       await fresh.end().catch(() => undefined)
       again(error as Error)
