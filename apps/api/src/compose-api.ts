@@ -3,6 +3,7 @@ import { hasLimits, hasNewestSchema, isReachable, listen, noLimits, openDatabase
 import { parseSendGridEvents, verifySendGridSignature } from '@velvet/providers/sendgrid-webhook'
 import { readTwilioCalls } from '@velvet/providers/twilio'
 import { readBacklog } from '@velvet/services/backlog'
+import { removeAbandonedSpools } from '@velvet/services/imports'
 import { awaitAddressKey, newId, type ProcessContext } from '@velvet/services/kernel'
 import type { ReadEmailEvents } from '@velvet/services/webhooks'
 import { watchBacklog } from '@velvet/watching/backlog'
@@ -118,6 +119,7 @@ export const composeApi = async (env: Environment, logger: Logger) => {
       isStarting = true
       await awaitAddressKey(processContext)
       if (isPooled && !(await hasLimits(db))) logger.warn({}, noLimits)
+      await removeAbandonedSpools(processContext.now())
       await app.listen(address)
       isStarting = false
     },

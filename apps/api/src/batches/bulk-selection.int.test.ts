@@ -50,6 +50,7 @@ describe('whom a bulk action is about', () => {
   it.each([
     ['add_notes', { notes: '  ' }, 'notes_required'],
     ['add_notes', undefined, 'notes_required'],
+    ['add_notes', { notes: 'x', timeZone: 'Mars/Base' }, 'time_zone_unknown'],
     ['add_tags', { tags: [' '] }, 'tags_required'],
     ['remove_tags', undefined, 'tags_required'],
   ])('BULK-19 %s with %j is refused', async (action, data, code) => {

@@ -124,6 +124,7 @@ export const runBulkAction = endpoint({
             tags: Type.Optional(
               Type.Array(Type.String({ minLength: 1, maxLength: 60 }), { minItems: 1, maxItems: 20 }),
             ),
+            timeZone: text(60, 'Where the day of the note is read (IANA name); UTC when absent'),
             override: Type.Optional(Type.Boolean({ description: 'Approve past the capacity of events' })),
           },
           { additionalProperties: false },
@@ -137,6 +138,7 @@ export const runBulkAction = endpoint({
     'selection_invalid',
     'notes_required',
     'tags_required',
+    'time_zone_unknown',
     'too_few_to_merge',
     'too_many_to_merge',
     'content_required',

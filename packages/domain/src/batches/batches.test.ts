@@ -54,9 +54,9 @@ describe('batches', () => {
   })
 
   it('BULK-19 sign and date a note', () => {
-    expect(noteLine('Knows the owner.', 'ada', new Date('2026-03-08T23:59:00Z'))).toBe(
-      '2026-03-08 ada: Knows the owner.',
-    )
+    const when = new Date('2026-03-08T23:59:00Z')
+    expect(noteLine('Knows the owner.', 'ada', when, 'UTC')).toBe('2026-03-08 ada: Knows the owner.')
+    expect(noteLine('Knows the owner.', 'ada', when, 'Europe/Rome')).toBe('2026-03-09 ada: Knows the owner.')
   })
 
   it('can be taken back for 30 days', () => {

@@ -1,6 +1,7 @@
 import type { ChangeAction, runBulkAction as endpoint } from '@velvet/contracts/batches'
 import type { EndpointInput } from '@velvet/contracts/kernel'
 import { noteLine } from '@velvet/domain/batches'
+import { isTimeZone } from '@velvet/domain/events'
 import { AppError, cleanLines, cleanText } from '@velvet/domain/kernel'
 import { appendNote } from './append-note.ts'
 import { both, type Change } from './change.ts'
@@ -20,7 +21,9 @@ const tagNames = (body: Body): string[] => {
 
 const noteOf = (body: Body, { username, now }: Author): Change | null => {
   const text = cleanLines(body.data?.notes ?? body.data?.content ?? '')
-  return text ? appendNote(noteLine(text, username, now)) : null
+  const timeZone = body.data?.timeZone || 'UTC'
+  if (!isTimeZone(timeZone)) throw new AppError('invalid', 'time_zone_unknown', 'This time zone is not known.')
+  return text ? appendNote(noteLine(text, username, now, timeZone)) : null
 }
 
 const requiredNote = (body: Body, author: Author): Change => {
@@ -31,7 +34,7 @@ const requiredNote = (body: Body, author: Author): Change => {
 
 /**
  * What the body asks for. A note that comes with a decision, a priority or tags is appended as well (BULK-19).
- * Refuses `notes_required` and `tags_required`.
+ * Refuses `notes_required`, `tags_required` and `time_zone_unknown`.
  */
 export const chooseChange = (action: Exclude<ChangeAction, 'merge_duplicates'>, body: Body, author: Author): Change => {
   const withNote = (change: Change): Change => {

@@ -7,6 +7,7 @@ export {
   createUploadPlaces,
   downloadRejectedRows,
   type Intake,
+  removeAbandonedSpools,
   type SpooledFile,
   type Staged,
   type StageFile,

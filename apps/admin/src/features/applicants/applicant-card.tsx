@@ -1,6 +1,7 @@
 import type { ApplicantSummary } from '@velvet/contracts/applicants'
 import { locationText } from '@velvet/domain/applicants'
 import type { ReactNode } from 'react'
+import { useIsAllowed } from '../auth/signed-in-admin.tsx'
 import { ProfileImage } from '../instagram/profile-image.tsx'
 import { AppliedDate, Instagram, PriorityRank, RowName } from './applicant-facts.tsx'
 import { DuplicateMark } from './duplicate-mark.tsx'
@@ -18,6 +19,7 @@ export type ApplicantCardProps = {
 /** An applicant on a phone: the same facts as a row (DASH-18) and both decisions (DASH-23). */
 export function ApplicantCard({ applicant, deeds, select }: ApplicantCardProps) {
   const { age, score } = applicant
+  const mayReadScore = useIsAllowed('applicants.read_private')
   return (
     <article className="flex flex-col gap-3 px-3 py-3.5">
       <div className="flex items-start gap-3">
@@ -39,7 +41,7 @@ export function ApplicantCard({ applicant, deeds, select }: ApplicantCardProps) 
         <Fact wide label="IG" value={<Instagram applicant={applicant} />} />
         <Fact label="Age" value={age === 0 ? '—' : age} />
         <Fact label="Priority" value={<PriorityRank priority={applicant.priority} />} />
-        <Fact label="Score" value={score ?? '—'} />
+        {mayReadScore ? <Fact label="Score" value={score ?? '—'} /> : null}
         <Fact label="Applied" value={<AppliedDate at={applicant.createdAt} />} />
       </dl>
       <RowActions applicant={applicant} deeds={deeds} isCard />

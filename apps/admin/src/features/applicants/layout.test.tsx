@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { applicantServer, crowd } from '../../testing/applicants.ts'
-import { openAdmin } from '../../testing/open-admin.tsx'
+import { ada, openAdmin, signedIn } from '../../testing/open-admin.tsx'
 
-const openDashboard = () =>
-  openAdmin(
-    '/admin/dashboard',
-    applicantServer(() => ({ applicants: crowd(20, { email: 'a.longer.name@example.com' }), total: 20 })),
-  )
+const openDashboard = (role: typeof ada.role = 'super_admin') =>
+  openAdmin('/admin/dashboard', {
+    ...applicantServer(() => ({ applicants: crowd(20, { email: 'a.longer.name@example.com' }), total: 20 })),
+    'GET /api/admin/auth': () => signedIn({ ...ada, role }),
+  })
 
 afterEach(() => page.viewport(1440, 900))
 
@@ -53,5 +53,15 @@ describe('the dashboard at common sizes (3.4)', () => {
     expect(box(card.element()).top).toBeLessThan(480)
     const name = card.getByRole('button', { name: 'Guest 1', exact: true })
     expect(box(name.element()).height).toBeGreaterThanOrEqual(24)
+  })
+
+  it.each([
+    ['super_admin', 20],
+    ['communications_only', 0],
+  ] as const)('shows a score on the cards of a phone only to roles that have one: %s', async (role, count) => {
+    await page.viewport(390, 844)
+    const { screen } = await openDashboard(role)
+    await expect.element(screen.getByRole('article').first()).toBeVisible()
+    expect(screen.getByText('Score', { exact: true }).elements()).toHaveLength(count)
   })
 })

@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { applicantServer, crowd } from '../../testing/applicants.ts'
 import { type Answers, ada, openAdmin, problem, signedIn } from '../../testing/open-admin.tsx'
+import { ownZone } from '../events/event-times.ts'
 
 const bulk = 'POST /api/admin/applicants/bulk'
 const list = 'GET /api/admin/applicants'
@@ -142,7 +143,10 @@ describe('bulk actions', () => {
     await dialog.getByRole('textbox', { name: /Notes/ }).fill(' Met at the gala ')
     await apply.click()
     await expect.poll(() => asked(bulk).length).toBe(1)
-    expect(await asked(bulk)[0]?.json()).toMatchObject({ action: 'add_notes', data: { notes: 'Met at the gala' } })
+    expect(await asked(bulk)[0]?.json()).toMatchObject({
+      action: 'add_notes',
+      data: { notes: 'Met at the gala', timeZone: ownZone() },
+    })
   })
 
   it('adds tags, new ones and those there are', async () => {

@@ -7,6 +7,7 @@ import { Dialog } from '@velvet/ui/dialog'
 import { RadioCards } from '@velvet/ui/radio-cards'
 import { Fragment, type RefObject, useMemo, useRef, useState } from 'react'
 import { useIsAllowed } from '../auth/signed-in-admin.tsx'
+import { ownZone } from '../events/event-times.ts'
 import type { BulkRequest } from './batches.queries.ts'
 import { bulkGroups, isSend, labelOf, peopleText, tagNames } from './bulk-actions.ts'
 import { BulkFields, type BulkWords, noWords } from './bulk-fields.tsx'
@@ -165,7 +166,7 @@ function isIncomplete(action: BulkAction, words: BulkWords): boolean {
 
 function dataOf(action: BulkAction, words: BulkWords): Pick<BulkRequest, 'data'> {
   if (action === 'approve' && words.override) return { data: { override: true } }
-  if (action === 'add_notes') return { data: { notes: words.notes.trim() } }
+  if (action === 'add_notes') return { data: { notes: words.notes.trim(), timeZone: ownZone() } }
   if (action === 'add_tags' || action === 'remove_tags') return { data: { tags: tagNames(words.tags) } }
   return {}
 }

@@ -1,0 +1,20 @@
+import { parseEnvironment } from '@velvet/contracts/config'
+import { describe, expect, it } from 'vitest'
+import { outboxOrigin, type SandboxSettings } from './product-processes.ts'
+
+const sandbox = { origin: 'http://127.0.0.1:4000' } as SandboxSettings
+const settings = { DATABASE_URL: 'postgres://velvet@127.0.0.1/velvet', SESSION_SECRET: 'a secret that only the tests know, 32 bytes' }
+const originWith = (more: Record<string, string>) => outboxOrigin(parseEnvironment({ ...settings, ...more }), sandbox)
+
+describe('the outbox of simulated messages (S17)', () => {
+  it('is open without providers', () => {
+    expect(originWith({})).toBe(sandbox.origin)
+  })
+
+  it.each([
+    { SENDGRID_API_KEY: 'SG.key', EMAIL_FROM: 'Velvet <door@velvet.example>', EMAIL_FOOTER_ADDRESS: '1 Test Street' },
+    { TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`, TWILIO_AUTH_TOKEN: 'token', TWILIO_FROM: '+15005550006' },
+  ])('is closed beside a real one', (provider) => {
+    expect(originWith(provider)).toBeNull()
+  })
+})
