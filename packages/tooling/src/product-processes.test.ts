@@ -3,7 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { outboxOrigin, type SandboxSettings } from './product-processes.ts'
 
 const sandbox = { origin: 'http://127.0.0.1:4000' } as SandboxSettings
-const settings = { DATABASE_URL: 'postgres://velvet@127.0.0.1/velvet', SESSION_SECRET: 'a secret that only the tests know, 32 bytes' }
+const settings = {
+  DATABASE_URL: 'postgres://velvet@127.0.0.1/velvet',
+  SESSION_SECRET: 'a secret that only the tests know, 32 bytes',
+}
 const originWith = (more: Record<string, string>) => outboxOrigin(parseEnvironment({ ...settings, ...more }), sandbox)
 
 describe('the outbox of simulated messages (S17)', () => {

@@ -27,21 +27,12 @@ const needs: readonly (readonly [VariableName, VariableName])[] = [
   ['S3_ENDPOINT', 'S3_BUCKET'],
 ]
 
-/** The same where no sandbox stands in for the providers. */
-const needsWithoutSandbox: readonly (readonly [VariableName, VariableName])[] = [
-  ['EMAIL_FROM', 'SENDGRID_API_KEY'],
-  ['TWILIO_FROM', 'TWILIO_ACCOUNT_SID'],
-  ['TWILIO_MESSAGING_SERVICE_SID', 'TWILIO_ACCOUNT_SID'],
-]
-
 /** That a variable is missing, why it is wanted and what it must be. */
 export const missing = (name: VariableName, because: string): Problem =>
   problem(name, `is required${because}: ${describeForm(variables[name])}`)
 
-const missingPartners = (given: Given, isOnOneMachine: boolean): Problem[] => {
-  const wanted = [...needs, ...(isOnOneMachine ? [] : needsWithoutSandbox)].filter(
-    ([first, second]) => given[first] !== undefined && given[second] === undefined,
-  )
+const missingPartners = (given: Given): Problem[] => {
+  const wanted = needs.filter(([first, second]) => given[first] !== undefined && given[second] === undefined)
   const problems = [...Map.groupBy(wanted, ([, second]) => second)].map(([second, pairs]) =>
     missing(second, ` with ${pairs.map(([first]) => first).join(' and ')}`),
   )
@@ -75,14 +66,6 @@ const redisProblems = (given: Given): Problem[] => {
   return problems
 }
 
-const leastDifferentCharacters = 8
-
-/** Long enough and yet guessed at once, such as one letter many times. */
-const secretProblems = ({ SESSION_SECRET: secret }: Given): Problem[] =>
-  secret !== undefined && secret.length >= 32 && new Set(secret).size < leastDifferentCharacters
-    ? [problem('SESSION_SECRET', `must be random, such as ${variables.SESSION_SECRET.example}`)]
-    : []
-
 /** A loopback origin lets pictures be tried on one machine; anywhere else it would open the network behind the product. */
 const pictureHostProblems = (given: Given, isOnOneMachine: boolean): Problem[] => {
   const entries = (given.IMAGE_PROXY_HOSTS ?? '').split(',').map((entry) => entry.trim())
@@ -103,10 +86,9 @@ const pictureHostProblems = (given: Given, isOnOneMachine: boolean): Problem[] =
 export const findContradictions = (given: Given): Problem[] => {
   const isOnOneMachine = given.DATABASE_URL === undefined || given.EMBEDDED_DATABASE === 'on'
   return [
-    ...missingPartners(given, isOnOneMachine),
+    ...missingPartners(given),
     ...originProblems(given),
     ...redisProblems(given),
-    ...secretProblems(given),
     ...pictureHostProblems(given, isOnOneMachine),
   ]
 }

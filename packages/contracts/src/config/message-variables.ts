@@ -61,7 +61,7 @@ export const messageVariables = {
   TWILIO_ACCOUNT_SID: variable({
     group: 'SMS',
     kind: 'text',
-    pattern: { matches: /^AC[0-9a-f]{32}$/, expected: 'AC and 32 hexadecimal digits' },
+    pattern: { matches: /^AC[0-9A-Za-z]+$/, expected: 'an id that begins with AC' },
     example: `AC${'0123456789abcdef'.repeat(2)}`,
     meaning: 'Twilio account; the local sandbox stands in when embedded and unset',
   }),
@@ -75,7 +75,7 @@ export const messageVariables = {
   TWILIO_MESSAGING_SERVICE_SID: variable({
     group: 'SMS',
     kind: 'text',
-    pattern: { matches: /^MG[0-9a-f]{32}$/, expected: 'MG and 32 hexadecimal digits' },
+    pattern: { matches: /^MG[0-9A-Za-z]+$/, expected: 'an id that begins with MG' },
     example: `MG${'0123456789abcdef'.repeat(2)}`,
     meaning: 'Instead of TWILIO_FROM',
   }),

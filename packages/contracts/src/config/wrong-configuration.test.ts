@@ -63,18 +63,17 @@ describe('a wrong configuration', () => {
       'RETENTION_ACTIVITY_DAYS must be a whole number of days from 1 to 99999, such as 730',
       'S3_ACCESS_KEY_ID is required with S3_BUCKET: a text, such as AKIAIOSFODNN7EXAMPLE',
       'S3_SECRET_ACCESS_KEY is required with S3_BUCKET: a secret, such as the secret that was shown with the key',
-      'SENDGRID_API_KEY is required with EMAIL_FROM: a secret, such as SG. and what SendGrid shows once',
       'SENDGRID_WEBHOOK_PUBLIC_KEY must be a public key in base64, such as MFkwEwYHKoZIzj0C...',
       `SESSION_SECRET must be 32 bytes or more, such as ${random}`,
-      'TWILIO_ACCOUNT_SID must be AC and 32 hexadecimal digits, such as AC0123456789abcdef0123456789abcdef',
+      'TWILIO_ACCOUNT_SID must be an id that begins with AC, such as AC0123456789abcdef0123456789abcdef',
       'TWILIO_AUTH_TOKEN is required with TWILIO_ACCOUNT_SID: a secret, such as the auth token that the Twilio console shows beside the account',
       'TWILIO_FROM must be a number in E.164 or a short code, such as +12125550100',
-      'TWILIO_MESSAGING_SERVICE_SID must be MG and 32 hexadecimal digits, such as MG0123456789abcdef0123456789abcdef',
+      'TWILIO_MESSAGING_SERVICE_SID must be an id that begins with MG, such as MG0123456789abcdef0123456789abcdef',
       'VENUE_CONTACT must be an email address or an https address, such as hello@example.com',
       'VENUE_PRIVACY_URL must be an https address, such as https://example.com/page',
       'VENUE_SOCIAL_LINKS must be https addresses with commas between, such as https://example.com/one,https://example.com/two',
     ])
-    expect(() => parseEnvironment(source)).toThrow(/^The configuration has 26 problem\(s\):\n {2}- ADMIN_LINK /)
+    expect(() => parseEnvironment(source)).toThrow(/^The configuration has 25 problem\(s\):\n {2}- ADMIN_LINK /)
     expect(() => parseEnvironment(source)).not.toThrow(/hunter2|169\.254|70000|guests|loud|maybe/)
   })
 
@@ -84,17 +83,7 @@ describe('a wrong configuration', () => {
       { DATABASE_URL: database.DATABASE_URL },
       `SESSION_SECRET is required with DATABASE_URL: 32 bytes or more, such as ${random}`,
     ],
-    [
-      'a secret of one letter',
-      { ...database, SESSION_SECRET: 'x'.repeat(40) },
-      `SESSION_SECRET must be random, such as ${random}`,
-    ],
     ['a short key', { ...database, ADDRESS_KEY: 'short' }, `ADDRESS_KEY must be 32 bytes or more, such as ${random}`],
-    [
-      'a sender without a key',
-      { ...database, EMAIL_FROM: 'a@b.example' },
-      'SENDGRID_API_KEY is required with EMAIL_FROM: a secret, such as SG. and what SendGrid shows once',
-    ],
     [
       'a key without a sender',
       { SENDGRID_API_KEY: 'SG.x' },
