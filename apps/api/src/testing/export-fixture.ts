@@ -76,9 +76,10 @@ export const createExportFixture = async (serverUrl: string) => {
           from generate_series(1, ${count}::int) n`,
       ),
     /** Exports that hold a connection to the database. */
+    // Exports lock by two numbers (objsubid 2); the process that announces changes locks by one.
     underWay: async (): Promise<number> => {
       const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_locks
-        where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`.execute(
+        where locktype = 'advisory' and objsubid = 2 and database = (select oid from pg_database where datname = current_database())`.execute(
         api.db,
       )
       return rows[0]?.count ?? 0

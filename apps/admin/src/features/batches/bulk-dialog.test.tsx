@@ -143,10 +143,8 @@ describe('bulk actions', () => {
     await dialog.getByRole('textbox', { name: /Notes/ }).fill(' Met at the gala ')
     await apply.click()
     await expect.poll(() => asked(bulk).length).toBe(1)
-    expect(await asked(bulk)[0]?.json()).toMatchObject({
-      action: 'add_notes',
-      data: { notes: 'Met at the gala', timeZone: ownZone() },
-    })
+    const data = { notes: 'Met at the gala', timeZone: ownZone() }
+    expect(await asked(bulk)[0]?.json()).toMatchObject({ action: 'add_notes', data })
   })
 
   it('adds tags, new ones and those there are', async () => {
