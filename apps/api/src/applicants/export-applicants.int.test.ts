@@ -185,6 +185,8 @@ describe('exporting', () => {
         for await (const _piece of answer);
       }
       await expect(read()).rejects.toThrow('aborted')
+      // Back again: sessions end as well.
+      api.advance(-61 * 60_000)
       await expect.poll(api.underWay).toBe(0)
     })
 
