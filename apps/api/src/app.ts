@@ -18,6 +18,7 @@ import { registerReference } from './kernel/reference.ts'
 import { compileSerializer, createValidatorCompiler } from './kernel/schema-compilers.ts'
 import { registerSessions } from './kernel/session.ts'
 import { registerUnknownPaths } from './kernel/unknown-paths.ts'
+import { type QueueBoardOptions, registerQueueBoard } from './queues/queue-board.ts'
 import { slices } from './slices.ts'
 import { registerAccessLines } from './watching/access-line.ts'
 import { type Metrics, registerMetrics } from './watching/metrics.ts'
@@ -37,6 +38,7 @@ export type AppOptions = {
   testSenders: TestSenders
   openSources: OpenSources
   pictures: PictureTools
+  openBoard: QueueBoardOptions['openBoard']
   /** Addresses whose X-Forwarded-For is believed. */
   trustedProxies: string[]
 }
@@ -81,6 +83,7 @@ export const createApp = async (
     const mounting = createMounting(scope, { process: options.process, rateLimits, mounted, changes: options.changes })
     for (const slice of slices(options)) slice(mounting)
   })
+  await registerQueueBoard(app, { ...options, rateLimits })
   registerUnknownPaths(app, mounted)
   await app.ready()
   return { app, mounted }

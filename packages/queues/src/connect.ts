@@ -8,6 +8,8 @@ export type QueueConfig = {
   databaseUrl: string
   /** Keeps several installations apart on one Redis. */
   namespace?: string
+  /** Somebody waits for each answer: commands fail while the backend is away instead of waiting for it, and few connections are held. */
+  answersPeople?: boolean
   onError: (error: Error) => void
 }
 
@@ -28,8 +30,9 @@ type WorkerTuning = { concurrency: number }
 /** In a cluster the words in braces choose the node, so that all keys of a queue, and of all queues, are together. */
 const prefixOf = (namespace: string): string => `{${namespace}}`
 
-const connectRedis = (server: RedisServer, prefix: string, onError: (error: Error) => void): Connection => {
-  const connection = openRedis(server, { maxRetriesPerRequest: null }, onError)
+const connectRedis = (server: RedisServer, { namespace, answersPeople, onError }: QueueConfig): Connection => {
+  const connection = openRedis(server, { maxRetriesPerRequest: answersPeople ? 1 : null }, onError)
+  const prefix = prefixOf(namespace ?? 'velvet')
   return {
     kind: 'redis',
     queue: (name) => new Queue(name, { connection, prefix, skipWaitingForReady: true }),
@@ -38,7 +41,7 @@ const connectRedis = (server: RedisServer, prefix: string, onError: (error: Erro
   }
 }
 
-const connectPostgres = async (url: string, onError: (error: Error) => void): Promise<Connection> => {
+const connectPostgres = async ({ databaseUrl: url, answersPeople, onError }: QueueConfig): Promise<Connection> => {
   const client = new Client({ connectionString: url })
   client.on('error', onError)
   await client.connect()
@@ -47,7 +50,7 @@ const connectPostgres = async (url: string, onError: (error: Error) => void): Pr
   } finally {
     await client.end()
   }
-  const connection = { connectionString: url, max: 5 }
+  const connection = { connectionString: url, max: answersPeople ? 1 : 5 }
   const bull = withBackend(createPostgresBackend)
   return {
     kind: 'postgres',
@@ -59,6 +62,4 @@ const connectPostgres = async (url: string, onError: (error: Error) => void): Pr
 }
 
 export const connect = (config: QueueConfig): Promise<Connection> =>
-  config.redis
-    ? Promise.resolve(connectRedis(config.redis, prefixOf(config.namespace ?? 'velvet'), config.onError))
-    : connectPostgres(config.databaseUrl, config.onError)
+  config.redis ? Promise.resolve(connectRedis(config.redis, config)) : connectPostgres(config)

@@ -2,6 +2,7 @@ import { type QueueName, queueNames } from '@velvet/contracts/kernel'
 import { type Queue, UnrecoverableError, type Worker } from 'bullmq'
 import { connect, type Processor, type QueueConfig } from './connect.ts'
 import { type AnyJob, type Handler, requireOneHandlerEach } from './handler.ts'
+import { within } from './within.ts'
 
 /** What becomes of a job whose handler threw. */
 export type Verdict = 'done' | 'give_up' | 'retry'
@@ -34,15 +35,6 @@ export type Queues = {
 
 const longestAddMs = 500
 const dayS = 86_400
-
-const within = async <T>(ms: number, work: Promise<T>): Promise<T> => {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`the queue did not answer within ${ms} ms`)), ms)
-  })
-  work.catch(() => undefined)
-  return Promise.race([work, late]).finally(() => clearTimeout(timer))
-}
 
 type BegunJob = Parameters<Processor>[0]
 

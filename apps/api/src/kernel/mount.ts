@@ -79,7 +79,8 @@ export type Mounting = {
 /** The routes of one noun: one line per endpoint. */
 export type Slice = (mounting: Mounting) => void
 
-const actorOf = (request: FastifyRequest): Actor => {
+/** Who sent a request, as far as its session says. */
+export const actorOf = (request: FastifyRequest): Actor => {
   const origin = { ip: request.ip, userAgent: request.headers['user-agent'] ?? null }
   const admin = request.session?.admin
   return admin

@@ -56,7 +56,10 @@ const build = (name: string, rule: Rule, redis: Redis | Cluster | null): Limiter
   return { by: rule.by, consume: (key) => whole.consume(key) }
 }
 
-const bucketOf = (endpoint: Endpoint): Bucket =>
+/** What a limit needs to know of an endpoint. */
+type Limited = Pick<Endpoint, 'access' | 'path' | 'rate'>
+
+const bucketOf = (endpoint: Limited): Bucket =>
   endpoint.rate ?? (endpoint.access === 'admin' ? 'admin' : endpoint.access === 'webhook' ? 'webhook' : 'reading')
 
 /** The limit that the body of a call chooses besides the one of its endpoint, if any. */
@@ -66,7 +69,7 @@ const chosenBucket = ({ rateWhen }: Endpoint, body: unknown): Bucket | null => {
 }
 
 /** Null when a rule is not about this call. */
-const keyOf = (by: Rule['by'], endpoint: Endpoint, request: FastifyRequest): string | null => {
+const keyOf = (by: Rule['by'], endpoint: Limited, request: FastifyRequest): string | null => {
   if (by === 'site') return siteBlock(request.ip)
   const client = clientBlock(request.ip)
   if (by === 'client') return client
@@ -86,7 +89,7 @@ export const createRateLimits = (options: { redis: Redis | Cluster | null; isOn:
       list.map((rule, index) => build(`${name}:${index}`, rule, options.redis)),
     ]),
   )
-  const count = async (bucket: Bucket | null, endpoint: Endpoint, request: FastifyRequest): Promise<void> => {
+  const count = async (bucket: Bucket | null, endpoint: Limited, request: FastifyRequest): Promise<void> => {
     if (!options.isOn || !bucket) return
     for (const { by, consume } of limiters.get(bucket) ?? []) {
       const key = keyOf(by, endpoint, request)
@@ -103,7 +106,7 @@ export const createRateLimits = (options: { redis: Redis | Cluster | null; isOn:
     }
   }
   return {
-    ofCall: (endpoint: Endpoint, request: FastifyRequest) => count(bucketOf(endpoint), endpoint, request),
+    ofCall: (endpoint: Limited, request: FastifyRequest) => count(bucketOf(endpoint), endpoint, request),
     ofBody: (endpoint: Endpoint, request: FastifyRequest) =>
       count(chosenBucket(endpoint, request.body), endpoint, request),
   }

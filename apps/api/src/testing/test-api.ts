@@ -2,6 +2,7 @@ import type { Role } from '@velvet/contracts/auth'
 import { parseEnvironment, settingsOf } from '@velvet/contracts/config'
 import { listen } from '@velvet/database'
 import { createTestDatabase } from '@velvet/database/testing'
+import type { QueueBoard } from '@velvet/queues/board'
 import type { TestSenders } from '@velvet/services/campaigns'
 import type { OpenSources, PictureTools } from '@velvet/services/instagram'
 import { newId, type ProcessContext, type Settings, withActor } from '@velvet/services/kernel'
@@ -31,7 +32,10 @@ type Options = {
   testSenders?: TestSenders
   openSources?: OpenSources
   pictures?: PictureTools
+  openBoard?: () => Promise<QueueBoard>
 }
+
+const noBoard: QueueBoard = { call: async () => ({ status: 200, body: {} }), close: async () => undefined }
 
 /** Nothing is fetched and nothing kept. */
 const noPictures: PictureTools = {
@@ -85,6 +89,7 @@ export const createTestApi = async (serverUrl: string, options: Options = {}) =>
       testSenders: options.testSenders ?? { email: null, sms: null },
       openSources: options.openSources ?? (async () => []),
       pictures: options.pictures ?? noPictures,
+      openBoard: options.openBoard ?? (async () => noBoard),
       rateLimits: options.rateLimits ?? false,
       trustedProxies: ['127.0.0.1'],
     })

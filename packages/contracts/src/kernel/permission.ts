@@ -16,6 +16,7 @@ export const permissions = [
   'integrations.test',
   'activity.read',
   'sandbox.use',
+  'queues.manage',
 ] as const
 
 export type Permission = (typeof permissions)[number]

@@ -3,10 +3,12 @@ import { type Permission, permissions } from '@velvet/contracts/kernel'
 
 const everything: ReadonlySet<Permission> = new Set(permissions)
 
+const superAdminsOnly: ReadonlySet<Permission> = new Set(['suppressions.lift', 'queues.manage'])
+
 /** Who may do what. The server enforces this table and the screens read it. */
 export const rolePermissions: Record<Role, ReadonlySet<Permission>> = {
   super_admin: everything,
-  admin: new Set(permissions.filter((permission) => permission !== 'suppressions.lift')),
+  admin: new Set(permissions.filter((permission) => !superAdminsOnly.has(permission))),
   moderator: new Set([
     'applicants.read',
     'applicants.read_private',

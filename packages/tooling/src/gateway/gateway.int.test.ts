@@ -24,6 +24,15 @@ describe('two hosts on one port', () => {
     },
   )
 
+  it.each(['/admin/queues', '/admin/queues/static/js/main.js', '/admin/queues/api/queues?page=1'])(
+    'hands %s of the back office to the api, which has the queue board',
+    async (url) => {
+      expect((await ask(adminHost, url)).json()).toMatchObject({ method: 'GET', url })
+      expect((await ask(publicHost, url)).headers.location).toBe(`http://${adminHost}${url}`)
+      expect((await ask(adminHost, '/admin/queues-of-guests')).body).toContain('<title>admin</title>')
+    },
+  )
+
   it('sends /admin of the public site to the back office, and the root of the back office to the public site', async () => {
     const toAdmin = await ask(publicHost, '/admin/login?x=1')
     expect([toAdmin.status, toAdmin.headers.location]).toEqual([308, `http://${adminHost}/admin/login?x=1`])

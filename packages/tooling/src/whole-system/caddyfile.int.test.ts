@@ -115,6 +115,15 @@ describe.skipIf(!hasCaddy())('the shipped Caddyfile', () => {
     expect(JSON.parse(answer.body)).toMatchObject({ code: 'unavailable' })
   })
 
+  it.each(['/admin/queues', '/admin/queues/static/js/main.js', '/admin/queues/api/queues?page=1'])(
+    'hands %s of the back office to the api, which has the queue board',
+    async (url) => {
+      const answer = await caddy.ask('admin', url)
+      expect([JSON.parse(answer.body), answer.headers['cache-control']]).toEqual([{ url, length: 0 }, undefined])
+      expect((await caddy.ask('public', url)).status).toBe(308)
+    },
+  )
+
   it.each([
     ['POST', '/api/admin/login', 'application/json'],
     ['POST', '/api/admin/login', 'text/plain'],

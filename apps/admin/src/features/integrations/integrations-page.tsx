@@ -1,9 +1,11 @@
 import { Alert } from '@velvet/ui/alert'
 import { Button } from '@velvet/ui/button'
+import { LinkButton } from '@velvet/ui/link-button'
 import { PageHeader } from '@velvet/ui/page-header'
-import { RefreshCw } from 'lucide-react'
+import { ListChecks, RefreshCw } from 'lucide-react'
 import { useFailureToast } from '../../failure-toast.ts'
 import { usePageTitle } from '../../page-title.ts'
+import { useIsAllowed } from '../auth/signed-in-admin.tsx'
 import { ApifySection } from './apify-section.tsx'
 import { ComparisonSection } from './comparison-section.tsx'
 import { DeliveryReportsSection } from './delivery-reports-section.tsx'
@@ -19,6 +21,7 @@ import { ZylaSection } from './zyla-section.tsx'
 export function IntegrationsPage() {
   usePageTitle('Integration Management')
   const failureToast = useFailureToast()
+  const maySeeQueues = useIsAllowed('queues.manage')
   const status = useIntegrationStatus()
   const refresh = useRefreshStatus()
   const isLoading = status.isPending || refresh.isPending
@@ -37,6 +40,11 @@ export function IntegrationsPage() {
             <span role="status" className={isLoading ? 'text-sm text-fg-3' : 'sr-only'}>
               {isLoading ? 'Loading integration status...' : loadedText(status.error)}
             </span>
+            {maySeeQueues ? (
+              <LinkButton href="/admin/queues" target="_blank" rel="noreferrer" icon={<ListChecks />}>
+                Queues
+              </LinkButton>
+            ) : null}
             <Button icon={<RefreshCw />} pending={isLoading} onClick={askAgain}>
               Refresh Status
             </Button>

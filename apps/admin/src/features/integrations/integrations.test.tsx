@@ -51,6 +51,16 @@ describe('integration management', () => {
     }
   })
 
+  it('shows the way to the queue board to super admins only', async () => {
+    const root = await openIntegrations({ 'GET /api/admin/auth': () => signedIn({ ...ada, role: 'super_admin' }) })
+    const link = root.screen.getByRole('link', { name: 'Queues' })
+    await expect.element(link).toHaveAttribute('href', '/admin/queues')
+    await root.screen.unmount()
+    const { screen } = await openIntegrations({ 'GET /api/admin/auth': () => signedIn({ ...ada, role: 'admin' }) })
+    await expect.element(screen.getByRole('button', { name: 'Refresh Status' })).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Queues' }).query()).toBeNull()
+  })
+
   it('SEC-09 is not part of the role of a moderator', async () => {
     const { screen, asked } = await openAdmin('/admin/integrations', {
       ...integrationServer(),

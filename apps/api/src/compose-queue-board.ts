@@ -1,0 +1,30 @@
+import type { Environment } from '@velvet/contracts/config'
+import type { QueueBoard } from '@velvet/queues/board'
+import type { Logger } from 'pino'
+
+/** Opens the queue board when somebody looks at it: the api itself works on no job and holds no connection to the queues. */
+export const openQueueBoardLater = (env: Environment, logger: Logger) => {
+  let opening: Promise<QueueBoard> | null = null
+  const open = async (): Promise<QueueBoard> => {
+    const { openQueueBoard } = await import('@velvet/queues/board')
+    const { redisServerOf } = await import('@velvet/queues/redis')
+    return openQueueBoard({
+      databaseUrl: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL ?? '',
+      redis: redisServerOf(env),
+      onError: (error) => logger.warn({ error: error.message }, 'the queue board does not reach the queues'),
+    })
+  }
+  return {
+    open: (): Promise<QueueBoard> => {
+      opening ??= open().catch((error: unknown) => {
+        opening = null
+        throw error
+      })
+      return opening
+    },
+    close: async (): Promise<void> => {
+      const board = await opening?.catch(() => null)
+      await board?.close()
+    },
+  }
+}

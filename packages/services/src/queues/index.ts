@@ -1,0 +1,1 @@
+export { changeQueue, type QueueChange } from './change-queue.ts'
