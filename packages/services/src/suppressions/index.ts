@@ -1,5 +1,6 @@
 export { addSuppression } from './add-suppression.ts'
 export { readAddress } from './address.ts'
+export { type AddressKeyState, adoptAddressKey, readAddressKey } from './address-key-adoption.ts'
 export { announceSuppressions } from './announce-suppressions.ts'
 export { type OptInChange, optIn, optOut } from './change-opt-in.ts'
 export { closeRefused, type RefusedReason } from './close-refused.ts'

@@ -1,0 +1,78 @@
+import { AppError } from '@velvet/domain/kernel'
+import { type Context, fingerprintOf, inTransaction, recordActivity, shownFingerprint } from '../kernel/index.ts'
+
+export type AddressKeyState = {
+  /** First digits of the fingerprint in the database; null before the first start. */
+  readonly stored: string | null
+  /** Those of the key that is configured. */
+  readonly configured: string
+  readonly agrees: boolean
+  /** Closed addresses, which only their key recognizes. */
+  readonly suppressed: number
+}
+
+const readState = async ({ db, settings }: Pick<Context, 'db' | 'settings'>): Promise<AddressKeyState> => {
+  const own = fingerprintOf(settings.secret)
+  const stored = await db
+    .selectFrom('key_fingerprints')
+    .select('fingerprint')
+    .where('name', '=', 'address')
+    .executeTakeFirst()
+  const { count } = await db
+    .selectFrom('suppressions')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  return {
+    stored: stored ? shownFingerprint(stored.fingerprint) : null,
+    configured: shownFingerprint(own),
+    agrees: !stored || stored.fingerprint.equals(own),
+    suppressed: Number(count),
+  }
+}
+
+const requireSystem = ({ actor }: Context): void => {
+  if (actor.kind !== 'system') throw new AppError('forbidden', 'forbidden', 'Only the command line may do this.')
+}
+
+/** Whether the configured key of addresses is that of the database. Changes nothing; tells no key. */
+export const readAddressKey = async (context: Context): Promise<AddressKeyState> => {
+  requireSystem(context)
+  return readState(context)
+}
+
+/**
+ * Makes the configured key that of the database, for an installation that lost the one before. `losing` is how many closed
+ * addresses the caller knows will not be recognized any more; another number than there are is refused as `not_confirmed`, and a
+ * key that agrees already as `nothing_to_adopt`.
+ */
+export const adoptAddressKey = async (
+  outer: Context,
+  { losing }: { losing: number | null },
+): Promise<AddressKeyState> => {
+  requireSystem(outer)
+  return inTransaction(outer, async (context) => {
+    await context.db.selectFrom('key_fingerprints').select('name').where('name', '=', 'address').forUpdate().execute()
+    const state = await readState(context)
+    if (state.agrees)
+      throw new AppError('unmet', 'nothing_to_adopt', 'The key that is configured is that of this database already.')
+    if (losing !== state.suppressed)
+      throw new AppError(
+        'unmet',
+        'not_confirmed',
+        `With the key that is configured, ${state.suppressed} closed addresses are not recognized any more: people who unsubscribed or ` +
+          'complained may be written to again where their profile does not say so, and links in mail that was sent stop working. ' +
+          `If the key with fingerprint ${state.stored} is lost for good, add --losing ${state.suppressed}`,
+      )
+    await context.db
+      .updateTable('key_fingerprints')
+      .set({ fingerprint: fingerprintOf(context.settings.secret) })
+      .where('name', '=', 'address')
+      .execute()
+    await recordActivity(context, {
+      action: 'address_key.adopted',
+      description: `Adopted another address key; ${state.suppressed} closed addresses are not recognized any more`,
+      details: { before: state.stored, after: state.configured, suppressed: state.suppressed },
+    })
+    return { ...state, stored: state.configured, agrees: true }
+  })
+}
