@@ -1,0 +1,36 @@
+import type { Measured } from './measure-process.ts'
+
+export type Runs = Readonly<Record<'pgDump' | 'backup' | 'pgRestore' | 'restore', Measured>>
+
+const mostRatio = 1.5
+/** What a process of ours holds whatever the size: pieces under way, and what Node takes for itself. */
+const mostMegabytes = 350
+
+const names: Readonly<Record<keyof Runs, string>> = {
+  pgDump: 'pg_dump -Fc',
+  backup: 'velvet backup',
+  pgRestore: 'pg_restore',
+  restore: 'velvet restore',
+}
+
+export const printRuns = (runs: Runs, bytes: { dump: number; archive: number }): void => {
+  const rows = (Object.keys(names) as (keyof Runs)[]).map((key) => [
+    names[key],
+    { seconds: Number(runs[key].seconds.toFixed(1)), 'peak MB': Math.round(runs[key].peakMegabytes) },
+  ])
+  console.table(Object.fromEntries(rows))
+  console.log(`the dump has ${(bytes.dump / 1e6).toFixed(0)} MB, the archive ${(bytes.archive / 1e6).toFixed(0)} MB`)
+}
+
+const judged = (isMet: boolean): string => (isMet ? 'met' : 'not met')
+
+export const verdict = ({ pgDump, backup, pgRestore, restore }: Runs): string => {
+  const ratios = { backup: backup.seconds / pgDump.seconds, restore: restore.seconds / pgRestore.seconds }
+  const peak = Math.max(backup.peakMegabytes, restore.peakMegabytes)
+  return [
+    ...Object.entries(ratios).map(
+      ([name, ratio]) => `${name}: ${ratio.toFixed(2)} x (goal: at most ${mostRatio} x): ${judged(ratio <= mostRatio)}`,
+    ),
+    `memory: ${Math.round(peak)} MB at most (goal: at most ${mostMegabytes} MB, whatever the size): ${judged(peak <= mostMegabytes)}`,
+  ].join('\n')
+}
