@@ -1,9 +1,17 @@
-import { findStrangers, parseEnvironment } from '@velvet/contracts/config'
+import { readFileSync } from 'node:fs'
+import { findStrangers, parseEnvironment, secretsFromFiles } from '@velvet/contracts/config'
 import { readOrExit } from '@velvet/watching/read-or-exit'
 import { composeWorker } from './compose-worker.ts'
 import { createLogger } from './watching/logger.ts'
 
-const env = readOrExit(() => parseEnvironment(process.env, ['DATABASE_URL', 'SESSION_SECRET']))
+const env = readOrExit(() => {
+  // Into the environment, where the client of PostgreSQL looks for its password.
+  Object.assign(
+    process.env,
+    secretsFromFiles(process.env, (file) => readFileSync(file, 'utf8')),
+  )
+  return parseEnvironment(process.env, ['DATABASE_URL', 'SESSION_SECRET'])
+})
 const logger = createLogger(env.LOG_LEVEL)
 for (const sentence of findStrangers(process.env)) logger.warn({}, sentence)
 
