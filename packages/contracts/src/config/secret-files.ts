@@ -5,7 +5,7 @@ import { variables } from './variables.ts'
 /** Besides secrets the addresses that may hold a password, and the password that PostgreSQL's client reads by itself. */
 const mayComeFromFile = [
   ...Object.entries(variables as Record<string, Variable>)
-    .filter(([, { kind }]) => kind === 'secret' || kind === 'url')
+    .filter(([, { kind }]) => kind === 'secret' || kind === 'postgres' || kind === 'redis')
     .map(([name]) => name),
   'PGPASSWORD',
 ]
