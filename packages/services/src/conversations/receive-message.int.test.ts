@@ -110,7 +110,7 @@ describe('texts that people write to us', () => {
     await receive('Hello')
     await receive('Hello', { from: '+12125550177' })
     const [thread] = await threads()
-    await expect.poll(() => changes.of('conversations')).toEqual([thread?.id, undefined])
+    await expect.poll(() => [...new Set(changes.of('conversations'))]).toEqual([thread?.id, undefined])
     await changes.close()
   })
 

@@ -19,8 +19,12 @@ export const hearChanges = async (serverUrl: string, { db }: Pick<DeliveryFixtur
   })
   await connected
   return {
-    /** Ids named under a topic, in their order. */
-    of: (topic: string): (string | undefined)[] => heard.filter((change) => change.topic === topic).map(({ id }) => id),
+    /** Ids named under a topic, sorted: what is announced together comes in any order. */
+    of: (topic: string): (string | undefined)[] =>
+      heard
+        .filter((change) => change.topic === topic)
+        .map(({ id }) => id)
+        .sort(),
     clear: () => {
       heard = []
     },

@@ -74,10 +74,9 @@ describe.each(['api', 'worker'] as const)('the %s', (app) => {
     try {
       // The worker does nothing at all before.
       if (app === 'api')
-        expect(await waitFor('An answer', started.readiness, within)).toMatchObject({
-          status: 503,
-          missing: ['schema', 'start'],
-        })
+        await expect
+          .poll(started.readiness, { timeout: within.timeoutMs, interval: within.intervalMs })
+          .toMatchObject({ status: 503, missing: ['schema', 'serving'] })
       await migrateToLatest(empty.url)
       await waitFor('Readiness', async () => (await started.readiness())?.status === 200, within)
 
