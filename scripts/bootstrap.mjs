@@ -7,11 +7,12 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { constants } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { toolchainOf } from './platform.mjs'
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
 const toolchain = path.join(root, '.toolchain')
 const inRoot = (name) => path.join(root, name)
-const isWindows = process.platform === 'win32'
+const { nodePackage, nodeProgram, pnpmProgram } = toolchainOf(process.platform, process.arch)
 
 const wantedNode = readFileSync(inRoot('.node-version'), 'utf8').trim()
 const wantedPnpm = JSON.parse(readFileSync(inRoot('package.json'), 'utf8')).packageManager.split('@')[1]
@@ -45,7 +46,7 @@ const environment = inheritedEnvironment()
 
 /** What the program answered to `--version`, or null when it does not run. */
 const versionOf = (program) => {
-  const { status, stdout } = spawnSync(program, ['--version'], { encoding: 'utf8', env: environment, shell: isWindows })
+  const { status, stdout } = spawnSync(program, ['--version'], { encoding: 'utf8', env: environment })
   return status === 0 ? stdout.trim() : null
 }
 
@@ -82,11 +83,12 @@ const fetchPackage = (folder, spec) => {
   say(`fetching ${spec}`)
   const quiet = ['--no-save', '--no-package-lock', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
   const impatient = ['--fetch-retries=1', '--fetch-retry-mintimeout=2000', '--fetch-timeout=120000']
-  const { status, error } = spawnSync('npm', ['install', '--prefix', folder, ...quiet, ...impatient, spec], {
+  // On Windows npm is a script of the shell, which would split a path with spaces: the folder is named by `cwd` alone.
+  const { status, error } = spawnSync('npm', ['install', '--prefix', '.', ...quiet, ...impatient, spec], {
     cwd: folder,
     env: environment,
     stdio: 'inherit',
-    shell: isWindows,
+    shell: process.platform === 'win32',
   })
   if (error && error.code === 'ENOENT') fail('npm is not on the PATH. It comes with Node: https://nodejs.org')
   if (status !== 0) fail(explainNetwork(spec))
@@ -96,31 +98,28 @@ const fetchPackage = (folder, spec) => {
 /** The Node that runs us if it will do; otherwise one from the npm registry, which holds a package per platform. */
 const ensureNode = () => {
   if (isSupportedNode(process.version)) return process.execPath
-  const system = isWindows ? 'win' : process.platform
-  const family = system === 'darwin' && process.arch === 'arm64' ? 'node-bin' : 'node'
-  const name = `${family}-${system}-${process.arch}`
   const folder = path.join(toolchain, `node-${wantedNode}`)
-  const program = path.join(folder, 'node_modules', name, 'bin', isWindows ? 'node.exe' : 'node')
-  if (!versionOf(program)) fetchPackage(folder, `${name}@${wantedNode}`)
+  const program = path.join(folder, 'node_modules', nodePackage, nodeProgram)
+  if (!versionOf(program)) fetchPackage(folder, `${nodePackage}@${wantedNode}`)
   const version = versionOf(program)
   if (version && isSupportedNode(version)) return program
   return fail(
-    `Node ${process.version} is too old and ${name}@${wantedNode} does not run here. Install Node 24.15 or newer (an even major).`,
+    `Node ${process.version} is too old and ${nodePackage}@${wantedNode} does not run here. Install Node 24.15 or newer (an even major).`,
   )
 }
 
+/** The folder that holds pnpm's program. */
 const ensurePnpm = (node) => {
   const folder = path.join(toolchain, `pnpm-${wantedPnpm}`)
   const home = path.join(folder, 'node_modules', 'pnpm')
-  const bin = path.join(folder, 'node_modules', '.bin')
-  const program = path.join(bin, isWindows ? 'pnpm.cmd' : 'pnpm')
-  if (versionOf(program) === wantedPnpm) return { home, bin }
+  const program = path.join(home, pnpmProgram)
+  if (versionOf(program) === wantedPnpm) return home
   if (!existsSync(path.join(home, 'install.js'))) fetchPackage(folder, `pnpm@${wantedPnpm}`)
   // Puts the native program in place of a text that only a shell can run, and turbo is none.
   spawnSync(node, ['install.js'], { cwd: home, env: environment, stdio: 'inherit' })
   if (versionOf(program) !== wantedPnpm)
     fail(`pnpm ${wantedPnpm} does not run here; remove ${folder} and run the command again.`)
-  return { home, bin }
+  return home
 }
 
 /** Installs only when lockfile, workspace or Node differ from the last time, so that a warm start costs nothing. */
@@ -131,9 +130,7 @@ const installWorkspace = (node, pnpm, env) => {
   const wanted = hash.digest('hex')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   say('installing the workspace')
-  // The lockfile was written on Linux and may lack the binaries of other systems.
-  const mode = process.platform === 'linux' ? '--frozen-lockfile' : '--no-frozen-lockfile'
-  const { status } = spawnSync(node, [path.join(pnpm.home, 'bin', 'pnpm.mjs'), 'install', mode], {
+  const { status } = spawnSync(path.join(pnpm, pnpmProgram), ['install', '--frozen-lockfile'], {
     cwd: root,
     env,
     stdio: 'inherit',
@@ -157,7 +154,7 @@ const handOver = (node, env) => {
 if (process.argv.length < 3) fail('Usage: node scripts/bootstrap.mjs <file.ts> [arguments]')
 const node = ensureNode()
 const pnpm = ensurePnpm(node)
-const searchPath = [path.dirname(node), inRoot('node_modules/.bin'), pnpm.bin, process.env.PATH].join(path.delimiter)
+const searchPath = [path.dirname(node), inRoot('node_modules/.bin'), pnpm, process.env.PATH].join(path.delimiter)
 const env = { ...environment, PATH: searchPath }
 installWorkspace(node, pnpm, env)
 handOver(node, env)

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ensureDatabase, findRunningPostgres, startPostgres } from './postgres.ts'
+import { ensureDatabase, findRunningPostgres, localeOf, startPostgres } from './postgres.ts'
+import { findPostgresPrograms } from './postgres-binaries.ts'
 
 const ask = async (url: string, statement: string): Promise<Record<string, unknown>[]> => {
   const client = new Client({ connectionString: url })
@@ -48,6 +49,14 @@ describe('the embedded PostgreSQL', () => {
     await second.stop()
     expect(await findRunningPostgres(directory)).toBeNull()
     await expect(first.stop()).resolves.toBeUndefined()
+  })
+
+  it.each(['darwin', 'win32'] as const)('is made with the same order of texts on %s', async (platform) => {
+    const programs = await findPostgresPrograms()
+    const cluster = await mkdtemp(path.join(folder, 'cluster-'))
+    await programs.own(cluster)
+    const made = programs.run('initdb', ['-D', cluster, '--encoding=UTF8', ...localeOf(platform), '--no-sync'])
+    await expect(made).resolves.toBeUndefined()
   })
 
   it('refuses a connection without the password', async () => {

@@ -62,6 +62,13 @@ export const passwordFile = (directory: string): string => `${directory}.passwor
 const serverUrl = (port: number, password: string): string =>
   `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
 
+/**
+ * Texts sort by their code points everywhere. Other systems than Linux have no such locale in UTF-8, but PostgreSQL 17 and newer
+ * bring it along.
+ */
+export const localeOf = (platform: NodeJS.Platform): string[] =>
+  platform === 'linux' ? ['--locale=C.UTF-8'] : ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+
 const initialise = async (programs: PostgresPrograms, directory: string): Promise<void> => {
   const secret = passwordFile(directory)
   // A cluster without its version file is one whose creation was cut short.
@@ -69,9 +76,15 @@ const initialise = async (programs: PostgresPrograms, directory: string): Promis
   await mkdir(directory, { recursive: true, mode: 0o700 })
   await writeFile(secret, randomBytes(24).toString('base64url'), { mode: 0o600 })
   await Promise.all([programs.own(directory), programs.own(secret)])
-  const locale = process.platform === 'linux' ? 'C.UTF-8' : 'en_US.UTF-8'
   const access = ['-U', 'postgres', '--auth=scram-sha-256', `--pwfile=${secret}`]
-  await programs.run('initdb', ['-D', directory, ...access, '--encoding=UTF8', `--locale=${locale}`, '--no-sync'])
+  await programs.run('initdb', [
+    '-D',
+    directory,
+    ...access,
+    '--encoding=UTF8',
+    ...localeOf(process.platform),
+    '--no-sync',
+  ])
 }
 
 /** Asks the server on that port which cluster it serves; null when nothing of ours answers. */

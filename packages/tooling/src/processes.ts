@@ -93,6 +93,7 @@ const launch = (options: ProcessOptions, log: string | null): ChildProcess => {
       ...options.env,
     },
     detached: true,
+    windowsHide: true,
     stdio: ['ignore', options.isAnnounced ? 'pipe' : output, output],
   })
   if (typeof output === 'number') closeSync(output)

@@ -6,7 +6,7 @@ import { glob, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { inRepository, repositoryRoot } from './repository.ts'
+import { inRepository, needsShell, repositoryRoot } from './repository.ts'
 
 export type SiteName = 'web' | 'admin'
 const siteNames: readonly SiteName[] = ['web', 'admin']
@@ -38,6 +38,7 @@ const runVite = async (site: SiteName, args: readonly string[]): Promise<void> =
   const child = spawn('vite', ['build', '--logLevel', 'warn', ...args], {
     cwd: inRepository('apps', site),
     stdio: 'inherit',
+    shell: needsShell,
   })
   const [code] = (await once(child, 'exit')) as [number | null]
   if (code !== 0) throw new Error(`The ${site} site could not be built`)
@@ -75,7 +76,11 @@ export const buildSites = async (): Promise<SiteName[]> => {
 /** Keeps both sites built while one works on them; gives back how to stop. */
 export const watchSites = (): (() => void) => {
   const children = siteNames.map((site) =>
-    spawn('vite', ['build', '--watch', '--logLevel', 'warn'], { cwd: inRepository('apps', site), stdio: 'inherit' }),
+    spawn('vite', ['build', '--watch', '--logLevel', 'warn'], {
+      cwd: inRepository('apps', site),
+      stdio: 'inherit',
+      shell: needsShell,
+    }),
   )
   return () => {
     for (const child of children) child.kill('SIGTERM')

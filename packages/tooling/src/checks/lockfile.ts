@@ -1,7 +1,12 @@
 import { parse } from 'yaml'
+import { type Platform, platforms } from '../platforms.ts'
 import { readSource } from './sources.ts'
 
-type Lockfile = { packages: Record<string, { resolution: Record<string, unknown> }> }
+type Locked = { resolution: Record<string, unknown>; os?: string[]; cpu?: string[]; libc?: string[] }
+type Lockfile = {
+  packages: Record<string, Locked>
+  snapshots: Record<string, { optionalDependencies?: Record<string, string> }>
+}
 
 /** Packages of the lockfile that could be another file tomorrow: not from the registry, or without its hash. */
 export const findLooseLocks = (lockfile: string): string[] =>
@@ -14,3 +19,26 @@ export const findLooseLocks = (lockfile: string): string[] =>
 
 /** The same for our own lockfile. */
 export const findOwnLooseLocks = async (): Promise<string[]> => findLooseLocks(await readSource('pnpm-lock.yaml'))
+
+/** Has JavaScript for where there is no program. */
+const runsWithout = /^recheck@/
+
+const runsOn = (locked: Locked | undefined, { os, cpu }: Platform): boolean =>
+  Boolean(locked?.os?.includes(os) && locked.cpu?.includes(cpu) && (!locked.libc || locked.libc.includes('glibc')))
+
+/**
+ * Packages that bring a program for the first platform and none for another one: a registry that lacks a file at the time of
+ * `pnpm install` leaves it out of the lockfile silently, and on that platform the package does not run.
+ */
+export const findMissingPrograms = (lockfile: string): string[] => {
+  const { packages, snapshots } = parse(lockfile) as Lockfile
+  const [first, ...others] = platforms
+  return Object.entries(snapshots).flatMap(([name, { optionalDependencies = {} }]) => {
+    const programs = Object.entries(optionalDependencies).map((entry) => packages[entry.join('@')])
+    const isThereFor = (platform: Platform) => programs.some((locked) => runsOn(locked, platform))
+    if (!first || !isThereFor(first) || packages[name]?.os || runsWithout.test(name)) return []
+    return others
+      .filter((platform) => !isThereFor(platform))
+      .map(({ os, cpu }) => `${name} has no program for ${os} ${cpu}`)
+  })
+}

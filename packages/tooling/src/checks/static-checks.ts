@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
-import { inRepository, repositoryRoot } from '../repository.ts'
+import { inRepository, needsShell, repositoryRoot } from '../repository.ts'
 import type { Tally } from '../testing/tally.ts'
 import { findBrokenLinks } from './doc-links.ts'
 import { findLongFiles } from './file-sizes.ts'
@@ -18,7 +18,11 @@ type Verdict = string | null
 export type StaticCheck = { name: string; run: () => Promise<Verdict> }
 
 const runTool = async (command: string, args: readonly string[]): Promise<{ isOk: boolean; output: string }> => {
-  const child = spawn(command, args, { cwd: repositoryRoot, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(command, args, {
+    cwd: repositoryRoot,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    shell: needsShell,
+  })
   const ended = new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve))
   const [out, errors, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
   return { isOk: code === 0, output: `${out}${errors}`.trim() }

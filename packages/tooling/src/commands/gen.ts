@@ -8,7 +8,7 @@ import { environmentExample } from '../environment-example.ts'
 import { type Noun, nounFrom, verbFrom } from '../gen/names.ts'
 import { generateSlice } from '../gen/slice.ts'
 import { generateVerb } from '../gen/verb.ts'
-import { inRepository, repositoryRoot } from '../repository.ts'
+import { inRepository, needsShell, repositoryRoot } from '../repository.ts'
 
 const usage = `Usage:
   pnpm gen slice <nouns> [--permission events.read]          a new noun, from the table to the route
@@ -31,7 +31,11 @@ const format = ({ folder }: Noun): void => {
     'packages/database/src/schema',
     'packages/database/src/migrations',
   ]
-  const { status } = spawnSync('biome', ['check', '--write', ...places], { cwd: repositoryRoot, stdio: 'inherit' })
+  const { status } = spawnSync('biome', ['check', '--write', ...places], {
+    cwd: repositoryRoot,
+    stdio: 'inherit',
+    shell: needsShell,
+  })
   if (status !== 0) console.error('The new files could not be formatted; see above')
 }
 

