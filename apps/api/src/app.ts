@@ -3,6 +3,7 @@ import type { Endpoint } from '@velvet/contracts/kernel'
 import type { TestSenders } from '@velvet/services/campaigns'
 import type { OpenSources, PictureTools } from '@velvet/services/instagram'
 import type { ProcessContext } from '@velvet/services/kernel'
+import type { Tracing } from '@velvet/watching/tracing'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Cluster, Redis } from 'ioredis'
 import type { ChangeFeed } from './changes/change-feed.ts'
@@ -22,6 +23,7 @@ import { type QueueBoardOptions, registerQueueBoard } from './queues/queue-board
 import { slices } from './slices.ts'
 import { registerAccessLines } from './watching/access-line.ts'
 import { type Metrics, registerMetrics } from './watching/metrics.ts'
+import { registerRequestSpans } from './watching/request-spans.ts'
 import type { WebhookReaders } from './webhooks/webhooks.routes.ts'
 
 export type AppOptions = {
@@ -30,6 +32,8 @@ export type AppOptions = {
   redis: Redis | Cluster | null
   rateLimits: boolean
   metrics: Metrics
+  /** Absent where nothing is traced. */
+  tracing?: Tracing | null
   changes: ChangeFeed
   /** Absent where nothing is stopped under load. */
   drain?: Drain
@@ -71,6 +75,7 @@ export const createApp = async (
   app.setErrorHandler(answerError)
   registerBodyParsers(app)
   registerHeaders(app)
+  if (options.tracing) registerRequestSpans(app, options.tracing)
   registerMetrics(app, options.metrics)
   registerAccessLines(app)
   options.drain?.register(app)

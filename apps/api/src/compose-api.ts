@@ -9,6 +9,8 @@ import type { ReadEmailEvents } from '@velvet/services/webhooks'
 import { watchBacklog } from '@velvet/watching/backlog'
 import { createInternalServer } from '@velvet/watching/internal-server'
 import { watchPool } from '@velvet/watching/pool'
+import { querySpans } from '@velvet/watching/query-spans'
+import { openTracing } from '@velvet/watching/tracing'
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
 import { openChangeFeed } from './changes/change-feed.ts'
@@ -60,11 +62,13 @@ export const composeApi = async (env: Environment, logger: Logger) => {
   if (!url) throw new Error('DATABASE_URL is required')
   const directUrl = env.DATABASE_DIRECT_URL ?? url
   const isPooled = env.DATABASE_DIRECT_URL !== undefined
+  const tracing = await openTracing(env, 'velvet-api', logger)
   const { db, pool, close } = openDatabase({
     url,
     isPooled,
     poolSize: env.DATABASE_POOL_SIZE ?? defaultPoolSize,
     onError: (error) => logger.warn({ error: error.message }, 'a database connection broke'),
+    ...(tracing ? { onQuery: querySpans(tracing) } : {}),
   })
   const redis = env.REDIS_URL ? await connectRedis(env, logger) : null
   const processContext: ProcessContext = {
@@ -74,11 +78,12 @@ export const composeApi = async (env: Environment, logger: Logger) => {
     newId,
     logger,
     settings: settingsOf(env),
+    ...(tracing ? { traceparent: tracing.traceparent } : {}),
   }
   const changes = openChangeFeed(listen, directUrl, (error) =>
     logger.warn({ error: error.message }, 'not hearing changes'),
   )
-  const metrics = createMetrics()
+  const metrics = createMetrics(tracing)
   watchPool(metrics.registry, pool)
   watchBacklog(metrics.registry, () => readBacklog(processContext))
   watchScreens(metrics, changes.count)
@@ -90,6 +95,7 @@ export const composeApi = async (env: Environment, logger: Logger) => {
   const queueBoard = openQueueBoardLater(env, logger)
   const { app, mounted } = await createApp({
     metrics,
+    tracing,
     changes,
     drain,
     webhooks: {
@@ -139,6 +145,7 @@ export const composeApi = async (env: Environment, logger: Logger) => {
       redis?.disconnect()
       await changes.close()
       await close()
+      await tracing?.close()
     },
   }
 }

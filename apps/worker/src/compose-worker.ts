@@ -15,6 +15,8 @@ import { watchBacklog } from '@velvet/watching/backlog'
 import { createInternalServer } from '@velvet/watching/internal-server'
 import { watchPool } from '@velvet/watching/pool'
 import { watchSends } from '@velvet/watching/provider-calls'
+import { querySpans } from '@velvet/watching/query-spans'
+import { openTracing } from '@velvet/watching/tracing'
 import type { Logger } from 'pino'
 import { campaignHandlers } from './campaigns/campaigns.handlers.ts'
 import { openPicturesLater, openSources } from './compose-instagram.ts'
@@ -28,6 +30,7 @@ import { retentionHandlers } from './retention/retention.handlers.ts'
 import { startRetentionWatch } from './retention/retention-watch.ts'
 import { deliverySettingsOf, retentionLimitsOf } from './settings.ts'
 import { withJobLines } from './watching/job-lines.ts'
+import { withJobSpans } from './watching/job-spans.ts'
 import { createMetrics, watchWork } from './watching/metrics.ts'
 
 const defaultPoolSize = 10
@@ -62,6 +65,7 @@ export const composeWorker = async (env: Environment, logger: Logger) => {
   if (!databaseUrl) throw new Error('DATABASE_URL is required')
   const directUrl = env.DATABASE_DIRECT_URL ?? databaseUrl
   const isPooled = env.DATABASE_DIRECT_URL !== undefined
+  const tracing = await openTracing(env, 'velvet-worker', logger)
   const {
     db,
     pool,
@@ -72,6 +76,7 @@ export const composeWorker = async (env: Environment, logger: Logger) => {
     poolSize: env.DATABASE_POOL_SIZE ?? defaultPoolSize,
     statementTimeoutMs: longestStatementMs,
     onError: (error) => logger.warn({ error: error.message }, 'a database connection broke'),
+    ...(tracing ? { onQuery: querySpans(tracing) } : {}),
   })
   const process: ProcessContext = {
     db,
@@ -80,6 +85,7 @@ export const composeWorker = async (env: Environment, logger: Logger) => {
     newId,
     logger,
     settings: settingsOf(env),
+    ...(tracing ? { traceparent: tracing.traceparent } : {}),
   }
   await awaitAddressKey(process)
   if (isPooled && !(await hasLimits(db))) logger.warn({}, noLimits)
@@ -89,7 +95,7 @@ export const composeWorker = async (env: Environment, logger: Logger) => {
     onError: (error) => logger.warn({ error: error.message }, 'a queue is in trouble'),
   })
   const context = withActor(process, { kind: 'system', name: 'worker' })
-  const { registry, watchCall } = createMetrics()
+  const { registry, watchCall } = createMetrics(tracing)
   const email = env.SENDGRID_API_KEY
     ? createSendGrid({
         apiKey: env.SENDGRID_API_KEY,
@@ -126,7 +132,7 @@ export const composeWorker = async (env: Environment, logger: Logger) => {
       ),
     ],
     concurrency,
-    around: withJobLines(logger),
+    around: withJobSpans(tracing, withJobLines(logger)),
     judge: (error, { name }) => {
       const verdict = judgeError(error)
       logger.warn({ job: name, verdict, error: String(error) }, 'a job failed')
@@ -163,6 +169,7 @@ export const composeWorker = async (env: Environment, logger: Logger) => {
       email?.close()
       sms?.close()
       await closeDatabase()
+      await tracing?.close()
     },
   }
 }

@@ -32,9 +32,9 @@ export const startOutboxRelay = ({
       const relayed = await relayOutbox(
         context,
         [...byName.keys()],
-        async ({ job: name, payload, requestId }) => {
+        async ({ job: name, payload, requestId, traceparent }) => {
           const job = byName.get(name)
-          if (job) await queues.add(job, payload, requestId)
+          if (job) await queues.add(job, payload, { requestId, traceparent })
         },
         batch,
       )

@@ -25,6 +25,8 @@ export type DatabaseOptions = {
   isUnlimited?: boolean
   /** Told about connections that broke while nobody used them. */
   onError?: (error: Error) => void
+  /** Told about every statement that ended: its text, without values, how long it took, and what it threw. */
+  onQuery?: (sql: string, ms: number, error?: unknown) => void
 }
 
 export type DatabaseHandle = Kysely<Database>
@@ -71,7 +73,16 @@ export const openDatabase = (
       : {}),
   }
   const dialect = options.isPooled ? new LimitedTransactions(config, limits) : new PostgresDialect(config)
-  const db = new Kysely<Database>({ dialect })
+  const { onQuery } = options
+  const db = new Kysely<Database>({
+    dialect,
+    ...(onQuery
+      ? {
+          log: ({ query, queryDurationMillis, ...event }) =>
+            onQuery(query.sql, queryDurationMillis, event.level === 'error' ? event.error : undefined),
+        }
+      : {}),
+  })
   return { db, pool, close: () => db.destroy() }
 }
 

@@ -60,22 +60,25 @@ describe.each(backends)('queues on %s', (backend) => {
     expect([seen, kind, await isReady()]).toEqual([['a'], backend, true])
   })
 
-  it('tells what runs around a try the name of the job, its own id, those of its payload and that of the request', async () => {
+  it('tells what runs around a try the name of the job, its own id, those of its payload, and what asked for it', async () => {
     const seen: RunningJob[] = []
     const around = async (job: RunningJob, run: () => Promise<void>) => {
       await run()
       seen.push(job)
     }
     const { add } = await open(async () => undefined, undefined, around)
-    await add(ring, { id: 'a' }, 'request-1')
+    const traceparent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`
+    await add(ring, { id: 'a' }, { requestId: 'request-1', traceparent })
     await add(ring, { id: 'b' })
     await until(() => seen.length === 2)
     const [first, second] = seen.toSorted((a, b) => String(a.ids.id).localeCompare(String(b.ids.id)))
     expect(first).toEqual({
       name: 'bells.ring',
       ids: { id: 'a', requestId: 'request-1', jobId: expect.stringMatching(/./) },
+      traceparent,
     })
-    expect(second).toEqual({ name: 'bells.ring', ids: { id: 'b', jobId: expect.stringMatching(/./) } })
+    const ids = { id: 'b', jobId: expect.stringMatching(/./) }
+    expect(second).toEqual({ name: 'bells.ring', ids, traceparent: null })
   })
 
   it('tries again as the verdict says, and gives up or finishes quietly as it says', async () => {

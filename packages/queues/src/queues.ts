@@ -7,8 +7,16 @@ import { within } from './within.ts'
 /** What becomes of a job whose handler threw. */
 export type Verdict = 'done' | 'give_up' | 'retry'
 
+/** What asked for a job: the id of a request, and W3C `traceparent`. */
+export type Origin = { readonly requestId?: string | null; readonly traceparent?: string | null }
+
 /** One try of a job: the ids in its payload, its own, and that of the request that asked for it. */
-export type RunningJob = { readonly name: string; readonly ids: Readonly<Record<string, string>> }
+export type RunningJob = {
+  readonly name: string
+  readonly ids: Readonly<Record<string, string>>
+  /** Of what asked for it; null where that is not traced. */
+  readonly traceparent: string | null
+}
 
 export type WorkOptions = {
   jobs: readonly AnyJob[]
@@ -24,7 +32,7 @@ export type WorkOptions = {
 export type Queues = {
   kind: 'redis' | 'postgres'
   /** Adds a job; rejects within half a second when the queue is away. */
-  add: (job: AnyJob, payload: Record<string, unknown>, requestId?: string | null) => Promise<void>
+  add: (job: AnyJob, payload: Record<string, unknown>, origin?: Origin) => Promise<void>
   /** Starts working. Throws when a job has no handler, or two. */
   work: (options: WorkOptions) => void
   isReady: () => Promise<boolean>
@@ -39,11 +47,15 @@ const dayS = 86_400
 type BegunJob = Parameters<Processor>[0]
 
 /** Payloads carry ids only. */
-const idsOf = ({ id, data }: BegunJob): Record<string, string> => ({
-  ...(id ? { jobId: id } : {}),
-  ...Object.fromEntries(
-    Object.entries(data).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
-  ),
+const runningJob = ({ name, id, data: { traceparent, ...data } }: BegunJob): RunningJob => ({
+  name,
+  ids: {
+    ...(id ? { jobId: id } : {}),
+    ...Object.fromEntries(
+      Object.entries(data).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+    ),
+  },
+  traceparent: typeof traceparent === 'string' ? traceparent : null,
 })
 
 /**
@@ -66,17 +78,21 @@ export const createQueues = async (config: QueueConfig): Promise<Queues> => {
 
   return {
     kind: connection.kind,
-    add: async (job, payload, requestId) => {
+    add: async (job, payload, { requestId, traceparent } = {}) => {
       const dedupe = job.dedupeKey?.(payload as never)
       await within(
         longestAddMs,
-        queueOf(job.queue).add(job.name, requestId ? { ...payload, requestId } : payload, {
-          attempts: job.attempts,
-          backoff: { type: 'exponential', delay: job.backoffMs },
-          removeOnComplete: { age: dayS, count: 1_000 },
-          removeOnFail: { age: 7 * dayS, count: 5_000 },
-          ...(dedupe ? { deduplication: { id: dedupe } } : {}),
-        }),
+        queueOf(job.queue).add(
+          job.name,
+          { ...payload, ...(requestId && { requestId }), ...(traceparent && { traceparent }) },
+          {
+            attempts: job.attempts,
+            backoff: { type: 'exponential', delay: job.backoffMs },
+            removeOnComplete: { age: dayS, count: 1_000 },
+            removeOnFail: { age: 7 * dayS, count: 5_000 },
+            ...(dedupe ? { deduplication: { id: dedupe } } : {}),
+          },
+        ),
       )
     },
     work: ({ jobs, handlers, concurrency, judge, around = (_job, run) => run() }) => {
@@ -92,7 +108,7 @@ export const createQueues = async (config: QueueConfig): Promise<Queues> => {
           if (verdict === 'retry') throw error
         }
       }
-      const run = (job: BegunJob): Promise<void> => around({ name: job.name, ids: idsOf(job) }, () => attempt(job))
+      const run = (job: BegunJob): Promise<void> => around(runningJob(job), () => attempt(job))
       for (const name of new Set(jobs.map((job) => job.queue))) {
         const worker = connection.worker(name, run, { concurrency: concurrency[name] })
         worker.on('error', config.onError)

@@ -1,12 +1,17 @@
 import { Histogram, type Registry } from 'prom-client'
+import { inSpan, type Tracing } from './tracing.ts'
 
 type Outcome = { readonly kind: string }
 
-/** Runs one call to a provider and returns what it returned. */
-export type WatchCall = <T extends Outcome>(provider: string, call: () => Promise<T>) => Promise<T>
+/** Runs one call to a provider and returns what it returned. `traceparent` is of what asked for it; what runs when absent. */
+export type WatchCall = <T extends Outcome>(
+  provider: string,
+  call: () => Promise<T>,
+  traceparent?: string | null,
+) => Promise<T>
 
 /** Times calls to providers by the kind of what came back; `error` for one that threw. */
-export const watchProviderCalls = (registry: Registry): WatchCall => {
+export const watchProviderCalls = (registry: Registry, tracing: Tracing | null = null): WatchCall => {
   const seconds = new Histogram({
     name: 'velvet_provider_seconds',
     help: 'Duration of calls to providers, by outcome',
@@ -14,7 +19,7 @@ export const watchProviderCalls = (registry: Registry): WatchCall => {
     buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15, 30, 60],
     registers: [registry],
   })
-  return async (provider, call) => {
+  const time: WatchCall = async (provider, call) => {
     const end = seconds.startTimer({ provider })
     try {
       const result = await call()
@@ -25,14 +30,33 @@ export const watchProviderCalls = (registry: Registry): WatchCall => {
       throw error
     }
   }
+  if (!tracing) return time
+  return (provider, call, parent) =>
+    inSpan(
+      tracing,
+      `call ${provider}`,
+      { kind: 'client', parent, attributes: { 'peer.service': provider } },
+      () => time(provider, call),
+      ({ kind }) => ({ 'velvet.outcome': kind }),
+    )
 }
 
+type Options = { readonly traceparent?: string | null }
+
 /** A provider of messages whose calls are watched. */
-export const watchSends = <A extends unknown[], R extends Outcome, P extends { send: (...args: A) => Promise<R> }>(
+export const watchSends = <
+  M,
+  O extends Options,
+  R extends Outcome,
+  P extends { send: (message: M, options?: O) => Promise<R> },
+>(
   watch: WatchCall,
   name: string,
-  provider: P & { send: (...args: A) => Promise<R> },
-): P => ({ ...provider, send: (...args: A) => watch(name, () => provider.send(...args)) })
+  provider: P & { send: (message: M, options?: O) => Promise<R> },
+): P => ({
+  ...provider,
+  send: (message: M, options?: O) => watch(name, () => provider.send(message, options), options?.traceparent),
+})
 
 /** Sources of profiles whose calls are watched. */
 export const watchFetches = <

@@ -27,6 +27,7 @@ export const registerAccessLines = (app: FastifyInstance): void => {
         status,
         ms: Math.round(elapsedMs * 10) / 10,
         bytes: bytesSent(request) - request.sentBefore,
+        ...(request.span ? { traceId: request.span.traceId } : {}),
       },
       'request',
     )

@@ -1,17 +1,18 @@
 import { login } from '@velvet/contracts/auth'
 import { streamChanges } from '@velvet/contracts/changes'
 import { watchProviderCalls } from '@velvet/watching/provider-calls'
+import type { Tracing } from '@velvet/watching/tracing'
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 /** What the api counts about itself, in Prometheus' terms. */
-export const createMetrics = () => {
+export const createMetrics = (tracing: Tracing | null = null) => {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
   return {
     registry,
-    watchCall: watchProviderCalls(registry),
+    watchCall: watchProviderCalls(registry, tracing),
     httpSeconds: new Histogram({
       name: 'velvet_http_seconds',
       help: 'Time to answer a request, by route and class of status; live updates, which stay open, are left out',

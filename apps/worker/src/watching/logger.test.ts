@@ -35,7 +35,7 @@ it('writes the ids of a job on each of its lines, and a line when it ended', asy
   const lines: string[] = []
   const logger = createLogger('info', { write: (line) => void lines.push(line) })
   const ids = { jobId: '7', requestId: 'request-1', campaignId: 'campaign-1' }
-  await withJobLines(logger)({ name: 'campaigns.dispatch', ids }, async () => {
+  await withJobLines(logger)({ name: 'campaigns.dispatch', ids, traceparent: null }, async () => {
     await Promise.resolve()
     logger.info({}, 'half way')
   })

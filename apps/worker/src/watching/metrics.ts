@@ -2,15 +2,16 @@ import type { Queues } from '@velvet/queues'
 import type { Delivery } from '@velvet/services/delivery'
 import { inTime } from '@velvet/watching/in-time'
 import { watchProviderCalls } from '@velvet/watching/provider-calls'
+import type { Tracing } from '@velvet/watching/tracing'
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 
 const longestCountMs = 2_000
 
 /** What a worker counts about itself, in Prometheus' terms. */
-export const createMetrics = () => {
+export const createMetrics = (tracing: Tracing | null) => {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  return { registry, watchCall: watchProviderCalls(registry) }
+  return { registry, watchCall: watchProviderCalls(registry, tracing) }
 }
 
 /** Says what is being sent and what waits in the queues, read when it is asked for. */

@@ -8,9 +8,16 @@ const known = new Set([...names, ...Object.keys(containerVariables)])
 
 const prefixOf = (name: string): string => name.slice(0, name.indexOf('_') + 1)
 
+/** These are for other programs of the same container too. */
+const openTelemetry = 'OTEL_'
+
 /** Prefixes that several of our variables have, such as `RETENTION_`: others that have one were probably meant for us. */
 const prefixes = new Set(
-  names.map(prefixOf).filter((prefix) => prefix && names.filter((name) => name.startsWith(prefix)).length > 2),
+  names
+    .map(prefixOf)
+    .filter(
+      (prefix) => prefix && prefix !== openTelemetry && names.filter((name) => name.startsWith(prefix)).length > 2,
+    ),
 )
 
 /** A secret may be given by the name of a file. */

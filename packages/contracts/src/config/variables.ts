@@ -1,6 +1,7 @@
 import { instagramVariables } from './instagram-variables.ts'
 import { messageVariables } from './message-variables.ts'
 import { retentionVariables } from './retention-variables.ts'
+import { tracingVariables } from './tracing-variables.ts'
 import { type Variable, variable } from './variable.ts'
 import { venueVariables } from './venue-variables.ts'
 
@@ -198,6 +199,8 @@ export const variables = {
     oneOf: ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
     meaning: 'Least level that is logged',
   }),
+
+  ...tracingVariables,
 } as const satisfies Record<string, Variable>
 
 export type VariableName = keyof typeof variables

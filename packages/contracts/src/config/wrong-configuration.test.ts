@@ -119,6 +119,16 @@ describe('a wrong configuration', () => {
       { ...database, DATABASE_URL: 'redis://db:5432' },
       'DATABASE_URL must be a postgres:// address, such as postgres://velvet@db.example.com:5432/velvet',
     ],
+    [
+      'a collector’s header without a name',
+      { OTEL_EXPORTER_OTLP_HEADERS: 'Bearer hunter2' },
+      'OTEL_EXPORTER_OTLP_HEADERS must be name=value pairs with commas between, such as authorization=Bearer%20key',
+    ],
+    [
+      'a share above all',
+      { OTEL_TRACES_SAMPLER_ARG: '10' },
+      'OTEL_TRACES_SAMPLER_ARG must be a share from 0 to 1, such as 0.1',
+    ],
   ])('of %s is told', (_, source, problem) => {
     expect(problemsOf(source)).toEqual([problem])
   })

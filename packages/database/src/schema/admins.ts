@@ -53,6 +53,8 @@ export type OutboxTable = {
   payload: JSONColumnType<Record<string, unknown>>
   /** The request that asked for it; null where none did. */
   request_id: string | null
+  /** Of what asked for it; null where that is not traced. */
+  traceparent: string | null
   run_at: Generated<Date>
   created_at: Generated<Date>
   done_at: Date | null

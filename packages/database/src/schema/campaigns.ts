@@ -34,6 +34,8 @@ export type CampaignsTable = {
   notice: string | null
   scheduled_at: Date | null
   sent_at: Date | null
+  /** Of the request that sent it; null where that is not traced. */
+  traceparent: string | null
   dispatch_cursor: string | null
   dispatched_at: Date | null
   fill_failures: Generated<number>

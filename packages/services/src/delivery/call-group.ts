@@ -16,12 +16,16 @@ type Options = Pick<FencedCallOptions, 'breaker' | 'clock'> & {
 
 /** Calls the provider for a group of recipients once its turn has come, and says what becomes of each. Never throws. */
 export const createGroupCall = ({ options, gate, breaker, clock, rest }: Options) => {
-  const { settings, prepare, onAnswer } = options
+  const { settings, prepare, traceOf, onAnswer } = options
   const call = createFencedCall({ send: options.send, sendBatch: options.sendBatch ?? null, settings, breaker, clock })
 
-  const watchedCall = async (part: readonly Handed[], leaseEnds: number): Promise<SendOutcome> => {
+  const watchedCall = async (
+    part: readonly Handed[],
+    leaseEnds: number,
+    traceparent: string | null,
+  ): Promise<SendOutcome> => {
     const startedAt = clock()
-    const outcome = await call(part, leaseEnds)
+    const outcome = await call(part, leaseEnds, traceparent)
     const restMs = restOf(outcome, settings.backoff.baseMs)
     if (restMs !== null) rest(restMs)
     onAnswer(outcome, part.length, clock() - startedAt)
@@ -44,10 +48,11 @@ export const createGroupCall = ({ options, gate, breaker, clock, rest }: Options
   return async (group: readonly Handed[], leaseEnds: number): Promise<Kept[]> => {
     const campaignId = group[0]?.claim.campaignId ?? null
     if (campaignId) await prepare?.(campaignId)
+    const traceparent = campaignId && traceOf ? await traceOf(campaignId) : null
     const mayGo = await gate.pass(group.length, campaignId === null)
     const startedAt = performance.now()
     const outcomes = mayGo
-      ? await sendGroup(group, (part) => watchedCall(part, leaseEnds))
+      ? await sendGroup(group, (part) => watchedCall(part, leaseEnds, traceparent))
       : group.map((handed) => ({ ...handed, outcome: laneRests }))
     if (mayGo) gate.ended()
     return outcomes.map((one) => settle(one, startedAt))

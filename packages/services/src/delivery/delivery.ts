@@ -4,6 +4,7 @@ import { announceCampaigns, startDueCampaigns } from '../campaigns/index.ts'
 import { type ProcessContext, withActor } from '../kernel/index.ts'
 import { announceDirectTexts } from './announce-direct-texts.ts'
 import { createCampaignTexts } from './campaign-texts.ts'
+import { createCampaignTraces } from './campaign-traces.ts'
 import { closeCampaigns } from './close-campaigns.ts'
 import { endPresence, signalPresence } from './delivery-workers.ts'
 import { dispatchCampaign } from './dispatch-campaign.ts'
@@ -96,11 +97,12 @@ export const startDelivery = (
       meter.note(outcome, recipients, tookMs)
       if (isTooFast(outcome)) void presence.now()
     }
-    const pump = createPump({ ...lane, context, beforeKeeping, onAnswer, onKept, onDirect, onIdle })
+    const pump = createPump({ ...lane, context, traceOf, beforeKeeping, onAnswer, onKept, onDirect, onIdle })
     const { shareMs } = settings
     const share = createShareKeeper({ context, id, channel, configured: limits.perSecond, shareMs, meter, pump })
     return { channel, counts, pump, share }
   }
+  const traceOf = createCampaignTraces(context)
   const textOf = createCampaignTexts(context)
   const lanes = [
     ...(email ? [start({ channel: 'email', lane: settings.email, settings, ...createEmailSend(context, email) })] : []),

@@ -59,7 +59,9 @@ describe('a fenced call', () => {
       expect(await call(handed(1), now() + left), `${left} ms left`).toEqual(certainlyNot('lease_lost'))
     expect(calls).toEqual([])
     expect(await call(handed(1), now() + neededMs + 1)).toEqual(accepted)
-    expect(calls).toEqual([{ ids: ['0'], attempt: 3, options: { timeoutMs: settings.postTimeoutMs } }])
+    expect(calls).toEqual([
+      { ids: ['0'], attempt: 3, options: { timeoutMs: settings.postTimeoutMs, traceparent: null } },
+    ])
   })
 
   it('G2 F10 starts nothing for a lease that was long enough before the worker was frozen', async () => {

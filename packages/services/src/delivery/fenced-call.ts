@@ -30,10 +30,14 @@ export const createFencedCall = ({ send, sendBatch, settings, breaker, clock }: 
     return sendBatch ? sendBatch(part, to) : certainlyNot('one_at_a_time')
   }
 
-  return async (part: readonly Handed[], leaseEnds: number): Promise<SendOutcome> => {
+  return async (
+    part: readonly Handed[],
+    leaseEnds: number,
+    traceparent: string | null = null,
+  ): Promise<SendOutcome> => {
     if (leaseEnds - clock() <= timeoutMs + postGraceMs) return certainlyNot('lease_lost')
     breaker.started(clock())
-    const outcome = await sendPart(part, { timeoutMs })
+    const outcome = await sendPart(part, { timeoutMs, traceparent })
     breaker.finished(isProviderFailure(outcome), clock())
     return outcome
   }

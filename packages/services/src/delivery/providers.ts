@@ -61,8 +61,15 @@ export type SmsMessage = DeliveryMark & {
   readonly body: string
 }
 
-/** `timeoutMs` bounds the whole call; when it runs out after bytes left, the outcome is `unknown`. Default 15,000. */
-export type SendOptions = { readonly timeoutMs?: number; readonly signal?: AbortSignal }
+/**
+ * `timeoutMs` bounds the whole call; when it runs out after bytes left, the outcome is `unknown`. Default 15,000. `traceparent` is
+ * of what asked for the message, null where that is not traced; what runs asked for it when absent. Providers are not told.
+ */
+export type SendOptions = {
+  readonly timeoutMs?: number
+  readonly signal?: AbortSignal
+  readonly traceparent?: string | null
+}
 
 export type EmailProvider = {
   /** Hands over one message. Never throws, never repeats the call on its own. */

@@ -16,6 +16,8 @@ export type PumpOptions = {
   sendBatch?: SendBatch
   /** Done before a call waits for its time, so that it leaves when that has come. Never throws. */
   prepare?: (campaignId: string) => Promise<void>
+  /** The `traceparent` that a campaign's calls belong to. Never throws. */
+  traceOf?: (campaignId: string) => Promise<string | null>
   /** Done before results are kept, so that what follows from them holds for the next recipients already; again if it fails. */
   beforeKeeping: (results: readonly Kept[]) => Promise<void>
   /** Told about results once they are kept. */

@@ -80,6 +80,8 @@ export type Context = {
   readonly newId: () => string
   /** The request that is being answered; absent where none is. */
   readonly requestId?: string
+  /** W3C `traceparent` of what runs; absent where nothing is traced. */
+  readonly traceparent?: () => string | undefined
   readonly logger: Logger
   readonly settings: Settings
 }

@@ -21,12 +21,19 @@ export const enqueue = async <J extends AnyJob>(
       job: job.name,
       payload: JSON.stringify(payload),
       request_id: context.requestId ?? null,
+      traceparent: context.traceparent?.() ?? null,
       ...(options.runAt ? { run_at: options.runAt } : {}),
     })
     .execute()
 }
 
-export type OutboxRow = { id: string; job: string; payload: Record<string, unknown>; requestId: string | null }
+export type OutboxRow = {
+  id: string
+  job: string
+  payload: Record<string, unknown>
+  requestId: string | null
+  traceparent: string | null
+}
 
 /**
  * Hands due rows of the named jobs, oldest first, to `relay` and marks those done that it accepted. Others stay for a worker
@@ -41,7 +48,7 @@ export const relayOutbox = async (
   context.db.transaction().execute(async (db) => {
     const rows = await db
       .selectFrom('outbox')
-      .select(['id', 'job', 'payload', 'request_id as requestId'])
+      .select(['id', 'job', 'payload', 'request_id as requestId', 'traceparent'])
       .where('done_at', 'is', null)
       .where('job', 'in', jobs)
       .where('run_at', '<=', sql<Date>`now()`)

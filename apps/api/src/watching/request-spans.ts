@@ -1,0 +1,35 @@
+import { streamChanges } from '@velvet/contracts/changes'
+import type { OpenSpan, Tracing } from '@velvet/watching/tracing'
+import type { FastifyInstance } from 'fastify'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Absent where nothing is traced. */
+    span?: OpenSpan
+  }
+}
+
+/**
+ * A span for each request, as a trace of its own: anybody may send a `traceparent`, so it is linked to and decides nothing.
+ * Live updates, which stay open, are left out.
+ */
+export const registerRequestSpans = (app: FastifyInstance, tracing: Tracing): void => {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { method, headers, routeOptions } = request
+    if (routeOptions.config.endpoint === streamChanges) return done()
+    const { url: route = 'unknown' } = routeOptions
+    const { traceparent: link } = headers
+    request.span = tracing.begin(`${method} ${route}`, {
+      kind: 'server',
+      parent: null,
+      link: typeof link === 'string' ? link : undefined,
+      attributes: { 'http.request.method': method, 'http.route': route },
+    })
+    request.span.run(done)
+  })
+  // What reads a body calls back from the connection, which knows no request.
+  app.addHook('preValidation', ({ span }, _reply, done) => (span ? span.run(done) : done()))
+  app.addHook('onResponse', async ({ span }, { statusCode }) =>
+    span?.end({ 'http.response.status_code': statusCode }, statusCode >= 500 ? String(statusCode) : undefined),
+  )
+}

@@ -1,0 +1,79 @@
+import type { Logger } from 'pino'
+
+/** Names, codes and numbers. Nothing about people: no addresses, no values of queries, no paths. */
+type Attributes = Readonly<Record<string, string | number>>
+
+export type SpanOptions = {
+  readonly kind: 'internal' | 'server' | 'client' | 'consumer'
+  readonly attributes?: Attributes
+  /** `traceparent` of what asked for it; null begins a trace of its own. When absent, what runs here. */
+  readonly parent?: string | null | undefined
+  /** `traceparent` of what it has to do with, without being a part of it. */
+  readonly link?: string | undefined
+}
+
+export type OpenSpan = {
+  /** 32 hexadecimal digits. */
+  readonly traceId: string
+  /** Runs it so that spans which begin within it are below this one. */
+  readonly run: <T>(work: () => T) => T
+  /** A failure is told by its type, such as a code: its words may be about a person. */
+  readonly end: (attributes?: Attributes, failure?: string) => void
+}
+
+/** Traces of this process, exported in the background; no call waits for a collector, and none throws. */
+export type Tracing = {
+  readonly begin: (name: string, options: SpanOptions) => OpenSpan
+  /** A span of what just ended after `ms`, below what runs here; none where nothing runs, or what did has ended. */
+  readonly note: (name: string, ms: number, options: Omit<SpanOptions, 'parent' | 'link'>, failure?: string) => void
+  /** W3C `traceparent` of what runs here. */
+  readonly traceparent: () => string | undefined
+  /** Exports the rest, for two seconds at most. */
+  readonly close: () => Promise<void>
+}
+
+/** OpenTelemetry's own variables, as they are checked by the configuration. */
+export type TracingVariables = {
+  readonly OTEL_EXPORTER_OTLP_ENDPOINT: string | undefined
+  readonly OTEL_EXPORTER_OTLP_HEADERS: string | undefined
+  readonly OTEL_SERVICE_NAME: string | undefined
+  readonly OTEL_RESOURCE_ATTRIBUTES: string | undefined
+  readonly OTEL_TRACES_SAMPLER: string
+  readonly OTEL_TRACES_SAMPLER_ARG: string | undefined
+}
+
+/** Null without an endpoint: nothing of OpenTelemetry is loaded then. `serviceName` stands in for `OTEL_SERVICE_NAME`. */
+export const openTracing = async (
+  variables: TracingVariables,
+  serviceName: string,
+  logger: Pick<Logger, 'warn'>,
+): Promise<Tracing | null> => {
+  if (!variables.OTEL_EXPORTER_OTLP_ENDPOINT) return null
+  const { startTracing } = await import('./open-telemetry.ts')
+  return startTracing({ ...variables, OTEL_SERVICE_NAME: variables.OTEL_SERVICE_NAME ?? serviceName }, logger)
+}
+
+/** What a span says about an error: a code of Postgres or of the system, else the error's name. */
+export const failureOf = (error: unknown): string => {
+  const { code, name } = (error ?? {}) as { code?: unknown; name?: unknown }
+  return [code, name].find((text): text is string => typeof text === 'string' && /^\w{1,64}$/.test(text)) ?? 'Error'
+}
+
+/** Does this work in a span of its own; `told` is what the span says of its result. */
+export const inSpan = async <T>(
+  tracing: Tracing,
+  name: string,
+  options: SpanOptions,
+  work: (span: OpenSpan) => Promise<T>,
+  told: (result: T) => Attributes = () => ({}),
+): Promise<T> => {
+  const span = tracing.begin(name, options)
+  try {
+    const result = await span.run(() => work(span))
+    span.end(told(result))
+    return result
+  } catch (error) {
+    span.end({}, failureOf(error))
+    throw error
+  }
+}
