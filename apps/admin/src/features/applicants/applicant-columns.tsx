@@ -113,15 +113,15 @@ function Contact({ applicant, deeds, isTight }: ContactProps) {
           <RowName applicant={applicant} onOpen={deeds.view} />
           <DuplicateMark applicant={applicant} onMerge={deeds.merge} />
         </span>
-        <span className="flex min-w-0 flex-1 gap-3 text-xs text-fg-3">
+        {/* One line high: a phone number that does not fit beside the email wraps out of sight whole. */}
+        <span className="flex h-[1lh] min-w-0 flex-1 flex-wrap gap-x-3 overflow-hidden text-xs text-fg-3">
           {email ? (
-            <span title={email} className="min-w-0 truncate">
+            <span title={email} className="max-w-full truncate">
               {email}
             </span>
           ) : null}
-          {/* Where there is room for one of both, it is the email's. */}
           {phone ? (
-            <span title={phone} className="min-w-16 shrink-[999] truncate">
+            <span title={phone} className="max-w-full truncate">
               {phone}
             </span>
           ) : null}

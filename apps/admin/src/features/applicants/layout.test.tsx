@@ -37,12 +37,24 @@ describe('the dashboard at common sizes (3.4)', () => {
     expect(box(applied.element()).right).toBeLessThanOrEqual(box(actions.element()).left + 1)
   })
 
-  it('gives an email all the room of its column that the phone number can spare', async () => {
-    await page.viewport(1600, 900)
+  it.each([
+    [1280, 'without its phone number'],
+    [2200, 'with its phone number'],
+  ])('shows an email with all the room of its column, at %i %s', async (width) => {
+    await page.viewport(width, 900)
     const { screen } = await openDashboard()
     const email = screen.getByText('a.longer.name@example.com', { exact: true }).first()
     await expect.element(email).toBeVisible()
-    expect(email.element().scrollWidth).toBeLessThanOrEqual(email.element().clientWidth)
+    const line = box(email.element().parentElement)
+    const phone = email.element().nextElementSibling
+    expect(phone?.scrollWidth).toBeLessThanOrEqual(phone?.clientWidth ?? 0)
+    if (width > 2000) {
+      expect(email.element().scrollWidth).toBeLessThanOrEqual(email.element().clientWidth)
+      expect(box(phone).bottom).toBeLessThanOrEqual(line.bottom)
+    } else {
+      expect(box(email.element()).width).toBeGreaterThan(line.width - 60)
+      expect(box(phone).top).toBeGreaterThanOrEqual(line.bottom)
+    }
   })
 
   it('shows the first applicant of a phone without scrolling, with a name that a thumb can hit', async () => {
