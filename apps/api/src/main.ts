@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { findStrangers, parseEnvironment, secretsFromFiles } from '@velvet/contracts/config'
+import { findUnknownVariables, parseEnvironment, secretsFromFiles } from '@velvet/contracts/config'
 import { readOrExit } from '@velvet/watching/read-or-exit'
 import { composeApi } from './compose-api.ts'
 import { createLogger } from './watching/logger.ts'
@@ -13,7 +13,7 @@ const env = readOrExit(() => {
   return parseEnvironment(process.env, ['DATABASE_URL', 'SESSION_SECRET'])
 })
 const logger = createLogger(env.LOG_LEVEL)
-for (const sentence of findStrangers(process.env)) logger.warn({}, sentence)
+for (const sentence of findUnknownVariables(process.env)) logger.warn({}, sentence)
 const api = await composeApi(env, logger)
 
 const serving = api.serve({ host: env.API_HOST, port: env.API_PORT }).catch((error: unknown) => {

@@ -3,7 +3,7 @@ import { type DeliverySettings, deliverySettings } from '@velvet/services/delive
 import type { RetentionLimits } from '@velvet/services/retention'
 
 /** What SendGrid takes in one call. */
-const mostPerCall = 1_000
+const maxPerCall = 1_000
 
 export const deliverySettingsOf = (env: Environment): DeliverySettings =>
   deliverySettings({
@@ -14,7 +14,7 @@ export const deliverySettingsOf = (env: Environment): DeliverySettings =>
       concurrency: env.EMAIL_CONCURRENCY,
       connections: env.EMAIL_CONNECTIONS ?? env.EMAIL_CONCURRENCY,
       perSecond: env.EMAIL_PER_SECOND,
-      batchSize: Math.min(env.EMAIL_BATCH_SIZE, mostPerCall),
+      batchSize: Math.min(env.EMAIL_BATCH_SIZE, maxPerCall),
     },
     sms: { concurrency: env.SMS_CONCURRENCY, perSecond: env.SMS_PER_SECOND },
   })

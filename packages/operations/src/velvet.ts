@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { findStrangers, parseEnvironment, secretsFromFiles } from '@velvet/contracts/config'
+import { findUnknownVariables, parseEnvironment, secretsFromFiles } from '@velvet/contracts/config'
 import { runVelvet } from './run-velvet.ts'
 
 process.exitCode = await runVelvet(process.argv.slice(2), async () => {
@@ -9,6 +9,6 @@ process.exitCode = await runVelvet(process.argv.slice(2), async () => {
     secretsFromFiles(process.env, (file) => readFileSync(file, 'utf8')),
   )
   const env = parseEnvironment(process.env)
-  for (const sentence of findStrangers(process.env)) console.warn(sentence)
+  for (const sentence of findUnknownVariables(process.env)) console.warn(sentence)
   return { env, release: async () => undefined }
 })

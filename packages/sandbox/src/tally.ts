@@ -11,7 +11,7 @@ export type ChannelStats = {
   readonly untracked: number
   readonly doubledIds: readonly string[]
   /** Most messages accepted within any one second. */
-  readonly mostInOneSecond: number
+  readonly maxInOneSecond: number
   /** Calls by what they were answered, such as `202`, `hang` or `reset`. */
   readonly answers: Readonly<Record<string, number>>
 }
@@ -26,7 +26,7 @@ type Count = {
   /** When the messages of the last second came, from `first` on. */
   times: number[]
   first: number
-  mostInOneSecond: number
+  maxInOneSecond: number
 }
 
 const emptyCount = (): Count => ({
@@ -36,19 +36,19 @@ const emptyCount = (): Count => ({
   answers: new Map(),
   times: [],
   first: 0,
-  mostInOneSecond: 0,
+  maxInOneSecond: 0,
 })
 
 const countSecond = (count: Count, at: number): void => {
   count.times.push(at)
   while (at - (count.times[count.first] ?? at) >= 1_000) count.first += 1
-  count.mostInOneSecond = Math.max(count.mostInOneSecond, count.times.length - count.first)
+  count.maxInOneSecond = Math.max(count.maxInOneSecond, count.times.length - count.first)
   if (count.first < 10_000) return
   count.times = count.times.slice(count.first)
   count.first = 0
 }
 
-const summary = ({ accepted, untracked, seen, answers, mostInOneSecond }: Count): ChannelStats => {
+const summary = ({ accepted, untracked, seen, answers, maxInOneSecond }: Count): ChannelStats => {
   const doubledIds: string[] = []
   for (const [id, attempts] of seen) if (attempts.length > 1 && doubledIds.length < 100) doubledIds.push(id)
   return {
@@ -57,7 +57,7 @@ const summary = ({ accepted, untracked, seen, answers, mostInOneSecond }: Count)
     doubles: accepted - untracked - seen.size,
     untracked,
     doubledIds,
-    mostInOneSecond,
+    maxInOneSecond,
     answers: Object.fromEntries(answers),
   }
 }

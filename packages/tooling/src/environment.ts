@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { type Environment, findStrangers, parseEnvironment } from '@velvet/contracts/config'
+import { type Environment, findUnknownVariables, parseEnvironment } from '@velvet/contracts/config'
 import { inRepository } from './repository.ts'
 
 /** Configuration of a command: the environment, and `.env` of the checkout for what the environment leaves open. */
@@ -8,7 +8,7 @@ export const readEnvironment = (): Environment => {
   const file = inRepository('.env')
   if (existsSync(file)) process.loadEnvFile(file)
   const env = parseEnvironment(process.env)
-  for (const sentence of findStrangers(process.env)) console.warn(sentence)
+  for (const sentence of findUnknownVariables(process.env)) console.warn(sentence)
   return env
 }
 

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 
-const leastWidth = 56
-const mostWidth = 640
+const minWidth = 56
+const maxWidth = 640
 const step = 16
 
 export type ColumnResizeProps = {
@@ -14,7 +14,7 @@ export type ColumnResizeProps = {
 export function ColumnResize({ header, onWidthChange }: ColumnResizeProps) {
   const [width, setWidth] = useState<number>()
   const change = (wanted: number) => {
-    const next = Math.round(Math.min(mostWidth, Math.max(leastWidth, wanted)))
+    const next = Math.round(Math.min(maxWidth, Math.max(minWidth, wanted)))
     setWidth(next)
     onWidthChange(next)
   }
@@ -40,9 +40,9 @@ export function ColumnResize({ header, onWidthChange }: ColumnResizeProps) {
       role="separator"
       aria-orientation="vertical"
       aria-label={`Width of ${header}`}
-      aria-valuemin={leastWidth}
-      aria-valuemax={mostWidth}
-      aria-valuenow={width ?? leastWidth}
+      aria-valuemin={minWidth}
+      aria-valuemax={maxWidth}
+      aria-valuenow={width ?? minWidth}
       tabIndex={0}
       onKeyDown={onKeyDown}
       onFocus={({ currentTarget }) => setWidth(cellWidth(currentTarget))}

@@ -7,7 +7,7 @@ const layer = 'absolute inset-0 size-full overflow-visible'
 const viewBox = `0 0 ${mapSize.width} ${mapSize.height}`
 
 /** A small circle is easier to hit than it looks. */
-const leastReach = 11
+const minReach = 11
 
 /** How full a circle looks, on the map and in its legend. */
 export const strengthLooks: Record<UsMapStrength, string> = {
@@ -65,7 +65,7 @@ export const UsMapCircle = memo(function UsMapCircle({ place, isTabStop, isSelec
       aria-pressed={isSelected}
       className="group cursor-pointer outline-none"
     >
-      <circle cx={x} cy={y} r={Math.max(radius, leastReach)} className="fill-transparent" />
+      <circle cx={x} cy={y} r={Math.max(radius, minReach)} className="fill-transparent" />
       <circle
         data-circle
         cx={x}

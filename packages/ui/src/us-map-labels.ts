@@ -7,7 +7,7 @@ export type LabelSide = 'above' | 'below' | 'end' | 'start'
 
 type Box = { left: number; top: number; right: number; bottom: number }
 
-const mostLabels = 14
+const maxLabels = 14
 const avoidedCircles = 60
 
 // Labels keep their size while the map shrinks, so one takes the more units the smaller the map is drawn. This is at 700 px.
@@ -25,7 +25,7 @@ export function placeLabels(circles: readonly LabelledCircle[]): ReadonlyMap<str
   const taken: Box[] = []
   const obstacles = circles.slice(0, avoidedCircles).map((circle) => ({ id: circle.id, box: boxOf(circle) }))
   for (const circle of circles) {
-    if (placed.size === mostLabels) break
+    if (placed.size === maxLabels) break
     const inTheWay = [...taken, ...obstacles.filter(({ id }) => id !== circle.id).map(({ box }) => box)]
     const side = sides.find((each) => {
       const box = labelBox(circle, each)

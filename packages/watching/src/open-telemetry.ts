@@ -27,8 +27,8 @@ const longestFlushMs = 2_000
 /** With everything that is tried again. */
 const longestExportMs = 5_000
 /** Spans directly below what another process asked for; a trace that grows with a campaign is one that no tool shows. */
-const mostBelowOne = 1_000
-const mostCounted = 1_000
+const maxBelowOne = 1_000
+const maxCounted = 1_000
 
 const kinds = {
   internal: SpanKind.INTERNAL,
@@ -55,11 +55,11 @@ const alone = (link: SpanContext | null): Place => ({ above: ROOT_CONTEXT, links
 
 /** Where a span belongs. */
 const createPlaces = (running: () => Context) => {
-  const counts = new LRUCache<string, number>({ max: mostCounted })
+  const counts = new LRUCache<string, number>({ max: maxCounted })
   const hasRoom = (traceparent: string): boolean => {
     const count = (counts.get(traceparent) ?? 0) + 1
     counts.set(traceparent, count)
-    return count <= mostBelowOne
+    return count <= maxBelowOne
   }
   return ({ parent, link }: Pick<SpanOptions, 'parent' | 'link'>): Place => {
     if (parent === undefined) {

@@ -1,4 +1,4 @@
-import { mostFileBytes } from '@velvet/contracts/imports'
+import { maxFileBytes } from '@velvet/contracts/imports'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { createImportFixture, formEnd, type ImportFixture, part } from '../testing/import-fixture.ts'
 
@@ -46,7 +46,7 @@ describe('uploading a very large CSV file', () => {
     'refuses it as soon as it is longer than a file may be, and keeps nothing',
     async () => {
       const row = `guest@example.com,"${'x'.repeat(100_000)}"\n`
-      const { status, body } = await api.post(formOf(mostFileBytes + mebibyte, row)).answer
+      const { status, body } = await api.post(formOf(maxFileBytes + mebibyte, row)).answer
       expect([status, body.code, body.message]).toEqual([413, 'file_too_large', 'A file can have at most 512 MB.'])
       expect(await api.imports()).toEqual([])
       expect(await api.rows()).toEqual([])

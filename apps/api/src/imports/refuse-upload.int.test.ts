@@ -1,4 +1,4 @@
-import { mostFileBytes } from '@velvet/contracts/imports'
+import { maxFileBytes } from '@velvet/contracts/imports'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { createImportFixture, formEnd, type ImportFixture, part } from '../testing/import-fixture.ts'
@@ -126,7 +126,7 @@ describe('an upload is refused, and nothing of it kept,', () => {
   })
 
   it('when it is said to be larger than a file may be', async () => {
-    const { answer, cut } = api.post([formEnd], { 'content-length': String(mostFileBytes + 2_000_000) })
+    const { answer, cut } = api.post([formEnd], { 'content-length': String(maxFileBytes + 2_000_000) })
     await refused(answer, 413, { code: 'file_too_large' })
     cut()
   })

@@ -11,9 +11,9 @@ import type { Slice } from '../kernel/mount.ts'
 
 const mebibyte = 1024 * 1024
 const cached = {
-  proxied: { mostBytes: 64 * mebibyte, keepMs: 3_600_000 },
+  proxied: { maxBytes: 64 * mebibyte, keepMs: 3_600_000 },
   // Short, because a person who was erased must be gone from here as well.
-  kept: { mostBytes: 32 * mebibyte, keepMs: 60_000 },
+  kept: { maxBytes: 32 * mebibyte, keepMs: 60_000 },
 }
 
 /** What pictures are read from. */

@@ -5,7 +5,7 @@ const isWebhook = (request: FastifyRequest): boolean => request.routeOptions.con
 
 const isReadLater = (request: FastifyRequest): boolean => request.routeOptions.config.endpoint?.asBytes === true
 
-const mostLevels = 64
+const maxLevels = 64
 
 const isStorableText = (text: string): boolean => text.isWellFormed() && !text.includes('\u0000')
 
@@ -14,7 +14,7 @@ const requireStorableWithin = (value: unknown, levelsLeft: number): void => {
     throw new AppError('invalid', 'validation_failed', 'The request contains a character that cannot be stored.')
   if (value === null || typeof value !== 'object') return
   if (levelsLeft === 0)
-    throw new AppError('invalid', 'invalid_json', `The body has more than ${mostLevels} levels of lists and objects.`)
+    throw new AppError('invalid', 'invalid_json', `The body has more than ${maxLevels} levels of lists and objects.`)
   if (Array.isArray(value)) {
     for (const inner of value) requireStorableWithin(inner, levelsLeft - 1)
     return
@@ -29,7 +29,7 @@ const requireStorableWithin = (value: unknown, levelsLeft: number): void => {
  * Refuses JSON that is valid and yet no request: half a surrogate pair or a NUL, which Postgres cannot keep
  * (`validation_failed`), and more than 64 levels, which would exhaust the stack of whatever walks through them (`invalid_json`).
  */
-export const requireStorable = (value: unknown): void => requireStorableWithin(value, mostLevels)
+export const requireStorable = (value: unknown): void => requireStorableWithin(value, maxLevels)
 
 /**
  * JSON only, also under the name browsers give it when they report by themselves. An empty JSON body counts as none, because clients set the content type on calls without a body too.

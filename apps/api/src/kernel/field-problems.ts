@@ -83,12 +83,12 @@ const withoutAlternatives = (errors: readonly ErrorObject[]): readonly ErrorObje
       return first ? [...others, { ...first, params: { type: types.flatMap(typesOf) } }] : left
     }, errors)
 
-const mostProblems = 100
+const maxProblems = 100
 
 /** What the schema found wrong, one entry per field and reason, in sentences. */
 export const fieldProblems = (errors: readonly ErrorObject[]): FieldProblem[] => {
   const seen = new Set<string>()
-  return withoutAlternatives(errors.slice(0, mostProblems)).flatMap((error) => {
+  return withoutAlternatives(errors.slice(0, maxProblems)).flatMap((error) => {
     const path = pathOf(error)
     const key = `${path} ${error.keyword}`
     if (seen.has(key)) return []

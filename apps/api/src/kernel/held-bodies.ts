@@ -4,7 +4,7 @@ import { clientBlock } from '@velvet/domain/network'
 import type { preParsingHookHandler } from 'fastify'
 
 /** Most bytes of unfinished bodies that one client may have us hold: three of the largest webhook calls. */
-const mostHeldBytes = 16 * 1024 * 1024
+const maxHeldBytes = 16 * 1024 * 1024
 
 const tooSlow = (): AppError =>
   new AppError('slow', 'body_too_slow', 'The body of this request took too long to arrive.')
@@ -14,10 +14,10 @@ const tooMuch = (): AppError =>
   })
 
 /**
- * Bodies that are read into memory: each has `mostMs` to arrive, and those of one client share a limit for as long as they are
+ * Bodies that are read into memory: each has `maxMs` to arrive, and those of one client share a limit for as long as they are
  * unfinished. Refuses `body_too_slow` (408) and `too_many_requests` (429).
  */
-export const createHeldBodies = (mostMs: number): preParsingHookHandler => {
+export const createHeldBodies = (maxMs: number): preParsingHookHandler => {
   const heldBy = new Map<string, number>()
   const hold = (client: string, bytes: number): number => {
     const held = (heldBy.get(client) ?? 0) + bytes
@@ -36,10 +36,10 @@ export const createHeldBodies = (mostMs: number): preParsingHookHandler => {
     const body = new Transform({
       transform: (chunk: Buffer, _encoding, next) => {
         mine += chunk.length
-        next(hold(client, chunk.length) > mostHeldBytes ? refuse(tooMuch()) : null, chunk)
+        next(hold(client, chunk.length) > maxHeldBytes ? refuse(tooMuch()) : null, chunk)
       },
     })
-    const timer = setTimeout(() => body.destroy(refuse(tooSlow())), mostMs)
+    const timer = setTimeout(() => body.destroy(refuse(tooSlow())), maxMs)
     finished(payload, { writable: false }, (error) => error && body.destroy(error))
     finished(body, { readable: false }, () => {
       clearTimeout(timer)

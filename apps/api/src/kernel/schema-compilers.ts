@@ -30,7 +30,7 @@ const onFirstUse = <T>(compile: () => T): (() => T) => {
 }
 
 /** Of a body with more entries than this, only the first fault is told: each one told takes time that others wait. */
-const mostEntries = 10_000
+const maxEntries = 10_000
 
 const isLarge = (body: unknown): boolean => {
   const open = [body]
@@ -39,7 +39,7 @@ const isLarge = (body: unknown): boolean => {
     // Bytes that are read later are one value, and not an entry for each of them.
     if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) continue
     seen += Array.isArray(value) ? value.length : Object.keys(value).length
-    if (seen > mostEntries) return true
+    if (seen > maxEntries) return true
     open.push(...Object.values(value))
   }
   return false

@@ -7,7 +7,7 @@ import { answerError } from './problem-mapper.ts'
 import { createValidatorCompiler } from './schema-compilers.ts'
 import { receiveForm, registerForms, uploadOf } from './upload.ts'
 
-const mostBytes = 100_000
+const maxBytes = 100_000
 
 const endpoint: Endpoint = {
   name: 'sendFile',
@@ -16,7 +16,7 @@ const endpoint: Endpoint = {
   summary: 'Takes a file',
   access: 'public',
   upload: true,
-  bodyLimitBytes: mostBytes,
+  bodyLimitBytes: maxBytes,
   body: Type.Object(
     {
       isDry: Type.Optional(Type.Boolean()),
@@ -152,13 +152,13 @@ describe('a form that ends with a file', () => {
   })
 
   it('is refused when its file is larger than it may be, and taken when it is as large', async () => {
-    expect(await post(form([file('x'.repeat(mostBytes + 1))]))).toMatchObject({ status: 413, code: 'file_too_large' })
-    expect(await post(form([file('x'.repeat(mostBytes + 2_000_000))]))).toMatchObject({
+    expect(await post(form([file('x'.repeat(maxBytes + 1))]))).toMatchObject({ status: 413, code: 'file_too_large' })
+    expect(await post(form([file('x'.repeat(maxBytes + 2_000_000))]))).toMatchObject({
       status: 413,
       code: 'file_too_large',
     })
     expect(read).toEqual([])
-    expect(await post(form([file('x'.repeat(mostBytes))]))).toEqual({ status: 200 })
+    expect(await post(form([file('x'.repeat(maxBytes))]))).toEqual({ status: 200 })
   })
 
   it.each(['application/json', 'text/csv', 'application/x-www-form-urlencoded', 'multipart/mixed; boundary=form'])(

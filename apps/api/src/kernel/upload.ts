@@ -13,9 +13,9 @@ declare module 'fastify' {
   }
 }
 
-const mostFields = 20
+const maxFields = 20
 /** What a form may have around its file. */
-const mostExtraBytes = 1024 * 1024
+const maxExtraBytes = 1024 * 1024
 /** An upload of which nothing arrives for so long is given up. */
 const stalledMs = 30_000
 
@@ -45,7 +45,7 @@ const openForm = (request: FastifyRequest, fileSize: number) => {
   try {
     return new Busboy({
       headers: { ...request.headers, 'content-type': type },
-      limits: { fileSize, files: 1, fields: mostFields, parts: mostFields + 1, fieldSize: 64 * 1024, headerPairs: 20 },
+      limits: { fileSize, files: 1, fields: maxFields, parts: maxFields + 1, fieldSize: 64 * 1024, headerPairs: 20 },
     })
   } catch {
     throw malformed('The form has no boundary.')
@@ -58,9 +58,9 @@ type Received = { fields: Map<string, string>; upload: Upload }
  * Reads a form as far as its file, which must be the last part. Later faults (a cut connection, a file that is too large, more
  * parts) are thrown to whoever reads the file, and before its end is told.
  */
-const receive = (request: FastifyRequest, reply: FastifyReply, mostBytes: number): Promise<Received> => {
+const receive = (request: FastifyRequest, reply: FastifyReply, maxBytes: number): Promise<Received> => {
   const { raw } = request
-  const form = openForm(request, mostBytes)
+  const form = openForm(request, maxBytes)
   const received = Promise.withResolvers<Received>()
   const whole = Promise.withResolvers<void>()
   whole.promise.catch(received.reject)
@@ -115,9 +115,9 @@ const receive = (request: FastifyRequest, reply: FastifyReply, mostBytes: number
 
 /** Makes the fields of a form the body of the request, to be checked like any other, and its file `request.upload`. */
 export const receiveForm = async (request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint): Promise<void> => {
-  const mostBytes = endpoint.bodyLimitBytes ?? 0
-  if (Number(request.headers['content-length'] ?? 0) > mostBytes + mostExtraBytes) throw tooLarge()
-  const { fields, upload } = await receive(request, reply, mostBytes)
+  const maxBytes = endpoint.bodyLimitBytes ?? 0
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes + maxExtraBytes) throw tooLarge()
+  const { fields, upload } = await receive(request, reply, maxBytes)
   const body = Object.fromEntries(
     [...fields].map(([name, text]) => [name, typed(text, endpoint.body?.properties[name])]),
   )

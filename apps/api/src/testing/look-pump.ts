@@ -5,7 +5,7 @@ import { type Context, relayOutbox } from '@velvet/services/kernel'
 const lookMs = 20
 
 /** Does what a worker does about wished looks: takes them from the outbox, and looks them up side by side. */
-export const startLooks = (context: Context, sources: readonly InstagramSource[]) => {
+export const startLookups = (context: Context, sources: readonly InstagramSource[]) => {
   const stopping = new AbortController()
   const { signal } = stopping
   const looks = new Set<Promise<void>>()

@@ -2,7 +2,7 @@ import { parseEnvironment, settingsOf } from '@velvet/contracts/config'
 import type { InstagramSourceName } from '@velvet/contracts/instagram'
 import type { InstagramProfile, InstagramSource, PictureTools, SourceAnswer } from '@velvet/services/instagram'
 import type { Settings } from '@velvet/services/kernel'
-import { startLooks } from './look-pump.ts'
+import { startLookups } from './look-pump.ts'
 import { createTestApi } from './test-api.ts'
 
 /** Apify and Zyla with their keys, as fast as can be. */
@@ -64,7 +64,7 @@ export const createRefreshFixture = async (
       check: async () => ({ success: true, message: 'It answered.' }),
     }),
   )
-  let worker: ReturnType<typeof startLooks> | null = startLooks(api.system, sources)
+  let worker: ReturnType<typeof startLookups> | null = startLookups(api.system, sources)
   const stopWorker = async (): Promise<void> => {
     await worker?.close()
     worker = null
@@ -78,7 +78,7 @@ export const createRefreshFixture = async (
     says: (name: InstagramSourceName, answer: Answer) => answers.set(name, answer),
     stopWorker,
     startWorker: () => {
-      worker ??= startLooks(api.system, sources)
+      worker ??= startLookups(api.system, sources)
     },
     addPerson: async (instagramUsername: string | null): Promise<string> => {
       const id = api.context.newId()

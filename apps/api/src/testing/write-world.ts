@@ -2,7 +2,7 @@ import { type InstagramSource, startRefreshes } from '@velvet/services/instagram
 import type { InboundSms } from '@velvet/services/webhooks'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { createCampaignFixture } from './campaign-fixture.ts'
-import { startLooks } from './look-pump.ts'
+import { startLookups } from './look-pump.ts'
 import { keyedSettings, profileOf } from './refresh-fixture.ts'
 
 type Send = (request: InjectOptions) => Promise<LightMyRequestResponse>
@@ -47,7 +47,7 @@ export const createWriteWorld = async (serverUrl: string) => {
     settings: keyedSettings,
     webhooks: { sendgrid: null, twilio: { inbound: () => stop, status: () => 'malformed' } },
   })
-  const looks = startLooks(api.system, [apify])
+  const looks = startLookups(api.system, [apify])
   const refreshes = startRefreshes(api.system, [apify])
   const root = { send: await api.signIn('super_admin', 'root'), name: 'root' }
   let accounts = 0

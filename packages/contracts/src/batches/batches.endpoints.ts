@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { ApplicantFilters, mostIds } from '../applicants/index.ts'
+import { ApplicantFilters, maxIds } from '../applicants/index.ts'
 import { endpoint, Id, IdParams, Nullable, OneOf, Timestamp } from '../kernel/index.ts'
 
 export const bulkActions = [
@@ -102,7 +102,7 @@ export const runBulkAction = endpoint({
   bodyLimitBytes: 1024 * 1024,
   body: Type.Object({
     action: OneOf(bulkActions),
-    applicantIds: Type.Optional(Type.Array(Id, { maxItems: mostIds })),
+    applicantIds: Type.Optional(Type.Array(Id, { maxItems: maxIds })),
     filter: Type.Optional(
       Type.Object(ApplicantFilters.properties, {
         additionalProperties: false,

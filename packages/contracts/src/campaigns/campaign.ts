@@ -10,7 +10,7 @@ export const campaignTypes = ['email', 'sms', 'both'] as const
 export type CampaignType = (typeof campaignTypes)[number]
 
 /** Most characters of a text as it is written, with its tokens. */
-export const mostSmsContent = 2_000
+export const maxSmsContent = 2_000
 
 /**
  * What a campaign or a template says; tokens such as `{{firstName}}` are filled in per recipient. Of type sms it is `content`
@@ -24,7 +24,7 @@ export const CampaignContent = Type.Object(
       description: 'HTML or plain text; of type sms the text, of 2,000 characters at most',
     }),
     smsContent: Type.Optional(
-      Nullable(Type.String({ maxLength: mostSmsContent, description: 'The text of type both' })),
+      Nullable(Type.String({ maxLength: maxSmsContent, description: 'The text of type both' })),
     ),
   },
   { additionalProperties: false },

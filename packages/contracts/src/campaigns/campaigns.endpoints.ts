@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { mostIds } from '../applicants/index.ts'
+import { maxIds } from '../applicants/index.ts'
 import { endpoint, Id, IdParams, Nullable, OneOf } from '../kernel/index.ts'
 import { AudienceMember, AudienceReader, AudienceReceipt } from './audience.ts'
 import { Campaign, CampaignContent, CampaignSummary, campaignStatuses, campaignTypes } from './campaign.ts'
@@ -199,7 +199,7 @@ export const listAudience = endpoint({
   status: 200,
   response: Type.Object({
     total: Type.Integer({ minimum: 0, description: 'Reachable people, listed or not' }),
-    people: Type.Array(AudienceMember, { maxItems: mostIds, description: 'As many as can be chosen by hand' }),
+    people: Type.Array(AudienceMember, { maxItems: maxIds, description: 'As many as can be chosen by hand' }),
   }),
   errors: ['exclusion_not_found'],
   activity: { none: 'reading' },

@@ -5,7 +5,7 @@ import { Campaign } from './campaign.ts'
 const campaigns = { access: 'admin', permission: 'campaigns.manage' } as const
 
 /** Why a message that did not arrive is not tried again. */
-export const retryBarriers = [
+export const retryBlockReasons = [
   'opted_out',
   'suppressed',
   'applicant_removed',
@@ -13,14 +13,14 @@ export const retryBarriers = [
   'handed_over',
   'unresolved',
 ] as const
-export type RetryBarrier = (typeof retryBarriers)[number]
+export type RetryBlockReason = (typeof retryBlockReasons)[number]
 
 /** What Retry would do with the messages of a campaign that did not arrive. */
 export const RetryPlan = Type.Object({
   retryable: Type.Integer({ minimum: 0, description: 'Certainly not sent, and their reader may still be written to' }),
   held: Type.Array(
     Type.Object({
-      reason: OneOf(retryBarriers, {
+      reason: OneOf(retryBlockReasons, {
         description:
           'refused_for_good: the provider would refuse it again; handed_over: the provider took it and reported a failure later; unresolved: nobody knows whether it was sent, so that a person decides',
       }),

@@ -1,11 +1,10 @@
 import { type Static, Type } from 'typebox'
-import { ApplicantFilters, applicantStatuses, mostIds, priorities } from '../applicants/index.ts'
+import { ApplicantFilters, applicantStatuses, maxIds, priorities } from '../applicants/index.ts'
 import { Id, OneOf } from '../kernel/index.ts'
 
-const mostExclusions = 50
+const maxExclusions = 50
 
-const ExcludedIds = (description: string) =>
-  Type.Array(Id, { maxItems: mostExclusions, uniqueItems: true, description })
+const ExcludedIds = (description: string) => Type.Array(Id, { maxItems: maxExclusions, uniqueItems: true, description })
 
 /** Whom a campaign leaves out although the filters match them: whoever is in any of these. What is not there any more
  * keeps a campaign from being counted, scheduled and sent. */
@@ -13,7 +12,7 @@ export const AudienceExclusions = Type.Object(
   {
     tags: Type.Optional(
       Type.Array(Type.String({ maxLength: 100 }), {
-        maxItems: mostExclusions,
+        maxItems: maxExclusions,
         description: 'Names; who has any of them',
       }),
     ),
@@ -35,7 +34,7 @@ export const TargetFilters = Type.Object(
     mode: Type.Optional(
       OneOf(['filter', 'manual'], { default: 'filter', description: 'manual: exactly `applicantIds`, nothing else' }),
     ),
-    applicantIds: Type.Optional(Type.Array(Id, { maxItems: mostIds, uniqueItems: true })),
+    applicantIds: Type.Optional(Type.Array(Id, { maxItems: maxIds, uniqueItems: true })),
     status: Type.Optional(Type.Array(OneOf(applicantStatuses), { maxItems: 3, description: 'Any of them' })),
     priority: Type.Optional(
       Type.Array(OneOf(priorities), { maxItems: 4, description: 'Any of them; high includes urgent' }),

@@ -72,11 +72,11 @@ const forms: Readonly<Record<VariableKind, Form>> = {
 
 const byteCount = (text: string): number => new TextEncoder().encode(text).length
 
-const expectedOf = ({ kind, oneOf, pattern, least, most, leastBytes }: Variable): string => {
+const expectedOf = ({ kind, oneOf, pattern, least, most, minBytes }: Variable): string => {
   if (oneOf) return `one of ${oneOf.join(', ')}`
   if (pattern) return pattern.expected
   if (least || most) return `a whole number from ${least ?? 1} to ${most ?? 999_999_999}`
-  if (leastBytes) return `${leastBytes} bytes or more`
+  if (minBytes) return `${minBytes} bytes or more`
   return forms[kind].expected
 }
 
@@ -87,10 +87,10 @@ export const describeForm = (variable: Variable): string => {
 }
 
 /** Whether the text can be a value of the variable. */
-export const hasForm = (text: string, { kind, oneOf, pattern, least, most, leastBytes }: Variable): boolean =>
+export const hasForm = (text: string, { kind, oneOf, pattern, least, most, minBytes }: Variable): boolean =>
   forms[kind].accepts(text) &&
   (oneOf?.includes(text) ?? true) &&
   (pattern?.matches.test(text) ?? true) &&
   (least === undefined || Number(text) >= least) &&
   (most === undefined || Number(text) <= most) &&
-  (leastBytes === undefined || byteCount(text) >= leastBytes)
+  (minBytes === undefined || byteCount(text) >= minBytes)

@@ -1,7 +1,7 @@
 import { describeForm, hasForm } from './check-variable.ts'
 import { findContradictions, missing, type Problem } from './contradictions.ts'
 import type { Environment, EnvironmentSource } from './environment.ts'
-import { findStrangers } from './strangers.ts'
+import { findUnknownVariables } from './unknown-variables.ts'
 import type { Variable } from './variable.ts'
 import { type VariableName, variables } from './variables.ts'
 
@@ -43,7 +43,7 @@ export const parseEnvironment = (source: EnvironmentSource, required: readonly V
     ...required.filter((name) => given[name] === undefined).map((name) => missing(name, '')),
     ...findContradictions(given),
   ]
-  if (problems.length > 0) throw new ConfigError(tell(problems), findStrangers(source))
+  if (problems.length > 0) throw new ConfigError(tell(problems), findUnknownVariables(source))
   const values = all.map(([name, variable]) => [
     name,
     given[name] === undefined ? undefined : convert(given[name], variable),

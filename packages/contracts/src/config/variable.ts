@@ -30,7 +30,7 @@ export type Variable = {
   readonly least?: number
   readonly most?: number
   /** Bytes that a secret has at least. */
-  readonly leastBytes?: number
+  readonly minBytes?: number
   /** A right value to learn the form from; the kind's when unset. */
   readonly example?: string
 }

@@ -112,21 +112,21 @@ export const variables = {
   SESSION_SECRET: variable({
     group: 'Identity',
     kind: 'secret',
-    leastBytes: 32,
+    minBytes: 32,
     example: 'what `openssl rand -base64 32` prints',
     meaning: '32 bytes or more; generated into DATA_DIR when embedded, required otherwise',
   }),
   SESSION_SECRET_PREVIOUS: variable({
     group: 'Identity',
     kind: 'secret',
-    leastBytes: 32,
+    minBytes: 32,
     example: 'what `openssl rand -base64 32` prints',
     meaning: 'The SESSION_SECRET before, so that who is signed in stays so while it is replaced',
   }),
   ADDRESS_KEY: variable({
     group: 'Identity',
     kind: 'secret',
-    leastBytes: 32,
+    minBytes: 32,
     example: 'what `openssl rand -base64 32` prints',
     meaning:
       'Keys the hashes of unsubscribed addresses and the links in sent mail; never change it. SESSION_SECRET when unset',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { describeForm, hasForm } from './check-variable.ts'
 import { ConfigError, parseEnvironment } from './config.ts'
 import type { EnvironmentSource } from './environment.ts'
-import { findStrangers } from './strangers.ts'
+import { findUnknownVariables } from './unknown-variables.ts'
 import type { Variable } from './variable.ts'
 import { variables } from './variables.ts'
 
@@ -159,7 +159,7 @@ describe('a wrong configuration', () => {
 describe('variables that are not read', () => {
   it('are named with the nearest setting when they look like one', () => {
     const source = { SESSION_SECRT: 'x', VENUE_TITLE: 'x', EMAIL_BATCHSIZE: '5', PUBLIC_ORGIN: 'x' }
-    expect(findStrangers(source)).toEqual([
+    expect(findUnknownVariables(source)).toEqual([
       'EMAIL_BATCHSIZE is no setting of Velvet and is not read; the nearest one is EMAIL_BATCH_SIZE',
       'PUBLIC_ORGIN is no setting of Velvet and is not read; the nearest one is PUBLIC_ORIGIN',
       'SESSION_SECRT is no setting of Velvet and is not read; the nearest one is SESSION_SECRET',
@@ -169,8 +169,8 @@ describe('variables that are not read', () => {
 
   it('are left alone when they belong to somebody else, or to the containers', () => {
     const others = { PATH: '/bin', HOME: '/', NODE_OPTIONS: '-r x', LC_ALL: 'C', KUBERNETES_PORT: '1', PGPASSWORD: 'x' }
-    expect(findStrangers({ ...others, PUBLIC_HOST: 'velvet.example', SESSION_SECRET_FILE: '/run/secrets/s' })).toEqual(
-      [],
-    )
+    expect(
+      findUnknownVariables({ ...others, PUBLIC_HOST: 'velvet.example', SESSION_SECRET_FILE: '/run/secrets/s' }),
+    ).toEqual([])
   })
 })

@@ -4,8 +4,8 @@ import { communicationStatuses } from '../delivery/index.ts'
 import { Id, Nullable, OneOf, Timestamp } from '../kernel/index.ts'
 
 /** Why nothing can be written to a person by text. */
-export const textBarriers = ['no_number', 'invalid_number', 'no_consent', 'opted_out', 'suppressed'] as const
-export type TextBarrier = (typeof textBarriers)[number]
+export const smsBlockReasons = ['no_number', 'invalid_number', 'no_consent', 'opted_out', 'suppressed'] as const
+export type SmsBlockReason = (typeof smsBlockReasons)[number]
 
 /** One thread with one person (ENT-55 to ENT-58). */
 export const Conversation = Type.Object({
@@ -21,7 +21,7 @@ export const Conversation = Type.Object({
     instagramProfilePicture: Nullable(Type.String()),
     status: OneOf(applicantStatuses),
   }),
-  barrier: Nullable(OneOf(textBarriers)),
+  barrier: Nullable(OneOf(smsBlockReasons)),
   lastMessage: Nullable(Type.String({ description: 'Its first words' })),
   lastMessageAt: Nullable(Timestamp),
   unreadCount: Type.Integer({ minimum: 0 }),

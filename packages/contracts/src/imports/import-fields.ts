@@ -83,10 +83,10 @@ export const OptInValues = Type.Object({ emailOptIn: MeaningByValue, smsOptIn: M
 export type OptInValues = Static<typeof OptInValues>
 
 /** Most columns a file may have. */
-export const mostColumns = 200
+export const maxColumns = 200
 /** Most bytes of an uploaded file: 512 MiB. */
-export const mostFileBytes = 512 * 1024 * 1024
+export const maxFileBytes = 512 * 1024 * 1024
 /** Most rows of an uploaded file. */
-export const mostRows = 2_000_000
+export const maxRows = 2_000_000
 /** Longest cell, in characters; notes may be as long as notes are. */
 export const longestCell = 2_000

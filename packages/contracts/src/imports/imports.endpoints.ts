@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { endpoint, Id, IdParams, Nullable, OneOf } from '../kernel/index.ts'
 import { Import, ImportResult, ImportRow, importOutcomes } from './import.ts'
-import { ColumnMeanings, fileEncodings, mostFileBytes, OptInValues } from './import-fields.ts'
+import { ColumnMeanings, fileEncodings, maxFileBytes, OptInValues } from './import-fields.ts'
 
 const options = {
   mergeDuplicates: Type.Optional(Type.Boolean({ description: 'Update the people who are there (CSV-20)' })),
@@ -42,7 +42,7 @@ export const createImport = endpoint({
   access: 'admin',
   permission: 'applicants.edit',
   upload: true,
-  bodyLimitBytes: mostFileBytes,
+  bodyLimitBytes: maxFileBytes,
   body: Type.Object({
     ...options,
     columns: Type.Optional(ColumnMeanings),

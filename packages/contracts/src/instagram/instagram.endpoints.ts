@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { ApplicantFilters, mostIds } from '../applicants/index.ts'
+import { ApplicantFilters, maxIds } from '../applicants/index.ts'
 import { endpoint, IdParams, Nullable, OneOf } from '../kernel/index.ts'
 import { InstagramPost, InstagramState, instagramSources, LookupAttempt } from './instagram-profile.ts'
 import { InstagramRefresh } from './instagram-refresh.ts'
@@ -83,7 +83,7 @@ export const uploadInstagramPosts = endpoint({
 })
 
 const bulkBody = Type.Object({
-  applicantIds: Type.Optional(Type.Array(Type.String({ maxLength: 64 }), { minItems: 1, maxItems: mostIds })),
+  applicantIds: Type.Optional(Type.Array(Type.String({ maxLength: 64 }), { minItems: 1, maxItems: maxIds })),
   filter: Type.Optional(Type.Object(ApplicantFilters.properties, { additionalProperties: false })),
   refreshId: Type.Optional(Type.String({ maxLength: 64, description: 'Those whom this bulk refresh left' })),
 })

@@ -3,7 +3,7 @@ import { InstagramPost, instagramSources, LookupAttempt, lookupFailures } from '
 import { endpoint, Nullable, OneOf, Timestamp } from '../kernel/index.ts'
 
 /** Most usernames of a batch test (INT-40). */
-export const mostBatchUsernames = 5
+export const maxBatchUsernames = 5
 
 /** Length of time as text, such as `132ms`. */
 const Duration = Type.String({ description: 'Such as `132ms`' })

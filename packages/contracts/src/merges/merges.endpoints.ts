@@ -27,7 +27,7 @@ export const mergeFields = [
 export type MergeField = (typeof mergeFields)[number]
 
 /** Most people one merge takes. */
-export const mostMerged = 50
+export const maxMerged = 50
 
 export const mergeApplicants = endpoint({
   name: 'mergeApplicants',
@@ -38,7 +38,7 @@ export const mergeApplicants = endpoint({
   permission: 'applicants.edit',
   body: Type.Object({
     primaryId: Id,
-    duplicateIds: Type.Array(Id, { minItems: 1, maxItems: mostMerged - 1 }),
+    duplicateIds: Type.Array(Id, { minItems: 1, maxItems: maxMerged - 1 }),
     mergeFields: Type.Optional(
       Type.Object(Object.fromEntries([...mergeFields, 'email'].map((field) => [field, Type.Optional(Id)])), {
         additionalProperties: false,
@@ -48,7 +48,7 @@ export const mergeApplicants = endpoint({
     primaryEmailId: Type.Optional(Id),
     keepEmailIds: Type.Optional(
       Type.Array(Id, {
-        maxItems: mostMerged,
+        maxItems: maxMerged,
         description: 'Whose addresses are kept besides the primary one; all when absent',
       }),
     ),

@@ -9,7 +9,7 @@ import { instagramAddress, parseInstagramUsername } from './instagram-username.t
 import { formatPhone } from './phone.ts'
 import { parseZipCodes } from './zip-codes.ts'
 
-const mostZipCodes = 50
+const maxZipCodes = 50
 
 /** A number of the United States as `(XXX) XXX-XXXX`, another one as typed after its `+`; null when it is none. */
 export const readPhone = (typed: string): string | null => {
@@ -106,7 +106,7 @@ const readRecentPosts = ({ instagramRecentPosts: typed }: ApplicantFields): Read
 
 const readPlace = ({ state, country, zipCodes }: ApplicantFields): Read => {
   const zips = zipCodes === undefined ? undefined : parseZipCodes(zipCodes)
-  if (zips && zips.length > mostZipCodes) return problem('zipCodes', `Enter at most ${mostZipCodes} zip codes`)
+  if (zips && zips.length > maxZipCodes) return problem('zipCodes', `Enter at most ${maxZipCodes} zip codes`)
   const named = state === undefined ? undefined : clean(state)
   return {
     fields: {

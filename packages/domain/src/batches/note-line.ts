@@ -1,5 +1,5 @@
 /** Most characters the notes of one person hold. */
-export const mostNotes = 10_000
+export const maxNotes = 10_000
 
 /** One signed line for the notes of a person with the day in this zone (IANA), for example `2026-03-08 ada: Knows the owner.` */
 export const noteLine = (text: string, author: string, when: Date, timeZone: string): string =>

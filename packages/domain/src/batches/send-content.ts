@@ -2,7 +2,7 @@ import type { SendAction } from '@velvet/contracts/batches'
 import type { CampaignContent, CampaignType } from '@velvet/contracts/campaigns'
 import { contentProblems, type Messages, messagesOf, requireKnownTokens } from '../campaigns/index.ts'
 import { AppError } from '../kernel/index.ts'
-import { mostSmsCharacters, ownSmsCharacters } from '../sms/index.ts'
+import { maxSmsCharacters, ownSmsCharacters } from '../sms/index.ts'
 
 /** What the body of a bulk send may carry (API-17). */
 export type SendData = {
@@ -36,8 +36,8 @@ const contentOf = (action: SendAction, data: SendData): CampaignContent => {
 
 const requireShortText = (text: string): void => {
   const characters = ownSmsCharacters(text)
-  if (characters <= mostSmsCharacters) return
-  throw new AppError('invalid', 'text_too_long', `The SMS message is longer than ${mostSmsCharacters} characters.`, {
+  if (characters <= maxSmsCharacters) return
+  throw new AppError('invalid', 'text_too_long', `The SMS message is longer than ${maxSmsCharacters} characters.`, {
     details: `It has ${characters} characters.`,
     suggestion: 'Shorten it.',
   })

@@ -1,8 +1,8 @@
 /** Above this share of what was delivered, mail programs turn against a sender. */
-export const mostComplaintShare = 0.003
+export const maxComplaintShare = 0.003
 
 /** One or two people prove nothing in a small campaign. */
-const leastComplaints = 3
+const minComplaints = 3
 
 export type Complaints = { readonly complaints: number; readonly delivered: number }
 
@@ -10,4 +10,4 @@ export const complaintShare = ({ complaints, delivered }: Complaints): number =>
 
 /** Whether so many marked a mail as spam that it harms every later one. */
 export const areTooManyComplaints = (counts: Complaints): boolean =>
-  counts.complaints >= leastComplaints && complaintShare(counts) > mostComplaintShare
+  counts.complaints >= minComplaints && complaintShare(counts) > maxComplaintShare

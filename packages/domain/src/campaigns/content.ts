@@ -1,4 +1,4 @@
-import { type CampaignContent, type CampaignType, mostSmsContent } from '@velvet/contracts/campaigns'
+import { type CampaignContent, type CampaignType, maxSmsContent } from '@velvet/contracts/campaigns'
 import type { FieldProblem } from '@velvet/contracts/kernel'
 import { AppError } from '../kernel/index.ts'
 import { compileText, tokenNames } from './tokens.ts'
@@ -38,11 +38,11 @@ export const requireKnownTokens = (messages: Messages): void => {
 
 /** Refuses `text_too_long` (400) for a text with more characters than one can be written with, whatever its tokens become. */
 export const requireWritableText = ({ sms }: Messages): void => {
-  if (sms === null || sms.length <= mostSmsContent) return
+  if (sms === null || sms.length <= maxSmsContent) return
   throw new AppError(
     'invalid',
     'text_too_long',
-    `The SMS message is longer than ${mostSmsContent.toLocaleString('en-US')} characters.`,
+    `The SMS message is longer than ${maxSmsContent.toLocaleString('en-US')} characters.`,
     { details: `It has ${sms.length.toLocaleString('en-US')} characters.`, suggestion: 'Shorten it.' },
   )
 }

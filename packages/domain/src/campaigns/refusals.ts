@@ -1,8 +1,8 @@
 /** Above this share, the list is old or the sender is not trusted, and every further message makes it worse. */
-export const mostRefusedShare = 0.1
+export const maxRefusedShare = 0.1
 
 /** A few prove nothing in a small campaign. */
-const leastRefused = 10
+const minRefused = 10
 
 /** Messages that were refused or bounced, among those the provider answered. */
 export type Refusals = { readonly refused: number; readonly answered: number }
@@ -11,4 +11,4 @@ export const refusedShare = ({ refused, answered }: Refusals): number => refused
 
 /** Whether so many were refused or bounced that a person must look before more are sent. */
 export const areTooManyRefused = (counts: Refusals): boolean =>
-  counts.refused >= leastRefused && refusedShare(counts) > mostRefusedShare
+  counts.refused >= minRefused && refusedShare(counts) > maxRefusedShare

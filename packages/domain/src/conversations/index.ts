@@ -1,4 +1,4 @@
 export * from './message-content.ts'
 export * from './message-state.ts'
 export * from './quiet-time.ts'
-export * from './text-barrier.ts'
+export * from './sms-block-reason.ts'

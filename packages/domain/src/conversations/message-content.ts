@@ -1,5 +1,5 @@
 import { AppError } from '../kernel/index.ts'
-import { mostSmsCharacters } from '../sms/index.ts'
+import { maxSmsCharacters } from '../sms/index.ts'
 
 // Joiners and marks of direction stay: families of emoji, Persian, Hebrew and Arabic are written with them. What switches
 // direction for good, or shows nothing at all, goes.
@@ -21,11 +21,11 @@ export const requireMessage = (text: string): string => {
   const content = cleanMessage(text)
   if (isBlankMessage(content)) throw new AppError('invalid', 'message_blank', 'Please write a message.')
   const characters = Array.from(content).length
-  if (characters > mostSmsCharacters)
+  if (characters > maxSmsCharacters)
     throw new AppError(
       'invalid',
       'message_too_long',
-      `The message has ${characters.toLocaleString('en-US')} characters; at most ${mostSmsCharacters} can be sent.`,
+      `The message has ${characters.toLocaleString('en-US')} characters; at most ${maxSmsCharacters} can be sent.`,
       { suggestion: 'Shorten it, or send it in parts.' },
     )
   return content

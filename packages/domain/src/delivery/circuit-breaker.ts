@@ -19,7 +19,7 @@ export type CircuitBreaker = {
 }
 
 const windowMs = 30_000
-const leastResults = 10
+const minResults = 10
 const failureShare = 0.5
 const probePatienceMs = 100
 
@@ -62,7 +62,7 @@ export const createCircuitBreaker = ({ openMs, consecutive }: BreakerOptions): C
       results += 1
       failures += isFailure ? 1 : 0
       inARow = isFailure ? inARow + 1 : 0
-      const isMostlyFailing = results >= Math.max(leastResults, consecutive) && failures / results >= failureShare
+      const isMostlyFailing = results >= Math.max(minResults, consecutive) && failures / results >= failureShare
       if (inARow >= consecutive || isMostlyFailing) openedAt = nowMs
     },
     waitMs: (nowMs) => (openedAt === null ? 0 : isProbing ? probePatienceMs : Math.max(0, openedAt + openMs - nowMs)),

@@ -9,7 +9,7 @@ export type Passage = {
 /** A rate is lowered to a little more than the provider let through, so that it is found again from below. */
 const headroom = 1.25
 const deepestCut = 0.5
-const leastShare = 0.01
+const minShare = 0.01
 /** How long without a refusal it takes from nothing to all that is configured. */
 const recoverySeconds = 600
 
@@ -20,7 +20,7 @@ const recoverySeconds = 600
 export const loweredRate = (rate: number, configured: number, { letThrough, tooFast, forgone }: Passage): number => {
   const all = letThrough + tooFast + forgone
   const share = all > 0 ? (headroom * letThrough) / all : 1
-  return Math.max(configured * leastShare, rate * Math.min(1, Math.max(deepestCut, share)))
+  return Math.max(configured * minShare, rate * Math.min(1, Math.max(deepestCut, share)))
 }
 
 /** The rate after so many seconds in which the provider took what it was sent (additive increase). */
@@ -28,7 +28,7 @@ export const raisedRate = (rate: number, configured: number, seconds: number): n
   Math.min(configured, rate + (configured / recoverySeconds) * seconds)
 
 /** A share is at least so much per second, so that a slow lane is served by few workers instead of waited for by many. */
-const leastPerSecond = 1
+const minPerSecond = 1
 
 export type Lease = {
   /** What all workers together may send per second. */
@@ -40,7 +40,7 @@ export type Lease = {
 
 /** What one worker may send per second: its fair share, or less for as long as others hold more than theirs. */
 export const shareOf = ({ total, taken, workers }: Lease): number => {
-  const sharers = Math.max(1, Math.min(workers, Math.floor(total / leastPerSecond)))
+  const sharers = Math.max(1, Math.min(workers, Math.floor(total / minPerSecond)))
   const fair = total / sharers
   const free = Math.min(fair, total - taken)
   // What is left over by rounding is nobody's share.

@@ -16,7 +16,7 @@ const useUp = (bucket: TokenBucket, fromMs: number, untilMs: number, late = onTi
   return starts
 }
 
-const mostInOneSecond = (starts: readonly number[]): number => {
+const maxInOneSecond = (starts: readonly number[]): number => {
   let most = 0
   let first = 0
   for (const [index, start] of starts.entries()) {
@@ -38,7 +38,7 @@ describe('the token bucket', () => {
     [5_000, 25],
   ])('at %i per second, %i in a call, no second holds more, and 98 of 100 are used', (perSecond, perCall) => {
     const starts = useUp(createTokenBucket(perSecond, 0), 0, 20_300, onTime, perCall)
-    expect(mostInOneSecond(starts)).toBeLessThanOrEqual(perSecond)
+    expect(maxInOneSecond(starts)).toBeLessThanOrEqual(perSecond)
     expect(starts.length).toBeGreaterThanOrEqual(perSecond * 20 * 0.98)
   })
 
@@ -46,7 +46,7 @@ describe('the token bucket', () => {
     'at %i per second makes up for what held it up, without a second that holds more',
     (perSecond) => {
       const starts = useUp(createTokenBucket(perSecond, 0), 0, 20_300, (turn) => (turn % 200 === 0 ? 80 : turn % 3))
-      expect(mostInOneSecond(starts)).toBeLessThanOrEqual(perSecond)
+      expect(maxInOneSecond(starts)).toBeLessThanOrEqual(perSecond)
       expect(starts.length).toBeGreaterThanOrEqual(perSecond * 20 * 0.98)
     },
   )
@@ -55,7 +55,7 @@ describe('the token bucket', () => {
     let turn = 0
     const starts = useUp(createTokenBucket(300, 0), 0, 20_000, () => (turn++ % 25 === 0 ? 90 : 0))
     const arrivals = starts.map((at, index) => at + ((index * 7) % 16)).sort((a, b) => a - b)
-    expect(mostInOneSecond(arrivals)).toBeLessThanOrEqual(300)
+    expect(maxInOneSecond(arrivals)).toBeLessThanOrEqual(300)
   })
 
   it('gathers no more than a tenth of a second while nobody calls', () => {
@@ -87,7 +87,7 @@ describe('the token bucket', () => {
     bucket.rest(5_000)
     expect(bucket.waitMs(1, 1_000)).toBe(60_000)
     expect(useUp(bucket, 1_000, 61_000)).toEqual([])
-    expect(mostInOneSecond(useUp(bucket, 61_000, 63_000))).toBeLessThanOrEqual(100)
+    expect(maxInOneSecond(useUp(bucket, 61_000, 63_000))).toBeLessThanOrEqual(100)
   })
 
   it('gives nothing without a rate, and goes on with the next one', () => {
@@ -108,8 +108,8 @@ describe('the token bucket', () => {
     const old = useUp(bucket, 0, 10_000)
     bucket.setRate(after, 10_000)
     const starts = useUp(bucket, 10_000, 30_000)
-    expect(mostInOneSecond(starts)).toBeLessThanOrEqual(Math.max(1, after))
-    expect(mostInOneSecond([...old, ...starts])).toBeLessThanOrEqual(Math.max(before, after))
+    expect(maxInOneSecond(starts)).toBeLessThanOrEqual(Math.max(1, after))
+    expect(maxInOneSecond([...old, ...starts])).toBeLessThanOrEqual(Math.max(before, after))
     expect(starts.length).toBeGreaterThanOrEqual(after * 18 * 0.98)
   })
 
@@ -132,7 +132,7 @@ describe('the token bucket', () => {
           now += pause
           if (bucket.take(count, now)) starts.push(...Array.from({ length: count }, () => now))
         }
-        expect(mostInOneSecond(starts)).toBeLessThanOrEqual(20)
+        expect(maxInOneSecond(starts)).toBeLessThanOrEqual(20)
       }),
     )
   })

@@ -6,9 +6,9 @@ export const bands = [
 ] as const
 export type Band = (typeof bands)[number]['band']
 
-const leastRadius = 5
+const minRadius = 5
 const peoplePerUnit = 5
-const mostRadius = 60
+const maxRadius = 60
 
 /** The band of a place with so many people: exactly 50 are high, exactly 20 medium (GEO-09). */
 export const bandOf = (count: number): Band => bands.find(({ least }) => count >= least)?.band ?? 'low'
@@ -17,4 +17,4 @@ export const bandOf = (count: number): Band => bands.find(({ least }) => count >
  * Radius of a place's circle in units of the map, which is 975 wide: the larger of 5 and count / 5 (GEO-10, LIM-27), at most
  * 60, so that the largest city does not cover its neighbours.
  */
-export const radiusOf = (count: number): number => Math.min(mostRadius, Math.max(leastRadius, count / peoplePerUnit))
+export const radiusOf = (count: number): number => Math.min(maxRadius, Math.max(minRadius, count / peoplePerUnit))

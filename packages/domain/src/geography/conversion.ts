@@ -1,10 +1,10 @@
 /** People whose application was decided, by outcome. */
 type Decisions = { approved: number; declined: number }
 
-const leastDecisions = 10
+const minDecisions = 10
 
 const shareOf = ({ approved, declined }: Decisions): number | null =>
-  approved + declined < leastDecisions ? null : (100 * approved) / (approved + declined)
+  approved + declined < minDecisions ? null : (100 * approved) / (approved + declined)
 
 const oneDecimal = (value: number): number => Math.round(value * 10) / 10
 

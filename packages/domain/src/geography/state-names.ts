@@ -63,7 +63,7 @@ const names: Readonly<Record<string, string>> = stateNames
 /** The name of a state or territory by its code; null where there is none. */
 export const stateName = (code: string): string | null => names[code.trim().toUpperCase()] ?? null
 
-const leastLetters = 4
+const minLetters = 4
 
 /**
  * Codes of the states whose name begins with this text, whatever its case: people are stored under `FL` and looked for under
@@ -71,6 +71,6 @@ const leastLetters = 4
  */
 export const statesNamed = (text: string): string[] => {
   const start = text.trim().toLowerCase()
-  if (start.length < leastLetters) return []
+  if (start.length < minLetters) return []
   return Object.entries(stateNames).flatMap(([code, name]) => (name.toLowerCase().startsWith(start) ? [code] : []))
 }

@@ -18,7 +18,7 @@ export type Whereabouts = { [F in 'city' | 'state' | 'country']?: string | null 
   zipCodes?: readonly string[] | null
 }
 
-const mostText = 500
+const maxText = 500
 
 const nowhere: Places = { zipCodeCities: null, city: null, state: null, latitude: null, longitude: null }
 
@@ -28,7 +28,7 @@ export const fiveDigits = (zip: string): string => zip.slice(0, 5)
 /** The named places of all of them (at most 500 characters, ENT-05), and city, state and position of the first. */
 const joinPlaces = (found: readonly Place[]): Places => {
   const names = [...new Set(found.map((place) => `${place.city}, ${place.state}`))]
-  while (names.join('; ').length > mostText) names.pop()
+  while (names.join('; ').length > maxText) names.pop()
   const [first] = found
   if (!first) return nowhere
   const { city, state, latitude, longitude } = first

@@ -1,4 +1,4 @@
-import { mostColumns, mostFileBytes, mostRows } from '@velvet/contracts/imports'
+import { maxColumns, maxFileBytes, maxRows } from '@velvet/contracts/imports'
 
 /** What can be wrong with a file as a whole, as title and text of a message (CSV-03, CSV-04). */
 export const fileProblems = {
@@ -7,14 +7,14 @@ export const fileProblems = {
   file_empty: { title: 'Empty File', text: 'The CSV file appears to be empty or invalid.' },
   file_too_large: {
     title: 'File Too Large',
-    text: `A file can have at most ${mostFileBytes / 1024 / 1024} MB.`,
+    text: `A file can have at most ${maxFileBytes / 1024 / 1024} MB.`,
   },
   file_too_long: {
     title: 'Too Many Rows',
-    text: `A file can have at most ${mostRows.toLocaleString('en-US')} rows.`,
+    text: `A file can have at most ${maxRows.toLocaleString('en-US')} rows.`,
   },
   sheet_not_found: { title: 'Sheet Not Found', text: 'The workbook has no sheet of this name.' },
-  file_too_wide: { title: 'Too Many Columns', text: `A file can have at most ${mostColumns} columns.` },
+  file_too_wide: { title: 'Too Many Columns', text: `A file can have at most ${maxColumns} columns.` },
 } as const
 export type FileProblem = keyof typeof fileProblems
 

@@ -54,7 +54,7 @@ const readEmail: Reader = (text) => {
   return isEmail(email) ? { data: { email } } : { error: `Invalid email: ${excerpt(text)}` }
 }
 
-const mostZipCodes = 50
+const maxZipCodes = 50
 const longestZipCode = 20
 
 /** Split at commas and semicolons; at spaces only between codes of the United States, because others have spaces inside. */
@@ -74,8 +74,8 @@ const readZipCodes: Reader = (text) => {
   if (tooLong !== undefined) return leftOut('zipCodes', 'a zip code', tooLong)
   if (codes.length === 0) return {}
   return {
-    data: { zipCodes: codes.slice(0, mostZipCodes) },
-    ...(codes.length > mostZipCodes ? { warning: `Only the first ${mostZipCodes} zip codes were taken` } : {}),
+    data: { zipCodes: codes.slice(0, maxZipCodes) },
+    ...(codes.length > maxZipCodes ? { warning: `Only the first ${maxZipCodes} zip codes were taken` } : {}),
   }
 }
 

@@ -49,7 +49,7 @@ export const readRow = (cells: readonly string[], columns: ColumnMeanings, optIn
   }
 }
 
-const mostNames = 40
+const maxNames = 40
 const longestList = 50
 
 const isCell = (value: unknown): boolean =>
@@ -72,7 +72,7 @@ const refused = (error: string): ReadRow => ({ data: {}, warnings: [], error })
  */
 export const readRecord = (record: Record<string, unknown>): ReadRow => {
   const names = Object.keys(record)
-  if (names.length > mostNames) return refused(`More than ${mostNames} columns`)
+  if (names.length > maxNames) return refused(`More than ${maxNames} columns`)
   const columns = recogniseColumns(names)
   const wrong = columns.find((field, place) => field !== null && !isCell(record[names[place] ?? '']))
   if (wrong)

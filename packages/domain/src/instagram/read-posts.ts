@@ -1,7 +1,7 @@
 import type { InstagramPost } from '@velvet/contracts/instagram'
 
 /** Most posts that are kept of a profile (PROF-08). */
-export const mostPosts = 12
+export const maxPosts = 12
 
 type Fields = Record<string, unknown>
 
@@ -69,7 +69,7 @@ const parsed = (text: string): unknown => {
  * fields are understood (IG-20), entries without a picture are left out, and links lead to Instagram or nowhere. Twelve at most.
  */
 export const readPosts = (stored: unknown): InstagramPost[] =>
-  listOfPosts(stored)?.flatMap(readPost).slice(0, mostPosts) ?? []
+  listOfPosts(stored)?.flatMap(readPost).slice(0, maxPosts) ?? []
 
 /** The entries of a list, or of its JSON text; null for anything else. */
 export const listOfPosts = (value: unknown): unknown[] | null => {

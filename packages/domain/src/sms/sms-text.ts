@@ -2,7 +2,7 @@ import { SegmentedMessage } from 'sms-segments-calculator'
 import { type CompiledText, compileText, fillText, type TokenValues } from '../campaigns/index.ts'
 
 /** Most characters of a text, after personalisation (BULK-28, LIM-10); a way out that was added to it comes on top. */
-export const mostSmsCharacters = 320
+export const maxSmsCharacters = 320
 /** What the counter of the campaign dialog counts towards; it blocks nothing (CAMP-33). */
 export const smsCounterAim = 160
 
@@ -27,7 +27,7 @@ export const countedCharacters = (sent: string): number => Array.from(withoutAdd
 export type SmsSize = { readonly characters: number; readonly encoding: 'GSM-7' | 'UCS-2'; readonly segments: number }
 
 /** More than a provider takes in one message; finding whole signs in longer texts takes ever more time. */
-const mostSegmented = 1_600
+const maxSegmented = 1_600
 
 /** Segments of a text that is too long to be sent, counted sign by sign. */
 const measureLongSms = (text: string): Pick<SmsSize, 'encoding' | 'segments'> => {
@@ -43,7 +43,7 @@ const measureLongSms = (text: string): Pick<SmsSize, 'encoding' | 'segments'> =>
 }
 
 const segmentSms = (text: string): Pick<SmsSize, 'encoding' | 'segments'> => {
-  if (text.length > mostSegmented) return measureLongSms(text)
+  if (text.length > maxSegmented) return measureLongSms(text)
   const { encodingName, segmentsCount } = new SegmentedMessage(text)
   return { encoding: encodingName === 'GSM-7' ? 'GSM-7' : 'UCS-2', segments: text === '' ? 0 : segmentsCount }
 }

@@ -5,7 +5,7 @@ import { unzipEntries } from './unzip-entries.ts'
 import type { WorkbookParts } from './workbook-parts.ts'
 
 /** As Excel has it. */
-const mostColumns = 16_384
+const maxColumns = 16_384
 /** Of the texts of a row, in characters; and as many as a row of a CSV file may have. */
 const longestRow = 256 * 1024
 
@@ -37,7 +37,7 @@ const collectRows = (parts: WorkbookParts) => {
 
   const openCell = ({ r = '', t = 'n', s = '0' }: Record<string, string>) => {
     const column = r === '' ? cells.length : columnOf(r)
-    if (!(column >= cells.length && column < mostColumns)) throw new UnreadableWorkbook('not_a_workbook')
+    if (!(column >= cells.length && column < maxColumns)) throw new UnreadableWorkbook('not_a_workbook')
     while (cells.length < column) cells.push('')
     cell = { type: t, format: Number(s), text: '' }
   }

@@ -3,7 +3,7 @@ import { UnreadableWorkbook } from './sheet-row.ts'
 
 /** Few bytes at a time, so that what they unpack to is small as well. */
 const portion = 4 * 1024
-const mostUnpackedBytes = 256 * 1024 * 1024
+const maxUnpackedBytes = 256 * 1024 * 1024
 
 type Chunk = { name: string; bytes: Uint8Array; isLast: boolean }
 
@@ -24,7 +24,7 @@ export async function* unzipEntries(
     file.ondata = (error, bytes, isLast) => {
       if (error) throw error
       unpacked += bytes.length
-      if (unpacked > mostUnpackedBytes) throw new UnreadableWorkbook('too_large')
+      if (unpacked > maxUnpackedBytes) throw new UnreadableWorkbook('too_large')
       if (isLast) open -= 1
       chunks.push({ name: file.name, bytes, isLast })
     }

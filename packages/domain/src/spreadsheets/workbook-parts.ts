@@ -11,7 +11,7 @@ export type WorkbookParts = {
   is1904: boolean
 }
 
-const mostStringLength = 64 * 1024 * 1024
+const maxStringLength = 64 * 1024 * 1024
 
 const readSheets = () => {
   const found: { name: string; relation: string }[] = []
@@ -53,7 +53,7 @@ const readStrings = () => {
       if (!isText) return
       text += part
       length += part.length
-      if (length > mostStringLength) throw new UnreadableWorkbook('too_large')
+      if (length > maxStringLength) throw new UnreadableWorkbook('too_large')
     },
     close: (name) => {
       isText = false

@@ -10,7 +10,7 @@ type TypedDetails = {
 }
 type Details = { email?: string | null; firstName?: string | null; lastName?: string | null }
 
-const mostUsername = 100
+const maxUsername = 100
 
 const refuse = (path: string, code: string, message: string): AppError =>
   new AppError('invalid', code, message, { errors: [{ path, code, message }] })
@@ -32,8 +32,8 @@ export const checkDetails = ({ email, firstName, lastName }: TypedDetails): Deta
 export const checkUsername = (typed: string): string => {
   const username = normaliseUsername(typed)
   if (username === '') throw refuse('username', 'username_required', 'Username is required')
-  if ([...username].length > mostUsername)
-    throw refuse('username', 'validation_failed', `Username must be at most ${mostUsername} characters`)
+  if ([...username].length > maxUsername)
+    throw refuse('username', 'validation_failed', `Username must be at most ${maxUsername} characters`)
   return username
 }
 

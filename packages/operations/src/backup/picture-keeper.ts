@@ -1,6 +1,6 @@
 import type { PictureStore } from '@velvet/services/instagram'
 
-const mostAtOnce = 16
+const maxAtOnce = 16
 
 /** Puts pictures into the storage, several at a time, and can take back what it put there. */
 export const createPictureKeeper = (store: PictureStore) => {
@@ -23,7 +23,7 @@ export const createPictureKeeper = (store: PictureStore) => {
         })
         .finally(() => running.delete(one))
       running.add(one)
-      if (running.size >= mostAtOnce) await Promise.race(running)
+      if (running.size >= maxAtOnce) await Promise.race(running)
     },
     settle,
     takeBack: async (): Promise<void> => {

@@ -11,14 +11,14 @@ export type Entry = { readonly name: string; readonly chunks: AsyncIterable<Uint
 
 export type Archive = { readonly manifest: Manifest; readonly contents: Contents }
 
-const mostJsonBytes = 4 * 1024 * 1024
+const maxJsonBytes = 4 * 1024 * 1024
 
 const readJson = async (chunks: AsyncIterable<Uint8Array>): Promise<unknown> => {
   const parts: Uint8Array[] = []
   let size = 0
   for await (const chunk of chunks) {
     size += chunk.length
-    if (size > mostJsonBytes) throw new Error('too large')
+    if (size > maxJsonBytes) throw new Error('too large')
     parts.push(chunk)
   }
   return JSON.parse(Buffer.concat(parts).toString('utf8'))

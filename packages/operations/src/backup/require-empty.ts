@@ -14,14 +14,14 @@ const neverEmpty: readonly string[] = [
   'report_kinds',
 ]
 
-const mostNames = 6
+const maxNames = 6
 
 const notEmpty = (names: readonly string[]): AppError => {
-  const more = names.length > mostNames ? `, and ${names.length - mostNames} more` : ''
+  const more = names.length > maxNames ? `, and ${names.length - maxNames} more` : ''
   return new AppError(
     'conflict',
     'installation_not_empty',
-    `This installation is not empty: there is something in ${names.slice(0, mostNames).join(', ')}${more}. Nothing was changed. ` +
+    `This installation is not empty: there is something in ${names.slice(0, maxNames).join(', ')}${more}. Nothing was changed. ` +
       'Restore into a new database, or erase this one first.',
   )
 }

@@ -5,9 +5,9 @@ import { Agent, type Dispatcher, request } from 'undici'
 import { type Failed, failed, type HttpAnswer } from './source-failure.ts'
 
 /** Longest answer that is read, unpacked. */
-const mostBytes = 5 * 1024 * 1024
+const maxBytes = 5 * 1024 * 1024
 /** As much of a refusal as is needed to understand it. */
-const mostRefusalBytes = 64 * 1024
+const maxRefusalBytes = 64 * 1024
 const connectTimeoutMs = 5_000
 const connections = 64
 
@@ -28,7 +28,7 @@ class TooLarge extends Error {}
 
 const readText = async ({ statusCode, headers, body }: Dispatcher.ResponseData): Promise<string> => {
   const isRefusal = statusCode >= 400
-  const most = isRefusal ? mostRefusalBytes : mostBytes
+  const most = isRefusal ? maxRefusalBytes : maxBytes
   const chunks: Uint8Array[] = []
   let length = 0
   const count = async (bytes: AsyncIterable<Uint8Array>): Promise<void> => {

@@ -13,7 +13,7 @@ export type HtmlOptions = {
 }
 
 const timeoutMs = 20_000
-const mostRedirects = 3
+const maxRedirects = 3
 
 /** Instagram's own account, which is always there to look at. */
 const wellKnown = 'instagram'
@@ -65,7 +65,7 @@ export const createHtml = ({ baseUrl }: HtmlOptions, call: CallSource): Instagra
     const end = AbortSignal.timeout(timeoutMs)
     const either = signal ? AbortSignal.any([signal, end]) : end
     let url = new URL(`/${username}/`, baseUrl)
-    for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
+    for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
       const answer = await call('html', { url, headers, timeoutMs, signal: either })
       if ('kind' in answer) return answer
       const next = redirected(url, answer)

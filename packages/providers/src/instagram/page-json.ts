@@ -4,14 +4,14 @@ import { jsonOf } from './json-values.ts'
 import { readProfile, usernameOf } from './read-profile.ts'
 
 /** Most values that are looked at in the JSON of one page. */
-const mostValues = 200_000
+const maxValues = 200_000
 
 const sharedData = /^\s*window\._sharedData\s*=\s*/
 
 /** Every object in JSON, without recursion, so that no depth is too deep. */
 function* objectsIn(json: unknown): Generator<object> {
   const open: unknown[] = [json]
-  for (let seen = 0; open.length > 0 && seen < mostValues; seen += 1) {
+  for (let seen = 0; open.length > 0 && seen < maxValues; seen += 1) {
     const value = open.pop()
     if (typeof value !== 'object' || value === null) continue
     if (!Array.isArray(value)) yield value

@@ -12,13 +12,13 @@ export type Page = {
 }
 
 /** Pages of Instagram have some hundreds of tags; hundreds of thousands, one in the other, would take minutes to read. */
-const mostTags = 50_000
-const mostText = 5_000
+const maxTags = 50_000
+const maxText = 5_000
 
 const hasTooManyTags = (html: string): boolean => {
   let tags = 0
-  for (let at = html.indexOf('<'); at !== -1 && tags <= mostTags; at = html.indexOf('<', at + 1)) tags += 1
-  return tags > mostTags
+  for (let at = html.indexOf('<'); at !== -1 && tags <= maxTags; at = html.indexOf('<', at + 1)) tags += 1
+  return tags > maxTags
 }
 
 /**
@@ -41,8 +41,7 @@ export const readPage = (html: string): Page | null => {
       const within = parent && 'name' in parent ? parent.name : ''
       if (within === 'script') scripts.push(node.data)
       else if (within === 'title') texts.title += node.data
-      else if (within !== 'style' && within !== 'noscript' && texts.body.length < mostText)
-        texts.body += ` ${node.data}`
+      else if (within !== 'style' && within !== 'noscript' && texts.body.length < maxText) texts.body += ` ${node.data}`
       continue
     }
     if (!('attribs' in node)) continue
@@ -54,5 +53,5 @@ export const readPage = (html: string): Page | null => {
       if (child) open.push(child)
     }
   }
-  return { meta, scripts, attributes, text: `${texts.title}\n${texts.body.slice(0, mostText)}` }
+  return { meta, scripts, attributes, text: `${texts.title}\n${texts.body.slice(0, maxText)}` }
 }

@@ -2,7 +2,7 @@ import type { InstagramPost } from '@velvet/contracts/instagram'
 import { addressOf, at, countOf, firstOf, flagOf, listOf, textOf } from './json-values.ts'
 
 /** Most posts of a profile (PROF-04). */
-const mostPosts = 12
+const maxPosts = 12
 
 /** As long as Instagram lets a caption be. */
 const longestCaption = 2200
@@ -101,5 +101,5 @@ export const readPosts = (value: unknown): readonly InstagramPost[] | null => {
   const posts = list?.slice(0, 100).flatMap((post) => readPost(post) ?? []) ?? []
   if (!list || (list.length > 0 && posts.length === 0)) return null
   const each = new Map(posts.map((post) => [post.id, post]))
-  return newestFirst([...each.values()]).slice(0, mostPosts)
+  return newestFirst([...each.values()]).slice(0, maxPosts)
 }

@@ -16,7 +16,7 @@ export const sentenceIn = (json: unknown): string | null =>
   texts.map((path) => textOf(at(json, path), 200)).find((text) => text !== null) ?? null
 
 /** An answer that says of itself that it is none, whatever its status. */
-export const saysItFailed = (json: unknown): boolean => {
+export const isFailureAnswer = (json: unknown): boolean => {
   const error = at(json, 'error')
   const status = at(json, 'status')
   return (

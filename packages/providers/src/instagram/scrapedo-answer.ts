@@ -4,7 +4,7 @@ import { at, jsonOf } from './json-values.ts'
 import { readPage } from './page.ts'
 import { readWall } from './page-wall.ts'
 import { readProfile } from './read-profile.ts'
-import { saysItFailed, sentenceIn } from './refusal-in-json.ts'
+import { isFailureAnswer, sentenceIn } from './refusal-in-json.ts'
 import { type Failed, failed, failedByStatus, type HttpAnswer, reasonIn } from './source-failure.ts'
 
 /** What a status means when it is Instagram's, passed on. */
@@ -37,7 +37,7 @@ export const readScrapedoAnswer = (answer: HttpAnswer): SourceAnswer => {
     const reason = (page && readWall(page)) ?? (isSuccess ? 'malformed' : reasonOfTarget(answer.status))
     return failedByStatus('scrapedo', answer, null, reason) ?? failed('scrapedo', reason)
   }
-  const profile = isSuccess && !saysItFailed(json) ? readProfile(at(json, 'data.user')) : null
+  const profile = isSuccess && !isFailureAnswer(json) ? readProfile(at(json, 'data.user')) : null
   if (profile) return { kind: 'found', profile }
   if (isSuccess && at(json, 'data.user') === null) return failed('scrapedo', 'profile_missing')
   const said = sentenceIn(json)
@@ -47,5 +47,5 @@ export const readScrapedoAnswer = (answer: HttpAnswer): SourceAnswer => {
       failedByStatus('scrapedo', answer, said, reason ?? reasonOfTarget(answer.status)) ?? failed('scrapedo', 'refused')
     )
   if (reason) return failed('scrapedo', reason)
-  return saysItFailed(json) ? failed('scrapedo', 'refused', said) : failed('scrapedo', 'malformed')
+  return isFailureAnswer(json) ? failed('scrapedo', 'refused', said) : failed('scrapedo', 'malformed')
 }

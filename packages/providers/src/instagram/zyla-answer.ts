@@ -1,7 +1,7 @@
 import type { SourceAnswer } from '@velvet/services/instagram'
 import { at, jsonOf } from './json-values.ts'
 import { readProfile } from './read-profile.ts'
-import { saysItFailed, sentenceIn } from './refusal-in-json.ts'
+import { isFailureAnswer, sentenceIn } from './refusal-in-json.ts'
 import { type Failed, failed, failedByStatus, type HttpAnswer, reasonIn } from './source-failure.ts'
 
 /** Where the calls of Zyla's hub put the profile; each provider behind it has a shape of its own. */
@@ -29,7 +29,7 @@ export const refusedByZyla = (answer: HttpAnswer): Failed | null => {
   const refusal = failedByStatus('zyla', answer, said, reason)
   if (refusal) return refusal
   if (json === undefined) return failed('zyla', 'malformed')
-  if (!saysItFailed(json)) return null
+  if (!isFailureAnswer(json)) return null
   return reason ? failed('zyla', reason) : failed('zyla', 'refused', said)
 }
 

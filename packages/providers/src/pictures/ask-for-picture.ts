@@ -1,7 +1,7 @@
 import { handBack } from '@velvet/services/kernel'
 import type { Dispatcher } from 'undici'
 
-const mostBytes = 5 * 1024 * 1024
+const maxBytes = 5 * 1024 * 1024
 
 const headers = {
   accept: 'image/avif,image/webp,image/jpeg,image/png,image/gif',
@@ -55,11 +55,11 @@ const arrive = async (dispatcher: Dispatcher, url: URL, end: AbortSignal): Promi
           if (status < 200) return
           if (status !== 200)
             answerEarly({ kind: 'other', status, location: typeof location === 'string' ? location : undefined })
-          else if (Number(announced ?? 0) > mostBytes) answerEarly({ kind: 'too_large' })
+          else if (Number(announced ?? 0) > maxBytes) answerEarly({ kind: 'too_large' })
         },
         onResponseData(_controller, chunk) {
           size += chunk.length
-          if (size > mostBytes) answerEarly({ kind: 'too_large' })
+          if (size > maxBytes) answerEarly({ kind: 'too_large' })
           else chunks.push(chunk)
         },
         onResponseEnd: () => resolve({ kind: 'chunks', chunks, size }),

@@ -7,7 +7,7 @@ import { type AllowedAddress, checkPictureUrl, isPublicAddress } from './picture
 import { pictureTypeOf } from './picture-type.ts'
 import { createTurns } from './turns.ts'
 
-const mostRedirects = 3
+const maxRedirects = 3
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 const gone: ReadonlySet<number> = new Set([404, 410])
 
@@ -89,7 +89,7 @@ export const createPictureFetcher = (options: FetcherOptions): { fetch: FetchPic
       const checked = checkPictureUrl(url, hosts, port)
       if (checked.kind === 'failed') return checked
       try {
-        return await beforeDeadline(totalMs, signal, (end) => turn(() => follow(checked, end, mostRedirects)))
+        return await beforeDeadline(totalMs, signal, (end) => turn(() => follow(checked, end, maxRedirects)))
       } catch (error) {
         return failureOf(error)
       }

@@ -3,7 +3,7 @@ import type Sharp from 'sharp'
 import { pictureTypeOf } from './picture-type.ts'
 
 /** Pixels of a picture that is still unpacked: twice the largest that phones take. */
-const mostPixels = 40_000_000
+const maxPixels = 40_000_000
 const quality = 80
 const longestSeconds = 10
 
@@ -34,7 +34,7 @@ export const createPicturePreparer = (): PreparePicture => {
     loading ??= loadSharp()
     const sharp = await loading
     try {
-      const { data, info } = await sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', pages: 1 })
+      const { data, info } = await sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 })
         .autoOrient()
         .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
         .webp({ quality })

@@ -26,7 +26,7 @@ const partOf = ({ from, replyTo, recipients, subject }: EmailMessage): object =>
 
 /** Shorter ones cost less to write again than to look up. */
 const worthKeeping = 256
-const mostKept = 100
+const maxKept = 100
 
 const inQuotes = (text: string): string => JSON.stringify(text).slice(1, -1)
 
@@ -36,7 +36,7 @@ const inQuotes = (text: string): string => JSON.stringify(text).slice(1, -1)
  */
 export const createMailBodies = (): ((message: EmailMessage) => Body) => {
   const kept = new LRUCache<string, Buffer>({
-    max: mostKept,
+    max: maxKept,
     memoMethod: (text) => Buffer.from(inQuotes(text)),
   })
   const encode = (piece: string): string | Buffer => (piece.length < worthKeeping ? inQuotes(piece) : kept.memo(piece))

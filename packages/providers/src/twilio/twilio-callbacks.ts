@@ -22,12 +22,12 @@ export const parseTwilioStatus = (params: Params, query: Params): SmsReport | nu
   }
 }
 
-const mostMedia = 10
+const maxMedia = 10
 const longestAddress = 2048
 
 /** Pictures that came with a text. They are only ever shown as links, so nothing but https is kept. */
 const mediaOf = (params: Params): string[] =>
-  Array.from({ length: mostMedia }, (_, index) => params[`MediaUrl${index}`] ?? '').filter(
+  Array.from({ length: maxMedia }, (_, index) => params[`MediaUrl${index}`] ?? '').filter(
     (address) => address.length <= longestAddress && URL.parse(address)?.protocol === 'https:',
   )
 

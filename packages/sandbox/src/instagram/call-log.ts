@@ -15,10 +15,10 @@ export type SourceStats = {
   /** Calls that only check the key. */
   readonly checks: number
   readonly usernames: number
-  readonly mostPerUsername: number
-  readonly mostInOneSecond: number
-  readonly mostInOneMinute: number
-  readonly mostAtOnce: number
+  readonly maxPerUsername: number
+  readonly maxInOneSecond: number
+  readonly maxInOneMinute: number
+  readonly maxAtOnce: number
   readonly firstAt: number | null
   readonly lastAt: number | null
   readonly answers: Readonly<Record<string, number>>
@@ -26,7 +26,7 @@ export type SourceStats = {
 
 export type InstagramStats = Readonly<Record<SourceName, SourceStats>> & {
   /** Most calls that were open at the same time for one username, over all sources. */
-  readonly mostAtOncePerUsername: number
+  readonly maxAtOncePerUsername: number
   readonly pictures: Readonly<Record<string, number>>
 }
 
@@ -61,9 +61,9 @@ const createCount = () => {
   const answers = new Map<string, number>()
   let calls = 0
   let checks = 0
-  let mostPerUsername = 0
+  let maxPerUsername = 0
   let open = 0
-  let mostAtOnce = 0
+  let maxAtOnce = 0
   let firstAt: number | null = null
   let lastAt: number | null = null
   return {
@@ -73,8 +73,8 @@ const createCount = () => {
     begin(key: string, at: number): void {
       calls += 1
       open += 1
-      mostAtOnce = Math.max(mostAtOnce, open)
-      mostPerUsername = Math.max(mostPerUsername, countUp(perUsername, key))
+      maxAtOnce = Math.max(maxAtOnce, open)
+      maxPerUsername = Math.max(maxPerUsername, countUp(perUsername, key))
       firstAt ??= at
       lastAt = at
       second.add(at)
@@ -88,10 +88,10 @@ const createCount = () => {
       calls,
       checks,
       usernames: perUsername.size,
-      mostPerUsername,
-      mostInOneSecond: second.most(),
-      mostInOneMinute: minute.most(),
-      mostAtOnce,
+      maxPerUsername,
+      maxInOneSecond: second.most(),
+      maxInOneMinute: minute.most(),
+      maxAtOnce,
       firstAt,
       lastAt,
       answers: Object.fromEntries(answers),
@@ -125,7 +125,7 @@ export const createCallLog = (capacity: number): CallLog => {
   let calls: InstagramCall[] = []
   let open = new Map<string, number>()
   let pictures = new Map<string, number>()
-  let mostAtOncePerUsername = 0
+  let maxAtOncePerUsername = 0
   return {
     begin(source, username) {
       const key = username.toLowerCase()
@@ -135,7 +135,7 @@ export const createCallLog = (capacity: number): CallLog => {
       if (calls.length >= 2 * capacity) calls = calls.slice(-capacity)
       count.begin(key, call.at)
       const openNow = open
-      mostAtOncePerUsername = Math.max(mostAtOncePerUsername, countUp(openNow, key))
+      maxAtOncePerUsername = Math.max(maxAtOncePerUsername, countUp(openNow, key))
       return {
         answered(answer) {
           call.answer = answer
@@ -163,7 +163,7 @@ export const createCallLog = (capacity: number): CallLog => {
         SourceName,
         SourceStats
       >),
-      mostAtOncePerUsername,
+      maxAtOncePerUsername,
       pictures: Object.fromEntries(pictures),
     }),
     clear() {
@@ -171,7 +171,7 @@ export const createCallLog = (capacity: number): CallLog => {
       calls = []
       open = new Map()
       pictures = new Map()
-      mostAtOncePerUsername = 0
+      maxAtOncePerUsername = 0
     },
   }
 }

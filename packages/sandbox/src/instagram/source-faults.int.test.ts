@@ -127,10 +127,10 @@ describe('the calls', () => {
     const ofAna = await instagram.send('GET', '/sandbox/instagram/calls?source=zyla&username=ana&limit=1')
     expect(await ofAna.json()).toMatchObject({ calls: [{ username: 'ANA' }] })
     expect(await (await instagram.send('GET', '/sandbox/instagram/stats')).json()).toMatchObject({
-      zyla: { calls: 2, usernames: 1, mostPerUsername: 2, mostInOneSecond: 2, mostInOneMinute: 2, mostAtOnce: 1 },
+      zyla: { calls: 2, usernames: 1, maxPerUsername: 2, maxInOneSecond: 2, maxInOneMinute: 2, maxAtOnce: 1 },
       html: { calls: 1 },
       apify: { calls: 0, firstAt: null },
-      mostAtOncePerUsername: 1,
+      maxAtOncePerUsername: 1,
     })
   })
 
@@ -139,8 +139,8 @@ describe('the calls', () => {
     await instagram.faults({ latencyMs: 1_000 })
     await Promise.all([instagram.apify('ana'), instagram.zyla('ana'), instagram.zyla('ben')])
     expect(instagram.sandbox.instagram.calls.stats()).toMatchObject({
-      zyla: { mostAtOnce: 2 },
-      mostAtOncePerUsername: 2,
+      zyla: { maxAtOnce: 2 },
+      maxAtOncePerUsername: 2,
     })
 
     await instagram.send('DELETE', '/sandbox/instagram/calls')
@@ -152,6 +152,6 @@ describe('the calls', () => {
     await expect(left).rejects.toThrow('abort')
     await sleep(50)
     await instagram.apify('ana')
-    expect(instagram.sandbox.instagram.calls.stats()).toMatchObject({ apify: { calls: 2, mostAtOnce: 1 } })
+    expect(instagram.sandbox.instagram.calls.stats()).toMatchObject({ apify: { calls: 2, maxAtOnce: 1 } })
   })
 })

@@ -7,8 +7,8 @@ export type WrittenText = {
   readonly copies: number
 }
 
-const mostMedia = 10
-const mostCopies = 10
+const maxMedia = 10
+const maxCopies = 10
 
 const member = (body: unknown, name: string): unknown =>
   typeof body === 'object' && body !== null ? Reflect.get(body, name) : undefined
@@ -27,11 +27,11 @@ const mediaOf = (body: unknown): string[] => {
 
 const copiesOf = (body: unknown): number => {
   const given = Number(body instanceof URLSearchParams ? body.get('copies') : member(body, 'copies'))
-  return Number.isSafeInteger(given) ? Math.min(Math.max(1, given), mostCopies) : 1
+  return Number.isSafeInteger(given) ? Math.min(Math.max(1, given), maxCopies) : 1
 }
 
 /** Reads a form or a JSON body; null when it holds neither words nor a picture. */
 export const readText = (body: unknown): WrittenText | null => {
-  const text = { body: field(body, 'body'), media: mediaOf(body).slice(0, mostMedia), copies: copiesOf(body) }
+  const text = { body: field(body, 'body'), media: mediaOf(body).slice(0, maxMedia), copies: copiesOf(body) }
   return text.body.trim() || text.media.length > 0 ? text : null
 }

@@ -33,7 +33,7 @@ const failure = (status: number, message: string, field: string | null = null): 
 const isAddress = (value: unknown): value is string =>
   typeof value === 'string' && /^[^\s@<>,;]+@[^\s@<>,;]+\.[^\s@<>,;]+$/.test(value) && !/^invalid@/i.test(value)
 
-const mostBytes = 10_000
+const maxBytes = 10_000
 const bytesOf = (pairs: Record<string, unknown> | undefined): number =>
   Object.entries(pairs ?? {}).reduce(
     (sum, [key, value]) => sum + Buffer.byteLength(key) + Buffer.byteLength(String(value)),
@@ -56,7 +56,7 @@ const problemOf = (mail: MailSend): Answer | null => {
     const bad = to.findIndex(({ email }) => !isAddress(email))
     if (bad >= 0) return failure(400, 'Does not contain a valid address.', `personalizations.${index}.to.${bad}.email`)
     const oversized = Object.entries({ substitutions, custom_args: customArgs }).find(
-      ([, pairs]) => bytesOf(pairs) > mostBytes,
+      ([, pairs]) => bytesOf(pairs) > maxBytes,
     )
     if (oversized)
       return failure(

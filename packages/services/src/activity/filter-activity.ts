@@ -10,7 +10,7 @@ import { spanConditions } from './time-span.ts'
 export type ActivityFilters = EndpointInput<typeof exportActivity>['query']
 type Condition = RawBuilder<SqlBool>
 
-const mostWords = 8
+const maxWords = 8
 
 /** An action, or each action of a noun. */
 const actionCondition = (action: string): Condition =>
@@ -24,7 +24,7 @@ const searchConditions = (search: string): Condition[] =>
   search
     .split(/\s+/)
     .filter((word) => /[\p{L}\p{N}]/u.test(word))
-    .slice(0, mostWords)
+    .slice(0, maxWords)
     .map((word) => contains(sql`search_text`, /[\p{L}\p{N}]{3}/u.test(word) ? word : ` ${word}`))
 
 const filled = <T>(text: string | undefined, conditionsOf: (text: string) => T[]): T[] => {

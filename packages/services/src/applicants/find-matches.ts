@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Context } from '../kernel/index.ts'
 import { latestApplication, presentSummary, summaryColumns } from './present-applicant.ts'
 
-const mostMatches = 10
+const maxMatches = 10
 
 /**
  * Who looks like somebody with these fields, by the rules of DUP-03 to DUP-09; those with the most in common first.
@@ -30,7 +30,7 @@ export const findMatches = async (context: Context, fields: CheckedFields): Prom
       ) named (kind, value) where value is not null
     )
     select applicant_id as id, bit_or(kind)::int as kinds from wanted join match_keys using (kind, key)
-    group by applicant_id order by bit_count(bit_or(kind)::int::bit(4)) desc, applicant_id desc limit ${mostMatches}
+    group by applicant_id order by bit_count(bit_or(kind)::int::bit(4)) desc, applicant_id desc limit ${maxMatches}
   `.execute(context.db)
   if (rows.length === 0) return []
   const people = await context.db

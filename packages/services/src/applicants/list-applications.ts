@@ -3,7 +3,7 @@ import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
 import { authorise, type Context, knownId } from '../kernel/index.ts'
 import { missingApplicant } from './missing-applicant.ts'
 
-const mostApplications = 200
+const maxApplications = 200
 
 /** Every application of a person, newest first. Refuses `applicant_not_found` and `applicant_merged`. */
 export const listApplications = async (
@@ -20,7 +20,7 @@ export const listApplications = async (
     .where('ea.applicant_id', '=', id)
     .orderBy('ea.created_at', 'desc')
     .orderBy('ea.id', 'desc')
-    .limit(mostApplications)
+    .limit(maxApplications)
     .execute()
   if (rows.length === 0 && !(await isKnown(context, id))) throw await missingApplicant(context, id)
   return {

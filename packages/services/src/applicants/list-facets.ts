@@ -4,10 +4,10 @@ import { sql } from 'kysely'
 import { authorise, type Context } from '../kernel/index.ts'
 import { distinctValues } from './distinct-values.ts'
 
-const mostValues = 2_000
+const maxValues = 2_000
 
 const firstValues = async ({ db }: Context, name: Parameters<typeof distinctValues>[0]): Promise<string[]> => {
-  const { rows } = await sql<{ value: string }>`${distinctValues(name)} limit ${mostValues}`.execute(db)
+  const { rows } = await sql<{ value: string }>`${distinctValues(name)} limit ${maxValues}`.execute(db)
   return rows.map(({ value }) => value)
 }
 

@@ -11,7 +11,7 @@ import { sql } from 'kysely'
 import type { Context } from '../kernel/index.ts'
 import { loginBusy } from './login-busy.ts'
 
-const mostWaiting = 50
+const maxWaiting = 50
 
 /** The last attempt of each network, and how many of them are under way. In this process alone: several try that much more. */
 const attempts = new Map<string, { last: Promise<unknown>; underWay: number }>()
@@ -84,7 +84,7 @@ export const afterEarlierAttempts = async <T>(context: Context, attempt: () => P
   if (!context.settings.loginLimits) return attempt()
   const network = networkOf(addressOf(context))
   const turn = attempts.get(network) ?? { last: Promise.resolve(), underWay: 0 }
-  if (turn.underWay >= mostWaiting) throw loginBusy()
+  if (turn.underWay >= maxWaiting) throw loginBusy()
   attempts.set(network, turn)
   turn.underWay += 1
   const mine = turn.last.then(attempt, attempt)

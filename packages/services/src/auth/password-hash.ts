@@ -4,16 +4,16 @@ import { loginBusy } from './login-busy.ts'
 /** OWASP's minimum for argon2id (the library's default algorithm): 19 MiB, two passes, one lane. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 }
 
-const mostAtOnce = 4
-const mostWaiting = 50
+const maxAtOnce = 4
+const maxWaiting = 50
 
 let running = 0
 const waiting: (() => void)[] = []
 
 /** Hashing costs 19 MiB and most of a core each; more at once would starve everything else. */
 const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-  if (running >= mostAtOnce) {
-    if (waiting.length >= mostWaiting) throw loginBusy()
+  if (running >= maxAtOnce) {
+    if (waiting.length >= maxWaiting) throw loginBusy()
     await new Promise<void>((resolve) => waiting.push(resolve))
   }
   running += 1

@@ -1,4 +1,4 @@
-import { mostNotes } from '@velvet/domain/batches'
+import { maxNotes } from '@velvet/domain/batches'
 import { sql } from 'kysely'
 import type { Change } from './change.ts'
 
@@ -10,11 +10,11 @@ export const appendNote = (line: string): Change => ({
   judge: async (context, ids) => {
     const people = await context.db
       .selectFrom('applicants')
-      .select(['id', sql<boolean>`length(${appended(line)}) > ${mostNotes}`.as('is_over')])
+      .select(['id', sql<boolean>`length(${appended(line)}) > ${maxNotes}`.as('is_over')])
       .where(sql<boolean>`id = any(${ids}::uuid[])`)
       .orderBy('id')
       .execute()
-    const error = `The notes would become longer than ${mostNotes.toLocaleString('en-US')} characters.`
+    const error = `The notes would become longer than ${maxNotes.toLocaleString('en-US')} characters.`
     return {
       change: people.filter((person) => !person.is_over).map((person) => person.id),
       skipped: [],

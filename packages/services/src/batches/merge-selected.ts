@@ -1,5 +1,5 @@
 import type { BulkResult } from '@velvet/contracts/batches'
-import { mostMerged } from '@velvet/contracts/merges'
+import { maxMerged } from '@velvet/contracts/merges'
 import { batchSentence } from '@velvet/domain/batches'
 import { AppError } from '@velvet/domain/kernel'
 import { sql } from 'kysely'
@@ -9,10 +9,10 @@ import { mergeIntoFirst } from '../merges/index.ts'
 import { openBatch } from './batch-record.ts'
 import { inChunk } from './in-chunk.ts'
 import { type Selection, tooFewToMerge } from './selection.ts'
-import { addToTally, emptyTally, mostListed, unknownPeople } from './tally.ts'
+import { addToTally, emptyTally, maxListed, unknownPeople } from './tally.ts'
 
 const tooMany = (): AppError =>
-  new AppError('invalid', 'too_many_to_merge', `At most ${mostMerged} applicants can become one at once.`)
+  new AppError('invalid', 'too_many_to_merge', `At most ${maxMerged} applicants can become one at once.`)
 
 /** Who is to become one, the one to keep first: the first selected, or the earliest of those who match. */
 const chosen = async (context: Context, selection: Selection): Promise<readonly string[]> => {
@@ -21,7 +21,7 @@ const chosen = async (context: Context, selection: Selection): Promise<readonly 
     .select('id')
     .orderBy('created_at')
     .orderBy('id')
-    .limit(mostMerged + 1)
+    .limit(maxMerged + 1)
     .execute()
   return people.map((person) => person.id)
 }
@@ -42,7 +42,7 @@ const lockKnown = async (context: Context, ids: readonly string[]): Promise<Read
 export const mergeSelected = (outer: Context, selection: Selection): Promise<BulkResult> =>
   inChunk(outer, async (context) => {
     const ids = await chosen(context, selection)
-    if (ids.length > mostMerged) throw tooMany()
+    if (ids.length > maxMerged) throw tooMany()
     const known = await lockKnown(context, ids)
     const people = ids.filter((id) => known.has(id))
     if (people.length < 2) throw tooFewToMerge()
@@ -70,7 +70,7 @@ export const mergeSelected = (outer: Context, selection: Selection): Promise<Bul
       requested: mergedCount + unknown.length,
       processed: mergedCount,
       skipped: [],
-      failed: failed.slice(0, mostListed),
+      failed: failed.slice(0, maxListed),
       skippedCount: 0,
       failedCount: unknown.length,
       failedFor,

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { matchingApplicants } from '../applicants/index.ts'
 import type { Context } from '../kernel/index.ts'
 import type { Selection } from './selection.ts'
-import { mostListed } from './tally.ts'
+import { maxListed } from './tally.ts'
 
 /** The people a selection means when it is written to. */
 export type Selected = {
@@ -42,7 +42,7 @@ export const countSelected = async (context: Context, selection: Selection): Pro
     with people as materialized (${peopleOf(context, selection)})
     select count(*)::int as people, count(phone_e164)::int as "withPhoneNumbers",
       count(*) filter (where not (email_opt_in and sms_opt_in))::int as "notBoth",
-      array(select id from people where not (email_opt_in and sms_opt_in) order by id limit ${mostListed})::text[] as "firstNotBoth"
+      array(select id from people where not (email_opt_in and sms_opt_in) order by id limit ${maxListed})::text[] as "firstNotBoth"
     from people`.execute(context.db)
   const [counts] = rows
   if (!counts) throw new Error('A selection was not counted')

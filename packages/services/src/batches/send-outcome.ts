@@ -5,7 +5,7 @@ import { skipSentence } from '@velvet/domain/batches'
 import { sql } from 'kysely'
 import type { Context } from '../kernel/index.ts'
 import type { Failed, Skipped } from './change.ts'
-import { mostListed } from './tally.ts'
+import { maxListed } from './tally.ts'
 
 /** Messages of one channel; those whose answer was lost count as queued, being found out. */
 type ChannelCounts = { channel: Channel; sent: number; failed: number; queued: number; deferred: number }
@@ -43,7 +43,7 @@ const listSkipped = async (context: Context, id: string): Promise<Skipped[]> => 
   const { rows } = await sql<LeftOut>`
     select applicant_id as id, channel, skip_reason from communications
     where campaign_id = ${id}::uuid and state = 'skipped' and applicant_id is not null
-    order by applicant_id, channel limit ${mostListed}`.execute(context.db)
+    order by applicant_id, channel limit ${maxListed}`.execute(context.db)
   return rows.map((row) => ({ id: row.id, reason: skipSentence(row.skip_reason, row.channel) }))
 }
 
@@ -51,7 +51,7 @@ const listFailed = async (context: Context, id: string): Promise<Failed[]> => {
   const { rows } = await sql<{ id: string; error: string | null }>`
     select applicant_id as id, error_message as error from communications
     where campaign_id = ${id}::uuid and stage = 'failed' and applicant_id is not null
-    order by applicant_id, channel limit ${mostListed}`.execute(context.db)
+    order by applicant_id, channel limit ${maxListed}`.execute(context.db)
   return rows.map((row) => ({ id: row.id, error: row.error ?? 'The message was refused.' }))
 }
 
@@ -62,7 +62,7 @@ const listDeferred = async (context: Context, id: string): Promise<NonNullable<B
     select a.id, a.first_name as "firstName", a.last_name as "lastName", a.email, c.until
     from (
       select applicant_id, due_at as until from communications
-      where campaign_id = ${id}::uuid and ${isDeferred} order by due_at, applicant_id limit ${mostListed}
+      where campaign_id = ${id}::uuid and ${isDeferred} order by due_at, applicant_id limit ${maxListed}
     ) c join applicants a on a.id = c.applicant_id order by c.until, a.id`.execute(context.db)
   return rows.map((person) => ({ id: person.id, name: displayName(person), until: person.until.toISOString() }))
 }

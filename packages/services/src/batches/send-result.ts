@@ -5,7 +5,7 @@ import { AppError } from '@velvet/domain/kernel'
 import type { Context } from '../kernel/index.ts'
 import type { Selected } from './selected-people.ts'
 import { readOutcome, type SendOutcome } from './send-outcome.ts'
-import { mostListed, unknownPeople } from './tally.ts'
+import { maxListed, unknownPeople } from './tally.ts'
 
 type Sent = { action: SendAction; campaignId: string; selected: Selected; isRepeated: boolean; isServed: boolean }
 
@@ -65,8 +65,8 @@ export const resultOf = async (context: Context, sent: Sent): Promise<BulkResult
     skipped: [
       ...outcome.skipped,
       ...(notBoth > 0 ? selected.firstNotBoth.map((id) => ({ id, reason: notBothSentence })) : []),
-    ].slice(0, mostListed),
-    failed: [...outcome.failed, ...unknownPeople(selected.unknown)].slice(0, mostListed),
+    ].slice(0, maxListed),
+    failed: [...outcome.failed, ...unknownPeople(selected.unknown)].slice(0, maxListed),
     skippedCount,
     failedCount: people.failed + selected.unknown.length,
     batchId: null,

@@ -10,7 +10,7 @@ export type Tally = BatchCounts & {
 }
 
 /** Most people an answer lists by name. */
-export const mostListed = 100
+export const maxListed = 100
 
 export const emptyTally: Tally = {
   ...{ processed: 0, skipped: 0, failed: 0 },
@@ -27,8 +27,8 @@ export const addToTally = (tally: Tally, more: { changed: number; skipped: Skipp
   processed: tally.processed + more.changed,
   skipped: tally.skipped + more.skipped.length,
   failed: tally.failed + more.failed.length,
-  listedSkipped: [...tally.listedSkipped, ...more.skipped].slice(0, mostListed),
-  listedFailed: [...tally.listedFailed, ...more.failed].slice(0, mostListed),
+  listedSkipped: [...tally.listedSkipped, ...more.skipped].slice(0, maxListed),
+  listedFailed: [...tally.listedFailed, ...more.failed].slice(0, maxListed),
   skippedFor: addReasons(
     tally.skippedFor,
     more.skipped.map(({ reason }) => reason),

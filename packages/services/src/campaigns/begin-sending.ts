@@ -7,8 +7,8 @@ import { requireExclusions, requireFilledExclusions } from './audience-exclusion
 import { requireContent } from './campaign-content.ts'
 import type { lockCampaign } from './lock-campaign.ts'
 import { loggedTargets } from './logged-targets.ts'
+import { requireRecipients } from './require-recipients.ts'
 import { requireSenders } from './require-senders.ts'
-import { requireSomebody } from './require-somebody.ts'
 
 /** A campaign that is locked in the open transaction. */
 export type LockedCampaign = Awaited<ReturnType<typeof lockCampaign>>
@@ -30,7 +30,7 @@ export const beginSending = async (context: Context, campaign: LockedCampaign): 
   const { content, messages } = await requireContent(context, campaign)
   await requireExclusions(context, targetFilters)
   await requireFilledExclusions(context, targetFilters)
-  await requireSomebody(context, { type, targetFilters, text: messages.sms })
+  await requireRecipients(context, { type, targetFilters, text: messages.sms })
 
   if (messages.email && context.settings.clickTracking) await freezeLinks(context, id, messages.email.content)
   await context.db

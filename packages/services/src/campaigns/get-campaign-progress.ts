@@ -8,7 +8,7 @@ import { authorise, type Context, knownId, notFound } from '../kernel/index.ts'
 import { channelsOf } from './judge-audience.ts'
 import { readRates } from './read-rates.ts'
 
-const mostErrors = 50
+const maxErrors = 50
 
 type ErrorRow = { state: CommunicationState; code: string; message: string | null; count: number }
 
@@ -40,7 +40,7 @@ const groupErrors = async (context: Context, id: string): Promise<CampaignProgre
     with counted as (
       select state, code, sum(people)::int as count from campaign_totals
       where campaign_id = ${id}::uuid and code <> '' group by state, code having sum(people) > 0
-      order by count desc, code limit ${mostErrors}
+      order by count desc, code limit ${maxErrors}
     )
     select n.*, coalesce((${wordsOf(id)} and c.error_code = n.code limit 1),
       (${wordsOf(id)} and c.error_code is null and n.code = n.state limit 1)) as message

@@ -1,4 +1,4 @@
-import type { RetryBarrier, RetryPlan } from '@velvet/contracts/campaigns'
+import type { RetryBlockReason, RetryPlan } from '@velvet/contracts/campaigns'
 import { permanentRefusals } from '@velvet/domain/campaigns'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../kernel/index.ts'
@@ -24,7 +24,7 @@ export const judgedFailed = (campaignId: string): RawBuilder<unknown> => sql`
 
 /** What Retry would do now, most frequent reason first. */
 export const planRetry = async (context: Context, campaignId: string): Promise<RetryPlan> => {
-  const { rows } = await sql<{ reason: RetryBarrier | null; count: number }>`
+  const { rows } = await sql<{ reason: RetryBlockReason | null; count: number }>`
     select reason, count(*)::int as count from (${judgedFailed(campaignId)}) j group by reason order by count desc, reason`.execute(
     context.db,
   )

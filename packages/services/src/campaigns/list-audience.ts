@@ -1,4 +1,4 @@
-import { mostIds } from '@velvet/contracts/applicants'
+import { maxIds } from '@velvet/contracts/applicants'
 import type { listAudience as endpoint } from '@velvet/contracts/campaigns'
 import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
 import { authorise, type Context } from '../kernel/index.ts'
@@ -13,6 +13,6 @@ export const listAudience = async (
 ): Promise<EndpointOutput<typeof endpoint>> => {
   authorise(context, 'campaigns.manage')
   await requireExclusions(context, body.targetFilters)
-  const { receipt, first } = await countAudience(context, audienceOf(body), mostIds)
+  const { receipt, first } = await countAudience(context, audienceOf(body), maxIds)
   return { total: receipt.reachable, people: await readMembers(context, first) }
 }

@@ -8,7 +8,7 @@ import { summariseCampaigns, visibleCampaigns } from './present-campaign.ts'
 type Query = EndpointInput<typeof endpoint>['query']
 
 const usualPage = 200
-const mostWords = 8
+const maxWords = 8
 
 /** Each campaign has one of these: paused and cancelled ones are not found among those that are sent or failed. */
 const statusCondition = (status: NonNullable<Query['status']>): RawBuilder<SqlBool> => {
@@ -35,7 +35,7 @@ const searchConditions = (search: string): RawBuilder<SqlBool>[] =>
     .trim()
     .split(/\s+/)
     .filter(Boolean)
-    .slice(0, mostWords)
+    .slice(0, maxWords)
     .map((word) => contains(sql`fold(concat_ws(' ', campaigns.name, ${subject}))`, word))
 
 const conditionsOf = ({ before, status, type, search = '' }: Query): RawBuilder<SqlBool>[] => [

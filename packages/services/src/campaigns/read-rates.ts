@@ -4,7 +4,7 @@ import type { Context } from '../kernel/index.ts'
 
 /** Where much is sent, a shorter time says enough. */
 const spansInSeconds = [10, 1, 0.1]
-const mostCalls = 2_000
+const maxCalls = 2_000
 const longestCallSeconds = 10
 /** What has come in since may not be committed yet. */
 const uncommittedSeconds = 0.5
@@ -21,7 +21,7 @@ const countAccepted = async (context: Context, id: string, seconds: number): Pro
       select d.communication_id from delivery_attempts d
       where d.started_at > ${start} - make_interval(secs => ${longestCallSeconds}) and d.finished_at > ${start}
         and (${isLong} or d.finished_at <= ${end}) and d.outcome = 'accepted'
-      limit ${mostCalls}
+      limit ${maxCalls}
     )
     select null as channel, 0 as accepted, count(*)::int as looked from looked
     union all
@@ -37,7 +37,7 @@ const countAccepted = async (context: Context, id: string, seconds: number): Pro
 export const readRates = async (context: Context, id: string): Promise<ReadonlyMap<Channel, number>> => {
   for (const seconds of spansInSeconds) {
     const rows = await countAccepted(context, id, seconds)
-    const isWhole = rows.every(({ looked }) => looked < mostCalls)
+    const isWhole = rows.every(({ looked }) => looked < maxCalls)
     if (isWhole || seconds === spansInSeconds.at(-1))
       return new Map(rows.flatMap(({ channel, accepted }) => (channel ? [[channel, accepted / seconds] as const] : [])))
   }

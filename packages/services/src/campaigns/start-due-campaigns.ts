@@ -5,7 +5,7 @@ import { announceCampaigns } from './announce-campaign.ts'
 import { beginSending, type LockedCampaign } from './begin-sending.ts'
 import { lockCampaign } from './lock-campaign.ts'
 
-const mostAtOnce = 100
+const maxAtOnce = 100
 
 /** Refusals that end by themselves: the campaign keeps its time and is tried again. */
 const soonOver: readonly string[] = ['excluded_campaign_filling', 'email_renderer_busy']
@@ -59,7 +59,7 @@ export const startDueCampaigns = async (context: Context): Promise<number> => {
     .where('deleted_at', 'is', null)
     .where('scheduled_at', '<=', databaseNow(context))
     .orderBy('scheduled_at')
-    .limit(mostAtOnce)
+    .limit(maxAtOnce)
     .execute()
   let started = 0
   for (const { id } of due) {

@@ -1,7 +1,7 @@
 import type { Channel } from '@velvet/contracts/delivery'
 import type { EmailContent, TokenValues } from '@velvet/domain/campaigns'
 import { AppError } from '@velvet/domain/kernel'
-import { compileSms, countedCharacters, fillSms, mostSmsCharacters } from '@velvet/domain/sms'
+import { compileSms, countedCharacters, fillSms, maxSmsCharacters } from '@velvet/domain/sms'
 import type { EmailProvider, SendOutcome, SmsProvider } from '../delivery/index.ts'
 import { compileEmail, fillEmailPieces } from '../emails/index.ts'
 import type { Context } from '../kernel/index.ts'
@@ -66,11 +66,11 @@ export const testText = (
   const body = fillSms(compileSms(text), values)
   const characters = countedCharacters(body)
   const outcome: Promise<SendOutcome> =
-    characters > mostSmsCharacters
+    characters > maxSmsCharacters
       ? Promise.resolve({
           kind: 'refused',
           code: 'text_too_long',
-          message: `The text has ${characters} characters; at most ${mostSmsCharacters} can be sent.`,
+          message: `The text has ${characters} characters; at most ${maxSmsCharacters} can be sent.`,
         })
       : provider.send({ to, body, communicationId: newId(), attempt: 1 }, { timeoutMs: longestCallMs })
   return { channel: 'sms', outcome }

@@ -1,6 +1,6 @@
 import type { TargetFilters } from '@velvet/contracts/campaigns'
 import { tokenNames } from '@velvet/domain/campaigns'
-import { compileSms, countedCharacters, fillSms, mostSmsCharacters } from '@velvet/domain/sms'
+import { compileSms, countedCharacters, fillSms, maxSmsCharacters } from '@velvet/domain/sms'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { dispatchCampaign } from '../delivery/index.ts'
@@ -96,7 +96,7 @@ describe('the audience of texts', () => {
         const { rows } = await sql<{ count: number }>`
           select count(*)::int as count from applicants where ${isTooLongSql(padded, 'applicants')}`.execute(fixture.db)
         const compiled = compileSms(padded)
-        const tooLong = people.filter((person) => countedCharacters(fillSms(compiled, person)) > mostSmsCharacters)
+        const tooLong = people.filter((person) => countedCharacters(fillSms(compiled, person)) > maxSmsCharacters)
         expect(rows[0]?.count, padded).toBe(tooLong.length)
       }
   })

@@ -1,5 +1,5 @@
 import { compileText, type TokenName } from '@velvet/domain/campaigns'
-import { countedText, mostSmsCharacters } from '@velvet/domain/sms'
+import { countedText, maxSmsCharacters } from '@velvet/domain/sms'
 import { type RawBuilder, sql } from 'kysely'
 
 /** Which columns of a judged audience fill in a token; the key is the name under which a message keeps the value. */
@@ -34,5 +34,5 @@ export const isTooLongSql = (text: string, table: string): RawBuilder<unknown> =
   })
   // An array, because a function takes at most a hundred arguments and `concat` at least one.
   const filled = sql`array_to_string(array[${sql.join(pieces)}]::text[], '')`
-  return sql`char_length(btrim(${filled}, ${blank}::text)) > ${mostSmsCharacters}::int`
+  return sql`char_length(btrim(${filled}, ${blank}::text)) > ${maxSmsCharacters}::int`
 }

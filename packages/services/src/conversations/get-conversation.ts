@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { authorise, type Context } from '../kernel/index.ts'
 import { type ConversationRow, findConversation, presentConversation } from './read-conversations.ts'
 
-const mostOthers = 20
+const maxOthers = 20
 
 /** Who else would read a text to this number. */
 const othersAt = async (context: Context, { applicant_id, phone_e164 }: ConversationRow) => {
@@ -16,7 +16,7 @@ const othersAt = async (context: Context, { applicant_id, phone_e164 }: Conversa
     .where('phone_e164', '=', phone_e164)
     .where('id', '<>', applicant_id)
     .orderBy('id')
-    .limit(mostOthers)
+    .limit(maxOthers)
     .execute()
   return people.map(({ applicantId, ...person }) => ({ applicantId, name: displayName(person) }))
 }

@@ -1,4 +1,4 @@
-import type { Conversation, TextBarrier } from '@velvet/contracts/conversations'
+import type { Conversation, SmsBlockReason } from '@velvet/contracts/conversations'
 import { consentStateOf, displayName } from '@velvet/domain/applicants'
 import { barrierOf } from '@velvet/domain/conversations'
 import { AppError } from '@velvet/domain/kernel'
@@ -35,7 +35,7 @@ export type ConversationRow = {
 const shownCharacters = 160
 
 /** Why nothing can be written to the person of this thread, null when it can. */
-export const barrierIn = (row: ConversationRow): TextBarrier | null =>
+export const barrierIn = (row: ConversationRow): SmsBlockReason | null =>
   barrierOf({
     phone: row.phone,
     phoneE164: row.phone_e164,

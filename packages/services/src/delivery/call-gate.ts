@@ -18,7 +18,7 @@ export type CallGate = {
 const longestWaitMs = 1_000
 
 // Who waits at the gate has a lease that ends.
-const mostOvertakings = 5
+const maxOvertakings = 5
 
 type Waiting = {
   readonly recipients: number
@@ -29,7 +29,7 @@ type Waiting = {
 
 /** Behind the last one that is urgent itself or was overtaken often enough. */
 const placeOf = (urgent: boolean, calls: readonly Waiting[]): number =>
-  urgent ? 1 + calls.findLastIndex((call) => call.urgent || call.overtaken >= mostOvertakings) : calls.length
+  urgent ? 1 + calls.findLastIndex((call) => call.urgent || call.overtaken >= maxOvertakings) : calls.length
 
 type Options = {
   readonly bucket: TokenBucket

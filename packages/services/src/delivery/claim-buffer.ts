@@ -2,11 +2,11 @@ import type { Context } from '../kernel/index.ts'
 import { type Claim, type ClaimRequest, claimDue } from './claim.ts'
 
 /** How many claims, in how many groups, with how many in each. */
-export type MostTaken = { readonly claims: number; readonly groups: number; readonly perGroup: number }
+export type MaxTaken = { readonly claims: number; readonly groups: number; readonly perGroup: number }
 
 export type ClaimBuffer = {
   /** Removes and returns claims whose lease still lasts, grouped by campaign; texts to one person come first, each alone. */
-  take: (most: MostTaken, nowMs: number) => Claim[][]
+  take: (most: MaxTaken, nowMs: number) => Claim[][]
   size: () => number
   /** Removes all and returns their ids. */
   drop: () => string[]
@@ -38,7 +38,7 @@ type Options = {
 /** Takes groups of one campaign each, in the order of the claims; what does not fit stays. */
 const takeGroups = (
   ready: readonly Ready[],
-  { claims, groups, perGroup }: MostTaken,
+  { claims, groups, perGroup }: MaxTaken,
 ): { taken: Claim[][]; rest: Ready[] } => {
   const taken: Claim[][] = []
   const rest: Ready[] = []

@@ -9,7 +9,7 @@ const hasNothingLeft = sql`coalesce((
   select sum(t.people) = 0 from campaign_totals t where t.campaign_id = ca.id and t.state in ('queued', 'submitting', 'unknown')), true)`
 
 /** Their rows are locked for as long as closing takes; the next round takes the rest. */
-const mostAtOnce = 2_500
+const maxAtOnce = 2_500
 
 /**
  * Ends campaigns that have nothing left to do: completed, or failed when nothing was accepted and something was refused.
@@ -19,7 +19,7 @@ export const closeCampaigns = async (outer: Context): Promise<void> =>
   inTransaction(outer, async (context) => {
     const idle = await sql<{ id: string }>`
       select ca.id from campaigns ca where ca.status = 'sending' and ca.dispatched_at is not null and ${hasNothingLeft}
-      limit ${mostAtOnce} for no key update skip locked`.execute(context.db)
+      limit ${maxAtOnce} for no key update skip locked`.execute(context.db)
     // Looked at again once locked: somebody may have been queued again while these were being found.
     const { rows } = await sql<Closed>`
       with counted as (

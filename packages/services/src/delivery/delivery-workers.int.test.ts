@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { createDeliveryFixture, type DeliveryFixture } from '../testing/delivery-fixture.ts'
-import { endPresence, type Served, signalPresence } from './delivery-workers.ts'
+import { recordHeartbeat, removeHeartbeat, type Served } from './delivery-workers.ts'
 
 const both: Served[] = [
   { channel: 'email', breaker: 'closed' },
@@ -24,23 +24,23 @@ describe('workers that send', () => {
 
   it('know how many serve each channel, and tell how their providers behave', async () => {
     const [one, two] = [randomUUID(), randomUUID()]
-    await signalPresence(fixture.system, one, both)
+    await recordHeartbeat(fixture.system, one, both)
     const mail: Served[] = [{ channel: 'email', breaker: 'half_open' }]
-    expect(await signalPresence(fixture.system, two, mail)).toEqual(
+    expect(await recordHeartbeat(fixture.system, two, mail)).toEqual(
       new Map([
         ['email', 2],
         ['sms', 1],
       ]),
     )
-    await endPresence(fixture.system, one)
+    await removeHeartbeat(fixture.system, one)
     expect(await rows()).toEqual([{ channel: 'email', breaker: 'half_open' }])
   })
 
   it('do not count who was not seen for a quarter of a minute, and forget them after a minute', async () => {
-    await signalPresence(fixture.system, randomUUID(), both)
+    await recordHeartbeat(fixture.system, randomUUID(), both)
     await grow(16)
     const alive = randomUUID()
-    expect(await signalPresence(fixture.system, alive, both)).toEqual(
+    expect(await recordHeartbeat(fixture.system, alive, both)).toEqual(
       new Map([
         ['email', 1],
         ['sms', 1],
@@ -48,7 +48,7 @@ describe('workers that send', () => {
     )
     expect(await rows()).toHaveLength(4)
     await grow(45)
-    await signalPresence(fixture.system, alive, both)
+    await recordHeartbeat(fixture.system, alive, both)
     expect(await rows()).toHaveLength(2)
   })
 })

@@ -7,7 +7,7 @@ import type { PumpStats } from './pump-options.ts'
 export type Served = { readonly channel: Channel; readonly breaker: PumpStats['breaker'] }
 
 /** A sign of life from one worker; returns how many workers serve each channel right now. Forgets those long gone. */
-export const signalPresence = async (
+export const recordHeartbeat = async (
   context: Context,
   id: string,
   served: readonly Served[],
@@ -28,6 +28,6 @@ export const signalPresence = async (
 }
 
 /** A worker that ends, so that the others need not wait until it was not seen for a while. */
-export const endPresence = async (context: Context, id: string): Promise<void> => {
+export const removeHeartbeat = async (context: Context, id: string): Promise<void> => {
   await context.db.deleteFrom('delivery_workers').where('id', '=', id).execute()
 }

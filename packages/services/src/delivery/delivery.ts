@@ -6,7 +6,7 @@ import { announceDirectTexts } from './announce-direct-texts.ts'
 import { createCampaignTexts } from './campaign-texts.ts'
 import { createCampaignTraces } from './campaign-traces.ts'
 import { closeCampaigns } from './close-campaigns.ts'
-import { endPresence, signalPresence } from './delivery-workers.ts'
+import { recordHeartbeat, removeHeartbeat } from './delivery-workers.ts'
 import { dispatchCampaign } from './dispatch-campaign.ts'
 import type { Sender } from './hand-over.ts'
 import { holdCampaigns } from './hold-campaigns.ts'
@@ -129,10 +129,10 @@ export const startDelivery = (
   // Texts are few per second, and wait for the end of quiet hours.
   const reserve: Sender['reserve'] = () => lanes.find(({ channel }) => channel === 'email')?.pump.reserve() ?? null
 
-  const presence = repeat(settings.beatMs, () =>
+  const presence = repeat(settings.heartbeatMs, () =>
     attempt('saying that this worker is there', async () => {
       const served = lanes.map(({ channel, pump }) => ({ channel, breaker: pump.stats().breaker }))
-      await signalPresence(context, id, served)
+      await recordHeartbeat(context, id, served)
       for (const { share } of lanes) await share.renew()
     }),
   )
@@ -183,7 +183,7 @@ export const startDelivery = (
       await Promise.all(underWay.values())
       await announcer.now()
       for (const { share } of lanes) share.stop()
-      await attempt('saying goodbye', () => endPresence(context, id))
+      await attempt('saying goodbye', () => removeHeartbeat(context, id))
     },
     stats: () => lanes.map(({ channel, counts, pump }) => ({ channel, counts, lane: pump.stats() })),
   }

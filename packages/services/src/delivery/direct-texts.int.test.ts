@@ -6,7 +6,7 @@ import { directTextFixture } from '../testing/direct-text-fixture.ts'
 import { textFixture } from '../testing/text-fixture.ts'
 import { applySmsReport } from '../webhooks/apply-sms-report.ts'
 import { claimDue, releaseClaims } from './claim.ts'
-import { endPresence, signalPresence } from './delivery-workers.ts'
+import { recordHeartbeat, removeHeartbeat } from './delivery-workers.ts'
 import { requeueDirectText } from './direct-texts.ts'
 import { exchange } from './exchange.ts'
 import type { SendOutcome, SmsFinding } from './providers.ts'
@@ -248,7 +248,7 @@ describe('the ledger of texts to one person', () => {
     await lose(first)
     await lose(second)
     const asking = randomUUID()
-    await signalPresence(fixture.system, asking, [{ channel: 'sms', breaker: 'closed' }])
+    await recordHeartbeat(fixture.system, asking, [{ channel: 'sms', breaker: 'closed' }])
     await fixture.db.updateTable('communications').set({ state: 'accepted' }).where('message_id', '=', second).execute()
     await fixture.age(20 * minute)
     await look({ kind: 'unavailable', reason: 'no_answer' })
@@ -257,7 +257,7 @@ describe('the ledger of texts to one person', () => {
     await fixture.age(20 * minute)
     await sweep(fixture.system, usual)
     expect(await direct.state(second)).toBe('unknown')
-    await endPresence(fixture.system, asking)
+    await removeHeartbeat(fixture.system, asking)
     await sweep(fixture.system, usual)
     expect(await direct.state(second)).toBe('needs_review')
   })

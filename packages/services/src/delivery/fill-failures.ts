@@ -3,7 +3,7 @@ import type { Context } from '../kernel/index.ts'
 import { holdCampaigns } from './hold-campaigns.ts'
 
 /** As often as one error may stop the filling of a ledger before a person must look. */
-export const mostFillFailures = 5
+export const maxFillFailures = 5
 
 /** A database that is away, full or restarting is no fault of the campaign. */
 const isPassing = (error: unknown): boolean => {
@@ -29,7 +29,7 @@ export const noteFillFailure = async (context: Context, id: string, error: unkno
     update campaigns set fill_error = ${words}, fill_failures = case when fill_error = ${words} then fill_failures + 1 else 1 end
     where id = ${id}::uuid and status = 'sending' and dispatched_at is null
     returning fill_failures as failures`.execute(context.db)
-  if ((rows[0]?.failures ?? 0) < mostFillFailures) return
-  const reason = `The list of recipients could not be written: the same error came ${mostFillFailures} times (${words}). Resume to try again.`
+  if ((rows[0]?.failures ?? 0) < maxFillFailures) return
+  const reason = `The list of recipients could not be written: the same error came ${maxFillFailures} times (${words}). Resume to try again.`
   await holdCampaigns(context, [id], reason)
 }

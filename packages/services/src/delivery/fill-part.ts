@@ -10,7 +10,7 @@ import {
   tokenColumns,
 } from '../campaigns/index.ts'
 import { type Context, databaseNow } from '../kernel/index.ts'
-import { mostFillFailures } from './fill-failures.ts'
+import { maxFillFailures } from './fill-failures.ts'
 import type { HandOver, Written } from './hand-over.ts'
 
 /** Few people first, so that the first mail leaves at once; then as many as one statement does well. */
@@ -26,7 +26,7 @@ export const lockRunning = async (context: Context, id: string) =>
     .where('id', '=', id)
     .where('status', '=', 'sending')
     .where('dispatched_at', 'is', null)
-    .where('fill_failures', '<', mostFillFailures)
+    .where('fill_failures', '<', maxFillFailures)
     .forNoKeyUpdate()
     .skipLocked()
     .executeTakeFirst()

@@ -1,4 +1,4 @@
-import { areTooManyRefused, mostRefusedShare, refusedShare } from '@velvet/domain/campaigns'
+import { areTooManyRefused, maxRefusedShare, refusedShare } from '@velvet/domain/campaigns'
 import { sql } from 'kysely'
 import type { Context } from '../kernel/index.ts'
 import { holdCampaigns } from './hold-campaigns.ts'
@@ -28,7 +28,7 @@ export const holdForRefusals = async (
     const coming = arriving.get(id) ?? 0
     const counts = { refused: kept.refused + coming, answered: kept.answered + coming }
     if (!areTooManyRefused(counts)) continue
-    const reason = `${counts.refused} of ${counts.answered} messages were refused or bounced${isResumed ? ' since the campaign was resumed' : ''} (${percent(refusedShare(counts))}; more than ${percent(mostRefusedShare)} harms every later campaign). Look at the errors and the audience before resuming.`
+    const reason = `${counts.refused} of ${counts.answered} messages were refused or bounced${isResumed ? ' since the campaign was resumed' : ''} (${percent(refusedShare(counts))}; more than ${percent(maxRefusedShare)} harms every later campaign). Look at the errors and the audience before resuming.`
     await holdCampaigns(context, [id], reason)
   }
 }
@@ -41,6 +41,6 @@ export const holdForRefusedResults = (context: Context, results: readonly Kept[]
     all.set(campaignId, (all.get(campaignId) ?? 0) + 1)
     if (verdict.state === 'failed') refused.set(campaignId, (refused.get(campaignId) ?? 0) + 1)
   }
-  const many = [...refused].filter(([id, count]) => count > (all.get(id) ?? 0) * mostRefusedShare).map(([id]) => id)
+  const many = [...refused].filter(([id, count]) => count > (all.get(id) ?? 0) * maxRefusedShare).map(([id]) => id)
   return holdForRefusals(context, many, refused)
 }

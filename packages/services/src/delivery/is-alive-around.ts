@@ -2,7 +2,7 @@ import { isChannelAlive, type Neighbours } from '@velvet/domain/delivery'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../kernel/index.ts'
 
-const mostOnEachSide = 100
+const maxOnEachSide = 100
 const nearSeconds = 10
 const farSeconds = 300
 
@@ -26,7 +26,7 @@ const lookAround = async (
   const side = (range: RawBuilder<unknown>, direction: RawBuilder<unknown>) => sql`(
     select d.communication_id as id, d.started_at from delivery_attempts d
     where ${range} and d.outcome = 'accepted'
-    order by d.started_at ${direction} limit ${mostOnEachSide})`
+    order by d.started_at ${direction} limit ${maxOnEachSide})`
   const within = sql`make_interval(secs => ${withinSeconds})`
   const before = sql`d.started_at between ${moment}::timestamptz - ${within} and ${moment}::timestamptz`
   const after = sql`d.started_at > ${moment}::timestamptz and d.started_at <= ${moment}::timestamptz + ${within}`
@@ -61,5 +61,5 @@ const lookAround = async (
  */
 export const isAliveAround = async (context: Context, lost: Lost, waitMs: number): Promise<boolean> => {
   const near = await lookAround(context, lost, waitMs, nearSeconds)
-  return isChannelAlive(near.looked >= 2 * mostOnEachSide ? near : await lookAround(context, lost, waitMs, farSeconds))
+  return isChannelAlive(near.looked >= 2 * maxOnEachSide ? near : await lookAround(context, lost, waitMs, farSeconds))
 }

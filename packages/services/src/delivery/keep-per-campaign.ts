@@ -1,4 +1,4 @@
-const mostKept = 50
+const maxKept = 50
 
 /** Something prepared once per campaign and kept: what a running campaign says never changes. A failure is not kept. */
 export const keepPerCampaign = <T>(load: (campaignId: string) => Promise<T>): ((campaignId: string) => Promise<T>) => {
@@ -9,7 +9,7 @@ export const keepPerCampaign = <T>(load: (campaignId: string) => Promise<T>): ((
     const loading = load(campaignId)
     kept.set(campaignId, loading)
     loading.catch(() => kept.delete(campaignId))
-    if (kept.size > mostKept) kept.delete(kept.keys().next().value ?? '')
+    if (kept.size > maxKept) kept.delete(kept.keys().next().value ?? '')
     return loading
   }
 }

@@ -1,7 +1,7 @@
 import type { previewMessage as endpoint, MessagePreview } from '@velvet/contracts/campaigns'
 import type { EndpointInput } from '@velvet/contracts/kernel'
 import { compileText, fillText, type Messages, messagesOf, type TokenValues } from '@velvet/domain/campaigns'
-import { compileSms, countedCharacters, fillSms, measureSms, mostSmsCharacters } from '@velvet/domain/sms'
+import { compileSms, countedCharacters, fillSms, maxSmsCharacters, measureSms } from '@velvet/domain/sms'
 import { requireMessages } from '../campaigns/index.ts'
 import { compileEmail, fillEmail } from '../emails/index.ts'
 import { authorise, type Context, knownId, notFound } from '../kernel/index.ts'
@@ -36,7 +36,7 @@ const previewEmail = async (
 const previewText = (content: string, values: TokenValues): MessagePreview['sms'] => {
   const text = fillSms(compileSms(content), values)
   const size = measureSms(text)
-  return { text, ...size, isTooLong: countedCharacters(text) > mostSmsCharacters }
+  return { text, ...size, isTooLong: countedCharacters(text) > maxSmsCharacters }
 }
 
 /** Tokens of the content that the person has no value for, whether a fallback stands in for it or not. */

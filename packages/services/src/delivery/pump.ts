@@ -4,7 +4,7 @@ import { createAlarm } from './alarm.ts'
 import { createCallGate, recipientsPerCall } from './call-gate.ts'
 import { createGroupCall } from './call-group.ts'
 import { type Claim, releaseClaims, releaseSome, returnClaims } from './claim.ts'
-import { createClaimBuffer, type MostTaken } from './claim-buffer.ts'
+import { createClaimBuffer, type MaxTaken } from './claim-buffer.ts'
 import { createForwardClock } from './forward-clock.ts'
 import type { HandOver } from './hand-over.ts'
 import { type Handed, handedOf, inCalls } from './handed.ts'
@@ -13,9 +13,9 @@ import type { Kept, Pump, PumpOptions } from './pump-options.ts'
 import { createSlots } from './slots.ts'
 
 /** Recipients per exchange, beyond which one statement keeps others waiting for too long. */
-const mostResults = 500
-const mostSubmitted = 2_000
-const mostClaimed = 20_000
+const maxResults = 500
+const maxSubmitted = 2_000
+const maxClaimed = 20_000
 const databaseRetryMs = 500
 /** How long rows that another transaction holds are left to it. */
 const lockedRetryMs = 500
@@ -48,7 +48,7 @@ export const createPump = (options: PumpOptions): Pump => {
     openMs: settings.breakerOpenMs,
     consecutive: Math.max(5, Math.ceil(concurrency / 5)),
   })
-  const groupsAtOnce = Math.max(1, Math.floor(mostSubmitted / perGroup))
+  const groupsAtOnce = Math.max(1, Math.floor(maxSubmitted / perGroup))
   /** One entry per call that came back. */
   const results: Kept[][] = []
   const { connections = concurrency } = lane
@@ -72,7 +72,7 @@ export const createPump = (options: PumpOptions): Pump => {
   const claims = createClaimBuffer({
     context,
     request: { channel, token, leaseMs: settings.leaseMs },
-    size: () => Math.max(1, Math.min(mostClaimed, concurrency * perGroup * 6, sentSoon())),
+    size: () => Math.max(1, Math.min(maxClaimed, concurrency * perGroup * 6, sentSoon())),
     clock,
     mayClaim: () => !isStopping && isGranted && breaker.allows(clock()) > 0 && nextCallMs() <= claimedAheadMs,
     onFilled: () => turnSoon(),
@@ -103,7 +103,7 @@ export const createPump = (options: PumpOptions): Pump => {
   const roomFirst = (): number => Math.min(claims.direct(), soon() - gate.waiting(true) - submitting)
 
   /** How many may be taken over now, by how many calls; `leaving` results are kept by the same statement, so their slots are free. */
-  const allowance = (leaving: number): MostTaken => {
+  const allowance = (leaving: number): MaxTaken => {
     const allowed = breaker.allows(clock())
     const groups = Math.min(slots.free() + leaving, groupsAtOnce, allowed)
     const most = Math.min(groups * perCall(), allowed, Math.max(room(), roomFirst()))
@@ -142,7 +142,7 @@ export const createPump = (options: PumpOptions): Pump => {
   /** What came back, call by call, until it is enough for one statement. */
   const takeResults = (): Kept[][] => {
     let calls = 0
-    for (let rows = 0; calls < results.length && rows < mostResults; calls += 1) rows += results[calls]?.length ?? 0
+    for (let rows = 0; calls < results.length && rows < maxResults; calls += 1) rows += results[calls]?.length ?? 0
     return results.splice(0, calls)
   }
 

@@ -4,7 +4,7 @@ import { cancelCampaign } from '../campaigns/index.ts'
 import { createDeliveryFixture, type DeliveryFixture, usual } from '../testing/delivery-fixture.ts'
 import { textFixture } from '../testing/text-fixture.ts'
 import { claimDue } from './claim.ts'
-import { signalPresence } from './delivery-workers.ts'
+import { recordHeartbeat } from './delivery-workers.ts'
 import { exchange } from './exchange.ts'
 import type { SmsFinding, SmsSearch } from './providers.ts'
 import { createLostTexts } from './resolve-lost-texts.ts'
@@ -183,7 +183,7 @@ describe('texts whose answer was lost', () => {
 
   it('G1 leaves them to a person when no worker can ask, and to the workers that can', async () => {
     const campaign = await lostCampaign()
-    await signalPresence(fixture.system, randomUUID(), [{ channel: 'sms', breaker: 'closed' }])
+    await recordHeartbeat(fixture.system, randomUUID(), [{ channel: 'sms', breaker: 'closed' }])
     await fixture.age(40 * minute)
     await sweep(fixture.system, usual)
     expect(await fixture.states(campaign)).toEqual(['unknown'])

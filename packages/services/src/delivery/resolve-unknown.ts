@@ -5,7 +5,7 @@ import { isAliveAround } from './is-alive-around.ts'
 import { lostAt } from './lost-at.ts'
 import type { DeliverySettings } from './settings.ts'
 
-const mostRows = 1_000
+const maxRows = 1_000
 
 type Due = {
   id: string
@@ -29,7 +29,7 @@ const findDue = async (
     from communications c left join campaigns ca on ca.id = c.campaign_id
       cross join lateral (select ${lostAt(postTimeoutMs)} as at) l
     where c.stage = 'unknown' and c.channel = 'email' and c.due_at <= clock_timestamp()
-    order by c.due_at limit ${mostRows} for update of c skip locked`.execute(context.db)
+    order by c.due_at limit ${maxRows} for update of c skip locked`.execute(context.db)
   return rows
 }
 

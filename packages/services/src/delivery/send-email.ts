@@ -8,10 +8,10 @@ import type { EmailMessage, EmailProvider, SendOptions, SendOutcome } from './pr
 import { renderEmail, renderSharedEmail } from './render-email.ts'
 
 /** What the provider takes per recipient of a shared mail. */
-const mostSubstitutionBytes = 10_000
+const maxSubstitutionBytes = 10_000
 
 const fits = ({ recipients }: EmailMessage): boolean =>
-  recipients.every(({ substitutions }) => Buffer.byteLength(JSON.stringify(substitutions)) <= mostSubstitutionBytes)
+  recipients.every(({ substitutions }) => Buffer.byteLength(JSON.stringify(substitutions)) <= maxSubstitutionBytes)
 
 // As if the provider had said so: the batch is halved until each mail stands alone, written in full.
 const tooPersonal: SendOutcome = {

@@ -1,5 +1,5 @@
 import { AppError } from '@velvet/domain/kernel'
-import { countedCharacters, fillSms, mostSmsCharacters } from '@velvet/domain/sms'
+import { countedCharacters, fillSms, maxSmsCharacters } from '@velvet/domain/sms'
 import type { Context } from '../kernel/index.ts'
 import { createCampaignTexts } from './campaign-texts.ts'
 import type { Claim } from './claim.ts'
@@ -19,11 +19,11 @@ export const createSmsSend = (
     try {
       const body = await bodyOf(claim)
       const length = countedCharacters(body)
-      if (length > mostSmsCharacters)
+      if (length > maxSmsCharacters)
         return {
           kind: 'refused',
           code: 'text_too_long',
-          message: `The text has ${length} characters; at most ${mostSmsCharacters} can be sent.`,
+          message: `The text has ${length} characters; at most ${maxSmsCharacters} can be sent.`,
         }
       return await provider.send({ to: address, body, communicationId: id, attempt }, options)
     } catch (error) {

@@ -16,11 +16,11 @@ export type DeliverySettings = {
   readonly breakerOpenMs: number
   readonly backoff: { readonly baseMs: number; readonly capMs: number }
   /** Tries before a message counts as failed. */
-  readonly mostAttempts: number
+  readonly maxAttempts: number
   /** How long a message is tried again when the provider is too busy for it or its turn was missed, which are no tries. */
   readonly longestMs: number
   /** How often a worker says that it is there. */
-  readonly beatMs: number
+  readonly heartbeatMs: number
   /** How long its share of what the provider allows is its own unless renewed, which it is with every sign. */
   readonly shareMs: number
   /** Asking the provider about a text whose answer was lost. */
@@ -61,9 +61,9 @@ export const deliverySettings = (choices: Choices): DeliverySettings => ({
   sweepGraceMs: Math.min(30_000, choices.leaseMs / 2),
   breakerOpenMs: Math.min(30_000, choices.leaseMs / 2),
   backoff: { baseMs: Math.min(2_000, choices.leaseMs / 30), capMs: Math.min(300_000, choices.leaseMs * 5) },
-  mostAttempts: 8,
+  maxAttempts: 8,
   longestMs: 6 * 3_600_000,
-  beatMs: Math.min(5_000, choices.sweepMs),
+  heartbeatMs: Math.min(5_000, choices.sweepMs),
   shareMs: Math.max(1_500, 3 * Math.min(5_000, choices.sweepMs)),
   lookUp: {
     everyMs: choices.waitMs / 15,

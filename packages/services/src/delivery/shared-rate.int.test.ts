@@ -20,9 +20,9 @@ describe('workers that share what a provider allows', () => {
     await Promise.all(running.splice(0).map((delivery) => delivery.stop(2_000)))
   })
 
-  const start = (perSecond: number, sms: Required<SmsProvider>, beatMs = 500): Delivery => {
+  const start = (perSecond: number, sms: Required<SmsProvider>, heartbeatMs = 500): Delivery => {
     const lane = { concurrency: 4, perSecond }
-    const settings = deliverySettings({ leaseMs: 6_000, waitMs: 30_000, sweepMs: beatMs, email: lane, sms: lane })
+    const settings = deliverySettings({ leaseMs: 6_000, waitMs: 30_000, sweepMs: heartbeatMs, email: lane, sms: lane })
     const delivery = startDelivery(fixture.system, settings, { email: null, sms })
     running.push(delivery)
     return delivery
@@ -36,7 +36,7 @@ describe('workers that share what a provider allows', () => {
     })
     return { provider, calls, at }
   }
-  const mostWithin = (at: readonly number[], ms: number): number =>
+  const maxWithin = (at: readonly number[], ms: number): number =>
     Math.max(0, ...at.map((from) => at.filter((one) => one >= from && one < from + ms).length))
   const ended = async (campaign: string, withinMs: number): Promise<void> => {
     const deadline = performance.now() + withinMs
@@ -53,8 +53,8 @@ describe('workers that share what a provider allows', () => {
     for (let worker = 0; worker < 20; worker += 1) start(2, sms.provider)
     await ended(campaign, 30_000)
     expect(sms.calls).toHaveLength(24)
-    expect(mostWithin(sms.at, 1_000)).toBeLessThanOrEqual(3)
-    expect(mostWithin(sms.at, 5_000)).toBeLessThanOrEqual(11)
+    expect(maxWithin(sms.at, 1_000)).toBeLessThanOrEqual(3)
+    expect(maxWithin(sms.at, 5_000)).toBeLessThanOrEqual(11)
     const attempts = await fixture.attempts()
     expect(attempts.filter(({ error }) => error === 'lease_lost')).toEqual([])
     // A busy machine may let a share end, and who waited for it goes back to the queue.
@@ -77,7 +77,7 @@ describe('workers that share what a provider allows', () => {
     await second.stop(2_000)
     await sleep(5_000)
     // A machine that is late brings a few of one second into the next; before, a newcomer brought 60.
-    expect(mostWithin(sms.at, 1_000)).toBeLessThanOrEqual(46)
+    expect(maxWithin(sms.at, 1_000)).toBeLessThanOrEqual(46)
     const lastTwo = sms.at.filter((at) => at > (sms.at.at(-1) ?? 0) - 2_000).length
     expect(lastTwo).toBeGreaterThan(60)
   }, 60_000)

@@ -3,12 +3,12 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Context, inTransaction } from '../kernel/index.ts'
 import { announceMoved, type Moved } from './announce-moved.ts'
 import { closeCampaigns } from './close-campaigns.ts'
-import { mostFillFailures } from './fill-failures.ts'
+import { maxFillFailures } from './fill-failures.ts'
 import { workerEnded } from './lost-at.ts'
 import { resolveUnknown } from './resolve-unknown.ts'
 import type { DeliverySettings } from './settings.ts'
 
-const mostLists = 1_000
+const maxLists = 1_000
 const sweeperLock = 7_215_001
 
 type Swept = { looked: number; forgotten: number }
@@ -18,16 +18,16 @@ const loseExpiredOf = async (context: Context, { waitMs, lookUp, sweepGraceMs }:
     sql`${leaseUntil} < clock_timestamp() - make_interval(secs => ${sweepGraceMs / 1000})`
   const isLost = sql`(c.state = 'submitting' and ${isOver(sql`c.lease_until`)})`
   // A report settled it before an answer did, if one came at all; of two at once about a text the later may be applied first.
-  const isTold = sql`(c.state <> 'submitting' and c.attempt > 0
+  const isLive = sql`(c.state <> 'submitting' and c.attempt > 0
     and (c.event_at = c.acked_at or (c.channel = 'sms' and c.event_at < c.acked_at)))`
   const { rows } = await sql<Swept>`
     with lists as (
       select id, communication_ids from hand_overs where ${isOver(sql`lease_until`)}
-      order by lease_until limit ${mostLists} for update skip locked
+      order by lease_until limit ${maxLists} for update skip locked
     ), listed as (
       select l.id as list, c.id, c.attempt, c.submit_at, ${isLost} as is_lost
       from lists l cross join unnest(l.communication_ids) as one(id)
-      join communications c on c.id = one.id where ${isLost} or ${isTold}
+      join communications c on c.id = one.id where ${isLost} or ${isLive}
     ), expired as (
       select c.id from communications c where c.id in (select id from listed where is_lost) and ${isLost} for update skip locked
     ), lost as (
@@ -62,7 +62,7 @@ const loseExpiredOf = async (context: Context, { waitMs, lookUp, sweepGraceMs }:
 const loseExpired = async (context: Context, settings: DeliverySettings): Promise<void> => {
   for (;;) {
     const { looked, forgotten } = await loseExpiredOf(context, settings)
-    if (looked < mostLists || forgotten === 0) return
+    if (looked < maxLists || forgotten === 0) return
   }
 }
 
@@ -93,7 +93,7 @@ const nothing: SweepFindings = { isDue: false, unfilled: [], unsettled: [] }
 const findForgotten = async (context: Context): Promise<Omit<SweepFindings, 'isDue'>> => {
   const { rows } = await sql<{ id: string; is_running: boolean }>`
     select id, true as is_running from campaigns where status = 'sending' and dispatched_at is null
-      and fill_failures < ${mostFillFailures}
+      and fill_failures < ${maxFillFailures}
     union all
     select ca.id, false from campaigns ca where ca.status = 'failed' and ca.failure_reason = 'cancelled'
       and exists (select 1 from communications c where c.campaign_id = ca.id and c.stage = 'queued' and c.state = 'queued')`.execute(

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { SendOutcome } from './providers.ts'
 import { decideVerdict, isProviderFailure, laneRests, uncountedReasons } from './verdict.ts'
 
-const limits = { backoff: { baseMs: 2_000, capMs: 300_000 }, mostAttempts: 8, waitMs: 900_000 }
+const limits = { backoff: { baseMs: 2_000, capMs: 300_000 }, maxAttempts: 8, waitMs: 900_000 }
 const hour = 3_600_000
 const decide = (outcome: SendOutcome, attempt = 1) => decideVerdict(outcome, attempt, limits, 0.5)
 

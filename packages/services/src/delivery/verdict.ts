@@ -13,7 +13,7 @@ export type Verdict = {
 
 type Limits = {
   readonly backoff: Backoff
-  readonly mostAttempts: number
+  readonly maxAttempts: number
   readonly waitMs: number
   /** A text to one person, which has no campaign that could be held. */
   readonly isDirect?: boolean
@@ -62,7 +62,7 @@ const waitTurn = (outcome: Retry, { dueForMs = 0, triedForMs = 0, longestMs = In
       }
 
 /** Which of its tries this is: what a person tried again by hand has all of them again. */
-const tryOf = (attempt: number, { mostAttempts }: Limits): number => ((attempt - 1) % mostAttempts) + 1
+const tryOf = (attempt: number, { maxAttempts }: Limits): number => ((attempt - 1) % maxAttempts) + 1
 
 /** Decides what becomes of a message after one try; `attempt` counts those tries that count. `random` is in [0, 1). */
 export const decideVerdict = (outcome: SendOutcome, attempt: number, limits: Limits, random: number): Verdict => {
@@ -94,7 +94,7 @@ export const decideVerdict = (outcome: SendOutcome, attempt: number, limits: Lim
       }
     case 'retry':
       if (isTooFast(outcome) || uncountedReasons.includes(outcome.reason)) return waitTurn(outcome, limits)
-      return tryOf(attempt, limits) >= limits.mostAttempts
+      return tryOf(attempt, limits) >= limits.maxAttempts
         ? { ...nothing, state: 'failed', errorCode: 'provider_unavailable', errorMessage: outcome.reason }
         : {
             ...nothing,

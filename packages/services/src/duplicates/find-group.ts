@@ -5,7 +5,7 @@ import type { Context } from '../kernel/index.ts'
 export type Match = { id: string; kinds: number }
 
 /** Whom one step looks at; a group may be as large as everybody with a common name. */
-const mostPerKey = 200
+const maxPerKey = 200
 
 /**
  * Everybody who shares something with one of `people` and was not dismissed with that one. Of one key at most 200 people are
@@ -18,7 +18,7 @@ const stepFrom = async (context: Context, people: readonly string[], limit: numb
     cross join lateral (
       select k.applicant_id, k.kind from match_keys k
       where k.kind = m.kind and k.key = m.key and k.applicant_id <> m.applicant_id
-      order by k.applicant_id limit ${mostPerKey}
+      order by k.applicant_id limit ${maxPerKey}
     ) o
     where m.applicant_id = any (${people}::uuid[]) and not exists (
       select from not_duplicates d

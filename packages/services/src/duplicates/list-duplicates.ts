@@ -6,7 +6,7 @@ import { authorise, type Context, knownId } from '../kernel/index.ts'
 import { requirePeople } from '../merges/index.ts'
 import { findGroup } from './find-group.ts'
 
-const mostListed = 50
+const maxListed = 50
 
 /**
  * Who may be the same person, directly or through somebody else (DUP-10): at most 50, those who share most first, without
@@ -19,8 +19,8 @@ export const listDuplicates = async (
   const actor = authorise(context, 'applicants.read')
   const id = knownId(params.id, 'applicant').toLowerCase()
   await requirePeople(context, [id])
-  const group = await findGroup(context, id, mostListed + 1)
-  const listed = group.slice(0, mostListed)
+  const group = await findGroup(context, id, maxListed + 1)
+  const listed = group.slice(0, maxListed)
   const rows =
     listed.length === 0
       ? []
@@ -42,6 +42,6 @@ export const listDuplicates = async (
       const matchedOn = duplicateKinds.filter((_, bit) => (kinds & (1 << bit)) !== 0)
       return [{ applicant: presentSummary(row, actor), matchedOn }]
     }),
-    hasMore: group.length > mostListed,
+    hasMore: group.length > maxListed,
   }
 }

@@ -2,9 +2,9 @@ import { compileText, markupOf } from '@velvet/domain/campaigns'
 import { AppError } from '@velvet/domain/kernel'
 import { Parser } from 'htmlparser2'
 
-const mostLevels = 100
-const mostElements = 10_000
-const mostTokens = 1_000
+const maxLevels = 100
+const maxElements = 10_000
+const maxTokens = 1_000
 
 const tooComplex = (message: string): AppError =>
   new AppError('invalid', 'email_too_complex', message, {
@@ -18,10 +18,9 @@ const checkElements = (content: string): void => {
     onopentagname: () => {
       levels += 1
       elements += 1
-      if (levels > mostLevels)
-        throw tooComplex(`This email has more than ${mostLevels} HTML elements inside each other.`)
-      if (elements > mostElements)
-        throw tooComplex(`This email has more than ${mostElements.toLocaleString('en-US')} HTML elements.`)
+      if (levels > maxLevels) throw tooComplex(`This email has more than ${maxLevels} HTML elements inside each other.`)
+      if (elements > maxElements)
+        throw tooComplex(`This email has more than ${maxElements.toLocaleString('en-US')} HTML elements.`)
     },
     onclosetag: () => {
       levels -= 1
@@ -38,6 +37,6 @@ const checkElements = (content: string): void => {
 export const checkEmail = (content: string): void => {
   if (markupOf(content) !== 'plain') checkElements(content)
   const tokens = compileText(content).parts.filter((part) => typeof part !== 'string').length
-  if (tokens > mostTokens)
-    throw tooComplex(`This email has more than ${mostTokens.toLocaleString('en-US')} personalized tokens.`)
+  if (tokens > maxTokens)
+    throw tooComplex(`This email has more than ${maxTokens.toLocaleString('en-US')} personalized tokens.`)
 }

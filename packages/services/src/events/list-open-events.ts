@@ -3,7 +3,7 @@ import { earliestOpen } from '@velvet/domain/events'
 import { sql } from 'kysely'
 import type { Context } from '../kernel/index.ts'
 
-const mostEvents = 500
+const maxEvents = 500
 
 /** Events a visitor can apply to, soonest first, those without a date last (API-01). A full event stays, as a waitlist. */
 export const listOpenEvents = async (context: Context): Promise<OpenEvent[]> => {
@@ -23,7 +23,7 @@ export const listOpenEvents = async (context: Context): Promise<OpenEvent[]> => 
     .where((eb) => eb.or([eb('date', 'is', null), eb('date', '>=', earliestOpen(context.now()))]))
     .orderBy('date', (ob) => ob.asc().nullsLast())
     .orderBy('name')
-    .limit(mostEvents)
+    .limit(maxEvents)
     .execute()
   return rows.map((row) => ({
     id: row.id,

@@ -4,7 +4,7 @@ import { type ControlledTransaction, type RawBuilder, sql } from 'kysely'
 import type { Context } from '../kernel/index.ts'
 
 /** Most exports at once, over all processes: each holds a connection of the pool, which has five or more. */
-const mostAtOnce = 4
+const maxAtOnce = 4
 
 /** Each piece is a statement of its own, so that its limit does not depend on how fast the client reads. */
 const limits = {
@@ -22,7 +22,7 @@ const longestMs = 3_600_000
 export type Snapshot = Context & { readonly db: ControlledTransaction<Database>; readonly endsAt: Date }
 
 const takePlace = async (snapshot: Snapshot): Promise<void> => {
-  const { rows } = await sql`select from generate_series(1, ${mostAtOnce}::int) place
+  const { rows } = await sql`select from generate_series(1, ${maxAtOnce}::int) place
     where pg_try_advisory_xact_lock(hashtext('applicants.export'), place) limit 1`.execute(snapshot.db)
   if (rows.length === 0)
     throw new AppError('limited', 'too_many_exports', 'Several exports are under way.', {

@@ -7,7 +7,7 @@ import { contains } from '../applicants/index.ts'
 import { authorise, type Context } from '../kernel/index.ts'
 import { chosenStatus, locatedPeople } from './located-people.ts'
 
-const mostPlaces = 1_000
+const maxPlaces = 1_000
 
 /** About ten metres. */
 const toPlace = (degrees: number): number => Math.round(degrees * 10_000) / 10_000
@@ -30,7 +30,7 @@ export const getGeoDistribution = async (
   { query }: EndpointInput<typeof endpoint>,
 ): Promise<EndpointOutput<typeof endpoint>> => {
   authorise(context, 'stats.read')
-  const { search, limit = mostPlaces } = query
+  const { search, limit = maxPlaces } = query
   const status = chosenStatus(query.status)
   const { rows } = await sql<{
     city: string

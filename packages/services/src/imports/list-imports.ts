@@ -3,7 +3,7 @@ import type { EndpointOutput } from '@velvet/contracts/kernel'
 import { authorise, type Context } from '../kernel/index.ts'
 import { presentImport } from './present-import.ts'
 
-const mostImports = 20
+const maxImports = 20
 /** Rows that a list names of each import; the import itself names more. */
 const listedRows = 10
 
@@ -24,7 +24,7 @@ export const listImports = async (context: Context): Promise<EndpointOutput<type
     )
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(mostImports)
+    .limit(maxImports)
     .execute()
   return { imports: await Promise.all(stored.map((one) => presentImport(context, one, listedRows))) }
 }

@@ -1,4 +1,4 @@
-import { mostNotes } from '@velvet/domain/batches'
+import { maxNotes } from '@velvet/domain/batches'
 import { type Place, placesOf } from '@velvet/domain/geography'
 import type { ImportData } from '@velvet/domain/imports'
 import { toE164 } from '@velvet/domain/phone'
@@ -12,7 +12,7 @@ const joinNotes = (known: string | null, added: string): string => {
   if (known === null || known === '') return added
   if (known.includes(added)) return known
   const joined = `${known}\n${added}`
-  return joined.length > mostNotes ? known : joined
+  return joined.length > maxNotes ? known : joined
 }
 
 const isSamePhone = (one: string | null, other: string): boolean => {

@@ -5,7 +5,7 @@ import type { Context } from '../kernel/index.ts'
 import type { StoredImport } from './lock-import.ts'
 
 /** Rows that a result lists one by one. */
-const mostListed = 100
+const maxListed = 100
 
 const dayMs = 86_400_000
 
@@ -20,11 +20,7 @@ const rowsOf = (context: Context, importId: string, outcomes: readonly ImportOut
     .execute()
 
 /** The result so far. `listed` bounds the rows that are named. */
-export const presentResult = async (
-  context: Context,
-  one: StoredImport,
-  listed = mostListed,
-): Promise<ImportResult> => {
+export const presentResult = async (context: Context, one: StoredImport, listed = maxListed): Promise<ImportResult> => {
   const { failed_rows: invalid, duplicate_rows: duplicates } = one
   const errors = invalid + duplicates === 0 ? [] : await rowsOf(context, one.id, ['failed', 'duplicate'], listed)
   const matches = duplicates === 0 ? [] : await rowsOf(context, one.id, ['duplicate'], listed)

@@ -4,7 +4,7 @@ import { updateApplicant } from '../applicants/index.ts'
 import { inTransaction } from '../kernel/index.ts'
 import { createInstagramFixture, found, type InstagramFixture, sourceThat } from '../testing/instagram-fixture.ts'
 import { lookUp } from './index.ts'
-import { wantLook } from './want-look.ts'
+import { requestLookup } from './request-lookup.ts'
 
 describe('another username', () => {
   let world: InstagramFixture
@@ -15,7 +15,7 @@ describe('another username', () => {
   beforeEach(() => world.clear())
 
   const looked = async (key: string) => {
-    const { profileId } = await inTransaction(world.context, (context) => wantLook(context, key, false))
+    const { profileId } = await inTransaction(world.context, (context) => requestLookup(context, key, false))
     await lookUp(world.system, [sourceThat('apify', () => found(key))], profileId, { demand: 'now' })
     return profileId
   }

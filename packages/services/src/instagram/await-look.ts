@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../kernel/index.ts'
-import type { Wish } from './want-look.ts'
+import type { Wish } from './request-lookup.ts'
 
 const longestMs = 20_000
 const pauseMs = 250

@@ -8,7 +8,7 @@ export type { InstagramProfile, InstagramSource, OpenSources, SourceAnswer } fro
 export { type KeptPictures, keepPictures } from './keep-pictures.ts'
 export { type Looked, type LookOptions, lookUp } from './look-up.ts'
 export { ownPictures } from './own-pictures.ts'
-export { createPictureCache, type LentPicture, type PictureCache } from './picture-cache.ts'
+export { type BorrowedPicture, createPictureCache, type PictureCache } from './picture-cache.ts'
 export * from './pictures.ts'
 export { type ProxyOptions, proxyPicture } from './proxy-picture.ts'
 export { readKept } from './read-kept.ts'

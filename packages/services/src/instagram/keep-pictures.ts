@@ -15,7 +15,7 @@ export type KeptPictures = {
 }
 
 const atOnce = 4
-const mostTries = 3
+const maxTries = 3
 
 const readShown = async (context: Context, applicantId: string) => {
   const row = await context.db
@@ -75,6 +75,6 @@ export const keepPictures = async (
       return await keepOnce(context, tools, applicantId, signal)
     } catch (error) {
       // A picture that was taken over from somebody else went with them in this very moment.
-      if (!isSweptMeanwhile(error) || attempt === mostTries) throw error
+      if (!isSweptMeanwhile(error) || attempt === maxTries) throw error
     }
 }

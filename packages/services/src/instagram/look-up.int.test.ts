@@ -14,7 +14,7 @@ import {
 } from '../testing/instagram-fixture.ts'
 import { getInstagramState, lookUp, sweepLookups } from './index.ts'
 import type { InstagramSource, SourceAnswer } from './instagram-source.ts'
-import { wantLook } from './want-look.ts'
+import { requestLookup } from './request-lookup.ts'
 
 describe('looking a profile up', () => {
   let world: InstagramFixture
@@ -30,7 +30,7 @@ describe('looking a profile up', () => {
       ...options,
     })
   const want = (key: string, isForced = false) =>
-    inTransaction(world.context, async (context) => (await wantLook(context, key, isForced)).profileId)
+    inTransaction(world.context, async (context) => (await requestLookup(context, key, isForced)).profileId)
   const state = (id: string) => getInstagramState(world.context, { params: { id } })
 
   it('IG-01 gives the profile to everybody with the username, whatever its case, and to nobody else', async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'v
 import { inTransaction } from '../kernel/index.ts'
 import { createInstagramFixture, found, type InstagramFixture, sourceThat } from '../testing/instagram-fixture.ts'
 import { lookUp, sweepLookups } from './index.ts'
-import { wantLook } from './want-look.ts'
+import { requestLookup } from './request-lookup.ts'
 
 /** A moment in which another transaction runs into a lock. */
 const runIntoLock = () => new Promise((resolve) => setTimeout(resolve, 200))
@@ -44,7 +44,7 @@ describe('a profile that nobody has any more', () => {
       await db.deleteFrom('applicants').where('id', '=', id).execute()
       await runIntoLock()
     })
-    const { profileId } = await inTransaction(world.context, (context) => wantLook(context, 'ada', false))
+    const { profileId } = await inTransaction(world.context, (context) => requestLookup(context, 'ada', false))
     await erasing
     const source = sourceThat('apify', () => found('ada'))
     expect(await lookUp(world.system, [source], profileId, { demand: 'wanted' })).toEqual({ kind: 'gone' })

@@ -4,7 +4,7 @@ import { createPictureCache } from './picture-cache.ts'
 const size = 1_000
 const load = async () => ({ bytes: Buffer.allocUnsafeSlow(size).fill(7) })
 /** Room for two pictures and no third. */
-const open = () => createPictureCache({ mostBytes: 2_500, keepMs: 60_000 })
+const open = () => createPictureCache({ maxBytes: 2_500, keepMs: 60_000 })
 const isWhole = ({ picture: { bytes } }: { picture: { bytes: Uint8Array } }): boolean => bytes.length === size
 
 describe('pictures in memory', () => {
@@ -47,7 +47,7 @@ describe('pictures in memory', () => {
   })
 
   it('lends a picture that finds no room to those who wait for it', async () => {
-    const cache = createPictureCache({ mostBytes: 10, keepMs: 60_000 })
+    const cache = createPictureCache({ maxBytes: 10, keepMs: 60_000 })
     const [first, second] = await Promise.all([cache('a', load), cache('a', load)])
     first.giveBack()
     expect(isWhole(second)).toBe(true)

@@ -2,15 +2,15 @@ import { LRUCache } from 'lru-cache'
 import { handBack } from '../kernel/index.ts'
 
 type Options = {
-  readonly mostBytes: number
+  readonly maxBytes: number
   readonly keepMs: number
 }
 
 /** A picture that stays in memory at least until it is given back. Never giving it back leaves its memory to the collector. */
-export type LentPicture<P> = { readonly picture: P; readonly giveBack: () => void }
+export type BorrowedPicture<P> = { readonly picture: P; readonly giveBack: () => void }
 
 /** Pictures in memory, and those on their way into it: whoever asks meanwhile waits for the same one. */
-export type PictureCache<P> = (key: string, load: () => Promise<P>) => Promise<LentPicture<P>>
+export type PictureCache<P> = (key: string, load: () => Promise<P>) => Promise<BorrowedPicture<P>>
 
 type Entry<P> = { readonly picture: P; users: number; isOut: boolean }
 type Flight<P> = { users: number; readonly landing: Promise<Entry<P>> }
@@ -20,14 +20,14 @@ type Flight<P> = { users: number; readonly landing: Promise<Entry<P>> }
  * the cache goes back once nobody uses it, so nothing else may hold what `load` brings.
  */
 export const createPictureCache = <P extends { readonly bytes: Uint8Array }>({
-  mostBytes,
+  maxBytes,
   keepMs,
 }: Options): PictureCache<P> => {
   const settle = ({ picture, users, isOut }: Entry<P>): void => {
     if (isOut && users === 0) handBack(picture.bytes.buffer)
   }
   const entries = new LRUCache<string, Entry<P>>({
-    maxSize: mostBytes,
+    maxSize: maxBytes,
     ttl: keepMs,
     sizeCalculation: ({ picture: { bytes } }, key) => bytes.length + key.length,
     dispose: (entry) => {
@@ -37,7 +37,7 @@ export const createPictureCache = <P extends { readonly bytes: Uint8Array }>({
   })
   const flights = new Map<string, Flight<P>>()
 
-  const lent = (entry: Entry<P>): LentPicture<P> => {
+  const lent = (entry: Entry<P>): BorrowedPicture<P> => {
     let isLent = true
     const giveBack = (): void => {
       if (!isLent) return

@@ -1,5 +1,5 @@
 /** Most pictures of posts that are kept of one person (T27). */
-const mostPostPictures = 12
+const maxPostPictures = 12
 
 export type StoredPost = Record<string, unknown>
 export type Slot = { readonly slot: 'profile' | 'post'; readonly position: number; readonly address: string }
@@ -24,7 +24,7 @@ export const addressOf = (post: StoredPost): string | null =>
 /** The pictures a person shows and that may be kept: one of the profile, the first twelve of posts. */
 export const slotsOf = (profilePicture: string | null, posts: readonly StoredPost[]): Slot[] => [
   ...(profilePicture ? [{ slot: 'profile', position: 0, address: profilePicture } as const] : []),
-  ...posts.slice(0, mostPostPictures).flatMap((post, position) => {
+  ...posts.slice(0, maxPostPictures).flatMap((post, position) => {
     const address = addressOf(post)
     return address ? [{ slot: 'post', position, address } as const] : []
   }),

@@ -5,8 +5,8 @@ import { readPosts } from '@velvet/domain/instagram'
 import { authorise, type Context, inTransaction, recordActivity } from '../kernel/index.ts'
 import { awaitLook, type LookEnd } from './await-look.ts'
 import { readHolder, requireUsername } from './read-holder.ts'
+import { requestLookup, type Wish } from './request-lookup.ts'
 import { requireSource } from './require-source.ts'
-import { type Wish, wantLook } from './want-look.ts'
 
 type Answer = EndpointOutput<typeof endpoint>
 
@@ -22,7 +22,7 @@ const wish = (outer: Context, id: string, isForced: boolean): Promise<Wish> =>
       target: { type: 'applicant', id: applicant.id },
       details: { username: applicant.instagram_username, forced: isForced },
     })
-    return wantLook(context, usernameKey, isForced)
+    return requestLookup(context, usernameKey, isForced)
   })
 
 const outcomeOf = (end: LookEnd | 'pending' | 'gone'): Omit<Answer, 'instagramPosts' | 'profilePicture'> => {

@@ -42,7 +42,7 @@ const takeTurn = async (context: Context, source: SourceSetup, longestWaitMs: nu
   return row ? Math.max(0, row.wait_ms) : null
 }
 
-const whyNot = async (
+const skipReasonText = async (
   context: Context,
   source: SourceSetup,
 ): Promise<{ reason: PauseReason; readyAt: Date } | undefined> => {
@@ -72,7 +72,7 @@ export const reserveCall = async (
 ): Promise<Reservation> => {
   const waitMs = await takeTurn(context, source, longestWaitMs)
   if (waitMs !== null) return { kind: 'reserved', waitMs }
-  const why = await whyNot(context, source)
+  const why = await skipReasonText(context, source)
   if (!why) throw new Error(`there is no row for the source ${source.name}`)
   return { kind: 'refused', ...why }
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { type Context, enqueue, inTransaction } from '../kernel/index.ts'
 import { isHeld } from './lease-time.ts'
 
-const mostAtOnce = 500
+const maxAtOnce = 500
 
 /** Added for somebody who was removed at that very moment, and then for nobody. */
 const forgetNeverAsked = async ({ db }: Context): Promise<void> => {
@@ -33,7 +33,7 @@ export const sweepLookups = (outer: Context): Promise<void> =>
       .where('wanted_at', '<', sql<Date>`clock_timestamp() - interval '5 seconds'`)
       .where(isFree)
       .orderBy('wanted_at')
-      .limit(mostAtOnce)
+      .limit(maxAtOnce)
       .forUpdate()
       .skipLocked()
       .execute()

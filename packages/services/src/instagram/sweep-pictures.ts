@@ -32,7 +32,7 @@ const removeUnowned = (context: Context, store: PictureStore): Promise<number> =
   })
 
 /** People with the pictures that were looked at longest ago and take so many bytes together; some at a time. */
-const leastUsedOwners = async (context: Context, bytes: number): Promise<string[]> => {
+const minUsedOwners = async (context: Context, bytes: number): Promise<string[]> => {
   const { rows } = await sql<{ applicant_id: string }>`
     select distinct o.applicant_id
     from (
@@ -98,7 +98,7 @@ export const sweepPictures = async (context: Context, store: PictureStore, signa
   await removeAll()
   while (!signal?.aborted) {
     const tooMany = (await keptBytes(context)) - context.settings.picturesMaxBytes
-    const owners = tooMany > 0 ? await leastUsedOwners(context, tooMany) : []
+    const owners = tooMany > 0 ? await minUsedOwners(context, tooMany) : []
     if (owners.length === 0) return
     for (const owner of owners) await giveUpPictures(context, owner)
     await removeAll()

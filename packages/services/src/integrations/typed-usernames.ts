@@ -1,4 +1,4 @@
-import { mostBatchUsernames } from '@velvet/contracts/integrations'
+import { maxBatchUsernames } from '@velvet/contracts/integrations'
 import { parseInstagramUsername } from '@velvet/domain/applicants'
 import { usernameKey } from '@velvet/domain/instagram'
 import { AppError } from '@velvet/domain/kernel'
@@ -28,11 +28,11 @@ export const readUsernames = (typed: readonly string[]): readonly string[] => {
   if (given.length === 0)
     throw refused('usernames_required', 'usernames', 'Please enter comma-separated Instagram usernames to test')
   const usernames = [...new Map(given.map((one) => [usernameKey(one), one])).values()]
-  if (usernames.length > mostBatchUsernames)
+  if (usernames.length > maxBatchUsernames)
     throw refused(
       'too_many_usernames',
       'usernames',
-      `At most ${mostBatchUsernames} usernames can be tested at once; these are ${usernames.length}.`,
+      `At most ${maxBatchUsernames} usernames can be tested at once; these are ${usernames.length}.`,
     )
   return usernames
 }

@@ -13,30 +13,30 @@ export type ActivityEntry = {
   details?: Record<string, unknown>
 }
 
-const mostText = 500
-const mostMembers = 100
+const maxText = 500
+const maxMembers = 100
 
 /** A line by itself, whatever somebody typed: nothing in it ends a line or hides (T21). */
 const oneLine = (text: string): string =>
   cleanText(text)
     .replace(/\p{Cc}/gu, '')
-    .slice(0, mostText)
+    .slice(0, maxText)
     .toWellFormed()
 
 /** Line breaks and tabs of a text stay, as JSON escapes them. */
 const boundedText = (text: string): string => {
   const plain = text.replace(/[^\P{Cc}\n\t]/gu, '')
-  return (plain.length > mostText ? `${plain.slice(0, mostText)}…` : plain).toWellFormed()
+  return (plain.length > maxText ? `${plain.slice(0, maxText)}…` : plain).toWellFormed()
 }
 
 const bounded = (value: unknown): unknown => {
   if (typeof value === 'string') return boundedText(value)
-  if (Array.isArray(value)) return value.slice(0, mostMembers).map(bounded)
+  if (Array.isArray(value)) return value.slice(0, maxMembers).map(bounded)
   if (value instanceof Date) return value.toISOString()
   if (value !== null && typeof value === 'object')
     return Object.fromEntries(
       Object.entries(value)
-        .slice(0, mostMembers)
+        .slice(0, maxMembers)
         .map(([key, inner]) => [boundedText(key), bounded(inner)]),
     )
   return value

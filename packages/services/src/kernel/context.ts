@@ -95,7 +95,7 @@ export const newId = (): string => v7()
 export const withActor = (process: ProcessContext, actor: Actor): Context => ({ ...process, actor })
 
 const isDeadlock = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '40P01'
-const mostAttempts = 5
+const maxAttempts = 5
 
 /**
  * Runs `work` in a transaction; joins the one that is open. When the database breaks a deadlock by ending this one, it
@@ -107,7 +107,7 @@ export const inTransaction = async <T>(context: Context, work: (context: Context
     try {
       return await context.db.transaction().execute((db) => work({ ...context, db }))
     } catch (error) {
-      if (!isDeadlock(error) || attempt === mostAttempts) throw error
+      if (!isDeadlock(error) || attempt === maxAttempts) throw error
     }
   }
 }

@@ -94,14 +94,14 @@ export const mergedValues = async (
   }
 }
 
-const mostText = 500
+const maxText = 500
 
 /** What the quick merge holds: blanks filled, zip codes united, notes joined. */
 export const filledValues = async (context: Context, people: readonly [Person, ...Person[]]): Promise<MergedValues> => {
   const { columns, furtherEmails } = await mergedValues(context, people, {})
   const places = people.flatMap((person) => person.zip_code_cities?.split('; ') ?? [])
   const names = [...new Set(places)]
-  while (names.join('; ').length > mostText) names.pop()
+  while (names.join('; ').length > maxText) names.pop()
   return {
     columns: {
       ...columns,

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { NoteRemoved } from './note-removed.ts'
 import type { Turn } from './take-turns.ts'
 
-const mostAtOnce = 1_000
+const maxAtOnce = 1_000
 
 const hasWords = sql`(c.merge_values <> '{}'::jsonb or c.subject is not null or c.content is not null)`
 const isFinal = sql`c.state in ('accepted', 'delivered', 'failed', 'bounced', 'skipped')`
@@ -37,7 +37,7 @@ const blankAll = async (turn: Turn, note: NoteRemoved, id: string): Promise<numb
       turn,
       note,
       sql`where c.campaign_id = ${id}::uuid and (c.applicant_id, c.channel) > ${last}
-        order by c.applicant_id, c.channel limit ${mostAtOnce}`,
+        order by c.applicant_id, c.channel limit ${maxAtOnce}`,
     )
     if (!page) return null
     if (page.applicant_id === null) break
@@ -48,7 +48,7 @@ const blankAll = async (turn: Turn, note: NoteRemoved, id: string): Promise<numb
     const page = await blankPage(
       turn,
       note,
-      sql`where c.campaign_id = ${id}::uuid and c.applicant_id is null and ${isFinal} and ${hasWords} limit ${mostAtOnce}`,
+      sql`where c.campaign_id = ${id}::uuid and c.applicant_id is null and ${isFinal} and ${hasWords} limit ${maxAtOnce}`,
     )
     if (!page) return null
     if (page.blanked === 0) return sum

@@ -4,7 +4,7 @@ import { erasePerson } from '../person-data/index.ts'
 import type { NoteRemoved } from './note-removed.ts'
 import type { Turn } from './take-turns.ts'
 
-const mostAtOnce = 500
+const maxAtOnce = 500
 
 /** Nothing has happened between an applicant `a` and the house since then, and nothing is under way. */
 const isForgotten = (before: Date) => sql<boolean>`(
@@ -24,7 +24,7 @@ const lookAt = async ({ db }: Context, status: string, after: Place, before: Dat
   const { rows } = await sql<Looked>`
     select a.id, a.created_at::text as at, ${isForgotten(before)} as is_forgotten from applicants a
     where a.status = ${status} and a.created_at < ${before} and (a.created_at, a.id) > (${after.at}::timestamptz, ${after.id}::uuid)
-    order by a.created_at, a.id limit ${mostAtOnce}`.execute(db)
+    order by a.created_at, a.id limit ${maxAtOnce}`.execute(db)
   return rows
 }
 

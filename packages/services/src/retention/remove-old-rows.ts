@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { NoteRemoved } from './note-removed.ts'
 import type { Turn } from './take-turns.ts'
 
-const mostAtOnce = 1_000
+const maxAtOnce = 1_000
 
 /** Tables whose rows are removed by age, and the time from which it counts. */
 const ages = {
@@ -25,11 +25,11 @@ export const removeOldRows = async (
     turn(async (context) => {
       const { numAffectedRows = 0n } = await sql`
         delete from ${rows} where ctid = any (array(
-          select ctid from ${rows} where ${at} < ${before} order by ${at} limit ${mostAtOnce} for update skip locked
+          select ctid from ${rows} where ${at} < ${before} order by ${at} limit ${maxAtOnce} for update skip locked
         ))`.execute(context.db)
       const removed = Number(numAffectedRows)
       if (table === 'activity') await note(context, 'activity', removed)
       return removed
     })
-  while ((await removeSome()) === mostAtOnce);
+  while ((await removeSome()) === maxAtOnce);
 }

@@ -5,7 +5,7 @@ import { addressesOf, missingApplicant } from '../applicants/index.ts'
 import { authorise, type Context, knownId } from '../kernel/index.ts'
 import { presentSuppression } from './present-suppression.ts'
 
-const mostEvents = 200
+const maxEvents = 200
 
 /** What a person agreed to, newest first, and which of their addresses are closed. Refuses `applicant_not_found`. */
 export const listConsents = async (
@@ -23,7 +23,7 @@ export const listConsents = async (
     .where('applicant_id', '=', id)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(mostEvents)
+    .limit(maxEvents)
     .execute()
   const closed = await context.db
     .selectFrom('suppressions')

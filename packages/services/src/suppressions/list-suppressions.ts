@@ -9,7 +9,7 @@ import { presentSuppression, readSuppressionId } from './present-suppression.ts'
 
 type Query = EndpointInput<typeof endpoint>['query']
 
-const mostListed = 50
+const maxListed = 50
 
 /** Exactly this address, as whichever kind of address it can be read. */
 const atAddress = (context: Context, typed: string): RawBuilder<boolean> => {
@@ -57,7 +57,7 @@ export const listSuppressions = async (
     .orderBy('created_at', 'desc')
     .orderBy('channel')
     .orderBy('address_hmac')
-    .limit(query.limit ?? mostListed)
+    .limit(query.limit ?? maxListed)
     .execute()
   const ownerOf = isAllowed(actor.role, 'applicants.read') ? await readAddressOwners(context, rows) : null
   const present = (row: (typeof rows)[number]) => ({

@@ -1,4 +1,4 @@
-import { areTooManyComplaints, complaintShare, mostComplaintShare } from '@velvet/domain/campaigns'
+import { areTooManyComplaints, complaintShare, maxComplaintShare } from '@velvet/domain/campaigns'
 import { sql } from 'kysely'
 import { holdCampaigns } from '../delivery/index.ts'
 import type { Context } from '../kernel/index.ts'
@@ -22,7 +22,7 @@ export const holdForComplaints = async (context: Context, campaignIds: readonly 
   for (const { id, complaints, delivered, isResumed } of rows) {
     if (!areTooManyComplaints({ complaints, delivered })) continue
     const share = complaintShare({ complaints, delivered })
-    const reason = `${complaints} of ${delivered} recipients marked it as spam${isResumed ? ' since it was resumed' : ''} (${percent(share)}, and more than ${percent(mostComplaintShare)} harms every later email). Look at the audience and the content before resuming.`
+    const reason = `${complaints} of ${delivered} recipients marked it as spam${isResumed ? ' since it was resumed' : ''} (${percent(share)}, and more than ${percent(maxComplaintShare)} harms every later email). Look at the audience and the content before resuming.`
     await holdCampaigns(context, [id], reason)
   }
 }

@@ -122,7 +122,7 @@ const measureThrottle = async (rig: CampaignRig, { perSecond, batches }: Options
     rows[`${workers} worker${workers > 1 ? 's' : ''}, ${perCall} per call`] = {
       'accepted/s': count(run.perSecond),
       'of what is allowed': ratio(run.perSecond / perSecond),
-      'most in any second, as the provider saw it': accepted.mostInOneSecond,
+      'most in any second, as the provider saw it': accepted.maxInOneSecond,
     }
   }
   printRuns(`${perSecond} per second allowed`, rows)

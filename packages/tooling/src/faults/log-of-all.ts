@@ -5,7 +5,7 @@ const causeOf = ({ msg, error, code, job, cause }: Record<string, unknown>): str
   JSON.stringify([msg, error, code, job, cause]).replaceAll(/\d+/g, '#')
 
 /** Lines of one cause come at most once a second; a busy machine may write them a little closer. */
-const leastMs = 900
+const minMs = 900
 
 /** What the processes of a run logged from warnings on, each by itself. */
 export const openLogOfAll = () => {
@@ -27,7 +27,7 @@ export const openLogOfAll = () => {
         lines
           .filter(({ at, cause }, place) => {
             const before = lines.slice(0, place).findLast((line) => line.cause === cause)
-            return before !== undefined && at - before.at < leastMs
+            return before !== undefined && at - before.at < minMs
           })
           .map(({ text }) => text),
       ),

@@ -37,7 +37,7 @@ export type GatewayOptions = {
 type Sites = { origins: Record<Site, URL>; files: Record<Site, SiteFiles> }
 
 /** A full house behind one address, of which each has a page with a few connections open. */
-const mostConnectionsPerClient = 512
+const maxConnectionsPerClient = 512
 
 /** Dots and empty parts mean one path to us and another to who resolves them: `/api/./admin` must not pass for a public path. */
 const isPlainPath = (url: string): boolean => {
@@ -70,7 +70,7 @@ const createServer = (adminHostname: string, { logLevel, connectionsPerClient }:
     frameworkErrors: (_error, request, reply) =>
       void sendProblem(reply.header('x-request-id', request.id), siteOf(request.headers.host), notPlain),
   })
-  limitConnections(app.server, connectionsPerClient ?? mostConnectionsPerClient)
+  limitConnections(app.server, connectionsPerClient ?? maxConnectionsPerClient)
   app.addConstraintStrategy({
     name: 'site',
     storage: () => {

@@ -29,7 +29,7 @@ type Speech = { conversationId: string; person: Recipient; turn: Turn; at: Date;
 /** One of our texts of so many that end a talk failed; of another one nobody knows whether it arrived. */
 const failedOf = 5
 const lostOf = 7
-const mostStopped = 20
+const maxStopped = 20
 const betweenTurnsMs = 7 * 60_000
 const ourNumber = '+15005550006'
 
@@ -147,7 +147,7 @@ export const createConversations = (options: Options): SeedConversations => {
     return at instanceof Date ? [{ person, at }] : []
   })
   const stop: Turn = { isOurs: false, says: 'STOP', pictures: 0 }
-  leavers.slice(0, mostStopped).forEach(({ person, at }, index) => {
+  leavers.slice(0, maxStopped).forEach(({ person, at }, index) => {
     talk(person, [stop], at, index % 4 === 0)
   })
 

@@ -24,7 +24,7 @@ type Sending = {
 
 const minuteMs = 60_000
 const callMs = 180
-const mostAttempts = 8
+const maxAttempts = 8
 
 const pristine = {
   skip_reason: null,
@@ -64,14 +64,14 @@ const attempt = (
 })
 
 const gaveUp = ({ submittedAt }: Sending): Outcome => {
-  const times = Array.from({ length: mostAttempts }, (_, index) => later(submittedAt, index * 45 * minuteMs))
+  const times = Array.from({ length: maxAttempts }, (_, index) => later(submittedAt, index * 45 * minuteMs))
   const last = times.at(-1) ?? submittedAt
   const error = 'The provider was not available'
   return {
     columns: {
       ...pristine,
       state: 'failed',
-      attempt: mostAttempts,
+      attempt: maxAttempts,
       submit_at: last,
       error_code: 'provider_unavailable',
       error_message: error,

@@ -63,7 +63,7 @@ const kinds: readonly Twin[] = [
 ]
 
 const share = 0.04
-const mostRemembered = 500
+const maxRemembered = 500
 
 /** Makes one of 25 people resemble an earlier one, each rule in turn, and leaves the others as they are. */
 export const createTwins = (random: Random): ((person: Person) => Person) => {
@@ -71,7 +71,7 @@ export const createTwins = (random: Random): ((person: Person) => Person) => {
   let made = 0
   return (person) => {
     const kind = kinds[made % kinds.length]
-    const start = random.between(0, mostRemembered)
+    const start = random.between(0, maxRemembered)
     if (kind && random.isLikely(share)) {
       const earlier = remembered.find((someone, index) => index >= start % remembered.length && kind.fits(someone))
       if (earlier) {
@@ -79,8 +79,8 @@ export const createTwins = (random: Random): ((person: Person) => Person) => {
         return kind.resemble(person, earlier)
       }
     }
-    if (remembered.length < mostRemembered) remembered.push(person)
-    else if (random.isLikely(0.1)) remembered[start % mostRemembered] = person
+    if (remembered.length < maxRemembered) remembered.push(person)
+    else if (random.isLikely(0.1)) remembered[start % maxRemembered] = person
     return person
   }
 }

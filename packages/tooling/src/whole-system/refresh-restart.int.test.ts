@@ -129,13 +129,13 @@ describe('a bulk refresh while workers are killed', () => {
       failed: 0,
     })
     expect(ended.bySource).toEqual([{ source: 'apify', count: people - deleted }])
-    const { apify, mostAtOncePerUsername } = sandbox.instagram.calls.stats()
+    const { apify, maxAtOncePerUsername } = sandbox.instagram.calls.stats()
     const asked = sandbox.instagram.calls.list({ source: 'apify', limit: 10_000 }).map(({ username }) => username)
     const twice = asked.filter((username, index) => asked.indexOf(username) !== index)
     expect(twice.filter((username) => safe.has(username))).toEqual([])
-    expect(twice.length).toBeLessThanOrEqual(3 * apify.mostAtOnce)
-    expect(apify.mostInOneMinute).toBeLessThanOrEqual(perMinute)
-    expect(mostAtOncePerUsername).toBe(1)
+    expect(twice.length).toBeLessThanOrEqual(3 * apify.maxAtOnce)
+    expect(apify.maxInOneMinute).toBeLessThanOrEqual(perMinute)
+    expect(maxAtOncePerUsername).toBe(1)
     const { rows } = await own.pool.query(
       'select count(*)::int as people, count(instagram_followers)::int as known from applicants',
     )

@@ -10,14 +10,14 @@ import { ActivityTimeline } from './activity-timeline.tsx'
 import type { ActivityView } from './activity-view.ts'
 import { useNearEnd } from './use-near-end.ts'
 
-export type ActivityLogProps = { list: ReturnType<typeof useActivity>; view: ActivityView; isTold: boolean }
+export type ActivityLogProps = { list: ReturnType<typeof useActivity>; view: ActivityView; isLive: boolean }
 
 /** The entries with all that can stand in their place; older ones follow as one scrolls, newer ones when one asks for them. */
-export function ActivityLog({ list, view, isTold }: ActivityLogProps) {
+export function ActivityLog({ list, view, isLive }: ActivityLogProps) {
   const { data, error, isFetching, isPlaceholderData, hasNextPage, isFetchNextPageError, fetchNextPage } = list
   const region = useRef<HTMLElement>(null)
   const entries = useMemo(() => data?.pages.flat() ?? [], [data])
-  const newer = useNewerActivity(view.filters, isPlaceholderData ? undefined : data?.pages, isTold)
+  const newer = useNewerActivity(view.filters, isPlaceholderData ? undefined : data?.pages, isLive)
   const newerText = newer.count > 0 ? countText(newer.count, newer.isMore, 'new ') : ''
   const mayReadOn = hasNextPage && !isFetching && !isFetchNextPageError && !isPlaceholderData
   const readOn = useCallback(() => void fetchNextPage(), [fetchNextPage])

@@ -10,9 +10,9 @@ import { useActivityView } from './activity-view.ts'
 /** Who did what, to what and when (NAV-05, ACT-01 to ACT-16). */
 export function ActivityPage() {
   usePageTitle('Activity Log')
-  const isTold = useActivityChanges()
+  const isLive = useActivityChanges()
   const view = useActivityView()
-  const stats = useActivityStats(isTold)
+  const stats = useActivityStats(isLive)
   const list = useActivity(view.filters)
   return (
     <div className="flex flex-1 flex-col">
@@ -24,7 +24,7 @@ export function ActivityPage() {
       <ActivityStats stats={stats} view={view} />
       <div className="h-4 shrink-0 max-md:h-3" />
       <ActivityToolbar view={view} actors={stats.data?.actors} actions={stats.data?.actions} />
-      <ActivityLog list={list} view={view} isTold={isTold} />
+      <ActivityLog list={list} view={view} isLive={isLive} />
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { activityTargets } from '@velvet/contracts/activity'
 import { createParser, parseAsStringLiteral, useQueryStates } from 'nuqs'
 import { useMemo } from 'react'
-import { useSettled } from '../campaigns/use-settled.ts'
+import { useDebouncedValue } from '../campaigns/use-debounced-value.ts'
 import type { ActivityFilters } from './activity.queries.ts'
 import { isReversed, momentsOf, times } from './activity-time.ts'
 
@@ -33,7 +33,7 @@ const typingPause = 250
 export function useActivityView() {
   const [{ search, admin, action, target, time, from, to }, setState] = useQueryStates(parsers)
   const typed = search ?? ''
-  const { settled } = useSettled({ words: typed.trim(), from, to }, typingPause)
+  const { settled } = useDebouncedValue({ words: typed.trim(), from, to }, typingPause)
   const words = typed.trim() === '' ? '' : settled.words
   const filters = useMemo<ActivityFilters>(
     () => ({

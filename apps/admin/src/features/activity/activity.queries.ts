@@ -41,16 +41,16 @@ export function useActivityChanges(): boolean {
     for (const queryKey of [latestKey, [getActivityStats.name]])
       void client.invalidateQueries({ queryKey }, { cancelRefetch: false })
   }, [client])
-  const isTold = useChanges('activity', look)
+  const isLive = useChanges('activity', look)
   // What was written before the server began to tell.
   useEffect(() => {
-    if (isTold) look()
-  }, [isTold, look])
-  return isTold
+    if (isLive) look()
+  }, [isLive, look])
+  return isLive
 }
 
 /** What was written since the given pages were read: how much, and the way to see it. */
-export function useNewerActivity(filters: ActivityFilters, pages: ActivityEntry[][] | undefined, isTold: boolean) {
+export function useNewerActivity(filters: ActivityFilters, pages: ActivityEntry[][] | undefined, isLive: boolean) {
   const call = useServer()
   const client = useQueryClient()
   const { data: latest } = useQuery({
@@ -59,7 +59,7 @@ export function useNewerActivity(filters: ActivityFilters, pages: ActivityEntry[
     enabled: pages !== undefined,
     initialData: pages?.[0],
     gcTime: 0,
-    refetchInterval: isTold ? false : lookInterval,
+    refetchInterval: isLive ? false : lookInterval,
   })
   const known = useMemo(() => new Set(pages?.flat().map(({ id }) => id)), [pages])
   const count = pages && latest ? latest.filter(({ id }) => !known.has(id)).length : 0
@@ -79,7 +79,7 @@ export function useNewerActivity(filters: ActivityFilters, pages: ActivityEntry[
 }
 
 /** ACT-01 to ACT-04, counted by the days of the reader, and what there is to filter by. */
-export function useActivityStats(isTold: boolean) {
+export function useActivityStats(isLive: boolean) {
   const call = useServer()
   return useQuery({
     queryKey: [getActivityStats.name],
@@ -88,6 +88,6 @@ export function useActivityStats(isTold: boolean) {
       return call(getActivityStats, { query: { timeZone } }, { signal })
     },
     staleTime: 0,
-    refetchInterval: isTold ? false : lookInterval,
+    refetchInterval: isLive ? false : lookInterval,
   })
 }

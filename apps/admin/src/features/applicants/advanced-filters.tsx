@@ -6,7 +6,7 @@ import { asChoices, ChoiceFilter, CityFilter, NumberFilter, OptInFilter, TextFil
 import { QuickFilters } from './quick-filters.tsx'
 import { usStates } from './us-states.ts'
 
-const mostFollowers = 2_000_000_000
+const maxFollowers = 2_000_000_000
 
 /** The panel under the toolbar (FILT-12 to FILT-18); on a phone it also holds what the toolbar has no room for. */
 export function AdvancedFilters({ id, list }: { id: string; list: ApplicantList }) {
@@ -34,8 +34,8 @@ export function AdvancedFilters({ id, list }: { id: string; list: ApplicantList 
       <TextFilter list={list} filter="zipCodes" label="Zip codes" hint="Separated by commas" />
       <NumberFilter list={list} filter="ageMin" label="Age minimum" most={150} />
       <NumberFilter list={list} filter="ageMax" label="Age maximum" most={150} />
-      <NumberFilter list={list} filter="followersMin" label="Instagram followers minimum" most={mostFollowers} />
-      <NumberFilter list={list} filter="followersMax" label="Instagram followers maximum" most={mostFollowers} />
+      <NumberFilter list={list} filter="followersMin" label="Instagram followers minimum" most={maxFollowers} />
+      <NumberFilter list={list} filter="followersMax" label="Instagram followers maximum" most={maxFollowers} />
       <OptInFilter list={list} filter="emailOptIn" label="Email opt-in" />
       <OptInFilter list={list} filter="smsOptIn" label="SMS opt-in" />
       <TextFilter list={list} filter="appliedFrom" label="Applied from" type="date" />

@@ -10,7 +10,7 @@ import { ApplicantTable } from './applicant-table.tsx'
 import { ApplicantToolbar } from './applicant-toolbar.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import type { Board } from './use-applicant-board.ts'
-import { useTableLook } from './use-table-look.ts'
+import { useTableLayout } from './use-table-layout.ts'
 
 const ApplicantDialog = lazy(async () => ({ default: (await import('./applicant-dialog.tsx')).ApplicantDialog }))
 const BulkDialog = lazy(async () => ({ default: (await import('../batches/bulk-dialog.tsx')).BulkDialog }))
@@ -30,9 +30,9 @@ export type ApplicantBoardProps = {
 
 /** Filters, rows, selection and dialogs of an applicant screen. */
 export function ApplicantBoard({ board, place, onEnd, footer }: ApplicantBoardProps) {
-  const { list, area, rows, people, picked, bulk, opened, merging, setMerging, deeds, mayEdit, maySend } = board
+  const { list, area, rows, people, picked, bulk, opened, merging, setMerging, handlers, mayEdit, maySend } = board
   const phone = usePhone()
-  const table = useTableLook()
+  const table = useTableLayout()
   const [hasColumnFilters, setHasColumnFilters] = useState(false)
   const count = rows.page?.total
   // The region that scrolls is the table's own; looked up when it is needed.
@@ -89,7 +89,7 @@ export function ApplicantBoard({ board, place, onEnd, footer }: ApplicantBoardPr
           list={list}
           rows={rows}
           picked={mayEdit || maySend ? picked : undefined}
-          deeds={deeds}
+          handlers={handlers}
           table={table}
           hasColumnFilters={hasColumnFilters}
           onEnd={onEnd}

@@ -6,18 +6,18 @@ import { ProfileImage } from '../instagram/profile-image.tsx'
 import { AppliedDate, Instagram, PriorityRank, RowName } from './applicant-facts.tsx'
 import { DuplicateMark } from './duplicate-mark.tsx'
 import { LatestEvent } from './latest-event.tsx'
-import { RowActions, type RowDeeds } from './row-actions.tsx'
+import { type RowActionHandlers, RowActions } from './row-actions.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
 export type ApplicantCardProps = {
   applicant: ApplicantSummary
-  deeds: RowDeeds
+  handlers: RowActionHandlers
   /** The box that selects it. */
   select: ReactNode
 }
 
 /** An applicant on a phone: the same facts as a row (DASH-18) and both decisions (DASH-23). */
-export function ApplicantCard({ applicant, deeds, select }: ApplicantCardProps) {
+export function ApplicantCard({ applicant, handlers, select }: ApplicantCardProps) {
   const { age, score } = applicant
   const mayReadScore = useIsAllowed('applicants.read_private')
   return (
@@ -27,11 +27,11 @@ export function ApplicantCard({ applicant, deeds, select }: ApplicantCardProps) 
         <ProfileImage person={applicant} size="md" />
         <div className="min-w-0 flex-1 text-sm">
           <h2 className="text-base">
-            <RowName applicant={applicant} onOpen={deeds.view} />
+            <RowName applicant={applicant} onOpen={handlers.view} />
           </h2>
           <p className="truncate text-fg-3">{applicant.email}</p>
           <p className="truncate text-fg-3">{applicant.phone}</p>
-          <DuplicateMark applicant={applicant} onMerge={deeds.merge} />
+          <DuplicateMark applicant={applicant} onMerge={handlers.merge} />
         </div>
         <StatusBadge status={applicant.status} />
       </div>
@@ -44,7 +44,7 @@ export function ApplicantCard({ applicant, deeds, select }: ApplicantCardProps) 
         {mayReadScore ? <Fact label="Score" value={score ?? '—'} /> : null}
         <Fact label="Applied" value={<AppliedDate at={applicant.createdAt} />} />
       </dl>
-      <RowActions applicant={applicant} deeds={deeds} isCard />
+      <RowActions applicant={applicant} handlers={handlers} isCard />
     </article>
   )
 }

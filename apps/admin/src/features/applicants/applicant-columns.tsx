@@ -5,7 +5,7 @@ import { ProfileImage } from '../instagram/profile-image.tsx'
 import { AppliedDate, Instagram, PriorityRank, RowName, Unknown } from './applicant-facts.tsx'
 import { DuplicateMark } from './duplicate-mark.tsx'
 import { LatestEvent } from './latest-event.tsx'
-import { RowActions, type RowDeeds } from './row-actions.tsx'
+import { type RowActionHandlers, RowActions } from './row-actions.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
 type ApplicantColumn = DataColumn<ApplicantSummary> & { key: SortKey | 'event' }
@@ -73,45 +73,47 @@ export const hideableColumns: readonly ApplicantColumn[] = [
 
 /** The columns of the applicants table (DASH-10), with the widths somebody gave them. */
 export const applicantColumns = (
-  deeds: RowDeeds,
+  handlers: RowActionHandlers,
   widths: Readonly<Record<string, number>>,
   density: Density,
 ): readonly DataColumn<ApplicantSummary>[] =>
-  [contact(deeds, density), ...hideableColumns, actions(deeds)].map((column) => {
+  [contact(handlers, density), ...hideableColumns, actions(handlers)].map((column) => {
     const width = widths[column.key]
     return width === undefined ? column : { ...column, width }
   })
 
-const contact = (deeds: RowDeeds, density: Density): DataColumn<ApplicantSummary> => ({
+const contact = (handlers: RowActionHandlers, density: Density): DataColumn<ApplicantSummary> => ({
   key: 'name',
   header: 'Contact',
   sortable: true,
   pinned: 'start',
   minWidth: 208,
-  cell: (applicant) => <Contact applicant={applicant} deeds={deeds} isTight={density !== 'comfortable'} />,
+  cell: (applicant) => <Contact applicant={applicant} handlers={handlers} isTight={density !== 'comfortable'} />,
 })
 
-const actions = (deeds: RowDeeds): DataColumn<ApplicantSummary> => ({
+const actions = (handlers: RowActionHandlers): DataColumn<ApplicantSummary> => ({
   key: 'actions',
   header: 'Actions',
   align: 'end',
   pinned: 'end',
-  width: 40 + 30 * [deeds.edit, deeds.decide, deeds.decide, deeds.message, deeds.remove].filter(Boolean).length,
-  cell: (applicant) => <RowActions applicant={applicant} deeds={deeds} />,
+  width:
+    40 +
+    30 * [handlers.edit, handlers.decide, handlers.decide, handlers.message, handlers.remove].filter(Boolean).length,
+  cell: (applicant) => <RowActions applicant={applicant} handlers={handlers} />,
 })
 
-type ContactProps = { applicant: ApplicantSummary; deeds: RowDeeds; isTight: boolean }
+type ContactProps = { applicant: ApplicantSummary; handlers: RowActionHandlers; isTight: boolean }
 
 /** Avatar, name, email and phone (DASH-11), in one line where rows are low, and why somebody may be there twice. */
-function Contact({ applicant, deeds, isTight }: ContactProps) {
+function Contact({ applicant, handlers, isTight }: ContactProps) {
   const { email, phone } = applicant
   return (
     <span className="flex items-center gap-3">
       <ProfileImage person={applicant} size={isTight ? 'xs' : undefined} />
       <span className={isTight ? 'flex min-w-0 flex-1 items-center gap-3' : 'min-w-0 flex-1'}>
         <span className="flex min-w-0 items-center gap-2">
-          <RowName applicant={applicant} onOpen={deeds.view} />
-          <DuplicateMark applicant={applicant} onMerge={deeds.merge} />
+          <RowName applicant={applicant} onOpen={handlers.view} />
+          <DuplicateMark applicant={applicant} onMerge={handlers.merge} />
         </span>
         {/* One line high: a phone number that does not fit beside the email wraps out of sight whole. */}
         <span className="flex h-[1lh] min-w-0 flex-1 flex-wrap gap-x-3 overflow-hidden text-xs text-fg-3">

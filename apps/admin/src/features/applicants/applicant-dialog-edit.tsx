@@ -6,7 +6,7 @@ import { Select } from '@velvet/ui/select'
 import { FormProvider } from 'react-hook-form'
 import { InstagramPortfolio } from '../instagram/instagram-portfolio.tsx'
 import type { InstagramWork } from '../instagram/use-instagram.ts'
-import { useStatusOnItsWay } from './applicant.queries.ts'
+import { usePendingStatus } from './applicant.queries.ts'
 import { ApplicantConflict } from './applicant-dialog-conflict.tsx'
 import { ApplicantHeader } from './applicant-dialog-header.tsx'
 import { ApplicantForm } from './applicant-form.tsx'
@@ -69,7 +69,7 @@ export function ApplicantEdit({ applicant, instagram, editor, formId }: Applican
 /** Saves at once and leaves the form alone (PROF-14 to PROF-16, PROF-20). */
 function InlineStatus({ applicant }: { applicant: Applicant }) {
   const decide = useDecide()
-  const wanted = useStatusOnItsWay(applicant.id)
+  const wanted = usePendingStatus(applicant.id)
   return (
     <Field label="Status" hint="Saved at once.">
       <Select

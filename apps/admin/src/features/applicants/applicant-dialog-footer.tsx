@@ -4,7 +4,7 @@ import { Button, IconButton } from '@velvet/ui/button'
 import { Check, MessageSquare, Pencil, Trash2, X } from 'lucide-react'
 import { useIsAllowed } from '../auth/signed-in-admin.tsx'
 import { useMessage } from '../conversations/use-message.ts'
-import { useStatusOnItsWay } from './applicant.queries.ts'
+import { usePendingStatus } from './applicant.queries.ts'
 import { useDecide } from './use-decide.ts'
 import { useRemoveApplicant } from './use-remove-applicant.ts'
 
@@ -79,7 +79,7 @@ export function ApplicantDialogFooter(props: ApplicantDialogFooterProps) {
 /** From any state to the other two; the one that is already so can not be pressed. */
 function Decisions({ applicant }: { applicant: Applicant }) {
   const decide = useDecide()
-  const onItsWay = useStatusOnItsWay(applicant.id)
+  const onItsWay = usePendingStatus(applicant.id)
   const isSo = (status: ApplicantStatus) => (onItsWay ? onItsWay === status : isDecided(applicant, status))
   return (
     <>

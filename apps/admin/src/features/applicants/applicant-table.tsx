@@ -14,18 +14,18 @@ import { ApplicantCard } from './applicant-card.tsx'
 import { applicantColumns } from './applicant-columns.tsx'
 import type { ApplicantList } from './applicant-view.ts'
 import { columnFilters } from './column-filters.tsx'
-import type { RowDeeds } from './row-actions.tsx'
+import type { RowActionHandlers } from './row-actions.tsx'
 import type { Picked } from './use-selection.ts'
-import type { SteadyRows } from './use-steady-page.ts'
-import type { useTableLook } from './use-table-look.ts'
+import type { SteadyRows } from './use-stable-page.ts'
+import type { useTableLayout } from './use-table-layout.ts'
 
 export type ApplicantTableProps = {
   list: ApplicantList
   rows: SteadyRows
   /** Absent where the reader may change nothing. */
   picked: Picked | undefined
-  deeds: RowDeeds
-  table: ReturnType<typeof useTableLook>
+  handlers: RowActionHandlers
+  table: ReturnType<typeof useTableLayout>
   hasColumnFilters: boolean
   /** Reads on when the end comes near, where the list is longer than what is on screen. */
   onEnd?: (() => void) | undefined
@@ -35,10 +35,10 @@ const none: ApplicantSummary[] = []
 const rowId = ({ id }: ApplicantSummary) => id
 
 /** The applicants of a page: a table, or cards on a phone, with all that can stand in their place (DASH-10 to DASH-34). */
-export function ApplicantTable({ list, rows, picked, deeds, table, hasColumnFilters, onEnd }: ApplicantTableProps) {
+export function ApplicantTable({ list, rows, picked, handlers, table, hasColumnFilters, onEnd }: ApplicantTableProps) {
   const phone = usePhone()
   const { hidden, density, widths } = table.look
-  const columns = useMemo(() => applicantColumns(deeds, widths, density), [deeds, widths, density])
+  const columns = useMemo(() => applicantColumns(handlers, widths, density), [handlers, widths, density])
   const { withoutRoom, withheld } = table
   const hiddenColumns = useMemo(
     () => new Set([...hidden, ...withoutRoom, ...withheld]),
@@ -46,11 +46,11 @@ export function ApplicantTable({ list, rows, picked, deeds, table, hasColumnFilt
   )
   const renderCard = useCallback(
     (applicant: ApplicantSummary, select: ReactNode) => (
-      <ApplicantCard applicant={applicant} deeds={deeds} select={select} />
+      <ApplicantCard applicant={applicant} handlers={handlers} select={select} />
     ),
-    [deeds],
+    [handlers],
   )
-  const { decide, edit } = deeds
+  const { decide, edit } = handlers
   return (
     <DataTable
       label="Applicants"

@@ -74,7 +74,7 @@ export const isGone = (error: Error | null): boolean =>
   error instanceof ApiError && (error.status === 404 || error.status === 410)
 
 /** The status that is being saved for this person right now. */
-export function useStatusOnItsWay(id: string): ApplicantStatus | undefined {
+export function usePendingStatus(id: string): ApplicantStatus | undefined {
   const decisions = useMutationState({
     filters: { mutationKey: [updateApplicant.name], status: 'pending' },
     select: ({ state }) => state.variables as Decision,

@@ -71,7 +71,7 @@ export function useShownPage(reading: Reading) {
 export function useLatestPage(reading: Reading, shown: ApplicantPage | undefined, isPolled: boolean) {
   const call = useServer()
   const client = useQueryClient()
-  const isTold = useChanges(
+  const isLive = useChanges(
     'applicants',
     useCallback(() => {
       // A reading under way goes on: changes that never cease must not keep it from arriving.
@@ -85,7 +85,7 @@ export function useLatestPage(reading: Reading, shown: ApplicantPage | undefined
     enabled: shown !== undefined,
     initialData: shown,
     gcTime: 0,
-    refetchInterval: isPolled || !isTold ? refreshInterval : false,
+    refetchInterval: isPolled || !isLive ? refreshInterval : false,
   })
 }
 

@@ -1,8 +1,14 @@
 import type { ApplicantSummary } from '@velvet/contracts/applicants'
 import { DuplicateChips } from '../duplicates/duplicate-chips.tsx'
-import type { RowDeeds } from './row-actions.tsx'
+import type { RowActionHandlers } from './row-actions.tsx'
 
 /** Why a person may be there twice, with the way to the merge, for roles that may merge. */
-export function DuplicateMark({ applicant, onMerge }: { applicant: ApplicantSummary; onMerge: RowDeeds['merge'] }) {
+export function DuplicateMark({
+  applicant,
+  onMerge,
+}: {
+  applicant: ApplicantSummary
+  onMerge: RowActionHandlers['merge']
+}) {
   return onMerge ? <DuplicateChips applicant={applicant} onMergeGroup={onMerge} /> : null
 }

@@ -6,7 +6,7 @@ import { DecisionButtons } from './decision-buttons.tsx'
 import type { Decide } from './use-decide.ts'
 
 /** What can be done to one applicant; what the reader is not allowed to do is missing. */
-export type RowDeeds = {
+export type RowActionHandlers = {
   view: (applicant: ApplicantSummary) => void
   edit: ((applicant: ApplicantSummary) => void) | undefined
   decide: Decide | undefined
@@ -18,8 +18,8 @@ export type RowDeeds = {
 }
 
 /** The buttons at the end of a row (DASH-19 to DASH-22); a card has words for its decisions. */
-export function RowActions({ applicant, deeds, isCard = false }: RowActionsProps) {
-  const { view, edit, decide, message, remove } = deeds
+export function RowActions({ applicant, handlers, isCard = false }: RowActionsProps) {
+  const { view, edit, decide, message, remove } = handlers
   const name = displayName(applicant)
   return (
     <span className={isCard ? 'flex flex-wrap gap-2' : 'flex justify-end gap-0.5'}>
@@ -50,4 +50,4 @@ export function RowActions({ applicant, deeds, isCard = false }: RowActionsProps
   )
 }
 
-export type RowActionsProps = { applicant: ApplicantSummary; deeds: RowDeeds; isCard?: boolean }
+export type RowActionsProps = { applicant: ApplicantSummary; handlers: RowActionHandlers; isCard?: boolean }

@@ -3,14 +3,14 @@ import { useMemo, useRef, useState } from 'react'
 import { useIsAllowed } from '../auth/signed-in-admin.tsx'
 import { useMessage } from '../conversations/use-message.ts'
 import { useApplicantView } from './applicant-view.ts'
-import type { RowDeeds } from './row-actions.tsx'
+import type { RowActionHandlers } from './row-actions.tsx'
 import { useBulk } from './use-bulk.ts'
 import { useDecide } from './use-decide.ts'
 import { useOpenApplicant } from './use-open-applicant.ts'
 import { useReadFromTop } from './use-read-from-top.ts'
 import { useRemoveApplicant } from './use-remove-applicant.ts'
 import { useSelection } from './use-selection.ts'
-import { useSteadyPage } from './use-steady-page.ts'
+import { useStablePage } from './use-stable-page.ts'
 
 const none: readonly ApplicantSummary[] = []
 
@@ -20,7 +20,7 @@ export type Board = ReturnType<typeof useApplicantBoard>
 export function useApplicantBoard(size: number, isPolled: boolean) {
   const list = useApplicantView()
   const area = useRef<HTMLDivElement>(null)
-  const rows = useSteadyPage({ view: list.view, size }, area, isPolled)
+  const rows = useStablePage({ view: list.view, size }, area, isPolled)
   const people = rows.page?.applicants ?? none
   const picked = useSelection(list.view.filters, people, rows.page?.total)
   const bulk = useBulk(picked, list.view.filters, rows.total)
@@ -36,7 +36,7 @@ export function useApplicantBoard(size: number, isPolled: boolean) {
   const message = useMessage()
   const remove = useRemoveApplicant()
   const { view: open, edit } = opened
-  const deeds = useMemo<RowDeeds>(
+  const handlers = useMemo<RowActionHandlers>(
     () => ({
       view: open,
       edit: mayEdit ? edit : undefined,
@@ -47,5 +47,5 @@ export function useApplicantBoard(size: number, isPolled: boolean) {
     }),
     [open, edit, decide, message, remove, mayEdit, mayMessage, mayDelete],
   )
-  return { list, area, rows, people, picked, bulk, opened, merging, setMerging, deeds, mayEdit, maySend }
+  return { list, area, rows, people, picked, bulk, opened, merging, setMerging, handlers, mayEdit, maySend }
 }

@@ -2,7 +2,7 @@ import type { Density } from '@velvet/ui/data-table'
 import { Menu, MenuCheckbox, MenuGroup, MenuItem, MenuRadioGroup, MenuSeparator } from '@velvet/ui/menu'
 import type { ReactElement } from 'react'
 import { hideableColumns } from './applicant-columns.tsx'
-import type { useTableLook } from './use-table-look.ts'
+import type { useTableLayout } from './use-table-layout.ts'
 
 const densities: readonly { value: Density; label: string }[] = [
   { value: 'compact', label: 'Compact' },
@@ -11,7 +11,7 @@ const densities: readonly { value: Density; label: string }[] = [
 ]
 
 /** Which columns show, how wide, and how high the rows are. */
-export function ViewMenu({ table, trigger }: { table: ReturnType<typeof useTableLook>; trigger: ReactElement }) {
+export function ViewMenu({ table, trigger }: { table: ReturnType<typeof useTableLayout>; trigger: ReactElement }) {
   const { look, change, reset, withoutRoom, withheld } = table
   const columns = hideableColumns.filter(({ key }) => !withheld.includes(key))
   return (

@@ -1,4 +1,4 @@
-import { mostIds, type Selection } from '@velvet/contracts/applicants'
+import { maxIds, type Selection } from '@velvet/contracts/applicants'
 import type { BulkAction, BulkResult, SendAction } from '@velvet/contracts/batches'
 import { Alert } from '@velvet/ui/alert'
 import { AlertDialog } from '@velvet/ui/alert-dialog'
@@ -12,7 +12,7 @@ import type { BulkRequest } from './batches.queries.ts'
 import { bulkGroups, isSend, labelOf, peopleText, tagNames } from './bulk-actions.ts'
 import { BulkFields, type BulkWords, noWords } from './bulk-fields.tsx'
 import { BulkOutcome } from './bulk-outcome.tsx'
-import { NobodySelected } from './nobody-selected.tsx'
+import { NoSelection } from './no-selection.tsx'
 import { useBulkAction } from './use-bulk-action.ts'
 
 export type BulkDialogProps = {
@@ -119,7 +119,7 @@ export function BulkDialog(props: BulkDialogProps) {
       {result ? (
         <BulkOutcome result={result} nameOf={nameOf} />
       ) : matching ? (
-        <NobodySelected {...matching} />
+        <NoSelection {...matching} />
       ) : (
         <div ref={choices} className="flex flex-col gap-4">
           {groups.map((group) => (
@@ -154,8 +154,8 @@ export function BulkDialog(props: BulkDialogProps) {
 }
 
 function hindranceTo(action: BulkAction | undefined, selection: Selection, count: number): string | undefined {
-  if ((selection.applicantIds?.length ?? 0) > mostIds)
-    return `At most ${mostIds.toLocaleString('en-US')} people can be picked by hand. Filter the list and select all matching instead.`
+  if ((selection.applicantIds?.length ?? 0) > maxIds)
+    return `At most ${maxIds.toLocaleString('en-US')} people can be picked by hand. Filter the list and select all matching instead.`
   return action === 'merge_duplicates' && count < 2 ? 'Please select at least 2 applicants to merge.' : undefined
 }
 

@@ -1,4 +1,4 @@
-import { mostIds, type Selection } from '@velvet/contracts/applicants'
+import { maxIds, type Selection } from '@velvet/contracts/applicants'
 import type { BulkResult, SendAction } from '@velvet/contracts/batches'
 import { Alert } from '@velvet/ui/alert'
 import { Button } from '@velvet/ui/button'
@@ -67,7 +67,7 @@ export function SendDialog(props: SendDialogProps) {
   const type = typeOfSend[action]
   const content = contentOfSend(action, words)
   const errors = errorsOfSend(words)
-  const isTooMany = (selection.applicantIds?.length ?? 0) > mostIds
+  const isTooMany = (selection.applicantIds?.length ?? 0) > maxIds
   const text = type === 'sms' ? content.content : (content.smsContent ?? '')
   const audience = useAudience(
     open && count > 0 && !isTooMany
@@ -142,7 +142,7 @@ export function SendDialog(props: SendDialogProps) {
             <SegmentedControl label="Send by" value={action} onValueChange={onActionChange} options={ways} />
             {isTooMany ? (
               <Alert tone="danger">
-                {`At most ${mostIds.toLocaleString('en-US')} people can be picked by hand. Filter the list and select all matching instead.`}
+                {`At most ${maxIds.toLocaleString('en-US')} people can be picked by hand. Filter the list and select all matching instead.`}
               </Alert>
             ) : (
               <SendReceipt action={action} count={count} audience={audience} />

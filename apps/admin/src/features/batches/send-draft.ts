@@ -3,7 +3,7 @@ import type { SendAction } from '@velvet/contracts/batches'
 import type { CampaignContent, CampaignType, TargetFilters } from '@velvet/contracts/campaigns'
 import type { Template } from '@velvet/contracts/templates'
 import { contentProblems, messagesOf } from '@velvet/domain/campaigns'
-import { mostSmsCharacters, ownSmsCharacters } from '@velvet/domain/sms'
+import { maxSmsCharacters, ownSmsCharacters } from '@velvet/domain/sms'
 import { unknownTokensText } from '../campaigns/campaign-draft.ts'
 import type { BulkRequest } from './batches.queries.ts'
 
@@ -59,13 +59,12 @@ export function wordsOfTemplate(action: SendAction, template: Template, words: S
 
 /** What is wrong with each field as it stands; empty where nothing is. */
 export function errorsOfSend({ subject, content, smsText }: SendWords) {
-  const isTooLong = ownSmsCharacters(smsText) > mostSmsCharacters
+  const isTooLong = ownSmsCharacters(smsText) > maxSmsCharacters
   return {
     subject: unknownTokensText(subject),
     content: unknownTokensText(content),
     smsText:
-      unknownTokensText(smsText) ||
-      (isTooLong ? `The SMS message is longer than ${mostSmsCharacters} characters.` : ''),
+      unknownTokensText(smsText) || (isTooLong ? `The SMS message is longer than ${maxSmsCharacters} characters.` : ''),
   }
 }
 

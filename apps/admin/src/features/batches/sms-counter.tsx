@@ -1,5 +1,5 @@
 import { compileText } from '@velvet/domain/campaigns'
-import { campaignText, measureSms, mostSmsCharacters, ownSmsCharacters } from '@velvet/domain/sms'
+import { campaignText, maxSmsCharacters, measureSms, ownSmsCharacters } from '@velvet/domain/sms'
 
 /** How much of the 320 characters a text takes, and how it is sent with its last line (BULK-28). */
 export function SmsCounter({ text }: { text: string }) {
@@ -7,11 +7,11 @@ export function SmsCounter({ text }: { text: string }) {
   const characters = isBlank ? 0 : ownSmsCharacters(text)
   const { encoding, segments } = measureSms(isBlank ? '' : campaignText(text))
   const hasTokens = compileText(text).tokens.length > 0
-  const isOver = characters > mostSmsCharacters
+  const isOver = characters > maxSmsCharacters
   return (
     <p className="text-xs text-fg-3">
       <span className={`font-medium ${isOver ? 'text-danger' : 'text-fg-2'}`}>
-        {`${characters}/${mostSmsCharacters}`}
+        {`${characters}/${maxSmsCharacters}`}
       </span>
       {isBlank ? ' characters' : ` characters · ${encoding} · ${segments} ${segments === 1 ? 'segment' : 'segments'}`}
       {hasTokens ? ' · names and the like come on top' : ''}

@@ -1,4 +1,4 @@
-import { mostIds } from '@velvet/contracts/applicants'
+import { maxIds } from '@velvet/contracts/applicants'
 import { Alert } from '@velvet/ui/alert'
 import { Button } from '@velvet/ui/button'
 import { useConfirm } from '@velvet/ui/confirm'
@@ -104,7 +104,7 @@ function CarriedOverNote({ count, total }: CarriedOver) {
   if (total > count)
     return (
       <Alert tone="warning" title={`The first ${countText(count)} of ${peopleText(total)} were carried over`}>
-        At most {countText(mostIds)} can be chosen by hand. Filters reach all of them.
+        At most {countText(maxIds)} can be chosen by hand. Filters reach all of them.
       </Alert>
     )
   return count > 0 ? <Alert>{peopleText(count)} carried over from your filters.</Alert> : null

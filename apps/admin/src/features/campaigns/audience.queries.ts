@@ -4,7 +4,7 @@ import { listAudience, previewAudience } from '@velvet/contracts/campaigns'
 import { ApiError, type Client, type EndpointInput } from '@velvet/contracts/kernel'
 import { useEffect, useMemo } from 'react'
 import { useServer } from '../../server.tsx'
-import { useSettled } from './use-settled.ts'
+import { useDebouncedValue } from './use-debounced-value.ts'
 
 type AudienceQuestion = EndpointInput<typeof previewAudience>['body']
 
@@ -23,7 +23,7 @@ export const audienceQuery = (call: Client, question: AudienceQuestion) =>
 /** The receipt of an audience. `data` may still be that of the audience before; `isCurrent` says whether it is this one. */
 export function useAudience(question: AudienceQuestion | undefined) {
   const call = useServer()
-  const { settled, isSettled } = useSettled(question, typingPause)
+  const { settled, isSettled } = useDebouncedValue(question, typingPause)
   const query = useQuery({
     ...audienceQuery(call, settled ?? { targetFilters: {} }),
     enabled: settled !== undefined,
@@ -69,19 +69,19 @@ export function useOnePerson(id: string, isWanted: boolean) {
 }
 
 /** Results of the search by hand (CAMP-19); pages after the first are for lists of which most are chosen already. */
-const mostResults = 10
+const maxResults = 10
 const furtherPage = 200
 
 /** Up to ten people who match the words and are not chosen yet (CAMP-19, CAMP-20, CAMP-25). */
 export function useUnchosen(words: string, chosen: ReadonlySet<string>) {
   const call = useServer()
-  const { settled: search } = useSettled(words.trim(), typingPause)
+  const { settled: search } = useDebouncedValue(words.trim(), typingPause)
   const query = useInfiniteQuery({
     queryKey: [listApplicants.name, 'unchosen', search],
     queryFn: ({ signal, pageParam: offset }) =>
       call(
         listApplicants,
-        { query: { search, sort: 'name', order: 'asc', limit: offset === 0 ? mostResults : furtherPage, offset } },
+        { query: { search, sort: 'name', order: 'asc', limit: offset === 0 ? maxResults : furtherPage, offset } },
         { signal },
       ),
     initialPageParam: 0,
@@ -97,13 +97,13 @@ export function useUnchosen(words: string, chosen: ReadonlySet<string>) {
     () => data?.pages.flatMap(({ applicants }) => applicants).filter(({ id }) => !chosen.has(id)),
     [data, chosen],
   )
-  const isShort = found !== undefined && found.length < mostResults && hasNextPage
+  const isShort = found !== undefined && found.length < maxResults && hasNextPage
   useEffect(() => {
     if (isShort && !isFetching && !isError) void fetchNextPage()
   }, [isShort, isFetching, isError, fetchNextPage])
   return {
     search,
-    people: found?.slice(0, mostResults),
+    people: found?.slice(0, maxResults),
     matched: data?.pages[0]?.total ?? 0,
     isSearching: search !== '' && (isFetching || isShort) && !isError,
     isError,

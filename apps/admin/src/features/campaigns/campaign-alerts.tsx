@@ -1,5 +1,5 @@
 import type { Campaign } from '@velvet/contracts/campaigns'
-import { areTooManyComplaints, mostComplaintShare, rateText } from '@velvet/domain/campaigns'
+import { areTooManyComplaints, maxComplaintShare, rateText } from '@velvet/domain/campaigns'
 import { Alert } from '@velvet/ui/alert'
 import { countText } from './campaign-numbers.tsx'
 import { ZonedMoment } from './campaign-time.tsx'
@@ -48,7 +48,7 @@ function Complaints({ campaign: { status, totalComplained, emailsDelivered } }: 
   return (
     <Alert tone="warning" title="Too many marked it as spam">
       <p>
-        {`${countText(totalComplained)} of ${countText(emailsDelivered)} who got it did so, ${rateText(totalComplained, emailsDelivered)}. Above ${rateText(mostComplaintShare, 1)} mail programs begin to keep later emails of yours from everybody.`}
+        {`${countText(totalComplained)} of ${countText(emailsDelivered)} who got it did so, ${rateText(totalComplained, emailsDelivered)}. Above ${rateText(maxComplaintShare, 1)} mail programs begin to keep later emails of yours from everybody.`}
       </p>
       <p className="mt-1">
         Before the next campaign, choose an audience that expects to hear from you and say early who writes and why. Who

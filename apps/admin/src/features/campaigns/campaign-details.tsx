@@ -23,14 +23,14 @@ export type CampaignDetailsProps = {
   open: boolean
   onClose: () => void
   actions: CampaignActions
-  isTold: boolean
+  isLive: boolean
 }
 
 /** Everything about one campaign, live while it is sent; who it is for only once it was sent (CAMP-50 to CAMP-53). */
-export function CampaignDetails({ campaign, open, onClose, actions, isTold }: CampaignDetailsProps) {
+export function CampaignDetails({ campaign, open, onClose, actions, isLive }: CampaignDetailsProps) {
   const { status, audienceReceipt } = campaign
   const wasSent = status !== 'draft' && status !== 'scheduled'
-  const interval = open ? pace([campaign], isTold || status === 'sending') : false
+  const interval = open ? pace([campaign], isLive || status === 'sending') : false
   const progress = useCampaignProgress(campaign, interval).data
   return (
     <Dialog

@@ -7,7 +7,7 @@ import { useServer } from '../../server.tsx'
 export const sendingInterval = 1_500
 const settlingInterval = 5_000
 const settlingTime = 120_000
-const mostWaiting = 60_000
+const maxWaiting = 60_000
 
 const campaignPage = 200
 
@@ -15,7 +15,7 @@ const campaignPage = 200
 export type CampaignFilters = Pick<EndpointInput<typeof listCampaigns>['query'], 'search' | 'status' | 'type'>
 
 /** Campaigns that match, newest first, page by page, with their numbers; they are read again as long as they move. */
-export function useCampaigns(filters: CampaignFilters, isTold: boolean) {
+export function useCampaigns(filters: CampaignFilters, isLive: boolean) {
   const call = useServer()
   return useInfiniteQuery({
     queryKey: [listCampaigns.name, filters],
@@ -31,7 +31,7 @@ export function useCampaigns(filters: CampaignFilters, isTold: boolean) {
     staleTime: settlingInterval,
     refetchInterval: ({ state }) => {
       const pages = state.data?.pages ?? []
-      const next = pace(pages.flat(), isTold)
+      const next = pace(pages.flat(), isLive)
       return next === false ? false : next * Math.max(1, pages.length)
     },
   })
@@ -45,23 +45,23 @@ export const wholeQuery = (call: Client, id: string) => ({
 })
 
 /** One campaign, read again as long as it moves. */
-export function useCampaign(id: string | undefined, isTold: boolean) {
+export function useCampaign(id: string | undefined, isLive: boolean) {
   const call = useServer()
   return useQuery({
     ...wholeQuery(call, id ?? ''),
     enabled: id !== undefined,
-    refetchInterval: ({ state }) => (state.data ? pace([state.data], isTold) : false),
+    refetchInterval: ({ state }) => (state.data ? pace([state.data], isLive) : false),
   })
 }
 
 /** CAMP-02 to CAMP-04, in step with the list. */
-export function useCampaignStats(campaigns: readonly CampaignSummary[], isTold: boolean) {
+export function useCampaignStats(campaigns: readonly CampaignSummary[], isLive: boolean) {
   const call = useServer()
   return useQuery({
     queryKey: [getCampaignStats.name],
     queryFn: ({ signal }) => call(getCampaignStats, {}, { signal }),
     staleTime: settlingInterval,
-    refetchInterval: () => pace(campaigns, isTold),
+    refetchInterval: () => pace(campaigns, isLive),
   })
 }
 
@@ -69,15 +69,15 @@ export function useCampaignStats(campaigns: readonly CampaignSummary[], isTold: 
  * When the numbers should be read next: soon while a campaign is sent, seldomer when the server calls anyway, near its
  * time for a scheduled one (CAMP-10), and not at all once nothing moves.
  */
-export function pace(campaigns: readonly CampaignSummary[], isTold: boolean): number | false {
-  const paces = campaigns.flatMap((campaign) => paceOf(campaign, isTold) ?? [])
+export function pace(campaigns: readonly CampaignSummary[], isLive: boolean): number | false {
+  const paces = campaigns.flatMap((campaign) => paceOf(campaign, isLive) ?? [])
   return paces.length > 0 ? Math.min(...paces) : false
 }
 
-function paceOf({ status, paused, scheduledAt, completedAt }: CampaignSummary, isTold: boolean): number | undefined {
-  if (status === 'sending') return paused || isTold ? settlingInterval : sendingInterval
+function paceOf({ status, paused, scheduledAt, completedAt }: CampaignSummary, isLive: boolean): number | undefined {
+  if (status === 'sending') return paused || isLive ? settlingInterval : sendingInterval
   if (status === 'scheduled' && scheduledAt)
-    return Math.min(mostWaiting, Math.max(settlingInterval, Date.parse(scheduledAt) - Date.now()))
+    return Math.min(maxWaiting, Math.max(settlingInterval, Date.parse(scheduledAt) - Date.now()))
   const isSettling = completedAt !== null && Date.now() - Date.parse(completedAt) < settlingTime
   return isSettling ? settlingInterval : undefined
 }

@@ -2,7 +2,7 @@ import { campaignStatuses, campaignTypes } from '@velvet/contracts/campaigns'
 import { createParser, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
 import { useMemo } from 'react'
 import type { CampaignFilters } from './campaign-list.queries.ts'
-import { useSettled } from './use-settled.ts'
+import { useDebouncedValue } from './use-debounced-value.ts'
 
 const longestSearch = 100
 
@@ -26,7 +26,7 @@ const typingPause = 250
 export function useCampaignView() {
   const [{ search, status, type, campaign }, setState] = useQueryStates(parsers)
   const typed = search ?? ''
-  const { settled } = useSettled(typed.trim(), typingPause)
+  const { settled } = useDebouncedValue(typed.trim(), typingPause)
   const asked = typed === '' ? '' : settled
   const filters = useMemo<CampaignFilters>(
     () => ({ ...(asked ? { search: asked } : {}), ...(status ? { status } : {}), ...(type ? { type } : {}) }),

@@ -15,11 +15,11 @@ const none: CampaignSummary[] = []
 
 /** Numbers, filters and table of the campaigns, and the dialogs that write and show one. */
 export function CampaignsTab() {
-  const isTold = useCampaignChanges()
+  const isLive = useCampaignChanges()
   const view = useCampaignView()
-  const list = useCampaigns(view.filters, isTold)
+  const list = useCampaigns(view.filters, isLive)
   const campaigns = useMemo(() => list.data?.pages.flat() ?? none, [list.data])
-  const stats = useCampaignStats(campaigns, isTold)
+  const stats = useCampaignStats(campaigns, isLive)
   const [isReading, setIsReading] = useState(false)
   if (view.openedId && !isReading) setIsReading(true)
   const [writing, setWriting] = useState<{ campaign: Campaign | undefined; open: boolean }>()
@@ -50,7 +50,7 @@ export function CampaignsTab() {
       />
       <Suspense fallback={null}>
         {isReading ? (
-          <OpenedCampaign id={view.openedId} isTold={isTold} actions={actions} onClose={view.close} />
+          <OpenedCampaign id={view.openedId} isLive={isLive} actions={actions} onClose={view.close} />
         ) : null}
         {writing ? (
           <CampaignDialog

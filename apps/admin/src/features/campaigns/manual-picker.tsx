@@ -1,4 +1,4 @@
-import { mostIds } from '@velvet/contracts/applicants'
+import { maxIds } from '@velvet/contracts/applicants'
 import type { CampaignType } from '@velvet/contracts/campaigns'
 import { Button } from '@velvet/ui/button'
 import { useConfirm } from '@velvet/ui/confirm'
@@ -41,7 +41,7 @@ export function ManualPicker({ type, people, onChange }: ManualPickerProps) {
       <PeopleSearch
         type={type}
         chosen={chosen}
-        isFull={people.length >= mostIds}
+        isFull={people.length >= maxIds}
         onAdd={(person) => onChange([person, ...people])}
       />
       <section aria-label="Chosen people" className="flex min-w-0 flex-col gap-2">

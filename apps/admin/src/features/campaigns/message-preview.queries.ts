@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { previewMessage } from '@velvet/contracts/campaigns'
 import type { EndpointInput } from '@velvet/contracts/kernel'
 import { useServer } from '../../server.tsx'
-import { useSettled } from './use-settled.ts'
+import { useDebouncedValue } from './use-debounced-value.ts'
 
 type PreviewQuestion = EndpointInput<typeof previewMessage>['body']
 
@@ -11,7 +11,7 @@ const typingPause = 400
 /** A message as one person would get it, rendered by the server; follows what is typed with a short delay. */
 export function useMessagePreview(question: PreviewQuestion | undefined) {
   const call = useServer()
-  const { settled, isSettled } = useSettled(question, typingPause)
+  const { settled, isSettled } = useDebouncedValue(question, typingPause)
   const query = useQuery({
     queryKey: [previewMessage.name, settled],
     queryFn: ({ signal }) =>

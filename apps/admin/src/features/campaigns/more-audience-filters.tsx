@@ -9,7 +9,7 @@ import { useEvents, useFacets } from '../applicants/applicants.queries.ts'
 import { filterProblems } from './audience-draft.ts'
 import type { FilterFieldsProps } from './audience-filter-fields.tsx'
 
-const mostFollowers = 2_000_000_000
+const maxFollowers = 2_000_000_000
 const oldest = 150
 const suggestionCount = 50
 
@@ -47,7 +47,7 @@ export function MoreAudienceFilters({ filters, onChange }: FilterFieldsProps) {
         label="Followers at least"
         hint="On Instagram"
         value={filters.instagramFollowersMin}
-        most={mostFollowers}
+        most={maxFollowers}
         onChange={(instagramFollowersMin) => onChange({ instagramFollowersMin })}
       />
       <Field label="Event" className="col-span-2">

@@ -3,7 +3,7 @@ import { Button } from '@velvet/ui/button'
 import { countText } from './campaign-numbers.tsx'
 import { DetailsPart } from './details-part.tsx'
 import { LoadMore } from './load-more.tsx'
-import { channelLabels, isGone, recipientName, wayText } from './recipient-words.ts'
+import { channelLabels, channelText, isGone, recipientName } from './recipient-words.ts'
 import { useRecipients } from './recipients.queries.ts'
 import { useReview } from './use-review.ts'
 
@@ -54,7 +54,7 @@ export function NeedsReview({ campaign, count, interval }: NeedsReviewProps) {
           <li key={message.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5">
             <span className="min-w-0">
               <span className="block truncate font-medium">{recipientName(person)}</span>
-              <span className="block truncate text-xs text-fg-3">{wayText(message)}</span>
+              <span className="block truncate text-xs text-fg-3">{channelText(message)}</span>
               {isGone(person) ? <span className="block text-xs text-fg-3">{whyHeld(person)}</span> : null}
             </span>
             <ReviewButtons person={person} message={message} review={review} mayResend={mayResend} />
@@ -82,7 +82,7 @@ type ReviewButtonsProps = Open & { review: ReturnType<typeof useReview>; mayRese
 
 function ReviewButtons({ person, message, review, mayResend }: ReviewButtonsProps) {
   const name = recipientName(person)
-  const way = isGone(person) ? wayText(message) : channelLabels[message.type]
+  const way = isGone(person) ? channelText(message) : channelLabels[message.type]
   return (
     <span className="flex gap-2">
       <Button

@@ -11,14 +11,14 @@ import type { CampaignActions } from './use-campaign-actions.tsx'
 export type OpenedCampaignProps = {
   /** The one the address names. */
   id: string | undefined
-  isTold: boolean
+  isLive: boolean
   actions: CampaignActions
   onClose: () => void
 }
 
 /** The campaign that the address names, also when the list does not show it. */
-export function OpenedCampaign({ id, isTold, actions, onClose }: OpenedCampaignProps) {
-  const asked = useCampaign(id, isTold)
+export function OpenedCampaign({ id, isLive, actions, onClose }: OpenedCampaignProps) {
+  const asked = useCampaign(id, isLive)
   const campaign = id ? asked.data : undefined
   const [shown, setShown] = useState<Campaign>()
   if (campaign && campaign !== shown) setShown(campaign)
@@ -40,7 +40,7 @@ export function OpenedCampaign({ id, isTold, actions, onClose }: OpenedCampaignP
       key={latest.id}
       campaign={latest}
       open={campaign !== undefined}
-      isTold={isTold}
+      isLive={isLive}
       actions={actions}
       onClose={onClose}
     />

@@ -7,7 +7,7 @@ import { noRecipientChoice, RecipientFilter } from './recipient-filter.tsx'
 import { RecipientRow } from './recipient-row.tsx'
 import { type RecipientFilters, useRecipients } from './recipients.queries.ts'
 import { RecipientsExport } from './recipients-export.tsx'
-import { useSettled } from './use-settled.ts'
+import { useDebouncedValue } from './use-debounced-value.ts'
 
 const PersonDialog = lazy(async () => ({ default: (await import('../imports/person-dialog.tsx')).PersonDialog }))
 
@@ -21,7 +21,7 @@ export type RecipientListProps = { campaign: Campaign; interval: number | false 
 /** Who a campaign went to and what became of each message (CAMP-51). A failure to load reads as nobody (CAMP-53). */
 export function RecipientList({ campaign, interval }: RecipientListProps) {
   const [choice, setChoice] = useState(noRecipientChoice)
-  const { settled: search } = useSettled(choice.search.trim(), choice.search === '' ? 0 : typingPause)
+  const { settled: search } = useDebouncedValue(choice.search.trim(), choice.search === '' ? 0 : typingPause)
   const filters = useMemo<RecipientFilters>(
     () => ({
       ...(search ? { search } : {}),

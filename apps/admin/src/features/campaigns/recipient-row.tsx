@@ -5,7 +5,7 @@ import { RowTitle } from '@velvet/ui/data-table'
 import { memo } from 'react'
 import { ProfileImage } from '../instagram/profile-image.tsx'
 import { ShortMoment } from './campaign-time.tsx'
-import { happenings, isGone, recipientName, statusLooks, wayText, whyNot } from './recipient-words.ts'
+import { channelText, happenings, isGone, recipientName, skipReasonText, statusLooks } from './recipient-words.ts'
 
 export type RecipientRowProps = { recipient: Recipient; onOpen: (id: string) => void }
 
@@ -41,12 +41,12 @@ export const RecipientRow = memo(function RecipientRow({ recipient, onOpen }: Re
 
 function Message({ message }: { message: RecipientCommunication }) {
   const { tone, label } = statusLooks[message.status]
-  const why = whyNot(message)
+  const why = skipReasonText(message)
   const times = happenings(message)
   return (
     <li className="flex min-w-0 items-start justify-between gap-3">
       <span className="min-w-0">
-        <span className="block truncate text-fg-2">{wayText(message)}</span>
+        <span className="block truncate text-fg-2">{channelText(message)}</span>
         {times.length > 0 ? (
           <span className="block text-xs text-fg-3 first-letter:uppercase">
             {times.map(({ word, at }, index) => (

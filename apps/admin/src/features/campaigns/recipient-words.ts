@@ -25,11 +25,11 @@ export const recipientName = (recipient: Recipient): string =>
 export const isGone = ({ id, applicantId }: Recipient): boolean => applicantId !== id
 
 /** By which channel a message went where, whatever address the person has today: `Email · ava@example.com`. */
-export const wayText = ({ type, address }: RecipientCommunication): string =>
+export const channelText = ({ type, address }: RecipientCommunication): string =>
   [channelLabels[type], address && (type === 'sms' ? numberText(address) : address)].filter(Boolean).join(' · ')
 
 /** Why a message did not arrive; empty when there is nothing to say. */
-export const whyNot = ({ errorMessage, skipReason, type }: RecipientCommunication): string =>
+export const skipReasonText = ({ errorMessage, skipReason, type }: RecipientCommunication): string =>
   errorMessage ?? (skipReason ? reasonText(skipReason, type) : '')
 
 /** What has happened to a message, in that order. */

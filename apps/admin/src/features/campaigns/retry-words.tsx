@@ -1,8 +1,8 @@
-import type { RetryBarrier, RetryPlan } from '@velvet/contracts/campaigns'
+import type { RetryBlockReason, RetryPlan } from '@velvet/contracts/campaigns'
 import { countText } from './campaign-numbers.tsx'
 
 /** Why messages are not sent again, to follow their number. */
-const words: Record<RetryBarrier, string> = {
+const words: Record<RetryBlockReason, string> = {
   opted_out: 'to people who have opted out',
   suppressed: 'to suppressed addresses',
   applicant_removed: 'to people who were deleted, merged, or erased',

@@ -22,9 +22,9 @@ export function useStuckCampaigns(refetchInterval: number | false = false) {
 /** Counts again whenever campaigns are announced, or now and then while nothing is; once for everybody who shows the count. */
 export function useStuckChanges(): void {
   const client = useQueryClient()
-  const isTold = useChanges(
+  const isLive = useChanges(
     'campaigns',
     useCallback(() => void client.invalidateQueries({ queryKey: [countStuckCampaigns.name] }), [client]),
   )
-  useStuckCampaigns(isTold ? false : lookingInterval)
+  useStuckCampaigns(isLive ? false : lookingInterval)
 }

@@ -1,9 +1,9 @@
-import type { TextBarrier } from '@velvet/contracts/conversations'
+import type { SmsBlockReason } from '@velvet/contracts/conversations'
 import { barrierSentence, barrierSuggestion } from '@velvet/domain/conversations'
 import { TextLink } from '@velvet/ui/link'
 import { MessageSquareOff } from 'lucide-react'
 
-type ComposerBarrierProps = { barrier: TextBarrier; name: string; applicantId: string }
+type ComposerBarrierProps = { barrier: SmsBlockReason; name: string; applicantId: string }
 
 /** Says in place of the input why this person cannot be texted, before anything is typed. */
 export function ComposerBarrier({ barrier, name, applicantId }: ComposerBarrierProps) {

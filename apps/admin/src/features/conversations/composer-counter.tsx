@@ -1,13 +1,13 @@
-import { measureSms, mostSmsCharacters } from '@velvet/domain/sms'
+import { maxSmsCharacters, measureSms } from '@velvet/domain/sms'
 
 /** How much of the 320 characters a text takes, and how it is sent; of one that is too long, by how much. */
 export function ComposerCounter({ id, text }: { id: string; text: string }) {
   const characters = Array.from(text).length
-  const over = characters - mostSmsCharacters
+  const over = characters - maxSmsCharacters
   return (
     <p id={id} className="text-xs text-fg-3">
       <span className={`font-medium ${over > 0 ? 'text-danger' : 'text-fg-2'}`}>
-        {`${characters.toLocaleString('en-US')}/${mostSmsCharacters}`}
+        {`${characters.toLocaleString('en-US')}/${maxSmsCharacters}`}
       </span>
       {over > 0 ? <span className="text-danger"> · {over.toLocaleString('en-US')} too many</span> : sizeText(text)}
       <span className="max-md:hidden"> · Enter sends, Shift+Enter breaks the line</span>

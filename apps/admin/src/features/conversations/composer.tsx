@@ -1,7 +1,7 @@
 import type { Conversation } from '@velvet/contracts/conversations'
 import { displayName } from '@velvet/domain/applicants'
 import { cleanMessage, isBlankMessage } from '@velvet/domain/conversations'
-import { mostSmsCharacters } from '@velvet/domain/sms'
+import { maxSmsCharacters } from '@velvet/domain/sms'
 import { Button, IconButton } from '@velvet/ui/button'
 import { Textarea } from '@velvet/ui/textarea'
 import { NotepadText, SendHorizontal } from 'lucide-react'
@@ -34,7 +34,7 @@ export function Composer({ conversation, timeZones = [], send }: ComposerProps) 
     onPick: (text) => write({ text }),
   })
   const content = cleanMessage(draft.text)
-  const isTooLong = lengthOf(content) > mostSmsCharacters
+  const isTooLong = lengthOf(content) > maxSmsCharacters
 
   const submit = () => {
     const { text, id = crypto.randomUUID() } = read()
@@ -103,7 +103,7 @@ export function Composer({ conversation, timeZones = [], send }: ComposerProps) 
 
 const lengthOf = (content: string): number => Array.from(content).length
 
-const isSendable = (text: string): boolean => !isBlankMessage(text) && lengthOf(cleanMessage(text)) <= mostSmsCharacters
+const isSendable = (text: string): boolean => !isBlankMessage(text) && lengthOf(cleanMessage(text)) <= maxSmsCharacters
 
 /** Whether the key belongs to an input method that is putting a character together: its Enter does not send. */
 const isComposing = ({ nativeEvent }: KeyboardEvent): boolean => nativeEvent.isComposing || nativeEvent.keyCode === 229

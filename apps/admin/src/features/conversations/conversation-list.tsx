@@ -16,14 +16,14 @@ import { type Entry, EntryList } from './entry-list.tsx'
 export type ConversationListProps = {
   view: ConversationView
   opened: Conversation | undefined
-  isTold: boolean
+  isLive: boolean
 }
 
 /** The left pane: threads, the latest text first (CONV-01). */
-export function ConversationList({ view, opened, isTold }: ConversationListProps) {
+export function ConversationList({ view, opened, isLive }: ConversationListProps) {
   // What was unread when it was opened keeps its place among the unread ones while it is open.
   const [heldId, setHeldId] = useState<string>()
-  const list = useConversations(view.filters, isTold)
+  const list = useConversations(view.filters, isLive)
   const rows = useMemo(() => list.data?.pages.flat(), [list.data])
   const entries = useMemo(() => {
     const held = view.show === 'unread' && opened?.id === heldId ? opened : undefined

@@ -1,6 +1,6 @@
 import { createParser, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
 import { useMemo } from 'react'
-import { useSettled } from '../campaigns/use-settled.ts'
+import { useDebouncedValue } from '../campaigns/use-debounced-value.ts'
 import type { ConversationFilters } from './conversations.queries.ts'
 
 const longestSearch = 100
@@ -26,7 +26,7 @@ export type ConversationView = ReturnType<typeof useConversationView>
 export function useConversationView() {
   const [{ search, show, conversation, unmatched }, setState] = useQueryStates(parsers)
   const typed = search ?? ''
-  const { settled } = useSettled(typed.trim(), typingPause)
+  const { settled } = useDebouncedValue(typed.trim(), typingPause)
   const asked = typed === '' ? '' : settled
   const filters = useMemo<ConversationFilters>(
     () => ({

@@ -13,9 +13,9 @@ import { useUnread } from './unread.queries.ts'
 
 /** Threads beside the one that is open; a phone shows the list or the thread (CONV-01, CONV-06). */
 export function ConversationsTab() {
-  const isTold = useConversationChanges()
+  const isLive = useConversationChanges()
   const view = useConversationView()
-  const asked = useConversation(view.openedId, isTold)
+  const asked = useConversation(view.openedId, isLive)
   const unread = useUnread()
   const opened = view.openedId ?? view.openedUnmatchedId
   const pane = useFocusInPane(opened)
@@ -30,14 +30,14 @@ export function ConversationsTab() {
       >
         <ConversationToolbar view={view} unmatched={unread?.unmatched} />
         {view.show === 'unmatched' ? (
-          <UnmatchedList view={view} isTold={isTold} />
+          <UnmatchedList view={view} isLive={isLive} />
         ) : (
-          <ConversationList key={view.show} view={view} opened={asked.data} isTold={isTold} />
+          <ConversationList key={view.show} view={view} opened={asked.data} isLive={isLive} />
         )}
       </section>
       <div ref={pane} tabIndex={-1} className={`flex min-w-0 flex-1 outline-none ${opened ? '' : 'max-md:hidden'}`}>
         {view.openedUnmatchedId ? (
-          <OpenedUnmatched key={view.openedUnmatchedId} id={view.openedUnmatchedId} view={view} isTold={isTold} />
+          <OpenedUnmatched key={view.openedUnmatchedId} id={view.openedUnmatchedId} view={view} isLive={isLive} />
         ) : view.openedId ? (
           <OpenedConversation asked={asked} onClose={view.close} />
         ) : (

@@ -32,14 +32,14 @@ export type ConversationFilters = Pick<
 >
 
 /** Conversations are never taken from memory (CONV-18): they are read when shown, looked at again, or announced. */
-export const alwaysFresh = (isTold: boolean) =>
-  ({ staleTime: 0, refetchOnWindowFocus: true, refetchInterval: isTold ? false : lookingInterval }) as const
+export const alwaysFresh = (isLive: boolean) =>
+  ({ staleTime: 0, refetchOnWindowFocus: true, refetchInterval: isLive ? false : lookingInterval }) as const
 
 /** Threads that match, the latest message first, page by page. */
-export function useConversations(filters: ConversationFilters, isTold: boolean) {
+export function useConversations(filters: ConversationFilters, isLive: boolean) {
   const call = useServer()
   return useInfiniteQuery({
-    ...alwaysFresh(isTold),
+    ...alwaysFresh(isLive),
     queryKey: [listConversations.name, filters],
     queryFn: ({ signal, pageParam }) =>
       call(
@@ -54,11 +54,11 @@ export function useConversations(filters: ConversationFilters, isTold: boolean) 
 }
 
 /** One thread, and who else has its number; whoever reads it beside the tab leaves the polling to that. */
-export function useConversation(id: string | undefined, isTold = true) {
+export function useConversation(id: string | undefined, isLive = true) {
   const call = useServer()
   const client = useQueryClient()
   return useQuery({
-    ...alwaysFresh(isTold),
+    ...alwaysFresh(isLive),
     queryKey: [getConversation.name, id],
     queryFn: ({ signal }) => call(getConversation, { params: { id: id ?? '' } }, { signal }),
     enabled: id !== undefined,
@@ -107,12 +107,12 @@ export function useMarkRead() {
 export function useConversationChanges(): boolean {
   const client = useQueryClient()
   const refresh = useCallback(() => void readAgain(client, shown), [client])
-  const isTold = useChanges('conversations', refresh)
+  const isLive = useChanges('conversations', refresh)
   useChanges('applicants', refresh)
   useEffect(() => {
-    if (isTold) refresh()
-  }, [isTold, refresh])
-  return isTold
+    if (isLive) refresh()
+  }, [isLive, refresh])
+  return isLive
 }
 
 /** What the tab shows of a thread; the count of what is unread, which the shell shows too, is read again by that. */

@@ -20,9 +20,9 @@ const noAction = () => {}
 export function useThread(conversationId: string) {
   const call = useServer()
   const client = useQueryClient()
-  const isTold = useChanges('conversations', noAction)
+  const isLive = useChanges('conversations', noAction)
   return useQuery({
-    ...alwaysFresh(isTold),
+    ...alwaysFresh(isLive),
     queryKey: threadKey(conversationId),
     queryFn: async ({ signal }) => {
       const held = readThread(client, conversationId)?.entries.length ?? 0

@@ -14,12 +14,12 @@ export type OpenedUnmatchedProps = {
   /** One of its texts. */
   id: string
   view: ConversationView
-  isTold: boolean
+  isLive: boolean
 }
 
 /** What an unknown number has written, and whose it is to be: somebody's, somebody new's, or nobody's. */
-export function OpenedUnmatched({ id, view, isTold }: OpenedUnmatchedProps) {
-  const list = useUnmatched(isTold)
+export function OpenedUnmatched({ id, view, isLive }: OpenedUnmatchedProps) {
+  const list = useUnmatched(isLive)
   const sender = sendersOf(list.data?.pages.flat() ?? []).find(({ texts }) => texts.some((text) => text.id === id))
   const dismiss = useDismissing(view.close)
   if (!sender)

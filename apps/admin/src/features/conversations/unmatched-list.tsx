@@ -9,8 +9,8 @@ import { numberText, type Sender, sendersOf } from './sender.ts'
 import { useUnmatched } from './unmatched.queries.ts'
 
 /** The tray: numbers that have texted and that nobody has, the latest text first. */
-export function UnmatchedList({ view, isTold }: { view: ConversationView; isTold: boolean }) {
-  const list = useUnmatched(isTold)
+export function UnmatchedList({ view, isLive }: { view: ConversationView; isLive: boolean }) {
+  const list = useUnmatched(isLive)
   if (!list.data)
     return list.isError ? (
       <NotLoaded title="The texts could not be loaded" query={list} />

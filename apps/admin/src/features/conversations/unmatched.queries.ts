@@ -3,21 +3,21 @@ import { listApplicants } from '@velvet/contracts/applicants'
 import { dismissUnmatched, linkUnmatched, listUnmatched } from '@velvet/contracts/conversations'
 import type { EndpointInput } from '@velvet/contracts/kernel'
 import { useServer } from '../../server.tsx'
-import { useSettled } from '../campaigns/use-settled.ts'
+import { useDebouncedValue } from '../campaigns/use-debounced-value.ts'
 import { alwaysFresh, refreshConversations } from './conversations.queries.ts'
 
 const pageSize = 100
-const mostPeople = 10
+const maxPeople = 10
 const typingPause = 250
 
 /** To whom the texts of a number belong: somebody there is, or somebody new. */
 export type Owner = EndpointInput<typeof linkUnmatched>['body']
 
 /** Texts from numbers that nobody has, newest first, page by page. */
-export function useUnmatched(isTold: boolean) {
+export function useUnmatched(isLive: boolean) {
   const call = useServer()
   return useInfiniteQuery({
-    ...alwaysFresh(isTold),
+    ...alwaysFresh(isLive),
     queryKey: [listUnmatched.name],
     queryFn: ({ signal, pageParam }) =>
       call(listUnmatched, { query: { limit: pageSize, ...(pageParam ? { before: pageParam } : {}) } }, { signal }),
@@ -49,11 +49,11 @@ export function useDismissUnmatched() {
 /** Up to ten people who match what is typed, once it rests; `search` is what they match. */
 export function usePeople(typed: string) {
   const call = useServer()
-  const { settled: search } = useSettled(typed.trim(), typingPause)
+  const { settled: search } = useDebouncedValue(typed.trim(), typingPause)
   const query = useQuery({
     queryKey: [listApplicants.name, 'owner', search],
     queryFn: ({ signal }) =>
-      call(listApplicants, { query: { search, sort: 'name', order: 'asc', limit: mostPeople, offset: 0 } }, { signal }),
+      call(listApplicants, { query: { search, sort: 'name', order: 'asc', limit: maxPeople, offset: 0 } }, { signal }),
     enabled: search !== '',
     placeholderData: keepPreviousData,
     staleTime: 0,

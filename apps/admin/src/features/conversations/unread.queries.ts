@@ -22,9 +22,9 @@ export function useUnread(refetchInterval: number | false = false) {
 /** Counts again whenever texts are announced, or now and then while nothing is; once for everybody who shows the count. */
 export function useUnreadChanges(): void {
   const client = useQueryClient()
-  const isTold = useChanges(
+  const isLive = useChanges(
     'conversations',
     useCallback(() => void client.invalidateQueries({ queryKey: [countUnread.name] }), [client]),
   )
-  useUnread(isTold ? false : lookingInterval)
+  useUnread(isLive ? false : lookingInterval)
 }

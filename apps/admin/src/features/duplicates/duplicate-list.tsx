@@ -1,6 +1,6 @@
 import type { ApplicantSummary } from '@velvet/contracts/applicants'
 import type { Duplicate } from '@velvet/contracts/duplicates'
-import { mostMerged } from '@velvet/contracts/merges'
+import { maxMerged } from '@velvet/contracts/merges'
 import { displayName } from '@velvet/domain/applicants'
 import { Button } from '@velvet/ui/button'
 import { Skeleton } from '@velvet/ui/skeleton'
@@ -31,7 +31,7 @@ export function DuplicateList({ applicantId, onMerge }: DuplicateListProps) {
   if (!data) return <Loading />
 
   const { duplicates, hasMore } = data
-  const group = [applicantId, ...duplicates.map(({ applicant }) => applicant.id)].slice(0, mostMerged)
+  const group = [applicantId, ...duplicates.map(({ applicant }) => applicant.id)].slice(0, maxMerged)
   const tellApart = async (other: ApplicantSummary) => {
     if (await dismiss(other)) list.current?.focus()
   }

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { mostIds } from '@velvet/contracts/applicants'
+import { maxIds } from '@velvet/contracts/applicants'
 import { useToast } from '@velvet/ui/toast'
 import { useEffect, useRef, useState } from 'react'
 import { useFailureToast } from '../../failure-toast.ts'
@@ -48,11 +48,11 @@ export function useExport() {
 
   const begin = async (request: ExportRequest, count: number | undefined) => {
     if (count === 0) return nobody()
-    if ((request.selection.applicantIds?.length ?? 0) > mostIds)
+    if ((request.selection.applicantIds?.length ?? 0) > maxIds)
       return toast({
         variant: 'destructive',
         title: 'Export Failed',
-        description: `At most ${peopleText(mostIds)} can be picked by hand. Filter the list and select all matching instead.`,
+        description: `At most ${peopleText(maxIds)} can be picked by hand. Filter the list and select all matching instead.`,
       })
     try {
       const file = await mutateAsync(request)

@@ -2,7 +2,7 @@ import { radiusOf } from '@velvet/domain/geography'
 import { mapSize } from '@velvet/ui/us-map'
 
 /** The most circles that are drawn: the largest. */
-export const mostDrawn = 500
+export const maxDrawn = 500
 
 /** The most of the map that circles may cover together before they shrink. */
 const coveredShare = 0.3

@@ -2,7 +2,7 @@ import { applicantStatuses } from '@velvet/contracts/applicants'
 import { usePhone } from '@velvet/ui/media-query'
 import { createParser, parseAsStringLiteral, useQueryStates } from 'nuqs'
 import { useMemo } from 'react'
-import { useSettled } from '../campaigns/use-settled.ts'
+import { useDebouncedValue } from '../campaigns/use-debounced-value.ts'
 import type { LocationFilters } from './geography.queries.ts'
 
 const longestSearch = 100
@@ -25,7 +25,7 @@ export function useGeographyView() {
   const isPhone = usePhone()
   const [{ search, status, view }, setState] = useQueryStates(parsers)
   const typed = search ?? ''
-  const { settled } = useSettled(typed.trim(), typingPause)
+  const { settled } = useDebouncedValue(typed.trim(), typingPause)
   const asked = typed.trim() === '' ? '' : settled
   const filters = useMemo<LocationFilters>(
     () => ({ ...(asked ? { search: asked } : {}), ...(status ? { status } : {}) }),

@@ -9,32 +9,32 @@ import { useChanges } from '../../use-changes.ts'
 export type LocationFilters = Pick<EndpointInput<typeof getGeoDistribution>['query'], 'status' | 'search'>
 
 /** The most cities that are read and listed. */
-export const mostListed = 1000
+export const maxListed = 1000
 
 /** How often they are read while the server does not say when they change, in ms. */
 const refreshInterval = 30_000
 
 /** Cities that match, the most frequent first. */
-export function useLocations(filters: LocationFilters, isTold: boolean) {
+export function useLocations(filters: LocationFilters, isLive: boolean) {
   const call = useServer()
   return useQuery({
     queryKey: [getGeoDistribution.name, filters],
-    queryFn: ({ signal }) => call(getGeoDistribution, { query: { ...filters, limit: mostListed } }, { signal }),
+    queryFn: ({ signal }) => call(getGeoDistribution, { query: { ...filters, limit: maxListed } }, { signal }),
     placeholderData: keepPreviousData,
     staleTime: refreshInterval,
-    refetchInterval: isTold ? false : refreshInterval,
+    refetchInterval: isLive ? false : refreshInterval,
   })
 }
 
 /** The totals of the map (GEO-02, GEO-04, GEO-05). */
-export function useLocationTotals({ status }: LocationFilters, isTold: boolean) {
+export function useLocationTotals({ status }: LocationFilters, isLive: boolean) {
   const call = useServer()
   return useQuery({
     queryKey: [getGeoAnalytics.name, status],
     queryFn: ({ signal }) => call(getGeoAnalytics, { query: status ? { status } : {} }, { signal }),
     placeholderData: keepPreviousData,
     staleTime: refreshInterval,
-    refetchInterval: isTold ? false : refreshInterval,
+    refetchInterval: isLive ? false : refreshInterval,
   })
 }
 

@@ -1,5 +1,5 @@
 import type { GeoEntry } from '@velvet/contracts/geography'
-import { type LocationFilters, mostListed } from './geography.queries.ts'
+import { type LocationFilters, maxListed } from './geography.queries.ts'
 
 /** A city with its rank among all of the same status, as text: beyond those that are read it is not known (GEO-11). */
 export type Location = GeoEntry & { id: string; name: string; rank: string }
@@ -7,7 +7,7 @@ export type Location = GeoEntry & { id: string; name: string; rank: string }
 /** The cities that were found, each with the rank it has among all, as soon as those are known. */
 export function rankedLocations(found: readonly GeoEntry[], all: readonly GeoEntry[] | undefined): Location[] {
   const ranks = new Map(all?.map((entry, index) => [idOf(entry), numberText(index + 1)]))
-  const other = all ? `${numberText(mostListed)}+` : '…'
+  const other = all ? `${numberText(maxListed)}+` : '…'
   return found.map((entry) => {
     const id = idOf(entry)
     return { ...entry, id, name: nameOf(entry), rank: ranks.get(id) ?? other }

@@ -1,5 +1,5 @@
 import type { GeoEntry } from '@velvet/contracts/geography'
-import { mostDrawn } from './circle-sizes.ts'
+import { maxDrawn } from './circle-sizes.ts'
 import { citiesText, numberText, peopleText } from './location.ts'
 
 export type MapNotesProps = {
@@ -15,7 +15,7 @@ export type MapNotesProps = {
 export function MapNotes({ all, onMap, isShrunk, unlocated = 0 }: MapNotesProps) {
   const elsewhere = all.length - onMap.length
   const notes = [
-    onMap.length > mostDrawn && `Drawn are the ${numberText(mostDrawn)} largest cities; the list has more.`,
+    onMap.length > maxDrawn && `Drawn are the ${numberText(maxDrawn)} largest cities; the list has more.`,
     isShrunk && 'With so many people, circles are drawn smaller, in proportion to each other.',
     elsewhere > 0 && `Not on this map: ${peopleText(peopleIn(all) - peopleIn(onMap))} in ${citiesText(elsewhere)}.`,
     unlocated > 0 && `Without a known location: ${peopleText(unlocated)}.`,

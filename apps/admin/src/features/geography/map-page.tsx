@@ -7,7 +7,7 @@ import { MapPinned, SearchX } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { NotLoaded } from '../../not-loaded.tsx'
 import { usePageTitle } from '../../page-title.ts'
-import { mostListed } from './geography.queries.ts'
+import { maxListed } from './geography.queries.ts'
 import { GeographyStats } from './geography-stats.tsx'
 import { GeographyToolbar } from './geography-toolbar.tsx'
 import { useGeographyView } from './geography-view.ts'
@@ -63,9 +63,9 @@ function Locations({ view, geography: { found, locations, top, totals } }: Locat
       <section aria-label="Locations by rank" className="rounded-dialog border border-line bg-surface">
         <LocationList {...list} />
       </section>
-      {locations.length === mostListed ? (
+      {locations.length === maxListed ? (
         <p className="px-4 pt-3 text-sm text-fg-3">
-          These are the {numberText(mostListed)} largest cities. Search for a city or state to see others.
+          These are the {numberText(maxListed)} largest cities. Search for a city or state to see others.
         </p>
       ) : null}
     </div>
@@ -99,7 +99,7 @@ function NothingYet() {
 function countOf({ found, totals }: LocationsProps['geography'], isFiltered: boolean): string {
   if (!found.data) return ''
   const { length } = found.data
-  const isAll = length < mostListed
+  const isAll = length < maxListed
   if (isFiltered) return `${isAll ? citiesText(length) : `${numberText(length)}+ cities`} found`
   return citiesText(isAll ? length : (totals.data?.cities ?? length))
 }

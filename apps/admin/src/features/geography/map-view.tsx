@@ -4,7 +4,7 @@ import { useMediaQuery } from '@velvet/ui/media-query'
 import { projectUsa, UsMap, type UsMapPlace } from '@velvet/ui/us-map'
 import { UsMapLegend } from '@velvet/ui/us-map-legend'
 import { useMemo, useState } from 'react'
-import { circleSizes, mostDrawn } from './circle-sizes.ts'
+import { circleSizes, maxDrawn } from './circle-sizes.ts'
 import { type Location, numberText, peopleText, shareText } from './location.ts'
 import { LocationList, type LocationListProps } from './location-list.tsx'
 import { MapNotes } from './map-notes.tsx'
@@ -20,7 +20,7 @@ export function MapView(props: Omit<LocationListProps, 'selectedId'>) {
   const isListBeside = useMediaQuery(hasRoomBeside)
   const [selectedId, setSelectedId] = useState<string>()
   const onMap = useMemo(() => locations.filter(({ lng, lat }) => projectUsa([lng, lat])), [locations])
-  const { places, isShrunk } = useMemo(() => placesOf(onMap.slice(0, mostDrawn)), [onMap])
+  const { places, isShrunk } = useMemo(() => placesOf(onMap.slice(0, maxDrawn)), [onMap])
   const selected = onMap.find(({ id }) => id === selectedId)
 
   return (

@@ -6,12 +6,12 @@ const none: Location[] = []
 
 /** The cities that match, with their place among all of the same status, and the totals. */
 export function useGeography(filters: LocationFilters) {
-  const isTold = useLocationChanges()
+  const isLive = useLocationChanges()
   const { status } = filters
   const unsearched = useMemo<LocationFilters>(() => (status ? { status } : {}), [status])
-  const totals = useLocationTotals(unsearched, isTold)
-  const found = useLocations(filters, isTold)
-  const all = useLocations(unsearched, isTold)
+  const totals = useLocationTotals(unsearched, isLive)
+  const found = useLocations(filters, isLive)
+  const all = useLocations(unsearched, isLive)
   const locations = useMemo(() => (found.data ? rankedLocations(found.data, all.data) : none), [found.data, all.data])
   const top = useMemo(() => (all.data ? rankedLocations(all.data.slice(0, 1), all.data)[0] : undefined), [all.data])
   return { totals, found, all, locations, top }

@@ -1,4 +1,4 @@
-import { mostColumns } from '@velvet/contracts/imports'
+import { maxColumns } from '@velvet/contracts/imports'
 import { fileProblems, recogniseColumns } from '@velvet/domain/imports'
 import { collectValues } from './column-values.ts'
 import { type CsvCheck, UnusableFile } from './csv-file.ts'
@@ -18,7 +18,7 @@ export function countRows() {
   const values = collectValues()
 
   const addHeaders = (row: readonly string[]) => {
-    if (row.length > mostColumns) throw new UnusableFile(fileProblems.file_too_wide)
+    if (row.length > maxColumns) throw new UnusableFile(fileProblems.file_too_wide)
     headers = row.map((header) => header.trim())
     for (const _ of row) blanks.push(0)
   }

@@ -1,4 +1,4 @@
-import { mostFileBytes } from '@velvet/contracts/imports'
+import { maxFileBytes } from '@velvet/contracts/imports'
 import { Button } from '@velvet/ui/button'
 import { Field } from '@velvet/ui/field'
 import { FileDrop } from '@velvet/ui/file-drop'
@@ -13,7 +13,7 @@ export type FileStepProps = {
   onOpen: (importId: string) => void
 }
 
-const limit = `CSV or Excel (.xlsx), up to ${mostFileBytes / 1024 / 1024} MB, with a header line`
+const limit = `CSV or Excel (.xlsx), up to ${maxFileBytes / 1024 / 1024} MB, with a header line`
 
 /** Which file. It is read at once, in this browser. */
 export function FileStep({ chosenFile, onOpen }: FileStepProps) {

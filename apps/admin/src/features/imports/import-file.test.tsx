@@ -1,4 +1,4 @@
-import { mostFileBytes, templateColumns } from '@velvet/contracts/imports'
+import { maxFileBytes, templateColumns } from '@velvet/contracts/imports'
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { applicantServer } from '../../testing/applicants.ts'
@@ -46,7 +46,7 @@ describe('the file', () => {
   })
 
   const huge = csvFile('email\n')
-  Object.defineProperty(huge, 'size', { value: mostFileBytes + 1 })
+  Object.defineProperty(huge, 'size', { value: maxFileBytes + 1 })
   const empty = 'The CSV file appears to be empty or invalid.'
   it.each([
     [

@@ -38,7 +38,7 @@ export function useImports() {
 }
 
 /** One import, read again while it moves. */
-export function useImport(id: string | undefined, isTold: boolean) {
+export function useImport(id: string | undefined, isLive: boolean) {
   const call = useServer()
   const client = useQueryClient()
   return useQuery({
@@ -53,7 +53,7 @@ export function useImport(id: string | undefined, isTold: boolean) {
     refetchInterval: ({ state }) => {
       const status = state.data?.status
       if (!status || !(status === 'uploading' || isMoving(status))) return false
-      return isTold ? toldInterval : movingInterval
+      return isLive ? toldInterval : movingInterval
     },
   })
 }

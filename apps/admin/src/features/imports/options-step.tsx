@@ -10,7 +10,7 @@ import { StepHeading } from './step-heading.tsx'
 
 export type OptionsStepProps = { options: ImportOptions; onChange: (options: ImportOptions) => void }
 
-const mostTags = 20
+const maxTags = 20
 
 /** What holds for every row of the file. */
 export function OptionsStep({ options, onChange }: OptionsStepProps) {
@@ -50,7 +50,7 @@ export function OptionsStep({ options, onChange }: OptionsStepProps) {
             value={options.tags}
             maxLength={60}
             suggestions={tags.map(({ name }) => name)}
-            onChange={(names) => change({ tags: names.slice(0, mostTags) })}
+            onChange={(names) => change({ tags: names.slice(0, maxTags) })}
           />
         </Field>
       </div>

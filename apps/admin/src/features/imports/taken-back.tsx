@@ -3,7 +3,7 @@ import { Alert } from '@velvet/ui/alert'
 import { Button } from '@velvet/ui/button'
 import { peopleText } from '../batches/bulk-actions.ts'
 import { takenBackText } from './import-words.ts'
-import { useKeptRows } from './undo.queries.ts'
+import { useStableRows } from './undo.queries.ts'
 
 export type TakenBackProps = { import: Import; onOpenPerson: (id: string) => void }
 
@@ -30,7 +30,7 @@ export function TakenBack({ import: { id, status, undo }, onOpenPerson }: TakenB
 type KeptPeopleProps = { importId: string; count: number; onOpenPerson: (id: string) => void }
 
 function KeptPeople({ importId, count, onOpenPerson }: KeptPeopleProps) {
-  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useKeptRows(importId)
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useStableRows(importId)
   const rows = data?.pages.flatMap((page) => page.rows) ?? []
   return (
     <section>

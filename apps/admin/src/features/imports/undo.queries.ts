@@ -15,7 +15,7 @@ export function useUndoImport() {
 }
 
 /** The rows whose people were changed since, and so were not taken back, page by page. */
-export function useKeptRows(id: string) {
+export function useStableRows(id: string) {
   const call = useServer()
   return useInfiniteQuery({
     queryKey: [listImportRows.name, id, 'kept'],

@@ -1,4 +1,4 @@
-import { type ColumnMeanings, mostFileBytes } from '@velvet/contracts/imports'
+import { type ColumnMeanings, maxFileBytes } from '@velvet/contracts/imports'
 import { fileProblems, isCsvName } from '@velvet/domain/imports'
 import { isWorkbookName } from '@velvet/domain/spreadsheets'
 import { useToast } from '@velvet/ui/toast'
@@ -35,7 +35,7 @@ export function useChosenFile(onChosen: () => void) {
     setProblem(undefined)
     try {
       if (!isCsvName(file.name) && !isWorkbookName(file.name)) throw new UnusableFile(fileProblems.file_not_csv)
-      if (file.size > mostFileBytes) throw new UnusableFile(fileProblems.file_too_large)
+      if (file.size > maxFileBytes) throw new UnusableFile(fileProblems.file_too_large)
       setReading({ file, bytes: 0 })
       const check = await checkInWorker(file, readAs ?? {}, (bytes) => setReading({ file, bytes }), signal)
       setChosen((before) => readAgain({ file, check, columns: check.columns, optIns: {} }, before))

@@ -22,7 +22,7 @@ export function useRefreshes() {
   const call = useServer()
   const client = useQueryClient()
   const isBeginning = useIsMutating({ mutationKey: [refreshInstagramBulk.name] }) > 0
-  const isTold = useChanges(
+  const isLive = useChanges(
     'instagram',
     useCallback(() => void client.invalidateQueries({ queryKey: listKey }, { cancelRefetch: false }), [client]),
   )
@@ -32,7 +32,7 @@ export function useRefreshes() {
     staleTime: movingInterval,
     refetchInterval: ({ state }) => {
       const isMoving = isBeginning || state.data?.some(({ status }) => status === 'running')
-      return isMoving ? (isTold ? toldInterval : movingInterval) : false
+      return isMoving ? (isLive ? toldInterval : movingInterval) : false
     },
   })
 }

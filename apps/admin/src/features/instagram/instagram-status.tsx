@@ -3,7 +3,7 @@ import { Button } from '@velvet/ui/button'
 import { Spinner } from '@velvet/ui/spinner'
 import { RelativeTime } from '../users/relative-time.tsx'
 import { sourceText } from './instagram-words.ts'
-import { mostAttempts, type RefreshEnd, type RefreshStep } from './run-refresh.ts'
+import { maxAttempts, type RefreshEnd, type RefreshStep } from './run-refresh.ts'
 import type { InstagramWork, Trigger } from './use-instagram.ts'
 
 export type InstagramStatusProps = {
@@ -53,8 +53,8 @@ export function InstagramStatus({ lastUpdated, instagram }: InstagramStatusProps
 
 function stepText({ attempt, wait, reason }: RefreshStep): string {
   if (wait !== undefined)
-    return `${reason ?? 'Nothing came.'} Trying again in ${wait / 1000} seconds (attempt ${attempt + 1} of ${mostAttempts}).`
-  return attempt === 1 ? 'Asking Instagram…' : `Asking Instagram… (attempt ${attempt} of ${mostAttempts})`
+    return `${reason ?? 'Nothing came.'} Trying again in ${wait / 1000} seconds (attempt ${attempt + 1} of ${maxAttempts}).`
+  return attempt === 1 ? 'Asking Instagram…' : `Asking Instagram… (attempt ${attempt} of ${maxAttempts})`
 }
 
 function endText(end: RefreshEnd, trigger: Trigger): string {

@@ -2,7 +2,7 @@ import type { refreshInstagram } from '@velvet/contracts/instagram'
 import { ApiError, type EndpointOutput } from '@velvet/contracts/kernel'
 
 /** IG-05 */
-export const mostAttempts = 10
+export const maxAttempts = 10
 
 /** How long it waits, in ms, after an answer without what was wanted (IG-06) and after an error (IG-07). */
 const emptyWait = 5_000
@@ -51,7 +51,7 @@ export async function runRefresh({ ask, judge, onStep, onError, signal }: Refres
       if (isRefusal(error)) return { kind: 'hopeless', reason, hasError: true }
       wait = errorWait
     }
-    if (attempt === mostAttempts) return { kind: 'exhausted', reason }
+    if (attempt === maxAttempts) return { kind: 'exhausted', reason }
     onStep({ attempt, wait, reason })
     await rest(wait, signal)
   }

@@ -6,7 +6,7 @@ const failed = new Set<string>()
 const listeners = new Set<() => void>()
 
 /** More than anybody scrolls past; then it starts anew. */
-const mostFailures = 10_000
+const maxFailures = 10_000
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
@@ -18,7 +18,7 @@ function changed() {
 }
 
 function remember(source: string) {
-  if (failed.size >= mostFailures) failed.clear()
+  if (failed.size >= maxFailures) failed.clear()
   failed.add(source)
   changed()
 }

@@ -1,4 +1,4 @@
-import { mostBatchUsernames, testZylaBatch, type ZylaBatchTest } from '@velvet/contracts/integrations'
+import { maxBatchUsernames, testZylaBatch, type ZylaBatchTest } from '@velvet/contracts/integrations'
 import { countText, numberText } from './source-facts.ts'
 import { TestDialog } from './test-dialog.tsx'
 import { TestResult } from './test-result.tsx'
@@ -18,8 +18,8 @@ const problemOf = (typed: string) => {
   const names = splitUsernames(typed)
   if (names.length === 0)
     return { title: 'Usernames Required', message: 'Please enter comma-separated Instagram usernames to test' }
-  return names.length > mostBatchUsernames
-    ? { message: `At most ${mostBatchUsernames} usernames can be tested at once; these are ${names.length}.` }
+  return names.length > maxBatchUsernames
+    ? { message: `At most ${maxBatchUsernames} usernames can be tested at once; these are ${names.length}.` }
     : undefined
 }
 
@@ -42,7 +42,7 @@ export function ZylaBatchDialog({ open, onClose }: { open: boolean; onClose: () 
       title="Zyla Batch Test"
       description="Fetches several profiles by Zyla, one after the other."
       field={{
-        label: `Instagram usernames (max ${mostBatchUsernames})`,
+        label: `Instagram usernames (max ${maxBatchUsernames})`,
         hint: 'Separated by commas.',
         begin: samples,
       }}

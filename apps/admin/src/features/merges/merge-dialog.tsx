@@ -1,5 +1,5 @@
 import type { Applicant } from '@velvet/contracts/applicants'
-import { mostMerged } from '@velvet/contracts/merges'
+import { maxMerged } from '@velvet/contracts/merges'
 import { Button } from '@velvet/ui/button'
 import { Dialog } from '@velvet/ui/dialog'
 import { usePhone } from '@velvet/ui/media-query'
@@ -28,7 +28,7 @@ export function MergeDialog({ applicantIds, ...props }: MergeDialogProps) {
 }
 
 function MergeOfThese({ applicantIds, open, onClose, onMerged }: MergeDialogProps) {
-  const isTooMany = applicantIds.length > mostMerged
+  const isTooMany = applicantIds.length > maxMerged
   const group = useMergePeople(applicantIds, open && !isTooMany)
   const [chosen, setChosen] = useState<MergeChoices>(noChoices)
   const { merge, isPending } = useMerge()

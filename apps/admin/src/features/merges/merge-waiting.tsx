@@ -1,4 +1,4 @@
-import { mostMerged } from '@velvet/contracts/merges'
+import { maxMerged } from '@velvet/contracts/merges'
 import { Alert } from '@velvet/ui/alert'
 import { EmptyState } from '@velvet/ui/empty-state'
 import { Skeleton } from '@velvet/ui/skeleton'
@@ -8,7 +8,7 @@ import type { MergePeople } from './merges.queries.ts'
 /** What stands in the dialog while there is no merge to decide on. */
 export function MergeWaiting({ group, isTooMany }: { group: MergePeople; isTooMany: boolean }) {
   if (isTooMany)
-    return <EmptyState title="Too many at once">At most {mostMerged} applicants can be merged together.</EmptyState>
+    return <EmptyState title="Too many at once">At most {maxMerged} applicants can be merged together.</EmptyState>
   if (group.error)
     return (
       <NotLoaded

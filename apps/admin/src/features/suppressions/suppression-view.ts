@@ -2,7 +2,7 @@ import { channels } from '@velvet/contracts/delivery'
 import { suppressionReasons } from '@velvet/contracts/suppressions'
 import { parseAsStringLiteral, useQueryStates } from 'nuqs'
 import { useMemo, useState } from 'react'
-import { useSettled } from '../campaigns/use-settled.ts'
+import { useDebouncedValue } from '../campaigns/use-debounced-value.ts'
 import type { SuppressionFilters } from './suppressions.queries.ts'
 
 const parsers = { channel: parseAsStringLiteral(channels), reason: parseAsStringLiteral(suppressionReasons) }
@@ -15,7 +15,7 @@ const typingPause = 300
 export function useSuppressionView() {
   const [{ channel, reason }, setState] = useQueryStates(parsers)
   const [address, setAddress] = useState('')
-  const { settled } = useSettled(address.trim(), typingPause)
+  const { settled } = useDebouncedValue(address.trim(), typingPause)
   const asked = address.trim() === '' ? '' : settled
   const filters = useMemo<SuppressionFilters>(
     () => ({ ...(channel ? { channel } : {}), ...(reason ? { reason } : {}), ...(asked ? { address: asked } : {}) }),

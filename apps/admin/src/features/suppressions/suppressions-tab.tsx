@@ -2,8 +2,8 @@ import type { Suppression } from '@velvet/contracts/suppressions'
 import { useCallback, useState } from 'react'
 import { useIsAllowed } from '../auth/signed-in-admin.tsx'
 import { countText } from '../campaigns/campaign-numbers.tsx'
-import { CloseDialog } from './close-dialog.tsx'
-import { LiftDialog } from './lift-dialog.tsx'
+import { AddSuppressionDialog } from './add-suppression-dialog.tsx'
+import { RemoveSuppressionDialog } from './remove-suppression-dialog.tsx'
 import { SuppressionTable } from './suppression-table.tsx'
 import { SuppressionToolbar } from './suppression-toolbar.tsx'
 import { useSuppressionView } from './suppression-view.ts'
@@ -40,9 +40,9 @@ export function SuppressionsTab() {
       <SuppressionToolbar view={view} onAdd={() => start()} />
       <SuppressionTable list={list} view={view} onLift={mayLift ? start : undefined} />
       {work?.suppression ? (
-        <LiftDialog key={work.opening} suppression={work.suppression} open={work.isOpen} onClose={close} />
+        <RemoveSuppressionDialog key={work.opening} suppression={work.suppression} open={work.isOpen} onClose={close} />
       ) : work ? (
-        <CloseDialog key={work.opening} open={work.isOpen} onClose={close} />
+        <AddSuppressionDialog key={work.opening} open={work.isOpen} onClose={close} />
       ) : null}
     </div>
   )

@@ -26,7 +26,7 @@ const done: Record<Mark['outcome'], string> = {
 /** From the first person to the summary. */
 export function TriageSitting({ view, listHref, onAgain }: TriageSittingProps) {
   const queue = useTriageQueue(view)
-  const isTold = useApplicantChanges()
+  const isLive = useApplicantChanges()
   const undoing = useUndo(queue)
   const last = queue.marks.at(-1)
   const progress = `${queue.position.toLocaleString('en-US')} of ${queue.total.toLocaleString('en-US')}`
@@ -46,7 +46,7 @@ export function TriageSitting({ view, listHref, onAgain }: TriageSittingProps) {
             queue={queue}
             current={queue.current}
             undoing={undoing}
-            refetchInterval={isTold ? false : refreshInterval}
+            refetchInterval={isLive ? false : refreshInterval}
           />
         </>
       ) : queue.error ? (

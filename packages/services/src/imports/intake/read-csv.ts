@@ -1,5 +1,5 @@
 import { pipeline, Readable } from 'node:stream'
-import { type FileEncoding, mostColumns } from '@velvet/contracts/imports'
+import { type FileEncoding, maxColumns } from '@velvet/contracts/imports'
 import { type Delimiter, findDelimiter } from '@velvet/domain/imports'
 import { CsvError, parse } from 'csv-parse'
 import { fileError } from './file-error.ts'
@@ -10,7 +10,7 @@ export type FileRecord = { line: number; cells: string[] }
 export type OpenedFile = { headers: string[]; records: AsyncGenerator<FileRecord> }
 
 /** More bytes than any row of ours needs; a quotation mark that is never closed would otherwise swallow the rest of the file. */
-const mostRecordBytes = 256 * 1024
+const maxRecordBytes = 256 * 1024
 const longestStart = 64 * 1024
 
 const lineBreaksIn = (cells: readonly string[]): number =>
@@ -31,7 +31,7 @@ async function* recordsOf(text: AsyncIterable<string>, delimiter: Delimiter): As
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     relax_quotes: true,
-    max_record_size: mostRecordBytes,
+    max_record_size: maxRecordBytes,
     on_record: (cells: string[]) => {
       lineOf.set(cells, next)
       next += 1 + lineBreaksIn(cells)
@@ -87,7 +87,7 @@ export const withHeaders = async (records: AsyncGenerator<FileRecord>): Promise<
   const header = await records.next()
   if (header.done) throw fileError('file_empty')
   const headers = header.value.cells
-  if (headers.length > mostColumns) {
+  if (headers.length > maxColumns) {
     await records.return(undefined)
     throw fileError('file_too_wide', `This one has ${headers.length.toLocaleString('en-US')}.`)
   }

@@ -1,4 +1,4 @@
-import { type ColumnMeanings, mostColumns, mostRows, type OptInValues } from '@velvet/contracts/imports'
+import { type ColumnMeanings, maxColumns, maxRows, type OptInValues } from '@velvet/contracts/imports'
 import type { CopyValue } from '@velvet/database'
 import { columnCountProblem, readRow } from '@velvet/domain/imports'
 import { fileError } from './file-error.ts'
@@ -6,11 +6,11 @@ import type { FileRecord } from './read-csv.ts'
 
 export const stagedColumns = ['import_id', 'row_number', 'cells', 'data', 'warnings', 'error'] as const
 
-const mostCells = 10 * mostColumns
+const maxCells = 10 * maxColumns
 
 /** The cells of a row that has far too many, the last ones as one text: lists of any length are slow to read. */
 const bounded = (cells: string[]): string[] =>
-  cells.length > mostCells ? [...cells.slice(0, mostCells - 1), cells.slice(mostCells - 1).join(',')] : cells
+  cells.length > maxCells ? [...cells.slice(0, maxCells - 1), cells.slice(maxCells - 1).join(',')] : cells
 
 /**
  * Rows of `import_rows`: the cells as they came, and what they say as far as a row alone can tell. Throws `file_too_long` after
@@ -20,7 +20,7 @@ export async function* stageRows(
   importId: string,
   columns: ColumnMeanings,
   records: AsyncIterable<FileRecord>,
-  { optIns = {}, most = mostRows }: { optIns?: OptInValues | undefined; most?: number } = {},
+  { optIns = {}, most = maxRows }: { optIns?: OptInValues | undefined; most?: number } = {},
 ): AsyncGenerator<readonly CopyValue[]> {
   let count = 0
   for await (const { line, cells } of records) {

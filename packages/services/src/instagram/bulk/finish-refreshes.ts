@@ -3,12 +3,12 @@ import { type Context, inTransaction } from '../../kernel/index.ts'
 import { announceRefreshes } from './announce-refreshes.ts'
 
 /** As many as are listed; what is older is forgotten. */
-export const mostKept = 20
+export const maxKept = 20
 
 const forgetOld = async (context: Context): Promise<void> => {
   await sql`
     delete from instagram_refreshes where status <> 'running' and id not in (
-      select id from instagram_refreshes order by created_at desc, id desc limit ${mostKept})`.execute(context.db)
+      select id from instagram_refreshes order by created_at desc, id desc limit ${maxKept})`.execute(context.db)
 }
 
 /** Ends bulk refreshes of which nothing waits any more. */

@@ -11,7 +11,7 @@ import { shareTurns } from './share-turns.ts'
 import { stopRefreshes } from './stop-refreshes.ts'
 
 /** Looks that wait for their turn or their answer: a second's worth of a source that is asked a hundred times a second. */
-const mostInFlight = 128
+const maxInFlight = 128
 /** Several looks that end together are followed by one look for more. */
 const gatherMs = 20
 const idleMs = 5_000
@@ -94,8 +94,8 @@ export const startRefreshes = (context: Context, sources: readonly InstagramSour
     if (open.length === 0 || isWaiting) await noteWait(context, closedUntil)
     isWaiting = open.length === 0
     if (isWaiting) return idleMs
-    const { first, againInMs } = shareTurns(open, mostInFlight - inFlight.size)
-    if (first.length === 0) return inFlight.size < mostInFlight ? againInMs : idleMs
+    const { first, againInMs } = shareTurns(open, maxInFlight - inFlight.size)
+    if (first.length === 0) return inFlight.size < maxInFlight ? againInMs : idleMs
     const items = await claimItems(context, token, first.length)
     for (const [index, item] of items.entries()) start(item, first[index] ?? 'apify')
     return items.length > 0 ? againInMs : idleMs

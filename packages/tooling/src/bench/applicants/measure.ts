@@ -6,7 +6,7 @@ import { type Timing, timingOf } from './timing.ts'
 export type Comparison = { api: Timing; sql: Timing }
 
 const longestMs = 8_000
-const mostCalls = 400
+const maxCalls = 400
 const warmUpCalls = 15
 /** With several clients, both sides take turns in blocks of so many calls per client. */
 const callsPerTurn = 10
@@ -39,7 +39,7 @@ export const measure = async (rig: Rig, question: Question, clients: number): Pr
   const times = { api: [] as number[], sql: [] as number[] }
   const perTurn = clients === 1 ? 1 : callsPerTurn
   const deadline = performance.now() + longestMs
-  while (times.api.length < mostCalls && performance.now() < deadline) {
+  while (times.api.length < maxCalls && performance.now() < deadline) {
     await drive(viaApi, clients, perTurn, times.api)
     await drive(viaSql, clients, perTurn, times.sql)
   }

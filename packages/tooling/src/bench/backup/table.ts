@@ -2,9 +2,9 @@ import type { Measured } from './measure-process.ts'
 
 export type Runs = Readonly<Record<'pgDump' | 'backup' | 'pgRestore' | 'restore', Measured>>
 
-const mostRatio = 1.5
+const maxRatio = 1.5
 /** What a process of ours holds whatever the size: pieces under way, and what Node takes for itself. */
-const mostMegabytes = 350
+const maxMegabytes = 350
 
 const names: Readonly<Record<keyof Runs, string>> = {
   pgDump: 'pg_dump -Fc',
@@ -29,8 +29,8 @@ export const verdict = ({ pgDump, backup, pgRestore, restore }: Runs): string =>
   const peak = Math.max(backup.peakMegabytes, restore.peakMegabytes)
   return [
     ...Object.entries(ratios).map(
-      ([name, ratio]) => `${name}: ${ratio.toFixed(2)} x (goal: at most ${mostRatio} x): ${judged(ratio <= mostRatio)}`,
+      ([name, ratio]) => `${name}: ${ratio.toFixed(2)} x (goal: at most ${maxRatio} x): ${judged(ratio <= maxRatio)}`,
     ),
-    `memory: ${Math.round(peak)} MB at most (goal: at most ${mostMegabytes} MB, whatever the size): ${judged(peak <= mostMegabytes)}`,
+    `memory: ${Math.round(peak)} MB at most (goal: at most ${maxMegabytes} MB, whatever the size): ${judged(peak <= maxMegabytes)}`,
   ].join('\n')
 }

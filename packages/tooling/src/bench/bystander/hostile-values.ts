@@ -13,7 +13,7 @@ export type KnownValue = (field: string, index: number) => unknown
 const unbounded = 100_000
 const longText = 1_000
 /** A list of known ids, which the product then looks for. */
-const mostItems = 5_000
+const maxItems = 5_000
 
 const typeOf = (schema: Schema): unknown => [schema.type].flat()[0]
 const propertiesOf = (schema: Schema): [string, Schema][] =>
@@ -55,7 +55,7 @@ const isOpen = (schema: Schema): boolean => !schema.type || schema.patternProper
 
 const hostileList = (schema: Schema, field: string, known: KnownValue): Hostile[] => {
   const items = (schema.items ?? {}) as Schema
-  const most = Number(schema.maxItems ?? mostItems)
+  const most = Number(schema.maxItems ?? maxItems)
   const listOf = (one: (index: number, share: number) => unknown) => (share: number) =>
     Array.from({ length: Math.ceil(most * share) }, (_, index) => one(index, share))
   return [

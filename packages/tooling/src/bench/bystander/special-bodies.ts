@@ -2,7 +2,7 @@ import type { Endpoint } from '@velvet/contracts/kernel'
 import { contents } from './hostile-texts.ts'
 import type { Hostile, KnownValue } from './hostile-values.ts'
 
-const mostContent = 200_000
+const maxContent = 200_000
 const manyPeople = 5_000
 
 type Special = (known: KnownValue, endpoint: Endpoint) => Hostile[]
@@ -14,7 +14,7 @@ const idsOf = (known: KnownValue, share: number): unknown[] =>
 const emails =
   (body: (content: string, known: KnownValue) => unknown): Special =>
   (known) =>
-    contents.map(([what, make]) => ({ what: `email of ${what}`, make: () => body(make(mostContent), known) }))
+    contents.map(([what, make]) => ({ what: `email of ${what}`, make: () => body(make(maxContent), known) }))
 
 /** Deleting comes last: the others need people. */
 const actionsOf = ({ body }: Endpoint): string[] =>

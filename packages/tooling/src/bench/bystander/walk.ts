@@ -8,7 +8,7 @@ import { webhookCalls } from './webhook-calls.ts'
 export type Row = Wait & { endpoint: string; calls: number; answers: string; slowest: string }
 
 /** The longest that another person may wait. */
-export const mostMs = 250
+export const maxMs = 250
 /** A wait that another program caused does not come again; one that the call causes does. */
 const attempts = 3
 /** So many are also made in the name of every other role that may. */
@@ -24,7 +24,7 @@ export type Walk = {
 type Measured = Wait & { caller: Caller; call: Call; answer: string }
 
 /** What other programs of the machine add is not the product's. */
-export const isTooLong = ({ ownMs }: Wait): boolean => ownMs > mostMs
+export const isTooLong = ({ ownMs }: Wait): boolean => ownMs > maxMs
 
 const eachOf = (pick: (...values: number[]) => number, waits: readonly Wait[]): Wait => ({
   clockMs: pick(...waits.map(({ clockMs }) => clockMs)),

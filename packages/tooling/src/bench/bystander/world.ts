@@ -3,7 +3,7 @@ import type { Endpoint } from '@velvet/contracts/kernel'
 import type { Pool } from 'pg'
 import type { World } from './hostile-calls.ts'
 
-const mostIds = 5_000
+const maxIds = 5_000
 
 /** Whose ids stand in a path; the longest start that fits counts. */
 const tables: readonly [start: string, table: string][] = [
@@ -53,7 +53,7 @@ export const readWorld = async (pool: Pool): Promise<World> => {
   const ids = new Map<string, string[]>()
   for (const table of new Set([...tables.map(([, name]) => name), ...Object.values(fields)])) {
     const { rows } = await pool.query<{ id: string }>(
-      `select id::text as id from ${table} order by ${table === 'campaigns' ? `(status = 'draft') desc` : 'id'} limit ${mostIds}`,
+      `select id::text as id from ${table} order by ${table === 'campaigns' ? `(status = 'draft') desc` : 'id'} limit ${maxIds}`,
     )
     ids.set(
       table,

@@ -5,7 +5,7 @@ import type { Stop } from '../../with-stops.ts'
 
 export const apiKey = 'SG.bench'
 
-export type Accepted = { accepted: number; doubles: number; distinct: number; mostInOneSecond: number }
+export type Accepted = { accepted: number; doubles: number; distinct: number; maxInOneSecond: number }
 
 /** The stand-in for the provider, as a process of its own that answers after a while. */
 export type BenchProvider = {

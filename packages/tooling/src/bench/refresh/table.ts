@@ -1,11 +1,11 @@
 import type { Measured } from './measure.ts'
 
 /** How far below its rate a source may stay. */
-const mostBelow = 0.02
+const maxBelow = 0.02
 /** Clocks of two processes, and calls that leave a moment after their turn. */
 const tolerance = 0.001
 /** What the memory may grow by from the first profiles to the last. */
-const mostGrowth = 0.15
+const maxGrowth = 0.15
 
 /** Calls per minute that arrived at the source, over the whole run. */
 const reached = ({ stats: { calls, firstAt, lastAt } }: Measured): number =>
@@ -25,7 +25,7 @@ export const printRuns = (runs: readonly Measured[]): void => {
           'allowed/min': run.case.perMinute,
           'reached/min': Number(reached(run).toFixed(1)),
           share: Number((reached(run) / run.case.perMinute).toFixed(4)),
-          'most in 60 s': run.stats.mostInOneMinute,
+          'most in 60 s': run.stats.maxInOneMinute,
           'taken on, ms': Math.round(run.takenOnMs),
           'worker MB': `${run.memory.start} / ${run.memory.middle} / ${run.memory.end}`,
         },
@@ -41,14 +41,14 @@ export const verdict = (runs: readonly Measured[]): string =>
       runs.every(({ refresh, stats }) => refresh.succeeded === refresh.total && stats.calls === stats.usernames),
     ),
     judge(
-      `each source at its rate within ${mostBelow * 100} %, never above`,
+      `each source at its rate within ${maxBelow * 100} %, never above`,
       runs.every((run) => {
         const share = reached(run) / run.case.perMinute
-        return share >= 1 - mostBelow && share <= 1 + tolerance && run.stats.mostInOneMinute <= run.case.perMinute + 1
+        return share >= 1 - maxBelow && share <= 1 + tolerance && run.stats.maxInOneMinute <= run.case.perMinute + 1
       }),
     ),
     judge(
-      `memory of the worker flat: at most ${mostGrowth * 100} % more at the end than at the start`,
-      runs.every(({ memory }) => memory.end <= memory.start * (1 + mostGrowth)),
+      `memory of the worker flat: at most ${maxGrowth * 100} % more at the end than at the start`,
+      runs.every(({ memory }) => memory.end <= memory.start * (1 + maxGrowth)),
     ),
   ].join('\n')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { barrierOf, barrierSentence, barrierSuggestion, requireTextable } from './text-barrier.ts'
+import { barrierOf, barrierSentence, barrierSuggestion, requireTextable } from './sms-block-reason.ts'
 
 const reachable = {
   phone: '(212) 555-0134',

@@ -9,13 +9,13 @@ import {
   useShownPage,
 } from './applicants.queries.ts'
 
-export type SteadyRows = ReturnType<typeof useSteadyPage>
+export type SteadyRows = ReturnType<typeof useStablePage>
 
 /**
  * The rows on screen, kept up to date without moving what somebody is touching: known rows take new values where they
  * stand, and when rows would come, go or change places, that waits until `load` is called, or the hands are off.
  */
-export function useSteadyPage(reading: Reading, area: RefObject<HTMLElement | null>, isPolled: boolean) {
+export function useStablePage(reading: Reading, area: RefObject<HTMLElement | null>, isPolled: boolean) {
   const client = useQueryClient()
   const shown = useShownPage(reading)
   const next = useNextPortion(reading)

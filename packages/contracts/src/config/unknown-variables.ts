@@ -29,7 +29,7 @@ const likelyTypos = 2
  * A sentence for each variable that we do not read although somebody may think so: its name is almost that of one of ours, or
  * begins like several of them. Sorted; values are never repeated.
  */
-export const findStrangers = (source: EnvironmentSource): string[] =>
+export const findUnknownVariables = (source: EnvironmentSource): string[] =>
   Object.keys(source)
     .filter((name) => name.includes('_') && !isKnown(name))
     .map((name) => ({ name, nearest: closest(name, names) }))

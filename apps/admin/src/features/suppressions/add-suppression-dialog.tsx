@@ -19,7 +19,7 @@ const options = channels.map((value) => ({ value, label: typeLabels[value] }))
 const blank: Required<Closing> = { channel: 'email', address: '', note: '' }
 
 /** Closes an address by hand, for one channel. */
-export function CloseDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function AddSuppressionDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const toast = useToast()
   const failureToast = useFailureToast()
   const formId = useId()

@@ -1,5 +1,5 @@
 import type { ConsentState } from '@velvet/contracts/applicants'
-import type { TextBarrier } from '@velvet/contracts/conversations'
+import type { SmsBlockReason } from '@velvet/contracts/conversations'
 import { AppError } from '../kernel/index.ts'
 
 export type Textable = {
@@ -11,14 +11,14 @@ export type Textable = {
 }
 
 /** Why nothing can be written to a person by text, null when it can. */
-export const barrierOf = ({ phone, phoneE164, consent, isSuppressed }: Textable): TextBarrier | null => {
+export const barrierOf = ({ phone, phoneE164, consent, isSuppressed }: Textable): SmsBlockReason | null => {
   if (phoneE164 === null) return phone?.trim() ? 'invalid_number' : 'no_number'
   if (consent === 'opted_out') return 'opted_out'
   if (consent === 'not_asked') return 'no_consent'
   return isSuppressed ? 'suppressed' : null
 }
 
-const sentences: Readonly<Record<TextBarrier, (name: string) => string>> = {
+const sentences: Readonly<Record<SmsBlockReason, (name: string) => string>> = {
   no_number: (name) => `${name} has no phone number.`,
   invalid_number: (name) => `The phone number of ${name} cannot receive SMS.`,
   no_consent: (name) => `${name} has not agreed to SMS.`,
@@ -26,7 +26,7 @@ const sentences: Readonly<Record<TextBarrier, (name: string) => string>> = {
   suppressed: (name) => `The number of ${name} is closed to SMS.`,
 }
 
-const suggestions: Readonly<Record<TextBarrier, string>> = {
+const suggestions: Readonly<Record<SmsBlockReason, string>> = {
   no_number: 'Add a phone number to the applicant.',
   invalid_number: 'Correct the phone number of the applicant.',
   no_consent: 'Ask for their consent, then record it in the profile.',
@@ -35,13 +35,13 @@ const suggestions: Readonly<Record<TextBarrier, string>> = {
 }
 
 /** What stands in the way, as a sentence about the person. */
-export const barrierSentence = (barrier: TextBarrier, name: string): string => sentences[barrier](name)
+export const barrierSentence = (barrier: SmsBlockReason, name: string): string => sentences[barrier](name)
 
 /** What can be done about it. */
-export const barrierSuggestion = (barrier: TextBarrier): string => suggestions[barrier]
+export const barrierSuggestion = (barrier: SmsBlockReason): string => suggestions[barrier]
 
 /** Refuses `not_textable` (409) and says why, with the barrier as `current.barrier`. */
-export const requireTextable = (barrier: TextBarrier | null, name: string): void => {
+export const requireTextable = (barrier: SmsBlockReason | null, name: string): void => {
   if (barrier === null) return
   throw new AppError('conflict', 'not_textable', barrierSentence(barrier, name), {
     suggestion: barrierSuggestion(barrier),

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from 'react'
  * The value once it has stayed the same for so many ms, and whether that is the one given. Values that read the same as
  * JSON count as the same.
  */
-export function useSettled<Value>(value: Value, delay: number): { settled: Value; isSettled: boolean } {
+export function useDebouncedValue<Value>(value: Value, delay: number): { settled: Value; isSettled: boolean } {
   const text = JSON.stringify({ value })
   const [settledText, setSettledText] = useState(text)
   useEffect(() => {

@@ -12,10 +12,10 @@ import { problemAt } from './problem-at.ts'
 import { dayText, hintOf, mailOf } from './suppression-words.ts'
 import { useLiftSuppression } from './suppressions.queries.ts'
 
-export type LiftDialogProps = { suppression: Suppression; open: boolean; onClose: () => void }
+export type RemoveSuppressionDialogProps = { suppression: Suppression; open: boolean; onClose: () => void }
 
 /** Opens an address again, for a reason that stays on record. */
-export function LiftDialog({ suppression, open, onClose }: LiftDialogProps) {
+export function RemoveSuppressionDialog({ suppression, open, onClose }: RemoveSuppressionDialogProps) {
   const toast = useToast()
   const failureToast = useFailureToast()
   const formId = useId()

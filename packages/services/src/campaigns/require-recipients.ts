@@ -35,7 +35,7 @@ const suggestionFor = ({ type }: Audience, channels: readonly Counted[]): string
  * Refuses `nobody_eligible`, with how many were left out of each channel and why. Looks for one person only: counting a large
  * audience would make the sender wait. Needs an open transaction.
  */
-export const requireSomebody = async (context: Context, audience: Audience): Promise<void> => {
+export const requireRecipients = async (context: Context, audience: Audience): Promise<void> => {
   await allowLongCount(context)
   const { rows } =
     await sql`select 1 from (${judgedAudience(context, audience)}) j where reason is null limit 1`.execute(context.db)

@@ -13,7 +13,7 @@ export type Wish = {
  * Wishes for a look at a profile, in the transaction of whoever wishes; a worker takes it up. Whoever wishes for the same
  * username meanwhile waits for the same look; a forced wish makes it a forced one.
  */
-export const wantLook = async (context: Context, usernameKey: string, isForced: boolean): Promise<Wish> => {
+export const requestLookup = async (context: Context, usernameKey: string, isForced: boolean): Promise<Wish> => {
   const { rows } = await sql<{ id: string; checked_at: Date | null; is_new: boolean }>`
     with known as (select wanted_at from instagram_profiles where username_key = ${usernameKey})
     insert into instagram_profiles as p (id, username_key, wanted_at, is_forced)

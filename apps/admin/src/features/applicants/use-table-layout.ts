@@ -18,7 +18,7 @@ const none: readonly string[] = []
 const score: readonly string[] = ['score']
 
 /** The look of the applicants table, remembered in the browser, and the columns for which the window is too narrow. */
-export function useTableLook() {
+export function useTableLayout() {
   const [look, setLook] = useState(remembered)
   const change = (next: Partial<TableLook>) => {
     const changed = { ...look, ...next }
