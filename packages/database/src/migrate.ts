@@ -76,6 +76,15 @@ const executedNames = async (db: DatabaseHandle): Promise<string[]> => {
   return rows.map(({ name }) => name)
 }
 
+/** Migrations of this version that have not run, and those that ran and this version does not know. */
+export const readSchemaState = async (db: DatabaseHandle): Promise<{ missing: string[]; unknown: string[] }> => {
+  const executed = await executedNames(db)
+  return {
+    missing: migrationNames.filter((name) => !executed.includes(name)),
+    unknown: executed.filter((name) => !migrationNames.includes(name)),
+  }
+}
+
 const hasRun: Migration = { up: () => Promise.reject(new Error('A migration must not run twice')) }
 
 /** Runs one migration and writes down that it ran, in one transaction where it may have one. */

@@ -4,10 +4,17 @@ import { type Context, newId, withActor } from '@velvet/services/kernel'
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
-/** Opens the database for verbs that the system calls from the command line. Throws without `SESSION_SECRET`. */
-export const openProduct = (env: Environment, url: string): { context: Context; close: () => Promise<void> } => {
+/**
+ * Opens the database for verbs that the system calls from the command line, which may take as long as they need unless told
+ * otherwise. Throws without `SESSION_SECRET`.
+ */
+export const openProduct = (
+  env: Environment,
+  url: string,
+  { isUnlimited = true } = {},
+): { context: Context; close: () => Promise<void> } => {
   const settings = { ...settingsOf(env), emailFrom: null, sendsTexts: false }
-  const { db, close } = openDatabase({ url, poolSize: 4, isUnlimited: true })
+  const { db, close } = openDatabase({ url, poolSize: 4, isUnlimited })
   const context = withActor(
     { db, now: () => new Date(), newId, logger: silent, settings },
     { kind: 'system', name: 'command line' },

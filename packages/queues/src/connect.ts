@@ -10,6 +10,8 @@ export type QueueConfig = {
   namespace?: string
   /** Somebody waits for each answer: commands fail while the backend is away instead of waiting for it, and few connections are held. */
   answersPeople?: boolean
+  /** Somebody only looks: the tables of queues in Postgres are not created. */
+  onlyLooks?: boolean
   onError: (error: Error) => void
 }
 
@@ -41,8 +43,8 @@ const connectRedis = (server: RedisServer, { namespace, answersPeople, onError }
   }
 }
 
-const connectPostgres = async ({ databaseUrl: url, answersPeople, onError }: QueueConfig): Promise<Connection> => {
-  const client = new Client({ connectionString: url })
+const prepareTables = async ({ databaseUrl, onError }: QueueConfig): Promise<void> => {
+  const client = new Client({ connectionString: databaseUrl })
   client.on('error', onError)
   await client.connect()
   try {
@@ -50,6 +52,11 @@ const connectPostgres = async ({ databaseUrl: url, answersPeople, onError }: Que
   } finally {
     await client.end()
   }
+}
+
+const connectPostgres = async (config: QueueConfig): Promise<Connection> => {
+  const { databaseUrl: url, answersPeople, onlyLooks } = config
+  if (!onlyLooks) await prepareTables(config)
   const connection = { connectionString: url, max: answersPeople ? 1 : 5 }
   const bull = withBackend(createPostgresBackend)
   return {

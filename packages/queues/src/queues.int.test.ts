@@ -3,7 +3,15 @@ import { job } from '@velvet/contracts/kernel'
 import { createTestDatabase, type TestDatabase } from '@velvet/database/testing'
 import { Type } from 'typebox'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
-import { createQueues, handle, type Queues, type RunningJob, type Verdict, type WorkOptions } from './index.ts'
+import {
+  countWorkers,
+  createQueues,
+  handle,
+  type Queues,
+  type RunningJob,
+  type Verdict,
+  type WorkOptions,
+} from './index.ts'
 
 const ring = job({
   name: 'bells.ring',
@@ -112,6 +120,24 @@ describe.each(backends)('queues on %s', (backend) => {
     await expect.poll(async () => (await counts()).maintenance.active).toBe(0)
     await add(once, { id: 'x' })
     await until(() => runs === 2)
+  })
+
+  it('counts who works, whatever else is connected', async () => {
+    const redis = backend === 'redis' && redisUrl ? { urls: [redisUrl], isCluster: false, sentinels: null } : null
+    const count = () => countWorkers({ redis, databaseUrl: database.url, namespace: 'queues-test' })
+    await open(async () => undefined)
+    await expect.poll(count).toBe(1)
+    const idle = await createQueues({
+      redis,
+      databaseUrl: database.url,
+      namespace: 'queues-test',
+      onError: () => undefined,
+    })
+    await expect.poll(() => idle.isReady()).toBe(true)
+    expect(await count()).toBe(1)
+    await idle.close()
+    await queues.close()
+    await expect.poll(count).toBe(0)
   })
 
   it('refuses to work when a job has no handler, or two', async () => {

@@ -1,3 +1,4 @@
+export type { Accounts } from './accounts.ts'
 export { type ChannelFaults, type FaultKind, type FaultPlan, faultKinds } from './faults.ts'
 export type { InstagramStats, SourceStats } from './instagram/call-log.ts'
 export type { ProfileChange } from './instagram/profile.ts'

@@ -1,3 +1,4 @@
+import type { AccountsSource } from './accounts.ts'
 import type { FaultSource } from './faults.ts'
 import type { InstagramState } from './instagram/instagram-state.ts'
 import type { MessageLog } from './message-log.ts'
@@ -5,6 +6,7 @@ import type { Playback } from './playback/playback.ts'
 
 /** What the routes of one sandbox work on. */
 export type SandboxState = {
+  readonly accounts: AccountsSource
   readonly log: MessageLog
   readonly faults: FaultSource
   readonly playback: Playback

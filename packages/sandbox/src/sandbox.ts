@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import fastify, { type FastifyInstance } from 'fastify'
+import { createAccounts } from './accounts.ts'
 import { controlRoutes } from './control/control.routes.ts'
 import { calm, createFaultSource } from './faults.ts'
 import { instagramRoutes } from './instagram/instagram.routes.ts'
@@ -10,8 +11,10 @@ import { peopleRoutes } from './people/people.routes.ts'
 import { createPlayback } from './playback/playback.ts'
 import { createWebhookPoster } from './playback/webhook-poster.ts'
 import type { SandboxState } from './sandbox-state.ts'
+import { sendgridAccountRoutes } from './sendgrid/account.routes.ts'
 import { sendgridRoutes } from './sendgrid/sendgrid.routes.ts'
 import { loadSigningKeys } from './signing-keys.ts'
+import { twilioAccountRoutes } from './twilio/account.routes.ts'
 import { twilioRoutes } from './twilio/twilio.routes.ts'
 
 export type SandboxOptions = {
@@ -78,6 +81,7 @@ export const createSandbox = async (options: SandboxOptions): Promise<Sandbox> =
     },
   })
   const state: SandboxState = {
+    accounts: createAccounts(publicOrigin, publicKey),
     log,
     faults,
     playback,
@@ -104,7 +108,9 @@ export const createSandbox = async (options: SandboxOptions): Promise<Sandbox> =
     reply.code(error.statusCode ?? 500).send({ errors: [{ message: error.message, field: null, help: null }] }),
   )
   sendgridRoutes(app, state)
+  sendgridAccountRoutes(app, state)
   twilioRoutes(app, state)
+  twilioAccountRoutes(app, state)
   controlRoutes(app, state)
   peopleRoutes(app, state)
   outboxRoutes(app, state, poster)

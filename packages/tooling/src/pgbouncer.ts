@@ -24,10 +24,10 @@ const program = ['pgbouncer', '/usr/sbin/pgbouncer'].find(
 
 export const hasPgbouncer = program !== undefined
 
-type Settings = { host: string; port: number; listenPort: number; users: string; connections: number }
+type Settings = { host: string; port: number; listenPort: number; users: string; connections: number; ignored: string }
 
-/** What docs/connections.md recommends, and nothing that forgives: no startup parameter is ignored. */
-const configuration = ({ host, port, listenPort, users, connections }: Settings): string => `
+/** What docs/connections.md recommends, and nothing that forgives: no startup parameter is ignored unless a test says so. */
+const configuration = ({ host, port, listenPort, users, connections, ignored }: Settings): string => `
 [databases]
 * = host=${host} port=${port}
 
@@ -43,20 +43,24 @@ max_client_conn = 500
 query_wait_timeout = 2
 server_connect_timeout = 2
 server_login_retry = 1
+ignore_startup_parameters = ${ignored}
 `
 
 /**
  * Puts the pgbouncer of this machine, in transaction mode, before the server of a database, with so many connections to it. Throws
  * where none is installed: see `hasPgbouncer`.
  */
-export const startPgbouncer = async (databaseUrl: string, { connections = 10 } = {}): Promise<LocalPgbouncer> => {
+export const startPgbouncer = async (
+  databaseUrl: string,
+  { connections = 10, ignored = '' } = {},
+): Promise<LocalPgbouncer> => {
   if (!program) throw new Error('pgbouncer is not installed on this machine')
   const home = await mkdtemp(path.join(tmpdir(), 'velvet-pgbouncer-'))
   const { prefix, owner } = choosePrivileges()
   const [users, config] = [path.join(home, 'users.txt'), path.join(home, 'pgbouncer.ini')]
   const url = new URL(databaseUrl)
   const listenPort = await freePort()
-  const settings = { host: url.hostname, port: Number(url.port || 5432), listenPort, users, connections }
+  const settings = { host: url.hostname, port: Number(url.port || 5432), listenPort, users, connections, ignored }
   await writeFile(users, `"${decodeURIComponent(url.username)}" "${decodeURIComponent(url.password)}"\n`)
   await writeFile(config, configuration(settings))
   if (owner !== null) spawnSync('chown', ['-R', String(owner), home])

@@ -1,1 +1,9 @@
-export { createSendGrid, type SendGridOptions } from './sendgrid-mail.ts'
+export type { Told } from '../http/told.ts'
+export {
+  type EventWebhook,
+  openSendGridAccount,
+  type SendGridAccount,
+  type VerifiedSenders,
+} from './sendgrid-account.ts'
+export type { SendGridOptions } from './sendgrid-client.ts'
+export { createSendGrid } from './sendgrid-mail.ts'

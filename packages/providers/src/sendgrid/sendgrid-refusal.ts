@@ -15,16 +15,26 @@ const firstProblem = (body: unknown): SendGridProblem => {
 const ofRecipient = /^personalizations\.\d+\.to(\.\d+\.email)?$/
 const ofSender = /^(from|reply_to)\b/
 
-/** The outcome of an answer that is no success; null when the error is none that SendGrid answered. */
-export const refusedBySendGrid = (error: unknown): SendOutcome | null => {
+/** An answer that is no success, read; null when the error is none that SendGrid answered. */
+export const sendGridProblem = (error: unknown) => {
   const response = member(error, 'response')
   const status = Number(member(response, 'status') ?? member(error, 'code'))
   if (response === undefined || !Number.isInteger(status)) return null
 
   const problem = firstProblem(member(response, 'body'))
-  const field = typeof problem.field === 'string' ? problem.field : ''
-  const message = typeof problem.message === 'string' ? problem.message : `SendGrid answered ${status}`
-  const headers = member(response, 'headers')
+  return {
+    status,
+    field: typeof problem.field === 'string' ? problem.field : '',
+    message: typeof problem.message === 'string' ? problem.message : `SendGrid answered ${status}`,
+    headers: member(response, 'headers'),
+  }
+}
+
+/** The outcome of an answer that is no success; null when the error is none that SendGrid answered. */
+export const refusedBySendGrid = (error: unknown): SendOutcome | null => {
+  const problem = sendGridProblem(error)
+  if (!problem) return null
+  const { status, field, message, headers } = problem
   if (status === 400 && ofSender.test(field)) return { kind: 'blocked', reason: message, httpStatus: status }
   const outcome = statusOutcome({
     status,

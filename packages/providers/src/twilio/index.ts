@@ -1,3 +1,4 @@
+export { type AnswerWebhook, openTwilioAccount, type SmsAccount, type TwilioAccount } from './twilio-account.ts'
 export { parseTwilioInbound, parseTwilioStatus } from './twilio-callbacks.ts'
 export { readTwilioCalls } from './twilio-calls.ts'
 export { createTwilio, type TwilioOptions } from './twilio-messages.ts'

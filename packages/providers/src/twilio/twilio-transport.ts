@@ -22,6 +22,12 @@ type TransportOptions = {
   readonly maxConnections: number
 }
 
+/** Each product of Twilio has a host of its own; elsewhere one origin answers for all. */
+export const originOf = (product: string, baseUrl: string): string => {
+  const [, rest] = /^https:\/\/api\.((?:[a-z0-9]+\.)*twilio\.com)\/?$/.exec(baseUrl) ?? []
+  return rest ? `https://${product}.${rest}` : baseUrl
+}
+
 /** Twilio's own client over shared connections, speaking to `baseUrl` instead of the host it has built in. */
 export const createTransport = ({
   accountSid,
@@ -38,12 +44,13 @@ export const createTransport = ({
     const end = signal ? AbortSignal.any([signal, timeout]) : timeout
 
     const axios = async (options: Parameters<Axios['request']>[0]) => {
-      const { pathname, search } = new URL(shared.axios.getUri(options))
+      const { hostname, pathname, search } = new URL(shared.axios.getUri(options))
+      const [product = ''] = hostname.split('.')
       const { params: _, ...rest } = options
       const answer = await shared.axios.request({
         ...rest,
         adapter: adapterUntil(end),
-        url: new URL(pathname + search, baseUrl).href,
+        url: new URL(pathname + search, originOf(product, baseUrl)).href,
       })
       headers = { ...answer.headers }
       return answer

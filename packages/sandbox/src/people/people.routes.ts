@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { poolNumber } from '../accounts.ts'
 import type { InboundAnswer } from '../playback/playback.ts'
 import type { SandboxState } from '../sandbox-state.ts'
 import { answerText } from '../twilio/answer-text.ts'
-import { poolNumber } from '../twilio/create-message.ts'
 import { field, readText } from './read-text.ts'
 
 const isForm = ({ body }: FastifyRequest): boolean => body instanceof URLSearchParams

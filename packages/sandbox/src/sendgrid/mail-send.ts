@@ -25,7 +25,8 @@ export type MailSend = {
 
 const help = 'http://sendgrid.com/docs/API_Reference/Web_API_v3/Mail/errors.html'
 
-const failure = (status: number, message: string, field: string | null = null): Answer => ({
+/** SendGrid's own error body. */
+export const failure = (status: number, message: string, field: string | null = null): Answer => ({
   status,
   body: { errors: [{ message, field, help: status === 400 ? help : null }] },
 })
@@ -147,11 +148,14 @@ const troubleOf = (kind: Trouble, retryAfterSeconds: number | null): Answer => {
   }
 }
 
+/** Any key of the right form is one. */
+export const isKey = (authorization: string | undefined): boolean =>
+  authorization !== undefined && /^Bearer SG\.\S+$/.test(authorization)
+
 /** One mail/send call: refuses what SendGrid refuses, and logs and plays back what it accepts. */
 export const mailSendCall = (state: SandboxState, authorization: string | undefined, mail: MailSend): ProviderCall => ({
   channel: 'email',
-  problem: () =>
-    authorization && /^Bearer SG\.\S+$/.test(authorization) ? problemOf(mail) : troubleOf('unauthorized', null),
+  problem: () => (isKey(authorization) ? problemOf(mail) : troubleOf('unauthorized', null)),
   accept() {
     const callId = randomBytes(16).toString('base64url')
     for (const message of messagesOf(mail, callId, state.log.nextId)) {

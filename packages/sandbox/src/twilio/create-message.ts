@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { poolNumber } from '../accounts.ts'
 import { retryAfterHeader } from '../call-limit.ts'
 import type { FaultPlan } from '../faults.ts'
 import type { Message } from '../message-log.ts'
@@ -12,9 +13,6 @@ export const twilioError = (status: number, code: number, message: string): Answ
   status,
   body: { code, message, more_info: `https://www.twilio.com/docs/errors/${code}`, status },
 })
-
-/** The number that every messaging service sends from. */
-export const poolNumber = '+15005550006'
 
 /** Twilio's documented test numbers answer as they do there. */
 const magicNumbers: Readonly<Record<string, readonly [number, string]>> = {

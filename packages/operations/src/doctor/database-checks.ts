@@ -1,0 +1,136 @@
+import { once } from 'node:events'
+import { hasLimits, noLimits, openDatabase, readSchemaState } from '@velvet/database'
+import { readAddressKey } from '@velvet/services/suppressions'
+import { sql } from 'kysely'
+import { Client } from 'pg'
+import { type Check, type Finding, failed, type Installed, ok, reasonOf, warning } from './check.ts'
+
+const takenForServer = 'DATABASE_URL leads through a pooler, so set DATABASE_DIRECT_URL to the server itself'
+
+const firstMajor = 15
+const lastTestedMajor = 18
+
+const checkServer = async ({ context }: Installed): Promise<Finding> => {
+  try {
+    const { rows } = await sql<{ version: string; major: number }>`select current_setting('server_version') as version,
+      current_setting('server_version_num')::int / 10000 as major`.execute(context.db)
+    const { version, major } = rows[0] ?? { version: 'unknown', major: 0 }
+    if (major < firstMajor) return failed(`PostgreSQL ${version} is too old: use ${firstMajor} to ${lastTestedMajor}`)
+    return major > lastTestedMajor
+      ? warning(`PostgreSQL ${version} is newer than ${lastTestedMajor}, the last one that Velvet is tested with`)
+      : ok(`PostgreSQL ${version}`)
+  } catch (error) {
+    if (reasonOf(error).includes('unsupported startup parameter')) return failed(takenForServer)
+    return failed(
+      `${reasonOf(error)}. Check DATABASE_URL, and DATABASE_DIRECT_URL if it is set; is the server running?`,
+    )
+  }
+}
+
+const checkSchema = async ({ context }: Installed): Promise<Finding> => {
+  const { missing, unknown } = await readSchemaState(context.db)
+  if (missing.length > 0)
+    return failed(`${missing.length} migrations have not run, first ${missing[0]}: run velvet migrate`)
+  return unknown.length > 0
+    ? warning(`a later version of Velvet has been here, up to ${unknown.at(-1)}; after a rollback that is fine`)
+    : ok('up to date')
+}
+
+const longestNoticeMs = 5_000
+
+/** Whether a notice that is sent by `DATABASE_URL` is heard at the direct address. */
+const hears = async ({ env, directUrl }: Installed): Promise<boolean> => {
+  const channel = `velvet_doctor_${crypto.randomUUID()}`
+  const listener = new Client({ connectionString: directUrl, connectionTimeoutMillis: longestNoticeMs })
+  const sender = new Client({ connectionString: env.DATABASE_URL, connectionTimeoutMillis: longestNoticeMs })
+  for (const client of [listener, sender]) client.on('error', () => undefined)
+  try {
+    await Promise.all([listener.connect(), sender.connect()])
+    const heard = once(listener, 'notification', { signal: AbortSignal.timeout(longestNoticeMs) }).then(
+      () => true,
+      () => false,
+    )
+    await listener.query(`listen ${listener.escapeIdentifier(channel)}`)
+    await sender.query('select pg_notify($1, $2)', [channel, ''])
+    return await heard
+  } finally {
+    await Promise.all([listener, sender].map((client) => client.end().catch(() => undefined)))
+  }
+}
+
+const pooledLimits = async ({ env }: Installed): Promise<boolean> => {
+  if (!env.DATABASE_URL || !env.DATABASE_DIRECT_URL) return true
+  const { db, close } = openDatabase({ url: env.DATABASE_URL, isPooled: true, poolSize: 1 })
+  try {
+    return await hasLimits(db)
+  } finally {
+    await close()
+  }
+}
+
+const checkNotices = async (installed: Installed): Promise<Finding> => {
+  const isPooled = installed.env.DATABASE_DIRECT_URL !== undefined
+  if (!(await hears(installed)))
+    return failed(
+      isPooled
+        ? 'what DATABASE_URL announces is not heard at DATABASE_DIRECT_URL: both must lead to the same database, the second one past the pooler'
+        : `announcements are not heard: ${takenForServer}`,
+    )
+  if (!(await pooledLimits(installed))) return failed(noLimits)
+  return ok(isPooled ? 'heard past the pooler' : 'heard')
+}
+
+const fewMs = 2_000
+const manyMs = 60_000
+
+/** How far the clock of the database is ahead of this machine's, at least: what the way takes is not counted. */
+const aheadMs = async ({ context }: Installed): Promise<number> => {
+  const before = Date.now()
+  const { rows } = await sql<{ ms: number }>`select extract(epoch from clock_timestamp())::float8 * 1000 as ms`.execute(
+    context.db,
+  )
+  const after = Date.now()
+  const ms = rows[0]?.ms ?? 0
+  if (ms > after) return ms - after
+  return ms < before ? ms - before : 0
+}
+
+const checkClock = async (installed: Installed): Promise<Finding> => {
+  const ahead = await aheadMs(installed)
+  const seconds = Math.round(Math.abs(ahead) / 1_000)
+  if (Math.abs(ahead) <= fewMs) return ok('agrees with the database')
+  const text = `the database is ${seconds} s ${ahead > 0 ? 'ahead of' : 'behind'} this machine: synchronize both clocks by NTP`
+  return Math.abs(ahead) > manyMs ? failed(text) : warning(text)
+}
+
+const checkAddressKey = async ({ context }: Installed): Promise<Finding> => {
+  const { stored, configured, agrees, suppressed } = await readAddressKey(context)
+  if (stored === null) return ok(`${configured}; the first start stores it`)
+  return agrees
+    ? ok(`${configured} is that of this database; ${suppressed} closed addresses depend on it`)
+    : failed(
+        `${configured} is not that of this database, which has ${stored}: set ADDRESS_KEY to the former one (velvet keys --help)`,
+      )
+}
+
+const checkAdmins = async ({ context }: Installed): Promise<Finding> => {
+  const { count } = await context.db
+    .selectFrom('admins')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('role', '=', 'super_admin')
+    .where('is_active', '=', true)
+    .executeTakeFirstOrThrow()
+  return Number(count) > 0
+    ? ok(`${count} super admins`)
+    : warning('there is no super admin: run velvet admin-create --username NAME --role super_admin')
+}
+
+/** What Velvet asks of its database. */
+export const databaseChecks = (installed: Installed): Check[] => [
+  { name: 'database', run: () => checkServer(installed) },
+  { name: 'schema', needs: 'database', run: () => checkSchema(installed) },
+  { name: 'announcements', needs: 'database', run: () => checkNotices(installed) },
+  { name: 'clock', needs: 'database', run: () => checkClock(installed) },
+  { name: 'address key', needs: 'schema', run: () => checkAddressKey(installed) },
+  { name: 'admins', needs: 'schema', run: () => checkAdmins(installed) },
+]

@@ -1,0 +1,22 @@
+/** What a provider says of its account: a value, a refusal with its HTTP status, or nothing. Never a key. */
+export type Told<T> =
+  | { readonly kind: 'told'; readonly value: T }
+  | { readonly kind: 'refused'; readonly status: number; readonly message: string }
+  | { readonly kind: 'lost'; readonly reason: string }
+
+type Refusal = { readonly status: number; readonly message: string }
+
+/** Runs a question; `refusalOf` reads an error of the provider's client, null where it is no answer of the provider. */
+export const asTold = async <T>(
+  question: () => Promise<T>,
+  refusalOf: (error: unknown) => Refusal | null,
+): Promise<Told<T>> => {
+  try {
+    return { kind: 'told', value: await question() }
+  } catch (error) {
+    const refusal = refusalOf(error)
+    if (refusal) return { kind: 'refused', status: refusal.status, message: refusal.message }
+    const code: unknown = error instanceof Error ? (Reflect.get(error, 'code') ?? error.name) : undefined
+    return { kind: 'lost', reason: String(code ?? 'no_answer') }
+  }
+}
