@@ -10,7 +10,7 @@ import { watchBacklog } from '@velvet/watching/backlog'
 import { createInternalServer } from '@velvet/watching/internal-server'
 import { watchPool } from '@velvet/watching/pool'
 import { querySpans } from '@velvet/watching/query-spans'
-import { openTracing } from '@velvet/watching/tracing'
+import { openTracing, tracesOf } from '@velvet/watching/tracing'
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
 import { openChangeFeed } from './changes/change-feed.ts'
@@ -78,7 +78,7 @@ export const composeApi = async (env: Environment, logger: Logger) => {
     newId,
     logger,
     settings: settingsOf(env),
-    ...(tracing ? { traceparent: tracing.traceparent } : {}),
+    ...(tracing ? { traces: tracesOf(tracing) } : {}),
   }
   const changes = openChangeFeed(listen, directUrl, (error) =>
     logger.warn({ error: error.message }, 'not hearing changes'),

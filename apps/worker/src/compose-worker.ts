@@ -16,7 +16,7 @@ import { createInternalServer } from '@velvet/watching/internal-server'
 import { watchPool } from '@velvet/watching/pool'
 import { watchSends } from '@velvet/watching/provider-calls'
 import { querySpans } from '@velvet/watching/query-spans'
-import { openTracing } from '@velvet/watching/tracing'
+import { openTracing, tracesOf } from '@velvet/watching/tracing'
 import type { Logger } from 'pino'
 import { campaignHandlers } from './campaigns/campaigns.handlers.ts'
 import { openPicturesLater, openSources } from './compose-instagram.ts'
@@ -85,7 +85,7 @@ export const composeWorker = async (env: Environment, logger: Logger) => {
     newId,
     logger,
     settings: settingsOf(env),
-    ...(tracing ? { traceparent: tracing.traceparent } : {}),
+    ...(tracing ? { traces: tracesOf(tracing) } : {}),
   }
   await awaitAddressKey(process)
   if (isPooled && !(await hasLimits(db))) logger.warn({}, noLimits)

@@ -77,3 +77,10 @@ export const inSpan = async <T>(
     throw error
   }
 }
+
+/** What the product itself does with traces, beside what is traced around it. */
+export const tracesOf = (tracing: Tracing) => ({
+  traceparent: tracing.traceparent,
+  begin: <T>(name: string, work: () => Promise<T>): Promise<T> =>
+    inSpan(tracing, name, { kind: 'internal', parent: null }, work),
+})

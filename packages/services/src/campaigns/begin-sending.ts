@@ -40,7 +40,7 @@ export const beginSending = async (context: Context, campaign: LockedCampaign): 
       content_snapshot: JSON.stringify(content),
       sent_at: sql`clock_timestamp()`,
       notice: null,
-      traceparent: context.traceparent?.() ?? null,
+      traceparent: context.traces?.traceparent() ?? null,
     })
     .where('id', '=', id)
     .execute()

@@ -64,7 +64,9 @@ export const startDueCampaigns = async (context: Context): Promise<number> => {
   let started = 0
   for (const { id } of due) {
     try {
-      if (await startOne(context, id)) started += 1
+      const start = () => startOne(context, id)
+      const hasBegun = await (context.traces ? context.traces.begin('start a scheduled campaign', start) : start())
+      if (hasBegun) started += 1
     } catch (error) {
       context.logger.error({ error: String(error), campaignId: id }, 'a scheduled campaign could not be started')
     }

@@ -3,7 +3,7 @@ import { keepPerCampaign } from './keep-per-campaign.ts'
 
 /** The `traceparent` of the request that sent a campaign; null where nothing is traced or it is not known. Never throws. */
 export const createCampaignTraces = (context: Context): ((campaignId: string) => Promise<string | null>) => {
-  if (!context.traceparent) return async () => null
+  if (!context.traces) return async () => null
   const traceOf = keepPerCampaign(async (campaignId) => {
     const campaign = await context.db
       .selectFrom('campaigns')

@@ -20,6 +20,13 @@ export type Logger = {
   error: (fields: Record<string, unknown>, message: string) => void
 }
 
+export type Traces = {
+  /** W3C `traceparent` of what runs here. */
+  readonly traceparent: () => string | undefined
+  /** Does this as a trace of its own. */
+  readonly begin: <T>(name: string, work: () => Promise<T>) => Promise<T>
+}
+
 /** What a running product needs to know about itself; the same for every call. */
 export type Settings = {
   publicOrigin: string
@@ -80,8 +87,8 @@ export type Context = {
   readonly newId: () => string
   /** The request that is being answered; absent where none is. */
   readonly requestId?: string
-  /** W3C `traceparent` of what runs; absent where nothing is traced. */
-  readonly traceparent?: () => string | undefined
+  /** Absent where nothing is traced. */
+  readonly traces?: Traces
   readonly logger: Logger
   readonly settings: Settings
 }

@@ -21,7 +21,7 @@ export const enqueue = async <J extends AnyJob>(
       job: job.name,
       payload: JSON.stringify(payload),
       request_id: context.requestId ?? null,
-      traceparent: context.traceparent?.() ?? null,
+      traceparent: context.traces?.traceparent() ?? null,
       ...(options.runAt ? { run_at: options.runAt } : {}),
     })
     .execute()

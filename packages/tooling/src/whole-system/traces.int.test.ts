@@ -4,12 +4,19 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { signIn } from '../faults/admin-client.ts'
 import { createFaultWorld, type FaultWorld } from '../faults/fault-world.ts'
 import { openLogOfAll } from '../faults/log-of-all.ts'
+import { waitFor } from '../waiting.ts'
 
 const people = 3
 const stranger = { traceId: 'a'.repeat(32), spanId: 'b'.repeat(16) }
 
 describe('traces', () => {
   const log = openLogOfAll()
+  /** The last lines of the jobs that fill ledgers. */
+  const jobLines = (): Record<string, unknown>[] =>
+    log
+      .lines()
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+      .filter(({ msg, job }) => msg === 'a job ended' && job === 'campaigns.dispatch')
   let database: TestDatabase
   let collector: Collector
   let world: FaultWorld
@@ -32,9 +39,16 @@ describe('traces', () => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ username: 'canary', password: 'canary' }),
     })
-    const worker = world.startWorker()
+    const worker = world.startWorker({ LOG_LEVEL: 'info' })
     expect((await admin.post(`/api/admin/campaigns/${id}/send`)).status).toBe(202)
     await world.ended(id)
+    const scheduled = await world.draftTo(1)
+    const itsTime = { status: 'scheduled', scheduled_at: new Date() } as const
+    await database.db.updateTable('campaigns').set(itsTime).where('id', '=', scheduled).execute()
+    const hasEnded = async () => (await world.campaignOf(scheduled)).status === 'completed'
+    await waitFor('The end of the scheduled campaign', hasEnded, { timeoutMs: 30_000 })
+    // The sweeper may have been faster than the jobs.
+    await waitFor('The end of both jobs', async () => jobLines().length === 2, { timeoutMs: 30_000 })
     // What is not exported yet is exported at the end.
     stopped = [await worker.stop(), await world.api.current().stop()]
   }, 90_000)
@@ -68,17 +82,26 @@ describe('traces', () => {
     )
     const jobs = below(press).filter((span) => span.name === 'process campaigns.dispatch')
     expect(jobs).toMatchObject([{ resource: { 'service.name': 'velvet-worker' }, isFailed: false }])
+    expect(jobLines().map(({ traceId }) => traceId)).toContain(press.traceId)
     expect(jobs.flatMap(below).map((span) => span.name)).toContain('select campaigns')
     const calls = below(press).filter((span) => span.name === 'call sendgrid')
     expect(calls).toHaveLength(people)
     for (const { attributes, resource } of calls)
       expect([attributes['velvet.outcome'], resource['service.name']]).toEqual(['accepted', 'velvet-worker'])
-    expect(named('call sendgrid')).toHaveLength(people)
+  })
+
+  it('lead from the start of a scheduled campaign to its calls', () => {
+    const [start] = named('start a scheduled campaign').filter((span) => below(span).length > 0)
+    if (!start) throw new Error('Its start is not traced')
+    expect(start).toMatchObject({ parent: null, isFailed: false })
+    const names = below(start).map(({ name }) => name)
+    expect(names).toEqual(expect.arrayContaining(['process campaigns.dispatch', 'call sendgrid', 'update campaigns']))
+    expect(named('call sendgrid')).toHaveLength(people + 1)
   })
 
   it('belong to requests and jobs alone: what processes ask on their own makes none', () => {
     const roots = collector.spans().filter(({ parent }) => parent === null)
-    expect(roots.filter(({ name }) => !/^(GET|POST) |^process /.test(name))).toEqual([])
+    expect(roots.filter(({ name }) => !/^(GET|POST) |^start a /.test(name))).toEqual([])
     const ids = new Set(collector.spans().map(({ spanId }) => spanId))
     expect(collector.spans().filter(({ parent }) => parent !== null && !ids.has(parent))).toEqual([])
   })
@@ -106,7 +129,7 @@ describe('traces', () => {
 
   it('leave the end of processes in order, and their logs quiet', () => {
     expect(stopped).toEqual([0, 0])
-    expect(log.lines().filter((line) => line.includes('trace'))).toEqual([])
+    expect(log.lines().filter((line) => line.includes('traces'))).toEqual([])
   })
 
   it('of a collector that hangs delay no answer, and the end of the api by two seconds at most', async () => {
