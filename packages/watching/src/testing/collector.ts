@@ -30,8 +30,8 @@ export type ReceivedSpan = Link & {
   resource: Record<string, unknown>
 }
 
-/** Takes spans; answers 503; never answers; or answers with what is no HTTP. */
-export type CollectorMode = 'takes' | 'refuses' | 'hangs' | 'babbles'
+/** Takes spans; takes them and keeps none; answers 503; never answers; or answers with what is no HTTP. */
+export type CollectorMode = 'takes' | 'forgets' | 'refuses' | 'hangs' | 'babbles'
 
 const recordOf = (attributes: readonly Attribute[]): Record<string, unknown> =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]))
@@ -70,10 +70,12 @@ export const startCollector = async () => {
       }
       const isOurs = request.method === 'POST' && request.url === '/v1/traces'
       if (!isOurs || request.headers['content-type'] !== 'application/json') return response.writeHead(404).end()
+      response.writeHead(200, { 'content-type': 'application/json' })
+      if (mode === 'forgets') return response.end('{}')
       authorizations.push(request.headers.authorization)
       bodies.push(body)
       spans.push(...spansOf(JSON.parse(body) as Request))
-      return response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
+      return response.end('{}')
     })
   })
   server.listen(0, '127.0.0.1')

@@ -3,7 +3,14 @@ import { type SupervisedProcess, startProcess } from '../../processes.ts'
 
 /** Megabytes of memory: now, and the most since `watch`. */
 export type Memory = { now: () => Promise<number>; watch: () => { peak: () => number; stop: () => void } }
-export type BenchProcess = { origin: string; pid: number; memory: Memory; stop: SupervisedProcess['stop'] }
+export type BenchProcess = {
+  origin: string
+  /** Where its health and metrics are. */
+  internal: string
+  pid: number
+  memory: Memory
+  stop: SupervisedProcess['stop']
+}
 
 const watchEveryMs = 100
 
@@ -44,12 +51,13 @@ const start = async (
   databaseUrl: string,
   secret: string,
   settings: Readonly<Record<string, string>> = {},
+  logDirectory: string | null = null,
 ): Promise<BenchProcess> => {
   const [port, internalPort] = [await freePort(), await freePort()]
   const started = startProcess({
     name,
     file: `apps/${name}/src/main.ts`,
-    logDirectory: null,
+    logDirectory,
     onNote: console.warn,
     env: {
       PATH: process.env.PATH,
@@ -70,15 +78,25 @@ const start = async (
     await started.stop()
     throw error
   }
-  return { origin: `http://127.0.0.1:${port}`, pid: started.pid(), memory: memoryOf(internal), stop: started.stop }
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    internal,
+    pid: started.pid(),
+    memory: memoryOf(internal),
+    stop: started.stop,
+  }
 }
 
-/** Starts the api as production does, without limits of rate; `settings` are further variables of its environment. */
+/**
+ * Starts the api as production does, without limits of rate; `settings` are further variables of its environment. What it logs goes
+ * into a file of this folder, or here.
+ */
 export const startApi = (
   databaseUrl: string,
   secret: string,
   settings?: Readonly<Record<string, string>>,
-): Promise<BenchProcess> => start('api', databaseUrl, secret, settings)
+  logDirectory?: string,
+): Promise<BenchProcess> => start('api', databaseUrl, secret, settings, logDirectory)
 
 /** Starts the worker as production does, without Redis, and with no providers but those that `settings` name. */
 export const startWorker = (
