@@ -1,4 +1,4 @@
-/** Wakes somebody in a while; of several wishes the earliest counts. */
+/** A timer that can be set again while it runs: the earliest requested time wins. */
 export type Alarm = { in: (ms: number) => void; stop: () => void }
 
 export const createAlarm = (clock: () => number, wake: () => void): Alarm => {

@@ -1,5 +1,5 @@
 import { announce, type Context } from '../kernel/index.ts'
 
-/** Tells whoever looks at conversations that these changed, at commit. */
+/** Announces at commit that these conversations changed, so that open screens refresh. */
 export const announceConversations = (context: Context, ids: readonly string[]): Promise<void> =>
   announce(context, 'conversations', ids)

@@ -1,7 +1,7 @@
 import type { Context } from '../kernel/index.ts'
 import { announceConversations } from './announce-conversations.ts'
 
-/** Tells whoever looks at the threads of these rows of the ledger that something became of a text, at commit. */
+/** Announces at commit that direct texts in these ledger rows changed, so that their open threads refresh. */
 export const announceDirectTexts = async (context: Context, ids: readonly string[]): Promise<void> => {
   if (ids.length === 0) return
   const threads = await context.db

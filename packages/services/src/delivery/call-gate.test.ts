@@ -7,8 +7,8 @@ const clock = (): number => performance.now()
 const open = (bucket: TokenBucket, connections = Number.POSITIVE_INFINITY) =>
   createCallGate({ bucket, clock, connections, onOpened: () => undefined })
 
-describe('the gate before calls', () => {
-  it('lets calls go in their order, evenly, and counts who waits', async () => {
+describe('the call gate', () => {
+  it('releases calls in order and at an even pace, and counts the waiting ones', async () => {
     const startedAt = clock()
     const gate = open(createTokenBucket(20, startedAt))
     const gone: number[] = []
@@ -20,7 +20,7 @@ describe('the gate before calls', () => {
     expect(gate.waiting()).toBe(0)
   })
 
-  it('lets an urgent call go before the others, behind those that are urgent as well', async () => {
+  it('releases an urgent call before the others, behind other urgent calls', async () => {
     const gate = open(createTokenBucket(20, clock()))
     const gone: string[] = []
     const pass = (name: string, urgent: boolean) => gate.pass(1, urgent).then(() => gone.push(name))
@@ -37,7 +37,7 @@ describe('the gate before calls', () => {
     expect([gate.waiting(), gate.waiting(true)]).toEqual([0, 0])
   })
 
-  it('lets nobody be overtaken for ever, since leases end', async () => {
+  it('lets no call be overtaken forever, because leases end', async () => {
     const gate = open(createTokenBucket(100, clock()))
     const gone: number[] = []
     const pass = (name: number, urgent: boolean) => gate.pass(1, urgent).then(() => gone.push(name))
@@ -47,7 +47,7 @@ describe('the gate before calls', () => {
     expect(gone.filter((name) => name > 0)).toEqual(urgent)
   })
 
-  it('lets a call go that became too big when the rate fell', async () => {
+  it('releases a call that became too large when the rate fell', async () => {
     const bucket = createTokenBucket(1_000, clock())
     const gate = open(bucket)
     const call = gate.pass(50)
@@ -56,7 +56,7 @@ describe('the gate before calls', () => {
     expect(gate.waiting()).toBe(0)
   })
 
-  it('lets no more calls go at once than there are connections, the next one as soon as one is free', async () => {
+  it('releases no more calls at once than there are connections, and the next one as soon as a connection is free', async () => {
     const gate = open(createTokenBucket(1_000_000, clock()), 2)
     const gone: number[] = []
     const calls = [0, 1, 2, 3].map((name) => gate.pass(1).then(() => gone.push(name)))
@@ -73,7 +73,7 @@ describe('the gate before calls', () => {
     expect(gate.waiting()).toBe(0)
   })
 
-  it('sends everybody back who waits when it would take too long, and lets the next ones go (B6)', async () => {
+  it('turns away all waiting calls when the wait would be too long, and accepts later ones (B6)', async () => {
     const bucket = createTokenBucket(1, clock())
     const gate = open(bucket)
     const calls = [gate.pass(1), gate.pass(3), gate.pass(2, true)]

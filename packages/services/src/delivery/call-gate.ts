@@ -1,23 +1,26 @@
 import type { TokenBucket } from '@velvet/domain/delivery'
 
-/** Lets calls go out as the bucket and a connection permit, in their order: whatever happened before, they leave evenly. */
+/** Releases calls as the bucket and the connections permit, in order and at an even pace, even after a burst or a pause. */
 export type CallGate = {
-  /** Resolves when a call to so many recipients may start, or with false when it may not. One that is `urgent` goes before those that are not. */
+  /**
+   * Resolves to true when a call to this many recipients may start, or to false when it may not. An `urgent` call goes before the
+   * others.
+   */
   pass: (recipients: number, urgent?: boolean) => Promise<boolean>
   /** The bucket's rate has changed. */
   retime: () => void
-  /** Nobody who waits may go: it would take too long. */
+  /** Turns away every waiting call, because the wait would be too long. */
   turnBack: () => void
-  /** A call that had passed has ended; the next one may take its connection. */
+  /** A released call has ended; the next one may take its connection. */
   ended: () => void
-  /** Recipients of calls that wait, of all or of the urgent ones. */
+  /** Recipients of waiting calls: all of them, or the urgent ones only. */
   waiting: (urgent?: boolean) => number
 }
 
-// The rate may have changed by then.
+// The rate may change while the call waits.
 const longestWaitMs = 1_000
 
-// Who waits at the gate has a lease that ends.
+// Each waiting call holds a lease that ends.
 const maxOvertakings = 5
 
 type Waiting = {
@@ -27,16 +30,16 @@ type Waiting = {
   readonly go: (may: boolean) => void
 }
 
-/** Behind the last one that is urgent itself or was overtaken often enough. */
+/** Behind the last call that is itself urgent or was overtaken often enough. */
 const placeOf = (urgent: boolean, calls: readonly Waiting[]): number =>
   urgent ? 1 + calls.findLastIndex((call) => call.urgent || call.overtaken >= maxOvertakings) : calls.length
 
 type Options = {
   readonly bucket: TokenBucket
   readonly clock: () => number
-  /** Calls at once. */
+  /** The maximum number of concurrent calls. */
   readonly connections: number
-  /** Told whenever calls that had waited for their time may start. */
+  /** Called whenever waiting calls may start. */
   readonly onOpened: () => void
 }
 
@@ -102,7 +105,7 @@ export const createCallGate = ({ bucket, clock, connections, onOpened }: Options
   }
 }
 
-/** How many recipients a call may have, so that whole calls use nearly all of what a second allows and leave evenly. */
+/** How many recipients a call may have, so that whole calls use nearly the full rate of a second and leave evenly. */
 export const recipientsPerCall = (most: number, perSecond: number): number => {
   const allowed = Math.floor(perSecond)
   let count = Math.max(1, Math.min(most, Math.floor(allowed / 10)))

@@ -10,11 +10,11 @@ import { decideVerdict, laneRests } from './verdict.ts'
 type Options = Pick<FencedCallOptions, 'breaker' | 'clock'> & {
   readonly options: PumpOptions
   readonly gate: CallGate
-  /** The provider asked to be left alone for so long. */
+  /** The provider asked for a pause of this length. */
   readonly rest: (ms: number) => void
 }
 
-/** Calls the provider for a group of recipients once its turn has come, and says what becomes of each. Never throws. */
+/** Calls the provider for a group of recipients once its turn has come, and returns the outcome for each. Never throws. */
 export const createGroupCall = ({ options, gate, breaker, clock, rest }: Options) => {
   const { settings, prepare, traceOf, onAnswer } = options
   const call = createFencedCall({ send: options.send, sendBatch: options.sendBatch ?? null, settings, breaker, clock })

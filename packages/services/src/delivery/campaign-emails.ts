@@ -3,7 +3,7 @@ import { type CompiledEmail, compileEmail, type SharedEmail, shareEmail } from '
 import type { Context } from '../kernel/index.ts'
 import { keepPerCampaign } from './keep-per-campaign.ts'
 
-/** A campaign's email, prepared for one reader at a time and for many in one call. */
+/** A campaign's email, prepared for one recipient at a time or for many in one call. */
 export type CampaignEmail = { readonly single: CompiledEmail; readonly shared: SharedEmail }
 
 const followedBy = async (context: Context, campaignId: string): Promise<string[]> => {
@@ -16,7 +16,7 @@ const followedBy = async (context: Context, campaignId: string): Promise<string[
   return links.map(({ url }) => url)
 }
 
-/** What the emails of campaigns say and which of their links are followed, as frozen at Send. Throws `content_unusable`. */
+/** The content of campaign emails and which of their links are tracked, as frozen at Send. Throws `content_unusable`. */
 export const createCampaignEmails = (context: Context): ((campaignId: string) => Promise<CampaignEmail>) =>
   keepPerCampaign(async (campaignId) => {
     const { content_snapshot: content } = await context.db

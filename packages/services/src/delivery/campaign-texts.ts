@@ -4,7 +4,7 @@ import { compileSms } from '@velvet/domain/sms'
 import type { Context } from '../kernel/index.ts'
 import { keepPerCampaign } from './keep-per-campaign.ts'
 
-/** What the texts of campaigns say, as frozen at Send. Throws `content_unusable` for a campaign without one. */
+/** The content of campaign texts, as frozen at Send. Throws `content_unusable` for a campaign without one. */
 export const createCampaignTexts = (context: Context): ((campaignId: string) => Promise<CompiledText>) =>
   keepPerCampaign(async (campaignId) => {
     const { type, content_snapshot: content } = await context.db

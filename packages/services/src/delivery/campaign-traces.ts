@@ -1,7 +1,7 @@
 import type { Context } from '../kernel/index.ts'
 import { keepPerCampaign } from './keep-per-campaign.ts'
 
-/** The `traceparent` of the request that sent a campaign; null where nothing is traced or it is not known. Never throws. */
+/** The `traceparent` of the request that sent a campaign; null when tracing is off or the request is unknown. Never throws. */
 export const createCampaignTraces = (context: Context): ((campaignId: string) => Promise<string | null>) => {
   if (!context.traces) return async () => null
   const traceOf = keepPerCampaign(async (campaignId) => {

@@ -1,24 +1,24 @@
 import type { Context } from '../kernel/index.ts'
 import { type Claim, type ClaimRequest, claimDue } from './claim.ts'
 
-/** How many claims, in how many groups, with how many in each. */
+/** The number of claims, the number of groups, and the size of each group. */
 export type MaxTaken = { readonly claims: number; readonly groups: number; readonly perGroup: number }
 
 export type ClaimBuffer = {
   /** Removes and returns claims whose lease still lasts, grouped by campaign; texts to one person come first, each alone. */
   take: (most: MaxTaken, nowMs: number) => Claim[][]
   size: () => number
-  /** Removes all and returns their ids. */
+  /** Removes all claims and returns their ids. */
   drop: () => string[]
-  /** How many of them are texts to one person. */
+  /** How many of the claims are texts to one person. */
   direct: () => number
-  /** Claims more when few are left and somebody may be due; calls `onFilled` when it got some, `onEmpty` when nobody was. */
+  /** Claims more when few are left and recipients may be due; calls `onFilled` when it got some, `onEmpty` when none were due. */
   refill: () => void
-  /** Somebody may be due again. */
+  /** Recipients may be due again. */
   wake: () => void
   /** A text to one person may be due: asks for it however many claims are left. */
   hurry: () => void
-  /** Waits for a claim under way and takes no more. */
+  /** Waits for a running claim and starts no other. */
   stop: () => Promise<void>
 }
 
@@ -27,7 +27,7 @@ type Ready = { readonly claim: Claim; readonly until: number }
 type Options = {
   context: Context
   request: Omit<ClaimRequest, 'count' | 'direct'>
-  /** How many to hold: enough that no slot waits, few enough that they leave before their lease ends. */
+  /** How many claims to hold: enough that no slot waits, few enough that they leave before their lease ends. */
   size: () => number
   clock: () => number
   mayClaim: () => boolean
@@ -35,7 +35,7 @@ type Options = {
   onEmpty: () => void
 }
 
-/** Takes groups of one campaign each, in the order of the claims; what does not fit stays. */
+/** Takes groups of one campaign each, in the order of the claims; claims that do not fit stay. */
 const takeGroups = (
   ready: readonly Ready[],
   { claims, groups, perGroup }: MaxTaken,
@@ -63,13 +63,13 @@ const takeGroups = (
 
 const isDirect = ({ claim }: Ready): boolean => claim.campaignId === null
 
-/** Texts to one person in the order of writing, then the others in theirs. */
+/** Texts to one person in the order they were written, then campaign recipients in their order. */
 const directFirst = (all: readonly Ready[]): Ready[] => {
   const direct = all.filter(isDirect).sort((a, b) => (a.claim.id < b.claim.id ? -1 : 1))
   return direct.length > 0 ? [...direct, ...all.filter((one) => !isDirect(one))] : [...all]
 }
 
-/** Keeps recipients ready ahead of the slots that will send them, so that no slot waits for the database. */
+/** Keeps recipients ready for the slots that will send them, so that no slot waits for the database. */
 export const createClaimBuffer = (options: Options): ClaimBuffer => {
   const { context, request, clock } = options
   let ready: Ready[] = []
@@ -108,7 +108,7 @@ export const createClaimBuffer = (options: Options): ClaimBuffer => {
     if (isStopped || claiming || !options.mayClaim() || !(wantsCampaigns() || wantsDirect())) return
     claiming = claim().finally(() => {
       claiming = null
-      // Somebody rang meanwhile.
+      // New recipients were announced during the claim.
       if (wantsDirect()) refill()
     })
   }

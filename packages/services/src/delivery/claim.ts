@@ -12,29 +12,29 @@ export type Claim = {
   readonly attempt: number
   readonly address: string
   readonly values: TokenValues
-  /** What a text to one person says; a campaign's content is stored with it. */
+  /** The body of a text to one person; a campaign's content is stored with the campaign. */
   readonly content: string | null
-  /** Of who was claimed, at that moment: the tries that count, how long it had been due, and been tried since it was. */
+  /** At the time of the claim: the number of counted tries, how long the row had been due, and how long it had been tried. */
   readonly tries?: number
   readonly dueForMs?: number
   readonly triedForMs?: number | null
-  /** That moment, by the worker's clock. */
+  /** The time of the claim by the worker's clock. */
   readonly claimedAt?: number
 }
 
 export type ClaimRequest = {
   channel: Channel
   token: string
-  /** Most recipients of campaigns. */
+  /** The maximum number of campaign recipients. */
   count: number
-  /** Most texts to one person; as many when absent. */
+  /** The maximum number of texts to one person; the same number when absent. */
   direct?: number
   leaseMs: number
 }
 
 /**
- * Takes recipients due by one channel for one worker: texts to one person, and an equal share from every campaign that has
- * any. Others skip what is taken; a lease that ends unused lets somebody else take it. Writes no index.
+ * Claims due recipients of one channel for one worker: texts to one person, and an equal share from every campaign that has any.
+ * Other workers skip claimed rows; when a lease ends unused, another worker may claim the row. Updates no indexed column.
  */
 export const claimDue = async (
   context: Context,
@@ -78,8 +78,8 @@ export const claimDue = async (
 }
 
 /**
- * Gives back recipients that were to be taken over the point of no return, whether that was committed or not; none was called.
- * Returns those that another transaction holds, to be given back later.
+ * Gives back recipients whose hand-over may or may not have been committed; none of them was called. Returns those that another
+ * transaction has locked, to be given back later.
  */
 export const returnClaims = async (context: Context, token: string, ids: readonly string[]): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
@@ -95,14 +95,14 @@ export const returnClaims = async (context: Context, token: string, ids: readonl
   return rows.map(({ id }) => id)
 }
 
-/** Gives these back, in their place in the queue. */
+/** Gives these recipients back, in their place in the queue. */
 export const releaseSome = async (context: Context, token: string, ids: readonly string[]): Promise<void> => {
   await sql`
     update communications set lease_token = null, lease_until = null
     where id = any (${ids}::uuid[]) and state = 'queued' and lease_token = ${token}::uuid`.execute(context.db)
 }
 
-/** Gives recipients back before their lease ends, so that others need not wait for it. */
+/** Gives recipients back before their lease ends, so that other workers need not wait for it. */
 export const releaseClaims = async (context: Context, token: string): Promise<void> => {
   await sql`
     update communications set lease_token = null, lease_until = null

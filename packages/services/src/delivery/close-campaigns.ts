@@ -8,19 +8,19 @@ type Closed = { id: string; name: string; status: 'completed' | 'failed'; accept
 const hasNothingLeft = sql`coalesce((
   select sum(t.people) = 0 from campaign_totals t where t.campaign_id = ca.id and t.state in ('queued', 'submitting', 'unknown')), true)`
 
-/** Their rows are locked for as long as closing takes; the next round takes the rest. */
+/** Limits how many campaign rows one round locks; the next round takes the rest. */
 const maxAtOnce = 2_500
 
 /**
- * Ends campaigns that have nothing left to do: completed, or failed when nothing was accepted and something was refused.
- * Messages in need of review do not hold a campaign open.
+ * Ends campaigns that have nothing left to do: completed, or failed when nothing was accepted and something was refused. Messages
+ * in need of review do not hold a campaign open.
  */
 export const closeCampaigns = async (outer: Context): Promise<void> =>
   inTransaction(outer, async (context) => {
     const idle = await sql<{ id: string }>`
       select ca.id from campaigns ca where ca.status = 'sending' and ca.dispatched_at is not null and ${hasNothingLeft}
       limit ${maxAtOnce} for no key update skip locked`.execute(context.db)
-    // Looked at again once locked: somebody may have been queued again while these were being found.
+    // Checked again under the lock: an admin may have queued recipients again in between.
     const { rows } = await sql<Closed>`
       with counted as (
         select ca.id,

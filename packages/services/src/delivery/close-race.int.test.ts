@@ -12,8 +12,8 @@ describe('ending campaigns', () => {
   })
   afterAll(() => fixture.close())
 
-  it('G1 loses nobody whom somebody sends to again at that moment', async () => {
-    // So many that looking for the idle ones takes far longer than sending again.
+  it('G1 loses no recipient that is queued again at the moment its campaign ends', async () => {
+    // Enough rows that the search for idle campaigns takes far longer than queueing again.
     await prepare(
       fixture.db,
       sql`insert into campaigns (id, name, type, status, content_snapshot, sent_at, dispatched_at)

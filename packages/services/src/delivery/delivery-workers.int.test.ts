@@ -22,7 +22,7 @@ describe('workers that send', () => {
   const grow = (seconds: number) =>
     sql`update delivery_workers set seen_at = seen_at - make_interval(secs => ${seconds})`.execute(fixture.db)
 
-  it('know how many serve each channel, and tell how their providers behave', async () => {
+  it('know how many workers serve each channel, and report the state of their providers', async () => {
     const [one, two] = [randomUUID(), randomUUID()]
     await recordHeartbeat(fixture.system, one, both)
     const mail: Served[] = [{ channel: 'email', breaker: 'half_open' }]
@@ -36,7 +36,7 @@ describe('workers that send', () => {
     expect(await rows()).toEqual([{ channel: 'email', breaker: 'half_open' }])
   })
 
-  it('do not count who was not seen for a quarter of a minute, and forget them after a minute', async () => {
+  it('do not count a worker without a heartbeat for a quarter of a minute, and forget it after a minute', async () => {
     await recordHeartbeat(fixture.system, randomUUID(), both)
     await grow(16)
     const alive = randomUUID()

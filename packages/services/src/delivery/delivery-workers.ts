@@ -6,7 +6,7 @@ import type { PumpStats } from './pump-options.ts'
 
 export type Served = { readonly channel: Channel; readonly breaker: PumpStats['breaker'] }
 
-/** A sign of life from one worker; returns how many workers serve each channel right now. Forgets those long gone. */
+/** Records one worker's heartbeat; returns how many workers serve each channel now. Deletes workers that are long gone. */
 export const recordHeartbeat = async (
   context: Context,
   id: string,
@@ -27,7 +27,7 @@ export const recordHeartbeat = async (
   return new Map(rows.map((row) => [row.channel, row.workers]))
 }
 
-/** A worker that ends, so that the others need not wait until it was not seen for a while. */
+/** Removes a worker that ends, so that the others need not wait until its heartbeat is overdue. */
 export const removeHeartbeat = async (context: Context, id: string): Promise<void> => {
   await context.db.deleteFrom('delivery_workers').where('id', '=', id).execute()
 }

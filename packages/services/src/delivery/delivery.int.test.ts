@@ -38,7 +38,7 @@ const until = async (what: string, ask: () => Promise<boolean> | boolean): Promi
   }
 }
 
-describe('the sender of mail and texts', () => {
+describe('delivery of emails and texts', () => {
   let fixture: DeliveryFixture
   let texts: ReturnType<typeof textFixture>
   const running: Delivery[] = []
@@ -61,7 +61,7 @@ describe('the sender of mail and texts', () => {
   const ended = (campaign: string): Promise<void> =>
     until('the end of the campaign', async () => (await statusOf(campaign)) !== 'sending')
 
-  it('G1 sends everybody a mail and a text, each once and in their own words', async () => {
+  it('G1 sends each recipient one email and one text with their own content', async () => {
     const people = Array.from({ length: 30 }, (_, index) => ({
       email: `guest${index}@example.com`,
       first_name: `Guest${index}`,
@@ -80,7 +80,7 @@ describe('the sender of mail and texts', () => {
     expect(await fixture.campaign(campaign)).toMatchObject({ status: 'completed', target_count: 30 })
   })
 
-  it('ENT-52 ENT-53 keeps with each message whose it is, what it says, where it went, when, and what was answered', async () => {
+  it("ENT-52 ENT-53 stores with each message its recipient, content, address, time, and the provider's answer", async () => {
     const words = { email: 'ada@example.com', first_name: 'Ada', phone_e164: '+12125550101' }
     const [person] = await fixture.addPeople(words)
     const campaign = await texts.dispatched({ type: 'both', text: 'See you, {{firstName}}' })
@@ -105,7 +105,7 @@ describe('the sender of mail and texts', () => {
     ])
   })
 
-  it('G1 G2 reaches everybody whom an outage kept from a campaign once it is retried, each once', async () => {
+  it('G1 G2 reaches every recipient that an outage kept from a campaign once it is retried, each once', async () => {
     const people = Array.from({ length: 20 }, (_, index) => ({ email: `guest${index}@example.com` }))
     await fixture.addPeople(...people)
     const campaign = await fixture.dispatched()
@@ -134,7 +134,7 @@ describe('the sender of mail and texts', () => {
     expect(await fixture.campaign(campaign)).toMatchObject({ status: 'completed', failure_reason: null })
   })
 
-  it('a campaign at one text a second holds back no mail, and a big one no small one', async () => {
+  it('a campaign at one text per second delays no email, and a large campaign delays no small one', async () => {
     await texts.addPhones(200)
     const big = await texts.dispatched()
     const [small, mail] = [rememberingTexts(), rememberingMails()]
@@ -152,7 +152,7 @@ describe('the sender of mail and texts', () => {
     expect(await statusOf(big)).toBe('sending')
   })
 
-  it('BULK-28 refuses a text that grew too long since it was judged, and sends the rest', async () => {
+  it('BULK-28 refuses a text that became too long after it was checked, and sends the rest', async () => {
     await texts.addPhones(2)
     const campaign = await texts.dispatched({ text: 'Dear {{firstName}}' })
     const [first] = await fixture.ledger(campaign)
@@ -199,7 +199,7 @@ describe('the sender of mail and texts', () => {
     expect(await fixture.suppressions()).toMatchObject([{ channel: 'sms', reason: 'invalid' }])
   })
 
-  it('F24 a campaign with texts that wait for the morning stays under way, and ends when they are gone', async () => {
+  it('F24 a campaign whose texts wait for the morning stays active, and ends when they are sent', async () => {
     await fixture.addPeople({ email: 'ada@example.com', phone_e164: '+12125550100' })
     let now = new Date('2026-03-08T01:30:00Z')
     const context: Context = { ...texts.at(''), now: () => now }
@@ -207,7 +207,7 @@ describe('the sender of mail and texts', () => {
     const [mail, sms] = [rememberingMails(), rememberingTexts()]
     start({ email: mail.provider, sms: sms.provider }, quick(), context)
     await until('the mail', () => mail.calls.length === 1)
-    // Due, and still too early on the clock that counts: it waits again.
+    // Due, and still too early by the recipient's clock: it waits again.
     now = new Date('2026-03-08T12:45:00Z')
     await fixture.age(11.5 * hour)
     await sleep(500)
@@ -236,7 +236,7 @@ describe('the sender of mail and texts', () => {
     expect(sms.calls).toHaveLength(2)
   })
 
-  it('shares the rate of a channel among those that serve it now, and forgets who is gone', async () => {
+  it("shares a channel's rate among the workers that serve it now, and forgets workers that are gone", async () => {
     await texts.addPhones(1_000)
     const campaign = await texts.dispatched()
     const [one, two] = [rememberingTexts(), rememberingTexts()]
@@ -250,7 +250,7 @@ describe('the sender of mail and texts', () => {
       await sleep(2_000)
       return ((one.calls.length + two.calls.length - before) * 1_000) / (performance.now() - since)
     }
-    // Each has learned of the other by its next beat.
+    // Each learns of the other by its next heartbeat.
     const met = new Date()
     await until('the next beat', async () => (await workers()).every((row) => row.seen_at > met))
     expect(await perSecond()).toBeLessThanOrEqual(44)

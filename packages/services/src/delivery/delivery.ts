@@ -30,10 +30,10 @@ const announceMs = 1_000
 
 export type DeliveryCounts = Record<'accepted' | 'failed' | 'queued' | 'unknown', number>
 
-/** The sender of one worker process; when it is rung for, a text to one person goes first. */
+/** The sender of one worker process; when it is notified, a text to one person goes first. */
 export type Delivery = Sender & {
   stop: (longestMs: number) => Promise<void>
-  /** What each channel that is served does now, and what its calls made of messages since the start. */
+  /** The current state of each served channel, and the outcomes of its calls since the start. */
   stats: () => { channel: Channel; lane: PumpStats; counts: DeliveryCounts }[]
 }
 
@@ -46,8 +46,8 @@ export type DeliveryProviders = {
 type Lane = Pick<PumpOptions, 'channel' | 'lane' | 'settings' | 'send' | 'sendBatch' | 'prepare'>
 
 /**
- * Starts sending: a pump per configured channel, the sweeper, and live progress. Needs the database alone; a queue only makes
- * it quicker. Everything it knows is in the ledger, so it may be killed at any moment.
+ * Starts sending: a pump per configured channel, the sweeper, and live progress. Needs only the database; a queue only makes it
+ * faster. All state is in the ledger, so the process may be killed at any moment.
  */
 export const startDelivery = (
   process: ProcessContext,
@@ -126,7 +126,7 @@ export const startDelivery = (
     for (const { pump } of lanes) pump.ring()
   }
 
-  // Texts are few per second, and wait for the end of quiet hours.
+  // Texts go out at a few per second, and wait for the end of quiet hours.
   const reserve: Sender['reserve'] = () => lanes.find(({ channel }) => channel === 'email')?.pump.reserve() ?? null
 
   const presence = repeat(settings.heartbeatMs, () =>
@@ -136,7 +136,7 @@ export const startDelivery = (
       for (const { share } of lanes) await share.renew()
     }),
   )
-  /** Work on one campaign that may take minutes, each once at a time. */
+  /** Work on one campaign that may take minutes; each job runs once at a time. */
   const underWay = new Map<string, Promise<void>>()
   const goOn = (campaignId: string, what: string, work: () => Promise<void>): void => {
     if (underWay.has(campaignId)) return

@@ -53,7 +53,7 @@ describe('the sender of texts to one person', () => {
   const addPerson = async (): Promise<string> =>
     (await fixture.addPeople({ phone_e164: '+13105550100', first_name: 'Ada' }))[0] ?? ''
 
-  it('goes before the thousand texts of a campaign, in its own words, though few leave in a second', async () => {
+  it('sends before a campaign of a thousand texts, with its own words, at a low rate', async () => {
     await texts.addPhones(1_000)
     const campaign = await texts.dispatched()
     const sms = rememberingTexts()
@@ -72,7 +72,7 @@ describe('the sender of texts to one person', () => {
     expect(await fixture.campaign(campaign)).toMatchObject({ status: 'sending', paused_at: null })
   })
 
-  it('goes first in the order of writing when many are written, and the campaign goes on meanwhile', async () => {
+  it('sends direct texts first, in the order they were written, while the campaign continues', async () => {
     await texts.addPhones(200)
     await texts.dispatched()
     const ada = await addPerson()
@@ -83,16 +83,16 @@ describe('the sender of texts to one person', () => {
     for (const content of words) await direct.write(ada, { content })
     ring()
     const ours = () => sms.calls.filter(({ to }) => to === '+13105550100').map(({ body }) => body)
-    const theirs = () => sms.calls.length - ours().length
-    const before = theirs()
+    const campaignTexts = () => sms.calls.length - ours().length
+    const before = campaignTexts()
     await until('all of them', () => ours().length === words.length)
     expect(ours()).toEqual(words)
-    const after = theirs()
+    const after = campaignTexts()
     expect(after - before).toBeLessThan(20)
-    await until('more of the campaign', () => theirs() > after + 3)
+    await until('more of the campaign', () => campaignTexts() > after + 3)
   })
 
-  it('is heard of by nobody’s ring too, as the sender looks by itself', async () => {
+  it('sends without a notification too, because the sender polls', async () => {
     await texts.addPhones(100)
     await texts.dispatched()
     const ada = await addPerson()
@@ -102,7 +102,7 @@ describe('the sender of texts to one person', () => {
     await direct.write(ada)
     const before = sms.calls.length
     await until('the text', () => sms.calls.some(({ to }) => to === '+13105550100'))
-    // Two leave in a second: it waited for less than four.
+    // Two leave per second: it waited for less than four.
     expect(sms.calls.length - before).toBeLessThan(8)
   })
 
@@ -117,7 +117,7 @@ describe('the sender of texts to one person', () => {
     expect(await fixture.activity()).toEqual([])
   })
 
-  it('tells whoever looks at the thread at each step', async () => {
+  it('announces each step to open screens of the thread', async () => {
     const ada = await addPerson()
     let answer: () => void = () => undefined
     const asked = new Promise<void>((resolve) => {
@@ -136,7 +136,7 @@ describe('the sender of texts to one person', () => {
     expect(await direct.state(message)).toBe('accepted')
   })
 
-  it('G2 is sent once by two workers that are rung together', async () => {
+  it('G2 is sent once by two workers that are notified together', async () => {
     const ada = await addPerson()
     const sms = rememberingTexts()
     const bells = [start(sms.provider, 100), start(sms.provider, 100)]

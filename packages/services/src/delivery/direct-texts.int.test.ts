@@ -42,7 +42,7 @@ describe('the ledger of texts to one person', () => {
     return {
       claim,
       submit,
-      /** What would be handed over now, and why not the rest. */
+      /** What would be handed over now, and why the rest would not. */
       handOver: async () => (await submit((await claim()).map(({ id }) => id))).map(({ held }) => held),
       answer: async (message: string, outcome: SendOutcome) => {
         const { id, attempt } = await direct.row(message)
@@ -71,7 +71,7 @@ describe('the ledger of texts to one person', () => {
       .then(() => asked)
   }
 
-  it('stores what is sent, to whom and where, and rings in the same commit', async () => {
+  it('stores the text, its recipient, and its number, and notifies workers in the same commit', async () => {
     const message = await direct.write(ada, { content: 'Bis später, Ada 🎈' })
     expect(await direct.row(message)).toMatchObject({
       ...{ campaign_id: null, message_id: message, applicant_id: ada, channel: 'sms', address: '+12125550101' },
@@ -88,7 +88,7 @@ describe('the ledger of texts to one person', () => {
     expect(await fixture.db.selectFrom('communications').select('id').execute()).toHaveLength(1)
   })
 
-  it('are claimed beside campaigns, before them where only they are asked for, and by one worker', async () => {
+  it('are claimed together with campaigns, or alone on request, and by one worker only', async () => {
     await texts.addPhones(30)
     await texts.dispatched()
     const message = await direct.write(ada)
@@ -105,7 +105,7 @@ describe('the ledger of texts to one person', () => {
     expect(await worker().claim(0)).toEqual([])
   })
 
-  it('G4 hold back what the person does not want any more, with the reason', async () => {
+  it('G4 are held back with the reason when the person no longer wants them', async () => {
     const people = await fixture.addPeople(
       { phone_e164: '+12125550102' },
       { phone_e164: '+12125550103', sms_opt_in: false },
@@ -121,7 +121,7 @@ describe('the ledger of texts to one person', () => {
     expect([await direct.state(first), await direct.state(second)]).toEqual(['suppressed', 'opted_out'])
   })
 
-  it('go with their thread when the person is removed, whatever a call under way answers', async () => {
+  it('are deleted with their thread when the person is removed, whatever a running call answers', async () => {
     const message = await direct.write(ada)
     const one = worker()
     const [claim] = await one.claim()
@@ -136,7 +136,7 @@ describe('the ledger of texts to one person', () => {
     expect(await fixture.attempts()).toMatchObject([{ communication_id: id, outcome: 'accepted' }])
   })
 
-  it('F24 go out in quiet hours as well, which their author was told of (3.9)', async () => {
+  it('F24 go out in quiet hours as well, as their author was warned (3.9)', async () => {
     const at = texts.at(night)
     const message = await direct.write(ada, {}, at)
     expect(await direct.row(message)).toMatchObject({ state: 'queued', error_code: null, zones: [] })
@@ -144,13 +144,13 @@ describe('the ledger of texts to one person', () => {
     expect(await direct.state(message)).toBe('submitting')
   })
 
-  it('F24 go out as well when the evening came between writing and sending (3.9)', async () => {
+  it('F24 go out as well when quiet hours began between writing and sending (3.9)', async () => {
     const message = await direct.write(ada, {}, texts.at('2026-02-11T00:59:00Z'))
     expect(await worker(texts.at('2026-02-11T01:00:00Z')).handOver()).toEqual([null])
     expect(await direct.state(message)).toBe('submitting')
   })
 
-  it('F19 fail with the reason when the provider refuses the account, and are queued again by hand', async () => {
+  it('F19 fail with the reason when the provider refuses the account, and an admin can queue them again', async () => {
     const message = await direct.write(ada)
     const one = worker()
     await one.handOver()
@@ -167,7 +167,7 @@ describe('the ledger of texts to one person', () => {
     expect(await direct.row(message)).toMatchObject({ state: 'submitting', attempt: 2 })
   })
 
-  it('say at once that texts are not set up, and leave later', async () => {
+  it('report at once that texts are not set up, and leave later', async () => {
     const without: Context = { ...fixture.context, settings: { ...fixture.settings, sendsTexts: false } }
     const message = await direct.write(ada, {}, without)
     expect(await direct.row(message)).toMatchObject({ state: 'failed', error_code: 'not_configured' })
@@ -176,7 +176,7 @@ describe('the ledger of texts to one person', () => {
     expect(await worker().handOver()).toEqual([null])
   })
 
-  it('G2 are queued again only when they failed, were skipped or nobody knows', async () => {
+  it('G2 are queued again only when they failed, were skipped, or their outcome is unknown', async () => {
     const message = await direct.write(ada)
     const set = (state: 'queued' | 'submitting' | 'unknown' | 'accepted' | 'delivered' | 'failed' | 'needs_review') =>
       fixture.db
@@ -194,7 +194,7 @@ describe('the ledger of texts to one person', () => {
       expect([state, await requeue(message)]).toEqual([state, true])
     }
     await fixture.db.updateTable('communications').set({ state: 'skipped', skip_reason: 'opted_out' }).execute()
-    // Pressed by two people at once.
+    // Two admins press the button at the same time.
     expect((await Promise.all([requeue(message), requeue(message)])).sort()).toEqual([false, true])
     expect(await requeue(randomUUID())).toBe(false)
   })
@@ -219,7 +219,7 @@ describe('the ledger of texts to one person', () => {
     expect(await direct.row(message)).toMatchObject({ state: 'accepted', provider_id: 'SM1', error_code: null })
   })
 
-  it('G1 are not taken for sent because of the same words a moment before, of which only a report told', async () => {
+  it('G1 do not count as sent because of an earlier text with the same words that only a report mentioned', async () => {
     const [first, second] = [await direct.write(ada, { content: 'Ok' }), await direct.write(ada, { content: 'Ok' })]
     const one = worker()
     await one.handOver()
@@ -232,7 +232,7 @@ describe('the ledger of texts to one person', () => {
     expect([await direct.state(first), await direct.state(second)]).toEqual(['accepted', 'unknown'])
   })
 
-  it('G1 G2 are queued again when the provider twice did not know them, and not before', async () => {
+  it('G1 G2 are queued again after two look-ups did not find them, and not before', async () => {
     const message = await direct.write(ada)
     await lose(message)
     await look({ kind: 'absent' })
@@ -243,7 +243,7 @@ describe('the ledger of texts to one person', () => {
     expect(await worker().handOver()).toEqual([null])
   })
 
-  it('G1 are for a person when the provider could not be asked, or no worker could ask', async () => {
+  it('G1 need review when the provider could not be asked, or no worker could ask', async () => {
     const [first, second] = [await direct.write(ada), await direct.write(ada, { content: 'Or at ten?' })]
     await lose(first)
     await lose(second)
@@ -262,7 +262,7 @@ describe('the ledger of texts to one person', () => {
     expect(await direct.state(second)).toBe('needs_review')
   })
 
-  it('G3 whose worker ended are found by the sweeper', async () => {
+  it('G3 are found by the sweeper when their worker ended', async () => {
     const message = await direct.write(ada)
     await worker().handOver()
     await fixture.age(leaseMs + usual.sweepGraceMs + 1_000)

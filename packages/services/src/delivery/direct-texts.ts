@@ -2,21 +2,21 @@ import { deliverText } from '@velvet/contracts/delivery'
 import { sql } from 'kysely'
 import { addressHash, type Context, enqueue } from '../kernel/index.ts'
 
-/** What somebody of the staff writes to one person; the message is stored already. */
+/** A text that an admin sends to one person; the message is stored already. */
 export type DirectText = {
   readonly messageId: string
   readonly applicantId: string
-  /** As it is sent: at most 320 characters, nothing is filled in. */
+  /** The text as it is sent: at most 320 characters, with no tokens to fill in. */
   readonly content: string
 }
 
-/** Where the number is now. */
+/** The number's current location. */
 const readAddress = async ({ db }: Context, applicantId: string): Promise<string | null> => {
   const person = await db.selectFrom('applicants').select('phone_e164').where('id', '=', applicantId).executeTakeFirst()
   return person?.phone_e164 ?? null
 }
 
-/** Where no text can leave, that is said at once instead of letting it wait for a worker that will never take it. */
+/** When no text can leave, the request fails at once, instead of queueing a text that no worker will ever take. */
 const initialState = ({ settings }: Context) =>
   settings.sendsTexts
     ? ({ state: 'queued', error_code: null, error_message: null } as const)
@@ -26,7 +26,7 @@ const initialState = ({ settings }: Context) =>
         error_message: 'Texts are not set up: set TWILIO_ACCOUNT_SID.',
       } as const)
 
-/** Without zones no quiet hours hold it: the composer tells its author what time it is there. */
+/** Without zones, quiet hours do not hold it: the composer shows the author the recipient's local time. */
 const rowFor = (context: Context, address: string) => ({
   ...initialState(context),
   address,
@@ -36,12 +36,12 @@ const rowFor = (context: Context, address: string) => ({
 })
 
 /**
- * Puts a text to one person into the ledger, in the open transaction: it is sent if, and only if, that commits, ahead of
- * campaigns, once. Goes to the stored number, which the caller has made sure of; throws without one.
+ * Puts a text to one person into the ledger, in the open transaction: it is sent once, ahead of campaigns, if and only if the
+ * transaction commits. It goes to the stored number, which the caller has checked; throws when there is none.
  */
 export const queueDirectText = async (context: Context, text: DirectText): Promise<void> => {
   const address = await readAddress(context, text.applicantId)
-  if (!address) throw new Error('A text was written to somebody without a number')
+  if (!address) throw new Error('A text was written to a person without a number')
   await context.db
     .insertInto('communications')
     .values({
@@ -57,8 +57,8 @@ export const queueDirectText = async (context: Context, text: DirectText): Promi
 }
 
 /**
- * Queues a text again that failed, was skipped, or that nobody knows of, by the same row and to the number stored by now, in
- * the open transaction. False, and nothing changed, for every other text, since it may be under way or have arrived.
+ * Queues a text again that failed, was skipped, or has an unknown outcome, in the same row and to the number stored by now, in
+ * the open transaction. Returns false and changes nothing for any other text, since it may be under way or have arrived.
  */
 export const requeueDirectText = async (
   context: Context,

@@ -14,7 +14,7 @@ describe('filling the ledger', () => {
   afterAll(() => fixture.close())
   beforeEach(() => fixture.clear())
 
-  it('G1 writes everybody down once, the excluded with their reason', async () => {
+  it('G1 writes each person once, the excluded ones with their reason', async () => {
     await fixture.addPeople(
       { email: 'ada@example.com' },
       { email: 'ADA@example.com ' },
@@ -52,7 +52,7 @@ describe('filling the ledger', () => {
     })
   })
 
-  it('copies only what the content asks for', async () => {
+  it('copies only the fields that the content uses', async () => {
     await fixture.addPeople({ email: 'ada@example.com', first_name: 'Ada', city: 'Miami', state: 'FL' })
     const id = await fixture.draft({}, 'Hello {{firstName}} in {{city}}')
     await fixture.send(id)
@@ -60,7 +60,7 @@ describe('filling the ledger', () => {
     expect(await fixture.ledger(id)).toMatchObject([{ merge_values: { firstName: 'Ada', city: 'Miami' } }])
   })
 
-  it('goes on where an abort stopped it, and sends the first part meanwhile', async () => {
+  it('continues where an abort stopped it, and sends the first part in the meantime', async () => {
     await fixture.addGuests(2_500)
     const id = await fixture.draft()
     await fixture.send(id)
@@ -89,14 +89,14 @@ describe('filling the ledger', () => {
     })
   })
 
-  it('finds a second person with the same address in a later part', async () => {
+  it('detects a second person with the same address in a later part', async () => {
     await fixture.addGuests(1_200)
     await fixture.addPeople({ email: 'GUEST3@example.com' })
     const id = await fixture.dispatched()
     expect((await fixture.states(id)).filter((state) => state !== 'queued')).toEqual(['duplicate_address'])
   })
 
-  it('reads nothing of earlier parts again for each person, though the database knows of earlier campaigns only', async () => {
+  it('does not reread earlier parts for each person, even when database statistics know only earlier campaigns', async () => {
     const people = 2_000
     await fixture.addGuests(people)
     const earlier = await fixture.dispatched()
@@ -120,7 +120,7 @@ describe('filling the ledger', () => {
     expect(read).toBeLessThan(2 * people)
   })
 
-  it('leaves out who applied after Send, and keeps who no longer matches', async () => {
+  it('leaves out people who applied after Send, and keeps people who no longer match', async () => {
     const [leaver = ''] = await fixture.addPeople({ email: 'leaver@example.com', city: 'Miami' })
     const id = await fixture.draft({ city: 'Miami' })
     await fixture.send(id)
@@ -130,7 +130,7 @@ describe('filling the ledger', () => {
     expect(await fixture.ledger(id)).toMatchObject([{ address: 'leaver@example.com', state: 'queued' }])
   })
 
-  it('writes nothing twice when several fill at once, or again later', async () => {
+  it('writes nothing twice when several workers fill at once, or again later', async () => {
     await fixture.addGuests(1_500)
     const id = await fixture.draft()
     await fixture.send(id)
@@ -139,7 +139,7 @@ describe('filling the ledger', () => {
     expect(await fixture.ledger(id)).toHaveLength(1_500)
   })
 
-  it('adds nobody to a campaign that was cancelled or was never sent', async () => {
+  it('adds no recipients to a campaign that was canceled or was never sent', async () => {
     await fixture.addGuests(2)
     const draft = await fixture.draft()
     await fixture.dispatch(draft)

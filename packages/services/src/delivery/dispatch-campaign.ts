@@ -6,7 +6,7 @@ import { noteFillFailure } from './fill-failures.ts'
 import { fillPart, lockRunning, type Part, type Running } from './fill-part.ts'
 import type { Sender } from './hand-over.ts'
 
-/** The cursor moves on; with the last part the receipt of everybody in the ledger is frozen. */
+/** Moves the cursor; with the last part, freezes the receipt of the whole ledger. */
 const keepPart = async (context: Context, campaign: Running, part: Part): Promise<void> => {
   const earlier = campaign.audience_receipt as AudienceReceipt | null
   const own = receiptOf(campaign.type, part)
@@ -28,16 +28,16 @@ const keepPart = async (context: Context, campaign: Running, part: Part): Promis
 
 type Filled = { isDone: boolean; startCalls: () => void }
 
-/** Fills one part, in one transaction that also moves the cursor; `meanwhile` is called while the database is writing it. */
-const fillNext = async (outer: Context, id: string, sender: Sender, meanwhile: () => void): Promise<Filled> => {
+/** Fills one part, in one transaction that also moves the cursor; `whileWriting` is called while the database is writing it. */
+const fillNext = async (outer: Context, id: string, sender: Sender, whileWriting: () => void): Promise<Filled> => {
   const handOver = sender.reserve()
   try {
     const part = await inTransaction(outer, async (context) => {
       const campaign = await lockRunning(context, id)
       if (!campaign) return null
-      // A campaign that is held fills its ledger and calls nobody.
+      // A held campaign fills its ledger but makes no calls.
       const filling = fillPart(context, campaign, campaign.paused_at ? null : handOver)
-      setImmediate(meanwhile)
+      setImmediate(whileWriting)
       const filled = await filling
       await keepPart(context, campaign, filled)
       return filled
@@ -57,8 +57,8 @@ const fillNext = async (outer: Context, id: string, sender: Sender, meanwhile: (
 }
 
 /**
- * Fills the ledger of a campaign from where the last try stopped; `signal` ends it after the part under way. A kill loses
- * nothing and repeats nothing. Does nothing for a campaign that is not being sent, or that somebody else is filling.
+ * Fills the ledger of a campaign from where the last try stopped; `signal` ends it after the current part. Killing the worker
+ * loses nothing and repeats nothing. Does nothing for a campaign that is not being sent, or that another worker is filling.
  */
 export const dispatchCampaign = async (
   context: Context,
@@ -66,7 +66,7 @@ export const dispatchCampaign = async (
   sender: Sender,
   signal: AbortSignal,
 ): Promise<void> => {
-  // The calls of a part are made ready while the next one is written.
+  // The calls of a part are prepared while the next part is written.
   let startCalls = (): void => undefined
   const startOnce = (): void => {
     const start = startCalls
@@ -76,7 +76,7 @@ export const dispatchCampaign = async (
   try {
     for (let isDone = false; !isDone && !signal.aborted; ) {
       const filled = await fillNext(context, id, sender, startOnce)
-      // Somebody else may have filled the rest meanwhile, so that nothing was written while these could be made ready.
+      // Another worker may have filled the rest in between; then nothing was written and these calls have not started yet.
       startOnce()
       isDone = filled.isDone
       startCalls = filled.startCalls

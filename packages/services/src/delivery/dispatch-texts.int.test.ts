@@ -21,7 +21,7 @@ describe('filling the ledger of texts', () => {
       ]),
     )
 
-  it('CAMP-36 writes to each by the channels that they opted into, and by none to those who opted into neither', async () => {
+  it('CAMP-36 writes each person by the channels they opted into, and leaves out people who opted into neither', async () => {
     await fixture.addPeople(
       { email: 'both@example.com', phone_e164: '+12125550101' },
       { email: 'mail@example.com', phone_e164: '+12125550102', sms_opt_in: false },
@@ -52,7 +52,7 @@ describe('filling the ledger of texts', () => {
     })
   })
 
-  it('freezes exactly the receipt that was shown before, with who is deferred and what is blank', async () => {
+  it('freezes exactly the receipt shown before Send, with the deferred recipients and the blank tokens', async () => {
     await fixture.addPeople(
       { phone_e164: '+12125550101', phone: '(212) 555-0101', first_name: 'Ada', city: 'New York' },
       { phone_e164: '+12125550101', phone: '212 555 0101' },
@@ -84,7 +84,7 @@ describe('filling the ledger of texts', () => {
         { reason: 'text_too_long', count: 1 },
       ]),
     )
-    // The wait of the frozen one counts from the database's own clock.
+    // The wait in the frozen receipt counts from the database's clock.
     const withoutUntil = (receipt: object): unknown =>
       JSON.parse(JSON.stringify(receipt, (key, value) => (key === 'until' ? undefined : value)))
     expect(withoutUntil(frozen ?? {})).toEqual(withoutUntil(shown))
@@ -93,7 +93,7 @@ describe('filling the ledger of texts', () => {
     expect(Math.max(...latest) / 3_600_000).toBeCloseTo(12, 1)
   })
 
-  it('copies the values that any of the messages asks for, the number as it was written among them', async () => {
+  it('copies the values that any of the messages uses, including the number as it was typed', async () => {
     await fixture.addPeople({
       email: 'ada@example.com',
       first_name: 'Ada',
@@ -108,7 +108,7 @@ describe('filling the ledger of texts', () => {
     ])
   })
 
-  it('finds a second person with the same number in a later part, for the text alone', async () => {
+  it('detects a second person with the same number in a later part, for texts only', async () => {
     await fixture.addGuests(1_100)
     await fixture.db
       .updateTable('applicants')

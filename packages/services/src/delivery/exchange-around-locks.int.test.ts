@@ -10,7 +10,7 @@ import { decideVerdict } from './verdict.ts'
 const leaseMs = 60_000
 const accepted: SendOutcome = { kind: 'accepted', providerId: 'p1', httpStatus: 202 }
 
-describe('the exchange with the ledger, around rows that another transaction holds', () => {
+describe('the exchange with the ledger, around rows that another transaction has locked', () => {
   let fixture: DeliveryFixture
   beforeAll(async () => {
     fixture = await createDeliveryFixture(inject('databaseUrl'))
@@ -29,7 +29,7 @@ describe('the exchange with the ledger, around rows that another transaction hol
   const row = (id: string) =>
     fixture.db.selectFrom('communications').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-  it('waits for no row that another transaction holds: it says which, and does the rest (B2)', async () => {
+  it('waits for no locked row: it reports the locked rows and processes the rest (B2)', async () => {
     await fixture.addGuests(6)
     const campaign = await fixture.dispatched()
     const ids = await claim()

@@ -42,7 +42,7 @@ describe('claims and the exchange with the ledger', () => {
   const row = (id: string) =>
     fixture.db.selectFrom('communications').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-  it('F21 gives each recipient to one worker, and to another only when the lease has ended or was given back', async () => {
+  it('F21 gives each recipient to one worker, and to another only after the lease ended or was given back', async () => {
     await fixture.addGuests(30)
     await fixture.dispatched()
     const [a, b] = [worker(), worker()]
@@ -63,7 +63,7 @@ describe('claims and the exchange with the ledger', () => {
       expect((await fixture.ledger(id)).filter((one) => claimed.has(one.id)).length).toBeGreaterThanOrEqual(9)
   })
 
-  it('leaves the whole share to the others where a campaign has nobody due', async () => {
+  it('leaves the whole share to the others when a campaign has no recipients due', async () => {
     await fixture.addGuests(40)
     const [waiting, busy] = [await fixture.dispatched(), await fixture.dispatched()]
     await fixture.db
@@ -75,7 +75,7 @@ describe('claims and the exchange with the ledger', () => {
     expect((await fixture.ledger(busy)).filter((one) => claimed.has(one.id))).toHaveLength(30)
   })
 
-  it('serves everybody in the end when more campaigns run than it takes recipients', async () => {
+  it('eventually serves every recipient when more campaigns run than one claim takes recipients', async () => {
     await fixture.addGuests(60)
     const ids = [await fixture.dispatched(), await fixture.dispatched(), await fixture.dispatched()]
     const served = new Set<string>()
@@ -86,7 +86,7 @@ describe('claims and the exchange with the ledger', () => {
     expect(served).toEqual(new Set(ids))
   })
 
-  it('takes a claimed recipient over the point of no return, with the attempt and the time on record', async () => {
+  it('takes a claimed recipient past the point of no return, with the attempt and the time on record', async () => {
     await fixture.addGuests(1)
     await fixture.dispatched()
     const one = worker()
@@ -107,7 +107,7 @@ describe('claims and the exchange with the ledger', () => {
     ])
   })
 
-  it('hands over nothing that is not claimed, was claimed by another, or whose lease has ended', async () => {
+  it('hands over no row that is unclaimed, claimed by another worker, or past its lease', async () => {
     await fixture.addGuests(2)
     const campaign = await fixture.dispatched()
     const [a, b] = [worker(), worker()]
@@ -141,7 +141,7 @@ describe('claims and the exchange with the ledger', () => {
     ])
   })
 
-  it('lets an answer that came late settle a row that was given up for lost, and nothing that was settled since', async () => {
+  it('lets a late answer settle a row that was given up as lost, but none that was settled since', async () => {
     await fixture.addGuests(4)
     await fixture.dispatched()
     const one = worker()
@@ -158,7 +158,7 @@ describe('claims and the exchange with the ledger', () => {
     expect(states).toEqual(['accepted', 'accepted', 'accepted', 'delivered'])
   })
 
-  it('keeps an answer whose words cannot be stored as they are, and with it all the others', async () => {
+  it('keeps an answer whose words cannot be stored verbatim, and all the others with it', async () => {
     await fixture.addGuests(1)
     await fixture.dispatched()
     const one = worker()
@@ -168,7 +168,7 @@ describe('claims and the exchange with the ledger', () => {
     expect(await row(id)).toMatchObject({ state: 'failed', error_code: 'to', error_message: 'no such address' })
   })
 
-  it('puts what the provider said in the place of the note that it said nothing', async () => {
+  it("replaces the note that the provider said nothing with the provider's answer", async () => {
     await fixture.addGuests(1)
     await fixture.dispatched()
     const one = worker()
@@ -183,7 +183,7 @@ describe('claims and the exchange with the ledger', () => {
     expect(await record()).toEqual([{ outcome: 'accepted', provider_id: 'p1' }])
   })
 
-  it('G4 G5 F16 F17 holds back what was opted out, suppressed, removed, paused or cancelled since it was claimed', async () => {
+  it('G4 G5 F16 F17 holds back recipients that were opted out, suppressed, removed, paused, or canceled since the claim', async () => {
     const [out = '', , removed = ''] = await fixture.addPeople(
       { email: 'out@example.com' },
       { email: 'gone@example.com' },
@@ -215,7 +215,7 @@ describe('claims and the exchange with the ledger', () => {
     }
   })
 
-  it('reads the rows it was given and no others, also where the ledger was empty when its connection first sent', async () => {
+  it('reads only the rows it was given, even when the ledger was empty when its connection first sent', async () => {
     await fixture.db.connection().execute(async (db) => {
       const context = { ...fixture.system, db }
       const token = randomUUID()
@@ -233,7 +233,7 @@ describe('claims and the exchange with the ledger', () => {
           token,
           leaseMs,
         })
-      // Statistics that say nobody was ever written to, which the plan then rests on.
+      // Statistics of an empty ledger, on which the query plan then rests.
       await sql`vacuum analyze communications`.execute(db)
       await submit([randomUUID()])
       await keep([randomUUID()])
@@ -263,7 +263,7 @@ describe('claims and the exchange with the ledger', () => {
     })
   })
 
-  it('gives back what it could not be sure to have taken, and only its own', async () => {
+  it('gives back only its own recipients whose hand-over is uncertain', async () => {
     await fixture.addGuests(3)
     await fixture.dispatched()
     const [a, b] = [worker(), worker()]

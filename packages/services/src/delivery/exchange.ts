@@ -3,31 +3,31 @@ import { type Context, databaseNow, inTransaction } from '../kernel/index.ts'
 import type { SendOutcome } from './providers.ts'
 import type { Verdict } from './verdict.ts'
 
-/** What came back of one call. */
+/** The result of one call. */
 export type Result = {
   readonly id: string
   readonly attempt: number
   readonly outcome: SendOutcome
   readonly verdict: Verdict
-  /** When the call started, as `performance.now()` counts. */
+  /** When the call started, as a `performance.now()` value. */
   readonly startedAt: number
 }
 
 /**
- * A row that this worker must now hand over (`held` null), or why it must not. `locked` says that another transaction holds
- * the row, and `result_locked` that its result is not kept for the same reason: both come again with a later exchange.
+ * A row that this worker must now hand over (`held` null), or why it must not. `locked` means that another transaction holds the
+ * row, and `result_locked` that its result was not kept for the same reason: both must be passed again in a later exchange.
  */
 export type Submission = { readonly id: string; readonly attempt: number; readonly held: string | null }
 
 export type ExchangeRequest = {
   readonly results: readonly Result[]
-  /** Claimed rows to take over the point of no return. */
+  /** Claimed rows to take past the point of no return. */
   readonly submit: readonly string[]
   readonly token: string
   readonly leaseMs: number
 }
 
-/** What a provider said; it may hold a NUL, which no text of the database can, and all others' results would wait for it. */
+/** The provider's words; they may contain a NUL, which Postgres cannot store and which would make the whole exchange fail. */
 const words = (said: string | null): string | null => said?.replaceAll('\0', '').slice(0, 500) ?? null
 
 const column = <T>(results: readonly Result[], pick: (result: Result) => T): T[] => results.map(pick)
@@ -49,7 +49,7 @@ const exchangeAll = async (
   return rows
 }
 
-/** Which of these rows another transaction holds; locks the others. */
+/** Finds which of these rows another transaction has locked; locks the others. */
 const lockOthers = async ({ db }: Context, ids: readonly string[]): Promise<Set<string>> => {
   const { rows } = await sql<{ id: string }>`
     with ours as materialized (
@@ -79,10 +79,10 @@ const exchangeAroundLocks = (outer: Context, { results, submit, ...request }: Ex
 const lockNotAvailable = '55P03'
 
 /**
- * One statement, one commit: keeps what came back and takes the next rows over the point of no return. Results count only
- * for the attempt they belong to. A row is handed over only if, at this moment, it is still ours, its campaign runs and its
- * owner may be written to, by text not in quiet hours; everything else is held back with the reason. Does not wait for a row
- * that another transaction holds, but does the rest without it. Repeating it after a lost answer is harmless.
+ * One statement, one commit: keeps the results and takes the next rows past the point of no return. Results count only for the
+ * attempt they belong to. A row is handed over only if, at this moment, this worker still holds it, its campaign runs, and its
+ * person may be contacted (for texts, outside quiet hours); every other row is held back with the reason. Skips rows that another
+ * transaction has locked and processes the rest. Repeating it after a lost answer is harmless.
  */
 export const exchange = async (context: Context, request: ExchangeRequest): Promise<Submission[]> => {
   try {

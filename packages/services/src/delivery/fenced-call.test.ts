@@ -12,7 +12,7 @@ const settings = deliverySettings({
   email: { concurrency: 10, perSecond: 1_000 },
   sms: { concurrency: 4, perSecond: 100 },
 })
-/** What a lease must still have left, or more. */
+/** The least time that a lease must still have left. */
 const neededMs = settings.postTimeoutMs + settings.postGraceMs
 
 const handed = (count: number): Handed[] =>
@@ -25,7 +25,7 @@ const certainlyNot = (reason: string): SendOutcome => ({ kind: 'retry', reason, 
 
 type Setting = { answer?: SendOutcome; batches?: boolean; openAfter?: number }
 
-/** A worker at that moment of its own clock, and the calls it made. */
+/** A worker at a given moment of its own clock, and the calls it made. */
 const worker = ({ answer = accepted, batches = true, openAfter = 3 }: Setting = {}) => {
   let now = 1_000_000
   const calls: { ids: string[]; attempt: number; options: SendOptions }[] = []
@@ -72,13 +72,13 @@ describe('a fenced call', () => {
     expect(calls).toEqual([])
   })
 
-  it('leaves the breaker as it is when a call never starts', async () => {
+  it('leaves the breaker unchanged when a call never starts', async () => {
     const { call, breaker, now } = worker({ openAfter: 1 })
     await call(handed(1), now())
     expect(breaker.state(now())).toBe('closed')
   })
 
-  it('carries several recipients by one call, and one alone as one', async () => {
+  it('carries several recipients in one call, and a single one as a single call', async () => {
     const { call, calls, now } = worker()
     const leaseEnds = now() + settings.leaseMs
     await call(handed(3), leaseEnds)
@@ -89,7 +89,7 @@ describe('a fenced call', () => {
     expect(alone.calls).toEqual([])
   })
 
-  it('F7 tells the breaker what speaks against the provider, and nothing of a 429 that says how long to wait', async () => {
+  it('F7 reports failures of the provider to the breaker, but not a 429 that says how long to wait', async () => {
     const lost = worker({ answer: { kind: 'unknown', reason: 'timeout' }, openAfter: 2 })
     for (let turn = 0; turn < 2; turn += 1) await lost.call(handed(1), lost.now() + settings.leaseMs)
     expect(lost.breaker.state(lost.now())).toBe('open')

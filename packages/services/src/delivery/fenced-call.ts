@@ -5,10 +5,10 @@ import type { SendOptions, SendOutcome } from './providers.ts'
 import type { DeliverySettings } from './settings.ts'
 import { isProviderFailure } from './verdict.ts'
 
-/** How one channel is served: what to do with one recipient. Never throws. */
+/** Sends to one recipient of a channel. Never throws. */
 export type Send = (claim: Claim, attempt: number, options: SendOptions) => Promise<SendOutcome>
 
-/** What to do with several recipients of one campaign by one call, whose outcome holds for all of them. Never throws. */
+/** Sends to several recipients of one campaign in one call, whose outcome holds for all of them. Never throws. */
 export type SendBatch = (batch: readonly Handed[], options: SendOptions) => Promise<SendOutcome>
 
 export type FencedCallOptions = {
@@ -19,7 +19,7 @@ export type FencedCallOptions = {
   readonly clock: () => number
 }
 
-/** Calls the provider once, if the lease outlasts the call; otherwise nothing was sent, and that is the outcome. */
+/** Calls the provider once if the lease outlasts the call; otherwise sends nothing and returns that outcome. */
 export const createFencedCall = ({ send, sendBatch, settings, breaker, clock }: FencedCallOptions) => {
   const { postTimeoutMs: timeoutMs, postGraceMs } = settings
   const certainlyNot = (reason: string): SendOutcome => ({ kind: 'retry', reason, retryAfterMs: 0 })

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Context } from '../kernel/index.ts'
 import { holdCampaigns } from './hold-campaigns.ts'
 
-/** As often as one error may stop the filling of a ledger before a person must look. */
+/** How often the same error may stop the filling of a ledger before the campaign is held for review. */
 export const maxFillFailures = 5
 
-/** A database that is away, full or restarting is no fault of the campaign. */
+/** A database that is unavailable, full, or restarting is not a fault of the campaign. */
 const isPassing = (error: unknown): boolean => {
   const code = typeof error === 'object' && error !== null ? String(Reflect.get(error, 'code') ?? '') : ''
   return (
@@ -13,7 +13,7 @@ const isPassing = (error: unknown): boolean => {
   )
 }
 
-/** The words of an error without what it quotes, which may be personal or another each time. */
+/** The error's text without quoted values, which may be personal or differ each time. */
 const wordsOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error))
     .replace(/"[^"]*"|'[^']*'/g, '…')
@@ -21,7 +21,7 @@ const wordsOf = (error: unknown): string =>
     .replaceAll('\0', '')
     .slice(0, 200)
 
-/** Counts that the next part of a ledger could not be written; holds the campaign once the same error came too often. */
+/** Counts that the next part of a ledger could not be written; holds the campaign after the same error occurred too often. */
 export const noteFillFailure = async (context: Context, id: string, error: unknown): Promise<void> => {
   if (isPassing(error)) return
   const words = wordsOf(error)

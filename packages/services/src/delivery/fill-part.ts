@@ -13,7 +13,7 @@ import { type Context, databaseNow } from '../kernel/index.ts'
 import { maxFillFailures } from './fill-failures.ts'
 import type { HandOver, Written } from './hand-over.ts'
 
-/** Few people first, so that the first mail leaves at once; then as many as one statement does well. */
+/** The first part is small, so that the first email leaves at once; later parts have the size that one statement handles well. */
 const firstPart = 1_000
 const laterPart = 5_000
 
@@ -32,7 +32,7 @@ export const lockRunning = async (context: Context, id: string) =>
     .executeTakeFirst()
 export type Running = NonNullable<Awaited<ReturnType<typeof lockRunning>>>
 
-/** Only what the content asks for is copied from the person. */
+/** Copies only the person's fields that the content uses. */
 const mergeValues = ({ content_snapshot: content }: Running): RawBuilder<unknown> => {
   const used = new Map(
     [content?.subject, content?.content, content?.smsContent]
@@ -43,7 +43,7 @@ const mergeValues = ({ content_snapshot: content }: Running): RawBuilder<unknown
   return pairs.length > 0 ? sql`jsonb_strip_nulls(jsonb_build_object(${sql.join(pairs)}))` : sql`'{}'::jsonb`
 }
 
-/** Named people come in one part: whom a merge keeps may lie before a cursor, and may have applied after Send. */
+/** Named people come in one part: the person that a merge keeps may sort before the cursor, and may have applied after Send. */
 const windowOf = ({ dispatch_cursor: cursor, sent_at: sentAt, target_filters: filters }: Running, most: number) => {
   const isLater = cursor ? sql`applicants.id > ${cursor}::uuid` : sql`true`
   const { mode }: TargetFilters = filters
@@ -51,26 +51,26 @@ const windowOf = ({ dispatch_cursor: cursor, sent_at: sentAt, target_filters: fi
   return { condition: sql`applicants.created_at <= ${sentAt}::timestamptz and ${isLater}`, limit: most }
 }
 
-/** When the quiet hours of these zones end, by the database's own clock; the few sets of zones are asked, not the people. */
+/** When quiet hours end in these zones, by the database's clock; computed per distinct set of zones, not per person. */
 const waits = (context: Context): RawBuilder<unknown> => sql`
   select zones, clock_timestamp() + (quiet_until(zones, at.now) - at.now) as due_at
   from (select distinct zones from judged where zones is not null) z, (select ${databaseNow(context)} as now) at`
 
-/** `written` are those who were handed over; `last` is null when nobody was left. */
+/** `written` lists the recipients that were handed over; `last` is null when no one was left. */
 export type Part = AudienceCounts & { last: string | null; written: Written[] | null }
 
 /**
- * Writes the next part of the audience into the ledger, the excluded with their reason, and counts it. As many as `handOver`
- * has room for are handed over at once: the statement judges them as an exchange does, and is committed before they are called.
+ * Writes the next part of the audience into the ledger, the excluded with their reason, and counts it. Hands over as many as
+ * `handOver` has room for at once: the statement checks them as an exchange does, and commits before they are called.
  *
- * Who has the address of somebody written before is told by the unique index that refuses them: a question about it would be
- * planned by what was known of the ledger before this campaign, and might read all of it again for everybody.
+ * The unique index detects recipients whose address was written before. A query would be planned with statistics from before this
+ * campaign, and might scan the whole ledger for each person.
  */
 export const fillPart = async (context: Context, campaign: Running, handOver: HandOver | null): Promise<Part> => {
   const { type, content_snapshot: content, target_filters: targetFilters, dispatch_cursor: cursor } = campaign
   const text = content ? messagesOf(type, { ...content, content: content.content ?? '' }).sms : null
   const { channel = null, ids = [], token = null, leaseMs = 0 } = handOver ?? {}
-  // Whoever is handed over is called when the whole part is committed, so that part is a small one.
+  // The calls of handed-over recipients start after the whole part is committed, so that part is small.
   const most = cursor && !handOver ? laterPart : Math.max(firstPart, ids.length)
   const audience = judgedAudience(context, { type, targetFilters, text }, windowOf(campaign, most))
 

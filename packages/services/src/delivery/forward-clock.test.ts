@@ -26,7 +26,7 @@ const machine = () => {
 }
 
 describe('the clock by which a worker counts its leases', () => {
-  it('runs as the monotonic clock does, however often it is asked and whatever both clocks are off', () => {
+  it('follows the monotonic clock, however often it is read and whatever the offset between the clocks', () => {
     const { clock, pass, setWall } = machine()
     const start = clock()
     for (let turn = 0; turn < 1_000; turn += 1) {
@@ -47,7 +47,7 @@ describe('the clock by which a worker counts its leases', () => {
     expect(clock() - start).toBe(10 * minute + 1_500)
   })
 
-  it('never runs backward and counts no time less when the clock on the wall is set back', () => {
+  it('never runs backward and loses no time when the wall clock is set back', () => {
     const { clock, pass, setWall, sleep } = machine()
     const start = clock()
     setWall(-60 * minute)

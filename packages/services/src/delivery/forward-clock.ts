@@ -1,9 +1,9 @@
-/** Differences that two clocks have by themselves. */
+/** The difference that two healthy clocks may show. */
 const toleranceMs = 50
 
 /**
- * Milliseconds that only run forward, also while the machine sleeps. The monotonic clock stands still then and the clock on the
- * wall does not, so between two questions the larger of both counts: a lease is over too early rather than too late.
+ * Milliseconds that only increase, also while the machine sleeps. During sleep the monotonic clock stands still and the wall
+ * clock does not, so between two reads the larger difference counts: a lease ends too early rather than too late.
  */
 export const createForwardClock = (
   monotonic: () => number = () => performance.now(),

@@ -14,7 +14,7 @@ import { sweep } from './sweep.ts'
 
 const leaseMs = 60_000
 
-/** Has room for so many, once, and remembers what it was given. */
+/** Has room for this many recipients, once, and records what it was given. */
 const roomFor = (count: number, changes: Partial<HandOver> = {}) => {
   const [token, written, endings]: [string, Written[], string[]] = [randomUUID(), [], []]
   let handOver: HandOver | null = {
@@ -37,7 +37,7 @@ const roomFor = (count: number, changes: Partial<HandOver> = {}) => {
   return { sender, token, written, endings }
 }
 
-describe('people who are handed over while the ledger is filled', () => {
+describe('recipients handed over while the ledger is filled', () => {
   let fixture: DeliveryFixture
   const running: Delivery[] = []
   beforeAll(async () => {
@@ -76,7 +76,7 @@ describe('people who are handed over while the ledger is filled', () => {
     }
   }
 
-  it('are as many as there is room for, in their order; the others are queued', async () => {
+  it('are as many as there is room for, in order; the others are queued', async () => {
     await fixture.addGuests(5)
     const id = await sent()
     const { sender, token, written, endings } = roomFor(3)
@@ -96,7 +96,7 @@ describe('people who are handed over while the ledger is filled', () => {
     })
   })
 
-  it('G4 are nobody who is left out, nor a second person with the same address', async () => {
+  it('G4 never include an excluded person, nor a second person with the same address', async () => {
     await fixture.addPeople(
       { email: 'left@example.com', email_opt_in: false },
       { email: 'ada@example.com' },
@@ -114,7 +114,7 @@ describe('people who are handed over while the ledger is filled', () => {
     ])
   })
 
-  it('G5 are nobody while the campaign is held', async () => {
+  it('G5 are none while the campaign is held', async () => {
     await fixture.addGuests(3)
     const id = await sent()
     await pauseCampaign(fixture.context, { params: { id } })
@@ -133,7 +133,7 @@ describe('people who are handed over while the ledger is filled', () => {
     expect(await fixture.states(id)).toEqual(['queued', 'queued', 'queued'])
   })
 
-  it('G1 are called though somebody else has filled the rest meanwhile', async () => {
+  it('G1 are called even when another worker has filled the rest in between', async () => {
     await fixture.addGuests(1)
     const id = await sent()
     await sql`
@@ -145,7 +145,7 @@ describe('people who are handed over while the ledger is filled', () => {
     expect([written.length, endings]).toEqual([1, ['started']])
   })
 
-  it('are all called when several fill at once', async () => {
+  it('are all called when several workers fill at once', async () => {
     await fixture.addGuests(2_500)
     const id = await sent()
     const rooms = Array.from({ length: 4 }, () => roomFor(50))
@@ -157,7 +157,7 @@ describe('people who are handed over while the ledger is filled', () => {
     expect(rooms.map(({ endings }) => endings)).toEqual(rooms.map(() => ['started']))
   })
 
-  it('keep their campaign open until they were heard of', async () => {
+  it('keep their campaign open until their answers arrive', async () => {
     await fixture.addGuests(1)
     const id = await sent()
     await fill(id, roomFor(1).sender)
@@ -172,7 +172,7 @@ describe('people who are handed over while the ledger is filled', () => {
     expect((await fixture.campaign(id)).status).toBe('completed')
   })
 
-  it('F1 G1 are looked for when nobody heard of them and the lease has ended', async () => {
+  it('F1 G1 are found by the sweeper when no answer arrived and the lease has ended', async () => {
     await fixture.addGuests(3)
     const id = await sent()
     await fill(id, roomFor(2).sender)
@@ -184,7 +184,7 @@ describe('people who are handed over while the ledger is filled', () => {
     expect(await fixture.db.selectFrom('hand_overs').selectAll().execute()).toEqual([])
   })
 
-  it('F10 are looked for by the next sweep when somebody holds their row during this one', async () => {
+  it('F10 are found by the next sweep when another transaction holds their row during this one', async () => {
     await fixture.addGuests(2)
     const id = await sent()
     await fill(id, roomFor(2).sender)
@@ -200,10 +200,10 @@ describe('people who are handed over while the ledger is filled', () => {
     expect(await fixture.db.selectFrom('hand_overs').selectAll().execute()).toEqual([])
   })
 
-  it.each([1, 7])('G1 G2 are written to once each, %i by a call, without a queue', async (batchSize) => {
+  it.each([1, 7])('G1 G2 are sent to once each, %i per call, without a queue', async (batchSize) => {
     await fixture.addGuests(40)
     const id = await sent()
-    // Who starts looks for campaigns that nobody has finished filling.
+    // A starting worker looks for campaigns whose ledger is not filled.
     const { calls } = start({ ...usual, email: { concurrency: 40, perSecond: 10_000, batchSize } })
     await ended(id)
     expect(calls.flat().sort()).toEqual((await fixture.ledger(id)).map(({ address }) => address).sort())
@@ -211,7 +211,7 @@ describe('people who are handed over while the ledger is filled', () => {
     expect((await fixture.ledger(id)).every((row) => row.at_once && row.state === 'accepted')).toBe(true)
   })
 
-  it('G2 are queued and written to once when nobody knows whether they were committed', async () => {
+  it('G2 are queued and sent to once when the outcome of their commit is unknown', async () => {
     await fixture.addGuests(4)
     const id = await sent()
     const { delivery, calls } = start()
@@ -227,7 +227,7 @@ describe('people who are handed over while the ledger is filled', () => {
     expect(calls.flat().sort()).toEqual((await fixture.ledger(id)).map(({ address }) => address).sort())
   })
 
-  it('F23 are waited for by a sender that is told to stop', async () => {
+  it('F23 are awaited by a sender that is stopped', async () => {
     await fixture.addGuests(4)
     const id = await sent()
     const { delivery, calls } = start()

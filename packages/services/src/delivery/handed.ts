@@ -3,12 +3,12 @@ import type { Submission } from './exchange.ts'
 import type { Written } from './hand-over.ts'
 import type { SendOutcome } from './providers.ts'
 
-/** A recipient who was taken over the point of no return, for this attempt. */
+/** A recipient who was taken past the point of no return, for this attempt. */
 export type Handed = { readonly claim: Claim; readonly attempt: number }
 
 export type HandedOutcome = Handed & { readonly outcome: SendOutcome }
 
-/** Who of these was taken over, call by call. */
+/** Which of these recipients were taken over, call by call. */
 export const handedOf = (groups: readonly Claim[][], submissions: readonly Submission[]): Handed[][] => {
   const attempts = new Map(submissions.flatMap(({ id, attempt, held }) => (held ? [] : [[id, attempt]])))
   return groups.map((group) =>
@@ -19,7 +19,7 @@ export const handedOf = (groups: readonly Claim[][], submissions: readonly Submi
   )
 }
 
-/** Those who were handed over as they were written into the ledger, so many by each call. */
+/** The recipients that were handed over as they were written into the ledger, this many per call. */
 export const inCalls = (campaignId: string, written: readonly Written[], each: number): Handed[][] => {
   const handed = written.map((one) => ({ claim: { ...one, campaignId, attempt: 0, content: null }, attempt: 1 }))
   const calls = Math.ceil(handed.length / each)

@@ -1,7 +1,7 @@
 import { announceCampaigns } from '../campaigns/index.ts'
 import { type Context, inTransaction, recordActivity } from '../kernel/index.ts'
 
-/** Pauses running campaigns for a reason that a person must look at, instead of burning through their audience. */
+/** Pauses running campaigns for a reason that an admin must review, before more of their audience is used up. */
 export const holdCampaigns = async (outer: Context, ids: readonly string[], reason: string): Promise<void> =>
   inTransaction(outer, async (context) => {
     const held = await context.db

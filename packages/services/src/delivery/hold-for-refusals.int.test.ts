@@ -14,7 +14,7 @@ const lane = { concurrency, perSecond: 1_000 }
 const settings = deliverySettings({ leaseMs: 60_000, waitMs: 30_000, sweepMs: 100, email: lane, sms: lane })
 const refused: SendOutcome = { kind: 'refused', code: 'to', message: 'No such address', httpStatus: 400 }
 
-describe('campaigns that get nowhere', () => {
+describe('campaigns that make no progress', () => {
   let fixture: DeliveryFixture
   let texts: ReturnType<typeof textFixture>
   const running: Delivery[] = []
@@ -49,7 +49,7 @@ describe('campaigns that get nowhere', () => {
     expect.poll(async () => (await fixture.campaign(campaign)).status, { timeout: 20_000 }).not.toBe('sending')
   const resume = (campaign: string) => resumeCampaign(fixture.context, { params: { id: campaign } })
 
-  it('of which every mail is refused are held after a few, with the reason, and again when resumed (B8)', async () => {
+  it('are held after a few emails when every email is refused, with the reason, and again after resuming (B8)', async () => {
     await fixture.addGuests(300)
     const campaign = await fixture.dispatched()
     const { email, calls } = answering(() => refused)
@@ -65,7 +65,7 @@ describe('campaigns that get nowhere', () => {
     expect(calls.length - before).toBeLessThanOrEqual(10 + 3 * concurrency)
   }, 60_000)
 
-  it('of which every text is refused are held as well (B8)', async () => {
+  it('are held when every text is refused (B8)', async () => {
     await texts.addPhones(100)
     const campaign = await texts.dispatched()
     const sms = rememberingTexts(() => ({ kind: 'refused', code: '21211', message: 'Invalid number' }))
@@ -75,7 +75,7 @@ describe('campaigns that get nowhere', () => {
     expect(sms.calls.length).toBeLessThanOrEqual(10 + 3 * concurrency)
   }, 60_000)
 
-  it('of which one in twenty is refused go on to the end (B8)', async () => {
+  it('continue to the end when one in twenty messages is refused (B8)', async () => {
     await fixture.addGuests(400)
     const campaign = await fixture.dispatched()
     const { email, calls } = answering((address) => (/^guest\d*[05]7@|^guest\d*[16]3@/.test(address) ? refused : null))
@@ -84,7 +84,7 @@ describe('campaigns that get nowhere', () => {
     expect(calls).toHaveLength(400)
   }, 60_000)
 
-  it('whose mails are taken over and then bounce are held while they run, and not once they are over (B8)', async () => {
+  it('are held while they run when their emails are accepted and then bounce, and not after they ended (B8)', async () => {
     await fixture.addGuests(200)
     const campaign = await fixture.dispatched()
     const ids = (await fixture.ledger(campaign)).map(({ id }) => id)
@@ -115,7 +115,7 @@ describe('campaigns that get nowhere', () => {
     expect((await fixture.campaign(campaign)).paused_at).toBeNull()
   }, 60_000)
 
-  it('whose list of recipients cannot be written, five times for the same reason, are held with it, and go on when resumed (B8)', async () => {
+  it('are held when their recipients cannot be written five times for the same reason, and continue when resumed (B8)', async () => {
     await fixture.addGuests(30)
     const campaign = await fixture.draft()
     await fixture.send(campaign)

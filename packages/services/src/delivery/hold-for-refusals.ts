@@ -7,8 +7,8 @@ import type { Kept } from './pump-options.ts'
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`
 
 /**
- * Holds campaigns of which too many messages were refused or bounced, instead of burning through their audience. A campaign that was
- * resumed counts anew from then on. `arriving` are refusals that are about to be kept.
+ * Holds campaigns with too many refused or bounced messages, before more of their audience is used up. A resumed campaign counts
+ * from the time it was resumed. `arriving` are refusals that are about to be kept.
  */
 export const holdForRefusals = async (
   context: Context,
@@ -33,7 +33,7 @@ export const holdForRefusals = async (
   }
 }
 
-/** Looks at a campaign when its share of refusals among these results could raise the whole above what is allowed. */
+/** Checks a campaign when the share of refusals among these results could raise its total above the limit. */
 export const holdForRefusedResults = (context: Context, results: readonly Kept[]): Promise<void> => {
   const [all, refused] = [new Map<string, number>(), new Map<string, number>()]
   for (const { campaignId, verdict } of results) {

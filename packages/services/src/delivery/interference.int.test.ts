@@ -32,7 +32,7 @@ const until = (what: string, ask: () => Promise<boolean> | boolean): Promise<voi
     () => Promise.reject(new Error(`${what} did not happen within 20 seconds`)),
   )
 
-describe('what one message, one row or one machine must not do to the others', () => {
+describe('isolation between messages, rows, and machines', () => {
   let fixture: DeliveryFixture
   const running: Delivery[] = []
   beforeAll(async () => {
@@ -51,7 +51,7 @@ describe('what one message, one row or one machine must not do to the others', (
   const ended = (campaign: string): Promise<void> =>
     until('the end of the campaign', async () => (await statusOf(campaign)) !== 'sending')
 
-  it('F19 pauses a campaign although the refusal of its key holds what no database stores (B3)', async () => {
+  it("F19 pauses a campaign even when the provider's refusal of its key contains characters that no database stores (B3)", async () => {
     await fixture.addGuests(30)
     const campaign = await fixture.dispatched()
     const refusing: EmailProvider = {
@@ -63,7 +63,7 @@ describe('what one message, one row or one machine must not do to the others', (
     expect((await fixture.campaign(campaign)).pause_reason).toContain('Sending stopped')
   })
 
-  it('G1 a result that the ledger refuses keeps no other waiting, and is kept without the words of the provider (B3)', async () => {
+  it("G1 a result that the ledger refuses delays no other, and is kept without the provider's words (B3)", async () => {
     await fixture.addGuests(40)
     const campaign = await fixture.dispatched()
     const calls: string[] = []
@@ -83,7 +83,7 @@ describe('what one message, one row or one machine must not do to the others', (
     expect(await fixture.suppressions()).toMatchObject([{ channel: 'email', reason: 'invalid' }])
   })
 
-  it('one row that another transaction holds stops no other, and is settled once it is free (B2)', async () => {
+  it('a row that another transaction has locked stops no other, and is settled once it is free (B2)', async () => {
     await fixture.addGuests(60)
     const campaign = await fixture.dispatched()
     const mail = rememberingMails()
@@ -112,7 +112,7 @@ describe('what one message, one row or one machine must not do to the others', (
     expect(await fixture.states(campaign)).toEqual(Array(60).fill('accepted'))
   })
 
-  it('G2 F10 a machine that slept calls for nobody whose lease ended in its sleep (B4)', async () => {
+  it('G2 F10 a machine that slept makes no calls for recipients whose lease ended during its sleep (B4)', async () => {
     await fixture.addGuests(12)
     const campaign = await fixture.dispatched()
     const mail = rememberingMails()

@@ -6,16 +6,16 @@ const maxOnEachSide = 100
 const nearSeconds = 10
 const farSeconds = 300
 
-/** When an email was handed over, and when the answer about it was lost: the provider took it over in between, if at all. */
+/** When an email was handed over, and when its answer was lost: if the provider accepted it, it did so in between. */
 type Lost = { readonly moment: Date; readonly lostAt: Date }
 
 type Looked = Neighbours & { readonly looked: number }
 
 /**
- * The messages handed over nearest to that moment on either side which the provider took over, how many of them it reported
- * something about when events about that moment were due or later, and when a tenth of those was heard of. Of whom everything
- * was reported sooner, they say nothing: the webhook may have died since. The nearest only: one that died a minute ago was
- * heard of by everybody before.
+ * Samples the accepted messages that were handed over nearest to that moment, on either side: how many were looked at, how many
+ * the provider reported on after events about that moment were due, and when a tenth of those reports had arrived. Messages that
+ * were fully reported earlier prove nothing, because the webhook may have failed since. Only the nearest count: a webhook that
+ * failed a minute ago had reported every older message.
  */
 const lookAround = async (
   context: Context,
@@ -56,8 +56,8 @@ const lookAround = async (
 }
 
 /**
- * Whether silence about an email handed over at that moment means that it was never sent, by what became of its neighbours.
- * Looks close by first, which is quick when much is sent, and further away when too few are found there.
+ * Whether silence about an email handed over at that moment means that it was never sent, judged by reports on its neighbors.
+ * Looks nearby first, which is fast when much is sent, and further away when it finds too few messages there.
  */
 export const isAliveAround = async (context: Context, lost: Lost, waitMs: number): Promise<boolean> => {
   const near = await lookAround(context, lost, waitMs, nearSeconds)

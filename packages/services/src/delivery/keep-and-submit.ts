@@ -11,7 +11,7 @@ type Options<T extends Result> = {
 
 export type Exchanged<T extends Result> = {
   readonly submissions: readonly Submission[]
-  /** Results that are not kept, call by call, since another transaction holds their rows. */
+  /** Results that were not kept, call by call, because another transaction holds their rows. */
   readonly carried: readonly T[][]
   /** Recipients who were not taken over, for the same reason. */
   readonly locked: readonly string[]
@@ -21,8 +21,8 @@ const idsOf = (submissions: readonly Submission[], reason: string): string[] =>
   submissions.flatMap(({ id, held }) => (held === reason ? [id] : []))
 
 /**
- * Keeps the results of calls and takes recipients over, by one statement where the database takes every result. Where it
- * refuses one, the others are kept all the same.
+ * Keeps the results of calls and takes recipients over, in one statement when the database accepts every result. When it refuses
+ * one, the others are kept all the same.
  */
 export const createKeepAndSubmit = <T extends Result>({ context, token, leaseMs, beforeKeeping }: Options<T>) => {
   const both = async (results: readonly T[], submit: readonly string[]): Promise<Submission[]> => {

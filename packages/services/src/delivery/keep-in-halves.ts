@@ -1,10 +1,10 @@
 import type { Result } from './exchange.ts'
 import type { SendOutcome } from './providers.ts'
 
-/** Classes of SQLSTATE by which the database refuses what it is given, now and ever after: data, constraints, limits. */
+/** SQLSTATE classes for input that the database will always refuse: data, constraints, limits. */
 const refusals = ['22', '23', '54']
 
-/** Whether the database refuses what it was given, so that the same again would be refused again. */
+/** Whether the database refused the input itself, so that a retry would be refused again. */
 export const isRefusedByDatabase = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && refusals.some((code) => String(error.code).startsWith(code))
 
@@ -21,7 +21,7 @@ const bare = (outcome: SendOutcome): SendOutcome => {
   }
 }
 
-/** The result without anything that the provider made up itself. */
+/** The result without any text written by the provider. */
 const withoutWords = <T extends Result>(result: T): T => {
   const { errorCode, errorMessage } = result.verdict
   return {
@@ -37,8 +37,8 @@ const withoutWords = <T extends Result>(result: T): T => {
 }
 
 /**
- * Keeps results that the database refused together: half by half, so that a bad one does not keep the others waiting, and that
- * one without the words of the provider. Returns those that are refused even so; the sweeper settles them as lost answers.
+ * Keeps results that the database refused as a batch: half by half, so that a bad one does not block the others, and the bad one
+ * without the provider's words. Returns results that are refused even so; the sweeper settles them as lost answers.
  */
 export const keepInHalves = async <T extends Result>(
   results: readonly T[],

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { keepPerCampaign } from './keep-per-campaign.ts'
 
-describe('what is prepared once per campaign', () => {
-  it('is prepared once, however many ask at once, and again after it failed', async () => {
+describe('a value prepared once per campaign', () => {
+  it('is prepared once, however many callers ask at once, and again after a failure', async () => {
     const asked: string[] = []
     const kept = keepPerCampaign(async (id) => {
       asked.push(id)
@@ -14,7 +14,7 @@ describe('what is prepared once per campaign', () => {
     expect(asked).toEqual(['a', 'a', 'b'])
   })
 
-  it('is kept for the fifty last campaigns only', async () => {
+  it('is kept for the last fifty campaigns only', async () => {
     let loads = 0
     const kept = keepPerCampaign(async () => {
       loads += 1

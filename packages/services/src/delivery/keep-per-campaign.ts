@@ -1,6 +1,6 @@
 const maxKept = 50
 
-/** Something prepared once per campaign and kept: what a running campaign says never changes. A failure is not kept. */
+/** Prepares a value once per campaign and keeps it: the content of a running campaign never changes. Failures are not kept. */
 export const keepPerCampaign = <T>(load: (campaignId: string) => Promise<T>): ((campaignId: string) => Promise<T>) => {
   const kept = new Map<string, Promise<T>>()
   return (campaignId) => {

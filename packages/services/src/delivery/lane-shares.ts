@@ -8,31 +8,31 @@ export type ShareRequest = {
   /** The worker. */
   readonly id: string
   readonly channel: Channel
-  /** What all workers together may send per second at most. */
+  /** The maximum per second that all workers together may send. */
   readonly configured: number
-  /** What this worker was granted last. */
+  /** The rate that this worker was granted last. */
   readonly held: number
   readonly shareMs: number
   readonly report: PaceReport
-  /** The provider took something since the last request. */
+  /** The provider accepted something since the last request. */
   readonly hasSent: boolean
 }
 
 export type Share = {
   readonly perSecond: number
-  /** The same share of what is configured. */
+  /** The same share of the configured rate. */
   readonly ofConfigured: number
-  /** How long the provider still wants to be left alone. */
+  /** How long the provider still asks senders to pause. */
   readonly restsForMs: number
   readonly isLowered: boolean
 }
 
-/** Refusals of calls that had started before the rate was lowered say nothing about the new one. */
+/** Refusals of calls that started before the rate was lowered say nothing about the new one. */
 const settledMs = 1_000
 
 type Lane = { rate: number | null; restsForMs: number; sinceLoweredMs: number; sinceChangedMs: number }
 
-/** The lane's row, locked: shares are granted one after the other. */
+/** The lane's row, locked, so that shares are granted one after the other. */
 const lockLane = async (context: Context, channel: Channel): Promise<Lane> => {
   const { rows } = await sql<Lane>`
     insert into delivery_lanes (channel) values (${channel})
@@ -54,7 +54,7 @@ const readOthers = async (context: Context, { id, channel }: ShareRequest) => {
   return rows[0] ?? { taken: 0, workers: 0 }
 }
 
-/** What the provider is found to allow from now on. */
+/** The rate that the provider is found to allow from now on. */
 const learn = (lane: Lane, { configured, held, shareMs, report, hasSent }: ShareRequest) => {
   const rate = Math.min(configured, lane.rate ?? configured)
   const { letThrough, tooFast, restMs } = report
@@ -68,8 +68,9 @@ const learn = (lane: Lane, { configured, held, shareMs, report, hasSent }: Share
 }
 
 /**
- * Tells what a worker saw of its provider, and leases it a share of what the provider allows: at most its fair share, and never
- * more than others leave, so that all together never send faster, whoever comes or goes. The database's clock counts.
+ * Records how the provider answered one worker, and leases the worker a share of what the provider allows: at most its fair
+ * share, and never more than other workers leave, so that all together never exceed the rate as workers come and go. Times use
+ * the database's clock.
  */
 export const renewShare = (outer: Context, request: ShareRequest): Promise<Share> =>
   inTransaction(outer, async (context) => {

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** Stands on record for a call whose worker ended, which no answer came to. */
+/** The recorded error of a call whose worker ended before an answer arrived. */
 export const workerEnded = 'the worker ended before an answer came'
 
 /**
- * When the answer about message `c` was lost: the provider may have taken it over until then, so waits and silence count from
- * here. A call whose worker ended counts from its start, as nothing is known of its end.
+ * When the answer about message `c` was lost: the provider may have accepted it until then, so waits and silence count from here.
+ * A call whose worker ended counts from its start, because nothing is known of its end.
  */
 export const lostAt = (longestCallMs: number): RawBuilder<Date> => sql`coalesce((
   select least(d.finished_at, c.submit_at + make_interval(secs => ${longestCallMs / 1000})) from delivery_attempts d

@@ -5,14 +5,14 @@ import { startDelivery } from './delivery.ts'
 import type { EmailProvider } from './providers.ts'
 import { deliverySettings } from './settings.ts'
 
-describe('calls whose fate a crash would leave open', () => {
+describe('calls that a crash would leave unresolved', () => {
   let fixture: DeliveryFixture
   beforeAll(async () => {
     fixture = await createDeliveryFixture(inject('databaseUrl'))
   })
   afterAll(() => fixture.close())
 
-  it('G3 leaves no more open than it has calls at once, however slow the ledger is (B9)', async () => {
+  it('G3 leaves no more calls unresolved than it has concurrent calls, however slow the ledger is (B9)', async () => {
     const concurrency = 100
     await fixture.addGuests(2_000)
     const campaign = await fixture.dispatched()

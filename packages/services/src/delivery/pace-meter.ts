@@ -1,24 +1,24 @@
 import type { SendOutcome } from './providers.ts'
 import { isTooFast, wasAsked } from './verdict.ts'
 
-/** What a worker saw of its provider. `restMs` is how long it asked to wait, null when it did not. */
+/** How the provider answered a worker. `restMs` is the pause that it asked for, null when it asked for none. */
 export type PaceReport = {
   readonly letThrough: number
   readonly tooFast: number
   readonly restMs: number | null
 }
 
-/** Counts recipients whom the provider took or was too busy for, since the rate was last lowered. */
+/** Counts recipients whom the provider accepted or was too busy for, since the rate was last lowered. */
 export type PaceMeter = {
-  /** A call took so long; one that started before the rate was lowered says nothing about the new one. */
+  /** Records how long a call took; a call that started before the rate was lowered says nothing about the new rate. */
   note: (outcome: SendOutcome, recipients: number, tookMs: number) => void
-  /** What is to be told; a wish to wait is told once. */
+  /** Returns what there is to report; each requested pause is reported once. */
   report: () => PaceReport
-  /** The rate was lowered by what was counted. */
+  /** The rate was lowered because of these counts. */
   restart: () => void
 }
 
-/** `usualRestMs` is waited at least, and where the provider names no time. */
+/** `usualRestMs` is the shortest pause, and the pause when the provider names no time. */
 export const restOf = (outcome: SendOutcome, usualRestMs: number): number | null =>
   outcome.kind === 'retry' && isTooFast(outcome) ? Math.max(usualRestMs, outcome.retryAfterMs ?? 0) : null
 

@@ -39,7 +39,7 @@ const previewText = (content: string, values: TokenValues): MessagePreview['sms'
   return { text, ...size, isTooLong: countedCharacters(text) > maxSmsCharacters }
 }
 
-/** Tokens of the content that the person has no value for, whether a fallback stands in for it or not. */
+/** Tokens of the content that the person has no value for, whether or not a fallback replaces them. */
 const blanksOf = ({ email, sms }: Messages, values: TokenValues): string[] => {
   const texts = [email?.subject, email?.content, sms].map((text) => compileText(text ?? ''))
   const used = [...new Set(texts.flatMap(({ tokens }) => tokens))]
@@ -47,10 +47,10 @@ const blanksOf = ({ email, sms }: Messages, values: TokenValues): string[] => {
 }
 
 /**
- * A content as one person would get it, made like the messages that are sent; without a person, as somebody of whom nothing
- * is known. Its links lead where the author wrote and the way out to a page that says it was a test, for no message exists
- * yet. Which of the messages reach somebody is for the audience to say. Refuses `applicant_not_found` and what
- * `requireMessages` refuses.
+ * Renders content for one person with the same code as sent messages; without a person, for an applicant with no known data. Its
+ * links keep the author's addresses, and its unsubscribe link opens a page that identifies the test, because no message exists
+ * yet. The audience decides which messages the person would get. Rejects with `applicant_not_found` and with the errors of
+ * `requireMessages`.
  */
 export const previewMessage = async (
   context: Context,

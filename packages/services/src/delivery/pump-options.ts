@@ -14,41 +14,41 @@ export type PumpOptions = {
   send: Send
   /** Needed for lanes with a `batchSize` above 1. */
   sendBatch?: SendBatch
-  /** Done before a call waits for its time, so that it leaves when that has come. Never throws. */
+  /** Runs before a call waits for its time, so that the call can leave at that time. Never throws. */
   prepare?: (campaignId: string) => Promise<void>
   /** The `traceparent` that a campaign's calls belong to. Never throws. */
   traceOf?: (campaignId: string) => Promise<string | null>
-  /** Done before results are kept, so that what follows from them holds for the next recipients already; again if it fails. */
+  /** Runs before results are kept, so that their consequences already apply to the next recipients; runs again if it fails. */
   beforeKeeping: (results: readonly Kept[]) => Promise<void>
-  /** Told about results once they are kept. */
+  /** Called with results once they are kept. */
   onKept: (results: readonly Kept[]) => void
-  /** Told what every call came back with, for how many and after how long. */
+  /** Called with the outcome of every call, its number of recipients, and its duration. */
   onAnswer: (outcome: SendOutcome, recipients: number, tookMs: number) => void
-  /** Told about texts to one person of which anything became. */
+  /** Called with the texts to one person that changed. */
   onDirect: (ids: readonly string[]) => void
-  /** Told when nobody is due and nothing is under way. */
+  /** Called when no recipients are due and no calls are running. */
   onIdle: () => void
 }
 
-/** A result, and whose campaign it is of; null for a text to one person. */
+/** A result and its campaign; null for a text to one person. */
 export type Kept = Result & { readonly campaignId: string | null }
 
-/** `inFlight` are calls whose fate a crash would leave open, `claimed` recipients that wait for one. */
+/** `inFlight` are calls that a crash would leave unresolved; `claimed` are recipients that wait for a call. */
 export type PumpStats = { inFlight: number; claimed: number; breaker: 'closed' | 'open' | 'half_open' }
 
 export type Pump = {
-  /** Somebody may be due; a text to one person goes first. */
+  /** Recipients may be due; a text to one person goes first. */
   ring: () => void
   /** Room for recipients who are written into the ledger as handed over; null while there is none, or others wait for it. */
   reserve: () => HandOver | null
   /**
-   * Recipients per second from now on: this worker's share of what the provider allows; none at first. Calls keep the size that
-   * fits the share of what is configured, since a provider may count calls.
+   * Recipients per second from now on: this worker's share of what the provider allows; zero at first. Calls keep the size that
+   * fits the configured share, because a provider may count calls.
    */
   setRate: (perSecond: number, ofConfigured?: number) => void
-  /** Calls nobody for so long: the provider asked for it. */
+  /** Makes no calls for this long, because the provider asked for it. */
   rest: (ms: number) => void
-  /** Starts nothing more, lets calls under way end, keeps their results, and gives claimed recipients back. */
+  /** Starts nothing more, lets running calls end, keeps their results, and gives claimed recipients back. */
   stop: (longestMs: number) => Promise<void>
   stats: () => PumpStats
 }

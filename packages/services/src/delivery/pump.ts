@@ -12,27 +12,27 @@ import { createKeepAndSubmit } from './keep-and-submit.ts'
 import type { Kept, Pump, PumpOptions } from './pump-options.ts'
 import { createSlots } from './slots.ts'
 
-/** Recipients per exchange, beyond which one statement keeps others waiting for too long. */
+/** Recipients per exchange; a larger statement would block other workers for too long. */
 const maxResults = 500
 const maxSubmitted = 2_000
 const maxClaimed = 20_000
 const databaseRetryMs = 500
-/** How long rows that another transaction holds are left to it. */
+/** How long to wait before trying locked rows again. */
 const lockedRetryMs = 500
 const exchangesAtOnce = 2
 const worthASecondExchange = 64
 /** How far ahead of their calls recipients are taken over, so that a slow exchange delays no call. */
 const aheadMs = 250
-/** How far ahead recipients are claimed: what one worker holds another can not send. */
+/** How far ahead recipients are claimed: recipients held by one worker are not available to another. */
 const claimedAheadMs = 1_000
-/** A rest told again by another clock. */
+/** A pause expressed on another clock. */
 const sameRestMs = 100
 /** While calls wait for their time, results may gather for one exchange. */
 const gatherMs = 20
 
 /**
- * Keeps as many calls under way as it may. Recipients are claimed ahead; one statement keeps results and takes over the
- * next recipients, so the budget counts exactly those whose fate a crash would leave open.
+ * Keeps as many calls running as allowed. Recipients are claimed ahead; one statement keeps results and takes over the next
+ * recipients, so the budget counts exactly the calls that a crash would leave unresolved.
  */
 export const createPump = (options: PumpOptions): Pump => {
   const { context, channel, settings, lane, onKept, onIdle } = options
@@ -49,14 +49,14 @@ export const createPump = (options: PumpOptions): Pump => {
     consecutive: Math.max(5, Math.ceil(concurrency / 5)),
   })
   const groupsAtOnce = Math.max(1, Math.floor(maxSubmitted / perGroup))
-  /** One entry per call that came back. */
+  /** One entry per finished call. */
   const results: Kept[][] = []
   const { connections = concurrency } = lane
   const gate = createCallGate({ bucket, clock, connections, onOpened: () => turnSoon() })
   const { beforeKeeping } = options
   const keepAndSubmit = createKeepAndSubmit({ context, token, leaseMs: settings.leaseMs, beforeKeeping })
   const slots = createSlots(concurrency)
-  /** Recipients of whom nobody knows whether they were taken over, and the slots that are kept for them. */
+  /** Recipients whose take-over may or may not have been committed, and the slots reserved for them. */
   let uncertain: string[] = []
   let uncertainSlots = 0
   /** Recipients who are being taken over. */
@@ -92,17 +92,20 @@ export const createPump = (options: PumpOptions): Pump => {
   }
 
   const perCall = (): number => recipientsPerCall(perGroup, sizing)
-  // Before it is known what this worker may send, calls are made ready and wait at the gate.
+  // Until this worker's rate is known, calls are prepared and wait at the gate.
   const nextCallMs = (): number => (isGranted ? bucket.waitMs(perCall(), clock()) : 0)
-  /** One call at least, and none before its time is near: who waits at the gate has a lease that ends. */
+  /** At least one call, and none before its time is near: recipients that wait at the gate hold a lease that ends. */
   const soon = (): number =>
     nextCallMs() > aheadMs ? 0 : Math.max(perCall(), Math.ceil((perSecond * aheadMs) / 1_000))
-  /** How many more may be taken over, as many as leave soon. */
+  /** How many more recipients may be taken over: as many as leave soon. */
   const room = (): number => soon() - gate.waiting() - submitting
-  /** For texts to one person only what leaves before them counts. */
+  /** For texts to one person, only recipients that leave before them count. */
   const roomFirst = (): number => Math.min(claims.direct(), soon() - gate.waiting(true) - submitting)
 
-  /** How many may be taken over now, by how many calls; `leaving` results are kept by the same statement, so their slots are free. */
+  /**
+   * How many recipients may be taken over now, and in how many calls; the same statement keeps the `leaving` results, so their
+   * slots are free.
+   */
   const allowance = (leaving: number): MaxTaken => {
     const allowed = breaker.allows(clock())
     const groups = Math.min(slots.free() + leaving, groupsAtOnce, allowed)
@@ -116,7 +119,7 @@ export const createPump = (options: PumpOptions): Pump => {
     return most.claims > 0 ? claims.take(most, clock()) : []
   }
 
-  /** What could not be written since another transaction holds its row. */
+  /** Work that could not be written because another transaction holds its row. */
   const comeAgain = (carried: readonly Kept[][], locked: readonly string[]): void => {
     if (carried.length === 0 && locked.length === 0) return
     setTimeout(() => {
@@ -139,7 +142,7 @@ export const createPump = (options: PumpOptions): Pump => {
     comeAgain([], locked)
   }
 
-  /** What came back, call by call, until it is enough for one statement. */
+  /** Collects finished calls until there are enough for one statement. */
   const takeResults = (): Kept[][] => {
     let calls = 0
     for (let rows = 0; calls < results.length && rows < maxResults; calls += 1) rows += results[calls]?.length ?? 0
@@ -152,7 +155,7 @@ export const createPump = (options: PumpOptions): Pump => {
     if (groups.length === 0 && leaving.length === 0 && uncertain.length === 0) return false
     const kept = leaving.flat()
     const ids = groups.flat().map((claim) => claim.id)
-    // One statement keeps and takes over, so whatever becomes of it, no more than the larger of both are open.
+    // One statement keeps and takes over, so whatever its outcome, no more calls are open than the larger of both.
     const extra = Math.max(0, groups.length - leaving.length)
     slots.take(extra)
     submitting += ids.length
@@ -176,7 +179,7 @@ export const createPump = (options: PumpOptions): Pump => {
       submitting -= ids.length
       uncertainSlots += extra
       results.unshift(...leaving)
-      // It may have been committed all the same; none of these was handed over, and the ledger must learn that.
+      // The statement may have been committed all the same; none of these was handed over, and the ledger must learn that.
       uncertain.push(...ids)
       await new Promise((resolve) => setTimeout(resolve, databaseRetryMs))
       return true
@@ -197,7 +200,7 @@ export const createPump = (options: PumpOptions): Pump => {
       alarm.in(nextCallMs() - aheadMs)
   }
 
-  /** While one exchange waits for its commit, a second one may start once enough has come back to be worth a commit. */
+  /** While one exchange waits for its commit, a second one may start once enough results are back to be worth a commit. */
   const turnSoon = (): void => {
     if (turning >= exchangesAtOnce || (turning > 0 && results.length * perGroup < worthASecondExchange)) return
     turning += 1

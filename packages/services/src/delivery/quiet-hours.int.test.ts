@@ -23,7 +23,7 @@ describe('quiet hours of texts', () => {
   afterAll(() => fixture.close())
   beforeEach(() => fixture.clear())
 
-  /** What a sender would hand over now, and why not the rest. */
+  /** What a sender would hand over now, and why it would hold back the rest. */
   const handOver = async (context: Context): Promise<(string | null)[]> => {
     const token = randomUUID()
     const claims = await claimDue(context, { channel: 'sms', token, count: 100, leaseMs })
@@ -33,9 +33,9 @@ describe('quiet hours of texts', () => {
   const waitHours = async (campaign: string): Promise<number[]> =>
     (await fixture.ledger(campaign)).map((row) => Number(((row.due_at.getTime() - Date.now()) / hour).toFixed(1)) + 0)
 
-  it('F24 a campaign of which only texts for the morning are left says until when it waits (3.9)', async () => {
+  it('F24 a campaign with only deferred texts left reports when its wait ends (3.9)', async () => {
     const waitingOf = async (id: string) => (await getCampaign(fixture.context, { params: { id } })).waiting
-    // Two in the morning in New York by the clock of the database, whatever the time is now.
+    // Two in the morning in New York by the database's clock, whatever the current time.
     const { rows } = await sql<{
       night: Date
     }>`select (date_trunc('day', clock_timestamp() at time zone 'America/New_York')
@@ -87,7 +87,7 @@ describe('quiet hours of texts', () => {
     expect(await handOver(texts.at(nine.toISOString()))).toEqual([null, null, null])
   })
 
-  it('F24 waits until the window is open in every zone that somebody may be in', async () => {
+  it('F24 waits until the window is open in every zone that the recipient may be in', async () => {
     await fixture.addPeople(
       { phone_e164: '+12125550100', zip_codes: ['10001', '96813'] },
       { phone_e164: '+12125550101', state: 'Hawaii' },
@@ -102,7 +102,7 @@ describe('quiet hours of texts', () => {
     expect(await waitHours(campaign)).toEqual([4, 4, 2])
   })
 
-  it('a text that was to be tried again counts as waiting for the morning once it is too late', async () => {
+  it('a text due for a retry counts as waiting for the morning once quiet hours begin', async () => {
     await texts.addPhones(1)
     const id = await texts.dispatched({}, texts.at('2026-02-11T00:59:00Z'))
     await fixture.db.updateTable('communications').set({ attempt: 1, error_code: 'will_retry' }).execute()
@@ -110,7 +110,7 @@ describe('quiet hours of texts', () => {
     expect(await getCampaignProgress(fixture.context, { params: { id } })).toMatchObject({ deferred: { count: 1 } })
   })
 
-  it('F24 looks again at the last moment: the evening may have come since, and nothing goes after eight', async () => {
+  it('F24 checks again at the last moment: quiet hours may have begun since, and nothing leaves after eight', async () => {
     await texts.addPhones(2)
     const campaign = await texts.dispatched({}, texts.at('2026-02-11T00:59:00Z'))
     expect(await waitHours(campaign)).toEqual([0, 0])
@@ -124,14 +124,14 @@ describe('quiet hours of texts', () => {
     expect(await handOver(texts.at('2026-02-11T14:00:00Z'))).toEqual([null, null])
   })
 
-  it('hold also for a campaign that was begun without them', async () => {
+  it('apply also to a campaign that started without them', async () => {
     await texts.addPhones(1)
     const campaign = await texts.dispatched()
     expect((await fixture.ledger(campaign))[0]?.zones).toBeNull()
     expect(await handOver(texts.at('2026-02-11T05:00:00Z'))).toEqual(['quiet_hours'])
   })
 
-  it('hold no text back while they are turned off, and never a mail', async () => {
+  it('hold no text while they are turned off, and never an email', async () => {
     const night = '2026-02-11T05:00:00Z'
     const off = { ...texts.at(night), settings: fixture.settings }
     await fixture.addPeople({ phone_e164: '+12125550100', email: 'ada@example.com' })
@@ -148,8 +148,8 @@ describe('quiet hours of texts', () => {
     expect(await handOver(off)).toEqual([null])
   })
 
-  describe('by the clock of the database', () => {
-    /** A zone where it is that hour now. */
+  describe("by the database's clock", () => {
+    /** A zone where it is currently that hour. */
     const zoneAt = (hourThere: number): string => {
       const east = (((hourThere - new Date().getUTCHours()) % 24) + 24) % 24
       return east <= 14 ? `Etc/GMT-${east}` : `Etc/GMT+${24 - east}`
@@ -160,7 +160,7 @@ describe('quiet hours of texts', () => {
     })
 
     it.each([12, -12, 0])(
-      'F21 a text goes at noon and none at midnight, though the worker is %i hours ahead (B7)',
+      "F21 a text goes at noon and none at midnight, with the worker's clock %i hours ahead (B7)",
       async (byHours) => {
         await texts.addPhones(2)
         const campaign = await texts.dispatched({}, texts.at('2026-02-10T18:00:00Z'))
@@ -180,7 +180,7 @@ describe('quiet hours of texts', () => {
     )
   })
 
-  it('G5 let a campaign be cancelled while its texts wait', async () => {
+  it('G5 allow a campaign to be canceled while its texts wait', async () => {
     await texts.addPhones(3)
     const campaign = await texts.dispatched({}, texts.at('2026-02-11T05:00:00Z'))
     await cancelCampaign(fixture.context, { params: { id: campaign } })

@@ -10,7 +10,7 @@ const lane = { concurrency: 20, perSecond: 400 }
 const settingsOf = (email: LaneSettings = lane, sms: LaneSettings = lane) =>
   deliverySettings({ leaseMs: 3_000, waitMs: 30_000, sweepMs: 100, email, sms })
 
-/** Takes so many calls in every window, for as long as it is asked; remembers whom it took and when it was called. */
+/** Accepts this many calls per window; records the recipients and the time of each call. */
 const limited = (calls: number, everyMs: number) => {
   const taken: string[] = []
   const callsAt: number[] = []
@@ -33,7 +33,7 @@ const limited = (calls: number, everyMs: number) => {
   return { email, sms, taken, callsAt, refused: () => refused }
 }
 
-describe('a provider that allows so much for the whole campaign', () => {
+describe('a provider with a limit for the whole campaign', () => {
   let fixture: DeliveryFixture
   let texts: ReturnType<typeof textFixture>
   const running: Delivery[] = []
@@ -66,7 +66,7 @@ describe('a provider that allows so much for the whole campaign', () => {
     { channel: 'email', batchSize: 10, people: 500, calls: 5 },
     { channel: 'sms', batchSize: 1, people: 300, calls: 20 },
   ] as const)(
-    'F7 G1 G2 loses nobody by $channel, $batchSize by a call, and learns its rate (B1)',
+    'F7 G1 G2 loses no recipient by $channel, $batchSize per call, and learns its rate (B1)',
     async (given) => {
       const { channel, batchSize, people, calls } = given
       if (channel === 'sms') await texts.addPhones(people)
@@ -87,7 +87,7 @@ describe('a provider that allows so much for the whole campaign', () => {
     90_000,
   )
 
-  it('calls nobody until the provider’s reset, also where many were under way (B1)', async () => {
+  it('makes no calls until the provider’s reset, even when many were running (B1)', async () => {
     await fixture.addGuests(60)
     const campaign = await texts.dispatched({ type: 'email' })
     const provider = limited(20, 3_000)
@@ -99,7 +99,7 @@ describe('a provider that allows so much for the whole campaign', () => {
     expect(provider.taken).toHaveLength(60)
   }, 60_000)
 
-  it('starts the next campaign, and the next worker, at the rate that was learned, which then grows again (B1)', async () => {
+  it('starts the next campaign, and the next worker, at the learned rate, which then grows again (B1)', async () => {
     await fixture.addGuests(200)
     const provider = limited(20, 1_000)
     const first = start({ email: provider.email })
@@ -118,7 +118,7 @@ describe('a provider that allows so much for the whole campaign', () => {
     expect((await lanes())[0]?.per_second).toBeGreaterThan(rate)
   }, 90_000)
 
-  it('G1 fails nobody whose turn was missed or for whom the provider was too busy, before six hours of it (B1)', async () => {
+  it('G1 fails no recipient because of missed turns or a busy provider, before six hours of it (B1)', async () => {
     await fixture.addGuests(1)
     const campaign = await texts.dispatched({ type: 'email' })
     let calls = 0

@@ -39,7 +39,7 @@ const render = async (subject: string, content: string, values?: Record<string, 
   )
 
 describe('the email of one recipient', () => {
-  it('fills subject, HTML and text, and marks message and attempt', async () => {
+  it('fills subject, HTML, and text, and adds the message and attempt ids', async () => {
     const mail = await render('Hello {{firstName}}', '<h1>Dear {{firstName}},</h1><p>see you</p>')
     expect(mail).toMatchObject({
       subject: 'Hello Ada',
@@ -50,7 +50,7 @@ describe('the email of one recipient', () => {
     expect(mail.text).toMatch(/^Dear Ada,\n+see you/)
   })
 
-  it('carries a link, and headers for one press in the mail program, that lead to this message alone', async () => {
+  it('carries a link and one-click headers that apply to this message only', async () => {
     const mail = await render('x', 'y')
     const [link = ''] = /https:\/\/velvet\.example\/u\/[\w-]+/.exec(mail.text) ?? []
     expect(mail.html).toContain(`href="${link}"`)
@@ -63,14 +63,14 @@ describe('the email of one recipient', () => {
     expect(mail.text).toContain('1 Test Street <New York>')
   })
 
-  it('escapes what people are called, also beside the subject in an inbox, and keeps the subject on one line', async () => {
+  it('escapes names, also in the inbox preview, and keeps the subject on one line', async () => {
     const mail = await render('Hi {{firstName}}', '<p>{{firstName}}</p>', { firstName: '<img src=x>\r\nBcc: a@b.c' })
     expect(mail.html.match(/&lt;img src=x&gt;/g)).toHaveLength(2)
     expect(mail.html).not.toContain('<img')
     expect(mail.subject).toBe('Hi <img src=x> Bcc: a@b.c')
   })
 
-  it('leads every web address through us, in HTML and text, and keeps what it leads to readable in the text', async () => {
+  it('routes every web address through the tracking links, in HTML and text, and keeps the destination readable in the text', async () => {
     const content = '<p><a href="https://ok.example/a?b=1&amp;c=2">Tell us</a> or https://plain.example</p>'
     const mail = await render('x', `${content}<p><a href="https://ok.example/">home</a></p>`)
     const tokens = (text: string) => [...text.matchAll(/https:\/\/velvet\.example\/l\/([\w-]+)/g)].map(([, one]) => one)
@@ -85,7 +85,7 @@ describe('the email of one recipient', () => {
     expect(bare.text).toMatch(/^see https:\/\/ok\.example\/a \[https:\/\/velvet\.example\/l\/[\w-]+\]/)
   })
 
-  it('gives every reader the same strings but for what is theirs', async () => {
+  it('gives all recipients the same strings except for their own values', async () => {
     const content = `<p>${'The doors open at nine. '.repeat(50)}</p><p>Dear {{firstName}}</p>`
     const compiled = await compileEmail({ subject: 'x', content }, settings, [])
     const longOf = (firstName: string): string[] => {
@@ -97,7 +97,7 @@ describe('the email of one recipient', () => {
     expect(ada).toEqual(grace)
   })
 
-  it('says to many in one call exactly what it says to each alone', async () => {
+  it('renders a shared call exactly like individual emails', async () => {
     const content = `<p>Dear {{firstName|friend}} of [City], {{firstName}}</p><p><a href="https://ok.example/a">go</a>
       <a href="https://ok.example/{{city}}">yours</a></p>`
     const compiled = await compileEmail({ subject: 'Hi {{firstName|you}}', content }, settings, await linksOf(content))

@@ -31,7 +31,7 @@ const linksFor = ({ publicOrigin, secret }: Settings, id: string): PersonalLinks
   }
 }
 
-/** With the headers that mail programs show as a button (RFC 8058). */
+/** With the headers that email programs show as a button (RFC 8058). */
 const recipientOf = ({ id, attempt, address }: EmailRecipientRow, { unsubscribe }: PersonalLinks): EmailRecipient => ({
   communicationId: id,
   attempt,
@@ -45,7 +45,7 @@ const messageOf = (content: EmailPieces, from: Sender, recipients: readonly Emai
   recipients,
 })
 
-/** The mail for one person, with the link out of it in the footer and in the headers. */
+/** The email for one person, with the unsubscribe link in the footer and in the headers. */
 export const renderEmail = (
   email: CompiledEmail,
   row: EmailRecipientRow,
@@ -56,7 +56,7 @@ export const renderEmail = (
   return messageOf(fillEmailPieces(email, row.values, links), from, [recipientOf(row, links)])
 }
 
-/** One mail for several people, which the provider fills in for each as `renderEmail` would. */
+/** One email for several people, which the provider fills in for each as `renderEmail` would. */
 export const renderSharedEmail = (
   email: SharedEmail,
   rows: readonly EmailRecipientRow[],

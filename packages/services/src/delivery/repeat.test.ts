@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { repeat } from './repeat.ts'
 
-describe('something that is done every so often', () => {
-  it('is never done twice at the same time, and no more once it was stopped', async () => {
+describe('a repeated task', () => {
+  it('never runs twice at the same time, and not again after it was stopped', async () => {
     let [running, most, times] = [0, 0, 0]
     const repeated = repeat(5, async () => {
       running += 1

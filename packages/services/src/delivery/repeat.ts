@@ -1,11 +1,11 @@
 export type Repeated = {
-  /** Does it at once, unless it is being done. */
+  /** Runs the task now, unless it is already running. */
   now: () => Promise<void>
-  /** Does it no more, and waits for the end of what is under way. */
+  /** Stops repeating, and waits for a running task to end. */
   stop: () => Promise<void>
 }
 
-/** Does something every so often, never twice at the same time. `work` must not throw. */
+/** Runs a task at an interval, never twice at the same time. `work` must not throw. */
 export const repeat = (everyMs: number, work: () => Promise<void>): Repeated => {
   let running: Promise<void> | null = null
   const now = (): Promise<void> => {

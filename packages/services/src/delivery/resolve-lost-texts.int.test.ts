@@ -26,7 +26,7 @@ describe('texts whose answer was lost', () => {
   afterAll(() => fixture.close())
   beforeEach(() => fixture.clear())
 
-  /** Hands over everything that is due, and never hears back. */
+  /** Hands over everything that is due, and never gets an answer. */
   const loseAnswers = async (): Promise<void> => {
     const token = randomUUID()
     const claims = await claimDue(fixture.system, { channel: 'sms', token, count: 100, leaseMs })
@@ -40,7 +40,7 @@ describe('texts whose answer was lost', () => {
     await loseAnswers()
     return campaign
   }
-  /** Looks for all that are due, with what the provider says; returns what it was asked. */
+  /** Looks up all due texts with the given provider answers; returns the provider's calls. */
   const look = async (answer: (search: SmsSearch, nth: number) => SmsFinding): Promise<SmsSearch[]> => {
     const asked: SmsSearch[] = []
     await createLostTexts(fixture.system, usual, async (search) => {
@@ -50,7 +50,7 @@ describe('texts whose answer was lost', () => {
     return asked
   }
 
-  it('G2 asks the provider for the very words, the number and the time, and believes that it was sent', async () => {
+  it('G2 asks the provider for the exact words, the number, and the time, and counts a match as sent', async () => {
     await fixture.addPeople({ first_name: 'Ada', phone_e164: '+12125550101' })
     const campaign = await texts.dispatched({ text: 'Hello {{firstName}}' })
     await loseAnswers()
@@ -63,7 +63,7 @@ describe('texts whose answer was lost', () => {
     expect(await look(() => found)).toEqual([])
   })
 
-  it('G2 sends again only when it was absent twice, a minute apart, and ten minutes old', async () => {
+  it('G2 sends again only when the text was absent twice, a minute apart, and ten minutes old', async () => {
     const campaign = await lostCampaign()
     expect(await look(() => absent)).toHaveLength(1)
     expect(await look(() => absent)).toEqual([])
@@ -77,7 +77,7 @@ describe('texts whose answer was lost', () => {
     expect(await fixture.states(campaign)).toEqual(['queued'])
   })
 
-  it('G2 counts two looks as one when no minute lies between them, however old the text is', async () => {
+  it('G2 counts two look-ups as one when they are less than a minute apart, however old the text is', async () => {
     const campaign = await lostCampaign()
     await fixture.age(60 * minute)
     expect(await look(() => absent)).toHaveLength(1)
@@ -88,7 +88,7 @@ describe('texts whose answer was lost', () => {
     expect(await fixture.states(campaign)).toEqual(['queued'])
   })
 
-  it('G1 asks a person when the provider could not be asked for half an hour, and not before', async () => {
+  it('G1 asks for review when the provider could not be asked for half an hour, and not before', async () => {
     const campaign = await lostCampaign()
     await look(() => absent)
     for (let minutes = 0; minutes < 26; minutes += 2) {
@@ -101,7 +101,7 @@ describe('texts whose answer was lost', () => {
     expect(await fixture.states(campaign)).toEqual(['needs_review'])
   })
 
-  it('G2 sends nothing again while the number has a message that belongs to no row: it may be the text in other words (B5)', async () => {
+  it('G2 sends nothing again while the number has a message without a row: it may be the text in other words (B5)', async () => {
     const campaign = await lostCampaign()
     const strange: SmsFinding = { kind: 'unmatched', providerIds: ['SM7'] }
     for (let minutes = 0; minutes < 26; minutes += 2) {
@@ -114,7 +114,7 @@ describe('texts whose answer was lost', () => {
     expect(await fixture.states(campaign)).toEqual(['needs_review'])
   })
 
-  it('G2 a message that belongs to another row of the ledger is not the text, and then it is absent (B5)', async () => {
+  it('G2 a message of another ledger row does not count as the text, which is then absent (B5)', async () => {
     const first = await lostCampaign()
     await look(() => found)
     const second = await texts.dispatched({ text: 'Doors open at ten' })
@@ -126,13 +126,13 @@ describe('texts whose answer was lost', () => {
     expect([await fixture.states(first), await fixture.states(second)]).toEqual([['accepted'], ['queued']])
   })
 
-  it('counts as failed what the provider has given up', async () => {
+  it('counts a message as failed when the provider has given up on it', async () => {
     const campaign = await lostCampaign()
     await look(() => ({ kind: 'found', providerId: 'SM1', status: 'failed', errorCode: '30003' }))
     expect(await fixture.ledger(campaign)).toMatchObject([{ state: 'failed', error_code: '30003' }])
   })
 
-  it('G2 takes one message for one only: the same words to the same number may be of another campaign', async () => {
+  it('G2 counts one message for one row only: the same words to the same number may belong to another campaign', async () => {
     const first = await lostCampaign()
     await look(() => found)
     const second = await texts.dispatched()
@@ -141,7 +141,7 @@ describe('texts whose answer was lost', () => {
     expect([await fixture.states(first), await fixture.states(second)]).toEqual([['accepted'], ['unknown']])
   })
 
-  it('G2 takes it for one of two that are asked about together', async () => {
+  it('G2 assigns a message to one of two rows that are looked up together', async () => {
     await texts.addPhones(1)
     const both = [await texts.dispatched(), await texts.dispatched()]
     await loseAnswers()
@@ -150,7 +150,7 @@ describe('texts whose answer was lost', () => {
     expect(states.flat().sort()).toEqual(['accepted', 'unknown'])
   })
 
-  it('skips what was never sent of a cancelled campaign', async () => {
+  it('skips an unsent text of a canceled campaign', async () => {
     const campaign = await lostCampaign()
     await look(() => absent)
     await cancelCampaign(fixture.context, { params: { id: campaign } })
@@ -159,7 +159,7 @@ describe('texts whose answer was lost', () => {
     expect(await fixture.states(campaign)).toEqual(['cancelled'])
   })
 
-  it('asks about each once, however many look, and holds no lock meanwhile', async () => {
+  it('looks up each text once, however many workers look, and holds no lock during the calls', async () => {
     const campaign = await lostCampaign(20)
     const asked = await Promise.all([
       look((_, nth) => ({ ...found, providerId: `a${nth}` })),
@@ -170,7 +170,7 @@ describe('texts whose answer was lost', () => {
     expect(new Set(await fixture.states(campaign))).toEqual(new Set(['accepted']))
   })
 
-  it('leaves alone what was settled while the provider was asked', async () => {
+  it('leaves rows alone that were settled while the provider was asked', async () => {
     const campaign = await lostCampaign()
     await look(() => absent)
     await fixture.age(11 * minute)
@@ -181,7 +181,7 @@ describe('texts whose answer was lost', () => {
     expect(await fixture.states(campaign)).toEqual(['delivered'])
   })
 
-  it('G1 leaves them to a person when no worker can ask, and to the workers that can', async () => {
+  it('G1 leaves them for review when no worker can ask, and to the workers that can', async () => {
     const campaign = await lostCampaign()
     await recordHeartbeat(fixture.system, randomUUID(), [{ channel: 'sms', breaker: 'closed' }])
     await fixture.age(40 * minute)

@@ -21,11 +21,11 @@ type Lost = {
   ageMs: number
   absences: number
 }
-/** What a look-up means for one message, once it is known whose the found ones are. */
+/** The meaning of a look-up for one message, once the owners of the found messages are known. */
 type Judged = Exclude<SmsFinding, { readonly kind: 'unmatched' }>
 type Looked = { lost: Lost; finding: Judged; verdict: LostTextVerdict }
 
-/** Reserves some until the next look, so that nobody else asks about them and no lock is held during calls. */
+/** Reserves some rows until the next look-up, so that no other worker asks about them and no lock is held during calls. */
 const takeDue = async (
   context: Context,
   { lookUp: { everyMs }, postTimeoutMs, sms: { concurrency: most } }: DeliverySettings,
@@ -50,8 +50,8 @@ const idsIn = (finding: SmsFinding): readonly string[] => {
 }
 
 /**
- * Which message of the ledger each of these belongs to, as far as it is known: by the answer to a call, or by a report, which
- * only the row itself tells.
+ * The ledger message of each found message, where known: from the answer to a call, or from a report, which only the row itself
+ * records.
  */
 const readOwners = async (
   context: Context,
@@ -70,8 +70,8 @@ const readOwners = async (
 }
 
 /**
- * The same words to the same number may be another message; then it proves nothing about this one. And one in other words that
- * is nobody else's may be this one: a provider changes texts, so a person must look.
+ * The same words to the same number may be another message; then they prove nothing about this one. A message with other words
+ * that belongs to no other row may be this one, because providers change texts; an admin must check.
  */
 const disown = (lost: Lost, finding: SmsFinding, owners: Map<string, string>): Judged => {
   if (finding.kind === 'unmatched')
@@ -135,14 +135,14 @@ const keep = async (
 const isFound = ({ found }: { readonly found: SmsFinding }): boolean => found.kind === 'found'
 
 export type LostTexts = {
-  /** Asks about everybody who is due, a few at a time; returns how many are queued again. */
+  /** Looks up all due texts, a few at a time; returns how many are queued again. */
   resolve: (signal: AbortSignal) => Promise<number>
 }
 
 /**
- * Finds out about texts whose answer was lost, by asking the provider for the exact words. One that it knows was sent; one
- * that it twice did not know, once it would have, was not, and is queued again or skipped when its campaign was cancelled.
- * Where it can not be asked, a person decides.
+ * Resolves texts whose answer was lost by asking the provider for the exact words. A text that the provider knows was sent. A
+ * text that it did not know in two look-ups, when it would have appeared, was not sent: it is queued again, or skipped when its
+ * campaign was canceled. When the provider cannot be asked, an admin decides.
  */
 export const createLostTexts = (
   context: Context,
@@ -166,14 +166,14 @@ export const createLostTexts = (
         const due = await takeDue(context, settings)
         if (due.length === 0) break
         const findings = await Promise.all(due.map((lost) => look(lost, signal)))
-        // A call that was broken off says nothing about the provider.
+        // An aborted call says nothing about the provider.
         if (signal.aborted) break
         const owners = await readOwners(context, due, findings)
         const pairs = due.flatMap((lost, index) => {
           const found = findings[index]
           return found ? [{ lost, found }] : []
         })
-        // Those that are found own their messages before others ask whose these are.
+        // Found messages are assigned to their rows before other rows check for owners.
         const [known, others] = [pairs.filter(isFound), pairs.filter((pair) => !isFound(pair))]
         const looked = [...known, ...others].map(({ lost, found }): Looked => {
           const finding = disown(lost, found, owners)

@@ -39,8 +39,8 @@ const decide = (row: Due, isAlive: boolean): Decision['state'] =>
   isAlive ? (row.is_running ? 'queued' : 'skipped') : row.is_old ? 'needs_review' : 'unknown'
 
 /**
- * Finds out about emails whose answer was lost. Where silence proves that one was never sent it is queued again, or skipped
- * when its campaign was cancelled; where it proves nothing, a person decides. Returns how many are queued again.
+ * Resolves emails whose answer was lost. An email that silence proves unsent is queued again, or skipped when its campaign was
+ * canceled; where silence proves nothing, an admin decides. Returns how many are queued again.
  */
 export const resolveUnknown = async (context: Context, settings: DeliverySettings): Promise<number> => {
   const { waitMs, sweepMs } = settings

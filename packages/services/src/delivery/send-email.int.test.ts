@@ -20,7 +20,7 @@ describe('sending the email of a campaign', () => {
     settings: { ...context.settings, clickTracking },
   })
 
-  /** A campaign whose recipients are claimed, and a provider that keeps what it is handed. */
+  /** A campaign with claimed recipients, and a provider that records its calls. */
   const claimed = async (content: string, sender: Context = fixture.context) => {
     const body = { name: 'Opening', customContent: { subject: 'Hello {{firstName}}', content } }
     const { id } = await createCampaign(fixture.context, { body })
@@ -45,13 +45,13 @@ describe('sending the email of a campaign', () => {
   const hrefs = ({ html }: EmailMessage): (string | undefined)[] =>
     [...html.join('').matchAll(/href="([^"]*)"/g)].map(([, one]) => one)
 
-  it('leads its links through the public site, from where each reader gets to what the author wrote', async () => {
+  it("routes its links through the public site, which redirects each recipient to the author's address", async () => {
     await fixture.addPeople({ email: 'ada@example.com', first_name: 'Ada' })
     const { handed, messages, provider } = await claimed(invitation, tracking(true))
-    // Whoever sends later may be configured otherwise; what was frozen at Send counts.
+    // Later workers may have other settings; the content frozen at Send counts.
     const { send } = createEmailSend(tracking(false, fixture.system), provider)
     const [first] = handed
-    if (!first) throw new Error('nobody is due')
+    if (!first) throw new Error('no recipient is due')
     expect(await send(first.claim, 1, options)).toEqual(accepted)
     const [message] = messages
     if (!message) throw new Error('nothing was sent')
@@ -64,7 +64,7 @@ describe('sending the email of a campaign', () => {
     expect(await fixture.ledger(first.claim.campaignId ?? '')).toMatchObject([{ clicked_at: expect.any(Date) }])
   })
 
-  it('leaves links alone where clicks are not counted', async () => {
+  it('leaves links unchanged where clicks are not counted', async () => {
     await fixture.addGuests(1)
     const { handed, messages, provider } = await claimed(invitation, tracking(false))
     const { sendBatch } = createEmailSend(tracking(true, fixture.system), provider)
@@ -72,7 +72,7 @@ describe('sending the email of a campaign', () => {
     expect(messages.flatMap(hrefs)[0]).toBe(rsvp.replace('&', '&amp;'))
   })
 
-  it('hands many over in one call, unless their mails differ more than a call can say', async () => {
+  it('hands many over in one call, unless their emails differ more than a call allows', async () => {
     await fixture.addGuests(3)
     const { handed, messages, provider } = await claimed(invitation, tracking(true))
     expect(await createEmailSend(fixture.system, provider).sendBatch(handed, options)).toEqual(accepted)
@@ -87,7 +87,7 @@ describe('sending the email of a campaign', () => {
     expect(many.messages.map(({ html }) => html.join('').match(/\/l\//g)?.length)).toEqual([200, 200, 200])
   })
 
-  it('is not sent when it took so long to prepare that the lease may end under way', async () => {
+  it('is not sent when its preparation took so long that the lease may end during the call', async () => {
     await fixture.addGuests(1)
     const { handed, messages, provider } = await claimed(invitation)
     const { sendBatch } = createEmailSend(fixture.system, provider)
@@ -96,11 +96,11 @@ describe('sending the email of a campaign', () => {
     expect(await sendBatch(handed, options)).toEqual(accepted)
   })
 
-  it('holds back without a sender', async () => {
+  it('is held back without a sender address', async () => {
     await fixture.addGuests(1)
     const { handed, messages, provider } = await claimed(invitation)
-    const nobody = { ...fixture.system, settings: { ...fixture.settings, emailFrom: null } }
-    expect(await createEmailSend(nobody, provider).sendBatch(handed, options)).toMatchObject({ kind: 'blocked' })
+    const withoutSender = { ...fixture.system, settings: { ...fixture.settings, emailFrom: null } }
+    expect(await createEmailSend(withoutSender, provider).sendBatch(handed, options)).toMatchObject({ kind: 'blocked' })
     expect(messages).toEqual([])
   })
 })

@@ -7,20 +7,20 @@ import type { Handed } from './handed.ts'
 import type { EmailMessage, EmailProvider, SendOptions, SendOutcome } from './providers.ts'
 import { renderEmail, renderSharedEmail } from './render-email.ts'
 
-/** What the provider takes per recipient of a shared mail. */
+/** The provider's limit per recipient of a shared email. */
 const maxSubstitutionBytes = 10_000
 
 const fits = ({ recipients }: EmailMessage): boolean =>
   recipients.every(({ substitutions }) => Buffer.byteLength(JSON.stringify(substitutions)) <= maxSubstitutionBytes)
 
-// As if the provider had said so: the batch is halved until each mail stands alone, written in full.
+// Acts like a refusal by the provider: the batch is halved until each email stands alone, written in full.
 const tooPersonal: SendOutcome = {
   kind: 'refused',
   code: 'too_personal',
   message: 'This content differs too much from reader to reader to be sent to many at once.',
 }
 
-// The lease outlasts one call, not a long wait before it; what was prepared by then is kept for the next try.
+// The lease outlasts one call, not a long wait before it; the next try reuses what was prepared by then.
 const preparedTooLate: SendOutcome = { kind: 'retry', reason: 'prepared_late', retryAfterMs: 0 }
 
 const withoutCampaign: SendOutcome = {
@@ -36,7 +36,10 @@ const rowOf = ({ claim, attempt }: Handed) => ({
   values: claim.values,
 })
 
-/** Sends a campaign's emails through the provider, one by one or many in a call. A mail that could not be written was certainly not sent. */
+/**
+ * Sends a campaign's emails through the provider, one by one or many in a call. An email that could not be rendered was certainly
+ * not sent.
+ */
 export const createEmailSend = (
   context: Context,
   provider: EmailProvider,
@@ -69,7 +72,7 @@ export const createEmailSend = (
   return {
     send: (claim, attempt, options) => sendTo([{ claim, attempt }], options),
     sendBatch: sendTo,
-    // What is wrong with it is told by the call.
+    // The call reports what is wrong with it.
     prepare: (campaignId) =>
       emailOf(campaignId).then(
         () => undefined,

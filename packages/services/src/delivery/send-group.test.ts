@@ -23,7 +23,7 @@ const provider = (bad: readonly string[], answers: (SendOutcome | null)[] = []) 
 }
 
 describe('a group of recipients', () => {
-  it('goes out by one call, and one outcome holds for all', async () => {
+  it('goes out in one call, and one outcome holds for all', async () => {
     const { calls, call } = provider([])
     const outcomes = await sendGroup(group(50), call)
     expect(calls).toHaveLength(1)
@@ -32,7 +32,7 @@ describe('a group of recipients', () => {
     )
   })
 
-  it('F20 narrows a refusal down to the one that is impossible, with few calls', async () => {
+  it('F20 narrows a refusal down to the impossible address, with few calls', async () => {
     const { calls, call } = provider(['417'])
     const outcomes = await sendGroup(group(1000), call)
     expect(outcomes.filter(({ outcome }) => outcome.kind === 'refused').map(({ claim }) => claim.id)).toEqual(['417'])
@@ -40,7 +40,7 @@ describe('a group of recipients', () => {
     expect(calls.length).toBeLessThanOrEqual(21)
   })
 
-  it('accepts everybody at most once however many are impossible', async () => {
+  it('sends to each recipient at most once, however many are impossible', async () => {
     const bad = ['0', '1', '7', '30', '31']
     const { calls, call } = provider(bad)
     const outcomes = await sendGroup(group(32), call)
@@ -50,7 +50,7 @@ describe('a group of recipients', () => {
     expect(taken).toHaveLength(27)
   })
 
-  it('G2 does not repeat a part whose answer was lost, and goes on with the others', async () => {
+  it('G2 does not repeat a part whose answer was lost, and continues with the others', async () => {
     const lost: SendOutcome = { kind: 'unknown', reason: 'timeout' }
     const { calls, call } = provider(['3'], [null, lost])
     const outcomes = await sendGroup(group(8), call)
@@ -68,7 +68,7 @@ describe('a group of recipients', () => {
     { kind: 'retry', reason: 'lease_lost', retryAfterMs: 0 },
     { kind: 'retry', reason: 'http_429', httpStatus: 429, retryAfterMs: 1000 },
     { kind: 'blocked', reason: 'The key was revoked', httpStatus: 401 },
-  ])('asks no further once the answer is $kind ($reason): the rest was certainly not sent', async (answer) => {
+  ])('makes no more calls once the answer is $kind ($reason): the rest was certainly not sent', async (answer) => {
     const { calls, call } = provider(['3'], [null, answer])
     const outcomes = await sendGroup(group(8), call)
     expect(calls).toHaveLength(2)

@@ -4,8 +4,9 @@ import type { SendOutcome } from './providers.ts'
 const isPointless = ({ kind }: SendOutcome): boolean => kind === 'retry' || kind === 'blocked'
 
 /**
- * One call for all of a group, whose outcome holds for each. A refusal says that nobody got it, not who was at fault, so its
- * halves are tried until that one stands alone. Once the provider will have nothing for now, the rest was certainly not sent.
+ * Sends to a group in one call, whose outcome holds for each recipient. A refusal means that no recipient got the message, not
+ * which one caused it, so the halves are tried until the cause stands alone. Once the provider accepts nothing for now, the rest
+ * was certainly not sent.
  */
 export const sendGroup = async (
   group: readonly Handed[],

@@ -6,7 +6,7 @@ import type { Claim } from './claim.ts'
 import type { Send } from './fenced-call.ts'
 import type { SmsProvider } from './providers.ts'
 
-/** Sends one recipient's text through the provider, never a longer one than allowed (BULK-28). */
+/** Sends one recipient's text through the provider, never longer than allowed (BULK-28). */
 export const createSmsSend = (
   context: Context,
   provider: Pick<SmsProvider, 'send'>,

@@ -1,13 +1,13 @@
-/** Every wait, lease and rate of the sender, in milliseconds unless said otherwise. Leases run on the database's clock. */
+/** Every wait, lease, and rate of the sender, in milliseconds unless noted. Leases run on the database's clock. */
 export type DeliverySettings = {
   /** How long a worker may hold a recipient. */
   readonly leaseMs: number
   /** How long an unanswered message waits for its event before silence counts. */
   readonly waitMs: number
   readonly sweepMs: number
-  /** How often the sender looks by itself when nobody rings. */
+  /** How often the sender polls when no notification arrives. */
   readonly pollMs: number
-  /** Longest call to a provider. */
+  /** The maximum duration of a provider call. */
   readonly postTimeoutMs: number
   /** A call starts only while the lease outlasts it by this much. */
   readonly postGraceMs: number
@@ -17,19 +17,19 @@ export type DeliverySettings = {
   readonly backoff: { readonly baseMs: number; readonly capMs: number }
   /** Tries before a message counts as failed. */
   readonly maxAttempts: number
-  /** How long a message is tried again when the provider is too busy for it or its turn was missed, which are no tries. */
+  /** How long a message is retried when the provider is too busy or its turn was missed; neither counts as a try. */
   readonly longestMs: number
-  /** How often a worker says that it is there. */
+  /** How often a worker sends a heartbeat. */
   readonly heartbeatMs: number
-  /** How long its share of what the provider allows is its own unless renewed, which it is with every sign. */
+  /** How long a worker's share of the provider's rate lasts unless renewed; each heartbeat renews it. */
   readonly shareMs: number
   /** Asking the provider about a text whose answer was lost. */
   readonly lookUp: {
-    /** Wait before the first look, and between two. */
+    /** Wait before the first look-up, and between two. */
     readonly everyMs: number
-    /** How old a message must be before not finding it counts: longer than the provider takes to show what it took over. */
+    /** The age at which a message that is not found counts as absent: longer than the provider takes to list what it accepted. */
     readonly settledMs: number
-    /** When a person must decide, as the provider told nothing. */
+    /** When an admin must decide, because the provider gave no answer. */
     readonly longestMs: number
   }
   readonly email: LaneSettings
@@ -37,11 +37,11 @@ export type DeliverySettings = {
 }
 
 export type LaneSettings = {
-  /** Most calls of one worker whose fate a crash would leave open. */
+  /** The maximum number of a worker's calls that a crash would leave unresolved. */
   readonly concurrency: number
-  /** Most of them that the provider sees at once; all when absent. Fewer keep it busy while what came back is being kept. */
+  /** How many of these calls the provider sees at once; all when absent. A lower number keeps it busy while results are kept. */
   readonly connections?: number
-  /** Most recipients of one call, of one campaign each; 1 when absent. */
+  /** The maximum number of recipients per call, all of one campaign; 1 when absent. */
   readonly batchSize?: number
   /** Recipients, not calls. */
   readonly perSecond: number
@@ -50,8 +50,8 @@ export type LaneSettings = {
 type Choices = Pick<DeliverySettings, 'leaseMs' | 'waitMs' | 'sweepMs' | 'email' | 'sms'>
 
 /**
- * The settings that follow from the configured ones: at the usual lease of 60 s, calls of 15 s and a pause of 30 s; at the
- * usual wait of 15 min, look-ups every minute, which count from 10 min on and end after 30.
+ * The settings that follow from the configured ones: at the usual lease of 60 s, calls of 15 s and a pause of 30 s; at the usual
+ * wait of 15 min, look-ups every minute, which count from 10 min on and end after 30.
  */
 export const deliverySettings = (choices: Choices): DeliverySettings => ({
   ...choices,

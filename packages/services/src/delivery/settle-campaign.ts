@@ -4,7 +4,7 @@ import type { Context } from '../kernel/index.ts'
 
 const chunk = 5_000
 
-/** Marks everything that a cancelled campaign will not send any more as skipped, part by part until `signal` ends it. */
+/** Marks every unsent message of a canceled campaign as skipped, part by part until `signal` ends it. */
 export const settleCampaign = async (context: Context, id: string, signal: AbortSignal): Promise<void> => {
   while (!signal.aborted) {
     const { rows } = await sql<{ id: string }>`

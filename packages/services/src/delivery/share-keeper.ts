@@ -16,12 +16,12 @@ type Options = {
 }
 
 export type ShareKeeper = {
-  /** Leases the share anew and tells what the provider said; throws when the database can not be reached. */
+  /** Renews the lease of the share and reports the provider's answers; throws when the database cannot be reached. */
   renew: () => Promise<void>
   stop: () => void
 }
 
-/** Holds one worker's share of a lane. One that is not renewed in time ends, and others take it. */
+/** Holds one worker's share of a lane. A share that is not renewed in time ends, and other workers take it. */
 export const createShareKeeper = ({ context, id, channel, configured, shareMs, meter, pump }: Options): ShareKeeper => {
   let held = 0
   let told = 0

@@ -6,7 +6,7 @@ import { type Delivery, startDelivery } from './delivery.ts'
 import type { SmsProvider } from './providers.ts'
 import { deliverySettings } from './settings.ts'
 
-describe('workers that share what a provider allows', () => {
+describe("workers that share a provider's rate", () => {
   let fixture: DeliveryFixture
   let texts: ReturnType<typeof textFixture>
   const running: Delivery[] = []
@@ -27,7 +27,7 @@ describe('workers that share what a provider allows', () => {
     running.push(delivery)
     return delivery
   }
-  /** Takes every text, and remembers when. */
+  /** Accepts every text and records the time. */
   const timed = () => {
     const at: number[] = []
     const { provider, calls } = rememberingTexts(() => {
@@ -57,12 +57,12 @@ describe('workers that share what a provider allows', () => {
     expect(maxWithin(sms.at, 5_000)).toBeLessThanOrEqual(11)
     const attempts = await fixture.attempts()
     expect(attempts.filter(({ error }) => error === 'lease_lost')).toEqual([])
-    // A busy machine may let a share end, and who waited for it goes back to the queue.
+    // On a busy machine a share may end, and its waiting recipients go back to the queue.
     expect(attempts.filter(({ outcome }) => outcome !== 'accepted').length).toBeLessThanOrEqual(3)
     expect((sms.at.at(-1) ?? 0) - (sms.at[0] ?? 0)).toBeLessThan(20_000)
   }, 60_000)
 
-  it('never send faster than it when one joins or leaves, and use all of it soon after (B6)', async () => {
+  it('never exceed the rate when a worker joins or leaves, and use all of it soon after (B6)', async () => {
     await texts.addPhones(1_000)
     await texts.dispatched()
     const sms = timed()
@@ -76,13 +76,13 @@ describe('workers that share what a provider allows', () => {
     await joining()
     await second.stop(2_000)
     await sleep(5_000)
-    // A machine that is late brings a few of one second into the next; before, a newcomer brought 60.
+    // A late machine moves a few texts into the next second; before the fix, a new worker moved 60.
     expect(maxWithin(sms.at, 1_000)).toBeLessThanOrEqual(46)
     const lastTwo = sms.at.filter((at) => at > (sms.at.at(-1) ?? 0) - 2_000).length
     expect(lastTwo).toBeGreaterThan(60)
   }, 60_000)
 
-  it('take over what was held by one that ended without a word (B6)', async () => {
+  it('take over the share of a worker that ended without a word (B6)', async () => {
     await texts.addPhones(10)
     await fixture.db
       .insertInto('delivery_workers')

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createSlots } from './slots.ts'
 
-it('slots are never more than there are, and none is released that was not taken (B9)', () => {
+it('there are never more slots taken than exist, and only taken slots are released (B9)', () => {
   const slots = createSlots(3)
   slots.take(2)
   expect([slots.used(), slots.free()]).toEqual([2, 1])

@@ -27,7 +27,7 @@ describe('addresses that a provider refuses', () => {
   const isIn = async () =>
     (await fixture.db.selectFrom('applicants').select('sms_opt_in').executeTakeFirstOrThrow()).sms_opt_in
 
-  it('are closed as stopped, and their owner is off texts, when the owner had told the provider so', async () => {
+  it('are suppressed as opted out, and their person is opted out of texts, when the person had told the provider so', async () => {
     const refused = [{ id: await refusedText(), reason: 'stopped' as const }]
     for (let i = 0; i < 2; i += 1) await suppressRefused(fixture.system, refused)
     expect(await fixture.suppressions()).toMatchObject([
@@ -39,7 +39,7 @@ describe('addresses that a provider refuses', () => {
     ])
   })
 
-  it('are closed as invalid without touching what their owner agreed to', async () => {
+  it('are suppressed as invalid without changing the consent of their person', async () => {
     await suppressRefused(fixture.system, [{ id: await refusedText(), reason: 'invalid' }])
     expect(await fixture.suppressions()).toMatchObject([{ channel: 'sms', reason: 'invalid' }])
     expect(await isIn()).toBe(true)

@@ -2,8 +2,8 @@ import { type Context, inTransaction } from '../kernel/index.ts'
 import { closeRefused, type RefusedReason } from '../suppressions/index.ts'
 
 /**
- * Closes addresses that a provider called impossible, so that no later campaign tries them, and takes people off texts who
- * stopped them at the provider.
+ * Suppresses addresses that a provider called impossible, so that no later campaign tries them, and opts out people who stopped
+ * texts at the provider.
  */
 export const suppressRefused = (
   outer: Context,

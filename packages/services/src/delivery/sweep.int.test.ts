@@ -21,7 +21,7 @@ describe('the sweeper', () => {
   beforeEach(() => fixture.clear())
 
   const sweepNow = () => sweep(fixture.system, usual)
-  /** Hands over so many, and never hears back. */
+  /** Hands over this many, and never gets an answer. */
   const handOver = async (count: number): Promise<string[]> => {
     const claims = await claimDue(fixture.system, { channel: 'email', token, count, leaseMs })
     const submit = claims.map((claim) => claim.id)
@@ -39,7 +39,7 @@ describe('the sweeper', () => {
         received_at: at,
       })
       .execute()
-  /** Hears of these so many seconds after that one was handed over. */
+  /** Records reports for these, this many seconds after the given one was handed over. */
   const hearOf = async (ids: readonly string[], lost: string, seconds: number): Promise<void> => {
     const { submit_at: moment } = await fixture.db
       .selectFrom('communications')
@@ -49,7 +49,9 @@ describe('the sweeper', () => {
     const at = new Date((moment?.getTime() ?? Number.NaN) + seconds * 1_000)
     for (const id of ids) await hear(id, at)
   }
-  /** A campaign with one lost answer beside so many accepted messages, of which so many were heard of, long before or since. */
+  /**
+   * A campaign with one lost answer next to this many accepted messages, of which some were reported on, long before or since.
+   */
   const withLostAnswer = async (neighbours: number, heard: number, when: 'before' | 'since' = 'since') => {
     await fixture.addGuests(neighbours + 1)
     const campaign = await fixture.dispatched()
@@ -92,7 +94,7 @@ describe('the sweeper', () => {
     expect(await fixture.campaign(campaign)).toMatchObject({ status: 'sending' })
   })
 
-  it('F1 puts a call on record whose worker is gone, also when a report told of it first', async () => {
+  it('F1 records a call whose worker is gone, even when a report arrived first', async () => {
     await fixture.addGuests(3)
     await fixture.dispatched()
     const [told = '', text = '', untold = ''] = await handOver(3)
@@ -116,7 +118,7 @@ describe('the sweeper', () => {
     const noted = (await fixture.attempts()).map(({ communication_id: id, attempt, outcome }) => [id, attempt, outcome])
     expect(noted.sort()).toEqual([told, text, untold].map((id) => [id, 1, 'unknown']).sort())
     expect([await stateOf(told), await stateOf(untold)]).toMatchObject([{ state: 'delivered' }, { state: 'unknown' }])
-    // An answer that was on its way is worth more.
+    // An answer that was still on its way takes precedence.
     const outcome = { kind: 'accepted', providerId: 'P1', httpStatus: 202 } as const
     const verdict = { state: 'accepted', dueInMs: 0, providerId: 'P1', errorCode: null, errorMessage: null } as const
     const results = [{ id: told, attempt: 1, startedAt: 0, outcome, verdict: { ...verdict, suppress: null } }]
@@ -126,9 +128,9 @@ describe('the sweeper', () => {
     ])
   })
 
-  it('G2 silence counts from the lost answer, not from the call: the provider may have taken it over last (B5)', async () => {
+  it('G2 silence counts from the lost answer, not from the call: the provider may have accepted it last (B5)', async () => {
     const { lost, others } = await withLostAnswer(20, 0)
-    // The neighbors were heard of five seconds after their calls, and this call ended after ten.
+    // The reports on the neighbors arrived five seconds after their calls, and this call ended after ten.
     await hearOf(others, lost, 5)
     await sql`update delivery_attempts d set finished_at = c.submit_at + interval '10 seconds', error = 'timeout'
       from communications c where c.id = d.communication_id and c.id = ${lost}`.execute(fixture.db)
@@ -159,7 +161,7 @@ describe('the sweeper', () => {
     [20, 19],
     [4, 4],
     [0, 0],
-  ])('F6 of %i neighbours %i heard of: waits, then asks a person, and never sends it again', async (all, heard) => {
+  ])('F6 of %i neighbors %i reported on: waits, then asks for review, and never sends it again', async (all, heard) => {
     const { campaign, lost } = await withLostAnswer(all, heard)
     await fixture.age(usual.waitMs)
     expect(await sweepNow()).toMatchObject({ isDue: false })
@@ -171,7 +173,7 @@ describe('the sweeper', () => {
     expect(await fixture.campaign(campaign)).toMatchObject({ status: 'completed' })
   })
 
-  it('F5 F6 does not trust that everybody was heard of before it was handed over, only that they were since', async () => {
+  it('F5 F6 does not trust reports from before the hand-over, only reports since', async () => {
     const { lost, others } = await withLostAnswer(200, 200, 'before')
     await fixture.age(usual.waitMs)
     expect(await sweepNow()).toMatchObject({ isDue: false })
@@ -182,9 +184,9 @@ describe('the sweeper', () => {
     expect(await stateOf(lost)).toMatchObject({ state: 'queued' })
   })
 
-  it('F5 does not trust those who were heard of before its own events could have arrived', async () => {
+  it('F5 does not trust reports from before its own events could have arrived', async () => {
     const { lost, others } = await withLostAnswer(200, 0)
-    // Each took six seconds to be heard of, however long writing them took: just after this one was handed over.
+    // Each report arrived after six seconds, however long the setup took: just after this one was handed over.
     await sql`update delivery_attempts a set started_at = n.at from (
         select d.communication_id, c.submit_at - interval '5 seconds' + row_number() over (order by d.started_at) * interval '1 ms' as at
         from delivery_attempts d, communications c where c.id = ${lost}::uuid
@@ -198,7 +200,7 @@ describe('the sweeper', () => {
     expect(await sweepNow()).toMatchObject({ isDue: true })
   })
 
-  it('F5 waits three times as long as its neighbours took to be heard of, since reports that were refused come late', async () => {
+  it('F5 waits three times as long as reports on its neighbors took, because reports that were refused come late', async () => {
     const { lost, others } = await withLostAnswer(200, 0)
     await hearOf(others, lost, 400)
     await fixture.age(usual.waitMs)
@@ -209,7 +211,7 @@ describe('the sweeper', () => {
     expect(await stateOf(lost)).toMatchObject({ state: 'queued' })
   })
 
-  it('F6 does not trust a webhook that died while the campaign was running', async () => {
+  it('F6 does not trust a webhook that failed while the campaign was running', async () => {
     await withLostAnswer(400, 400)
     await fixture.db.updateTable('communications').set({ state: 'accepted' }).where('state', '=', 'unknown').execute()
     await sweepNow()
@@ -220,7 +222,7 @@ describe('the sweeper', () => {
     expect(await stateOf(lost)).toMatchObject({ state: 'unknown' })
   })
 
-  it('skips an unanswered message of a cancelled campaign instead of sending it', async () => {
+  it('skips an unanswered message of a canceled campaign instead of sending it', async () => {
     const { campaign, lost } = await withLostAnswer(5, 5)
     await cancelCampaign(fixture.context, { params: { id: campaign } })
     await fixture.age(usual.waitMs)
@@ -228,7 +230,7 @@ describe('the sweeper', () => {
     expect(await stateOf(lost)).toEqual({ state: 'skipped', skip_reason: 'cancelled' })
   })
 
-  it('F4 finds campaigns that nobody fills or settles, without asking any queue', async () => {
+  it('F4 finds campaigns that no worker fills or settles, without asking any queue', async () => {
     await fixture.addGuests(2)
     const unfilled = await fixture.draft()
     await fixture.send(unfilled)
@@ -247,7 +249,7 @@ describe('the sweeper', () => {
     expect(found).toEqual({ isDue: false, unfilled: [], unsettled: [] })
   })
 
-  it('closes what has nothing left to do, and only that', async () => {
+  it('closes only campaigns that have nothing left to do', async () => {
     const ends = async (...states: ('accepted' | 'failed' | 'bounced' | 'needs_review' | 'unknown' | 'queued')[]) => {
       await fixture.clear()
       await fixture.addGuests(states.length)
@@ -280,7 +282,7 @@ describe('the sweeper', () => {
     expect(await fixture.campaign(id)).toMatchObject({ status: 'sending' })
   })
 
-  it('F20 closes an impossible address to later campaigns, once', async () => {
+  it('F20 suppresses an impossible address for later campaigns, once', async () => {
     await fixture.addGuests(2)
     const id = await fixture.dispatched()
     const [first] = await fixture.ledger(id)

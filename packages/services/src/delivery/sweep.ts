@@ -17,7 +17,8 @@ const loseExpiredOf = async (context: Context, { waitMs, lookUp, sweepGraceMs }:
   const isOver = (leaseUntil: RawBuilder<unknown>): RawBuilder<unknown> =>
     sql`${leaseUntil} < clock_timestamp() - make_interval(secs => ${sweepGraceMs / 1000})`
   const isLost = sql`(c.state = 'submitting' and ${isOver(sql`c.lease_until`)})`
-  // A report settled it before an answer did, if one came at all; of two at once about a text the later may be applied first.
+  // A report may settle the message before an answer does, if an answer comes at all; of two concurrent reports about a text, the
+  // later may be applied first.
   const isLive = sql`(c.state <> 'submitting' and c.attempt > 0
     and (c.event_at = c.acked_at or (c.channel = 'sms' and c.event_at < c.acked_at)))`
   const { rows } = await sql<Swept>`
@@ -56,8 +57,8 @@ const loseExpiredOf = async (context: Context, { waitMs, lookUp, sweepGraceMs }:
 }
 
 /**
- * A worker died between handing over and hearing back: nobody knows, so these wait for their event or a look-up. That they
- * were called is on record from here on, also of those that an event told of meanwhile.
+ * A worker died between handing over and getting the answer. The outcome is unknown, so these messages wait for their event or a
+ * look-up. From here on the calls are on record, also for messages that an event settled in between.
  */
 const loseExpired = async (context: Context, settings: DeliverySettings): Promise<void> => {
   for (;;) {
@@ -66,7 +67,7 @@ const loseExpired = async (context: Context, settings: DeliverySettings): Promis
   }
 }
 
-/** Lost texts that no worker can ask about, for as long as asking would go on, are for a person. */
+/** Lost texts need review when no worker could ask about them for the whole look-up period. */
 const giveUpTexts = async (context: Context, { lookUp }: DeliverySettings): Promise<void> => {
   const { rows } = await sql<Moved>`
     update communications set state = 'needs_review'
@@ -78,13 +79,13 @@ const giveUpTexts = async (context: Context, { lookUp }: DeliverySettings): Prom
   await announceMoved(context, rows)
 }
 
-/** What a sweep found for this worker to go on with. */
+/** What a sweep found for this worker to continue. */
 export type SweepFindings = {
   /** Rows are due again. */
   readonly isDue: boolean
-  /** Campaigns whose ledger nobody has finished filling. */
+  /** Campaigns whose ledger is not filled yet and has no worker. */
   readonly unfilled: readonly string[]
-  /** Cancelled campaigns that still have somebody waiting. */
+  /** Canceled campaigns that still have queued recipients. */
   readonly unsettled: readonly string[]
 }
 
@@ -104,8 +105,8 @@ const findForgotten = async (context: Context): Promise<Omit<SweepFindings, 'isD
 }
 
 /**
- * Finds what was lost: expired hand-overs, unanswered messages, campaigns that nobody works on, finished ones. Only one
- * worker sweeps at a time; the others find nothing. Asks no queue, so that losing every queue loses nothing.
+ * Finds lost work: expired hand-overs, unanswered messages, campaigns without a worker, and finished campaigns. Only one worker
+ * sweeps at a time; the others find nothing. Asks no queue, so that losing every queue loses nothing.
  */
 export const sweep = async (outer: Context, settings: DeliverySettings): Promise<SweepFindings> =>
   inTransaction(outer, async (context) => {

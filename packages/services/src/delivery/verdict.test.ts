@@ -6,8 +6,8 @@ const limits = { backoff: { baseMs: 2_000, capMs: 300_000 }, maxAttempts: 8, wai
 const hour = 3_600_000
 const decide = (outcome: SendOutcome, attempt = 1) => decideVerdict(outcome, attempt, limits, 0.5)
 
-describe('what becomes of a message after one try', () => {
-  it('keeps the id of what was accepted', () => {
+describe('the verdict on a message after one try', () => {
+  it('keeps the id of an accepted message', () => {
     expect(decide({ kind: 'accepted', providerId: 'p1', httpStatus: 202 })).toMatchObject({
       state: 'accepted',
       providerId: 'p1',
@@ -16,7 +16,7 @@ describe('what becomes of a message after one try', () => {
     expect(decide({ kind: 'accepted', providerId: '', httpStatus: 202 })).toMatchObject({ providerId: null })
   })
 
-  it('F20 gives up what was refused, and says when the address is impossible', () => {
+  it('F20 gives up a refused message, and marks an impossible address', () => {
     const refused = { kind: 'refused', code: 'to', message: 'Bad address' } as const
     expect(decide(refused)).toMatchObject({
       state: 'failed',
@@ -27,11 +27,11 @@ describe('what becomes of a message after one try', () => {
     expect(decide({ ...refused, suppress: 'invalid' })).toMatchObject({ suppress: 'invalid' })
   })
 
-  it('F19 keeps what was blocked queued, however often', () => {
+  it('F19 keeps a blocked message queued, however often', () => {
     expect(decide({ kind: 'blocked', reason: 'Bad key' }, 100)).toMatchObject({ state: 'queued', dueInMs: 0 })
   })
 
-  it('F19 fails a text to one person that was blocked, as there is no campaign to hold', () => {
+  it('F19 fails a blocked text to one person, because there is no campaign to hold', () => {
     const text = decideVerdict({ kind: 'blocked', reason: 'Bad key' }, 1, { ...limits, isDirect: true }, 0.5)
     expect(text).toMatchObject({ state: 'failed', errorCode: 'provider_blocked', errorMessage: 'Bad key' })
   })
@@ -39,7 +39,7 @@ describe('what becomes of a message after one try', () => {
   it.each([
     ['a text to one person', { isDirect: true }],
     ['a message of a campaign', {}],
-  ])('gives %s all its tries, and short pauses, again when an admin tries again', (_what, kind) => {
+  ])('gives %s all its tries and short pauses again when an admin retries it', (_what, kind) => {
     const tried = (attempt: number) =>
       decideVerdict({ kind: 'retry', reason: 'http_503' }, attempt, { ...limits, ...kind }, 0.5)
     expect([7, 8, 9, 15, 16].map((attempt) => tried(attempt).state)).toEqual([
@@ -52,7 +52,7 @@ describe('what becomes of a message after one try', () => {
     expect(decide({ kind: 'unknown', reason: 'timeout' }, 100)).toMatchObject({ state: 'unknown', dueInMs: 900_000 })
   })
 
-  it('tries again after a growing pause, as late as the provider asks, and fails at the eighth try', () => {
+  it('tries again after a growing pause, no sooner than the provider asks, and fails at the eighth try', () => {
     const retry = { kind: 'retry', reason: 'http_503' } as const
     expect([1, 2, 3].map((attempt) => decide(retry, attempt).dueInMs)).toEqual([2_000, 4_000, 8_000])
     expect(decide({ ...retry, retryAfterMs: 60_000 }).dueInMs).toBe(62_000)
@@ -75,7 +75,7 @@ describe('what becomes of a message after one try', () => {
     expect(triedFor(6 * hour).errorMessage).toBe('The provider asked to wait for more than 6 hours.')
   })
 
-  it('speaks against the provider only when it is to blame', () => {
+  it('speaks against the provider only when the provider is to blame', () => {
     const blames = (outcome: SendOutcome): boolean => isProviderFailure(outcome)
     expect(blames({ kind: 'unknown', reason: 'timeout' })).toBe(true)
     expect(blames({ kind: 'retry', reason: 'http_503', httpStatus: 503, retryAfterMs: 1_000 })).toBe(true)

@@ -1,7 +1,7 @@
 import { type Backoff, backoffMs } from '@velvet/domain/delivery'
 import type { SendOutcome } from './providers.ts'
 
-/** What a call's outcome makes of its row. */
+/** How a call's outcome changes its row. */
 export type Verdict = {
   readonly state: 'accepted' | 'failed' | 'queued' | 'unknown'
   readonly dueInMs: number
@@ -15,19 +15,19 @@ type Limits = {
   readonly backoff: Backoff
   readonly maxAttempts: number
   readonly waitMs: number
-  /** A text to one person, which has no campaign that could be held. */
+  /** A text to one person, which has no campaign to hold. */
   readonly isDirect?: boolean
   /** How long it has been due. */
   readonly dueForMs?: number
   /** How long since it was first tried. */
   readonly triedForMs?: number
-  /** How long tries that do not count may go on. */
+  /** How long uncounted tries may continue. */
   readonly longestMs?: number
 }
 
 type Retry = Extract<SendOutcome, { kind: 'retry' }>
 
-/** The provider took too many messages to take another; it says nothing about this one. */
+/** The provider was too busy to accept another message; that says nothing about this one. */
 export const isTooFast = (outcome: SendOutcome): boolean =>
   outcome.kind === 'retry' && (outcome.httpStatus === 429 || outcome.tooFast === true)
 
@@ -36,15 +36,15 @@ const missedTurns = ['lease_lost', 'prepared_late', 'lane_rests'] as const
 
 const tooFastReason = 'rate_limited'
 
-/** What is on record of tries that do not count, as nothing was wrong with the message. */
+/** What is recorded about uncounted tries, because nothing was wrong with the message. */
 export const uncountedReasons: readonly string[] = [...missedTurns, tooFastReason]
 
-/** For a recipient who waited for a lane that rests. */
+/** For a recipient who waited for a paused lane. */
 export const laneRests: SendOutcome = { kind: 'retry', reason: 'lane_rests' satisfies (typeof missedTurns)[number] }
 
 const nothing = { dueInMs: 0, providerId: null, errorCode: null, errorMessage: null, suppress: null }
 
-/** Keeps its place in the queue, ahead of those who are due later: what is to be waited for, the lane waits for. */
+/** Keeps its place in the queue, ahead of later ones: the lane does the waiting. */
 const waitTurn = (outcome: Retry, { dueForMs = 0, triedForMs = 0, longestMs = Infinity }: Limits): Verdict =>
   triedForMs >= longestMs
     ? {
@@ -61,10 +61,10 @@ const waitTurn = (outcome: Retry, { dueForMs = 0, triedForMs = 0, longestMs = In
         errorMessage: isTooFast(outcome) ? tooFastReason : outcome.reason,
       }
 
-/** Which of its tries this is: what a person tried again by hand has all of them again. */
+/** The number of this try; a message that an admin retries starts again at the first. */
 const tryOf = (attempt: number, { maxAttempts }: Limits): number => ((attempt - 1) % maxAttempts) + 1
 
-/** Decides what becomes of a message after one try; `attempt` counts those tries that count. `random` is in [0, 1). */
+/** Decides the next state of a message after one try; `attempt` counts the counted tries. `random` is in [0, 1). */
 export const decideVerdict = (outcome: SendOutcome, attempt: number, limits: Limits, random: number): Verdict => {
   switch (outcome.kind) {
     case 'accepted':
@@ -106,14 +106,14 @@ export const decideVerdict = (outcome: SendOutcome, attempt: number, limits: Lim
   }
 }
 
-/** The provider was not even asked. */
+/** The provider was not called. */
 const unasked: readonly string[] = ['could_not_write', ...missedTurns]
 
-/** Whether the provider was called at all. */
+/** Whether the provider was called. */
 export const wasAsked = (outcome: SendOutcome): boolean =>
   !(outcome.kind === 'retry' && unasked.includes(outcome.reason))
 
-/** Whether an outcome speaks against the provider rather than the message or us, for the circuit breaker. */
+/** Whether an outcome speaks against the provider, for the circuit breaker, rather than against the message or our settings. */
 export const isProviderFailure = (outcome: SendOutcome): boolean =>
   outcome.kind === 'unknown' ||
   (outcome.kind === 'retry' && wasAsked(outcome) && !(outcome.httpStatus === 429 && outcome.retryAfterMs !== undefined))

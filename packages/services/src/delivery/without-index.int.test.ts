@@ -12,8 +12,8 @@ import { decideVerdict } from './verdict.ts'
 const leaseMs = 60_000
 const accepted: SendOutcome = { kind: 'accepted', providerId: 'p1', httpStatus: 202 }
 
-/** Rows that change in no index cost a third; they need a page with room, so this ledger is its own. */
-describe('changes of the ledger that touch no index', () => {
+/** Updates that touch no index cost a third; they need a page with free space, so this test has its own ledger. */
+describe('ledger updates that touch no index', () => {
   let fixture: DeliveryFixture
   beforeAll(async () => {
     fixture = await createDeliveryFixture(inject('databaseUrl'))
@@ -46,7 +46,7 @@ describe('changes of the ledger that touch no index', () => {
     expect(changes).toEqual({ all: 8, withoutIndex: 8 })
   })
 
-  it('are the answers about those who were handed over without a queue', async () => {
+  it('are the answers about recipients that were handed over without a queue', async () => {
     const [token, ids] = [randomUUID(), Array.from({ length: 4 }, () => newId())]
     const ended = { start: () => undefined, giveUp: () => undefined }
     const id = await fixture.draft()
