@@ -17,7 +17,7 @@ import {
 import { type Context, inTransaction, recordActivity } from '../kernel/index.ts'
 import { requireSelf } from './require-self.ts'
 
-/** The hash that is stored now, when the password is the one behind it. Wrong ones count like failed logins. */
+/** Returns the stored hash when the given password matches it. Wrong passwords count like failed logins. */
 const requireCurrentPassword = async (context: Context, password: string): Promise<string> => {
   const { id, username } = requireSelf(context)
   await requireLoginAllowed(context, { username, device: null })
@@ -36,7 +36,7 @@ const requireCurrentPassword = async (context: Context, password: string): Promi
 }
 
 /**
- * Gives the acting admin another password. All their sessions end, and this browser goes on under a new id (T6). Refuses
+ * Changes the acting admin's password. All their sessions end, and this browser continues under a new session id (T6). Refuses
  * `wrong_password`, `password_too_short`, `password_too_common`, `too_many_attempts` and `login_busy`.
  */
 export const changePassword = async (
@@ -59,7 +59,7 @@ export const changePassword = async (
       .where('is_active', '=', true)
       .returning('id')
       .executeTakeFirst()
-    // Somebody else gave this account a password, or ended it, while this one was being checked.
+    // Another request changed this account's password, or deactivated it, while this one was being checked.
     if (!changed) throw unauthorized()
     await clearLoginFailures(context, { username, device: null })
     await endSessionsOf(context, id)

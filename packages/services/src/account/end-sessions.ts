@@ -4,7 +4,7 @@ import { endSessionsOf } from '../auth/index.ts'
 import { type Context, inTransaction, notFound, recordActivity } from '../kernel/index.ts'
 import { requireSelf } from './require-self.ts'
 
-/** Ends one of one's own sessions, or every one, and returns how many. Refuses `session_not_found`. */
+/** Ends one or all of the acting admin's sessions, and returns how many. Refuses `session_not_found`. */
 export const endSessions = async (outer: Context, { body }: EndpointInput<typeof endpoint>): Promise<number> =>
   inTransaction(outer, async (context) => {
     const { id, username } = requireSelf(context)

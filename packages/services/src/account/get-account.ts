@@ -26,7 +26,7 @@ const openSessions = async ({ db, now }: Context, adminId: string, sessionId: st
     }))
 }
 
-/** One's own account and the sessions that are still open on it, the one that was used last first. */
+/** The acting admin's account and its open sessions, the most recently used first. */
 export const getAccount = async (context: Context, sessionId: string): Promise<EndpointOutput<typeof endpoint>> => {
   const { id } = requireSelf(context)
   return { account: await readUser(context, id), sessions: await openSessions(context, id, sessionId) }

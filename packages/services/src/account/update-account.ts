@@ -7,7 +7,7 @@ import { type Context, inTransaction, recordActivity } from '../kernel/index.ts'
 import { holdUser, readUser, storeUser } from '../users/index.ts'
 import { requireSelf } from './require-self.ts'
 
-/** Changes one's own email and names; missing fields stay. Refuses `email_invalid`. */
+/** Changes the acting admin's own email and names; missing fields stay. Refuses `email_invalid`. */
 export const updateAccount = async (outer: Context, { body }: EndpointInput<typeof endpoint>): Promise<User> =>
   inTransaction(outer, async (context) => {
     const { id, username } = requireSelf(context)

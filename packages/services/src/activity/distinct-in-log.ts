@@ -1,8 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 
 /**
- * The different values of a column of the log, in order. Steps through its index from one value to the next larger one: the
- * cost is that of the values, not of the entries.
+ * The distinct values of a log column, in order. Steps through its index from one value to the next, so the cost grows with the
+ * number of values, not of entries.
  */
 export const distinctInLog = (
   name: 'actor_name' | 'action',

@@ -15,7 +15,7 @@ import {
 import { authorise, type Context, type Download, recordActivity } from '../kernel/index.ts'
 import { type ActivityFilters, allOf, readFilters } from './filter-activity.ts'
 
-/** Everything that an entry holds (ENT-43). */
+/** All fields of an entry (ENT-43). */
 const columns: Readonly<Record<string, Cell>> = {
   Time: momentCell(sql`created_at`),
   Actor: textCell(sql`actor_name`),
@@ -29,7 +29,7 @@ const columns: Readonly<Record<string, Cell>> = {
   Details: textCell(sql`details::text`),
 }
 
-/** A search may spell out who somebody is: the log only keeps that there was one. */
+/** A search may name a person: the log only records that there was one. */
 const withoutPersons = (filters: ActivityFilters): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(filters)
@@ -38,9 +38,9 @@ const withoutPersons = (filters: ActivityFilters): Record<string, unknown> =>
   )
 
 /**
- * The entries that match as CSV, newest first, streamed: memory does not grow with their number, no cell is run by a
- * spreadsheet, and its own entry is written before the first piece, so that it is not in the file. Refuses what
- * `listActivity` refuses, and `too_many_exports`.
+ * Streams the matching entries as CSV, newest first. Memory does not grow with their number, no spreadsheet runs a cell, and the
+ * export's own entry is written before the first piece, so that it is not in the file. Refuses what `listActivity` refuses, and
+ * `too_many_exports`.
  */
 export const exportActivity = async (
   context: Context,

@@ -19,7 +19,10 @@ const actionCondition = (action: string): Condition =>
     : sql`action = any (array(
         select value from (${distinctInLog('action')}) known where starts_with(value, ${`${action}.`})))`
 
-/** Signs alone are no words. What has no three letters or digits in a row is found at the beginning of a word, as only that is indexed. */
+/**
+ * Punctuation alone is not a word. A word without three consecutive letters or digits is matched at word beginnings, because only
+ * those are indexed.
+ */
 const searchConditions = (search: string): Condition[] =>
   search
     .split(/\s+/)
@@ -32,10 +35,7 @@ const filled = <T>(text: string | undefined, conditionsOf: (text: string) => T[]
   return trimmed === '' ? [] : conditionsOf(trimmed)
 }
 
-/**
- * What filters ask of an entry, its time apart from the rest; all must hold. Refuses malformed dates by name, and
- * `time_zone_unknown`.
- */
+/** Conditions for the filters except the time span; all must hold. Refuses malformed dates by name, and `time_zone_unknown`. */
 export const readFilters = async (
   context: Pick<Context, 'db'>,
   filters: ActivityFilters,
@@ -50,6 +50,6 @@ export const readFilters = async (
   ],
 })
 
-/** Conditions as one; none ask nothing. */
+/** Combines conditions into one; an empty list matches everything. */
 export const allOf = (conditions: readonly Condition[]): Condition =>
   conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`

@@ -3,7 +3,7 @@ import type { Context } from '../kernel/index.ts'
 
 type Target = { readonly target_type: string | null; readonly target_id: string | null }
 
-/** What can be opened, by the kind that entries name it with. */
+/** Records that the screens can open, by the target kind of an entry. */
 const openable: Readonly<Record<string, RawBuilder<unknown>>> = {
   admin: sql`admins`,
   applicant: sql`applicants`,
@@ -14,7 +14,7 @@ const openable: Readonly<Record<string, RawBuilder<unknown>>> = {
   template: sql`templates`,
 }
 
-/** Which of these targets are still there: a question that is answered by one query for a whole page. */
+/** Which of these targets still exist, in one query for a whole page. */
 export const findTargets = async (
   { db }: Context,
   targets: readonly Target[],

@@ -10,8 +10,8 @@ type Stats = EndpointOutput<typeof endpoint>
 const weekMs = 7 * 86_400_000
 
 /**
- * Totals of the whole log: those of today where the reader is (ACT-01), of the last seven days (LIM-26), the different names
- * of admins (ACT-03) and all entries (ACT-04); and what there is to filter by. Refuses `time_zone_unknown`.
+ * Totals of the whole log: today in the reader's time zone (ACT-01), the last seven days (LIM-26), the distinct admin names
+ * (ACT-03), and all entries (ACT-04); plus the values to filter by. Refuses `time_zone_unknown`.
  */
 export const getActivityStats = async (context: Context, { query }: EndpointInput<typeof endpoint>): Promise<Stats> => {
   authorise(context, 'activity.read')

@@ -21,13 +21,13 @@ type Row = {
 type Condition = RawBuilder<SqlBool>
 
 const usualPage = 200
-/** Among so many entries a page of whatever is frequent is found; what is not, is rare enough to be looked up and sorted. */
+/** Frequent matches fill a page within this many entries; rarer matches are few enough to be looked up and sorted. */
 const recentEntries = 10_000
 
 const columns = sql`id, action, actor_kind, actor_name, description, ip_address, target_type, target_id, details, created_at`
 const newestFirst = sql`order by created_at desc, id desc`
 
-/** Older than the entry where the page before ended, also among entries of one moment. */
+/** Older than the last entry of the previous page, also among entries with the same time. */
 const olderThan = async ({ db }: Context, before: string): Promise<Condition> => {
   const id = knownId(before, 'activity_entry')
   const last = await db.selectFrom('activity').select('id').where('id', '=', id).executeTakeFirst()
@@ -35,15 +35,15 @@ const olderThan = async ({ db }: Context, before: string): Promise<Condition> =>
   return sql`(created_at, id) < ((select created_at from activity where id = ${id}::uuid), ${id}::uuid)`
 }
 
-/** The newest entries that match, found by walking back from the end of the span, but not for long. */
+/** The newest matching entries, found by walking back from the end of the span, within a limit. */
 const walkBack = (span: readonly Condition[], others: readonly Condition[], limit: number) => sql<Row>`
   select ${columns} from (
     select * from activity where ${allOf(span)} ${newestFirst} limit ${others.length === 0 ? limit : recentEntries}
   ) recent where ${allOf(others)} ${newestFirst} limit ${limit}`
 
 /**
- * The same, by first finding everything that matches. Without `offset 0` the planner may choose to walk back instead, through
- * a whole year when it takes what is rare for frequent.
+ * The same page, by first finding all matches. Without `offset 0` the planner may walk back instead, through a whole year when it
+ * underestimates how rare the matches are.
  */
 const lookUp = (conditions: readonly Condition[], limit: number) => sql<Row>`
   select ${columns} from activity join (
@@ -72,8 +72,8 @@ const presentEntry = (row: Row, targetExists: boolean): Omit<ActivityEntry, 'und
 })
 
 /**
- * What happened, newest first (API-49), in pages that lose and repeat nothing. However many entries there are, a page costs
- * about the same. Refuses `activity_entry_not_found` for a `before` that is none, `time_zone_unknown` and malformed dates.
+ * Lists activity, newest first (API-49), in pages that lose and repeat nothing. A page costs about the same however many entries
+ * there are. Refuses `activity_entry_not_found` for an unknown `before`, `time_zone_unknown`, and malformed dates.
  */
 export const listActivity = async (
   context: Context,

@@ -36,7 +36,7 @@ const isRealDay = (day: string): boolean => {
   )
 }
 
-/** Where a day of a zone, or a moment, begins and where it has passed; null for anything else. */
+/** The beginning and end of a day in a zone, or of a moment; null for any other input. */
 const boundsOf = (text: string, zone: string): { start: RawBuilder<Date>; end: RawBuilder<Date> } | null => {
   const day = text.slice(0, 10)
   if (!isRealDay(day)) return null
@@ -50,7 +50,7 @@ const boundsOf = (text: string, zone: string): { start: RawBuilder<Date>; end: R
   return { start: sql`${at}::timestamptz`, end: sql`${new Date(at.getTime() + 1)}::timestamptz` }
 }
 
-/** What a span of time asks of an entry, both days included. Refuses malformed dates by name, and `time_zone_unknown`. */
+/** The condition of a time span on an entry, both days included. Refuses malformed dates by name, and `time_zone_unknown`. */
 export const spanConditions = async (
   context: Pick<Context, 'db'>,
   { from = '', to = '', timeZone }: Span,

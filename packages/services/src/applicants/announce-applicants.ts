@@ -1,5 +1,5 @@
 import { announce, type Context } from '../kernel/index.ts'
 
-/** Tells whoever looks at applicants that this one changed, or without an id that many did, at commit. */
+/** Announces at commit that this applicant changed, or without an id that many did, so that open screens refresh. */
 export const announceApplicants = (context: Context, id?: string): Promise<void> =>
   announce(context, 'applicants', id === undefined ? undefined : [id])

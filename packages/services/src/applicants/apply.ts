@@ -15,12 +15,15 @@ import { answerOf, recordConsent } from './record-consent.ts'
 
 type Body = EndpointInput<typeof endpoint>['body']
 
-/** Answers leave at multiples of this: longer than the work takes, whoever applies. */
+/** Answers are sent at multiples of this interval, which is longer than the work takes for any applicant. */
 const answerStepMs = 200
 
 const thanks = "Your application has been submitted successfully! We'll review it and get back to you."
 
-/** Whoever closes, archives or deletes the event waits until this application is in, or it waits for them and sees the outcome. */
+/**
+ * Closing, archiving, or deleting the event waits until this application is stored, or this application waits and sees the
+ * outcome.
+ */
 const requireOpenEvent = async (context: Context, eventId: string): Promise<string> => {
   const event = await context.db
     .selectFrom('events')
@@ -42,8 +45,8 @@ type Known = Pick<
 >
 
 /**
- * The same email and the same name or phone is the same person, whom nobody deletes or merges until this application is in.
- * Applications of one email wait for each other.
+ * The same email with the same name or phone is the same person, and no one can delete or merge that person until this
+ * application is stored. Applications with the same email wait for each other.
  */
 const findSamePerson = async (context: Context, application: CheckedApplication): Promise<Known | null> => {
   await sql`select pg_advisory_xact_lock(hashtextextended('apply:' || match_key(${application.email}), 0))`.execute(
@@ -101,8 +104,9 @@ const answersOf = (application: CheckedApplication, body: Body): Answers => [
 ]
 
 /**
- * A ticked box opts in a known person who was not asked before, at the address that it is about. An empty box changes nothing, and
- * no box brings back who opted out: anybody may type an address, so that this takes a link that only its owner gets.
+ * A checked box opts in a known person who was not asked before, at the address that it is about. An empty box changes nothing,
+ * and no box opts a person back in who opted out: anyone can type any address, so opting back in takes a link that only its owner
+ * receives.
  */
 const givenBy = (known: Known, application: CheckedApplication, answers: Answers): Answers =>
   answers.filter(({ channel, action }) =>
@@ -166,10 +170,10 @@ const take = async (context: Context, application: CheckedApplication, body: Bod
 }
 
 /**
- * Takes an application from the public form (API-02, PUB-32). The same person again gets the same answer, no second record, and
- * nothing stored is overwritten except that a ticked box counts for who was not asked before; a new event adds an event
- * application, which waits for a decision also where the person is a member. No answer tells who is known: its id is a new one
- * each time, and it comes at a set time. A filled `website` marks a machine: it gets the same answer and nothing is kept.
+ * Takes an application from the public form (API-02, PUB-32). The same person gets the same answer again, no second record, and
+ * no stored value is overwritten, except that a checked box counts for a person who was not asked before. A new event adds an
+ * event application, which waits for a decision even when the person is a member. No answer reveals who is known: its id is new
+ * each time, and it is sent at a fixed time. A filled `website` field marks a bot: it gets the same answer and nothing is stored.
  * Refuses invalid fields, `event_not_found`, `event_inactive`, `event_past`.
  */
 export const apply = async (

@@ -10,7 +10,7 @@ import { updateApplicant } from './index.ts'
 const leaseMs = 60_000
 const newNumber = '+13105550142'
 
-describe('correcting the number of somebody for whom a text waits', () => {
+describe('changing the number of a person with a waiting text', () => {
   let fixture: DeliveryFixture
   let direct: ReturnType<typeof directTextFixture>
   let talks: ReturnType<typeof talkFixture>
@@ -25,7 +25,7 @@ describe('correcting the number of somebody for whom a text waits', () => {
   const correct = (id: string, phone: string | null) =>
     updateApplicant(fixture.context, { params: { id }, body: { phone } })
 
-  it('G4 sends it to the number they have by then, and to nobody else', async () => {
+  it("G4 sends it to the person's new number only", async () => {
     const [ada, bea] = await talks.two()
     await talks.talkWithBoth(ada, bea)
     await correct(ada, newNumber)
@@ -45,7 +45,7 @@ describe('correcting the number of somebody for whom a text waits', () => {
     expect(await talks.handOver()).toEqual([newNumber])
   })
 
-  it('G4 does not send it when they have no number any more, and says so in the thread', async () => {
+  it('G4 does not send it when the person no longer has a number, and says so in the thread', async () => {
     const [ada] = await talks.two()
     await talks.hear(adaAt, 'Ada: hello')
     const message = await talks.say(ada, 'Hello Ada')
@@ -54,7 +54,7 @@ describe('correcting the number of somebody for whom a text waits', () => {
     expect(await direct.state(message)).toBe('no_address')
   })
 
-  it('leaves a text alone that is on its way to the old number, and every text when something else changes', async () => {
+  it('does not change a text that is on its way to the old number, or any text when another field changes', async () => {
     const [ada, bea] = await talks.two()
     await talks.talkWithBoth(ada, bea)
     await updateApplicant(fixture.context, { params: { id: ada }, body: { notes: 'Likes jazz' } })

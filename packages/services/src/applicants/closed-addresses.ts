@@ -29,7 +29,7 @@ const keyOf = (channel: Channel, hmac: Buffer): string => `${channel}-${hmac.toS
 export const addressesOf = async (context: Context, ids: readonly string[]): Promise<HashedAddress[]> =>
   (await readPeople(context, ids)).flatMap((person) => hashed(context, person))
 
-/** Finds who of the people noted with closed addresses still has them: the owner of an entry, or null. */
+/** Finds which of the people recorded with suppressed addresses still have them: the owner of an entry, or null. */
 export const readAddressOwners = async (
   context: Context,
   closed: readonly Closed[],
@@ -50,8 +50,8 @@ export const readAddressOwners = async (
 }
 
 /**
- * Notes these people with those of their addresses that are closed and that no other noted person has. Called by whatever gives
- * a person an address. Waits for nobody: an entry that is being opened or erased is left out.
+ * Records these people as owners of their suppressed addresses that no other recorded person has. Called by every operation that
+ * gives a person an address. Waits for no lock: it skips entries that are being lifted or erased.
  */
 export const noteClosedAddresses = async (context: Context, ids: readonly string[]): Promise<void> => {
   const addresses = await addressesOf(context, ids)

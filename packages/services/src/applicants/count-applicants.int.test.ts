@@ -38,7 +38,7 @@ const combinations = [undefined, ...applicantStatuses].flatMap((status) =>
   })),
 )
 
-/** What the counters say, and what there is. */
+/** The maintained counters, and the actual counts. */
 const countersAndPeople = async (): Promise<[number, number][]> =>
   Promise.all(
     combinations.map(async (filters): Promise<[number, number]> => {
@@ -54,7 +54,7 @@ const expectExact = async (): Promise<void> => {
   expect(pairs.map(([counter]) => counter)).toEqual(pairs.map(([, people]) => people))
 }
 
-it('API-08 shows writers their own writes in every total and others none of them before they are committed', async () => {
+it('API-08 shows writers their own writes in every total, and other readers none of them before commit', async () => {
   await add(context, 'Ann', { email: 'ann@x.com' })
   const transaction = await database.db.startTransaction().execute()
   const inside = { ...context, db: transaction }
@@ -70,7 +70,7 @@ it('API-08 shows writers their own writes in every total and others none of them
   expect(await totals(context)).toEqual([2, 2, 1])
 })
 
-it('API-08 lets nobody who writes wait for the totals of others', async () => {
+it('API-08 lets no writer wait for the totals of other transactions', async () => {
   const open = await Promise.all([1, 2, 3].map(() => database.db.startTransaction().execute()))
   for (const [index, transaction] of open.entries()) {
     await sql`set local lock_timeout = '100ms'`.execute(transaction)
@@ -80,7 +80,7 @@ it('API-08 lets nobody who writes wait for the totals of others', async () => {
   await expectExact()
 })
 
-it('API-08 DUP-01 keeps the totals of statuses and duplicates exact while many write at once', async () => {
+it('API-08 DUP-01 keeps the totals of statuses and duplicates exact under concurrent writes', async () => {
   const write = (query: RawBuilder<unknown>) => inTransaction(context, ({ db }) => query.execute(db))
   const writer = async (first: number): Promise<void> => {
     for (let number = first; number < 60; number += 6) {

@@ -22,7 +22,7 @@ const requireReachable = ({ email, phone }: CheckedFields): void => {
   })
 }
 
-/** Two admins who add the same address at once wait for each other, so that the second is warned of the first. */
+/** Two admins who add the same address at once wait for each other, so that the second is warned about the first. */
 const waitForSameAddress = async (context: Context, { email, phone }: CheckedFields): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended('apply:' || match_key(${email || phone}), 0))`.execute(
     context.db,
@@ -39,9 +39,9 @@ const requireNobodyAlike = async (context: Context, fields: CheckedFields): Prom
 }
 
 /**
- * Adds a person by hand (APPL-05); an email address or a phone number is enough. Source is `admin` unless said otherwise,
- * consent that is not mentioned is kept as "not asserted". Refuses `validation_failed`, `applicant_unreachable`,
- * `event_not_found`, `event_full` for an approved person, and `applicant_duplicate` with `current.matches` unless allowed.
+ * Adds a person by hand (APPL-05); an email address or a phone number is enough. The source is `admin` unless given, and
+ * unspecified consent is stored as "not asserted". Refuses `validation_failed`, `applicant_unreachable`, `event_not_found`,
+ * `event_full` for an approved person, and `applicant_duplicate` with `current.matches` unless allowed.
  */
 export const createApplicant = async (outer: Context, { body }: EndpointInput<typeof endpoint>): Promise<Applicant> =>
   inTransaction(outer, async (context) => {

@@ -2,7 +2,7 @@ import type { ApplicantStatus } from '@velvet/contracts/applicants'
 import { sql } from 'kysely'
 import type { Context } from '../kernel/index.ts'
 
-/** Decides the application of each locked person to their latest event; what they applied to before stays as it is. */
+/** Decides each locked person's application to their latest event; earlier applications do not change. */
 export const decideApplications = async (
   context: Context,
   applicantIds: readonly string[],

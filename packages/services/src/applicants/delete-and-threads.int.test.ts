@@ -9,7 +9,7 @@ import { deleteApplicant } from './index.ts'
 
 const leaseMs = 60_000
 
-describe('deleting somebody who texts with the staff', () => {
+describe('deleting a person with a conversation', () => {
   let fixture: DeliveryFixture
   let talks: ReturnType<typeof talkFixture>
   beforeAll(async () => {
@@ -22,7 +22,7 @@ describe('deleting somebody who texts with the staff', () => {
     await fixture.db.deleteFrom('unmatched_messages').execute()
   })
 
-  it('G4 sends nothing that waited for them, and tells whoever still types that they are gone', async () => {
+  it('G4 sends no text that waited for them, and tells an admin who is still typing that they are gone', async () => {
     const [ada, bea] = await talks.two()
     await talks.talkWithBoth(ada, bea)
     const beas = await talks.threadOf(bea)
@@ -41,7 +41,7 @@ describe('deleting somebody who texts with the staff', () => {
     expect(await talks.wordsIn(await talks.threadOf(ada))).toEqual(['Ada: is it tonight?', 'Yes, Ada'])
   })
 
-  it('leaves what they write later in the tray', async () => {
+  it('puts texts they write later in the tray', async () => {
     const [, bea] = await talks.two()
     await talks.hear(beaAt, 'Bea: hello')
     await deleteApplicant(fixture.context, { params: { id: bea } })

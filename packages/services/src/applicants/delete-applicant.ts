@@ -6,8 +6,8 @@ import { announceApplicants } from './announce-applicants.ts'
 import { missingApplicant } from './missing-applicant.ts'
 
 /**
- * Removes a person for good, with applications, tags and conversation, also what waits to be sent in it; the ledger of campaigns
- * and the consent log keep their rows without the person. Refuses `applicant_not_found` and `applicant_merged`.
+ * Deletes a person permanently, with applications, tags, and conversation, including texts that wait to be sent; the ledger of
+ * campaigns and the consent log keep their rows without the person. Refuses `applicant_not_found` and `applicant_merged`.
  */
 export const deleteApplicant = async (
   outer: Context,

@@ -10,6 +10,6 @@ export const readPlaces = async (context: Context, zipCodes: Iterable<string>): 
   return new Map(rows.map((place) => [place.zip, place]))
 }
 
-/** Reads what the zip codes of one person say about where they are, as `placesOf` judges. */
+/** The location that one person's zip codes imply, according to `placesOf`. */
 export const derivePlaces = async (context: Context, whereabouts: Whereabouts, isAtHome = false): Promise<Places> =>
   placesOf(whereabouts, await readPlaces(context, whereabouts.zipCodes ?? []), isAtHome)

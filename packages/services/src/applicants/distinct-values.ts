@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * The distinct values of a column, in order, blank ones left out. Steps through its index from one value to the next larger
- * one: the cost is that of the values, not of the people.
+ * The distinct values of a column, in order, without blanks. Steps through its index from one value to the next, so the cost
+ * grows with the number of values, not of people.
  */
 export const distinctValues = (name: 'city' | 'state' | 'source' | 'country'): RawBuilder<{ value: string }> => {
   const column = sql.ref(`person.${name}`)

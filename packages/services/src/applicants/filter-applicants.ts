@@ -18,12 +18,12 @@ const priorityCondition = (priority: NonNullable<ApplicantFilters['priority']>):
     ? sql`${column('priority_rank')} >= 2`
     : sql`${column('priority_rank')} = ${{ low: 0, normal: 1, urgent: 3 }[priority]}::int`
 
-/** There are few countries and many people: the text is compared with the former. */
+/** There are few countries and many people, so the text is compared with the countries. */
 const countryCondition = (text: string): Condition =>
   sql`${column('country')} = any (array(
     select value from (${distinctValues('country')}) known where ${contains(sql`fold(value)`, text)}))`
 
-/** Part of a name that the search text holds as well, so that its index narrows the people down. */
+/** The part of a name that the search text also holds, so that its index narrows the result. */
 const partOfSearchable = (name: 'name_sort' | 'instagram_key', text: string): Condition =>
   sql`(${contains(column('search_text'), text)} and ${contains(column(name), text)})`
 
@@ -40,7 +40,7 @@ const eventCondition = (eventId: string, status?: ApplicantStatus): Condition =>
         where ea.event_id = ${eventId}::uuid and ${status ? sql`ea.status = ${status}` : sql`true`})`
     : sql`false`
 
-/** The bit stands in the statement itself: only so does the planner see that the partial index of this kind fits. */
+/** The bit is a literal in the statement: otherwise the planner cannot see that the partial index of this kind applies. */
 const duplicatesCondition = (kind: NonNullable<ApplicantFilters['duplicates']>): Condition => {
   const bit = (duplicateKinds as readonly string[]).indexOf(kind)
   return bit < 0
@@ -48,7 +48,7 @@ const duplicatesCondition = (kind: NonNullable<ApplicantFilters['duplicates']>):
     : sql`${column('duplicate_kinds')} & ${sql.lit(1 << bit)} <> 0`
 }
 
-/** What each filter asks of a row of `applicants`. */
+/** The condition of each filter on a row of `applicants`. */
 const conditionOf: { [F in FilterName]: (value: FilterValues[F]) => Condition } = {
   search: (text) =>
     sql`(${sql.join(matchesSearch({ searchText: column('search_text'), id: column('id') }, text), sql` and `)})`,
@@ -89,13 +89,16 @@ const conditionFor = <F extends FilterName>(name: F, filters: CheckedFilters): C
   return value === undefined ? [] : [conditionOf[name](value)]
 }
 
-/** Names of the filters that narrow anything down. */
+/** The names of the filters that narrow the result. */
 export const activeFilters = (filters: ApplicantFilters): FilterName[] => {
   const checked = checkFilters(filters)
   return filterNames.filter((name) => checked[name] !== undefined)
 }
 
-/** What checked filters ask of a row of `applicants`; all must hold. With an event, the status is that of the application to it. */
+/**
+ * The condition of checked filters on a row of `applicants`; all must hold. With an event, the status is that of the application
+ * to it.
+ */
 export const conditionsFor = (checked: CheckedFilters): Condition[] => {
   const { eventId, status, ...others } = checked
   if (eventId === undefined || status === undefined) return filterNames.flatMap((name) => conditionFor(name, checked))
@@ -103,8 +106,8 @@ export const conditionsFor = (checked: CheckedFilters): Condition[] => {
 }
 
 /**
- * Everybody who matches a filter combination: what the list, its total and everything else mean by "all matching". The
- * caller chooses columns, order and how many. Refuses malformed dates and crossed bounds.
+ * Everyone who matches a filter combination: the definition of "all matching" for the list, its total, and all other uses. The
+ * caller chooses columns, order, and limit. Refuses malformed dates and crossed bounds.
  */
 export const matchingApplicants = (
   { db }: Pick<Context, 'db'>,

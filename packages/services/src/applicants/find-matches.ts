@@ -7,8 +7,8 @@ import { latestApplication, presentSummary, summaryColumns } from './present-app
 const maxMatches = 10
 
 /**
- * Who looks like somebody with these fields, by the rules of DUP-03 to DUP-09; those with the most in common first.
- * `duplicateOn` of each says what the two have in common.
+ * People who match these fields by the rules of DUP-03 to DUP-09; those with the most in common first. `duplicateOn` lists what
+ * each has in common with them.
  */
 export const findMatches = async (context: Context, fields: CheckedFields): Promise<ApplicantSummary[]> => {
   const {

@@ -8,7 +8,7 @@ const follow = async (context: Context, { id, phone, phone_e164: number }: Perso
     ? {
         address: number,
         address_hmac: addressHash(context.settings.secret, 'sms', number),
-        // Where it may be night is judged anew; an answer is exempt from that.
+        // Quiet hours are computed again for the new number; a reply is exempt from them.
         zones: sql<string[] | null>`case when zones = '{}' then zones end`,
       }
     : ({ state: 'skipped', skip_reason: phone ? 'invalid_number' : 'no_address' } as const)
@@ -24,9 +24,9 @@ const follow = async (context: Context, { id, phone, phone_e164: number }: Perso
 }
 
 /**
- * Texts to one person that wait, by night perhaps for hours, go to the number the person has by then, or are not sent when
- * that is none; one that a worker has claimed is given back first. Texts of campaigns stay as their audience was frozen. Called
- * by whatever changes numbers: an edit, an import, a merge, and what takes those back.
+ * Texts to one person that wait, perhaps overnight, go to the number the person has by then, or are not sent when there is none;
+ * a text that a worker has claimed is given back first. Campaign texts stay as their audience was frozen. Called by every change
+ * of numbers: an edit, an import, a merge, and their undo.
  */
 export const followNumbers = async (context: Context, applicantIds: readonly string[]): Promise<void> => {
   if (applicantIds.length === 0) return

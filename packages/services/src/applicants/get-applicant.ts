@@ -5,7 +5,7 @@ import { readTags } from './link-applicant.ts'
 import { missingApplicant } from './missing-applicant.ts'
 import { latestApplication, presentApplicant } from './present-applicant.ts'
 
-/** Everything stored about one person. Refuses `applicant_not_found`, and `applicant_merged` for one that lives on elsewhere. */
+/** All stored data of one person. Refuses `applicant_not_found`, and `applicant_merged` for a person merged into another. */
 export const getApplicant = async (
   context: Context,
   { params }: EndpointInput<typeof endpoint>,

@@ -3,7 +3,7 @@ import type { EndpointOutput } from '@velvet/contracts/kernel'
 import { authorise, type Context } from '../kernel/index.ts'
 import { readTotals } from './read-totals.ts'
 
-/** How many applicants there are, exactly, by status (API-07). */
+/** The exact number of applicants by status (API-07). */
 export const getStats = async (context: Context): Promise<EndpointOutput<typeof endpoint>> => {
   authorise(context, 'stats.read')
   return readTotals(context)

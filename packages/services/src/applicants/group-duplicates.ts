@@ -3,7 +3,7 @@ import type { Database } from '@velvet/database'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Context } from '../kernel/index.ts'
 
-/** The bit by which people are grouped: that of the filter, or the first by which a person matches somebody. */
+/** The kind of match by which people are grouped: the filter's, or a person's first one. */
 const groupingBit = (kind: NonNullable<ApplicantFilters['duplicates']>): RawBuilder<number> => {
   const bit = (duplicateKinds as readonly string[]).indexOf(kind)
   return bit < 0 ? sql`(duplicate_kinds & -duplicate_kinds)` : sql`${sql.lit(1 << bit)}::smallint`
@@ -13,8 +13,8 @@ const groupingBit = (kind: NonNullable<ApplicantFilters['duplicates']>): RawBuil
 export type Grouped = { id: string; group_kind: number; group_key: string | null }
 
 /**
- * Puts those who share an email, a phone, a name or an Instagram profile next to each other, group by group, and leaves the
- * order within a group to what is added later.
+ * Sorts people who share an email, a phone, a name, or an Instagram profile next to each other, group by group; the caller adds
+ * the order within a group.
  */
 export const groupedByMatch = <O>(
   query: SelectQueryBuilder<Database, 'applicants', O>,
@@ -31,7 +31,7 @@ export const groupedByMatch = <O>(
     .orderBy(sql`group_key`)
 }
 
-/** What the people of these groups share, by person, as it is compared. */
+/** The normalized value that the people of each group share, by person. */
 export const readGroups = async (
   { db }: Context,
   rows: readonly Grouped[],

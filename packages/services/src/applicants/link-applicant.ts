@@ -14,7 +14,7 @@ export const readTags = async (context: Context, applicantId: string): Promise<s
   return rows.map((row) => row.name)
 }
 
-/** Makes these the tags of the applicant and no others; missing ones are created. */
+/** Replaces the applicant's tags with these; creates missing tags. */
 export const replaceTags = async (context: Context, applicantId: string, names: readonly string[]): Promise<void> => {
   const tags = await ensureTags(context, names)
   const ids = tags.map(({ id }) => id)
@@ -31,7 +31,7 @@ export const replaceTags = async (context: Context, applicantId: string, names: 
     .execute()
 }
 
-/** Refuses `event_not_found` for an event that is unknown; it stays until this transaction ends. */
+/** Refuses `event_not_found` for an unknown event; locks the event until this transaction ends. */
 export const requireEvent = async (context: Context, eventId: string): Promise<void> => {
   const event = await context.db
     .selectFrom('events')
@@ -42,7 +42,7 @@ export const requireEvent = async (context: Context, eventId: string): Promise<v
   if (!event) throw notFound('event')
 }
 
-/** Adds an application to the event by hand, decided; one that is there stays as it is. */
+/** Adds a decided application to the event by hand; an existing application does not change. */
 export const addToEvent = async (
   context: Context,
   applicantId: string,

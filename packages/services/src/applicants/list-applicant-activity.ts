@@ -8,7 +8,7 @@ import { missingApplicant } from './missing-applicant.ts'
 
 const pageSize = 50
 
-/** What was done to this person alone, and together with others in one batch or import. */
+/** Entries about this person alone, and about batches or imports that included them. */
 const entriesOf = ({ db }: Context, applicantId: string) =>
   db
     .selectFrom('activity')
@@ -39,7 +39,7 @@ const entriesOf = ({ db }: Context, applicantId: string) =>
       ]),
     )
 
-/** Times leave in whole milliseconds, so a page never ends between entries of one. */
+/** Times are sent in whole milliseconds, so a page never ends between entries of the same millisecond. */
 const startOfPage = async (context: Context, applicantId: string, before: Date): Promise<Date> => {
   const last = await entriesOf(context, applicantId)
     .select(sql<Date>`date_trunc('milliseconds', created_at)`.as('moment'))
@@ -52,7 +52,7 @@ const startOfPage = async (context: Context, applicantId: string, before: Date):
 }
 
 /**
- * What happened to one person, newest first, by pages of about 50; for everybody who may see the person. Refuses
+ * The history of one person, newest first, in pages of about 50; for every role that may see the person. Refuses
  * `applicant_not_found` and `applicant_merged`.
  */
 export const listApplicantActivity = async (

@@ -37,7 +37,7 @@ const idsOf = async (query: Parameters<typeof listApplicants>[1]['query']): Prom
   (await listApplicants(context, { query })).applicants.map(({ id }) => id)
 
 it.each(sortKeys.flatMap((sort) => [['asc', sort] as const, ['desc', sort] as const]))(
-  'API-08 keeps one order from the first page to pages far in, %s by %s',
+  'API-08 keeps one order from the first page to deep pages, %s by %s',
   async (order, sort) => {
     const whole = [
       ...(await idsOf({ sort, order, limit: 1_000 })),
@@ -62,14 +62,14 @@ it('FILT-21 finds one or two letters and digits at the start of a word, longer o
 })
 
 it.each(['%', '_', '\\', '％', '﹪', '＿', '＼', '﹨', '⁒', '٪', 'a％b', '＿＿', '％％％'])(
-  'FILT-21 takes %s for a sign to look for, never for one that stands for anything (S14)',
+  'FILT-21 searches for %s literally, never as a wildcard (S14)',
   async (sign) => {
     for (const query of [{ search: sign }, { name: sign }, { city: sign }, { instagram: sign }, { country: sign }])
       expect((await listApplicants(context, { query })).total, JSON.stringify(query)).toBe(0)
   },
 )
 
-it('FILT-21 finds a sign where it stands (S14)', async () => {
+it('FILT-21 finds a symbol at its position (S14)', async () => {
   await prepare(
     database.db,
     sql`insert into applicants (id, first_name, last_name, city) values (new_id(), 'Max％', 'Under_score', 'Back\\slash')`,

@@ -22,7 +22,7 @@ const columnsOf = {
   declined: sql`declined`,
 } as const
 
-/** Applications to an event are counted with every write; each is of one person. */
+/** Every write maintains the counts of an event's applications; each belongs to one person. */
 const countOfEvent = async ({ db }: Context, eventId: string, status: ApplicantStatus | 'all'): Promise<number> => {
   if (!validate(eventId)) return 0
   const { total } = await db
@@ -33,7 +33,7 @@ const countOfEvent = async ({ db }: Context, eventId: string, status: ApplicantS
   return total
 }
 
-/** The exact number of matching people; those of statuses, duplicates or an event come from maintained counters. */
+/** The exact number of matching people; totals by status, duplicates, or event come from maintained counters. */
 export const countApplicants = async (context: Context, typed: ApplicantFilters): Promise<number> => {
   const filters = withoutBlanks(typed)
   const active = activeFilters(filters)
@@ -66,7 +66,7 @@ const pageOf = (context: Context, query: Query) => {
 
 const readPage = async (context: Context, query: Query): Promise<ApplicantSummary[]> => {
   const { sort = 'appliedDate', order = 'desc', limit = 50, offset = 0, duplicates } = query
-  // Another order is a choice of its own; this one is what a list begins with.
+  // An explicit order is the reader's choice; this one is the default.
   if (!duplicates || sort !== 'appliedDate')
     return (await pageOf(context, query).execute()).map((row) => presentSummary(row, context.actor))
   const grouped = groupedByMatch(
@@ -82,8 +82,8 @@ const readPage = async (context: Context, query: Query): Promise<ApplicantSummar
 }
 
 /**
- * One page of the people who match, in a stable order, and how many match in all. Refuses roles without `applicants.read`, and
- * the order by score to roles without `applicants.read_private`: an order tells as much as the numbers.
+ * One page of the matching people, in a stable order, and the total number of matches. Refuses roles without `applicants.read`,
+ * and the order by score for roles without `applicants.read_private`, because an order reveals as much as the numbers.
  */
 export const listApplicants = async (
   context: Context,

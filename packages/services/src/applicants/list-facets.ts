@@ -11,7 +11,7 @@ const firstValues = async ({ db }: Context, name: Parameters<typeof distinctValu
   return rows.map(({ value }) => value)
 }
 
-/** The distinct cities, states and sources there are, in order (FILT-04, FILT-05). At most 2,000 of each. */
+/** The distinct cities, states, and sources, in order (FILT-04, FILT-05). At most 2,000 of each. */
 export const listFacets = async (context: Context): Promise<EndpointOutput<typeof endpoint>> => {
   authorise(context, 'applicants.read')
   const [cities, states, sources] = await Promise.all([

@@ -1,7 +1,10 @@
 import { AppError } from '@velvet/domain/kernel'
 import { type Context, notFound } from '../kernel/index.ts'
 
-/** Why nobody has this id: `applicant_merged` (410) with the id that lives on as `current.mergedInto`, or `applicant_not_found`. */
+/**
+ * The error for an id without a person: `applicant_merged` (410) with the surviving id as `current.mergedInto`, or
+ * `applicant_not_found`.
+ */
 export const missingApplicant = async (context: Context, id: string): Promise<AppError> => {
   const merged = await context.db
     .selectFrom('merged_applicants')

@@ -12,7 +12,7 @@ import type { Actor } from '../kernel/index.ts'
 
 type Row = Selectable<Database['applicants']>
 
-/** Columns of one row in a list; the wide ones (posts, notes, search text) stay in the database. */
+/** The columns of one list row; the wide ones (posts, notes, search text) stay in the database. */
 export const summaryColumns = [
   'id',
   'first_name',
@@ -37,7 +37,7 @@ export const summaryColumns = [
   'updated_at',
 ] as const satisfies readonly (keyof Row)[]
 
-/** What is known of the application to the latest event, beside the columns of the person; looked up for the rows of a page alone. */
+/** The application to the latest event, joined to the person's columns; looked up only for the rows of a page. */
 export const latestApplication = [
   sql<string | null>`(select e.name from events e where e.id = applicants.event_id)`.as('event_name'),
   sql<ApplicantStatus | null>`(select ea.status from event_applications ea
@@ -45,7 +45,7 @@ export const latestApplication = [
 ] as const
 type Latest = { event_name: string | null; application_status: ApplicantStatus | null }
 
-/** Notes and score are for roles that judge people. */
+/** Notes and score are for roles that review applicants. */
 const seesPrivate = (actor: Actor): boolean =>
   actor.kind === 'admin' && isAllowed(actor.role, 'applicants.read_private')
 

@@ -14,7 +14,7 @@ export const readTotals = async (context: Context): Promise<Record<ApplicantStat
   return { total: pending + approved + declined, pending, approved, declined }
 }
 
-/** How many have this status and look like somebody else, where either is asked for; from the same counters. */
+/** How many people have this status and are possible duplicates, as requested; from the same counters. */
 export const readTotal = async (
   { db }: Context,
   { status, duplicates }: Pick<ApplicantFilters, 'status' | 'duplicates'>,

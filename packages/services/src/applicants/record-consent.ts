@@ -5,13 +5,13 @@ import { addressHash } from '../kernel/index.ts'
 type Action = 'in' | 'out' | 'not_asked' | 'not_asserted'
 type Consent = { channel: 'email' | 'sms'; address: string | null; action: Action }
 
-/** What a box says: left empty, the person was not asked for more; one that is absent says nothing. */
+/** The consent that a box expresses: an empty box counts as not asked, a missing box asserts nothing. */
 export const answerOf = (box: boolean | undefined): Action =>
   box === undefined ? 'not_asserted' : box ? 'in' : 'not_asked'
 
 /**
- * Keeps who agreed to what, when, from where and, on the public form, to which wording. Saying nothing is kept as
- * "not asserted".
+ * Stores who agreed to what, when, from where, and, on the public form, to which wording. Unspecified consent is stored as "not
+ * asserted".
  */
 export const recordConsent = async (
   context: Context,

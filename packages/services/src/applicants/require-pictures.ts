@@ -3,10 +3,13 @@ import type { CheckedFields } from '@velvet/domain/applicants'
 import { isWebAddress, keptPicturePath, readPosts } from '@velvet/domain/instagram'
 import { invalidFields } from '@velvet/domain/kernel'
 
-/** Where the pictures of a person are, as stored. */
+/** The picture fields of a person, as stored. */
 type Pictures = { instagram_profile_picture: string | null; instagram_recent_posts: unknown }
 
-/** Kept pictures of this person; those of others must not be named, or they would be shown here and outlive their owner. */
+/**
+ * The stored pictures of this person. A person must not name another person's picture, or it would be shown here and outlive its
+ * owner.
+ */
 const keptOf = ({ instagram_profile_picture: picture, instagram_recent_posts: posts }: Pictures): Set<string> =>
   new Set(
     [picture, ...readPosts(posts).flatMap(({ mediaUrl, thumbnailUrl }) => [mediaUrl, thumbnailUrl])].filter(
@@ -15,7 +18,7 @@ const keptOf = ({ instagram_profile_picture: picture, instagram_recent_posts: po
   )
 
 /**
- * The fields with pictures that may be shown: web addresses, and kept pictures of the person as `known`. Posts with another one
+ * The fields with pictures that may be shown: web addresses, and stored pictures of the person `known`. Posts with other pictures
  * are left out; another profile picture is refused (`validation_failed`).
  */
 export const requirePictures = (fields: CheckedFields, known: Pictures | null): CheckedFields => {

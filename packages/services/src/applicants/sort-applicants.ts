@@ -13,7 +13,7 @@ type Sortable =
   | 'priority_rank'
   | 'score'
 
-/** Which column answers which sort key; each has an index with the id as tie-break. */
+/** The column of each sort key; each has an index with the id as tie-break. */
 const sortColumns: Record<SortKey, Sortable> = {
   name: 'name_sort',
   email: 'email_key',
@@ -26,7 +26,7 @@ const sortColumns: Record<SortKey, Sortable> = {
   score: 'score',
 }
 
-/** Orders by key and id. Unknown values count as the least, so that the index serves both directions. */
+/** Orders by key and id. Unknown values sort lowest, so that the index serves both directions. */
 export const sorted = <O>(
   query: SelectQueryBuilder<Database, 'applicants', O>,
   key: SortKey,

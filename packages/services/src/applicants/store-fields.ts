@@ -10,7 +10,7 @@ import { derivePlaces } from './derive-places.ts'
 type Row = Selectable<Database['applicants']>
 type Columns = Updateable<Database['applicants']>
 
-/** Where each field is stored; tags are rows of their own. */
+/** The column of each field; tags have rows of their own. */
 const columnOf = {
   firstName: 'first_name',
   lastName: 'last_name',
@@ -43,7 +43,7 @@ const columnOf = {
 
 const stored = Object.entries(columnOf) as [keyof typeof columnOf, keyof Row][]
 
-/** The fields as they are stored now. */
+/** The fields as stored now. */
 export const fieldsOf = (row: Row): CheckedFields => ({
   ...Object.fromEntries(stored.map(([field, column]) => [field, row[column]])),
   instagramRecentPosts: readPosts(row.instagram_recent_posts),
@@ -57,7 +57,7 @@ const columnsOf = (fields: CheckedFields): Columns => ({
   ...(fields.instagramRecentPosts ? { instagram_recent_posts: JSON.stringify(fields.instagramRecentPosts) } : {}),
 })
 
-/** Numbers and pictures of a profile must not stand beside the name of another one. */
+/** Profile numbers and pictures must not remain when the username changes. */
 const forgottenProfile: Columns = {
   instagram_followers: null,
   instagram_verified: false,
@@ -70,8 +70,8 @@ const isOtherProfile = (next: string | null | undefined, known: string | null): 
   next !== undefined && known !== null && next?.toLowerCase() !== known.toLowerCase()
 
 /**
- * Places follow from changed zip codes of a person in the United States, city and state only where nobody has said them. Who
- * moves abroad is no longer where the zip codes were.
+ * Location follows from changed zip codes of a person in the United States, city and state only where no one entered them. A
+ * person who moves abroad loses the location that their zip codes implied.
  */
 const placeColumns = async (
   context: Context,
@@ -97,7 +97,7 @@ const placeColumns = async (
   }
 }
 
-/** The columns to write for these fields, with all that follows from them. `known` is the person as stored, null for a new one. */
+/** The columns to write for these fields, including all derived columns. `known` is the person as stored, null for a new one. */
 export const columnsFor = async (context: Context, fields: CheckedFields, known: Row | null): Promise<Columns> => ({
   ...(known && isOtherProfile(fields.instagramUsername, known.instagram_username) ? forgottenProfile : {}),
   ...columnsOf(fields),

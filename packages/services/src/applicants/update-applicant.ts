@@ -36,14 +36,14 @@ type Person = Awaited<ReturnType<typeof lockPerson>>
 type Decision = {
   status: ApplicantStatus
   eventId: string | null
-  /** Status of the application before; null where there was none. */
+  /** The application's earlier status; null when there was no application. */
   before: ApplicantStatus | null
   isNews: boolean
 }
 
 /**
- * What becomes of the person's application to their latest event, within its capacity: the status that was asked for, also
- * where the person has it already, and the person's own on an event that staff put them on.
+ * The new status of the person's application to their latest event, within its capacity: the requested status, even when the
+ * person already has it, and the person's own status on an event that an admin added.
  */
 const decide = async (
   context: Context,
@@ -60,7 +60,7 @@ const decide = async (
   return { status: next, eventId, before: current, isNews: next !== person.status || next !== (current ?? next) }
 }
 
-/** Tags as they would read afterwards, so that order and case are no change. */
+/** The resulting tags, normalized so that order and case are no change. */
 const spelledLike = (known: readonly string[], names: readonly string[]): string[] =>
   names.map((name) => known.find((other) => other.toLowerCase() === name.toLowerCase()) ?? name).toSorted()
 
@@ -95,10 +95,10 @@ const write = async (
 }
 
 /**
- * Changes what the body names and leaves the rest; null clears (PROF-21). What follows from a field follows at once: places
- * from zip codes, the other half of Instagram, consent entries. Refuses `validation_failed`, `applicant_not_found`,
- * `applicant_merged`, `event_not_found`, `applicant_changed` when `updatedAt` is given and no longer true, and `event_full`
- * when approving past capacity without override.
+ * Changes the fields in the body and keeps the rest; null clears (PROF-21). Derived data follows at once: location from zip
+ * codes, the other half of Instagram, consent entries. Refuses `validation_failed`, `applicant_not_found`, `applicant_merged`,
+ * `event_not_found`, `applicant_changed` when `updatedAt` is given and outdated, and `event_full` when approving past capacity
+ * without override.
  */
 export const updateApplicant = async (
   outer: Context,

@@ -1,9 +1,9 @@
 import { ApplicantFilters } from '@velvet/contracts/applicants'
 
-/** Filters that may spell out who somebody is. */
+/** Filters that may identify a person. */
 export const personalFilters: readonly string[] = ['search', 'name', 'instagram'] satisfies (keyof ApplicantFilters)[]
 
-/** Filters as the activity log keeps them: of those that may spell out who somebody is, only that there was one. */
+/** Filters as the activity log stores them: for a filter that may identify a person, only that it was set. */
 export const withoutPersons = (filters: ApplicantFilters): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(filters)

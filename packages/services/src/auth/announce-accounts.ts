@@ -2,10 +2,10 @@ import { announce, type Context } from '../kernel/index.ts'
 
 type Announcing = Pick<Context, 'db'>
 
-/** Tells whoever looks at accounts that this one changed, at commit. */
+/** Announces at commit that this account changed, so that open screens refresh. */
 export const announceUser = (context: Announcing, id: string): Promise<void> => announce(context, 'users', [id])
 
-/** What is announced when a session starts or ends, whosever it is: every open stream then looks whether it may go on. */
+/** Announced when any session starts or ends: every open stream then checks whether its own session is still valid. */
 export const sessionsChanged = JSON.stringify({ topic: 'sessions' })
 
 export const announceSessions = (context: Announcing): Promise<void> => announce(context, 'sessions')

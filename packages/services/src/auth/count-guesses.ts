@@ -1,11 +1,11 @@
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 
-/** More characters cost more time and say nothing new. */
+/** The estimate of longer passwords costs more time and adds nothing. */
 const maxCharacters = 64
 
 const estimator = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs })
 
-/** How many guesses a password takes whose owner has this name, as a power of ten. */
+/** How many guesses this password takes for an owner with this name, as a power of ten. */
 export const countGuesses = ({ password, known }: { password: string; known: readonly string[] }): number =>
   estimator.check(password.slice(0, maxCharacters), [...known]).guessesLog10

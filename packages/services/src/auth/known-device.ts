@@ -4,11 +4,11 @@ import { openToken, type Settings, sealToken } from '../kernel/index.ts'
 const purpose = 'login-device'
 const idBytes = 16
 
-/** Whose browser it is; a device of one account is a stranger to every other. */
+/** The account that owns the device; other accounts treat the device as unknown. */
 const ownerOf = (username: string): Buffer =>
   createHash('sha256').update(username.toLowerCase()).digest().subarray(0, idBytes)
 
-/** What a browser keeps after its owner signed in, to be known again. It opens nothing by itself. */
+/** The token that a browser keeps after its owner signed in, so that it is recognized. It grants no access by itself. */
 export const rememberDevice = ({ secret }: Pick<Settings, 'secret'>, username: string): string =>
   sealToken(secret, purpose, Buffer.concat([randomBytes(idBytes), ownerOf(username)]))
 

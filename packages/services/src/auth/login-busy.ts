@@ -1,6 +1,6 @@
 import { AppError } from '@velvet/domain/kernel'
 
-/** More people sign in than are let wait (503). */
+/** Too many logins are waiting (503). */
 export const loginBusy = (): AppError =>
   new AppError('unavailable', 'login_busy', 'Too many people are signing in right now. Please try again.', {
     retryAfterSeconds: 2,

@@ -13,18 +13,20 @@ import { loginBusy } from './login-busy.ts'
 
 const maxWaiting = 50
 
-/** The last attempt of each network, and how many of them are under way. In this process alone: several try that much more. */
+/**
+ * The last attempt of each network, and the number of its running attempts. Per process: several processes allow that many more.
+ */
 const attempts = new Map<string, { last: Promise<unknown>; underWay: number }>()
 
 const addressOf = ({ actor }: Context): string => ('ip' in actor && actor.ip) || 'unknown'
 
-/** Who tries to get in: the username as typed, and the browser when it is known to be theirs. */
+/** The source of a login attempt: the username as typed, and the browser when it is known to be the user's. */
 export type LoginAttempt = { readonly username: string; readonly device: string | null }
 
 const keysOf = (context: Context, { username, device }: LoginAttempt): [LoginLimit, string][] =>
   Object.entries(throttleKeys(username, addressOf(context), device)) as [LoginLimit, string][]
 
-/** Refuses `too_many_attempts` (429) while whoever tries has to wait. */
+/** Refuses `too_many_attempts` (429) while the caller has to wait. */
 export const requireLoginAllowed = async (context: Context, attempt: LoginAttempt): Promise<void> => {
   if (!context.settings.loginLimits) return
   const keys = keysOf(context, attempt)
@@ -56,7 +58,7 @@ export const requireLoginAllowed = async (context: Context, attempt: LoginAttemp
   )
 }
 
-/** Counts a wrong password in every window it belongs to. Kept in Postgres, so that losing a cache forgives nothing. */
+/** Counts a wrong password in every window it belongs to. Stored in Postgres, so that losing a cache resets no counter. */
 export const countLoginFailure = async (context: Context, attempt: LoginAttempt): Promise<void> => {
   if (!context.settings.loginLimits) return
   const now = context.now()
@@ -77,8 +79,8 @@ export const countLoginFailure = async (context: Context, attempt: LoginAttempt)
 }
 
 /**
- * Attempts of one network follow each other, each from the question whether it is allowed until its failure is counted: of many
- * that are sent at once no more are tried than may fail. Refuses `login_busy` (503) when too many wait.
+ * Attempts of one network run one after the other, each from the check until its failure is counted: of many concurrent attempts,
+ * no more are tried than may fail. Refuses `login_busy` (503) when too many wait.
  */
 export const afterEarlierAttempts = async <T>(context: Context, attempt: () => Promise<T>): Promise<T> => {
   if (!context.settings.loginLimits) return attempt()

@@ -25,7 +25,7 @@ const originOf = ({ actor }: Context) => ({
   userAgent: 'userAgent' in actor ? actor.userAgent : null,
 })
 
-/** Names the account that was meant. What is no username is not kept: people type passwords into the wrong field. */
+/** Names the account of the attempt. Text that is no valid username is not logged: people type passwords into the wrong field. */
 const recordFailure = async (context: Context, attempt: LoginAttempt, account: string | undefined): Promise<void> => {
   await countLoginFailure(context, attempt)
   await recordActivity(context, {
@@ -35,7 +35,10 @@ const recordFailure = async (context: Context, attempt: LoginAttempt, account: s
   })
 }
 
-/** The account of that name when the password is right and it may sign in. Refuses `invalid_credentials`, and counts it. */
+/**
+ * The account with that name when the password is right and it may sign in. Otherwise refuses `invalid_credentials` and counts
+ * the failure.
+ */
 const requireAdmin = async (context: Context, attempt: LoginAttempt, password: string) => {
   await requireLoginAllowed(context, attempt)
   const admin = await context.db
@@ -51,7 +54,9 @@ const requireAdmin = async (context: Context, attempt: LoginAttempt, password: s
 
 type Admin = Awaited<ReturnType<typeof requireAdmin>>
 
-/** Holds the row, so that nobody ends the sessions of this admin unseen; they may have changed since the password was read. */
+/**
+ * Locks the row, so that no request ends this admin's sessions unseen; the account may have changed since the password was read.
+ */
 const noteLogin = async (context: Context, admin: Admin, rehashed: string | null): Promise<void> => {
   const noted = await context.db
     .updateTable('admins')
@@ -66,17 +71,17 @@ const noteLogin = async (context: Context, admin: Admin, rehashed: string | null
 
 type Browser = {
   readonly newSessionId: () => Promise<string>
-  /** What it kept from an earlier login. */
+  /** The device token that the browser kept from an earlier login. */
   readonly device: string | undefined
 }
 
-/** Who signed in, and what their browser is to keep so that it is known the next time. */
+/** The signed-in admin, and the device token by which their browser is recognized the next time. */
 type LoggedIn = { readonly admin: SignedInAdmin; readonly device: string }
 
 /**
- * Checks a username and password (API-05), starts a session under an id that nobody knew before, and returns the admin. An
- * unknown user, a wrong password and an inactive account get the same refusal (`invalid_credentials`) in the same time.
- * Refuses `too_many_attempts` and `login_busy`.
+ * Checks a username and password (API-05), starts a session under a new id, and returns the admin. An unknown user, a wrong
+ * password, and an inactive account get the same refusal (`invalid_credentials`) in the same time. Refuses `too_many_attempts`
+ * and `login_busy`.
  */
 export const login = async (
   context: Context,
@@ -109,7 +114,7 @@ export const login = async (
   }
 }
 
-/** Leaves the entry of a logout; the session itself is ended by the transport. */
+/** Logs the logout; the transport ends the session itself. */
 export const recordLogout = async (context: Context): Promise<void> => {
   const { actor } = context
   if (actor.kind !== 'admin') return

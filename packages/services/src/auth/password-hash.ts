@@ -10,7 +10,7 @@ const maxWaiting = 50
 let running = 0
 const waiting: (() => void)[] = []
 
-/** Hashing costs 19 MiB and most of a core each; more at once would starve everything else. */
+/** Hashing costs 19 MiB and most of a core each; more at once would starve all other work. */
 const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
   if (running >= maxAtOnce) {
     if (waiting.length >= maxWaiting) throw loginBusy()
@@ -30,9 +30,9 @@ export const hashPassword = (password: string): Promise<string> => inTurn(() => 
 
 let dummyHash: Promise<string> | undefined
 
-/** Whether a password belongs to a hash. Without a hash it takes just as long and is false, so that time tells nothing. */
+/** Whether a password matches a hash. Without a hash it takes just as long and returns false, so that timing reveals nothing. */
 export const verifyPassword = async (password: string, stored: string | null): Promise<boolean> => {
-  dummyHash ??= hash('nobody has this password', parameters)
+  dummyHash ??= hash('no account has this password', parameters)
   const against = stored ?? (await dummyHash)
   const matches = await inTurn(() => verify(against, password))
   return matches && stored !== null

@@ -3,12 +3,12 @@ import { Piscina } from 'piscina'
 import type { countGuesses } from './count-guesses.ts'
 import { loginBusy } from './login-busy.ts'
 
-/** A million guesses are tried in a second when hashes leak, and in a day through the front door. */
+/** An attacker tries a million guesses in a second when hashes leak, and in a day through the login form. */
 const fewestGuesses = 6
 
 const longestMs = 5_000
 
-/** Reading the list of common passwords takes longer than others should wait, and so does taking some passwords apart. */
+/** Reading the list of common passwords blocks others for too long, and so does analyzing some passwords. */
 const thread = new Piscina<Parameters<typeof countGuesses>[0], number>({
   filename: new URL('./count-guesses.ts', import.meta.url).href,
   name: 'countGuesses',
@@ -18,7 +18,9 @@ const thread = new Piscina<Parameters<typeof countGuesses>[0], number>({
   maxQueue: 50,
 })
 
-/** Refuses `password_too_common` (400) for a new password that is on the list of common ones or built like them, and `login_busy`. */
+/**
+ * Refuses `password_too_common` (400) for a new password that is on the list of common ones or built like them, and `login_busy`.
+ */
 export const requireUncommon = async (password: string, username: string, path?: string): Promise<void> => {
   const task = { password, known: [username, 'velvet'] }
   const guesses = await thread.run(task, { signal: AbortSignal.timeout(longestMs) }).catch(() => {

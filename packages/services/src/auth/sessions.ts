@@ -4,15 +4,15 @@ import { isSessionAlive, sessionLife, unauthorized } from '@velvet/domain/auth'
 import type { Context, ProcessContext } from '../kernel/index.ts'
 import { announceSessions } from './announce-accounts.ts'
 
-/** Only the hash of a session id is stored: who reads the table cannot become anybody. */
+/** Only the hash of a session id is stored: reading the table does not allow anyone to impersonate an admin. */
 const hashOf = (sessionId: string): Buffer => createHash('sha256').update(sessionId).digest()
 
-/** How a session is spoken of where its id must not be known. */
+/** A session's public name, for places where its id must not be known. */
 export const nameSession = (sessionId: string): string => hashOf(sessionId).toString('hex')
 
 /**
- * Starts a session of the acting admin; their oldest ones beyond five end. Belongs into the transaction that holds the row of
- * the admin, so that whoever ends all sessions of somebody misses none that is just being started.
+ * Starts a session of the acting admin; their oldest ones beyond five end. Must run in the transaction that locks the admin's
+ * row, so that an operation that ends all sessions of an admin misses none that is just being started.
  */
 export const startSession = async ({ db, now, actor }: Context, sessionId: string): Promise<void> => {
   if (actor.kind !== 'admin') throw unauthorized()
@@ -44,7 +44,9 @@ export const startSession = async ({ db, now, actor }: Context, sessionId: strin
 
 export type LiveSession = { admin: SignedInAdmin; lastActiveAt: Date }
 
-/** The active admin of a session that is still alive. Role and activity are read anew each time, so that changes hold at once. */
+/**
+ * The active admin of a session that is still alive. Role and activity are read again each time, so that changes apply at once.
+ */
 export const findSession = async (process: ProcessContext, sessionId: string): Promise<LiveSession | null> => {
   const row = await process.db
     .selectFrom('sessions')
@@ -69,7 +71,7 @@ export const findSession = async (process: ProcessContext, sessionId: string): P
   }
 }
 
-/** Notes that the person behind a session did something; at most once a minute. */
+/** Records that a session was used; at most once a minute. */
 export const touchSession = async (process: ProcessContext, sessionId: string, lastActiveAt: Date): Promise<void> => {
   const now = process.now()
   if (now.getTime() - lastActiveAt.getTime() < sessionLife.touchEveryMs) return
@@ -92,8 +94,8 @@ export const endSession = async (process: Ending, sessionId: string): Promise<vo
 }
 
 /**
- * Ends every session of an admin, or the one of that name, with the streams that are open on them. Returns how many: after
- * deactivation, a new password or another role, and when its owner asks.
+ * Ends every session of an admin, or the one with that name, together with their open streams. Returns how many: after
+ * deactivation, a new password or another role, and on the owner's request.
  */
 export const endSessionsOf = async (process: Ending, adminId: string, name?: string): Promise<number> => {
   const ended = await process.db

@@ -16,13 +16,13 @@ describe('the backlog', () => {
     sql`insert into outbox (id, job, payload, run_at, done_at) values (${newId()}, 'campaigns.deliver', '{}',
       now() - make_interval(secs => ${ageSeconds}), ${done ? sql`now()` : null})`.execute(fixture.db)
 
-  it('is empty where nothing waits', async () => {
+  it('is empty when nothing waits', async () => {
     const { outboxOldestSeconds, ledgerOldestDueSeconds, messages } = await readBacklog(fixture)
     expect([outboxOldestSeconds, ledgerOldestDueSeconds]).toEqual([0, 0])
     expect(messages).toMatchObject({ queued: 0, needs_review: 0, delivered: 0 })
   })
 
-  it('tells how long the oldest due job has waited, whatever was relayed and is not due yet', async () => {
+  it('reports how long the oldest due job has waited, ignoring relayed jobs and jobs not due yet', async () => {
     await outboxRow(-3_600)
     expect((await readBacklog(fixture)).outboxOldestSeconds).toBe(0)
     await outboxRow(900, true)
@@ -33,7 +33,7 @@ describe('the backlog', () => {
     expect(outboxOldestSeconds).toBeLessThan(900)
   })
 
-  it('tells how long the oldest message has been due, and forgets those of a paused campaign', async () => {
+  it('reports how long the oldest message has been due, ignoring paused campaigns', async () => {
     await fixture.addGuests(2)
     const id = await fixture.dispatched()
     await fixture.age(300_000)
@@ -44,7 +44,7 @@ describe('the backlog', () => {
     expect((await readBacklog(fixture)).ledgerOldestDueSeconds).toBe(0)
   })
 
-  it('counts what needs review also of campaigns that ended', async () => {
+  it('counts messages in need of review, also of campaigns that ended', async () => {
     await fixture.addGuests(3)
     const id = await fixture.dispatched()
     await sql`update communications set state = case when id = (select min(id::text)::uuid from communications)
@@ -53,7 +53,7 @@ describe('the backlog', () => {
     expect((await readBacklog(fixture)).messages).toMatchObject({ accepted: 0, needs_review: 1 })
   })
 
-  /** A campaign under way with so many messages, and so many jobs; half of both are done. */
+  /** A running campaign with this many messages, and this many jobs; half of both are done. */
   const write = async (messages: number, jobs: number): Promise<void> => {
     const id = await fixture.draft()
     await fixture.send(id)

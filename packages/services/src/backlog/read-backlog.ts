@@ -2,12 +2,12 @@ import { type CommunicationState, communicationStates } from '@velvet/contracts/
 import { sql } from 'kysely'
 import type { ProcessContext } from '../kernel/index.ts'
 
-/** What waits to be done. Times in seconds, 0 where nothing is due. */
+/** The work that waits. Times in seconds, 0 when nothing is due. */
 export type Backlog = {
   readonly outboxOldestSeconds: number
-  /** Of texts to one person and of campaigns that are being sent and not paused. */
+  /** Messages to one person, and of campaigns that are being sent and not paused. */
   readonly ledgerOldestDueSeconds: number
-  /** Of campaigns that are being sent; those in need of review of all campaigns. */
+  /** Messages of campaigns that are being sent; those in need of review of all campaigns. */
   readonly messages: Readonly<Record<CommunicationState, number>>
 }
 
@@ -16,7 +16,10 @@ type Row = { outbox: number; ledger: number; messages: Partial<Record<Communicat
 const secondsSince = (time: ReturnType<typeof sql>) =>
   sql`greatest(0, coalesce(extract(epoch from clock_timestamp() - ${time}), 0))::float8`
 
-/** The first entry of an index per campaign and channel, and sums that are kept anyway: however large the ledger, it costs the same. */
+/**
+ * Reads the first index entry per campaign and channel, and sums that are maintained anyway: the cost is independent of the
+ * ledger's size.
+ */
 export const readBacklog = async ({ db }: Pick<ProcessContext, 'db'>): Promise<Backlog> => {
   const { rows } = await sql<Row>`
     with channels (channel) as (values ('email'), ('sms')),

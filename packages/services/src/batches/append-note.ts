@@ -2,10 +2,10 @@ import { maxNotes } from '@velvet/domain/batches'
 import { sql } from 'kysely'
 import type { Change } from './change.ts'
 
-/** The notes with the line after them. */
+/** The notes with the line appended. */
 const appended = (line: string) => sql`concat_ws(E'\n', nullif(notes, ''), ${line}::text)`
 
-/** Appends one line to the notes of each; fails for those whose notes would become longer than they may. */
+/** Appends one line to each person's notes; fails for people whose notes would exceed the maximum length. */
 export const appendNote = (line: string): Change => ({
   judge: async (context, ids) => {
     const people = await context.db

@@ -10,7 +10,7 @@ const pauseMs = 200
 
 type Sending = { id: string; type: CampaignType }
 
-/** `ended`: nothing more happens soon; `unserved`: no worker is there to send. */
+/** `ended`: nothing more happens soon; `unserved`: no worker is available to send. */
 type Look = 'under_way' | 'ended' | 'unserved'
 
 const look = async (context: Context, { id, type }: Sending, leftMs: number): Promise<Look> => {
@@ -33,8 +33,8 @@ const look = async (context: Context, { id, type }: Sending, leftMs: number): Pr
 }
 
 /**
- * Waits until nothing of a campaign is on its way any more, 8 s at most, or until `signal` ends the wait. Looks from time
- * to time and holds no connection in between. Answers how it stood at the last look.
+ * Waits until no message of a campaign is on its way, 8 s at most, or until `signal` ends the wait. Polls, and holds no
+ * connection in between. Returns the state at the last poll.
  */
 export const awaitOutcome = async (
   context: Context,

@@ -7,7 +7,7 @@ import { type Context, recordActivity } from '../kernel/index.ts'
 
 type Batch = { id: string; action: ChangeAction; filter: ApplicantFilters | null; counts: BatchCounts }
 
-/** The one activity entry of a batch; chunk by chunk it tells the sum so far. */
+/** The single activity entry of a batch; each chunk updates its sum. */
 export const keepActivity = async (
   context: Context,
   action: 'applicant.bulk' | 'applicant.bulk_undone',
@@ -27,7 +27,7 @@ export const keepActivity = async (
 const storedCounts = ({ processed, skipped, failed }: BatchCounts): string =>
   JSON.stringify({ requested: processed + skipped + failed, processed, skipped, failed })
 
-/** Begins the record of a batch that changes somebody. */
+/** Begins the record of a batch that changes people. */
 export const openBatch = async (context: Context, batch: Batch): Promise<void> => {
   const { actor } = context
   await context.db
@@ -42,7 +42,7 @@ export const openBatch = async (context: Context, batch: Batch): Promise<void> =
     .execute()
 }
 
-/** Brings record and activity entry up to what has happened so far. */
+/** Updates the record and the activity entry with the results so far. */
 export const countBatch = async (
   context: Context,
   { id, action, filter, counts }: Batch,
@@ -60,7 +60,7 @@ export const countBatch = async (
   })
 }
 
-/** Locks a batch under way; false when somebody took it back in the meantime. */
+/** Locks a running batch; false when an admin undid it in the meantime. */
 export const isStillWanted = async (context: Context, id: string): Promise<boolean> => {
   const { rows } = await sql<{ undone: boolean }>`select undone_at is not null or undo_cursor is not null as undone
     from batches where id = ${id}::uuid for no key update`.execute(context.db)

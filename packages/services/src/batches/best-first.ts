@@ -4,13 +4,13 @@ import type { Context } from '../kernel/index.ts'
 import { inChunk } from './in-chunk.ts'
 import type { Selection } from './selection.ts'
 
-/** When somebody applied for the event at hand; when they first did, where that is not on record. */
+/** When a person applied to the event in question; when they first applied, where that is not on record. */
 const appliedAt = sql`coalesce((select min(e.created_at) from event_applications e
   where e.applicant_id = applicants.id and e.event_id = applicants.event_id), applicants.created_at)`
 
 /**
- * The selection in the order in which places are given: by score, then priority, then how long ago people applied. As it is
- * while no event has a capacity.
+ * The selection in the order in which places are given: by score, then priority, then time of application. Unsorted when no event
+ * has a capacity.
  */
 export const bestFirst = (outer: Context, selection: Selection): Promise<Selection> =>
   inChunk(outer, async (context) => {
@@ -21,8 +21,8 @@ export const bestFirst = (outer: Context, selection: Selection): Promise<Selecti
       .limit(1)
       .executeTakeFirst()
     if (!limited) return selection
-    const everybody = matchingApplicants(context, selection.kind === 'filter' ? selection.filter : {})
-    const people = await everybody
+    const matching = matchingApplicants(context, selection.kind === 'filter' ? selection.filter : {})
+    const people = await matching
       .select('applicants.id')
       .$if(selection.kind === 'ids', (query) =>
         query.where(sql<boolean>`applicants.id = any(${selection.kind === 'ids' ? selection.ids : []}::uuid[])`),

@@ -16,7 +16,7 @@ const readPeople = async (context: Context, ids: readonly string[]): Promise<Per
 }
 
 /**
- * Gives people a status, and their applications to their latest event with it. Only who has it in both is skipped: a member
+ * Gives people a status, and their applications to their latest event with it. Skips only people who have it in both: a member
  * who applied again can be approved again. Approving stops at the capacity of each event unless `override`.
  */
 export const changeStatus = (status: ApplicantStatus, options: { override: boolean }): Change => ({
@@ -31,7 +31,7 @@ export const changeStatus = (status: ApplicantStatus, options: { override: boole
     return { change: fits, skipped, failed: full }
   },
   write: async (context, batchId, ids) => {
-    // Taking it back needs the decision on the person with its moment, and the one on the application.
+    // Undo needs the person's decision with its time, and the application's.
     await sql`insert into batch_items (batch_id, applicant_id, before, after)
       select ${batchId}::uuid, a.id,
         jsonb_build_object('status', a.status, 'decided_at', a.decided_at, 'application', ea.status, 'application_id', ea.id),

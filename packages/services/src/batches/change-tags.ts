@@ -17,7 +17,7 @@ const countTags = async (context: Context, ids: readonly string[], tags: readonl
   return new Map(rows.map((row) => [row.applicant_id, row.held]))
 }
 
-/** Which of the tags somebody had, and which they have afterwards. */
+/** The tags a person had, and the tags they have afterwards. */
 const keepTags = (context: Context, batchId: string, ids: readonly string[], tags: readonly string[], isAdd: boolean) =>
   sql`insert into batch_items (batch_id, applicant_id, before, after)
     select ${batchId}::uuid, person, jsonb_build_object('tags', coalesce(
@@ -25,11 +25,11 @@ const keepTags = (context: Context, batchId: string, ids: readonly string[], tag
       ${JSON.stringify({ tags: isAdd ? tags : [] })}::jsonb
     from unnest(${ids}::uuid[]) person`.execute(context.db)
 
-/** Tags live beside the person; an editor that is open must still notice that the person changed. */
+/** Tags are stored outside the person's row; an open editor must still notice that the person changed. */
 const touch = (context: Context, ids: readonly string[]) =>
   sql`update applicants set updated_at = clock_timestamp() where id = any(${ids}::uuid[])`.execute(context.db)
 
-/** Gives people the tags of these names; names that are new become tags. */
+/** Gives people the tags with these names; creates missing tags. */
 export const addTags = (names: readonly string[]): Change => ({
   judge: async (context, ids) => {
     const tags = ids.length > 0 ? (await ensureTags(context, names)).map((tag) => tag.id) : []
@@ -51,7 +51,7 @@ export const addTags = (names: readonly string[]): Change => ({
   },
 })
 
-/** Takes the tags of these names from people; the tags themselves stay. */
+/** Removes the tags with these names from people; the tags themselves stay. */
 export const removeTags = (names: readonly string[]): Change => ({
   judge: async (context, ids) => {
     const held = await countTags(context, ids, await findTags(context, names))

@@ -3,17 +3,17 @@ import type { Context } from '../kernel/index.ts'
 export type Skipped = { id: string; reason: string }
 export type Failed = { id: string; error: string }
 
-/** Some people, split into those to change and those to leave as they are, with the reason. */
+/** People split into those to change and those to skip, with the reason. */
 export type Verdict = { change: string[]; skipped: Skipped[]; failed: Failed[] }
 
 /** What one bulk action does to people. Both steps run on locked people, in one transaction, set by set. */
 export type Change = {
   judge: (context: Context, ids: readonly string[]) => Promise<Verdict>
-  /** Changes the people and keeps in the batch what was before, where it can be taken back. */
+  /** Changes the people and stores the earlier values in the batch, where the action can be undone. */
   write: (context: Context, batchId: string, ids: readonly string[]) => Promise<void>
 }
 
-/** The second change for those whom the first one changes; who cannot take both takes none. */
+/** A second change for the people whom the first one changes; people who cannot take both take none. */
 export const both = (first: Change, second: Change): Change => ({
   judge: async (context, ids) => {
     const one = await first.judge(context, ids)

@@ -4,10 +4,13 @@ import { lockPlaces } from '../events/index.ts'
 import type { Context } from '../kernel/index.ts'
 import type { Failed } from './change.ts'
 
-/** A person to approve, their event, and what their application to it is now. */
+/** A person to approve, their event, and the current status of their application to it. */
 type Person = { id: string; event_id: string | null; application: ApplicantStatus | null }
 
-/** Who of these people can be approved within the capacity of their event, in the given order. An approved application has its place. */
+/**
+ * Which of these people can be approved within the capacity of their event, in the given order. An approved application already
+ * has its place.
+ */
 export const fitWithinCapacity = async (
   context: Context,
   people: readonly Person[],

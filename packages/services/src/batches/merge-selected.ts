@@ -14,7 +14,7 @@ import { addToTally, emptyTally, maxListed, unknownPeople } from './tally.ts'
 const tooMany = (): AppError =>
   new AppError('invalid', 'too_many_to_merge', `At most ${maxMerged} applicants can become one at once.`)
 
-/** Who is to become one, the one to keep first: the first selected, or the earliest of those who match. */
+/** The people to merge, the one to keep first: the first selected, or the earliest of the matches. */
 const chosen = async (context: Context, selection: Selection): Promise<readonly string[]> => {
   if (selection.kind === 'ids') return selection.ids
   const people = await matchingApplicants(context, selection.filter)
@@ -26,7 +26,7 @@ const chosen = async (context: Context, selection: Selection): Promise<readonly 
   return people.map((person) => person.id)
 }
 
-/** Locked, so that nobody merges or deletes one of them in between. */
+/** Locked, so that no one merges or deletes one of them in between. */
 const lockKnown = async (context: Context, ids: readonly string[]): Promise<ReadonlySet<string>> => {
   const people = await context.db
     .selectFrom('applicants')
@@ -38,7 +38,7 @@ const lockKnown = async (context: Context, ids: readonly string[]): Promise<Read
   return new Set(people.map((person) => person.id))
 }
 
-/** Makes one person of the selected ones, keeping the first (BULK-10). Refuses `too_few_to_merge` and `too_many_to_merge`. */
+/** Merges the selected people into one, keeping the first (BULK-10). Refuses `too_few_to_merge` and `too_many_to_merge`. */
 export const mergeSelected = (outer: Context, selection: Selection): Promise<BulkResult> =>
   inChunk(outer, async (context) => {
     const ids = await chosen(context, selection)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Change } from './change.ts'
 
-/** Deletes people for good; nothing personal of them is kept in the batch. */
+/** Deletes people permanently; the batch keeps none of their personal data. */
 export const removePeople: Change = {
   judge: async (_, ids) => ({ change: [...ids], skipped: [], failed: [] }),
   write: async (context, _, ids) => {

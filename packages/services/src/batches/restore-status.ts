@@ -5,7 +5,7 @@ import { fitWithinCapacity } from './fit-within-capacity.ts'
 
 type Person = { id: string; event_id: string | null; application: ApplicantStatus | null }
 
-/** Those whose application the batch took a place from, with what the application is now. */
+/** People whose application lost its place through the batch, with its current status. */
 const readReturning = async (context: Context, batchId: string, ids: readonly string[]): Promise<Person[]> => {
   const { rows } = await sql<Person>`select i.applicant_id as id, ea.event_id, ea.status as application
     from batch_items i join event_applications ea on ea.id = (i.before->>'application_id')::uuid
@@ -17,8 +17,8 @@ const readReturning = async (context: Context, batchId: string, ids: readonly st
 }
 
 /**
- * Gives people, and the applications that the batch decided, the status from before with its moment, each where it still is what
- * the batch made it. Whose application was approved before gets it back only while the event has room, as with every approval.
+ * Restores the earlier status and time of people and applications that the batch decided, each where it still has the batch's
+ * value. An application that was approved before is restored only while the event has room, as with every approval.
  */
 export const restoreStatus = async (context: Context, batchId: string, ids: readonly string[]): Promise<string[]> => {
   const { full } = await fitWithinCapacity(context, await readReturning(context, batchId, ids))

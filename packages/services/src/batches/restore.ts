@@ -4,7 +4,7 @@ import { restoreStatus } from './restore-status.ts'
 
 type Restore = (context: Context, batchId: string, ids: readonly string[]) => Promise<string[]>
 
-/** Gives one column its value from before, where it still has the value the batch gave it. */
+/** Restores one column's earlier value where it still has the batch's value. */
 const restoreColumn =
   (column: 'priority' | 'notes'): Restore =>
   async (context, batchId, ids) => {
@@ -18,7 +18,7 @@ const restoreColumn =
     return rows.map((row) => row.id)
   }
 
-/** Gives back and takes away tags of those who still have exactly those of the batch's tags that it left them with. */
+/** Restores and removes tags of people who still have exactly those of the batch's tags that it left them with. */
 const restoreTags: Restore = async (context, batchId, ids) => {
   const { rows } = await sql<{ id: string }>`
     with untouched as (
@@ -50,7 +50,7 @@ const restoreTags: Restore = async (context, batchId, ids) => {
 
 const restores: readonly Restore[] = [restoreStatus, restoreColumn('priority'), restoreColumn('notes'), restoreTags]
 
-/** Restores these locked people of a batch, one thing after the other; returns who got something back. */
+/** Restores these locked people of a batch, one change after the other; returns the people who were restored in part or whole. */
 export const restore: Restore = async (context, batchId, ids) => {
   const restored = new Set<string>()
   for (const one of restores) for (const id of await one(context, batchId, ids)) restored.add(id)

@@ -23,7 +23,7 @@ import { withNames } from './with-names.ts'
 type Plan = { action: ChangeAction; selection: Selection; change: Change }
 type Progress = { batchId: string | null; cursor: string | null; tally: Tally; isDone: boolean }
 
-/** The next people: judged, changed and recorded in one transaction, so that a batch that is cut off leaves whole chunks. */
+/** The next people: checked, changed, and recorded in one transaction, so that an interrupted batch leaves whole chunks. */
 const takeStep = async (context: Context, plan: Plan, progress: Progress): Promise<Progress> => {
   if (progress.batchId && !(await isStillWanted(context, progress.batchId))) return { ...progress, isDone: true }
   const page = await lockNext(context, plan.selection, progress.cursor)
@@ -52,7 +52,7 @@ const isChange = (action: BulkAction): action is ChangeAction => !(sendActions a
 const permissionOf = (action: BulkAction): Permission =>
   !isChange(action) ? 'campaigns.manage' : action === 'delete' ? 'applicants.delete' : 'applicants.edit'
 
-/** Goes on chunk by chunk until everybody was looked at. */
+/** Continues chunk by chunk until all people were processed. */
 const changeSelected = async (context: Context, plan: Plan): Promise<BulkResult> => {
   const { action, selection } = plan
   const malformed = selection.kind === 'ids' ? unknownPeople(selection.malformed) : []
@@ -88,10 +88,10 @@ const needsPlaces = ({ action, data }: EndpointInput<typeof endpoint>['body']): 
   action === 'approve' && !data?.override
 
 /**
- * Does one thing to many people. Changes go in chunks, each of which is done whole or not at all: who is so already is
- * skipped, who is unknown or finds no place fails, the others are changed; places go to the best applicants first. Messages go
- * out as a campaign, see `sendToSelected`; `signal` ends its wait. Refuses `selection_invalid`, `notes_required`, `tags_required`,
- * `too_few_to_merge`, `too_many_to_merge`, and whatever the role may not do.
+ * Performs one action on many people. Changes run in chunks, each of which is done entirely or not at all: people who already
+ * have the value are skipped, unknown people and people without a place fail, the others are changed; places go to the best
+ * applicants first. Messages go out as a campaign, see `sendToSelected`; `signal` ends its wait. Refuses `selection_invalid`,
+ * `notes_required`, `tags_required`, `too_few_to_merge`, `too_many_to_merge`, and whatever the role may not do.
  */
 export const runBulkAction = async (
   context: Context,

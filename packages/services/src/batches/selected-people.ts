@@ -4,18 +4,18 @@ import type { Context } from '../kernel/index.ts'
 import type { Selection } from './selection.ts'
 import { maxListed } from './tally.ts'
 
-/** The people a selection means when it is written to. */
+/** The people that a selection means for a message. */
 export type Selected = {
   people: number
   withPhoneNumbers: number
-  /** Opted into one channel at most; `firstNotBoth` are the first of them. */
+  /** People who opted into at most one channel; `firstNotBoth` are the first of them. */
   notBoth: number
   firstNotBoth: string[]
-  /** Ids of nobody. */
+  /** Ids without a person. */
   unknown: readonly string[]
 }
 
-/** Whoever was merged away means the person who was kept. */
+/** The id of a merged person means the person who was kept. */
 const named = (ids: readonly string[]): RawBuilder<unknown> => sql`
   select named.id as asked, coalesce(m.merged_into, named.id) as id
   from unnest(${ids}::uuid[]) as named(id) left join merged_applicants m on m.id = named.id`

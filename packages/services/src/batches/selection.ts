@@ -8,7 +8,7 @@ import { matchingApplicants } from '../applicants/index.ts'
 import type { Context } from '../kernel/index.ts'
 import { chunkSize, inChunk } from './in-chunk.ts'
 
-/** Whom a batch is about: these people, or everybody who matched when it began; `ranked` are they in the order of their turn. */
+/** The people of a batch: these ids, or everyone who matched when it began; `ranked` lists them in processing order. */
 export type Selection = { ranked?: readonly string[] } & (
   | { kind: 'ids'; ids: readonly string[]; malformed: readonly string[] }
   | { kind: 'filter'; filter: ApplicantFilters; began: string }
@@ -16,11 +16,11 @@ export type Selection = { ranked?: readonly string[] } & (
 
 type Body = Pick<EndpointInput<typeof endpoint>['body'], 'action' | 'applicantIds' | 'filter'>
 
-/** Of a merge of fewer than two (BULK-11). */
+/** The refusal of a merge of fewer than two (BULK-11). */
 export const tooFewToMerge = (): AppError =>
   new AppError('invalid', 'too_few_to_merge', 'Please select at least 2 applicants to merge.')
 
-/** Refuses `selection_invalid`, or `too_few_to_merge` for a merge of nobody, unless either ids or a filter say who. */
+/** Refuses `selection_invalid`, or `too_few_to_merge` for an empty merge, unless either ids or a filter select people. */
 export const requireSelection = ({ action, applicantIds = [], filter }: Body): void => {
   if (action === 'merge_duplicates' && applicantIds.length === 0 && !filter) throw tooFewToMerge()
   if (applicantIds.length > 0 === (filter !== undefined))
@@ -33,7 +33,7 @@ export const requireSelection = ({ action, applicantIds = [], filter }: Body): v
     )
 }
 
-/** Ids in their order, each once, or the filter with the moment at which it was asked. */
+/** The ids in their order without repeats, or the filter with the time of the request. */
 export const readSelection = async (context: Context, body: Body): Promise<Selection> => {
   const { applicantIds = [], filter } = body
   if (!filter) {
@@ -49,14 +49,16 @@ export const readSelection = async (context: Context, body: Body): Promise<Selec
   return { kind: 'filter', filter, began: rows[0]?.began ?? 'now' }
 }
 
-/** Deleting one of two duplicates ends the match of the other, who must go all the same: so all are found beforehand. */
+/**
+ * Deleting one of two duplicates ends the match of the other, which must be deleted all the same: so all are found beforehand.
+ */
 const readAll = (outer: Context, filter: ApplicantFilters): Promise<string[]> =>
   inChunk(outer, async (context) => {
     const people = await matchingApplicants(context, filter).select('id').execute()
     return people.map((person) => person.id)
   })
 
-/** The next people of a selection in the order of their turn, locked; by id unless they are ranked. */
+/** The next people of a selection in processing order, locked; by id unless they are ranked. */
 export type Page = { ids: string[]; unknown: string[]; cursor: string | null; isLast: boolean }
 
 /** Locks in order of id, as every batch does: two that overlap wait for each other and never deadlock. */
@@ -86,7 +88,7 @@ const lockIds = async (context: Context, ids: readonly string[]): Promise<string
   return people.map((person) => person.id)
 }
 
-/** The next of those who are ranked. The cursor counts them; those who are unknown come with the last. */
+/** The next ranked people. The cursor counts them; unknown ids come with the last. */
 const lockRanked = async (
   context: Context,
   selection: Selection,
@@ -112,7 +114,7 @@ const lockRanked = async (
   }
 }
 
-/** The next people after those of `cursor`, which only the page before can say. */
+/** The next people after `cursor`, which the previous page returned. */
 export const lockNext = async (context: Context, selection: Selection, cursor: string | null): Promise<Page> => {
   if (selection.ranked) return lockRanked(context, selection, selection.ranked, cursor)
   if (selection.kind === 'filter') {

@@ -7,7 +7,7 @@ import type { Context } from '../kernel/index.ts'
 import type { Failed, Skipped } from './change.ts'
 import { maxListed } from './tally.ts'
 
-/** Messages of one channel; those whose answer was lost count as queued, being found out. */
+/** Messages of one channel; those whose answer was lost count as queued while they are being resolved. */
 type ChannelCounts = { channel: Channel; sent: number; failed: number; queued: number; deferred: number }
 
 const isDeferred = sql`(channel = 'sms' and stage = 'queued' and state = 'queued' and due_at > clock_timestamp()
@@ -24,7 +24,7 @@ const countMessages = async (context: Context, id: string): Promise<ChannelCount
   return rows
 }
 
-/** People, each once: to whom something went or still goes, whose every message was refused, and who was left out. */
+/** People, each once: those reached or still to be reached, those whose every message was refused, and those left out. */
 const countPeople = async (context: Context, id: string) => {
   const { rows } = await sql<{ written: number; failed: number; skipped: number }>`
     select count(*) filter (where is_written)::int as written,
@@ -78,7 +78,7 @@ const groupFailures = async (context: Context, id: string) => {
 
 export type SendOutcome = Awaited<ReturnType<typeof readOutcome>>
 
-/** What became of a campaign so far, counted from its ledger; people are listed up to a hundred each. */
+/** The results of a campaign so far, counted from its ledger; each list names up to a hundred people. */
 export const readOutcome = async (context: Context, id: string) => {
   const campaign = await context.db
     .selectFrom('campaigns')

@@ -9,7 +9,7 @@ import { maxListed, unknownPeople } from './tally.ts'
 
 type Sent = { action: SendAction; campaignId: string; selected: Selected; isRepeated: boolean; isServed: boolean }
 
-/** What a provider says is not always a whole sentence. */
+/** The provider's words are not always a whole sentence. */
 const ended = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`)
 
 const failureText = ({ failures }: SendOutcome): string =>
@@ -27,7 +27,9 @@ const detailsOf = (outcome: SendOutcome, { isServed }: Sent): string =>
 const suggestionOf = ({ failures, isHeld }: SendOutcome): string | undefined =>
   isHeld ? 'See the campaign under Communications.' : (errorSuggestion(failures[0]?.code ?? '') ?? undefined)
 
-/** The answer of a bulk send (API-16, API-18, API-19). Refuses `every_message_refused` where nothing went out or still can. */
+/**
+ * The answer of a bulk send (API-16, API-18, API-19). Refuses `every_message_refused` when no message was sent or still can be.
+ */
 export const resultOf = async (context: Context, sent: Sent): Promise<BulkResult> => {
   const { action, campaignId, selected } = sent
   const outcome = await readOutcome(context, campaignId)

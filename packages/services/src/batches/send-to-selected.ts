@@ -13,7 +13,7 @@ import { resultOf } from './send-result.ts'
 
 type Begun = { campaign: { id: string; type: CampaignType }; selected: Selected; isRepeated: boolean }
 
-/** A combined send is for those who opted into both (BULK-18). */
+/** A combined send is for people who opted into both channels (BULK-18). */
 const targetsOf = (action: SendAction, selection: Selection): TargetFilters => ({
   ...(selection.kind === 'ids'
     ? { mode: 'manual', applicantIds: selection.ids.toSorted() }
@@ -21,7 +21,7 @@ const targetsOf = (action: SendAction, selection: Selection): TargetFilters => (
   ...(action === 'send_combined' ? { emailOptIn: true, smsOptIn: true } : {}),
 })
 
-/** The refusal of the campaign in the words of a bulk send, with what the selection was (API-19, API-20). */
+/** The campaign's refusal in the words of a bulk send, with the numbers of the selection (API-19, API-20). */
 const asNobody = (error: unknown, action: SendAction, selected: Selected): unknown => {
   if (!(error instanceof AppError) || error.code !== 'nobody_eligible') return error
   const { people, withPhoneNumbers, unknown } = selected
@@ -43,8 +43,8 @@ const asNobody = (error: unknown, action: SendAction, selected: Selected): unkno
 }
 
 /**
- * The campaign of a bulk send, written and on its way, or the one that said the same to the same people a moment ago; a refusal
- * leaves nothing behind.
+ * The campaign of a bulk send, stored and started, or the identical one that was sent a moment ago; a refusal leaves nothing
+ * behind.
  */
 const begin = (
   outer: Context,
@@ -82,9 +82,10 @@ const begin = (
 }
 
 /**
- * Writes to many people as one campaign and waits up to 8 s for what becomes of it; less when `signal` says that the
- * process stops. The same once more within a minute is sent once, and answered with what became of the first. Refuses `content_required`, `unknown_token`, `text_too_long`, missing senders, `nobody_eligible`, and
- * `every_message_refused` once that is known.
+ * Sends to many people as one campaign and waits up to 8 s for its results; less when `signal` says that the process stops.
+ * Repeating the same request within a minute sends nothing again, and returns the results of the first. Refuses
+ * `content_required`, `unknown_token`, `text_too_long`, missing senders, `nobody_eligible`, and `every_message_refused` once that
+ * is known.
  */
 export const sendToSelected = async (
   context: Context,

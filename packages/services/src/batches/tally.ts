@@ -1,7 +1,7 @@
 import type { BatchCounts, Reason } from '@velvet/domain/batches'
 import type { Failed, Skipped } from './change.ts'
 
-/** What a batch has come to: everybody counted, with the reasons, and the first of those left out one by one. */
+/** The results of a batch: all people counted, with the reasons, and the first people left out by name. */
 export type Tally = BatchCounts & {
   listedSkipped: Skipped[]
   listedFailed: Failed[]
@@ -9,7 +9,7 @@ export type Tally = BatchCounts & {
   failedFor: Reason[]
 }
 
-/** Most people an answer lists by name. */
+/** The maximum number of people that an answer names. */
 export const maxListed = 100
 
 export const emptyTally: Tally = {

@@ -8,10 +8,10 @@ import { keepActivity } from './batch-record.ts'
 import { chunkSize, inChunk } from './in-chunk.ts'
 import { restore } from './restore.ts'
 
-/** `leftAlone` counts those who are gone as well. */
+/** `leftAlone` also counts people who are gone. */
 type Progress = { restored: number; leftAlone: number; gone: number; isDone: boolean }
 
-/** Locks the batch, before its people, as the batch itself does while it runs. */
+/** Locks the batch before its people, as the batch itself does while it runs. */
 const lockBatch = async (context: Context, id: string) => {
   const batch = await context.db
     .selectFrom('batches')
@@ -27,7 +27,7 @@ const lockBatch = async (context: Context, id: string) => {
   return batch
 }
 
-/** Whoever was removed since has taken what was kept of them along. */
+/** Deleting a person also deleted the stored values for their undo. */
 const countGone = async (context: Context, id: string, processed: number): Promise<number> => {
   const { rows } = await sql<{ items: number }>`select count(*)::int as items from batch_items
     where batch_id = ${id}::uuid`.execute(context.db)
@@ -70,9 +70,9 @@ const takeStep = async (context: Context, id: string): Promise<Progress> => {
 }
 
 /**
- * Gives everybody a batch changed their values from before, except those who were changed again or are gone. Works in chunks;
- * one that was cut off goes on where it stopped. Refuses `batch_not_found`, `batch_undone`, `batch_not_undoable` for
- * deletions and merges, and `batch_too_old` after 30 days.
+ * Restores the earlier values of everyone a batch changed, except people who were changed again or are gone. Works in chunks; an
+ * interrupted undo continues where it stopped. Refuses `batch_not_found`, `batch_undone`, `batch_not_undoable` for deletions and
+ * merges, and `batch_too_old` after 30 days.
  */
 export const undoBatch = async (
   context: Context,

@@ -3,7 +3,7 @@ import { displayName } from '@velvet/domain/applicants'
 import { validate } from 'uuid'
 import type { Context } from '../kernel/index.ts'
 
-/** The result with the names of those it lists, who may be on no page of the screen that asked. */
+/** The result with the names of the listed people, who may not be on the page of the requesting screen. */
 export const withNames = async (context: Context, result: BulkResult): Promise<BulkResult> => {
   const ids = [...result.skipped, ...result.failed].map(({ id }) => id).filter(validate)
   if (ids.length === 0) return result

@@ -1,5 +1,5 @@
 import { announce, type Context } from '../kernel/index.ts'
 
-/** Tells whoever looks at campaigns that these changed, at commit. */
+/** Announces at commit that these campaigns changed, so that open screens refresh. */
 export const announceCampaigns = (context: Context, ids: readonly string[]): Promise<void> =>
   announce(context, 'campaigns', ids)

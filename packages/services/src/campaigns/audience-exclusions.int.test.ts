@@ -9,7 +9,7 @@ import { judgedAudience, previewAudience, scheduleCampaign, startDueCampaigns } 
 
 const minute = 60_000
 
-describe('whom a campaign leaves out by choice', () => {
+describe('exclusions of a campaign', () => {
   let fixture: DeliveryFixture
   beforeAll(async () => {
     fixture = await createDeliveryFixture(inject('databaseUrl'))
@@ -44,7 +44,7 @@ describe('whom a campaign leaves out by choice', () => {
       .where('applicant_id', '=', applicantId)
       .execute()
 
-  it('are in the ledger with that reason, and nobody writes to them; the receipt adds up before and after', async () => {
+  it('are in the ledger with that reason and get no message; the receipt adds up before and after', async () => {
     const [first = '', second = '', third = ''] = await fixture.addGuests(5)
     await fixture.addPeople({ email: null }, { email: 'out@example.com', email_opt_in: false })
     const tags = ['press']
@@ -65,7 +65,7 @@ describe('whom a campaign leaves out by choice', () => {
     ])
   })
 
-  it('means everybody to whom a campaign was sent, not those it skipped or who could not be reached', async () => {
+  it('cover everyone a campaign was sent to, not people it skipped or could not reach', async () => {
     const people = await fixture.addGuests(5)
     const [queued = '', failed = '', bounced = '', skipped = '', review = ''] = people
     const earlier = await fixture.dispatched()
@@ -83,14 +83,14 @@ describe('whom a campaign leaves out by choice', () => {
     expect(await reached({ campaignIds: [earlier] })).toContain('guest0@example.com')
   })
 
-  it('means whoever has the inbox that got it, also when two people share it', async () => {
+  it('cover every person with the inbox that got it, also when two people share it', async () => {
     await fixture.addPeople({ email: 'ada@example.com' }, { email: 'ADA@example.com' }, { email: 'bea@example.com' })
     const earlier = await fixture.dispatched()
     await fixture.addPeople({ email: 'new@example.com' })
     expect(await reached({ campaignIds: [earlier] })).toEqual(['new@example.com'])
   })
 
-  it('means the person who was kept when what counts belonged to somebody merged into them', async () => {
+  it('cover the kept person when the matching data belonged to a person merged into them', async () => {
     const [kept = '', gone = ''] = await fixture.addPeople(
       { email: 'kept@example.com', email_opt_in: false },
       { email: 'gone@example.com' },
@@ -103,7 +103,7 @@ describe('whom a campaign leaves out by choice', () => {
       expect((await preview(exclude)).channels[0]?.excluded).toEqual([{ reason: 'excluded', count: 1 }])
   })
 
-  it('refuses to send a draft whose tag was deleted, and writes to nobody more when that happens on the way', async () => {
+  it('refuse to send a draft whose tag was deleted, and stop sending when that happens on the way', async () => {
     const [first = ''] = await fixture.addGuests(2)
     const tag = await addTag('Press', first)
     const id = await fixture.draft({ exclude: { tags: ['Press'] } })
@@ -119,7 +119,7 @@ describe('whom a campaign leaves out by choice', () => {
     expect(await fixture.states(running)).toEqual(['excluded', 'excluded'])
   })
 
-  it('waits with a scheduled campaign until it is known to whom the one it leaves out was sent', async () => {
+  it('delay a scheduled campaign until the ledger of the excluded campaign is complete', async () => {
     await fixture.addGuests(2)
     const earlier = await fixture.draft({ mode: 'filter' })
     const id = await fixture.draft({ exclude: { campaignIds: [earlier] } })
@@ -136,7 +136,7 @@ describe('whom a campaign leaves out by choice', () => {
     expect(await fixture.states(id)).toEqual(['excluded', 'excluded', 'queued'])
   })
 
-  it('finds them by index, person by person, while the ledger is filled', async () => {
+  it('are found by index, person by person, while the ledger is filled', async () => {
     const exclude = { tags: ['press'], eventIds: [newId()], campaignIds: [newId()] }
     await addTag('press')
     const audience = judgedAudience(fixture.context, { type: 'email', targetFilters: { exclude } }, { limit: 5_000 })

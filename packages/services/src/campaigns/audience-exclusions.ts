@@ -6,7 +6,7 @@ import type { Context } from '../kernel/index.ts'
 
 type Condition = RawBuilder<SqlBool>
 
-/** Whom the filters leave out by choice; who is chosen by hand is meant. */
+/** People whom the filters exclude; people chosen by hand are never excluded. */
 const exclusionsOf = ({ mode, exclude = {} }: TargetFilters): Required<AudienceExclusions> => {
   const { tags = [], eventIds = [], campaignIds = [] } = mode === 'manual' ? {} : exclude
   return { tags: tags.map((tag) => tag.trim()), eventIds, campaignIds }
@@ -17,23 +17,23 @@ const uuids = (ids: readonly string[]): RawBuilder<unknown> => sql`${ids.filter(
 const missingTags = (names: readonly string[]): RawBuilder<unknown> => sql`
   select named from unnest(${names}::text[]) named where not exists (select from tags t where lower(t.name) = lower(named))`
 
-/** A tag that is gone means everybody: nobody is written to because it was deleted while the ledger is filled. */
+/** A deleted tag excludes everyone: no one gets a message because the tag was deleted while the ledger is filled. */
 const taggedCondition = (names: readonly string[], keptAlone: RawBuilder<unknown>): Condition => sql`(
   exists (select from applicant_tags x where x.applicant_id = applicants.id and x.tag_id = any (array(
     select t.id from tags t where lower(t.name) in (select lower(named) from unnest(${names}::text[]) named))) ${keptAlone})
   or exists (${missingTags(names)}))`
 
 /**
- * Who was left out of a campaign for sharing an address had it in that inbox. A merge brings tags, applications and the message
- * that was sent over to the kept person, so that each is asked about as they are now.
+ * A person left out of a campaign for sharing an address got it in that inbox. A merge moves tags, applications, and sent
+ * messages to the kept person, so each is checked against the current owner.
  */
 const writtenToCondition = (ids: readonly string[], keptAlone: RawBuilder<unknown>): Condition => sql`exists (
   select from communications x where x.applicant_id = applicants.id and x.campaign_id = any (${uuids(ids)})
     and (x.state not in ('skipped', 'failed') or x.skip_reason = 'duplicate_address') ${keptAlone})`
 
 /**
- * Which rows of `applicants` the filters leave out by choice, null when they leave nobody out. With `fewPeople` each is looked up
- * in the indexes: reading all of an event or a campaign first, as the planner may, would be repeated for every few people.
+ * Which rows of `applicants` the filters exclude, null when they exclude none. With `fewPeople` each person is looked up in the
+ * indexes: reading all of an event or a campaign first, as the planner may, would be repeated for every few people.
  */
 export const exclusionCondition = (filters: TargetFilters, fewPeople: boolean): Condition | null => {
   const { tags, eventIds, campaignIds } = exclusionsOf(filters)
@@ -51,7 +51,7 @@ export const exclusionCondition = (filters: TargetFilters, fewPeople: boolean): 
   return conditions.length > 0 ? sql`(${sql.join(conditions, sql` or `)})` : null
 }
 
-/** What does not exist among what is left out, in words. */
+/** Describes the exclusions that do not exist. */
 const findMissing = async (
   { db }: Context,
   { tags, eventIds, campaignIds }: Required<AudienceExclusions>,
@@ -69,8 +69,9 @@ const findMissing = async (
 }
 
 /**
- * Refuses `exclusion_not_found` when something that is left out does not exist or was removed: passing over it would write to
- * people who should be left out. Drafts may keep it, so that it is seen there. An archived event and a deleted campaign still say whom they mean.
+ * Refuses `exclusion_not_found` when an excluded tag, event, or campaign does not exist or was removed: ignoring it would send to
+ * people who should be left out. Drafts may keep it, so that the editor shows it. An archived event and a deleted campaign still
+ * count.
  */
 export const requireExclusions = async (context: Context, filters: TargetFilters): Promise<void> => {
   const exclusions = exclusionsOf(filters)
@@ -82,7 +83,7 @@ export const requireExclusions = async (context: Context, filters: TargetFilters
   })
 }
 
-/** Refuses `excluded_campaign_filling` while a campaign whose recipients are left out is still being told who they are. */
+/** Refuses `excluded_campaign_filling` while the ledger of an excluded campaign is still being filled. */
 export const requireFilledExclusions = async ({ db }: Context, filters: TargetFilters): Promise<void> => {
   const ids = exclusionsOf(filters).campaignIds.filter((id) => validate(id))
   if (ids.length === 0) return

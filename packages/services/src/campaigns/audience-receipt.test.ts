@@ -57,7 +57,7 @@ describe('the receipt of an audience in parts', () => {
     expect(addReceipts(other, part)).toEqual(addReceipts(part, other))
   })
 
-  it('keeps when the last text may go, of whichever part knows it', () => {
+  it('keeps the time of the last deferred text from either part', () => {
     const [email, sms] = part.channels
     if (!email || !sms) throw new Error('the part has two channels')
     const quiet: AudienceReceipt = { ...part, channels: [email, { ...sms, deferred: null }] }

@@ -4,18 +4,18 @@ import { type RawBuilder, sql } from 'kysely'
 import { channelsOf } from './judge-audience.ts'
 import { filledColumn, tokenColumns } from './token-columns.ts'
 
-/** What a statement counts of an audience, or of a part of one. */
+/** The counts of an audience, or of a part of one, as a statement returns them. */
 export type AudienceCounts = {
   people: number
   reachable: number
-  /** By channel, without a reason those who are written to; null when nobody is there. */
+  /** Counts by channel; no reason means that a message is sent; null for an empty audience. */
   reasons: { channel: Channel; reason: SkipReason | null; count: number }[] | null
   blanks: Record<(typeof blankable)[number], number>
-  /** Texts that wait for the end of quiet hours, and when the last of them may go. */
+  /** Texts that wait for the end of quiet hours, and the time of the last one. */
   deferred: { count: number; until: string } | null
 }
 
-/** Values that a person has not got, one bit each, from the columns of a judged audience. */
+/** The values that a person lacks, one bit each, from the columns of a judged audience. */
 export const missingBits: RawBuilder<unknown> = sql.join(
   blankable.flatMap((token, bit) =>
     tokenColumns[token].map(([, column]) => {
@@ -26,7 +26,7 @@ export const missingBits: RawBuilder<unknown> = sql.join(
   sql` + `,
 )
 
-/** How many have not got each value, of rows with those bits as `missing`. */
+/** How many people lack each value, from rows with those bits as `missing`. */
 export const blankCounts: RawBuilder<unknown> = sql.join(
   blankable.map((token, bit) => sql`${sql.lit(token)}, count(*) filter (where missing & ${sql.lit(1 << bit)} <> 0)`),
 )
@@ -50,7 +50,7 @@ export const receiptOf = (
   blanks: blankable.flatMap((token) => (blanks[token] > 0 ? [{ token, count: blanks[token] }] : [])),
 })
 
-/** Adds up what has the same key, in the order of first appearance. */
+/** Adds up entries with the same key, in the order of first appearance. */
 const addUp = <Key extends string, T extends { readonly count: number } & { readonly [K in Key]: string }>(
   key: Key,
   entries: readonly T[],

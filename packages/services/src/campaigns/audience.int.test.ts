@@ -13,7 +13,7 @@ describe('the audience of a campaign', () => {
   beforeEach(() => fixture.clear())
   const preview = (targetFilters: TargetFilters) => previewAudience(fixture.context, { body: { targetFilters } })
 
-  it('CAMP-46 counts who would be reached and everybody left out once, each with the reason', async () => {
+  it('CAMP-46 counts the people reached and everyone left out once, each with the reason', async () => {
     await fixture.addPeople(
       { email: 'ada@example.com' },
       { email: ' ADA@example.com ' },
@@ -38,7 +38,7 @@ describe('the audience of a campaign', () => {
     expect(receipt.recipients.map((person) => person.email)).toEqual(['ada@example.com', 'bea@example.com'])
   })
 
-  it('tells who opted out from who was not asked (3.2)', async () => {
+  it('distinguishes people who opted out from people who were not asked (3.2)', async () => {
     await fixture.addPeople(
       { email: 'in@example.com' },
       { email: 'out@example.com', email_opt_in: false },
@@ -67,7 +67,7 @@ describe('the audience of a campaign', () => {
     expect([target_count, audience_receipt, recipients.length]).toEqual([4, receipt, 1])
   })
 
-  it('matches nobody at all without people', async () => {
+  it('matches no one when there are no people', async () => {
     expect(await preview({})).toEqual({
       matched: 0,
       reachable: 0,
@@ -126,7 +126,7 @@ describe('the audience of a campaign', () => {
       ).toEqual([ada])
     expect((await preview(Object.assign({}, ...onlyAda.slice(0, -1)))).matched).toBe(1)
 
-    const nobody: TargetFilters[] = [
+    const matchNone: TargetFilters[] = [
       { ageMin: 51 },
       { instagramFollowersMin: 5_001 },
       { zipCodes: '99999' },
@@ -137,13 +137,13 @@ describe('the audience of a campaign', () => {
       { mode: 'manual', status: ['approved'] },
       { mode: 'manual', applicantIds: ['nonsense', newId()] },
     ]
-    for (const filters of nobody) expect((await preview(filters)).matched, JSON.stringify(filters)).toBe(0)
-    const everybody: TargetFilters[] = [
+    for (const filters of matchNone) expect((await preview(filters)).matched, JSON.stringify(filters)).toBe(0)
+    const matchAll: TargetFilters[] = [
       { status: [], priority: [], tags: [], city: ' ', zipCodes: ' , ', eventId: '' },
       { emailOptIn: true },
       { mode: 'filter', applicantIds: [ada] },
     ]
-    for (const filters of everybody) expect((await preview(filters)).matched, JSON.stringify(filters)).toBe(2)
+    for (const filters of matchAll) expect((await preview(filters)).matched, JSON.stringify(filters)).toBe(2)
     expect((await preview({ city: '100% _r' })).matched).toBe(1)
   })
 

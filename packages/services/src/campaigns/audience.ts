@@ -6,7 +6,7 @@ import { conditionsFor, contains } from '../applicants/index.ts'
 
 type Condition = RawBuilder<SqlBool>
 
-/** A list that is absent or empty narrows nothing. */
+/** A missing or empty list narrows nothing. */
 const anyOf = <T>(values: readonly T[] = [], asFilters: (value: T) => CheckedFilters): Condition[] =>
   values.length > 0
     ? [
@@ -23,7 +23,7 @@ const listed = (text = ''): string[] =>
     .map((part) => part.trim())
     .filter(Boolean)
 
-/** What a campaign asks in the words of the applicants' list. */
+/** A campaign's filters translated into those of the applicants list. */
 const asChecked = (filters: TargetFilters): CheckedFilters => {
   const { ageMin, ageMax, instagramFollowersMin: followersMin, tags = [], eventId } = filters
   const city = filters.city?.trim()
@@ -39,7 +39,7 @@ const asChecked = (filters: TargetFilters): CheckedFilters => {
   }
 }
 
-/** Several statuses, several priorities and a part of a state are what the list cannot ask for (CAMP-38, CAMP-39, CAMP-42). */
+/** The list has no filter for several statuses, several priorities, or a part of a state (CAMP-38, CAMP-39, CAMP-42). */
 const filterConditions = (filters: TargetFilters): Condition[] => {
   const state = filters.state?.trim()
   return [
@@ -51,17 +51,17 @@ const filterConditions = (filters: TargetFilters): Condition[] => {
   ]
 }
 
-/** Whoever was merged away means the person who was kept. */
+/** The id of a merged person means the person who was kept. */
 const namedCondition = (ids: readonly string[]): Condition => sql`applicants.id in (
   select coalesce(m.merged_into, named.id) from unnest(${ids.filter((id) => validate(id))}::uuid[]) as named(id)
   left join merged_applicants m on m.id = named.id)`
 
-/** Refuses filters that ask for nothing sensible, such as malformed dates, before anything is stored. */
+/** Refuses invalid filters, such as malformed dates, before anything is stored. */
 export const requireTargets = (filters: TargetFilters): void => {
   if (filters.applicants) checkFilters(filters.applicants)
 }
 
-/** Which rows of `applicants` a campaign is for (CAMP-38 to CAMP-45), before consent and suppression. */
+/** Which rows of `applicants` a campaign targets (CAMP-38 to CAMP-45), before consent and suppression. */
 export const audienceCondition = (filters: TargetFilters): Condition => {
   const conditions = [
     ...(filters.mode === 'manual' ? [namedCondition(filters.applicantIds ?? [])] : filterConditions(filters)),

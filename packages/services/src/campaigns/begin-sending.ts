@@ -20,8 +20,8 @@ const freezeLinks = async (context: Context, id: string, content: string): Promi
 }
 
 /**
- * Puts a locked draft or scheduled campaign on its way: freezes what it says and where its links lead, and asks the worker
- * to fill its ledger. Writes nothing before everything was checked. Refuses missing or unknown content, missing senders,
+ * Starts a locked draft or scheduled campaign: freezes its content and the destinations of its links, and asks the worker to fill
+ * its ledger. Writes nothing before all checks passed. Refuses missing or unknown content, missing senders,
  * `exclusion_not_found`, `excluded_campaign_filling` and `nobody_eligible`.
  */
 export const beginSending = async (context: Context, campaign: LockedCampaign): Promise<void> => {

@@ -6,10 +6,10 @@ import { requireMessages } from './require-messages.ts'
 
 type Stored = { subject: string | null; content: string | null; smsContent?: string | null }
 
-/** Where a campaign takes from what it says. */
+/** The source of a campaign's content. */
 export type Source = { type: CampaignType; template_id: string | null; custom_content: Stored | null }
 
-/** A content in the form of its type: only parts that are sent stay, so that nothing unseen is checked or kept. */
+/** The content reduced to its type: only parts that are sent remain, so that nothing unseen is checked or stored. */
 export const contentOfType = (type: CampaignType, content: CampaignContent | Stored): Required<CampaignContent> => ({
   subject: type === 'sms' ? null : (content.subject ?? ''),
   content: content.content ?? '',
@@ -18,7 +18,7 @@ export const contentOfType = (type: CampaignType, content: CampaignContent | Sto
 
 type Template = { type: CampaignType; subject: string | null; content: string; sms_content: string | null }
 
-/** What a template says in a campaign of this type; null when it has no text for a channel of it. */
+/** A template's content for a campaign of this type; null when it lacks text for one of its channels. */
 export const findTemplateContent = (type: CampaignType, template: Template): Required<CampaignContent> | null => {
   if (type !== template.type && template.type !== 'both') return null
   const { subject, content, sms_content: smsContent } = template
@@ -26,7 +26,7 @@ export const findTemplateContent = (type: CampaignType, template: Template): Req
   return contentOfType(type, isText ? { content: smsContent ?? '' } : { subject, content, smsContent })
 }
 
-/** What a template says in a campaign of this type. Refuses `template_not_found` and `template_wrong_type`. */
+/** A template's content for a campaign of this type. Refuses `template_not_found` and `template_wrong_type`. */
 const getTemplateContent = async (
   context: Context,
   templateId: string,
@@ -46,13 +46,15 @@ const getTemplateContent = async (
   return content
 }
 
-/** What a campaign would say now: its own content, or that of its template; null when it has neither. */
+/** A campaign's current content: its own, or its template's; null when it has neither. */
 export const findContent = async (context: Context, source: Source): Promise<Required<CampaignContent> | null> => {
   if (source.template_id !== null) return getTemplateContent(context, source.template_id, source.type)
   return source.custom_content ? contentOfType(source.type, source.custom_content) : null
 }
 
-/** What a campaign says, ready to be frozen. Refuses `campaign_without_content`, empty fields and what `requireMessages` refuses. */
+/**
+ * A campaign's content, ready to be frozen. Refuses `campaign_without_content`, empty fields, and what `requireMessages` refuses.
+ */
 export const requireContent = async (
   context: Context,
   source: Source,

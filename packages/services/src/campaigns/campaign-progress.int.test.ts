@@ -12,7 +12,7 @@ describe('the progress of a campaign', () => {
   })
   afterAll(() => fixture.close())
 
-  /** A running campaign with so many messages, all of them called just now: most accepted, the rest refused or not yet known. */
+  /** A running campaign with this many messages, all called just now: most accepted, the rest refused or not yet known. */
   const running = async (people: number): Promise<string> => {
     const id = await fixture.draft()
     await fixture.send(id)
@@ -46,16 +46,16 @@ describe('the progress of a campaign', () => {
       return (await count()) - before
     })
 
-  it('costs the same for a campaign four times as large, also while it is sent', async () => {
+  it('costs the same for a campaign four times as large, even while it is sent', async () => {
     const [small, large] = [await running(4_000), await running(16_000)]
     await sql`vacuum analyze communications, delivery_attempts, campaign_totals`.execute(fixture.db)
     const [few, many] = [await rowsRead(small), await rowsRead(large)]
     expect(many).toBeLessThan(few + 100)
-    // How many messages of the last seconds are looked at depends on the plan; never all of them.
+    // The plan decides how many messages of the last seconds are read; never all of them.
     expect(many).toBeLessThan(10_000)
   })
 
-  it('tells how many went wrong and in which words, though it reads one message of each kind', async () => {
+  it('reports how many messages failed and why, though it reads one message of each kind', async () => {
     const { errors } = await progressOf(await running(100))
     expect(errors).toEqual(
       expect.arrayContaining([

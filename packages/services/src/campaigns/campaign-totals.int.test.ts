@@ -73,7 +73,7 @@ describe('totals of campaigns', () => {
   }
 
   it.each([1, 2, 3])(
-    'F18 CAMP-07 are always those of the rows, whatever happens, at once or twice (story %i)',
+    'F18 CAMP-07 always match the rows, whatever happens, sequentially or concurrently (story %i)',
     async (seed) => {
       const random = seeded(seed)
       const below = (end: number): number => Math.floor(random() * end)
@@ -134,7 +134,7 @@ describe('totals of campaigns', () => {
     },
   )
 
-  it('counts nothing that was rolled back, and makes nobody wait for whoever has not committed', async () => {
+  it('count nothing that was rolled back, and make no transaction wait for an uncommitted one', async () => {
     await fixture.addGuests(10)
     const id = await fixture.dispatched()
     const slow = await fixture.db.startTransaction().execute()

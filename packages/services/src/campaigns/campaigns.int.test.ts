@@ -65,7 +65,7 @@ describe('campaigns', () => {
     expect(await fixture.activity()).toEqual([])
   })
 
-  it('refuses tokens that mean nothing', async () => {
+  it('refuses unknown tokens', async () => {
     await expect(create({ customContent: { subject: '{{nope}}', content: 'x' } })).rejects.toMatchObject({
       code: 'unknown_token',
     })
@@ -84,7 +84,7 @@ describe('campaigns', () => {
     await expect(update(campaign.id, { templateId: '' })).rejects.toMatchObject({ code: 'template_not_found' })
   })
 
-  it('CAMP-56 changes what is given, keeps the rest, and records the difference', async () => {
+  it('CAMP-56 changes the given fields, keeps the rest, and records the difference', async () => {
     const { id } = await create({ targetFilters: { city: 'Miami' } })
     expect(await update(id, { name: ' Closing night ' })).toMatchObject({
       name: 'Closing night',
@@ -114,7 +114,7 @@ describe('campaigns', () => {
     })
   })
 
-  it('neither changes nor deletes what is being sent; deletes it afterwards and keeps the evidence', async () => {
+  it('neither changes nor deletes a campaign that is being sent; deletes it afterwards and keeps the evidence', async () => {
     await fixture.addGuests(2)
     const id = await fixture.dispatched()
     await expect(update(id, { name: 'Late' })).rejects.toMatchObject({ code: 'campaign_not_draft' })
@@ -141,7 +141,7 @@ describe('campaigns', () => {
     await expect(page({ before: 'nonsense' })).rejects.toMatchObject({ kind: 'not_found' })
   })
 
-  it('API-27 CAMP-09 counts totals from the ledger, opens of machines apart', async () => {
+  it('API-27 CAMP-09 counts totals from the ledger, machine opens separately', async () => {
     await fixture.addGuests(8)
     const id = await fixture.dispatched()
     const rows = await fixture.ledger(id)

@@ -8,8 +8,8 @@ import { lockCampaign } from './lock-campaign.ts'
 import { readCampaign } from './present-campaign.ts'
 
 /**
- * Stops a campaign for good: it counts as failed with the reason `cancelled`, what is already handed over finishes, and the
- * worker marks the rest as skipped. Refuses `campaign_not_sending`.
+ * Stops a campaign permanently: it counts as failed with the reason `cancelled`, messages that are already handed over finish,
+ * and the worker marks the rest as skipped. Refuses `campaign_not_sending`.
  */
 export const cancelCampaign = async (outer: Context, { params }: EndpointInput<typeof endpoint>): Promise<Campaign> =>
   inTransaction(outer, async (context) => {

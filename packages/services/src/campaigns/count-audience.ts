@@ -8,7 +8,7 @@ type Counts = AudienceCounts & { first: string[] | null }
 
 const longestCount = '30s'
 
-/** The few sets of zones are asked for their quiet hours, not the many people; `offset 0` keeps the question behind the grouping. */
+/** Computes quiet hours for the few distinct sets of zones, not per person; `offset 0` keeps the lookup after the grouping. */
 const deferral = (context: Context): RawBuilder<unknown> =>
   context.settings.quietHours
     ? sql`select json_build_object('count', sum(people), 'until', max(until)) from (
@@ -18,7 +18,7 @@ const deferral = (context: Context): RawBuilder<unknown> =>
       ) z where until > ${databaseNow(context)} having count(*) > 0`
     : sql`select null::json`
 
-/** Everything a receipt counts, in one statement. */
+/** All counts of a receipt, in one statement. */
 const readCounts = async (context: Context, audience: Audience, most: number): Promise<Counts> => {
   const { rows } = await sql<Counts>`
     with judged as materialized (
@@ -41,7 +41,7 @@ const readCounts = async (context: Context, audience: Audience, most: number): P
   return counts
 }
 
-/** Lets the open transaction look at a large audience for longer than a call usually may. */
+/** Allows the open transaction more time than usual to read a large audience. */
 export const allowLongCount = async (context: Context): Promise<void> => {
   // Compiling such a statement takes longer than running it for a hundred thousand people.
   await sql`select set_config('statement_timeout', ${longestCount}, true), set_config('jit', 'off', true)`.execute(
@@ -50,8 +50,8 @@ export const allowLongCount = async (context: Context): Promise<void> => {
 }
 
 /**
- * The receipt of an audience as it is now, exact, everyone excluded once per channel and for one reason; and the ids of the
- * first of those who would be written to, in the order in which a campaign goes through them.
+ * The exact receipt of an audience now, with each excluded person counted once per channel and for one reason; and the ids of the
+ * first reachable people, in the order in which a campaign processes them.
  */
 export const countAudience = async (
   outer: Context,

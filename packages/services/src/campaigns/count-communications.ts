@@ -44,7 +44,7 @@ export const countCommunications = async (
   return new Map(rows.map(({ id, ...counters }) => [id, counters]))
 }
 
-/** How many marked a campaign as spam: few, found among its messages by an index of their own. */
+/** How many recipients marked a campaign as spam: few, found among its messages by their own index. */
 export const countComplaints = async ({ db }: Context, campaignId: string): Promise<number> => {
   const { count } = await db
     .selectFrom('communications')

@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { authorise, type Context } from '../kernel/index.ts'
 
 /**
- * How many campaigns wait for somebody to look at them: held by the system, or with messages in need of review. What an admin
- * paused by hand is not among them.
+ * How many campaigns wait for an admin: held by the system, or with messages in need of review. Campaigns that an admin paused by
+ * hand do not count.
  */
 export const countStuckCampaigns = async (context: Context): Promise<EndpointOutput<typeof endpoint>> => {
   authorise(context, 'campaigns.manage')

@@ -13,8 +13,8 @@ import { requireMessages } from './require-messages.ts'
 const missing = 'Please fill in all required fields'
 
 /**
- * Keeps a campaign as a draft (API-28). Needs a name and either a template or a content (CAMP-26); refuses what
- * `requireMessages` refuses, `template_not_found` and `template_wrong_type`. Sends nothing.
+ * Stores a campaign as a draft (API-28). Needs a name and either a template or content (CAMP-26); refuses what `requireMessages`
+ * refuses, `template_not_found` and `template_wrong_type`. Sends nothing.
  */
 export const createCampaign = async (outer: Context, { body }: EndpointInput<typeof endpoint>): Promise<Campaign> =>
   inTransaction(outer, async (context) => {

@@ -5,7 +5,7 @@ import { authorise, type Context, inTransaction, recordActivity } from '../kerne
 import { announceCampaigns } from './announce-campaign.ts'
 import { lockCampaign } from './lock-campaign.ts'
 
-/** Takes a campaign off the list; the ledger of what was sent stays as evidence. Refuses `campaign_sending`. */
+/** Removes a campaign from the list; the ledger of what was sent stays as evidence. Refuses `campaign_sending`. */
 export const deleteCampaign = async (
   outer: Context,
   { params }: EndpointInput<typeof endpoint>,

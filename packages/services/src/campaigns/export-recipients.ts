@@ -25,7 +25,7 @@ const status = sql`case c.state ${sql.join(
   sql` `,
 )} end`
 
-/** The columns of a recipient's message. Of somebody who was deleted, what the ledger kept is left. */
+/** The columns of a recipient's message. For a deleted person, only what the ledger kept. */
 const columns: Readonly<Record<string, Cell>> = {
   'First Name': textCell(sql`a.first_name`),
   'Last Name': textCell(sql`a.last_name`),
@@ -47,8 +47,8 @@ const columns: Readonly<Record<string, Cell>> = {
 }
 
 /**
- * Everybody of a campaign as CSV, one line per message, streamed: memory does not grow with their number, no cell is run by a
- * spreadsheet, and the activity entry is written before the first piece. Refuses `campaign_not_found` and `too_many_exports`.
+ * Streams all recipients of a campaign as CSV, one line per message. Memory does not grow with their number, no spreadsheet runs
+ * a cell, and the activity entry is written before the first piece. Refuses `campaign_not_found` and `too_many_exports`.
  */
 export const exportRecipients = async (
   context: Context,

@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import { authorise, type Context } from '../kernel/index.ts'
 import { contentOfType } from './campaign-content.ts'
 
-/** Who says the same to the same people so soon has pressed twice (T32 of the design's threats). */
+/** The same content to the same people within this time is a double press (T32 of the design's threats). */
 const repeatSeconds = 60
 
 type Wanted = { type: CampaignType; content: CampaignContent; targetFilters: TargetFilters }
 
 /**
- * The id of the campaign with this content and these targets that the acting admin sent within the last minute; null without
- * one, or when all of it failed. Belongs into the transaction that would send it: of several at the same moment, each waits
+ * The id of the campaign with this content and these targets that the acting admin sent within the last minute; null when there
+ * is none, or when all of it failed. Must run in the transaction that would send it: of several at the same moment, each waits
  * here until the one before has ended.
  */
 export const findRepeated = async (

@@ -28,13 +28,13 @@ const statesOf = (counts: readonly StateCount[]): CampaignProgress['states'] =>
     communicationStates.map((state) => [state, sumOf(counts.filter((each) => each.state === state))]),
   ) as CampaignProgress['states']
 
-/** Words of messages of that kind, found by index. */
+/** The words of a message of that kind, found by index. */
 const wordsOf = (id: string) => sql`
   select c.error_message from communications c
   where c.campaign_id = ${id}::uuid and c.stage = n.state and c.error_message is not null
     and c.stage in ('unknown', 'needs_review', 'failed', 'bounced')`
 
-/** One message of each kind says in which words, whatever became of how many. */
+/** One message of each kind supplies the words, however many there are. */
 const groupErrors = async (context: Context, id: string): Promise<CampaignProgress['errors']> => {
   const { rows } = await sql<ErrorRow>`
     with counted as (
@@ -52,7 +52,7 @@ const groupErrors = async (context: Context, id: string): Promise<CampaignProgre
   }))
 }
 
-/** Texts that wait for the morning; those that wait for another try do not count. */
+/** Texts that wait for the end of quiet hours; retries do not count. */
 const readDeferred = async (context: Context, id: string): Promise<CampaignProgress['deferred']> => {
   const { rows } = await sql<{ count: number; until: Date | null }>`
     select count(*)::int as count, min(due_at) as until from communications
@@ -62,7 +62,7 @@ const readDeferred = async (context: Context, id: string): Promise<CampaignProgr
   return until ? { count, until: until.toISOString() } : null
 }
 
-/** Channels go at paces of their own, so the slowest decides; null while one that has work left stands still. */
+/** Channels send at different rates, so the slowest decides; null while a channel with work left stands still. */
 const secondsLeftOf = (
   counts: readonly StateCount[],
   rates: ReadonlyMap<Channel, number>,
@@ -91,7 +91,7 @@ const readSenders = async (context: Context, type: CampaignType): Promise<Campai
   })
 }
 
-/** Where a campaign stands, from the totals of its ledger at this moment. Refuses `campaign_not_found`. */
+/** A campaign's current progress, from the totals of its ledger. Refuses `campaign_not_found`. */
 export const getCampaignProgress = async (
   context: Context,
   { params }: EndpointInput<typeof endpoint>,

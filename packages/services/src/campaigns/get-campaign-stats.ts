@@ -4,7 +4,7 @@ import { ratePercent } from '@velvet/domain/campaigns'
 import { sql } from 'kysely'
 import { authorise, type Context } from '../kernel/index.ts'
 
-/** Totals over all campaigns (API-27), from those of the ledger; only emails can be opened. */
+/** Totals over all campaigns (API-27), from the totals of the ledger; only emails can be opened. */
 export const getCampaignStats = async (context: Context): Promise<EndpointOutput<typeof endpoint>> => {
   authorise(context, 'campaigns.manage')
   const { rows } = await sql<{ campaigns: number; sent: number; emails: number; opened: number }>`

@@ -7,14 +7,14 @@ import { audienceCondition } from './audience.ts'
 import { exclusionCondition } from './audience-exclusions.ts'
 import { isTooLongSql } from './token-columns.ts'
 
-/** Whom a campaign is for. `text` is what its text message says; without one, nobody's is too long. */
+/** The people a campaign targets. `text` is its text message; without one, no text is too long. */
 export type Audience = {
   readonly type: CampaignType
   readonly targetFilters: TargetFilters
   readonly text?: string | null
 }
 
-/** Further limits on who is looked at, as SQL over `applicants`; `limit` counts people. */
+/** Further conditions as SQL over `applicants`; `limit` counts people. */
 type Window = { condition?: RawBuilder<unknown>; limit?: number }
 
 /** The channels of a campaign. */
@@ -27,7 +27,7 @@ const columnsOf = ({ settings }: Context, channel: Channel): RawBuilder<unknown>
     : sql`('sms', p.phone_e164, p.sms_opt_in, p.sms_opted_out_at, case when p.phone_e164 is not null
         then ${addressHashSql(settings.secret, 'sms', sql`p.phone_e164`)} end)`
 
-/** Most people have one zip code: a join finds its zone, and only the others take the longer way to the same answer. */
+/** Most people have one zip code: a join finds its zone, and only the others take the slower path to the same answer. */
 const zonesOf = (
   { settings }: Context,
   { type }: Audience,
@@ -43,9 +43,9 @@ const zonesOf = (
     : { join: sql``, zones: sql`null::text[]` }
 
 /**
- * A query of everybody whom the filters match, one row per person and channel (CAMP-36): columns of `applicants`,
- * `channel`, `address`, `address_hmac`, `zones` of a text's recipient, and `reason`, which is null where a message may be
- * sent. Duplicate addresses are for the caller to find.
+ * A query of everyone whom the filters match, one row per person and channel (CAMP-36): columns of `applicants`, `channel`,
+ * `address`, `address_hmac`, `zones` of a text's recipient, and `reason`, which is null where a message may be sent. The caller
+ * must find duplicate addresses.
  */
 export const judgedAudience = (
   context: Context,

@@ -4,8 +4,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../kernel/index.ts'
 
 /**
- * A query of every message of a campaign that did not arrive, with the `reason` why it is not tried again. Without one the
- * provider certainly refused it or never took it, and its reader may still be written to.
+ * A query of every message of a campaign that did not arrive, with the `reason` why it is not retried. Without a reason, the
+ * provider certainly refused or never accepted it, and its recipient may still be contacted.
  */
 export const judgedFailed = (campaignId: string): RawBuilder<unknown> => sql`
   select c.id,
@@ -22,7 +22,7 @@ export const judgedFailed = (campaignId: string): RawBuilder<unknown> => sql`
   left join suppressions s on s.channel = c.channel and s.address_hmac = c.address_hmac
   where c.campaign_id = ${campaignId}::uuid and c.stage in ('failed', 'bounced', 'unknown', 'needs_review')`
 
-/** What Retry would do now, most frequent reason first. */
+/** The effect of Retry now, most frequent reason first. */
 export const planRetry = async (context: Context, campaignId: string): Promise<RetryPlan> => {
   const { rows } = await sql<{ reason: RetryBlockReason | null; count: number }>`
     select reason, count(*)::int as count from (${judgedFailed(campaignId)}) j group by reason order by count desc, reason`.execute(

@@ -6,7 +6,10 @@ import { requireExclusions } from './audience-exclusions.ts'
 import { countAudience } from './count-audience.ts'
 import { audienceOf, readMembers } from './preview-audience.ts'
 
-/** The people whom a campaign would reach now, as many as can be chosen by hand, and how many there are in all (CAMP-16). Refuses `exclusion_not_found`. */
+/**
+ * The people whom a campaign would reach now, as many as can be chosen by hand, and their total (CAMP-16). Refuses
+ * `exclusion_not_found`.
+ */
 export const listAudience = async (
   context: Context,
   { body }: EndpointInput<typeof endpoint>,

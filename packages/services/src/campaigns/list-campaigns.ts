@@ -10,7 +10,7 @@ type Query = EndpointInput<typeof endpoint>['query']
 const usualPage = 200
 const maxWords = 8
 
-/** Each campaign has one of these: paused and cancelled ones are not found among those that are sent or failed. */
+/** Each campaign has exactly one of these: paused and canceled campaigns do not appear under sent or failed. */
 const statusCondition = (status: NonNullable<Query['status']>): RawBuilder<SqlBool> => {
   const isCancelled = sql`coalesce(campaigns.failure_reason, '') = 'cancelled'`
   switch (status) {
@@ -50,7 +50,7 @@ const conditionsOf = ({ before, status, type, search = '' }: Query): RawBuilder<
   ...searchConditions(search),
 ]
 
-/** Campaigns, newest first (API-26), narrowed by words of name or subject, state and type (CAMP-05). */
+/** Campaigns, newest first (API-26), narrowed by words in the name or subject, state, and type (CAMP-05). */
 export const listCampaigns = async (
   context: Context,
   { query }: EndpointInput<typeof endpoint>,

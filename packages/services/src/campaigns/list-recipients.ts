@@ -39,7 +39,7 @@ const presentMessage = (message: Message): Recipient['communications'][number] =
   bouncedAt: time(message.bounced_at),
 })
 
-/** Refuses `campaign_not_found`, also for a deleted one. */
+/** Refuses `campaign_not_found`, also for a deleted campaign. */
 export const requireCampaign = async (context: Context, id: string): Promise<{ id: string; name: string }> => {
   const campaign = await context.db
     .selectFrom('campaigns')
@@ -51,7 +51,7 @@ export const requireCampaign = async (context: Context, id: string): Promise<{ i
   return campaign
 }
 
-/** Found by two indexes: those of a person who is here, and those whose person was deleted or merged. */
+/** Uses two indexes: one for messages of current people, one for messages whose person was deleted or merged. */
 const messagesOf = (campaignId: string): RawBuilder<unknown> => {
   const columns = sql`c.id, c.channel, c.address, c.state, c.due_at, c.skip_reason, c.error_message, c.acked_at,
     c.delivered_at, c.opened_at, c.clicked_at, c.bounced_at`
@@ -64,9 +64,9 @@ const messagesOf = (campaignId: string): RawBuilder<unknown> => {
 }
 
 /**
- * The people of a campaign in a stable order, each with what became of every message (API-31), also while it is being sent;
- * `after` continues a page. Status and channel ask for people with such a message. Whoever was deleted stays, without their
- * name; a record that was merged stays under the name of the kept person. Refuses `campaign_not_found`.
+ * The people of a campaign in a stable order, each with the state of every message (API-31), also while it is being sent; `after`
+ * continues a page. Status and channel select people with such a message. Deleted people stay, without their name; a merged
+ * record stays under the name of the kept person. Refuses `campaign_not_found`.
  */
 export const listRecipients = async (
   context: Context,

@@ -6,7 +6,10 @@ import { announceCampaigns } from './announce-campaign.ts'
 import { lockCampaign } from './lock-campaign.ts'
 import { readCampaign } from './present-campaign.ts'
 
-/** Holds a campaign: once this commits no further message starts; the few already handed over finish. Refuses `campaign_not_sending`. */
+/**
+ * Holds a campaign: once this commits no further message starts; the few already handed over finish. Refuses
+ * `campaign_not_sending`.
+ */
 export const pauseCampaign = async (outer: Context, { params }: EndpointInput<typeof endpoint>): Promise<Campaign> =>
   inTransaction(outer, async (context) => {
     authorise(context, 'campaigns.manage')

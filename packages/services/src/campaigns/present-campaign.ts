@@ -16,7 +16,7 @@ import { readWaiting } from './read-waiting.ts'
 
 const excerptLength = 200
 
-/** The subject or, of a text, its beginning, cut where it lies: a whole message can be long. */
+/** The subject, or the beginning of a text, cut inside the database: a whole message can be long. */
 const excerpt = sql<string | null>`nullif(left(case
   when coalesce(campaigns.content_snapshot, campaigns.custom_content) is not null
     then coalesce(campaigns.content_snapshot, campaigns.custom_content)
@@ -26,7 +26,7 @@ const excerpt = sql<string | null>`nullif(left(case
   when templates.type = 'both' then templates.sms_content
   else templates.content end, ${excerptLength}::int), '')`
 
-/** Campaigns that are shown, each with the names of who wrote it and of its template. */
+/** Campaigns for display, each with the names of its author and template. */
 export const visibleCampaigns = (context: Context) =>
   context.db
     .selectFrom('campaigns')
@@ -54,7 +54,7 @@ export const visibleCampaigns = (context: Context) =>
     ])
     .where('campaigns.deleted_at', 'is', null)
 
-/** Those, each with what it says and whom it is for. */
+/** Campaigns for display, each with its content and targets. */
 export const wholeCampaigns = (context: Context) =>
   visibleCampaigns(context).select([
     'campaigns.custom_content',
@@ -127,7 +127,7 @@ export const readCampaign = async (context: Context, id: string): Promise<Campai
     customContent: row.custom_content && contentOfType(row.type, row.custom_content),
     content: currentContent(row),
     targetFilters: row.target_filters as TargetFilters,
-    // While the ledger is filled it tells of a part only.
+    // While the ledger is filled, it covers only a part of the audience.
     audienceReceipt: row.dispatched_at ? (row.audience_receipt as AudienceReceipt | null) : null,
     totalComplained: await countComplaints(context, row.id),
   }

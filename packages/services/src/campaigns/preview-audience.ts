@@ -9,7 +9,7 @@ import { type Audience, judgedAudience } from './judge-audience.ts'
 
 const shown = 5
 
-/** People as a screen shows them, in the given order; who is gone in the meantime is left out. */
+/** People for display, in the given order; people who were deleted in the meantime are left out. */
 export const readMembers = async ({ db }: Context, ids: readonly string[]): Promise<AudienceMember[]> => {
   const { rows } = await sql<AudienceMember>`
     select id, first_name as "firstName", last_name as "lastName", email, phone, city, state, instagram_username as instagram,
@@ -18,7 +18,7 @@ export const readMembers = async ({ db }: Context, ids: readonly string[]): Prom
   return rows
 }
 
-/** The audience that a question asks about; a campaign is by email unless something else is said. */
+/** The audience that a request is about; a campaign is by email unless given otherwise. */
 export const audienceOf = ({ type, targetFilters, text }: EndpointInput<typeof endpoint>['body']): Audience => ({
   type: type ?? 'email',
   targetFilters,
@@ -26,8 +26,8 @@ export const audienceOf = ({ type, targetFilters, text }: EndpointInput<typeof e
 })
 
 /**
- * By which channels the first of an audience are written to. Whoever has an address before one of them is among them too, so
- * looking at these few tells who has it first.
+ * The channels that reach each of the first people of an audience. Any earlier person with the same address is among them too, so
+ * reading these few shows which of them has it first.
  */
 const readChannels = async (
   context: Context,
@@ -44,8 +44,8 @@ const readChannels = async (
 }
 
 /**
- * How many a campaign would reach now, whom it would leave out and why, and the first five people, with what each gets (CAMP-46).
- * Refuses `exclusion_not_found`.
+ * How many people a campaign would reach now, whom it would leave out and why, and the first five people with the channels that
+ * reach them (CAMP-46). Refuses `exclusion_not_found`.
  */
 export const previewAudience = async (
   context: Context,

@@ -2,16 +2,16 @@ import type { Channel } from '@velvet/contracts/delivery'
 import { sql } from 'kysely'
 import type { Context } from '../kernel/index.ts'
 
-/** Where much is sent, a shorter time says enough. */
+/** For fast campaigns, a shorter time is enough. */
 const spansInSeconds = [10, 1, 0.1]
 const maxCalls = 2_000
 const longestCallSeconds = 10
-/** What has come in since may not be committed yet. */
+/** More recent calls may not be committed yet. */
 const uncommittedSeconds = 0.5
 
 type Counted = { channel: Channel | null; accepted: number; looked: number }
 
-/** How many calls of that span, of all campaigns, were accepted, as far as they were looked at; those of the campaign by channel. */
+/** How many calls of that span, of all campaigns, were accepted, within a limit; those of the campaign by channel. */
 const countAccepted = async (context: Context, id: string, seconds: number): Promise<Counted[]> => {
   const isLong = seconds === spansInSeconds[0]
   const end = sql`clock_timestamp() - make_interval(secs => ${isLong ? 0 : uncommittedSeconds})`
@@ -33,7 +33,7 @@ const countAccepted = async (context: Context, id: string, seconds: number): Pro
   return rows
 }
 
-/** What was accepted of late, in messages a second, by channel; costs the same however large the campaign is. */
+/** Recently accepted messages per second, by channel; costs the same however large the campaign is. */
 export const readRates = async (context: Context, id: string): Promise<ReadonlyMap<Channel, number>> => {
   for (const seconds of spansInSeconds) {
     const rows = await countAccepted(context, id, seconds)

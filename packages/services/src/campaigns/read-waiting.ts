@@ -5,8 +5,8 @@ import type { Context } from '../kernel/index.ts'
 type Running = { readonly id: string; readonly type: string; readonly status: string; readonly paused_at: Date | null }
 
 /**
- * Until when campaigns wait that are being sent, and have nothing left to send before quiet hours end. Their next text is found
- * by an index, so that a long queue costs nothing.
+ * When the wait ends of running campaigns that have nothing left to send before quiet hours end. Their next text is found by an
+ * index, so that a long queue costs nothing.
  */
 export const readWaiting = async (
   { db }: Context,

@@ -12,7 +12,7 @@ type Condition = RawBuilder<SqlBool>
 
 const usualPage = 100
 
-/** Whom few belong to is found by their stage, which has an index. */
+/** Rare stages are looked up by their index. */
 const withStage: ReadonlySet<CommunicationState> = new Set(['needs_review', 'failed', 'bounced'])
 
 const hasState = (states: readonly CommunicationState[]): Condition =>
@@ -21,12 +21,12 @@ const hasState = (states: readonly CommunicationState[]): Condition =>
     : sql`c.state = any (${states}::text[])`
 
 const owner = sql`c.applicant_id`
-/** As the index on messages without a person has it. */
+/** Matches the expression of the index on messages without a person. */
 const formerOwner = sql`coalesce(c.merged_from, c.id)`
 
 /**
- * Messages that went to exactly this address, found by its hash: it may be nobody's address today. What was skipped went
- * nowhere, and of somebody who was erased the hash is no way back to them.
+ * Messages that went to exactly this address, found by its hash: no one may have the address today. Skipped messages went
+ * nowhere, and the hash must not lead back to an erased person.
  */
 const wentTo = ({ settings }: Context, search: string): Condition | null => {
   const number = toE164(search)
@@ -39,8 +39,8 @@ const wentTo = ({ settings }: Context, search: string): Condition | null => {
 type Branch = { key: RawBuilder<unknown>; joins?: RawBuilder<unknown>; conditions: readonly Condition[] }
 
 /**
- * Those who are here, and those who are not, are found by an index each. A search finds people, a record that was merged by
- * who was kept, and an address they do not have any more by the whole of it.
+ * Current and former people are found by one index each. A search finds current people by name, merged records by their kept
+ * person, and former addresses by the whole address.
  */
 const branchesOf = (context: Context, search: string): Branch[] => {
   const here = sql<SqlBool>`c.applicant_id is not null`
@@ -67,8 +67,8 @@ const branchesOf = (context: Context, search: string): Branch[] => {
 }
 
 /**
- * A query of the page of a campaign's recipients that a question asks for: `key` is who they were when it was sent, in
- * order. Deleting or merging a person changes no key, so a page that was begun goes on where it was; erasing one does.
+ * A query of the requested page of a campaign's recipients: `key` is the person at the time of sending, in order. Deleting or
+ * merging a person changes no key, so an open list continues where it was; erasing a person does.
  */
 export const recipientPage = (
   context: Context,

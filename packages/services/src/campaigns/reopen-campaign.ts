@@ -1,7 +1,7 @@
 import { deliverCampaign } from '@velvet/contracts/delivery'
 import { type Context, enqueue } from '../kernel/index.ts'
 
-/** A campaign that had ended goes on with what is sent again, also where it ended while it was held. */
+/** Reopens an ended campaign for messages that are sent again, also when it ended while it was held. */
 export const reopenCampaign = async (context: Context, id: string): Promise<void> => {
   await context.db
     .updateTable('campaigns')

@@ -7,8 +7,8 @@ const nouns = { email: 'address', sms: 'number' } as const
 const paths = { email: 'email', sms: 'phone' } as const
 
 /**
- * Lets nothing be sent to an address that is closed, whoever asks: its owner said so, or mail to it does harm. Refuses
- * `address_suppressed`, with a sentence for each.
+ * Lets nothing be sent to a suppressed address, whoever the caller: its owner opted out, or email to it does harm. Refuses
+ * `address_suppressed`, with a sentence for each reason.
  */
 export const requireOpen = async (
   { db, settings }: Context,

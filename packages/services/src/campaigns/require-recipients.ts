@@ -13,7 +13,7 @@ const nameOf: Readonly<Record<Channel, string>> = { email: 'Email', sms: 'Texts'
 const sentence = ({ channel, excluded }: Counted): string =>
   `${nameOf[channel]}: ${excluded.map(({ reason, count }) => `${count} ${reason.replaceAll('_', ' ')}`).join(', ')}.`
 
-/** With one channel its reasons stand by their own names, with two behind that of the channel. */
+/** With one channel, reasons use their plain names; with two, the channel's name comes first. */
 const statsOf = (channels: readonly Counted[]): Record<string, number> =>
   Object.fromEntries(
     channels.flatMap(({ channel, excluded }) =>
@@ -32,8 +32,8 @@ const suggestionFor = ({ type }: Audience, channels: readonly Counted[]): string
     : `${hasReason(channels, 'excluded') ? 'Leave fewer people out. ' : ''}Widen the filters, or choose people who opted into ${means[type]}.`
 
 /**
- * Refuses `nobody_eligible`, with how many were left out of each channel and why. Looks for one person only: counting a large
- * audience would make the sender wait. Needs an open transaction.
+ * Refuses `nobody_eligible`, with how many were left out per channel and why. Looks for one reachable person only: counting a
+ * large audience would make the sender wait. Needs an open transaction.
  */
 export const requireRecipients = async (context: Context, audience: Audience): Promise<void> => {
   await allowLongCount(context)

@@ -25,7 +25,7 @@ const requireTexts = ({ settings }: Context): void => {
   })
 }
 
-/** Refuses `email_not_configured`, `sms_not_configured` and `footer_address_missing`, whatever the channels of a campaign need. */
+/** Refuses `email_not_configured`, `sms_not_configured` and `footer_address_missing`, as the channels of a campaign require. */
 export const requireSenders = (context: Context, type: CampaignType): void => {
   for (const channel of channelsOf(type)) {
     if (channel === 'sms') requireTexts(context)

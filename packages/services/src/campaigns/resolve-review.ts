@@ -19,8 +19,8 @@ const changeOf: Readonly<Record<Action, RawBuilder<unknown>>> = {
 type Outcome = { resolved: number /** Cannot be sent again. */; held: number }
 
 /**
- * Whatever was found out in the meantime stays: only messages that still need review are touched. Nothing is ever sent for
- * somebody who was deleted or merged, so their messages go on waiting to be counted.
+ * Outcomes that became known in the meantime stay: only messages that still need review change. Nothing is ever sent to deleted
+ * or merged people, so their messages keep waiting to be marked as sent.
  */
 const decide = async (
   context: Context,
@@ -39,7 +39,7 @@ const decide = async (
   return { resolved: Number(numAffectedRows), held: rows[0]?.held ?? 0 }
 }
 
-/** A campaign that had ended because nothing was sent did not fail if something was. */
+/** A campaign that had ended as failed because nothing was sent did not fail if something was. */
 const complete = async (context: Context, id: string): Promise<void> => {
   await context.db
     .updateTable('campaigns')
@@ -64,9 +64,8 @@ const sentence = (action: Action, { resolved, held }: Outcome): string => {
 }
 
 /**
- * Ends the doubt about messages whose answer was lost and that nothing could find out about: they are sent again, which opens
- * a finished campaign anew, or count as sent. Those to somebody who was deleted or merged can only count as sent. Refuses to
- * send for a cancelled campaign (`campaign_not_sendable`).
+ * Resolves messages whose outcome is unknown: they are sent again, which reopens a finished campaign, or count as sent. Messages
+ * to deleted or merged people can only count as sent. Refuses to send for a canceled campaign (`campaign_not_sendable`).
  */
 export const resolveReview = async (
   outer: Context,

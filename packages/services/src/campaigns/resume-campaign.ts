@@ -13,7 +13,7 @@ const peopleIn = (states: readonly string[]) =>
   sql<number>`(select coalesce(sum(t.people), 0)::int from campaign_totals t
     where t.campaign_id = campaigns.id and t.state = any (${states}::text[]))`
 
-/** Goes on with a paused campaign where it stopped. Refuses `campaign_not_sending`. */
+/** Continues a paused campaign where it stopped. Refuses `campaign_not_sending`. */
 export const resumeCampaign = async (outer: Context, { params }: EndpointInput<typeof endpoint>): Promise<Campaign> =>
   inTransaction(outer, async (context) => {
     authorise(context, 'campaigns.manage')

@@ -11,7 +11,7 @@ import { readCampaign } from './present-campaign.ts'
 import { reopenCampaign } from './reopen-campaign.ts'
 import { requireSenders } from './require-senders.ts'
 
-/** Queues each message again by its own row, so that a late report about the earlier try still settles it. */
+/** Queues each message again in its own row, so that a late report about the earlier try still settles it. */
 const requeue = async (context: Context, id: string): Promise<number> => {
   const { numAffectedRows = 0n } = await sql`
     update communications c set state = 'queued', due_at = clock_timestamp(), at_once = false, checks = 0,
@@ -24,9 +24,9 @@ const requeue = async (context: Context, id: string): Promise<number> => {
 const nothing: RetryPlan = { retryable: 0, held: [] }
 
 /**
- * Sends again what a campaign could certainly not send, to whoever may still be written to; the campaign goes on and ends anew.
- * What the provider took, would refuse again, or may have sent is left alone. Pressing again while it is being sent changes
- * nothing. Refuses `campaign_not_sendable` and missing senders.
+ * Sends a campaign's certainly unsent messages again, to people who may still be contacted; the campaign resumes and ends again.
+ * Leaves messages alone that the provider accepted, would refuse again, or may have sent. Pressing again while it is being sent
+ * changes nothing. Refuses `campaign_not_sendable` and missing senders.
  */
 export const retryFailed = async (
   outer: Context,
@@ -40,7 +40,7 @@ export const retryFailed = async (
     requireSenders(context, type)
     await allowLongCount(context)
     const retried = decision === 'retry' ? await requeue(context, id) : 0
-    // Counted afterwards: what is left is what was held.
+    // Counted afterwards: the remaining messages are the held ones.
     const { held } = decision === 'retry' ? await planRetry(context, id) : nothing
     if (retried > 0) {
       await reopenCampaign(context, id)

@@ -28,9 +28,9 @@ const setSchedule = async (context: Context, { id, name }: LockedCampaign, at: D
 }
 
 /**
- * Sends a campaign at a later time, or makes it a draft again. What would keep it from being sent is said now; the audience is
- * judged when it begins. Refuses `campaign_not_draft`, `schedule_in_past`, more than a year, `exclusion_not_found`, and what
- * `requireContent` and `requireSenders` refuse.
+ * Schedules a campaign, or makes it a draft again. Reports obstacles to sending now; the audience is judged when it begins.
+ * Refuses `campaign_not_draft`, `schedule_in_past`, more than a year, `exclusion_not_found`, and what `requireContent` and
+ * `requireSenders` refuse.
  */
 export const scheduleCampaign = async (
   outer: Context,

@@ -7,8 +7,8 @@ import { lockCampaign } from './lock-campaign.ts'
 import { readCampaign } from './present-campaign.ts'
 
 /**
- * Puts a campaign on its way now, scheduled or not (API-29): see `beginSending`. Pressing again, or ten times at once,
- * changes nothing. Refuses `campaign_not_sendable`.
+ * Starts a campaign now, scheduled or not (API-29): see `beginSending`. Repeated or concurrent calls change nothing. Refuses
+ * `campaign_not_sendable`.
  */
 export const sendCampaign = async (
   outer: Context,

@@ -23,7 +23,7 @@ describe('sending a campaign', () => {
     ).map(({ job, payload }) => [job, payload])
   const of = (id: string) => ({ params: { id } })
 
-  it('API-29 freezes what it says and asks for delivery in the same commit', async () => {
+  it('API-29 freezes the content and asks for delivery in the same commit', async () => {
     await fixture.addGuests(1)
     const id = await fixture.draft()
     expect(await fixture.send(id)).toMatchObject({
@@ -40,7 +40,7 @@ describe('sending a campaign', () => {
     expect((await fixture.campaign(id)).content_snapshot).toMatchObject({ subject: 'Hello {{firstName}}' })
   })
 
-  it('G6 F15 pressing Send ten times at once sends once', async () => {
+  it('G6 F15 ten concurrent Send requests send once', async () => {
     await fixture.addGuests(5)
     const id = await fixture.draft()
     const answers = await Promise.all(Array.from({ length: 10 }, () => fixture.send(id)))
@@ -50,7 +50,7 @@ describe('sending a campaign', () => {
     expect(await fixture.ledger(id)).toHaveLength(5)
   })
 
-  it('F2 leaves a draft and an empty ledger when it is cut short', async () => {
+  it('F2 leaves a draft and an empty ledger when it is interrupted', async () => {
     await fixture.addGuests(1)
     const id = await fixture.draft()
     const cut = fixture.db.transaction().execute(async (db) => {
@@ -62,7 +62,7 @@ describe('sending a campaign', () => {
     expect(await outbox()).toEqual([])
   })
 
-  it('refuses an audience without anybody, with the numbers', async () => {
+  it('refuses an empty audience, with the numbers', async () => {
     await fixture.addPeople({ email: null }, { email: 'out@example.com', email_opt_in: false })
     await expect(fixture.send(await fixture.draft())).rejects.toMatchObject({
       kind: 'unmet',
@@ -90,7 +90,7 @@ describe('sending a campaign', () => {
     await expect(fixture.send(id)).rejects.toMatchObject({ kind: 'unmet', code: 'campaign_without_content' })
   })
 
-  it('freezes where the links of the email lead, unless clicks are not followed', async () => {
+  it("freezes the destinations of the email's links, unless clicks are not tracked", async () => {
     await fixture.addGuests(1)
     const content = 'See <a href="https://velvet.example/a">a</a> and <a href="https://velvet.example/b">b</a>.'
     const withLinks = async (clickTracking: boolean) => {
@@ -108,7 +108,7 @@ describe('sending a campaign', () => {
     expect(await withLinks(false)).toEqual([])
   })
 
-  it('refuses what was sent before', async () => {
+  it('refuses a campaign that was sent before', async () => {
     await fixture.addGuests(1)
     const id = await fixture.dispatched()
     for (const status of ['completed', 'failed'] as const) {
@@ -117,7 +117,7 @@ describe('sending a campaign', () => {
     }
   })
 
-  it('pauses and resumes what is being sent, each as often as one likes', async () => {
+  it('pauses and resumes a running campaign, each any number of times', async () => {
     await fixture.addGuests(1)
     const id = await fixture.draft()
     await expect(pauseCampaign(fixture.context, of(id))).rejects.toMatchObject({ code: 'campaign_not_sending' })
@@ -131,7 +131,7 @@ describe('sending a campaign', () => {
     expect((await outbox()).at(-1)).toEqual(['campaigns.deliver', { campaignId: id }])
   })
 
-  it('cancels for good: failed with the reason, the rest skipped', async () => {
+  it('cancels permanently: failed with the reason, the rest skipped', async () => {
     await fixture.addGuests(3)
     const id = await fixture.dispatched()
     const [first] = await fixture.ledger(id)
@@ -152,7 +152,7 @@ describe('sending a campaign', () => {
       await expect(verb(fixture.context, of(id))).rejects.toMatchObject({ code: 'campaign_not_sending' })
   })
 
-  it('does not settle what was not cancelled', async () => {
+  it('does not settle a campaign that was not canceled', async () => {
     await fixture.addGuests(2)
     const id = await fixture.dispatched()
     await settleCampaign(fixture.system, id, fixture.noSignal)

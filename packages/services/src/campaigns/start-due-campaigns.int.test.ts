@@ -12,7 +12,7 @@ describe('scheduled campaigns', () => {
   afterAll(() => fixture.close())
   beforeEach(() => fixture.clear())
 
-  /** A campaign whose time comes in an hour. */
+  /** A campaign due in an hour. */
   const scheduled = async (targetFilters = {}): Promise<string> => {
     const id = await fixture.draft(targetFilters)
     const scheduledAt = new Date(Date.now() + 60 * minute).toISOString()
@@ -25,7 +25,7 @@ describe('scheduled campaigns', () => {
   }
   const jobs = async () => (await fixture.db.selectFrom('outbox').select('job').execute()).map(({ job }) => job)
 
-  it('CAMP-61 begin at their time, as if somebody had pressed Send, and not before', async () => {
+  it('CAMP-61 begin at their time, as if an admin had pressed Send, and not before', async () => {
     await fixture.addGuests(2)
     const id = await scheduled()
     expect([await startIn(59), (await fixture.campaign(id)).status, await jobs()]).toEqual([0, 'scheduled', []])
@@ -50,7 +50,7 @@ describe('scheduled campaigns', () => {
     expect(await jobs()).toEqual(['campaigns.dispatch'])
   })
 
-  it('are drafts again, with a notice, when nobody could begin them for more than an hour', async () => {
+  it('become drafts again, with a notice, when no worker could begin them for more than an hour', async () => {
     await fixture.addGuests(1)
     const id = await scheduled()
     expect(await startIn(121)).toBe(0)
@@ -65,12 +65,12 @@ describe('scheduled campaigns', () => {
     expect((await fixture.campaign(id)).notice).toBeNull()
   })
 
-  it('are drafts again, with the reason, when they can not be sent any more, and keep no other back', async () => {
+  it('become drafts again, with the reason, when they can no longer be sent, and delay no other', async () => {
     await fixture.addGuests(1)
-    const [empty, nobody, fine] = [await scheduled(), await scheduled({ city: 'Nowhere' }), await scheduled()]
+    const [empty, unmatched, fine] = [await scheduled(), await scheduled({ city: 'Nowhere' }), await scheduled()]
     await fixture.db.updateTable('campaigns').set({ custom_content: null }).where('id', '=', empty).execute()
     expect(await startIn(61)).toBe(1)
-    const found = await Promise.all([empty, nobody, fine].map((id) => fixture.campaign(id)))
+    const found = await Promise.all([empty, unmatched, fine].map((id) => fixture.campaign(id)))
     expect(found.map(({ status, notice }) => [status, notice])).toEqual([
       ['draft', 'This campaign has nothing to say yet. Write a message or choose a template.'],
       ['draft', expect.stringContaining('Nobody in this audience can be written to.')],
@@ -78,7 +78,7 @@ describe('scheduled campaigns', () => {
     ])
   })
 
-  it('are drafts again when email was turned off in the meantime', async () => {
+  it('become drafts again when email was turned off in the meantime', async () => {
     await fixture.addGuests(1)
     const id = await scheduled()
     expect(await startIn(61, { emailFrom: null })).toBe(0)

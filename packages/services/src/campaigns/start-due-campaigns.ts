@@ -7,7 +7,7 @@ import { lockCampaign } from './lock-campaign.ts'
 
 const maxAtOnce = 100
 
-/** Refusals that end by themselves: the campaign keeps its time and is tried again. */
+/** Temporary refusals: the campaign keeps its time and is tried again. */
 const soonOver: readonly string[] = ['excluded_campaign_filling', 'email_renderer_busy']
 
 const backToDraft = async (context: Context, { id, name }: LockedCampaign, notice: string): Promise<void> => {
@@ -24,7 +24,7 @@ const backToDraft = async (context: Context, { id, name }: LockedCampaign, notic
   await announceCampaigns(context, [id])
 }
 
-/** True when it began, false when it is a draft again or somebody else was faster. */
+/** True when it began, false when it is a draft again or another worker was faster. */
 const startOne = (outer: Context, id: string): Promise<boolean> =>
   inTransaction(outer, async (context) => {
     const campaign = await lockCampaign(context, id)
@@ -47,8 +47,8 @@ const startOne = (outer: Context, id: string): Promise<boolean> =>
   })
 
 /**
- * Begins every scheduled campaign whose time has come, as Send does. One that is more than an hour late, or that can not be
- * sent any more, is a draft again with a notice. One that fails otherwise is tried again next time and keeps no other back.
+ * Begins every scheduled campaign whose time has come, as Send does. A campaign that is more than an hour late, or that can no
+ * longer be sent, becomes a draft again with a notice. Any other failure is tried again next time and delays no other campaign.
  * Returns how many began.
  */
 export const startDueCampaigns = async (context: Context): Promise<number> => {

@@ -12,7 +12,7 @@ import { requireOpen } from './require-open.ts'
 import { requireSenders } from './require-senders.ts'
 import { type TestCall, testEmail, testText } from './test-messages.ts'
 
-/** The providers that a test goes through; null where none is configured. */
+/** The providers for test messages; null where none is configured. */
 export type TestSenders = { readonly email: EmailProvider | null; readonly sms: Pick<SmsProvider, 'send'> | null }
 
 type Input = EndpointInput<typeof endpoint>
@@ -33,7 +33,7 @@ const readPhone = (typed: string): string => {
   return number
 }
 
-/** What the campaign says by each channel that was asked for. Refuses an address for which it has no message. */
+/** The campaign's content for each requested channel. Refuses an address when the campaign has no message for it. */
 const findCampaign = async (context: Context, { params, body }: Input) => {
   const row = await wholeCampaigns(context)
     .where('campaigns.id', '=', knownId(params.id, 'campaign'))
@@ -48,7 +48,7 @@ const findCampaign = async (context: Context, { params, body }: Input) => {
   return { row, messages }
 }
 
-/** The reader of a test is whoever asks for it. */
+/** A test is rendered for the admin who requests it. */
 const readReader = async (context: Context, adminId: string): Promise<TokenValues> => {
   const admin = await context.db
     .selectFrom('admins')
@@ -70,9 +70,9 @@ const sentence = (results: readonly Result[]): string => {
 }
 
 /**
- * Sends a campaign as it is now to whoever asks, through the providers and past the ledger, so it counts nowhere. Waits at
- * most ten seconds for each provider and says what it answered. Refuses missing or unknown content, `address_invalid`,
- * `address_suppressed`, `email_not_configured` and `sms_not_configured`.
+ * Sends a campaign's current content to the requesting admin, directly through the providers and without the ledger, so it does
+ * not count in any statistics. Waits at most ten seconds for each provider and returns its answer. Refuses missing or unknown
+ * content, `address_invalid`, `address_suppressed`, `email_not_configured` and `sms_not_configured`.
  */
 export const testCampaign =
   (senders: TestSenders) =>

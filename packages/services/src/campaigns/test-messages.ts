@@ -21,7 +21,7 @@ const sendEmail = async (
   { content, address, values }: { content: EmailContent; address: string; values: TokenValues },
 ): Promise<SendOutcome> => {
   const unsubscribe = `${settings.publicOrigin}/u/test`
-  // Links are as they were written: there is nobody whose clicks could be counted.
+  // Links stay as written: there is no recipient whose clicks could be counted.
   const email = fillEmailPieces(await compileEmail(content, settings), values, {
     unsubscribe,
     follow: () => unsubscribe,
@@ -41,7 +41,7 @@ const sendEmail = async (
   return provider.send(message, { timeoutMs: longestCallMs })
 }
 
-/** An email as its reader would get it, marked as a test. Refuses `email_not_configured`. */
+/** An email as a recipient would get it, marked as a test. Refuses `email_not_configured`. */
 export const testEmail = (
   context: Context,
   provider: EmailProvider | null,
@@ -54,7 +54,7 @@ export const testEmail = (
   return { channel: 'email', outcome: sendEmail(context, provider, from, { content, address, values }) }
 }
 
-/** A text as its reader would get it. Refuses `sms_not_configured`. */
+/** A text as a recipient would get it. Refuses `sms_not_configured`. */
 export const testText = (
   { newId }: Context,
   provider: Pick<SmsProvider, 'send'> | null,

@@ -30,7 +30,7 @@ describe('the audience of texts', () => {
       })
       .execute()
 
-  it('CAMP-34 CAMP-35 CAMP-37 asks consent, suppression and number of each channel for itself', async () => {
+  it('CAMP-34 CAMP-35 CAMP-37 checks consent, suppression, and address of each channel separately', async () => {
     await fixture.addPeople(
       { email: 'ada@example.com', ...number(1001) },
       { email: 'bea@example.com', ...number(1002), sms_opt_in: false },
@@ -85,7 +85,7 @@ describe('the audience of texts', () => {
     )
   })
 
-  it('BULK-28 finds a text too long exactly where filling it in makes it so', async () => {
+  it('BULK-28 finds a text too long exactly where its values make it so', async () => {
     const names = ['', ' ', 'Ada', '\u00a0Zoë\u3000', 'a b', '😀', '😀😀 ', '\n', 'x'.repeat(40), null]
     await fixture.addPeople(...names.map((first_name, index) => ({ first_name, last_name: names.at(-index) ?? null })))
     const { rows: people } = await sql<{ firstName: string | null; lastName: string | null; city: string | null }>`
@@ -102,7 +102,7 @@ describe('the audience of texts', () => {
   })
 
   it.each([...tokenNames.map((name) => [name, `{{${name}}}`]), ['51 tokens', '{{firstName}} '.repeat(51)]])(
-    'CAMP-62 fills the ledger for a text with %s where the quiet hours of its readers are looked up (S10)',
+    'CAMP-62 fills the ledger for a text with %s where quiet hours are looked up (S10)',
     async (_what, smsText) => {
       const quiet = { ...fixture.settings, quietHours: true }
       await fixture.addPeople({ ...number(1001), zip_codes: ['10001'], city: 'New York', state: 'NY' })
@@ -114,7 +114,7 @@ describe('the audience of texts', () => {
     },
   )
 
-  it('says how many wait for the end of quiet hours, and until when the last of them', async () => {
+  it('reports how many wait for the end of quiet hours, and the time of the last one', async () => {
     await fixture.addPeople(
       { ...number(1001), zip_codes: ['10001'] },
       { ...number(1002), zip_codes: ['90001'] },

@@ -4,7 +4,7 @@ import { createDeliveryFixture, type DeliveryFixture } from '../testing/delivery
 import { textFixture } from '../testing/text-fixture.ts'
 import { getCampaignProgress } from './index.ts'
 
-describe('the time that a campaign still takes', () => {
+describe('the time left of a campaign', () => {
   let fixture: DeliveryFixture
   let campaign: string
   beforeAll(async () => {
@@ -22,7 +22,9 @@ describe('the time that a campaign still takes', () => {
     campaign = await textFixture(fixture).dispatched({ type: 'both' })
   })
 
-  /** So many of those that wait went out by a channel just now; ahead of the clock, so that it stays so however slow the test is. */
+  /**
+   * Marks this many waiting messages as just sent by a channel; dated in the future, so that it holds however slow the test is.
+   */
   const accept = async (channel: Channel, count: number): Promise<void> => {
     const ids = (await fixture.ledger(campaign))
       .filter((row) => row.channel === channel && row.state === 'queued')
@@ -48,14 +50,14 @@ describe('the time that a campaign still takes', () => {
     return { perSecond: Math.round(acceptedPerSecond * 10) / 10, secondsLeft }
   }
 
-  it('is that of the channel which takes longest, each at its own rate', async () => {
+  it('is that of the slowest channel, each at its own rate', async () => {
     await accept('email', 6)
     await accept('sms', 1)
     // Seven texts at one in ten seconds; all nine messages at the rate of both would be 13 seconds.
     expect(await progress()).toEqual({ perSecond: 0.7, secondsLeft: 70 })
   })
 
-  it('is not known while a channel that has messages left stands still', async () => {
+  it('is unknown while a channel with messages left stands still', async () => {
     expect(await progress()).toEqual({ perSecond: 0, secondsLeft: null })
     await accept('email', 4)
     expect(await progress()).toEqual({ perSecond: 0.4, secondsLeft: null })
@@ -81,7 +83,7 @@ describe('the time that a campaign still takes', () => {
     expect(await progress()).toMatchObject({ secondsLeft: 10 })
   })
 
-  it('is not known until the whole audience is in the ledger', async () => {
+  it('is unknown until the whole audience is in the ledger', async () => {
     await accept('email', 4)
     await accept('sms', 4)
     expect(await progress()).toMatchObject({ secondsLeft: 10 })

@@ -26,7 +26,7 @@ const fieldsOf = (campaign: LockedCampaign) => ({
 })
 type Fields = ReturnType<typeof fieldsOf>
 
-/** A campaign has one source: giving a template takes the content of its own away, and the other way round. */
+/** A campaign has one source: setting a template removes its own content, and vice versa. */
 const sourceOf = (before: Fields, { templateId, customContent }: Body) => {
   if (typeof templateId === 'string') return { templateId, content: null }
   const content: CampaignContent | null = customContent === undefined ? before.customContent : customContent
@@ -46,7 +46,7 @@ const changed = (before: Fields, body: Body): Fields => {
   }
 }
 
-/** A draft may be unfinished; one that will be sent by itself may not. */
+/** A draft may be incomplete; a scheduled campaign may not. */
 const checkContent = async (context: Context, campaign: LockedCampaign, after: Fields): Promise<void> => {
   const source = { type: after.type, template_id: after.templateId, custom_content: after.customContent }
   if (campaign.state.status === 'scheduled') {
@@ -75,9 +75,9 @@ const store = async (context: Context, id: string, after: Fields): Promise<void>
 }
 
 /**
- * Changes a draft or a scheduled campaign, which keeps its time; missing fields stay (CAMP-56). Refuses `campaign_not_draft`
- * once it is on its way, `campaign_changed` when `updatedAt` is given and no longer true, unknown tokens,
- * `template_not_found`, `template_wrong_type`, and for a scheduled one whatever would keep it from being sent.
+ * Changes a draft or a scheduled campaign, which keeps its time; missing fields stay (CAMP-56). Refuses `campaign_not_draft` once
+ * sending has begun, `campaign_changed` when `updatedAt` is given and outdated, unknown tokens, `template_not_found`,
+ * `template_wrong_type`, and for a scheduled one whatever would keep it from being sent.
  */
 export const updateCampaign = async (
   outer: Context,

@@ -3,7 +3,7 @@ import type { EndpointOutput } from '@velvet/contracts/kernel'
 import { sql } from 'kysely'
 import { authorise, type Context } from '../kernel/index.ts'
 
-/** How many threads of the list, and how many texts of nobody, wait for somebody. */
+/** How many listed threads are unread, and how many unmatched texts wait. */
 export const countUnread = async (context: Context): Promise<EndpointOutput<typeof endpoint>> => {
   authorise(context, 'conversations.manage')
   const { rows } = await sql<{ conversations: number; unmatched: number }>`

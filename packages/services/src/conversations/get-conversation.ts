@@ -7,7 +7,7 @@ import { type ConversationRow, findConversation, presentConversation } from './r
 
 const maxOthers = 20
 
-/** Who else would read a text to this number. */
+/** Other people with this number, who would also read a text to it. */
 const othersAt = async (context: Context, { applicant_id, phone_e164 }: ConversationRow) => {
   if (phone_e164 === null) return []
   const people = await context.db
@@ -21,7 +21,7 @@ const othersAt = async (context: Context, { applicant_id, phone_e164 }: Conversa
   return people.map(({ applicantId, ...person }) => ({ applicantId, name: displayName(person) }))
 }
 
-/** Where the person may be, by their zip codes, state, or number. */
+/** The person's possible locations, by their zip codes, state, or number. */
 const zonesOf = async ({ db, settings }: Context, { applicant_id: id }: ConversationRow): Promise<string[]> => {
   if (!settings.quietHours) return []
   const { rows } = await sql<{ zones: string[] }>`
@@ -30,7 +30,7 @@ const zonesOf = async ({ db, settings }: Context, { applicant_id: id }: Conversa
   return rows[0]?.zones ?? []
 }
 
-/** One thread, who else has its number, and where its person may be. Refuses `conversation_not_found`. */
+/** One thread, other people with its number, and the person's possible locations. Refuses `conversation_not_found`. */
 export const getConversation = async (
   context: Context,
   { params }: EndpointInput<typeof endpoint>,

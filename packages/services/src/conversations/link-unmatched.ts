@@ -23,7 +23,7 @@ const requireName = (typed: string | undefined): string => {
   })
 }
 
-/** A short code or a company's name is no number that a person could have. */
+/** A short code or a company's name is not a number that a person could have. */
 const requireOwnable = (number: string): void => {
   if (toE164(number) === number) return
   throw new AppError('conflict', 'number_differs', 'This sender is no phone number, so no person can have it.', {
@@ -31,14 +31,14 @@ const requireOwnable = (number: string): void => {
   })
 }
 
-/** A new person, who waits for a decision like every other. What they agreed to is kept as "not asserted". */
+/** A new person, pending like any other. Their consent is stored as "not asserted". */
 const createWriter = async (context: Context, number: string, { firstName, lastName = '' }: Body): Promise<string> => {
   const name = { firstName: requireName(firstName), lastName: lastName.trim() || null }
   const body = { ...name, phone: number, source: 'sms', allowDuplicate: true }
   return (await createApplicant(context, { body })).id
 }
 
-/** Somebody without a number gets it; nobody's number is ever replaced by this. */
+/** A person without a number gets this one; an existing number is never replaced. */
 const claimNumber = async (context: Context, number: string, applicantId: string): Promise<string> => {
   const id = knownId(applicantId, 'applicant')
   const person = await context.db
@@ -58,7 +58,7 @@ const claimNumber = async (context: Context, number: string, applicantId: string
   return id
 }
 
-/** Every text of the number leaves the tray for the thread, with its id and time. Returns how many did. */
+/** Moves every text of the number from the tray to the thread, with its id and time. Returns how many moved. */
 const moveTexts = async (context: Context, number: string, applicantId: string, conversationId: string) => {
   const { rows } = await sql<{ texts: number }>`
     with moved as (
@@ -75,9 +75,10 @@ const moveTexts = async (context: Context, number: string, applicantId: string, 
 }
 
 /**
- * Makes every text of a number from the tray part of one person's thread, unread. Without a person, creates one. Creating and
- * giving somebody the number need the right to edit applicants. Refuses `message_not_found`, `applicant_not_found`,
- * `applicant_merged`, `name_required`, and `number_differs` for somebody with another number or a sender that is none.
+ * Makes every text of a number from the tray part of one person's thread, unread. Without a person, creates one. Creating a
+ * person or adding a number needs the right to edit applicants. Refuses `message_not_found`, `applicant_not_found`,
+ * `applicant_merged`, `name_required`, and `number_differs` for a person with another number or a sender that is not a phone
+ * number.
  */
 export const linkUnmatched = (
   outer: Context,

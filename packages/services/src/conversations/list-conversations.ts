@@ -16,7 +16,7 @@ type Condition = RawBuilder<SqlBool>
 
 const usualPage = 100
 
-/** Threads after the one where the page before ended. */
+/** Threads after the last one of the previous page. */
 const after = async (context: Context, id: string): Promise<Condition> => {
   const { rows } = await sql<{ at: string }>`
     select coalesce(last_message_at, created_at)::text as at from conversations
@@ -47,8 +47,8 @@ const conditionsOf = async (
 ]
 
 /**
- * Threads, the latest message first (API-36); archived ones apart. The search finds every word in names, addresses and
- * numbers. Refuses `conversation_not_found` for a `before` that is no thread any more.
+ * Threads, the latest message first (API-36); archived ones separately. The search finds every word in names, addresses, and
+ * numbers. Refuses `conversation_not_found` for a `before` that no longer exists.
  */
 export const listConversations = async (
   context: Context,

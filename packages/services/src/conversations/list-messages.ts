@@ -18,7 +18,7 @@ const campaignTextsFor = ({ applicant_id }: ConversationRow): RawBuilder<unknown
   select t.id, ${campaignTextTime} as at, true as is_campaign from communications t
   where t.applicant_id = ${applicant_id}::uuid and t.channel = 'sms' and t.campaign_id is not null and t.state <> 'skipped'`
 
-/** Earlier than the entry where the page after begins. Refuses `message_not_found` for one that is not in this thread. */
+/** Earlier than the first entry of the next page. Refuses `message_not_found` for a message that is not in this thread. */
 const earlierThan = async (
   context: Context,
   row: ConversationRow,
@@ -50,8 +50,8 @@ const findPlaces = async (
 }
 
 /**
- * The latest part of a thread, oldest first (API-37): what was said, and between it the texts of campaigns, which are not
- * part of the talk. Refuses `conversation_not_found` and `message_not_found`.
+ * The latest part of a thread, oldest first (API-37): its messages, and between them the texts of campaigns, which are not part
+ * of the conversation. Refuses `conversation_not_found` and `message_not_found`.
  */
 export const listMessages = async (
   context: Context,

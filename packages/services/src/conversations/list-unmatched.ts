@@ -6,8 +6,8 @@ import { mediaOf } from './media-of.ts'
 const usual = 100
 
 /**
- * Texts from numbers that nobody has, newest first. Ids are in order of arrival, so that a page goes on from its last one
- * even when that has left the tray. Refuses a malformed `before` with `message_not_found`.
+ * Texts from unknown numbers, newest first. Ids are in order of arrival, so that a page continues after its last text even when
+ * that has left the tray. Refuses a malformed `before` with `message_not_found`.
  */
 export const listUnmatched = async (
   context: Context,

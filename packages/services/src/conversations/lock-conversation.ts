@@ -3,8 +3,8 @@ import type { Context } from '../kernel/index.ts'
 import { type ConversationRow, findConversation, knownConversationId } from './read-conversations.ts'
 
 /**
- * Locks a thread for a change in the open transaction, its person first, as everybody does. Refuses `conversation_not_found`,
- * also when the person was deleted or merged away while it waited.
+ * Locks a thread for a change in the open transaction, its person first, as all code does. Refuses `conversation_not_found`, also
+ * when the person was deleted or merged during the wait.
  */
 export const lockConversation = async (context: Context, id: string): Promise<ConversationRow> => {
   const known = knownConversationId(id)

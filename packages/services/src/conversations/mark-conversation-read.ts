@@ -6,7 +6,9 @@ import { authorise, type Context, inTransaction } from '../kernel/index.ts'
 import { lockConversation } from './lock-conversation.ts'
 import { presentConversation } from './read-conversations.ts'
 
-/** Everything the person wrote has been read (CONV-07). Where nothing was unread, nothing changes. Refuses `conversation_not_found`. */
+/**
+ * Marks everything the person wrote as read (CONV-07). Changes nothing when nothing was unread. Refuses `conversation_not_found`.
+ */
 export const markConversationRead = async (
   outer: Context,
   { params }: EndpointInput<typeof endpoint>,

@@ -1,3 +1,3 @@
-/** Addresses of the pictures that came with a text, as they were kept with it. */
+/** The addresses of the pictures stored with a text. */
 export const mediaOf = ({ media }: Record<string, unknown>): string[] =>
   Array.isArray(media) ? media.filter((address) => typeof address === 'string') : []

@@ -3,8 +3,8 @@ import { announceConversations } from '../delivery/index.ts'
 import { type Context, knownId } from '../kernel/index.ts'
 
 /**
- * The thread with a person, begun by `starter` if there is none, locked for a change in the open transaction. The person is locked first,
- * so that a merge or removal comes wholly before or after. Refuses `applicant_not_found` and `applicant_merged`.
+ * The thread with a person, started by `starter` if there is none, locked for a change in the open transaction. The person is
+ * locked first, so that a merge or removal comes wholly before or after. Refuses `applicant_not_found` and `applicant_merged`.
  */
 export const openConversation = async (
   context: Context,

@@ -18,7 +18,7 @@ type Row = LedgerRow & {
   is_blanked: boolean
 }
 
-/** When a text `t` of a campaign stands in a thread: when it left, or was put into the ledger. */
+/** The position of a campaign's text `t` in a thread: when it left, or was put into the ledger. */
 export const campaignTextTime: RawBuilder<Date> = sql`coalesce(t.acked_at, t.submit_at, t.created_at)`
 
 const wordsOf = ({ type, snapshot }: Row): string =>
@@ -27,8 +27,8 @@ const wordsOf = ({ type, snapshot }: Row): string =>
 const compile = (row: Row): CompiledText => compileSms(wordsOf(row))
 
 /**
- * Texts of campaigns as the person got them, taken apart once per campaign; in no order. As their author wrote them, with the
- * tokens, when what stood in their place is not kept any more.
+ * Campaign texts as the person got them, with the content parsed once per campaign; unordered. With the author's tokens when the
+ * values are no longer stored.
  */
 export const readCampaignTexts = async (
   context: Context,

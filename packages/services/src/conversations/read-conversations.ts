@@ -7,7 +7,7 @@ import { validate } from 'uuid'
 import { addressHashSql } from '../campaigns/index.ts'
 import type { Context } from '../kernel/index.ts'
 
-/** A thread with what is shown of its person, and what decides whether they can be texted. */
+/** A thread with the displayed data of its person, and the data that decides whether they can be texted. */
 export type ConversationRow = {
   id: string
   applicant_id: string
@@ -31,10 +31,10 @@ export type ConversationRow = {
   updated_at: Date
 }
 
-/** First words of a message, as a line of the list holds them. */
+/** The first words of a message, for one line of the list. */
 const shownCharacters = 160
 
-/** Why nothing can be written to the person of this thread, null when it can. */
+/** Why this thread's person cannot be texted, null when they can. */
 export const barrierIn = (row: ConversationRow): SmsBlockReason | null =>
   barrierOf({
     phone: row.phone,
@@ -43,7 +43,7 @@ export const barrierIn = (row: ConversationRow): SmsBlockReason | null =>
     isSuppressed: row.is_suppressed,
   })
 
-/** What the person of this thread is called. */
+/** The display name of this thread's person. */
 export const nameIn = ({ first_name: firstName, last_name: lastName, email }: ConversationRow): string =>
   displayName({ firstName, lastName, email })
 
@@ -69,10 +69,10 @@ export const presentConversation = (row: ConversationRow): Conversation => ({
   updatedAt: row.updated_at.toISOString(),
 })
 
-/** What the list is in the order of; a thread without messages counts from when it was begun. */
+/** The sort time of the list; a thread without messages counts from when it was started. */
 export const newestFirst = sql`coalesce(c.last_message_at, c.created_at) desc, c.id desc`
 
-/** Threads in the order of the list. `rows` asks for whole rows of `conversations`; the rest is looked up for these alone. */
+/** Threads in list order. `rows` selects whole rows of `conversations`; the rest is looked up for these alone. */
 export const findConversations = async (
   { db, settings }: Context,
   rows: RawBuilder<unknown>,
@@ -94,7 +94,7 @@ export const findConversations = async (
   return found.rows
 }
 
-/** Nobody has this thread: it never was, or went with a person who was deleted or merged. */
+/** The thread does not exist: it never did, or it was removed with a person who was deleted or merged. */
 export const missingConversation = (): AppError =>
   new AppError('not_found', 'conversation_not_found', 'This conversation does not exist or was removed.', {
     suggestion: 'The applicant may have been deleted or merged with another one. Look for the person in the list.',
@@ -114,6 +114,6 @@ export const findConversation = async (context: Context, id: string): Promise<Co
   return row
 }
 
-/** One thread as it is shown. Refuses `conversation_not_found`. */
+/** One thread for display. Refuses `conversation_not_found`. */
 export const readConversation = async (context: Context, id: string): Promise<Conversation> =>
   presentConversation(await findConversation(context, id))

@@ -19,7 +19,7 @@ type Row = {
   read_at: Date | null
 }
 
-/** What somebody else wrote has no outcome. */
+/** Messages from the person have no delivery outcome. */
 const received = (row: Row): ReturnType<typeof outcomeOf> => ({
   state: null,
   failure: null,
@@ -43,7 +43,7 @@ const present = (row: Row & (LedgerRow | { state: null })): Message => ({
   readAt: row.read_at?.toISOString() ?? null,
 })
 
-/** What was said by us or by the person, with what became of ours; in no order. */
+/** The messages of both sides, with the outcome of ours; unordered. */
 export const readMessages = async (context: Context, ids: readonly string[]): Promise<Message[]> => {
   if (ids.length === 0) return []
   const { rows } = await sql<Row & (LedgerRow | { state: null })>`

@@ -9,7 +9,7 @@ import { type InboundSms, receiveTwilioInbound } from '../webhooks/index.ts'
 const number = '+12125550134'
 const ours = '+15005550006'
 
-describe('texts that people write to us', () => {
+describe('incoming texts', () => {
   let fixture: DeliveryFixture
   beforeAll(async () => {
     fixture = await createDeliveryFixture(inject('databaseUrl'))
@@ -63,7 +63,7 @@ describe('texts that people write to us', () => {
       .execute()
   }
 
-  it('CONV-19 begin a thread with the person whose number it is, unread', async () => {
+  it('CONV-19 start an unread thread with the person whose number it is', async () => {
     const ada = await add('Ada')
     await add('Bea', '+12125550199')
     await receive('  Can I bring 👋 a friend?\nשלום  ', { providerId: 'SM1' })
@@ -104,7 +104,7 @@ describe('texts that people write to us', () => {
     expect(await threads()).toMatchObject([{ last_message_at: later, unread_count: 2 }])
   })
 
-  it('are told to every open screen at once: those of a thread by its id, those of the tray without one', async () => {
+  it('are announced to every open screen at once: those of a thread by its id, those of the tray without one', async () => {
     await add('Ada')
     const changes = await hearChanges(inject('databaseUrl'), fixture)
     await receive('Hello')
@@ -114,21 +114,21 @@ describe('texts that people write to us', () => {
     await changes.close()
   })
 
-  it('keep links to pictures, also without a word', async () => {
+  it('keep links to pictures, also without words', async () => {
     await add('Ada')
     const media = ['https://media.example/1.jpg', 'https://media.example/2.jpg']
     await receive('', { media })
     expect(await messages()).toMatchObject([{ content: '', metadata: { media } }])
   })
 
-  it('of ten thousand characters are kept whole', async () => {
+  it('of ten thousand characters are stored whole', async () => {
     await add('Ada')
     const long = '👩‍🎤'.repeat(2_000)
     await receive(long)
     expect((await messages()).map(({ content }) => content)).toEqual([long])
   })
 
-  it('belong to the one of several people whom we texted there last', async () => {
+  it('belong to the person, of several with the number, whom we texted there last', async () => {
     const ada = await add('Ada')
     const bea = await add('Bea')
     const cleo = await add('Cleo')
@@ -150,7 +150,7 @@ describe('texts that people write to us', () => {
     expect(await threads()).toMatchObject([{ applicant_id: bea }])
   })
 
-  it('wait in the tray when nobody has the number, however the sender is called', async () => {
+  it("wait in the tray when no person has the number, whatever the sender's format", async () => {
     await add('Bea', '+12125550199')
     await receive('Who is this?', { media: ['https://media.example/1.jpg'] })
     await receive('Your parcel is here', { from: 'VELVET' })
@@ -161,7 +161,7 @@ describe('texts that people write to us', () => {
     ])
   })
 
-  it.each(['STOP', 'START', 'HELP'])('stand in the thread when they are %s, which has taken effect', async (word) => {
+  it.each(['STOP', 'START', 'HELP'])('appear in the thread when they are %s, which has taken effect', async (word) => {
     await add('Ada')
     await fixture.db
       .updateTable('applicants')
@@ -196,7 +196,7 @@ describe('texts that people write to us', () => {
     expect(await threads()).toMatchObject([{ unread_count: 1 }])
   })
 
-  it('are all there after two hundred at once from few people, among them STOP and START', async () => {
+  it('are all stored after two hundred at once from few people, among them STOP and START', async () => {
     await Promise.all([add('Ada'), add('Bea'), add('Cleo', '+12125550199')])
     const senders = [number, '+12125550199', '+12125550177']
     const words = ['Hello', 'STOP', 'START', 'See you']
@@ -212,7 +212,7 @@ describe('texts that people write to us', () => {
     expect(unread).toHaveLength(2)
   })
 
-  it('are lost by no removal and no merge that happens at the same moment', async () => {
+  it('are not lost in a concurrent removal or merge', async () => {
     for (let round = 0; round < 10; round += 1) {
       const [ada, bea, cleo] = [await add('Ada'), await add('Bea'), await add('Cleo')]
       await texted(ada, round)

@@ -5,20 +5,20 @@ import type { PhoneNumber } from '../suppressions/index.ts'
 import { openConversation } from './open-conversation.ts'
 import { announceUnmatched, lockNumber } from './unmatched-texts.ts'
 
-/** What somebody wrote to us. */
+/** An incoming text. */
 export type ReceivedText = {
-  /** The provider's id: the same text delivered again has the same. */
+  /** The provider's id: the same text delivered again has the same id. */
   readonly providerId: string
   readonly from: string
   readonly to: string
   readonly body: string
-  /** Addresses of pictures that came with it. */
+  /** Addresses of the attached pictures. */
   readonly media: readonly string[]
 }
 
 /**
- * Who wrote: of several people with the number the one whom we texted there last, else whoever came last. All of them are
- * locked, in one order, so that nobody is removed or merged before the text is theirs.
+ * Finds the author: of several people with the number, the one whom we texted there last, else the latest applicant. Locks all of
+ * them, in one order, so that no one is removed or merged before the text is stored.
  */
 const findWriter = async (context: Context, number: PhoneNumber): Promise<string | null> => {
   const { rows } = await sql<{ id: string }>`
@@ -47,7 +47,7 @@ const addToThread = async (context: Context, text: ReceivedText, applicantId: st
       content: text.body,
       metadata: metadataOf(text),
       provider_id: text.providerId,
-      // Taken while the thread is held, so that its order is that of its locks, whichever process wrote.
+      // Taken while the thread is locked, so that messages are ordered by lock, whichever process wrote them.
       sent_at: sql`clock_timestamp()`,
     })
     .onConflict((conflict) => conflict.column('provider_id').doNothing())
@@ -84,8 +84,8 @@ const addToTray = async (context: Context, text: ReceivedText): Promise<void> =>
 }
 
 /**
- * Keeps what somebody wrote (CONV-19): in the thread of the person with that number, unread, and out of the archive; from a
- * number that nobody has, in the tray of unmatched texts. The same text again changes nothing.
+ * Stores an incoming text (CONV-19): in the thread of the person with that number, unread, and out of the archive; from an
+ * unknown number, in the tray of unmatched texts. The same text again changes nothing.
  */
 export const receiveMessage = (outer: Context, text: ReceivedText, number: PhoneNumber): Promise<void> =>
   inTransaction(outer, async (context) => {

@@ -8,7 +8,7 @@ import { lockConversation } from './lock-conversation.ts'
 import { barrierIn, nameIn } from './read-conversations.ts'
 import { readMessage } from './read-messages.ts'
 
-/** Refuses `message_not_found` for what is not a text of ours in this thread. */
+/** Refuses `message_not_found` for anything but an outgoing text of this thread. */
 const requireOurs = async (context: Context, conversationId: string, messageId: string): Promise<string> => {
   const message = await context.db
     .selectFrom('messages')
@@ -22,9 +22,9 @@ const requireOurs = async (context: Context, conversationId: string, messageId: 
 }
 
 /**
- * Sends a text again that failed, was held back, or of which nobody knows whether it arrived: the same message, to the number
- * the person has now. Refuses `message_not_failed` for one that arrived or is under way, `not_textable`,
- * `message_not_found` and `conversation_not_found`.
+ * Sends a text again that failed, was held back, or has an unknown outcome: the same message, to the number the person has now.
+ * Refuses `message_not_failed` for a text that arrived or is under way, `not_textable`, `message_not_found` and
+ * `conversation_not_found`.
  */
 export const retryMessage = async (outer: Context, { params }: EndpointInput<typeof endpoint>): Promise<Message> =>
   inTransaction(outer, async (context) => {

@@ -16,7 +16,7 @@ const idTaken = (): AppError =>
     suggestion: 'Send it under an id of its own.',
   })
 
-/** Whether this very message is there already. Refuses `message_id_taken` when another one has its id. */
+/** Whether this exact message is stored already. Refuses `message_id_taken` when another message has its id. */
 const isKept = async (context: Context, row: ConversationRow, { id, content, senderId }: Draft): Promise<boolean> => {
   const there = await context.db
     .selectFrom('messages')
@@ -34,7 +34,7 @@ const store = async (context: Context, row: ConversationRow, { id, content, send
     insert into messages (id, conversation_id, sender_type, sender_id, content, sent_at)
     values (${id}::uuid, ${row.id}::uuid, 'admin', ${senderId}::uuid, ${content}, clock_timestamp())
     on conflict (id) do nothing returning sent_at`.execute(context.db)
-  // Somebody took the id for another thread a moment ago.
+  // Another request took the id for a different thread a moment ago.
   if (stored.rows.length === 0) throw idTaken()
   await sql`update conversations set admin_id = ${senderId}::uuid, is_archived = false,
     last_message_at = (select sent_at from messages where id = ${id}::uuid)
@@ -42,9 +42,9 @@ const store = async (context: Context, row: ConversationRow, { id, content, send
 }
 
 /**
- * Texts a person at their stored number (API-38): kept first, sent by the worker ahead of campaigns. Whoever writes owns the
- * thread from then on, and it leaves the archive. The same `id` with the same words again is the same message. Refuses
- * `message_blank`, `message_too_long`, `conversation_not_found`, `not_textable` and `message_id_taken`.
+ * Texts a person at their stored number (API-38): the message is stored first, then the worker sends it ahead of campaigns. The
+ * author owns the thread from then on, and it leaves the archive. The same `id` with the same words again is the same message.
+ * Refuses `message_blank`, `message_too_long`, `conversation_not_found`, `not_textable` and `message_id_taken`.
  */
 export const sendMessage = async (outer: Context, { params, body }: EndpointInput<typeof endpoint>): Promise<Message> =>
   inTransaction(outer, async (context) => {

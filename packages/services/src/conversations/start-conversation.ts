@@ -5,8 +5,8 @@ import { openConversation } from './open-conversation.ts'
 import { readConversation } from './read-conversations.ts'
 
 /**
- * The thread with a person, begun in the name of the admin if there is none; also with somebody who cannot be texted, as the thread says why. Refuses
- * `applicant_not_found` and `applicant_merged`.
+ * The thread with a person, started in the name of the admin if there is none; also for a person who cannot be texted, as the
+ * thread says why. Refuses `applicant_not_found` and `applicant_merged`.
  */
 export const startConversation = async (
   outer: Context,

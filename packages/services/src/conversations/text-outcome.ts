@@ -2,7 +2,7 @@ import type { Message } from '@velvet/contracts/conversations'
 import type { CommunicationState, SkipReason } from '@velvet/contracts/delivery'
 import { failureOf, messageState } from '@velvet/domain/conversations'
 
-/** What the ledger says about a text of ours. */
+/** The ledger's state of an outgoing text. */
 export type LedgerRow = {
   state: CommunicationState
   skip_reason: SkipReason | null
@@ -12,7 +12,7 @@ export type LedgerRow = {
   delivered_at: Date | null
 }
 
-/** The part of a message that says what became of it. */
+/** The part of a message that shows its outcome. */
 export const outcomeOf = (row: LedgerRow): Pick<Message, 'state' | 'failure' | 'dueAt' | 'deliveredAt'> => ({
   state: messageState(row.state),
   failure: failureOf({

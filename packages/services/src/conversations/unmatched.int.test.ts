@@ -8,7 +8,7 @@ import { dismissUnmatched, linkUnmatched, listUnmatched } from './index.ts'
 const number = '+12125550134'
 const other = '+12125550199'
 
-describe('texts from numbers that nobody has', () => {
+describe('texts from unknown numbers', () => {
   let fixture: DeliveryFixture
   beforeAll(async () => {
     fixture = await createDeliveryFixture(inject('databaseUrl'))
@@ -52,7 +52,7 @@ describe('texts from numbers that nobody has', () => {
     await expect(list({ before: 'nonsense' })).rejects.toMatchObject({ code: 'message_not_found' })
   })
 
-  it('CONV-19 go to the person that somebody names, all of them, who gets the number', async () => {
+  it('CONV-19 all go to the chosen person, who gets the number', async () => {
     const [ada = ''] = await fixture.addPeople({ first_name: 'Ada', email: 'ada@example.com' })
     await receive('One', number, ['https://media.example/1.jpg'])
     await receive('Elsewhere', other)
@@ -74,7 +74,7 @@ describe('texts from numbers that nobody has', () => {
     expect(await fixture.activity()).toContain('conversation.linked')
   })
 
-  it('go to a thread that is there already, and bring it back from the archive', async () => {
+  it('go to an existing thread, and bring it back from the archive', async () => {
     await receive('Before they applied')
     const id = await latest()
     const [ada = ''] = await fixture.addPeople({ first_name: 'Ada', phone: number, phone_e164: number })
@@ -85,7 +85,7 @@ describe('texts from numbers that nobody has', () => {
     expect((await messages()).map(({ content }) => content)).toEqual(['Before they applied', 'After'])
   })
 
-  it('make a new person when none is named, pending, from a text, who has agreed to nothing', async () => {
+  it('create a person when none is chosen: pending, from a text, without any consent', async () => {
     await receive('Hi, this is Dora')
     const { applicantId, applicant } = await link(await latest(), { firstName: ' Dora ', lastName: 'Maar' })
     expect(applicant).toMatchObject({ firstName: 'Dora', lastName: 'Maar', status: 'pending', phone: '(212) 555-0134' })
@@ -94,7 +94,7 @@ describe('texts from numbers that nobody has', () => {
     expect(consents).toEqual([{ channel: 'sms', action: 'not_asserted', source: 'admin' }])
   })
 
-  it('that asked to STOP leave the new person closed to texts', async () => {
+  it('leave the new person opted out of texts after a STOP', async () => {
     await receive('STOP')
     expect(await link(await latest(), { firstName: 'Dora' })).toMatchObject({
       barrier: 'suppressed',
@@ -102,7 +102,7 @@ describe('texts from numbers that nobody has', () => {
     })
   })
 
-  it('refuse who has another number, who is nobody, who was merged, and a new person without a name', async () => {
+  it('are refused for a person with another number, an unknown person, a merged person, and a new person without a name', async () => {
     const [ada = '', bea = '', cleo = ''] = await fixture.addPeople(
       { first_name: 'Ada', phone: '(212) 555-0199', phone_e164: other },
       { first_name: 'Bea' },
@@ -127,7 +127,7 @@ describe('texts from numbers that nobody has', () => {
     expect(await person(ada)).toMatchObject({ phone_e164: other })
   })
 
-  it('from what is no phone number can be nobody’s, and are dismissed', async () => {
+  it('from a sender without a phone number cannot be linked to a person, and are dismissed', async () => {
     await receive('Your parcel is here', 'VELVET')
     const [bea = ''] = await fixture.addPeople({ first_name: 'Bea' })
     const id = await latest()
@@ -152,7 +152,7 @@ describe('texts from numbers that nobody has', () => {
     expect(entry).toEqual({ description: 'Dismissed 3 texts from ***0134', details: { texts: 3 } })
   })
 
-  it('may be given only to who has the number by staff who may not edit people', async () => {
+  it("may be linked only to the number's current owner by admins who may not edit people", async () => {
     await receive('Hello')
     const id = await latest()
     const [bea = ''] = await fixture.addPeople({ first_name: 'Bea' })
@@ -163,7 +163,7 @@ describe('texts from numbers that nobody has', () => {
     expect(await link(id, { applicantId: bea }, staff)).toMatchObject({ applicantId: bea })
   })
 
-  it('end in one place when two give them away at once while more arrive', async () => {
+  it('end up in one place when two admins link them at once while more arrive', async () => {
     for (let round = 0; round < 10; round += 1) {
       const [ada = '', bea = ''] = await fixture.addPeople({ first_name: 'Ada' }, { first_name: 'Bea' })
       await receive('Hello')

@@ -5,7 +5,7 @@ import { authorise, type Context, inTransaction, recordActivity } from '../kerne
 import { lockConversation } from './lock-conversation.ts'
 import { nameIn, readConversation } from './read-conversations.ts'
 
-/** Archives a thread or brings it back; asked again, it changes and records nothing. Refuses `conversation_not_found`. */
+/** Archives a thread or brings it back; a repeated request changes and records nothing. Refuses `conversation_not_found`. */
 export const updateConversation = async (
   outer: Context,
   { params, body }: EndpointInput<typeof endpoint>,

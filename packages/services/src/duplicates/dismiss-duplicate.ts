@@ -7,8 +7,8 @@ import { authorise, type Context, inTransaction, knownId, recordActivity } from 
 import { lockPeople } from '../merges/index.ts'
 
 /**
- * Remembers that two people are not the same; saying it again changes nothing. Refuses `applicant_not_found`,
- * `applicant_merged` and `same_applicant` for a person and themselves.
+ * Records that two people are not the same; repeating it changes nothing. Refuses `applicant_not_found`, `applicant_merged` and
+ * `same_applicant` for a person and themselves.
  */
 export const dismissDuplicate = async (
   outer: Context,

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { Context } from '../kernel/index.ts'
 
-/** One person of a group: the bits of what is shared with the person asked about, 0 when connected through others. */
+/** One person of a group: the bits of what is shared with the requested person, 0 when connected through others. */
 export type Match = { id: string; kinds: number }
 
-/** Whom one step looks at; a group may be as large as everybody with a common name. */
+/** How many people one step looks at; a group may include everyone with a common name. */
 const maxPerKey = 200
 
 /**
- * Everybody who shares something with one of `people` and was not dismissed with that one. Of one key at most 200 people are
- * looked at, so that the cost does not grow with a group.
+ * Everyone who shares something with one of `people` and was not dismissed with that person. Looks at no more than 200 people per
+ * key, so that the cost does not grow with a group.
  */
 const stepFrom = async (context: Context, people: readonly string[], limit: number): Promise<Match[]> => {
   const { rows } = await sql<Match>`
@@ -31,8 +31,8 @@ const stepFrom = async (context: Context, people: readonly string[], limit: numb
 }
 
 /**
- * The group of one person: direct matches first, those who share most before others, then whoever is connected through
- * them. Stops once `limit` people are known.
+ * The group of one person: direct matches first, those who share most before others, then everyone connected through them. Stops
+ * once `limit` people are known.
  */
 export const findGroup = async (context: Context, id: string, limit: number): Promise<Match[]> => {
   const found = new Map<string, number>()

@@ -9,8 +9,8 @@ import { findGroup } from './find-group.ts'
 const maxListed = 50
 
 /**
- * Who may be the same person, directly or through somebody else (DUP-10): at most 50, those who share most first, without
- * pairs that were dismissed. Refuses `applicant_not_found` and `applicant_merged`.
+ * Possible duplicates, directly or through another person (DUP-10): at most 50, those who share most first, without dismissed
+ * pairs. Refuses `applicant_not_found` and `applicant_merged`.
  */
 export const listDuplicates = async (
   context: Context,
