@@ -8,18 +8,30 @@ import { environmentExample } from '../environment-example.ts'
 import { type Noun, nounFrom, verbFrom } from '../gen/names.ts'
 import { generateSlice } from '../gen/slice.ts'
 import { generateVerb } from '../gen/verb.ts'
+import { helmValuesSchema } from '../helm/values-schema.ts'
 import { inRepository, needsShell, repositoryRoot } from '../repository.ts'
+
+const helmSchemaFile = 'infra/helm/velvet/values.schema.json'
 
 const usage = `Usage:
   pnpm gen slice <nouns> [--permission events.read]          a new noun, from the table to the route
   pnpm gen verb <verb> <nouns> [--permission events.write]   a verb of an existing noun
-  pnpm gen env                                               .env.example from the configuration schema
+  pnpm gen env                                               .env.example and the chart's schema, from the configuration schema
   pnpm gen checksums                                         records new migrations, which may not change from then on`
 
 const permissionFrom = (text: string): Permission => {
   const known = permissions.find((permission) => permission === text)
   if (!known) throw new UsageError(`--permission must be one of ${permissions.join(', ')}`)
   return known
+}
+
+const runBiome = (command: 'check' | 'format', places: readonly string[]): void => {
+  const { status } = spawnSync('biome', [command, '--write', ...places], {
+    cwd: repositoryRoot,
+    stdio: 'inherit',
+    shell: needsShell,
+  })
+  if (status !== 0) console.error('The files could not be formatted; see above')
 }
 
 /** The templates leave line breaks and the order of imports to the formatter. */
@@ -31,12 +43,7 @@ const format = ({ folder }: Noun): void => {
     'packages/database/src/schema',
     'packages/database/src/migrations',
   ]
-  const { status } = spawnSync('biome', ['check', '--write', ...places], {
-    cwd: repositoryRoot,
-    stdio: 'inherit',
-    shell: needsShell,
-  })
-  if (status !== 0) console.error('The new files could not be formatted; see above')
+  runBiome('check', places)
 }
 
 const finish = (noun: Noun, left: readonly string[]): void => {
@@ -47,8 +54,11 @@ const finish = (noun: Noun, left: readonly string[]): void => {
 await runCommand(async () => {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: { permission: { type: 'string' } } })
   const [what, first, second] = positionals
-  if (what === 'env') await writeFile(inRepository('.env.example'), environmentExample())
-  else if (what === 'checksums') console.log((await recordMigrations()).join('\n') || 'No migration is new')
+  if (what === 'env') {
+    await writeFile(inRepository('.env.example'), environmentExample())
+    await writeFile(inRepository(helmSchemaFile), JSON.stringify(helmValuesSchema()))
+    runBiome('format', [helmSchemaFile])
+  } else if (what === 'checksums') console.log((await recordMigrations()).join('\n') || 'No migration is new')
   else if (what === 'slice') {
     const noun = nounFrom(first)
     finish(noun, await generateSlice(noun, permissionFrom(values.permission ?? 'events.read')))

@@ -38,7 +38,11 @@ const adapt = (hosts: Record<'public' | 'admin', string>, env: NodeJS.ProcessEnv
 }
 
 /** Runs the Caddyfile that we ship in front of these apis, which listen on one port, on a free port and without certificates. */
-export const startCaddy = async (apiHosts: readonly string[], apiPort: number): Promise<RunningCaddy> => {
+export const startCaddy = async (
+  apiHosts: readonly string[],
+  apiPort: number,
+  env: Readonly<Record<string, string>> = {},
+): Promise<RunningCaddy> => {
   const port = await freePort()
   const hosts = { public: `velvet.localhost:${port}`, admin: `admin.velvet.localhost:${port}` }
   const home = await mkdtemp(path.join(tmpdir(), 'velvet-caddy-'))
@@ -48,6 +52,7 @@ export const startCaddy = async (apiHosts: readonly string[], apiPort: number): 
     API_ADDRESS: apiHosts.map((host) => `${host}:${apiPort}`).join(' '),
     API_HEALTH_PORT: String(apiPort),
     HEALTH_PORT: String(await freePort()),
+    ...env,
   }
   await writeFile(config, JSON.stringify(adapt(hosts, upstreams)))
   const child = spawn('caddy', ['run', '--config', config], {
