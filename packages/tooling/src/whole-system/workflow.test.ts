@@ -21,10 +21,13 @@ describe('the workflow of GitHub', () => {
   })
 
   it('sets Node up without looking for a pnpm that is not there yet', () => {
-    const setups = steps.filter(({ uses }) => uses?.startsWith('actions/setup-node@'))
-    expect(setups.length).toBe(Object.keys(jobs).length)
-    for (const setup of setups)
-      expect(setup.with).toEqual({ 'node-version-file': '.node-version', 'package-manager-cache': false })
+    const needsNode = ({ run = '' }: Step) => /^(npm|node|\.ci\/run)\b/m.test(run)
+    for (const [name, job] of Object.entries(jobs)) {
+      const setups = job.steps.filter(({ uses }) => uses?.startsWith('actions/setup-node@'))
+      expect([name, setups.length]).toEqual([name, job.steps.some(needsNode) ? 1 : 0])
+      const version = name === 'smoke' ? { 'node-version': 20 } : { 'node-version-file': '.node-version' }
+      for (const setup of setups) expect(setup.with).toEqual({ ...version, 'package-manager-cache': false })
+    }
   })
 
   it('runs commands that exist', () => {
@@ -32,13 +35,24 @@ describe('the workflow of GitHub', () => {
       for (const line of run.split('\n').filter(Boolean)) {
         const [command = '', ...args] = line.split(' ')
         if (command === 'npm') expect(Object.keys(scripts)).toContain(args[0] === 'run' ? args[1] : args[0])
-        else expect([command, existsSync(inRepository(path.normalize(command)))]).toEqual([command, true])
+        else {
+          const file = command === 'node' ? (args[0] ?? '') : command
+          expect([file, existsSync(inRepository(path.normalize(file)))]).toEqual([file, true])
+        }
       }
   })
 
   it('tests every supported version of PostgreSQL', () => {
     const versions = Object.values(jobs).flatMap(({ strategy }) => strategy?.matrix?.postgres ?? [])
     expect(versions).toEqual([15, 16, 17, 18])
+  })
+
+  it('runs the commands of the README on Linux for ARM, macOS and Windows', async () => {
+    expect(jobs.smoke?.strategy?.matrix?.runner).toEqual(['ubuntu-24.04-arm', 'macos-15', 'windows-2025'])
+    expect(jobs.smoke?.steps.map(({ run }) => run)).toEqual(
+      expect.arrayContaining(['node scripts/smoke.mjs', 'npm test']),
+    )
+    expect(await readSource('README.md')).toMatch(/Node 20 or newer[\s\S]*npm start[\s\S]*npm test/)
   })
 
   it('looks for known weaknesses of what is installed, and keeps the list of it (T29)', () => {
