@@ -10,7 +10,6 @@ export const toolchainOf = (os, cpu) => {
   return {
     nodePackage: `${family}-${isWindows ? 'win' : os}-${cpu}`,
     nodeProgram: isWindows ? 'bin/node.exe' : 'bin/node',
-    pnpmPackage: `@pnpm/exe.${os}-${cpu}`,
     pnpmProgram: isWindows ? 'pnpm.exe' : 'pnpm',
   }
 }

@@ -6,7 +6,7 @@ import { glob, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { inRepository, needsShell, repositoryRoot } from './repository.ts'
+import { inRepository, repositoryRoot } from './repository.ts'
 
 export type SiteName = 'web' | 'admin'
 const siteNames: readonly SiteName[] = ['web', 'admin']
@@ -34,11 +34,13 @@ const hashOfSources = async (site: SiteName): Promise<string> => {
   return hash.digest('hex')
 }
 
+/** The site's own, which every system runs without a shell. */
+const viteOf = (site: SiteName): string => inRepository('apps', site, 'node_modules/vite/bin/vite.js')
+
 const runVite = async (site: SiteName, args: readonly string[]): Promise<void> => {
-  const child = spawn('vite', ['build', '--logLevel', 'warn', ...args], {
+  const child = spawn(process.execPath, [viteOf(site), 'build', '--logLevel', 'warn', ...args], {
     cwd: inRepository('apps', site),
     stdio: 'inherit',
-    shell: needsShell,
   })
   const [code] = (await once(child, 'exit')) as [number | null]
   if (code !== 0) throw new Error(`The ${site} site could not be built`)
@@ -76,10 +78,9 @@ export const buildSites = async (): Promise<SiteName[]> => {
 /** Keeps both sites built while one works on them; gives back how to stop. */
 export const watchSites = (): (() => void) => {
   const children = siteNames.map((site) =>
-    spawn('vite', ['build', '--watch', '--logLevel', 'warn'], {
+    spawn(process.execPath, [viteOf(site), 'build', '--watch', '--logLevel', 'warn'], {
       cwd: inRepository('apps', site),
       stdio: 'inherit',
-      shell: needsShell,
     }),
   )
   return () => {

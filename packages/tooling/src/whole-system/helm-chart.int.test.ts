@@ -2,7 +2,7 @@ import { execFile, spawnSync } from 'node:child_process'
 import { readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { promisify } from 'node:util'
-import { findStrangers, parseEnvironment, variables } from '@velvet/contracts/config'
+import { findUnknownVariables, parseEnvironment, variables } from '@velvet/contracts/config'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { readSource } from '../checks/sources.ts'
@@ -107,7 +107,7 @@ describe.skipIf(!helm)('the Helm chart', () => {
 
   it.each(['api', 'worker'])('configures the %s so that it starts', (name) => {
     const environment = environmentOf('ingress-values.yaml', name, secret)
-    expect(findStrangers(environment)).toEqual([])
+    expect(findUnknownVariables(environment)).toEqual([])
     expect(Object.keys(environment).filter((variable) => !(variable in variables))).toEqual([])
     expect(parseEnvironment(environment, ['DATABASE_URL', 'SESSION_SECRET'])).toMatchObject({
       PUBLIC_ORIGIN: 'https://velvet.example',
