@@ -23,8 +23,15 @@ export const byText: Way = ({ providerOrigin }, { address }) =>
 export const beingDeleted: Way = ({ context }, { person }) => deleteApplicant(context, { params: { id: person } })
 export const beingErased: Way = ({ context }, { person }) => eraseApplicant(context, { params: { id: person } })
 
-/** What became of those who left: how many for which reason, and how long after they were gone the others were handed over. */
-export type Left = { readonly reasons: Readonly<Record<string, number>>; readonly handedAfterMs: readonly number[] }
+/**
+ * How many of those who left were skipped, by reason; how long after they were gone the others were handed over, and how many of
+ * these while they were leaving or later.
+ */
+export type Left = {
+  readonly reasons: Readonly<Record<string, number>>
+  readonly handedAfterMs: readonly number[]
+  readonly handedWhileLeaving: number
+}
 
 /**
  * The last so many of those who wait leave a campaign under way, one after the other, by each way in turn; `ended` says what
@@ -42,22 +49,24 @@ export const leaveWhileWaiting = async (
     [campaignId, count],
   )
   if (waiting.length < count) throw new Error(`Only ${waiting.length} were still waiting`)
-  const goneAt = new Map<string, number>()
+  const left = new Map<string, { from: number; to: number }>()
   for (const [index, who] of waiting.entries()) {
+    const from = Date.now()
     await ways[index % ways.length]?.(world, who)
-    goneAt.set(who.id, Date.now())
+    left.set(who.id, { from, to: Date.now() })
   }
   return {
     ended: async () => {
       await world.ended(campaignId)
       const { rows } = await world.pool.query<{ id: string; reason: string | null; submit_at: Date | null }>(
         'select id, skip_reason as reason, submit_at from communications where id = any ($1)',
-        [[...goneAt.keys()]],
+        [[...left.keys()]],
       )
       const reasons: Record<string, number> = {}
       for (const { reason } of rows) if (reason) reasons[reason] = (reasons[reason] ?? 0) + 1
-      const handed = rows.flatMap(({ id, submit_at: at }) => (at ? [at.getTime() - (goneAt.get(id) ?? 0)] : []))
-      return { reasons, handedAfterMs: handed }
+      const since = (when: 'from' | 'to') =>
+        rows.flatMap(({ id, submit_at: at }) => (at ? [at.getTime() - (left.get(id)?.[when] ?? 0)] : []))
+      return { reasons, handedAfterMs: since('to'), handedWhileLeaving: since('from').filter((ms) => ms > 0).length }
     },
   }
 }
