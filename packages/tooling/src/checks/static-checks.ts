@@ -10,6 +10,7 @@ import { findOwnLooseLocks } from './lockfile.ts'
 import { findChangedMigrations } from './migration-checksums.ts'
 import { findSlowPatterns } from './patterns.ts'
 import { findPureNames } from './pure-names.ts'
+import { findUnknownRequirements } from './requirement-ids.ts'
 import { codeFiles } from './sources.ts'
 
 /** Null when all is well, else what to tell. */
@@ -87,6 +88,7 @@ export const staticChecks: readonly StaticCheck[] = [
   { name: 'names of pure functions', run: own(findPureNames) },
   { name: 'regular expressions', run: own(findSlowPatterns) },
   { name: 'documentation links', run: own(findBrokenLinks) },
+  { name: 'ids of requirements', run: own(findUnknownRequirements) },
 ]
 
 /** Runs the checks one after another, tells each result, and counts them. */
