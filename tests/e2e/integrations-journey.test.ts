@@ -154,7 +154,7 @@ test('INT-06 INT-15 INT-21 the smart service says which source answered in the e
   await expect(fact(result, 'Followers')).toContainText('5,150')
   const asked = result.getByRole('list', { name: 'Sources asked' }).getByRole('listitem')
   await expect(asked).toHaveCount(3)
-  await expect(asked.nth(0)).toContainText('The profile that came back belongs to somebody else.')
+  await expect(asked.nth(0)).toContainText('The source returned a different profile.')
   await expect(asked.nth(1)).toContainText(/Zyla.*Fell back/)
   await expect(asked.nth(2)).toContainText(/Scrape\.do.*Answered/)
   await expectAccessibleInBothThemes(page)
@@ -163,7 +163,7 @@ test('INT-06 INT-15 INT-21 the smart service says which source answered in the e
   const apify = section(page, 'Apify Instagram Integration').getByRole('button', { name: 'Test Integration' })
   await run(page, apify, 'ida.brightwater')
   await told(page, 'Test failed')
-  await expect(fact(result, 'Error')).toContainText('belongs to somebody else')
+  await expect(fact(result, 'Error')).toContainText('returned a different profile')
   await haveFaults(page, {})
 })
 

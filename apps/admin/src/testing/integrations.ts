@@ -160,7 +160,7 @@ export const smartTest = (facts: Partial<SmartTest> = {}): SmartTest => ({
       source: 'zyla',
       success: false,
       reason: 'username_mismatch',
-      message: 'The profile that came back belongs to somebody else.',
+      message: 'The source returned a different profile.',
       duration: '500ms',
     },
     { source: 'scrapedo', success: true, reason: null, message: null, duration: '400ms' },

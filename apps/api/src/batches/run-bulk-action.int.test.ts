@@ -131,7 +131,7 @@ describe('bulk actions', () => {
     expect(await api.done('approve', { filter: { status: 'declined' } })).toMatchObject({
       success: true,
       requested: 0,
-      message: 'Nobody matches.',
+      message: 'No applicants match.',
     })
     expect([await api.log(), await api.batches()]).toEqual([[], []])
   })

@@ -115,7 +115,7 @@ describe('messages', () => {
     ],
     [
       { state: 'unknown' },
-      { state: 'sending', failure: expect.stringContaining('being found out whether it arrived') },
+      { state: 'sending', failure: expect.stringContaining('checking whether the text was sent') },
     ],
     [
       { state: 'accepted', acked_at: new Date() },

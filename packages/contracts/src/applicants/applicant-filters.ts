@@ -57,7 +57,7 @@ export const ApplicantFilters = Type.Object({
   tags: text('Comma list of tag names; one of them must be set', 500),
   duplicates: Type.Optional(
     OneOf(['true', ...duplicateKinds], {
-      description: 'Only people who match somebody else; in the order of application, those who match stand together',
+      description: 'Only duplicates; sorted by application, duplicates are listed together',
     }),
   ),
 })

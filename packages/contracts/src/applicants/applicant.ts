@@ -41,7 +41,7 @@ export const ApplicantSummary = Type.Object({
   applicationStatus: Nullable(
     OneOf(applicantStatuses, { description: 'Decision on the application to the latest event; null without one' }),
   ),
-  duplicateOn: Type.Array(OneOf(duplicateKinds), { description: 'What somebody else has as well' }),
+  duplicateOn: Type.Array(OneOf(duplicateKinds), { description: 'What another applicant shares with this one' }),
   duplicateGroup: Type.Optional(
     Type.Object(
       { kind: OneOf(duplicateKinds), value: Type.String() },

@@ -4,7 +4,7 @@ import { ApplicantFilters } from './applicant-filters.ts'
 import { sortKeys } from './applicants.endpoints.ts'
 import { Selection } from './selection.ts'
 
-/** Carries how many people an export holds, so that whoever reads it can show how far it is. */
+/** Header with the number of people in an export, so that a client can show the progress. */
 export const totalHeader = 'x-total-count'
 
 const order = {

@@ -12,7 +12,7 @@ export const createApplicant = endpoint({
   permission: 'applicants.edit',
   body: Type.Object({
     ...applicantFields,
-    allowDuplicate: Type.Optional(Type.Boolean({ description: 'Add although somebody matches' })),
+    allowDuplicate: Type.Optional(Type.Boolean({ description: 'Add even if an applicant matches' })),
   }),
   status: 201,
   response: Applicant,

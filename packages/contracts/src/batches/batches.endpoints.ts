@@ -27,7 +27,7 @@ export type ChangeAction = Exclude<BulkAction, SendAction>
 
 const Count = Type.Integer({ minimum: 0 })
 
-/** What became of a bulk send within the time its answer waits (API-18, API-19). */
+/** The results of a bulk send at the time of the answer, which waits a moment for them (API-18, API-19). */
 export const SendStats = Type.Object({
   totalSelected: Count,
   sent: Type.Integer({ minimum: 0, description: 'Messages taken over by a provider' }),
@@ -40,7 +40,7 @@ export const SendStats = Type.Object({
 export type SendStats = Static<typeof SendStats>
 
 const PersonName = Type.Optional(
-  Type.String({ description: 'First and last name, or the email; absent for somebody who does not exist' }),
+  Type.String({ description: 'First and last name, or the email; absent when the applicant does not exist' }),
 )
 const Reasons = Type.Array(Type.Object({ reason: Type.String(), count: Count }), {
   description: 'Why, and how many in all, the most frequent first',
@@ -67,7 +67,7 @@ export const BulkResult = Type.Object({
   duplicate: Type.Optional(
     Type.Literal(true, {
       description:
-        'The same admin sent the same to the same people within the last minute; this is what became of that',
+        'The same admin sent the same to the same people within the last minute; these are the results of that send',
     }),
   ),
   emailsSent: Type.Optional(Count),

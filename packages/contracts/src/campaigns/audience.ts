@@ -51,7 +51,7 @@ export const AudienceMember = Type.Object({
 })
 export type AudienceMember = Static<typeof AudienceMember>
 
-/** Somebody who would be written to, and how. */
+/** A person who would be messaged, and on which channels. */
 export const AudienceReader = Type.Object({
   ...AudienceMember.properties,
   channels: Type.Array(OneOf(channels), {

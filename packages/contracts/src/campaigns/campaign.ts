@@ -40,7 +40,7 @@ export const CampaignCounters = Type.Object({
   totalDelivered: Counter('Reported as delivered'),
   emailsDelivered: Counter('Emails among `totalDelivered`: complaints are judged by them'),
   totalOpened: Counter('People who opened; scanners do not count'),
-  totalMachineOpened: Counter('Opened by a mail program or scanner on its own, and by nobody since'),
+  totalMachineOpened: Counter('Opened only by a mail program or scanner, not by the recipient'),
   totalClicked: Counter('People who clicked'),
   totalBounced: Counter('Returned by the receiving server'),
   totalUnsubscribed: Counter('People who left through this campaign'),

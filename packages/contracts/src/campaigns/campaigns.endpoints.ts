@@ -21,7 +21,7 @@ export const listCampaigns = endpoint({
   name: 'listCampaigns',
   method: 'GET',
   path: '/api/admin/campaigns',
-  summary: 'Campaigns, newest first, with what became of them',
+  summary: 'Campaigns with their results, newest first',
   query: Type.Object({
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 200 })),
     before: Type.Optional(Type.String({ maxLength: 64, description: 'Id of the last campaign of the page before' })),
@@ -58,7 +58,7 @@ export const countStuckCampaigns = endpoint({
   name: 'countStuckCampaigns',
   method: 'GET',
   path: '/api/admin/campaigns/stuck',
-  summary: 'How many campaigns need somebody',
+  summary: 'How many campaigns need attention',
   status: 200,
   response: Type.Object({
     campaigns: Type.Integer({

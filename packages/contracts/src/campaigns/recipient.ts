@@ -24,13 +24,13 @@ export const RecipientCommunication = Type.Object({
 })
 export type RecipientCommunication = Static<typeof RecipientCommunication>
 
-/** Somebody of a campaign's audience with what became of each message (API-31). Nothing is known of who was deleted. */
+/** A person of a campaign's audience with the result of each message (API-31). A deleted person has no name or address. */
 export const Recipient = Type.Object({
-  id: Type.String({ maxLength: 64, description: 'Who they were when it was sent; for somebody erased, their message' }),
+  id: Type.String({ maxLength: 64, description: 'The applicant when it was sent; the message for an erased person' }),
   applicantId: Nullable(
     Type.String({
       maxLength: 64,
-      description: 'Who they are now: another than `id` once they were merged, null once they were deleted',
+      description: 'The applicant now: differs from `id` after a merge, null after deletion',
     }),
   ),
   firstName: Nullable(Type.String()),

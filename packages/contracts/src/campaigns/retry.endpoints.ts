@@ -17,12 +17,12 @@ export type RetryBlockReason = (typeof retryBlockReasons)[number]
 
 /** What Retry would do with the messages of a campaign that did not arrive. */
 export const RetryPlan = Type.Object({
-  retryable: Type.Integer({ minimum: 0, description: 'Certainly not sent, and their reader may still be written to' }),
+  retryable: Type.Integer({ minimum: 0, description: 'Certainly not sent, and the recipient may still be messaged' }),
   held: Type.Array(
     Type.Object({
       reason: OneOf(retryBlockReasons, {
         description:
-          'refused_for_good: the provider would refuse it again; handed_over: the provider took it and reported a failure later; unresolved: nobody knows whether it was sent, so that a person decides',
+          'refused_for_good: the provider would refuse it again; handed_over: the provider took it and reported a failure later; unresolved: it may or may not have been sent, so an admin decides',
       }),
       count: Type.Integer({ minimum: 1 }),
     }),

@@ -127,7 +127,7 @@ export const resolveReview = endpoint({
     resolved: Type.Integer({
       minimum: 0,
       description:
-        'Others were decided about in the meantime, or went to somebody who was deleted or merged and are not sent again',
+        'The others were resolved in the meantime, or belong to a deleted or merged applicant and are not sent again',
     }),
     campaign: Campaign,
   }),
@@ -239,7 +239,7 @@ export const listRecipients = endpoint({
   name: 'listRecipients',
   method: 'GET',
   path: '/api/admin/campaigns/:id/recipients',
-  summary: 'A page of the people of a campaign with what became of each message',
+  summary: 'A page of the recipients of a campaign with the result of each message',
   params: IdParams,
   query: Type.Object({
     status: Type.Optional(OneOf(communicationStatuses)),
@@ -269,7 +269,7 @@ export const exportRecipients = endpoint({
   name: 'exportRecipients',
   method: 'GET',
   path: '/api/admin/campaigns/:id/recipients/export',
-  summary: 'Everybody of a campaign with what became of each message, as a file',
+  summary: 'All recipients of a campaign with the result of each message, as a file',
   params: IdParams,
   download: 'text/csv',
   status: 200,

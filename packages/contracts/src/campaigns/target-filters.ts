@@ -6,8 +6,8 @@ const maxExclusions = 50
 
 const ExcludedIds = (description: string) => Type.Array(Id, { maxItems: maxExclusions, uniqueItems: true, description })
 
-/** Whom a campaign leaves out although the filters match them: whoever is in any of these. What is not there any more
- * keeps a campaign from being counted, scheduled and sent. */
+/** People whom a campaign leaves out although its filters match them: everyone in any of these. A tag, event or campaign that
+ * no longer exists keeps the campaign from being counted, scheduled and sent. */
 export const AudienceExclusions = Type.Object(
   {
     tags: Type.Optional(
@@ -52,7 +52,7 @@ export const TargetFilters = Type.Object(
     applicants: Type.Optional(
       Type.Object(ApplicantFilters.properties, {
         additionalProperties: false,
-        description: "The applicants' list as somebody had filtered it; narrows like everything else here",
+        description: 'The filters of the applicant list; narrow the audience like the other filters',
       }),
     ),
     exclude: Type.Optional(AudienceExclusions),

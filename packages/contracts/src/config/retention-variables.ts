@@ -36,6 +36,6 @@ export const retentionVariables = {
     group: 'Retention',
     kind: 'days',
     meaning:
-      'Days after which somebody pending or declined, who was not changed, written to or applied since, is erased; never when unset',
+      'Days without a change, message or application after which a pending or declined applicant is erased; never when unset',
   }),
 }

@@ -26,8 +26,8 @@ const isKnown = (name: string): boolean => known.has(name) || known.has(name.rep
 const likelyTypos = 2
 
 /**
- * A sentence for each variable that we do not read although somebody may think so: its name is almost that of one of ours, or
- * begins like several of them. Sorted; values are never repeated.
+ * A sentence for each variable that looks like one of Velvet's but is not read: its name is almost that of a known variable, or
+ * has the same prefix as several of them. Sorted; values are never repeated.
  */
 export const findUnknownVariables = (source: EnvironmentSource): string[] =>
   Object.keys(source)

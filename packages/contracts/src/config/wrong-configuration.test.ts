@@ -167,7 +167,7 @@ describe('variables that are not read', () => {
     ])
   })
 
-  it('are left alone when they belong to somebody else, or to the containers', () => {
+  it('are left alone when they belong to another program or to the containers', () => {
     const others = { PATH: '/bin', HOME: '/', NODE_OPTIONS: '-r x', LC_ALL: 'C', KUBERNETES_PORT: '1', PGPASSWORD: 'x' }
     expect(
       findUnknownVariables({ ...others, PUBLIC_HOST: 'velvet.example', SESSION_SECRET_FILE: '/run/secrets/s' }),

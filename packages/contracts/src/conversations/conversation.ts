@@ -31,7 +31,7 @@ export const Conversation = Type.Object({
 })
 export type Conversation = Static<typeof Conversation>
 
-/** One entry of a thread (ENT-59 to ENT-61): a text of ours or theirs, or a campaign's text as context. */
+/** One entry of a thread (ENT-59 to ENT-61): a sent or received text, or a campaign's text as context. */
 export const Message = Type.Object({
   id: Id,
   conversationId: Id,
@@ -44,7 +44,7 @@ export const Message = Type.Object({
   // Spelled out: `Type.Record` would put typebox's engine for computed types into every screen.
   metadata: Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true }),
   state: Nullable(
-    OneOf(['queued', ...communicationStatuses], { description: 'What became of a text of ours; null for theirs' }),
+    OneOf(['queued', ...communicationStatuses], { description: 'The status of a sent text; null for a received one' }),
   ),
   failure: Nullable(Type.String({ description: 'Why it was not delivered, or not yet, as a sentence' })),
   dueAt: Nullable({ ...Timestamp, description: 'When a text that waits goes out at the earliest' }),
@@ -55,7 +55,7 @@ export const Message = Type.Object({
 })
 export type Message = Static<typeof Message>
 
-/** A text from a number that nobody has. */
+/** A text from a number that belongs to no applicant. */
 export const UnmatchedMessage = Type.Object({
   id: Id,
   fromNumber: Type.String(),

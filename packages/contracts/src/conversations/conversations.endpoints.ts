@@ -12,7 +12,7 @@ export const listConversations = endpoint({
   summary: 'Threads, the latest message first',
   query: Type.Object({
     search: Type.Optional(Type.String({ maxLength: 100, description: 'Part of a name, email or number' })),
-    unread: Type.Optional(Type.Boolean({ description: 'Only with messages nobody has read' })),
+    unread: Type.Optional(Type.Boolean({ description: 'Only with unread messages' })),
     archived: Type.Optional(Type.Boolean({ description: 'The archived ones instead' })),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 100 })),
     before: Type.Optional(Type.String({ maxLength: 64, description: 'Id of the last thread of the page before' })),
@@ -33,7 +33,7 @@ export const countUnread = endpoint({
   status: 200,
   response: Type.Object({
     conversations: Type.Integer({ minimum: 0, description: 'Threads with unread messages' }),
-    unmatched: Type.Integer({ minimum: 0, description: 'Texts from numbers that nobody has' }),
+    unmatched: Type.Integer({ minimum: 0, description: 'Texts from numbers that belong to no applicant' }),
   }),
   errors: [],
   activity: { none: 'reading' },

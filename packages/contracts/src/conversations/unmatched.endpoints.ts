@@ -9,7 +9,7 @@ export const listUnmatched = endpoint({
   name: 'listUnmatched',
   method: 'GET',
   path: '/api/admin/conversations/unmatched',
-  summary: 'Texts from numbers that nobody has, newest first',
+  summary: 'Texts from numbers that belong to no applicant, newest first',
   query: Type.Object({
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 100 })),
     before: Type.Optional(Type.String({ maxLength: 64 })),
@@ -45,7 +45,7 @@ export const dismissUnmatched = endpoint({
   name: 'dismissUnmatched',
   method: 'DELETE',
   path: '/api/admin/conversations/unmatched/:id',
-  summary: 'Nobody of ours: remove every text of that number from the tray',
+  summary: 'Remove every text of that number from the tray',
   params: IdParams,
   status: 200,
   response: Type.Object({ success: Type.Literal(true), removed: Type.Integer({ minimum: 1 }) }),

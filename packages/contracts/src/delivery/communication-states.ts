@@ -19,7 +19,7 @@ export type CommunicationState = (typeof communicationStates)[number]
 export const communicationStatuses = ['sending', 'sent', 'delivered', 'failed', 'needs_review', 'skipped'] as const
 export type CommunicationStatus = (typeof communicationStatuses)[number]
 
-/** Why somebody of the audience is not written to. */
+/** Why a person of the audience gets no message. */
 export const skipReasons = [
   'excluded',
   'no_consent',

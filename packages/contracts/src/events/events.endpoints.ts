@@ -35,7 +35,7 @@ export const Event = Type.Object({
   maxCapacity: Nullable(Type.Integer({ description: 'Null means unlimited' })),
   isActive: Type.Boolean(),
   timeZone: Nullable(Type.String({ description: 'IANA name of the zone the event takes place in' })),
-  currentApplications: Type.Integer({ description: 'People who applied, whatever became of them (EVT-13)' }),
+  currentApplications: Type.Integer({ description: 'People who applied, whatever their status (EVT-13)' }),
   approvedApplications: Type.Integer({ description: 'Those of them who are approved; they take the capacity' }),
   archivedAt: Nullable(Timestamp),
   createdBy: Nullable(Type.String({ description: 'Username; null when that admin was removed' })),

@@ -71,7 +71,7 @@ export const Import = Type.Object({
     Type.Object({
       removed: Type.Integer({ description: 'People who were created and are gone again' }),
       restored: Type.Integer({ description: 'People who have their former values again' }),
-      kept: Type.Integer({ description: 'Changed by somebody since, and left as they are' }),
+      kept: Type.Integer({ description: 'Changed since, and left unchanged' }),
     }),
   ),
 })
@@ -93,7 +93,7 @@ export const ImportRow = Type.Object({
     { description: 'What differs from the person who is there, as text' },
   ),
   applicantId: Nullable(Id),
-  matchId: Nullable(Type.String({ maxLength: 64, description: 'Whoever has the address, while that person is there' })),
+  matchId: Nullable(Type.String({ maxLength: 64, description: 'The applicant with this address, while they exist' })),
   matchName: Nullable(Type.String({ description: 'Of the person who is there' })),
   matchedOn: Nullable(Type.String()),
   undone: Nullable(OneOf(['removed', 'restored', 'kept'])),

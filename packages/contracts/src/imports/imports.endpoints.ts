@@ -107,7 +107,7 @@ export const listImportRows = endpoint({
   name: 'listImportRows',
   method: 'GET',
   path: '/api/admin/imports/:id/rows',
-  summary: 'What becomes of the rows of an import, in the order of the file',
+  summary: 'The rows of an import with their results, in the order of the file',
   access: 'admin',
   permission: 'applicants.edit',
   params: IdParams,
@@ -135,7 +135,7 @@ export const downloadRejectedRows = endpoint({
   status: 200,
   response: Type.String({ description: 'CSV' }),
   errors: ['import_not_found'],
-  activity: { none: 'the rows came from whoever may read them' },
+  activity: { none: 'the rows came from an admin who may read them' },
 })
 
 export const startImport = endpoint({

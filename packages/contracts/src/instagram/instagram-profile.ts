@@ -63,7 +63,7 @@ export const InstagramState = Type.Object({
   ),
   message: Nullable(Type.String({ description: 'That reason as a sentence' })),
   keptByHand: Type.Array(OneOf(['followers', 'verified', 'picture', 'posts']), {
-    description: 'Values that differ from the profile because somebody typed them; only a forced refresh replaces them',
+    description: 'Typed values that differ from the profile; only a forced refresh replaces them',
   }),
 })
 export type InstagramState = Static<typeof InstagramState>

@@ -48,7 +48,7 @@ export const refreshInstagram = endpoint({
   summary: 'Fetches the profile of an applicant; waits for it up to 20 s (API-12)',
   params: IdParams,
   query: Type.Object({
-    force: Type.Optional(Type.Boolean({ description: 'Also replaces what somebody typed', default: false })),
+    force: Type.Optional(Type.Boolean({ description: 'Also replaces typed values', default: false })),
   }),
   status: 200,
   response: Type.Object({
@@ -115,7 +115,7 @@ export const fetchRealInstagramBulk = endpoint({
   ...bulk,
   name: 'fetchRealInstagramBulk',
   path: '/api/admin/applicants/fetch-real-instagram-bulk',
-  summary: 'Fetches many profiles even if fresh, replacing what somebody typed; waits for them up to 20 s (API-15)',
+  summary: 'Fetches many profiles even if fresh and replaces typed values; waits up to 20 s for them (API-15)',
   response: Type.Object({
     success: Type.Integer({ minimum: 0, description: 'Profiles that were fetched' }),
     failed: Type.Integer({ minimum: 0 }),

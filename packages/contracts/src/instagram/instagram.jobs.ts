@@ -28,7 +28,7 @@ export const runInstagramRefresh = job({
   backoffMs: 2_000,
 })
 
-/** Removes kept pictures that belong to nobody any more, and the least used ones when there are too many. */
+/** Removes kept pictures that no applicant has anymore, and the least used ones when there are too many. */
 export const sweepPictures = job({
   name: 'pictures.sweep',
   queue: 'pictures',

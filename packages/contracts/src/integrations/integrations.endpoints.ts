@@ -100,7 +100,7 @@ export const getDeliveryReports = endpoint({
         provider: OneOf(['sendgrid', 'twilio']),
         kind: Type.String({ description: 'As the provider names it in its reports' }),
         label: Type.String({ description: 'As the settings of the provider call it' }),
-        isRequired: Type.Boolean({ description: 'Velvet cannot find out what became of lost answers without it' }),
+        isRequired: Type.Boolean({ description: 'Velvet cannot resolve lost answers without it' }),
         purpose: Type.String(),
         lastReceivedAt: Nullable(Timestamp),
       }),

@@ -5,7 +5,7 @@ import { Id, Nullable, OneOf, Timestamp } from '../kernel/index.ts'
 export const suppressionReasons = ['unsubscribed', 'stopped', 'hard_bounce', 'complaint', 'invalid', 'manual'] as const
 export type SuppressionReason = (typeof suppressionReasons)[number]
 
-/** An address that no campaign writes to, whoever it belongs to. The address itself is kept as a keyed hash only. */
+/** An address that must not be messaged, whichever applicant has it. Only a keyed hash of the address is stored. */
 export const Suppression = Type.Object({
   id: Type.String({ description: 'Names the entry' }),
   channel: OneOf(channels),

@@ -45,7 +45,7 @@ export const createUser = endpoint({
   name: 'createUser',
   method: 'POST',
   path: '/api/admin/users',
-  summary: 'Let somebody into the back office',
+  summary: 'Create an admin account',
   body: Type.Object({
     username: Type.String({ maxLength: 100 }),
     password: Type.String({ writeOnly: true, maxLength: 1024 }),

@@ -6,7 +6,7 @@ export const receiveSendGridEvents = endpoint({
   name: 'receiveSendGridEvents',
   method: 'POST',
   path: '/api/webhooks/sendgrid/events',
-  summary: 'Take what became of emails',
+  summary: 'Receive the results of emails',
   access: 'webhook',
   bodyLimitBytes: 5 * 1024 * 1024,
   status: 200,
@@ -15,12 +15,12 @@ export const receiveSendGridEvents = endpoint({
   activity: { none: 'recorded on the recipient it is about' },
 })
 
-/** Twilio's signed status callback: what became of a text. */
+/** Twilio's signed status callback: the result of a text. */
 export const receiveTwilioStatus = endpoint({
   name: 'receiveTwilioStatus',
   method: 'POST',
   path: '/api/webhooks/twilio/status',
-  summary: 'Take what became of a text',
+  summary: 'Receive the result of a text',
   access: 'webhook',
   query: Type.Object({
     c: Type.Optional(Type.String({ maxLength: 64, description: 'Our id of the message' })),
@@ -33,7 +33,7 @@ export const receiveTwilioStatus = endpoint({
   activity: { none: 'recorded on the recipient it is about' },
 })
 
-/** Twilio's signed call about a text that somebody sent us; STOP, START and HELP come before anything else. */
+/** Twilio's signed call about a text that the venue received; STOP, START and HELP are handled before anything else. */
 export const receiveTwilioInbound = endpoint({
   name: 'receiveTwilioInbound',
   method: 'POST',

@@ -6,7 +6,7 @@ export type Places = { name?: string; capacity: number | null; approved: number 
 
 export const isFull = (places: Places): boolean => places.capacity !== null && places.approved >= places.capacity
 
-/** Why somebody cannot be approved, with the event and the numbers. */
+/** Why an applicant cannot be approved, with the event and the numbers. */
 export const fullSentence = (places: Places): string =>
   `${places.name ?? 'The event'} is full: ${places.approved} of ${places.capacity} places are taken.`
 

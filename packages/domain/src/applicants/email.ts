@@ -2,7 +2,7 @@ import { cleanText } from '../kernel/index.ts'
 
 const unseen = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
 
-/** An address as it was meant, whoever typed or pasted it: nothing that cannot be seen ever makes two of one. */
+/** An address without the invisible characters of typing or pasting, so that they never make two addresses of one. */
 export const cleanEmail = (typed: string): string => cleanText(typed).replace(unseen, '')
 
 /** Linear on purpose; whether an address really receives mail only mail can tell. */

@@ -6,7 +6,7 @@ const nationalDigits = (typed: string): string => {
 /** At most ten digits, country code of the United States dropped (PUB-22). */
 export const phoneDigits = (typed: string): string => nationalDigits(typed).slice(0, 10)
 
-/** Whether it is ten digits as they stand: a longer number, as of another country, is not cut to one that is somebody else's. */
+/** Whether the number has exactly ten digits: a longer one, such as a foreign number, is not cut to another person's number. */
 export const hasTenDigits = (typed: string): boolean => nationalDigits(typed).length === 10
 
 /** `(XXX) XXX-XXXX`, growing with what has been typed so far (PUB-21). */

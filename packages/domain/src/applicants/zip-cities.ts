@@ -17,7 +17,7 @@ const known: Readonly<Record<string, readonly (readonly [from: number, to?: numb
   Atlanta: [[30303, 30309]],
 }
 
-/** The city of about 230 zip codes, for an answer while somebody types; the server knows all of them. */
+/** The cities of about 230 zip codes, for an immediate answer while the visitor types; the server knows all zip codes. */
 export const zipCities: ReadonlyMap<string, string> = new Map(
   Object.entries(known).flatMap(([city, ranges]) =>
     ranges.flatMap(([from, to = from]) =>

@@ -23,7 +23,7 @@ describe('roles', () => {
     ])
   })
 
-  it('nobody outranks a super_admin', () => {
+  it('no role outranks super_admin', () => {
     expect(roles.filter((role) => outranks(role, 'super_admin'))).toEqual(['super_admin'])
   })
 })

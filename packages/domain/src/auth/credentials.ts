@@ -27,7 +27,7 @@ export const requirePassword = (password: string, path = 'password'): void => {
   throw refusal(path, password.length < minimumPasswordLength ? 'password_too_short' : 'password_too_long', message)
 }
 
-/** A password that many people have, or that is built like theirs. */
+/** Refuses a common password, or one built like a common password. */
 export const passwordTooCommon = (path = 'password'): AppError =>
   refusal(
     path,

@@ -33,5 +33,5 @@ export const isAllowed = (role: Role, permission: Permission): boolean => rolePe
 
 const rank: Record<Role, number> = { super_admin: 3, admin: 2, moderator: 1, communications_only: 0 }
 
-/** Nobody gives or takes a role above their own. */
+/** Whether `role` is at least as high as `other`. An admin cannot give or revoke a role above their own. */
 export const outranks = (role: Role, other: Role): boolean => rank[role] >= rank[other]

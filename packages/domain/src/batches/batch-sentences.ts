@@ -35,11 +35,11 @@ const notDone: Partial<Record<ChangeAction, string>> = {
 const begun = (action: ChangeAction, { processed, skipped, failed }: BatchCounts): string[] => {
   if (processed > 0) return [`${done[action](applicants(processed))}.`]
   if (failed > 0) return []
-  return [skipped > 0 ? 'Nobody was changed.' : 'Nobody matches.']
+  return [skipped > 0 ? 'No applicants were changed.' : 'No applicants match.']
 }
 
 /**
- * What a batch did, for the person who asked and for the activity log, with why some were left out:
+ * The result of a batch, for the admin and for the activity log, with the reasons why some were left out:
  * `Approved 11 applicants. 2 were skipped. 73 were not approved. Opening Night is full: 8 of 8 places are taken.`
  */
 export const batchSentence = (action: ChangeAction, counts: BatchCounts, failures: readonly Reason[]): string =>
@@ -49,10 +49,10 @@ export const batchSentence = (action: ChangeAction, counts: BatchCounts, failure
     ...failures.map(({ reason, count }) => `${were(count, notDone[action] ?? 'not changed')} ${reason}`),
   ].join(' ')
 
-/** What taking a batch back did: `Restored 11 applicants. 1 was left as found. 1 is no longer here.` */
+/** The result of undoing a batch: `Restored 11 applicants. 1 was left as found. 1 is no longer here.` */
 export const undoSentence = (restored: number, leftAlone: number, gone = 0): string =>
   [
-    restored === 0 ? 'Nobody was restored.' : `Restored ${applicants(restored)}.`,
+    restored === 0 ? 'No applicants were restored.' : `Restored ${applicants(restored)}.`,
     ...(leftAlone > 0 ? [were(leftAlone, 'left as found')] : []),
     ...(gone > 0 ? [`${number.format(gone)} ${gone === 1 ? 'is' : 'are'} no longer here.`] : []),
   ].join(' ')

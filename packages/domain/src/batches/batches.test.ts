@@ -9,8 +9,8 @@ describe('batches', () => {
     const counts = (processed: number, skipped = 0, failed = 0) => ({ processed, skipped, failed })
     expect(batchSentence('approve', counts(12, 2), [])).toBe('Approved 12 applicants. 2 were skipped.')
     expect(batchSentence('delete', counts(12_000), [])).toBe('Deleted 12,000 applicants.')
-    expect(batchSentence('approve', counts(0, 3), [])).toBe('Nobody was changed. 3 were skipped.')
-    expect(batchSentence('approve', counts(0), [])).toBe('Nobody matches.')
+    expect(batchSentence('approve', counts(0, 3), [])).toBe('No applicants were changed. 3 were skipped.')
+    expect(batchSentence('approve', counts(0), [])).toBe('No applicants match.')
   })
 
   it('say once how many were left out for which reason (3.8)', () => {
@@ -30,7 +30,7 @@ describe('batches', () => {
 
   it('say what taking them back did', () => {
     expect(undoSentence(11, 1)).toBe('Restored 11 applicants. 1 was left as found.')
-    expect(undoSentence(0, 2)).toBe('Nobody was restored. 2 were left as found.')
+    expect(undoSentence(0, 2)).toBe('No applicants were restored. 2 were left as found.')
     expect(undoSentence(3, 0, 1)).toBe('Restored 3 applicants. 1 is no longer here.')
   })
 

@@ -1,14 +1,14 @@
 import type { SendAction } from '@velvet/contracts/batches'
 import type { Channel } from '@velvet/contracts/delivery'
 
-/** What became of the messages of a bulk send; `skipped` counts people, everything else messages. */
+/** The results of a bulk send; `skipped` counts people, everything else counts messages. */
 export type SendCounts = {
   readonly sent: Readonly<Partial<Record<Channel, number>>>
   readonly failed: number
   readonly queued: number
   readonly deferred: number
   readonly skipped: number
-  /** The rest waits until somebody resumes the campaign. */
+  /** The rest waits until an admin resumes the campaign. */
   readonly isHeld?: boolean
   /** The recipients are still being gathered. */
   readonly isGrowing?: boolean
@@ -35,7 +35,7 @@ const opening = ({ sent, failed, queued, deferred, isGrowing }: SendCounts): str
   const parts = sentParts(sent)
   if (parts.length > 0) return [`Sent ${parts.join(' and ')}.`]
   if (queued + deferred > 0 || isGrowing) return []
-  return [failed > 0 ? 'Nothing was sent.' : 'Nobody was written to.']
+  return [failed > 0 ? 'Nothing was sent.' : 'No messages were sent.']
 }
 
 const waiting = ({ sent, queued, isHeld = false }: SendCounts): string => {
@@ -81,7 +81,7 @@ export const refusedSentence = (action: SendAction, count: number): string => {
   return count === 1 ? `The ${one} was refused.` : `Every one of the ${number.format(count)} ${many} was refused.`
 }
 
-/** The message of a bulk send that would reach nobody. */
+/** The message of a bulk send that cannot reach any of the selected applicants. */
 export const nobodySentence = (action: SendAction, count: number): string => {
   const by = { send_email: 'email', send_sms: 'SMS', send_combined: 'both email and SMS' }[action]
   return count === 1

@@ -81,7 +81,7 @@ describe('bulk sends', () => {
       { sent: { email: 3 }, isRepeated: true },
       'The same message went to the same people a moment ago, and was not sent again. Sent 3 emails.',
     ],
-    [{ skipped: 1 }, 'Nobody was written to. 1 applicant was skipped.'],
+    [{ skipped: 1 }, 'No messages were sent. 1 applicant was skipped.'],
     [{ failed: 2 }, 'Nothing was sent. 2 failed.'],
   ])('BULK-33 BULK-36 tell of %j: %s', (counts, sentence) => {
     expect(sendSentence({ ...nothing, ...counts })).toBe(sentence)
@@ -100,7 +100,7 @@ describe('bulk sends', () => {
     expect(nobodySentence('send_email', 1)).toBe('The selected applicant cannot be reached by email.')
   })
 
-  it('say for each channel why somebody was left out', () => {
+  it('say for each channel why an applicant was left out', () => {
     expect(skipSentence('no_address', 'email')).toBe('Has no email address.')
     expect(skipSentence('no_address', 'sms')).toBe('Has no phone number.')
     expect(skipSentence('text_too_long', 'sms')).toBe('The text would be too long with their name.')

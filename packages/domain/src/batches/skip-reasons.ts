@@ -8,7 +8,7 @@ const byEmail: Readonly<Record<SkipReason, string>> = {
   no_address: 'Has no email address.',
   invalid_number: 'Has no valid phone number.',
   text_too_long: 'The text would be too long with their name.',
-  duplicate_address: 'Somebody else with the same email address was written to.',
+  duplicate_address: 'Another applicant with the same email address was messaged.',
   applicant_removed: 'Was removed in the meantime.',
   erased: 'Was erased in the meantime.',
   cancelled: 'The campaign was cancelled.',
@@ -19,12 +19,12 @@ const bySms: Readonly<Partial<Record<SkipReason, string>>> = {
   opted_out: 'Opted out of texts.',
   suppressed: 'Opted out, or the number does not take texts.',
   no_address: 'Has no phone number.',
-  duplicate_address: 'Somebody else with the same number was written to.',
+  duplicate_address: 'Another applicant with the same phone number was messaged.',
 }
 
-/** Why a bulk send left somebody out. */
+/** Why a bulk send left an applicant out. */
 export const skipSentence = (reason: SkipReason, channel: Channel): string =>
   (channel === 'sms' ? bySms[reason] : undefined) ?? byEmail[reason]
 
-/** Why a combined send left somebody out altogether (BULK-18). */
+/** Why a combined send left an applicant out altogether (BULK-18). */
 export const notBothSentence = 'Has not opted into both email and texts.'

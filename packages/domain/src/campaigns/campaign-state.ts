@@ -27,7 +27,7 @@ export const requireDeletable = ({ status }: CampaignState): void => {
   throw new AppError('conflict', 'campaign_sending', 'This campaign is being sent.', { suggestion: 'Cancel it first.' })
 }
 
-/** Refuses `campaign_not_sendable` for a cancelled campaign: whoever stopped it wanted nothing more to go out. */
+/** Refuses `campaign_not_sendable` for a canceled campaign: the admin who canceled it wanted no more messages to go out. */
 export const requireResendable = (failureReason: string | null): void => {
   if (failureReason !== 'cancelled') return
   throw new AppError('conflict', 'campaign_not_sendable', 'This campaign was cancelled.', {

@@ -24,7 +24,7 @@ export const unknownTokens = (messages: Messages): string[] => [
 
 const knownTokens = tokenNames.map((name) => `{{${name}}}`)
 
-/** Refuses `unknown_token` (400) and names every token that means nothing, so that nobody receives one. */
+/** Refuses `unknown_token` (400) and names every unknown token, so that no recipient sees one. */
 export const requireKnownTokens = (messages: Messages): void => {
   const unknown = unknownTokens(messages)
   if (unknown.length === 0) return

@@ -1,21 +1,21 @@
 /** What a person can do about messages that were not delivered, by the code under which they are grouped. */
 const suggestions = new Map(
   Object.entries({
-    answer_lost: 'Nothing to do: what became of them is being found out.',
-    provider_unavailable: 'The provider did not take them for long. Press Retry failed once it works again.',
+    answer_lost: 'Nothing to do: Velvet is checking whether they were sent.',
+    provider_unavailable: 'The provider was unavailable for too long. Press Retry failed once it works again.',
     provider_blocked: 'Check key, sender and credit of the provider, then resume.',
     needs_review: 'Look them up with the provider, then send them again or count them as sent.',
-    excluded: 'They are among those whom this campaign was told to leave out.',
+    excluded: 'This campaign excludes them.',
     no_consent: 'They were not asked for messages on this channel, or did not agree. Ask for their consent first.',
     opted_out: 'They asked for no messages on this channel. Only they can change that.',
     suppressed: 'They unsubscribed, complained, or the address is known not to work. See Suppressions.',
     no_address: 'Add an address to these people.',
     invalid_number: 'Correct the phone numbers of these people.',
     text_too_long: 'Shorten the text: 320 characters with names filled in.',
-    duplicate_address: 'Somebody else with the same address was written to. Merge them if they are one person.',
+    duplicate_address: 'Another applicant with the same address was messaged. Merge them if they are the same person.',
     applicant_removed: 'They were deleted or merged after the campaign was sent.',
-    erased: 'They were erased after the campaign was sent. Nobody can be written to again by this.',
-    cancelled: 'The campaign was cancelled. Duplicate it to write to these people.',
+    erased: 'They were erased after the campaign was sent and cannot be messaged again.',
+    cancelled: 'The campaign was cancelled. Duplicate it to message these people.',
     // Twilio.
     '21211': 'Correct the phone numbers of these people.',
     '21217': 'Correct the phone numbers of these people.',

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cleanMessage, isBlankMessage, requireMessage } from './message-content.ts'
 
-describe('what somebody writes', () => {
+describe('the content of a text', () => {
   it.each([
     ['  Hi\r\nthere\r ', 'Hi\nthere'],
     ['Cafe\u0301', 'Café'],

@@ -4,7 +4,7 @@ import { failureOf, messageState } from './message-state.ts'
 
 const record = { skipReason: null, errorCode: null, errorMessage: null }
 
-describe('what became of a text', () => {
+describe('the state of a text', () => {
   it('ENT-59 is shown in the words of campaigns, and as queued until it is on its way', () => {
     expect(communicationStates.map(messageState)).toEqual([
       'queued',
@@ -26,7 +26,7 @@ describe('what became of a text', () => {
     [{ state: 'skipped', skipReason: 'suppressed' }, 'Opted out, or the number does not take texts.'],
     [
       { state: 'unknown' },
-      'The provider has not answered; it is being found out whether it arrived, so that it is not sent twice.',
+      'The provider did not answer. Velvet is checking whether the text was sent, so that it is not sent twice.',
     ],
     [{ state: 'needs_review' }, 'It may not have arrived: the answer of the provider was lost.'],
     [{ state: 'failed' }, 'It could not be delivered.'],

@@ -42,7 +42,7 @@ export const failureOf = (text: TextRecord): string | null => {
     case 'needs_review':
       return 'It may not have arrived: the answer of the provider was lost.'
     case 'unknown':
-      return 'The provider has not answered; it is being found out whether it arrived, so that it is not sent twice.'
+      return 'The provider did not answer. Velvet is checking whether the text was sent, so that it is not sent twice.'
     case 'queued':
       return text.errorCode && 'The provider could not take it yet; it is tried again by itself.'
     case 'failed':

@@ -31,10 +31,10 @@ const suggestions: Readonly<Record<SmsBlockReason, string>> = {
   invalid_number: 'Correct the phone number of the applicant.',
   no_consent: 'Ask for their consent, then record it in the profile.',
   opted_out: 'Only they can change that, by texting START.',
-  suppressed: 'Somebody replied STOP from it, or it does not take texts. See Suppressions.',
+  suppressed: 'The number replied STOP or cannot receive texts. See Suppressions.',
 }
 
-/** What stands in the way, as a sentence about the person. */
+/** Why the person cannot be texted, as a sentence. */
 export const barrierSentence = (barrier: SmsBlockReason, name: string): string => sentences[barrier](name)
 
 /** What can be done about it. */

@@ -1,10 +1,10 @@
-/** What became of the neighbours of a message whose answer was lost. Durations in milliseconds since it was handed over. */
+/** Reports about the neighbors of a message whose answer was lost. Durations are milliseconds since they were handed over. */
 export type Neighbours = {
-  /** How many the provider took over. */
+  /** Number of neighbors that the provider accepted. */
   readonly accepted: number
-  /** Of how many of those it reported something. */
+  /** Number of those that the provider has reported on. */
   readonly heard: number
-  /** How long it took until a tenth of those was heard of: by then it worked, unless a few came through just before it broke. */
+  /** Time until a tenth of those was reported: the webhook worked by then, unless a few reports arrived just before it failed. */
   readonly tenthHeardAfterMs: number
   readonly silentForMs: number
 }
@@ -15,10 +15,10 @@ const share = 0.99
 const patience = 3
 
 /**
- * Whether silence about a message means that it was never sent. Only where nearly every neighbour was heard of: at least 99
- * in a hundred of 20 or more, or all of 5 or more. A dead webhook makes everything silent and proves nothing. And only after
- * three times as long as they took: a provider whose reports are refused for a while repeats them ever more seldom, so those
- * of the outage's beginning arrive up to as long after it as it lasted.
+ * Whether silence about a message means that it was never sent. This requires reports about nearly every neighbor: at least 99 %
+ * of 20 or more, or all of 5 or more, because a dead webhook makes every message silent and proves nothing. It also requires a
+ * wait of three times as long as those reports took: a provider repeats refused reports at growing intervals, so the first
+ * reports of an outage may arrive as long after it as the outage lasted.
  */
 export const isChannelAlive = ({ accepted, heard, tenthHeardAfterMs, silentForMs }: Neighbours): boolean =>
   (accepted >= enough ? heard / accepted >= share : accepted >= few && heard === accepted) &&

@@ -38,11 +38,11 @@ export type Lease = {
   readonly workers: number
 }
 
-/** What one worker may send per second: its fair share, or less for as long as others hold more than theirs. */
+/** Messages per second that one worker may send: its fair share, or less while other workers hold more than their fair share. */
 export const shareOf = ({ total, taken, workers }: Lease): number => {
   const sharers = Math.max(1, Math.min(workers, Math.floor(total / minPerSecond)))
   const fair = total / sharers
   const free = Math.min(fair, total - taken)
-  // What is left over by rounding is nobody's share.
+  // A remainder from rounding is not a share.
   return free < fair / 100 ? 0 : free
 }

@@ -1,4 +1,4 @@
-/** A kind of report that Velvet reads. Without those that are required it cannot find out what became of a lost answer. */
+/** A kind of report that Velvet reads. Without the required ones it cannot resolve a message whose answer was lost. */
 export type NeededReport = {
   readonly provider: 'sendgrid' | 'twilio'
   readonly kind: string
@@ -15,7 +15,7 @@ const text = (kind: string, label: string, isRequired: boolean, purpose: string)
   ...{ provider: 'twilio', kind, label, isRequired, purpose },
 })
 
-/** What must be switched on with each provider, or should be, and what for. */
+/** The reports that must or should be switched on at each provider, with their purpose. */
 export const neededReports: readonly NeededReport[] = [
   email('processed', 'Processed', true, 'Proves that SendGrid took an email over after its answer was lost.'),
   email('deferred', 'Deferred', true, 'Proves the same while a mailbox asks to be tried later.'),
@@ -32,6 +32,6 @@ export const neededReports: readonly NeededReport[] = [
   email('group_unsubscribe', 'Group Unsubscribes', false, 'Opts people out who leave a SendGrid group.'),
   email('open', 'Opened', false, 'Counts opens.'),
   email('click', 'Clicked', false, 'Counts clicks.'),
-  text('status', 'Status callbacks', true, 'Tell what became of each text. Velvet asks for them with every text.'),
+  text('status', 'Status callbacks', true, 'Report the result of each text. Velvet requests them with every text.'),
   text('inbound', 'Incoming messages', true, 'Bring replies and STOP. Set the messaging webhook of your number.'),
 ]

@@ -58,13 +58,13 @@ describe('the token bucket', () => {
     expect(maxInOneSecond(arrivals)).toBeLessThanOrEqual(300)
   })
 
-  it('gathers no more than a tenth of a second while nobody calls', () => {
+  it('accumulates no more than a tenth of a second while it is idle', () => {
     const bucket = createTokenBucket(1_000, 0)
     expect(bucket.take(101, 60_000)).toBe(true)
     expect(bucket.take(1, 60_000)).toBe(false)
   })
 
-  it('has nothing to make up for when nobody waited', () => {
+  it('has nothing to catch up on when no call waited', () => {
     const bucket = createTokenBucket(1_000, 0)
     bucket.rested(60_000)
     expect(bucket.take(5, 60_000)).toBe(true)

@@ -4,7 +4,7 @@ export type TokenBucket = {
   take: (count: number, nowMs: number) => boolean
   /** Time until so many permissions may be there. */
   waitMs: (count: number, nowMs: number) => number
-  /** Nobody had to wait until now, so there is little to make up for. */
+  /** Says that no call had to wait until now, so the bucket has little to catch up on. */
   rested: (nowMs: number) => void
   /** Gives nothing until then. */
   rest: (untilMs: number) => void

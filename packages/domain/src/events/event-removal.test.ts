@@ -16,7 +16,7 @@ const refusal = (counts: typeof none): AppError | null => {
 }
 
 describe('removing an event', () => {
-  it('EVT-43 takes away one that nobody applied to, forced or not', () => {
+  it('EVT-43 deletes an event without applications, forced or not', () => {
     expect(decideRemoval(none, { force: false })).toBe('delete')
     expect(decideRemoval(none, { force: true })).toBe('delete')
   })

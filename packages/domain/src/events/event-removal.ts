@@ -4,8 +4,8 @@ import { AppError } from '../kernel/index.ts'
 export type ApplicationCounts = { total: number; pending: number; approved: number; declined: number }
 
 /**
- * What becomes of an event that is deleted: without applications it goes; with some it is archived, so that people keep their
- * history, and only by force (EVT-43). Refuses `event_has_applications` (409) with the numbers otherwise.
+ * How to remove an event: one without applications is deleted; one with applications is archived, so that people keep their
+ * history, and only by force (EVT-43). Otherwise refuses `event_has_applications` (409) with the numbers.
  */
 export const decideRemoval = (counts: ApplicationCounts, { force }: { force: boolean }): 'delete' | 'archive' => {
   if (counts.total === 0) return 'delete'
@@ -17,7 +17,7 @@ export const decideRemoval = (counts: ApplicationCounts, { force }: { force: boo
     total === 1 ? 'One person applied to this event.' : `${total} people applied to this event.`,
     {
       details: `${pending} pending, ${approved} approved, ${declined} declined.`,
-      suggestion: 'Archive it instead: nobody can apply any more, and everybody keeps their history.',
+      suggestion: 'Archive it instead: this closes applications and keeps the history of everyone who applied.',
       stats: counts,
     },
   )

@@ -62,8 +62,8 @@ const fieldOf = new Map<string, ImportField>(
 )
 
 /**
- * What the columns of a file mean, by their headings: names of the template, headings of our export, common variants. The first
- * column of a meaning has it; later ones, and headings nobody knows, are null.
+ * The meaning of each column of a file by its heading: a name of the template, a heading of our export, or a common variant.
+ * The first column with a meaning gets it; later ones, and unknown headings, are null.
  */
 export const recogniseColumns = (headers: readonly string[]): ColumnMeanings => {
   const taken = new Set<ImportField>()

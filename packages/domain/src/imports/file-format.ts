@@ -22,8 +22,8 @@ export type FileProblem = keyof typeof fileProblems
 export const isCsvName = (fileName: string): boolean => /\.csv$/i.test(fileName.trim())
 
 /**
- * How the bytes of a file are text where nobody says so: UTF-16 where its mark comes first, UTF-8 otherwise. Both are read
- * strictly: text in another encoding is refused until a person has seen how it reads, because a wrong guess would spoil names.
+ * The encoding of a file when the admin has not chosen one: UTF-16 when the file begins with its byte order mark, else UTF-8.
+ * Both are decoded strictly: text in another encoding is refused until an admin confirms it: a wrong guess corrupts names.
  */
 export const encodingOf = (firstBytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' => {
   const [first, second] = firstBytes

@@ -99,7 +99,7 @@ describe('a row of a file', () => {
     ).toMatchObject({ instagramUrl: 'https://instagram.com/countess' })
   })
 
-  it.each(['javascript:alert(1)', 'ada king', '@'])('leaves out %j, which is nobody on Instagram', (cell) => {
+  it.each(['javascript:alert(1)', 'ada king', '@'])('leaves out %j, which is no Instagram username', (cell) => {
     expect(read('instagramUrl', cell)).toMatchObject({
       data: {},
       error: null,

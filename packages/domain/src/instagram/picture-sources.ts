@@ -6,7 +6,7 @@ const proxy = '/api/proxy/instagram-image?url='
 /** Instagram and its delivery networks; their pictures are refused outside of Instagram, and expire. */
 const instagramHosts = ['instagram.com', 'cdninstagram.com', 'fbcdn.net']
 
-/** Services that draw an avatar, or show a stranger, for whoever is named. */
+/** Services that generate an avatar or show a stranger for any name. */
 const avatarGenerators = [
   'ui-avatars.com',
   'dicebear.com',

@@ -46,9 +46,9 @@ const isSaid: Record<ShownValue, (said: SaidProfile) => boolean> = {
 }
 
 /**
- * Values of a record that a refresh puts in the place of what is there: those a source gave, where the record has nothing or
- * still has what the profile before said, be it as a kept copy. Whatever else is there was typed by somebody and stays, unless
- * the refresh is forced.
+ * Values of a record that a refresh replaces: those that a source returned, where the record is blank or still has the value of
+ * the previous profile, including as a kept copy. Any other value was typed by an admin or the applicant and stays, unless the
+ * refresh is forced.
  */
 export const valuesToReplace = (
   shown: ShownProfile,
@@ -57,11 +57,11 @@ export const valuesToReplace = (
   { isForced }: { isForced: boolean },
 ): ShownValue[] => shownValues.filter((value) => isSaid[value](said) && (isForced || !isTyped[value](shown, before)))
 
-/** Values that somebody typed and that differ from the profile. */
+/** Values that were typed and that differ from the profile. */
 export const valuesKeptByHand = (shown: ShownProfile, said: SaidProfile | null): ShownValue[] =>
   said === null ? [] : shownValues.filter((value) => isSaid[value](said) && isTyped[value](shown, said))
 
-/** The newest profile: what was said now, and what was said before about whatever was left out now. */
+/** The newest profile: the values of this answer, and earlier values where this answer has none. */
 export const mergeProfiles = <P extends SaidProfile>(before: P | null, said: P): P => ({
   ...before,
   ...(Object.fromEntries(

@@ -11,12 +11,12 @@ export const sourceNames: Record<InstagramSourceName, string> = {
 const sentences: Record<LookupFailure, string> = {
   profile_missing: 'There is no Instagram profile with this username.',
   profile_suspended: 'Instagram has suspended this profile.',
-  username_mismatch: 'The profile that came back belongs to somebody else.',
+  username_mismatch: 'The source returned a different profile.',
   login_wall: 'Instagram shows this profile only to people who are signed in.',
-  captcha: 'Instagram asked for a proof that a person is looking.',
-  rate_limited: 'Too many profiles were asked for; try again later.',
+  captcha: 'Instagram asked for a captcha.',
+  rate_limited: 'Too many profiles were requested. Try again later.',
   unauthorized: 'The key was refused.',
-  budget_spent: 'The budget of today is spent.',
+  budget_spent: 'Today’s budget is spent.',
   not_configured: 'No source of Instagram profiles is configured.',
   timeout: 'No answer came in time.',
   too_large: 'The answer was too large to be a profile.',
@@ -25,7 +25,7 @@ const sentences: Record<LookupFailure, string> = {
   refused: 'The source refused to answer.',
 }
 
-/** Why a look gave nothing, as a sentence. */
+/** Why a lookup found nothing, as a sentence. */
 export const failureSentence = (reason: LookupFailure): string => sentences[reason]
 
 /** Why a source is not asked right now. `readyAt` is when it could be. */
@@ -41,19 +41,19 @@ export const pauseSentence = (
   return `${name} was asked as often as it allows; it is asked again after ${until}.`
 }
 
-/** Said about the profile, not about the source that says it. */
+/** Failures that concern the profile, not the source that reports them. */
 const aboutProfile: ReadonlySet<LookupFailure> = new Set(['profile_missing', 'profile_suspended', 'username_mismatch'])
 
-/** The source did its work, whatever it said about the profile. */
+/** Whether the source works, whatever it reported about the profile. */
 export const showsSourceWorks = (reason: LookupFailure): boolean => aboutProfile.has(reason)
 
-/** Nobody has the username, or nobody may see whoever does. One source alone may be wrong about it. */
+/** Whether the username does not exist or its profile is suspended. A single source may be wrong about it. */
 export const saysProfileIsGone = (reason: LookupFailure): boolean =>
   reason === 'profile_missing' || reason === 'profile_suspended'
 
 /**
- * Which of several reasons tells the person most: what was said about the profile, then what a source that was asked
- * stumbled over, then why others were not asked.
+ * The most helpful of several reasons for an admin: first a failure of the profile, then a failure of a source that was asked,
+ * then the reason why a source was not asked.
  */
 export const tellingFailure = (reasons: readonly LookupFailure[]): LookupFailure =>
   reasons.find(saysProfileIsGone) ??

@@ -36,7 +36,7 @@ const tidyPost = (post: InstagramPost): InstagramPost => ({
   permalink: webAddress(post.permalink),
 })
 
-/** Posts as somebody else wrote them, fit to be stored. */
+/** Posts from an external source, cleaned for storage. */
 export const tidyPosts = (posts: unknown): InstagramPost[] => readPosts(posts).map(tidyPost)
 
 export const isWebAddress = (value: string): boolean => webAddress(value) !== null

@@ -16,7 +16,7 @@ const isBlank = (field: MergeField, value: unknown): boolean =>
   (Array.isArray(value) && value.length === 0) ||
   (field === 'age' && value === 0)
 
-/** Refuses `merge_field_invalid` when a choice names somebody who is not part of the merge. */
+/** Refuses `merge_field_invalid` when a choice names an applicant who is not part of the merge. */
 export const checkMergeChoice = (ids: readonly string[], choice: MergeChoice): void => {
   const named: [string, string | undefined][] = [
     ...Object.entries(choice.mergeFields ?? {}).map(([field, id]): [string, string | undefined] => [
@@ -30,7 +30,7 @@ export const checkMergeChoice = (ids: readonly string[], choice: MergeChoice): v
     .filter(([, id]) => id !== undefined && !ids.includes(id))
     .map(([path]) => ({ path, code: 'not_in_merge', message: 'Choose one of the applicants that are merged.' }))
   if (errors.length > 0)
-    throw new AppError('invalid', 'merge_field_invalid', 'A choice names somebody who is not part of this merge.', {
+    throw new AppError('invalid', 'merge_field_invalid', 'A choice names an applicant who is not part of this merge.', {
       errors,
     })
 }

@@ -37,7 +37,7 @@ describe('choosing what a merge keeps', () => {
     expect(keptEmails([{ id: 'a', emails: [null] }], {})).toEqual([])
   })
 
-  it('names every choice of somebody who is not part of it', () => {
+  it('names every choice of an applicant who is not part of it', () => {
     const choice = { mergeFields: { firstName: 'a', phone: 'z' }, primaryEmailId: 'y', keepEmailIds: ['b', 'x'] }
     expect(() => checkMergeChoice(['a', 'b'], choice)).toThrow(
       expect.objectContaining({

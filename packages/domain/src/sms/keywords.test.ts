@@ -51,7 +51,7 @@ describe('what a text to us asks for', () => {
     'lose my number',
     'No more texts',
     'leave me alone',
-  ])('takes the words %j as an opt-out that somebody should look at', (text) => {
+  ])('takes the words %j as an opt-out that an admin should review', (text) => {
     expect(readSmsRequest(text)).toEqual({ wish: 'stop', isPhrase: true })
   })
 

@@ -57,7 +57,7 @@ export const compileSms = (text: string): CompiledText => compileText(campaignTe
 /** The text one person gets. Whether it is short enough is for the caller to check. */
 export const fillSms = (text: CompiledText, values: TokenValues): string => fillText(text, values).trim()
 
-/** Characters of a campaign's text that count, without what is filled in: nobody gets a shorter one. */
+/** Characters of a campaign's text without its filled-in values: every recipient's text is at least this long. */
 export const ownSmsCharacters = (text: string): number =>
   Array.from(
     compileText(countedText(text))

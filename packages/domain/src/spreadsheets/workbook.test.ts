@@ -75,7 +75,7 @@ describe('an Excel workbook', () => {
       sheets: ['Guests', 'Press & Co'],
       rows: [{ cells: ['email'] }, { cells: ['b@x.co'] }],
     })
-    expect(await failure(bytes, 'Nobody')).toBe('sheet_not_found')
+    expect(await failure(bytes, 'Missing')).toBe('sheet_not_found')
   })
 
   it.each([

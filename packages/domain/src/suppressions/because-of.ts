@@ -7,5 +7,5 @@ export const becauseOf: Readonly<Record<SuppressionReason, string>> = {
   hard_bounce: 'mail to it came back for good',
   complaint: 'its owner marked our mail as spam',
   invalid: 'it cannot receive messages',
-  manual: 'somebody of the team closed it',
+  manual: 'an admin closed it',
 }

@@ -10,9 +10,9 @@ export type AccountChange =
   | { readonly isRemoved: true }
 
 const roleAboveOwn = (message: string): AppError =>
-  new AppError('forbidden', 'role_above_own', message, { suggestion: 'Ask somebody who has that role.' })
+  new AppError('forbidden', 'role_above_own', message, { suggestion: 'Ask an admin who has that role.' })
 
-/** Nobody gives a role above their own: `role_above_own` (403), or null. */
+/** Why an admin cannot give this role: `role_above_own` (403) for a role above their own, else null. */
 export const roleRefusal = (self: { readonly role: Role }, given: Role): AppError | null =>
   outranks(self.role, given) ? null : roleAboveOwn('You cannot give a role above your own.')
 
@@ -27,9 +27,9 @@ const ownAccountProblem = (target: Account, change: AccountChange): string | nul
 }
 
 /**
- * Why `self` may not do this to `target`, or null. `accounts` are all that count: the last active super_admin stays
- * (`last_super_admin`, 409), nobody deletes, deactivates or demotes themselves (`own_account`, 409), and nobody touches or
- * gives a role above their own (`role_above_own`, 403). The screens ask the same before the server is asked.
+ * Why `self` may not make this change to `target`, or null. `accounts` are all accounts. The last active super_admin cannot be
+ * changed (`last_super_admin`, 409), admins cannot delete, deactivate or demote themselves (`own_account`, 409), and they cannot
+ * change an account or give a role above their own (`role_above_own`, 403). The screens check the same rules before the server.
  */
 export const accountRefusal = (
   self: Account,
@@ -41,8 +41,8 @@ export const accountRefusal = (
     'isRemoved' in change ? null : { role: change.role ?? target.role, isActive: change.isActive ?? target.isActive }
   const isLast = !accounts.some((account) => account.id !== target.id && isActiveSuperAdmin(account))
   if (isActiveSuperAdmin(target) && isLast && !(after && isActiveSuperAdmin(after)))
-    return new AppError('conflict', 'last_super_admin', 'The last active super admin stays as they are.', {
-      suggestion: 'Make somebody else a super admin first.',
+    return new AppError('conflict', 'last_super_admin', 'The last active super admin cannot be changed.', {
+      suggestion: 'Make another admin a super admin first.',
     })
   const own = target.id === self.id ? ownAccountProblem(target, change) : null
   if (own !== null) return new AppError('conflict', 'own_account', own, { suggestion: 'Ask another admin to do it.' })

@@ -17,7 +17,7 @@ const refuse = (path: string, code: string, message: string): AppError =>
 
 const cleanOrNull = (text: string | null): string | null => cleanText(text ?? '') || null
 
-/** What somebody says of themselves, ready to be stored; blank is null, what is not given stays away. Refuses `email_invalid`. */
+/** The details of an account, ready to store: blank is null, and an absent field stays absent. Refuses `email_invalid`. */
 export const checkDetails = ({ email, firstName, lastName }: TypedDetails): Details => {
   const address = cleanEmail(email ?? '') || null
   if (address !== null && !isEmail(address)) throw refuse('email', 'email_invalid', 'Enter a valid email address')

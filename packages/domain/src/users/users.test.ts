@@ -33,7 +33,7 @@ describe('accounts', () => {
     })
   })
 
-  it('SEC-06 are otherwise in the hands of whoever has their role or a higher one', () => {
+  it('SEC-06 can otherwise be changed by an admin with the same or a higher role', () => {
     for (const change of [removal, { isActive: false }, { isActive: true }, { role: 'moderator' }, {}] as const) {
       expect(code(boss, admin, change)).toBeNull()
       expect(code(boss, other, change)).toBeNull()

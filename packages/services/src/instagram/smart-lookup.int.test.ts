@@ -40,7 +40,7 @@ describe('asking one source after the other', () => {
         source: 'zyla',
         success: false,
         reason: 'username_mismatch',
-        message: 'The profile that came back belongs to somebody else.',
+        message: 'The source returned a different profile.',
         duration: expect.stringMatching(/^\d+ms$/),
       },
       { source: 'scrapedo', success: true, reason: null, message: null, duration: expect.stringMatching(/^\d+ms$/) },

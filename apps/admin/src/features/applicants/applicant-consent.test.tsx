@@ -51,9 +51,7 @@ describe('the consent of a person', () => {
       )
     await expect
       .element(section)
-      .toMatchTextContent(
-        /TextsMay be written to\*\*\*0199 is closed since .* somebody of the team closed it\. “An old/,
-      )
+      .toMatchTextContent(/TextsMay be written to\*\*\*0199 is closed since .* an admin closed it\. “An old/)
   })
 
   it('tells what they agreed to, newest first, where, to which words and from where', async () => {

@@ -215,7 +215,7 @@ describe('the test of the smart service', () => {
         .map((item) => item.textContent),
     ).toEqual([
       'ApifyFell back2000msNo answer came in time.',
-      'ZylaFell back500msThe profile that came back belongs to somebody else.',
+      'ZylaFell back500msThe source returned a different profile.',
       'Scrape.doAnswered400ms',
     ])
     await expect.element(screen.getByText('Smart Service Test Completed')).toBeVisible()

@@ -51,7 +51,7 @@ const states: { name: string; reach: () => Promise<unknown> }[] = [
     reach: async () => {
       const { button, dialog } = await openUsers()
       await button('Edit ada').click()
-      await expect.element(dialog.getByText('The last active super admin stays as they are.')).toBeInTheDocument()
+      await expect.element(dialog.getByText('The last active super admin cannot be changed.')).toBeInTheDocument()
     },
   },
   {

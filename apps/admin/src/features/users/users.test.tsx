@@ -191,7 +191,7 @@ describe('an admin user that must be left alone', () => {
     const { button, row } = await openUsers()
     await expect.element(row('ada')).toBeVisible()
     for (const name of ['Deactivate ada', 'Delete ada'])
-      await expect.element(button(name)).toHaveAccessibleDescription('The last active super admin stays as they are.')
+      await expect.element(button(name)).toHaveAccessibleDescription('The last active super admin cannot be changed.')
   })
 
   it('USER-08 USER-21 is a super admin’s, for an admin', async () => {
