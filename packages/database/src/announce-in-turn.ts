@@ -7,7 +7,7 @@ const everyMs = 100
 const lookMs = 1_000
 /** What waits for so long was left by one that is frozen or cut off. */
 const lateMs = 2_000
-/** At most a fifth of the time is spent on looking, however slow the server is. */
+/** Keeps polling to at most a fifth of the time, however slow the server is. */
 const restFactor = 4
 
 /** Any number; it must only differ from other advisory locks of the database. */
@@ -15,16 +15,16 @@ const announcerLock = 7_836_046
 
 const takeLock = `select pg_try_advisory_lock(${announcerLock}) as mine`
 
-/** Removed and announced in one transaction: whoever is killed in between has done neither. */
+/** Removes and sends in one transaction: a process killed in between has done neither. */
 const announce = `
   with due as (
     delete from announcements where announced_at <= clock_timestamp() - $1::int * interval '1 ms' returning channel, payload
   ) select pg_notify(channel, payload) from (select distinct channel, payload from due) told`
 
 /**
- * Announces what was committed, for as long as the connection lasts. Of all connections that do this one holds the lock and
- * announces about every 100 ms, each thing once however often it changed; the others look every second whether they are to take
- * over. Never throws; reports what it could not do and tries again.
+ * Sends committed announcements for as long as the connection lasts. One of all connections holds the lock and sends about every
+ * 100 ms, each announcement once however often the object changed; the others check every second whether to take over. Never
+ * throws; reports errors and retries.
  */
 export const announceInTurn = async (
   client: Pick<Client, 'query'>,

@@ -19,13 +19,13 @@ export type DatabaseOptions = {
   statementTimeoutMs?: number
   /** Longest to wait for a connection while others have them all, of this process or of the server. */
   connectionWaitMs?: number
-  /** Longest a statement may wait for a row that somebody else holds. */
+  /** Longest a statement may wait for a lock that another transaction holds. */
   lockWaitMs?: number
   /** Lets statements and transactions take as long as they need, whatever limits the server or the role sets. */
   isUnlimited?: boolean
-  /** Told about connections that broke while nobody used them. */
+  /** Called when an idle connection breaks. */
   onError?: (error: Error) => void
-  /** Told about every statement that ended: its text, without values, how long it took, and what it threw. */
+  /** Called when a statement ends: its text without values, its duration, and the error if it failed. */
   onQuery?: (sql: string, ms: number, error?: unknown) => void
 }
 

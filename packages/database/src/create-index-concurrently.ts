@@ -1,9 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 
 /**
- * Makes an index while the table is written to; for migrations with `isTransactional = false`. `definition` is what follows the
- * name: `on applicants (created_at)`. May be repeated: what an interrupted run left is removed first, and what is done stays.
- * Waits for every transaction that is open, such as an export; nobody waits for it meanwhile.
+ * Creates an index without blocking writes; for migrations with `isTransactional = false`. `definition` is what follows the
+ * name: `on applicants (created_at)`. Can be repeated: it removes the remains of an interrupted run and keeps a complete index.
+ * Waits for every open transaction, such as an export; no other statement waits for it.
  */
 export const createIndexConcurrently = async (
   db: Kysely<unknown>,

@@ -133,7 +133,7 @@ describe('duplicates', () => {
     expect(await flags()).toEqual([0, 0])
   })
 
-  it('rewrites nobody of a large group when one more joins', async () => {
+  it('rewrites no row of a large group when one more joins', async () => {
     await prepare(
       test.db,
       sql`insert into applicants (id, first_name, last_name)
@@ -205,7 +205,7 @@ describe('duplicates', () => {
     expect(await stored()).toEqual((await expectedFlags.execute(test.db)).rows)
   })
 
-  it('remembers who is somebody else, one pair at a time', async () => {
+  it('remembers which applicants are different people, one pair at a time', async () => {
     for (const number of [1, 2, 3]) await add(number, { email: 'a@x.com' })
     await dismiss(1, 2)
     expect(await flags()).toEqual([1, 1, 1])

@@ -123,7 +123,7 @@ describe('totals of events', () => {
         and pid in (select pid from pg_stat_activity where datname = current_database())`.execute(test.db)
     ).rows[0]?.waiting ?? 0
 
-  it('lets nobody wait for others at the same event, and shows each writer their own count and others none of it', async () => {
+  it('never makes a writer wait for others at the same event, and shows each writer only their own uncommitted count', async () => {
     for (const number of [1, 2, 3]) await person(number)
     await applies(3, 901, 'approved')
     const [one, other] = [await begin(), await begin()]

@@ -14,10 +14,10 @@ export type ListenOptions = {
 const longestPauseMs = 5_000
 
 /**
- * Hears what is announced on a Postgres channel, on a connection of its own, and takes its turn in announcing what others have
- * committed (`announceInTurn`), so that where somebody hears somebody announces. A lost connection is reported and made again with
- * growing pauses (0.1 to 5 s); it never throws. The address must be that of the server, not of a pooler. `close` resolves when the
- * connection is gone.
+ * Listens to a Postgres channel on a separate connection, and takes turns in sending announcements that were committed
+ * (`announceInTurn`), so that a sender exists wherever there is a listener. Reports a lost connection and reconnects with
+ * growing pauses (0.1 to 5 s); never throws. The address must be that of the server, not of a pooler. `close` resolves when the
+ * connection is closed.
  */
 export const listen = (options: ListenOptions): { close: () => Promise<void> } => {
   let client: Client | null = null

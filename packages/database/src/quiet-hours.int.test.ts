@@ -24,7 +24,7 @@ describe('quiet hours', () => {
     return rows[0]?.until.toISOString()
   }
 
-  describe('the zones somebody may be in', () => {
+  describe('the zones a person may be in', () => {
     it('are those of every known zip code, whatever state and number say', async () => {
       expect(await zonesOf(['10001', '96813-1234', '00000'], 'CA', '+13105550100')).toEqual([
         'America/New_York',
@@ -106,7 +106,7 @@ describe('quiet hours', () => {
     expect(await quietUntil(both.toReversed(), at)).toBe(new Date(until).toISOString())
   })
 
-  it('hold nobody back whose zones are not asked for', async () => {
+  it('do not delay a message without zones', async () => {
     for (const zones of [null, []])
       expect(await quietUntil(zones, '2026-02-10T05:00:00Z')).toBe('2026-02-10T05:00:00.000Z')
   })

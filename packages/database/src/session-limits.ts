@@ -6,7 +6,7 @@ import type { DatabaseHandle } from './client.ts'
 export const defaultLimits = {
   /** Longest a statement may run before the server ends it. */
   statement_timeout: 5_000,
-  /** Longest a statement may wait for a row that somebody else holds. */
+  /** Longest a statement may wait for a lock that another transaction holds. */
   lock_timeout: 2_000,
   idle_in_transaction_session_timeout: 15_000,
 } as const

@@ -8,7 +8,7 @@ export type QueueConfig = {
   databaseUrl: string
   /** Keeps several installations apart on one Redis. */
   namespace?: string
-  /** Somebody waits for each answer: commands fail while the backend is away instead of waiting for it, and few connections are held. */
+  /** For processes that answer users: commands fail while the backend is down instead of waiting, and use few connections. */
   answersPeople?: boolean
   /** Somebody only looks: the tables of queues in Postgres are not created. */
   onlyLooks?: boolean

@@ -13,7 +13,7 @@ export type RedisServer = {
 export type RedisUse = {
   /** How often a command is tried; null until it works. */
   maxRetriesPerRequest: number | null
-  /** Commands wait for the first connection, unless they are refused meanwhile. */
+  /** Whether commands wait for the first connection or fail without one. */
   enableOfflineQueue?: boolean
   /** How long a command may take before it is refused. Not for commands that wait. */
   commandTimeout?: number

@@ -4,7 +4,7 @@ import { connect, type Processor, type QueueConfig } from './connect.ts'
 import { type AnyJob, type Handler, requireOneHandlerEach } from './handler.ts'
 import { within } from './within.ts'
 
-/** What becomes of a job whose handler threw. */
+/** What happens to a job after its handler threw. */
 export type Verdict = 'done' | 'give_up' | 'retry'
 
 /** What asked for a job: the id of a request, and W3C `traceparent`. */

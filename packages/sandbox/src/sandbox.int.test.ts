@@ -164,7 +164,7 @@ describe('SendGrid refuses what the real one refuses', () => {
 })
 
 describe('the control API', () => {
-  it('plans nothing of what happens to nobody', async () => {
+  it('does not plan events that never happen', async () => {
     const sandbox = await start()
     const post = (events: object) =>
       sandbox.app.inject({ method: 'POST', url: '/sandbox/faults', payload: { events: { enabled: true, ...events } } })

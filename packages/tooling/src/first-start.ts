@@ -8,10 +8,10 @@ import type { ProductDatabase } from './product-database.ts'
 
 export type FirstStart = { migrations: number; createdAdmin: boolean; seeded: number }
 
-/** People that the demo data brings. */
+/** Number of applicants in the demo data. */
 const demoApplicants = 400
 
-/** Makes a database ready for use: newest schema, a first super_admin, and demo data where it is wanted and nobody is there yet. */
+/** Prepares a database: the newest schema, a first super_admin, and, if wanted, demo data in an empty database. */
 export const prepareDatabase = async (
   env: Environment,
   database: ProductDatabase,

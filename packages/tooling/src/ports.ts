@@ -24,8 +24,8 @@ export const isPortFree = (port: number, host: string): Promise<boolean> =>
   })
 
 /**
- * A port of the loopback address that was free a moment ago. It lies below those that systems give to whoever asks for any, so
- * that nobody is given it before it is used, nor while its process restarts.
+ * A port of the loopback address that was free a moment ago. It is below the range that systems assign automatically, so that the
+ * system does not assign it to another process before it is used or while its process restarts.
  */
 export const freePort = async (): Promise<number> => {
   for (let attempt = 0; attempt < 100; attempt += 1) {

@@ -12,14 +12,14 @@ const nobody = 65_534
 /** How to run the server's programs. */
 type Privileges = { prefix: readonly string[]; owner: number | null }
 
-/** Who runs us: root, somebody with an account, or a bare number as containers give it. */
+/** The current user: root, a user with an account, or a bare number as in containers. */
 type Self = { uid: number | undefined; hasAccount: boolean; mayUnshare: () => boolean }
 
 const namespace = ['unshare', '--user', `--map-user=${nobody}`, `--map-group=${nobody}`]
 
 /**
- * PostgreSQL runs neither as root nor as a number that no account has. A user namespace hides the uid from it: files stay ours
- * and no account is needed. Where namespaces are forbidden, root lets `nobody` run the server and own its files.
+ * PostgreSQL refuses to run as root or as a number without an account. A user namespace hides the uid from it: we keep the files,
+ * and no account is needed. Where namespaces are forbidden, root runs the server as the user 65534, who owns its files.
  */
 export const privilegesOf = ({ uid, hasAccount, mayUnshare }: Self): Privileges => {
   if (uid !== 0 && hasAccount) return { prefix: [], owner: null }
@@ -27,7 +27,7 @@ export const privilegesOf = ({ uid, hasAccount, mayUnshare }: Self): Privileges 
   if (uid === 0)
     return { prefix: ['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups'], owner: nobody }
   throw new UsageError(
-    `PostgreSQL does not run as user ${uid}, who has no account on this machine. Run the command as somebody who has one, ` +
+    `PostgreSQL does not run as user ${uid}, who has no account on this machine. Run the command as a user who has one, ` +
       'or set DATABASE_URL to a PostgreSQL of your own.',
   )
 }

@@ -27,7 +27,7 @@ export type LocalPostgres = {
   crash: () => Promise<void>
 }
 
-/** For what nobody misses after a crash; with the least in its log, databases are copied without it. */
+/** For data that may be lost in a crash; with the smallest write-ahead log, databases are copied without it. */
 const careless = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -122,7 +122,7 @@ const launch = async (programs: PostgresPrograms, options: PostgresOptions): Pro
   // After a SIGKILL the old backends need a moment to notice, and hold the cluster until then.
   for (let attempt = 1; attempt <= 5; attempt += 1) {
     const port = options.port ?? (await freePort())
-    // Whoever answered on it was looked for before; a process that merely reuses the number must not keep us out.
+    // A running server was looked for before; a process that merely reuses the pid must not block the start.
     await rm(path.join(directory, 'postmaster.pid'), { force: true })
     const args = ['-D', directory, '-w', '-t', '60', '-l', log, '-o', settings(port, isDurable), 'start']
     if (await programs.launch('pg_ctl', args)) return serverUrl(port, await readFile(passwordFile(directory), 'utf8'))

@@ -70,7 +70,7 @@ describe('a supervised process', () => {
         .catch(() => false),
     )
     process.kill(Number(await parent.firstLine), 'SIGKILL')
-    // Nobody starts it again, or it would bring another orphan.
+    // It is not started again, or it would create another orphan.
     await parent.stop()
     await expect.poll(() => log('orphan')).toMatch(/bye/)
   })

@@ -30,7 +30,7 @@ export type ProcessOptions = {
   isWatched?: boolean
   /** Its first line says what others must know; the process hands it over in `firstLine`. */
   isAnnounced?: boolean
-  /** Told in a sentence about what nobody asked for: an unexpected end, a forced stop. */
+  /** Receives a sentence about an unexpected event: an unexpected exit, a forced stop. */
   onNote: (sentence: string) => void
 }
 
@@ -114,7 +114,7 @@ export const startProcess = (options: ProcessOptions): SupervisedProcess => {
   })
   const endedEarly = Promise.withResolvers<never>()
   const announced = Promise.race([firstLine, endedEarly.promise])
-  // Whoever waits is told; nobody has to wait.
+  // A caller that waits gets the error; a caller need not wait.
   for (const promise of [endedEarly.promise, announced]) promise.catch(() => undefined)
 
   const watch = (): void => {

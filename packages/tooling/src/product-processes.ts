@@ -5,7 +5,7 @@ import { type ProcessOptions, type SupervisedProcess, startProcess } from './pro
 
 export type ProductPorts = { api: number; apiInternal: number; workerInternal: number; sandbox: number }
 
-/** The documented port when nobody uses it, else any; a port that was asked for by name is not second-guessed. */
+/** The documented port when it is free, else any; a configured port is used as it is. */
 const choosePort = async (env: Environment, name: 'API_PORT' | 'INTERNAL_PORT', offset = 0): Promise<number> => {
   const wanted = env[name] + offset
   return process.env[name] || (await isPortFree(wanted, '127.0.0.1')) ? wanted : freePort()

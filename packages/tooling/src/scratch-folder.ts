@@ -6,7 +6,7 @@ import path from 'node:path'
 const memory = '/dev/shm'
 const plentyBytes = 6 * 1024 ** 3
 
-/** A new folder for what nobody misses afterwards, in memory where there is plenty: a database is hundreds of files. */
+/** A new folder for temporary data, in memory where there is plenty: a database is hundreds of files. */
 export const makeScratchFolder = async (prefix: string): Promise<string> => {
   const free = await statfs(memory).then(
     ({ bavail, bsize }) => bavail * bsize,

@@ -1,9 +1,9 @@
-/** Exit code of a process that was started wrongly, as shells have it. */
+/** Exit code of a process that was started wrongly, as in shells. */
 const usageError = 2
 
 /**
- * What `read` returns. Where it throws an error that lists `problems`, they are what somebody has to read: the message goes to
- * stderr, without a stack, and the process ends with 2. Other errors go through.
+ * Returns the result of `read`. If it throws an error that lists `problems`, the operator has to read them: prints the message to
+ * stderr without a stack, and exits with 2. Rethrows other errors.
  */
 export const readOrExit = <T>(read: () => T): T => {
   try {

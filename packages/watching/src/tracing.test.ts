@@ -161,7 +161,7 @@ describe('traces', () => {
     },
   )
 
-  it('keep nobody waiting for a collector that hangs, not at the end either', async () => {
+  it('never wait for a collector that hangs, not at the end either', async () => {
     collector.behave('hangs')
     await open()
     beginMany()

@@ -66,9 +66,9 @@ export type CommunicationsTable = {
   state: Generated<
     'queued' | 'submitting' | 'unknown' | 'needs_review' | 'accepted' | 'delivered' | 'failed' | 'bounced' | 'skipped'
   >
-  /** Handed over by whoever filled the ledger, without a queue. */
+  /** Handed over by the worker that filled the ledger, without the queue. */
   at_once: Generated<boolean>
-  /** What the state means to who looks for work: queued until it is known what became of it, null where nothing is left to do. */
+  /** The state as indexes of open work need it: `queued` includes `submitting`; null when nothing is left to do. */
   stage: GeneratedAlways<'queued' | 'unknown' | 'needs_review' | 'failed' | 'bounced' | null>
   skip_reason: string | null
   attempt: Generated<number>

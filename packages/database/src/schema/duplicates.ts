@@ -8,7 +8,7 @@ export type MatchKeysTable = {
   key: GeneratedAlways<string>
 }
 
-/** Pairs that somebody looked at and found to be two people. */
+/** Pairs that an admin marked as two different people. */
 export type NotDuplicatesTable = {
   low_id: string
   high_id: string

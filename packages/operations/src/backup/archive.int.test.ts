@@ -112,9 +112,9 @@ describe('an archive', () => {
     })
   })
 
-  it('is refused when somebody without the key made it, or put something behind its end', async () => {
+  it('is refused when it was made without the key, or when data was added after its end', async () => {
     const forged = path.join(folder, 'forged.tar')
-    const archive = await createArchive(forged, 'a key of somebody who wants to come in', manifest)
+    const archive = await createArchive(forged, 'the key of an attacker', manifest)
     await archive.finish(totals)
     await expect(read(forged)).rejects.toMatchObject({ code: 'archive_damaged' })
     const whole = await readFile(file)

@@ -51,7 +51,7 @@ async function* entriesOf(handle: FileHandle): AsyncGenerator<TarEntry> {
   }
 }
 
-/** Marks a fault of the archive apart from one of whoever reads it. */
+/** A fault of the archive, as opposed to an error of its reader. */
 class DamageError extends Error {}
 
 async function* undamaged<T>(items: AsyncIterable<T>): AsyncGenerator<T> {

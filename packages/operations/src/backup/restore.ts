@@ -108,7 +108,7 @@ const lockTables = async (client: Client, names: string): Promise<void> => {
     await requireUnused(client)
     throw error
   })
-  // Somebody may have been there between the first look and the lock.
+  // Another process may have written between the first check and the lock.
   await requireEmpty(client)
 }
 

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg'
 import type { SequenceState, TableColumns } from './archive-format.ts'
 
-/** Filled by migrations and changed by nobody: they come with the schema. */
+/** Tables that migrations fill and nothing changes: they come with the schema. */
 export const referenceTables: readonly string[] = ['zip_places', 'state_zones', 'phone_zones']
 
 /**

@@ -10,7 +10,7 @@ export const description = 'brings an empty installation to the state of a backu
 export const usage = '<file> [--check]'
 
 const heldText = ({ campaigns, scheduled, messages }: Restored['held']): string =>
-  `Held until somebody decides: ${campaigns} campaigns under way (paused), ${scheduled} scheduled ones (drafts again), ` +
+  `Held for your decision: ${campaigns} campaigns under way (paused), ${scheduled} scheduled ones (drafts again), ` +
   `${messages} messages that may have been sent (needs review).`
 
 export const run = async (args: string[], { configuration, databaseUrl, print }: CommandContext): Promise<void> => {

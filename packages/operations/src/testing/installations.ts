@@ -15,7 +15,7 @@ export const createStore = (pictures: Readonly<Record<string, Uint8Array>> = {})
   return { store, kept }
 }
 
-/** A migrated database that nobody is connected to. */
+/** A migrated database without open connections. */
 export const createInstallation = async (serverUrl: string): Promise<{ url: string; drop: () => Promise<void> }> => {
   const { url, drop } = await createTestDatabase(serverUrl)
   return { url, drop }

@@ -87,7 +87,7 @@ const follow = <Config>({ config, end, answered, lost }: Told<Config>): Dispatch
   })
   return {
     onRequestStart(controller) {
-      // It is written from now on: once, and not when nobody waits for it any more.
+      // The request is written from here on: only once, and not after the caller has stopped waiting.
       if (call || end.aborted) controller.abort(end.reason ?? new Error('begun twice'))
       else call = controller
     },

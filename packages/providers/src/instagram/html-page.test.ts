@@ -62,7 +62,7 @@ describe('the public page of a profile', () => {
     expect(read(pages.bracketsPage)).toMatchObject({ username: 'velvet.guest', fullName: 'Guest (@really)' })
   })
 
-  it('prefers the exact figures in its scripts, of this profile and nobody else', () => {
+  it('prefers the exact figures in its scripts, of this profile only', () => {
     expect(read(pages.scriptedPage)).toMatchObject({
       username: 'velvet.guest',
       followers: 128_431,

@@ -41,7 +41,7 @@ export const countOf = (value: unknown): number | null => {
   return typeof count === 'number' && Number.isInteger(count) && count >= 0 && count <= largestCount ? count : null
 }
 
-/** Null when nobody said so: a missing flag is not a no. */
+/** Null when the flag is missing: a missing flag is not false. */
 export const flagOf = (value: unknown): boolean | null => {
   if (typeof value === 'boolean') return value
   if (value === 1 || value === 'true') return true

@@ -20,8 +20,7 @@ function* objectsIn(json: unknown): Generator<object> {
 }
 
 /**
- * The profile of exactly this username in the scripts of a page. Pages also hold the profiles of others, so whoever else
- * is found counts for nothing.
+ * The profile of exactly this username in the scripts of a page. Pages also contain other profiles, which are ignored.
  */
 export const profileInScripts = (scripts: readonly string[], username: string): InstagramProfile | null => {
   for (const script of scripts) {

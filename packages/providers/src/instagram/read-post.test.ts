@@ -136,7 +136,7 @@ describe('posts out of any source', () => {
     ])
   })
 
-  it('tells no posts apart from posts that nobody can read', () => {
+  it('distinguishes no posts from unreadable posts', () => {
     expect(readPosts([])).toEqual([])
     expect(readPosts([{ id: '1' }, 7, null])).toBeNull()
     expect(readPosts('none')).toBeNull()

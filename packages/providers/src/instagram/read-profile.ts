@@ -69,11 +69,11 @@ const postsOf = (user: unknown, isPrivate: boolean | null, postsCount: number | 
 export const usernameOf = (user: unknown): string | null =>
   parseInstagramUsername(textOf(firstOf(user, names.username), 100) ?? '')
 
-/** A username alone is an echo of the question. */
+/** A username alone only repeats the request. */
 const saysSomething = ({ profilePicture, followers, following, postsCount, isPrivate }: InstagramProfile): boolean =>
   [profilePicture, followers, following, postsCount, isPrivate].some((value) => value !== null)
 
-/** A profile in any of the known shapes. Null without a username, since then nobody knows whose it is. */
+/** A profile in any of the known shapes. Null without a username, because then its owner is unknown. */
 export const readProfile = (user: unknown): InstagramProfile | null => {
   const username = usernameOf(user)
   if (!username) return null

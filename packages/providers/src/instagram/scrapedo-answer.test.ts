@@ -69,7 +69,7 @@ describe('what Scrape.do passes on', () => {
     expect(read(body, status)).toMatchObject({ kind: 'failed', reason, message: expect.stringMatching(/^[A-Z].*\.$/) })
   })
 
-  it('waits as long as a 429 asks, whoever it is from', () => {
+  it('waits as long as a 429 asks, from Scrape.do or from Instagram', () => {
     for (const body of [recorded.tooManyAtOnce, recorded.waitAFewMinutes])
       expect(read(body, 429, { 'retry-after': '9' })).toMatchObject({ reason: 'rate_limited', retryAfterMs: 9_000 })
   })

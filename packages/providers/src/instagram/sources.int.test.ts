@@ -230,7 +230,7 @@ describe('sources of Instagram profiles', () => {
     })
   })
 
-  it.each(every)('%s cannot be reached where nobody listens', async (name) => {
+  it.each(every)('%s cannot be reached where no server listens', async (name) => {
     const lost = openInstagramSources(optionsAt('http://127.0.0.1:9'))
     expect(await source(name, lost).fetch('velvet.guest')).toMatchObject({
       kind: 'failed',

@@ -21,7 +21,7 @@ const whole = ({ chunks, size }: Arrival): Buffer => {
   const bytes = Buffer.allocUnsafeSlow(size)
   let filled = 0
   for (const chunk of chunks) filled += chunk.copy(bytes, filled)
-  // Once per read of the socket, and nobody else has seen them.
+  // Each buffer comes from one read of the socket, and nothing else refers to it.
   for (const { buffer } of chunks) handBack(buffer)
   return bytes
 }
@@ -48,7 +48,7 @@ const arrive = async (dispatcher: Dispatcher, url: URL, end: AbortSignal): Promi
       { origin, path: `${pathname}${search}`, method: 'GET', headers },
       {
         onRequestStart(controller) {
-          leave = () => controller.abort(new Error('Nobody wants the rest'))
+          leave = () => controller.abort(new Error('The rest is not needed'))
           if (end.aborted) leave()
         },
         onResponseStart(_controller, status, { location, 'content-length': announced }) {

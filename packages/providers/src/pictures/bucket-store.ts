@@ -35,7 +35,7 @@ const storageAway = (error: unknown): AppError =>
     },
   )
 
-/** Pictures in a bucket that nobody but the api and the worker can read. */
+/** Pictures in a bucket that only the api and the worker can read. */
 export const openBucketStore = ({
   name: bucket,
   region,

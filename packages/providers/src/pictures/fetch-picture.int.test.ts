@@ -29,7 +29,7 @@ describe('fetching pictures', () => {
       hits.upstream += 1
       answer(request, response)
     })
-    // Inside the house: nobody may ever get here.
+    // An internal server: no request may ever reach it.
     const canary = createTcp((socket) => {
       hits.canary += 1
       socket.end('HTTP/1.1 200 OK\r\ncontent-length: 6\r\n\r\nsecret')
@@ -254,7 +254,7 @@ describe('fetching pictures', () => {
     expect(hits.canary).toBe(0)
   })
 
-  it('T18 DNS that answers differently each time gets nobody inside in 40 tries', async () => {
+  it('T18 DNS that answers differently each time never reaches an internal address in 40 tries', async () => {
     let asked = 0
     const resolve: Resolve = async () => [{ address: asked++ % 2 === 0 ? '127.0.0.2' : '127.0.0.1', family: 4 }]
     // On this machine, 127.0.0.2 plays the open internet.

@@ -9,7 +9,7 @@ import { openFolderStore } from './folder-store.ts'
 
 const nameOf = (bytes: Uint8Array): string => `${createHash('sha256').update(bytes).digest('hex')}.webp`
 
-/** A disk of its own of so many bytes; null where nobody may mount one. */
+/** Mounts a separate disk of this size; null without the permission to mount. */
 const mountSmallDisk = (directory: string, size: string): (() => void) | null => {
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', directory], { stdio: 'ignore' })

@@ -10,7 +10,7 @@ const hasCode = (error: unknown, ...codes: string[]): boolean =>
 
 export const storageFull = (cause: unknown): AppError =>
   new AppError('unavailable', 'storage_full', 'There is no space left for pictures. Nothing was saved.', {
-    suggestion: 'Try again when whoever runs this server has made room.',
+    suggestion: 'Try again after the operator of this server has freed space.',
     cause,
   })
 
@@ -60,7 +60,7 @@ export const openFolderStore = (directory: string): PictureStore => {
           await writeWhole(draft, bytes)
           await rename(draft, file)
         }
-        // Also when it was there: whoever put it there may be at this very point.
+        // Also when the file exists: its writer may not have synced the folder yet.
         await syncFolder(folder)
         await syncFolder(directory)
       } catch (error) {

@@ -14,8 +14,8 @@ export class PrivateAddress extends Error {
 export const resolveAll: Resolve = (hostname) => lookUp(hostname, { all: true, verbatim: true })
 
 /**
- * Looks a name up for a connection that is about to be made, which then uses exactly these addresses: nobody can answer the
- * check with one address and the connection with another. One address that is not public refuses them all.
+ * Resolves a name for a connection, which then uses exactly these addresses: a DNS server cannot answer the check with one
+ * address and the connection with another. A single address that is not public refuses them all.
  */
 export const guardedLookup =
   (resolve: Resolve, isPublic: (address: string) => boolean): LookupFunction =>

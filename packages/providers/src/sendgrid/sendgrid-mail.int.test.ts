@@ -158,7 +158,7 @@ describe('SendGrid', () => {
   })
 
   it.each([
-    ['nobody listens', 'http://127.0.0.1:9', 'ECONNREFUSED'],
+    ['no server listens', 'http://127.0.0.1:9', 'ECONNREFUSED'],
     ['the name is unknown', 'http://nowhere.invalid', /ENOTFOUND|EAI_AGAIN/],
   ])('may retry at once when %s, since nothing left', async (_case, baseUrl, reason) => {
     const lost = createSendGrid({ apiKey: 'SG.key', baseUrl, maxConnections: 1 })

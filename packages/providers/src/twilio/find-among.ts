@@ -28,17 +28,17 @@ const essence = (text: string): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** When it was sent at the earliest, by the clock of the provider, which need not be ours. */
+/** The earliest time of sending by the provider's clock, which may differ from ours. */
 const earliestMs = ({ sentAfter, askedAt = new Date() }: SmsSearch, answeredAt: unknown): number => {
-  const theirs = Date.parse(String(answeredAt))
+  const providerNow = Date.parse(String(answeredAt))
   const ageMs = askedAt.getTime() - sentAfter.getTime()
-  return (Number.isNaN(theirs) ? askedAt.getTime() : theirs) - ageMs - slackMs
+  return (Number.isNaN(providerNow) ? askedAt.getTime() : providerNow) - ageMs - slackMs
 }
 
 /**
- * Looks for a text among the newest messages to its number; of several the earliest. Others that were sent since are named: one
- * that belongs to no message of ours may be this text, in words that the provider changed. `answeredAt` is the `Date` of the
- * answer that held the list.
+ * Searches the newest messages to a number for a text; returns the earliest of several. Also lists other messages sent since: one
+ * that matches no message of ours may be this text with words that the provider changed. `answeredAt` is the `Date` header of the
+ * answer with the list.
  */
 export const findAmong = (listed: readonly Listed[], search: SmsSearch, answeredAt: unknown): SmsFinding => {
   const since = earliestMs(search, answeredAt)

@@ -52,7 +52,7 @@ const pageJson = (origin: string, profile: SandboxProfile): Html => {
   }
 }
 
-/** A public profile page as somebody sees it who is not signed in. */
+/** A public profile page as a visitor sees it who is not signed in. */
 export const profilePage = (origin: string, profile: SandboxProfile): string => {
   const { username, fullName, biography, followers, following, postsCount } = profile
   const named = fullName ? `${fullName} (@${username})` : `@${username}`

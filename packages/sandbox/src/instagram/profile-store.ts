@@ -8,7 +8,7 @@ export type Sight =
 export type ProfileStore = {
   /** Programs an account; a renamed one is there under its new name as well, unless that is programmed already. */
   readonly put: (username: string, change: ProfileChange) => SandboxProfile
-  /** False when nobody programmed it. */
+  /** False when the username was not programmed. */
   readonly remove: (username: string) => boolean
   readonly clear: () => void
   /** What Instagram shows for a username; a renamed account is seen under its new name. */

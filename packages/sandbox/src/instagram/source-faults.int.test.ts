@@ -48,7 +48,7 @@ describe('a source with faults', () => {
     }
   })
 
-  it('answers somebody else, or as if the account were private', async () => {
+  it('returns another account, or answers as if the account were private', async () => {
     await instagram.faults({ apify: script('wrong-username', 'private'), html: script('wrong-username') })
     expect(await (await instagram.apify('ana')).json()).toMatchObject([{ username: 'somebody.else' }])
     expect(await (await instagram.apify('ana')).json()).toMatchObject([

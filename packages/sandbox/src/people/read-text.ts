@@ -1,4 +1,4 @@
-/** What somebody writes from their phone, and how often the same call tells of it. */
+/** A text that a person sends from their phone, and how often the same call reports it. */
 export type WrittenText = {
   readonly body: string
   /** Addresses of pictures, sent along as an MMS. */

@@ -26,7 +26,7 @@ const message = (channel: 'email' | 'sms', to: string): Message => ({
 const names = (channel: 'email' | 'sms', to: string): string[] =>
   planEvents(message(channel, to), 1).map(({ name }) => name)
 
-describe('what becomes of a message', () => {
+describe('the events of a message', () => {
   it('is believable over many email addresses', () => {
     const plans = Array.from({ length: 10_000 }, (_, index) => names('email', `guest${index}@example.com`))
     const share = (name: string): number => plans.filter((plan) => plan.includes(name)).length / plans.length

@@ -70,7 +70,7 @@ const emailPlan = (to: string, seed: number): PlannedEvent[] => {
 
 const failingNumber = /^\+1500555300([3568])$/
 
-/** Numbers `+1500555300N` fail with Twilio's 3000N; whoever else is not reached, with 30003. */
+/** Numbers `+1500555300N` fail with Twilio's 3000N; other failures have the code 30003. */
 export const smsErrorCode = (to: string): number => 30_000 + Number(failingNumber.exec(to)?.[1] ?? 3)
 
 const smsPlan = (to: string, seed: number): PlannedEvent[] => {

@@ -20,9 +20,9 @@ export type EventFaults = {
   /** Each event is posted this many times. */
   readonly copies: number
   readonly shuffle: boolean
-  /** What happens and is not reported, since reports of it are switched off. */
+  /** Events that happen but are not reported, because their reports are switched off. */
   readonly unreported: readonly EventName[]
-  /** What happens to nobody. */
+  /** Events that never happen. */
   readonly without: readonly EventName[]
 }
 

@@ -2,7 +2,7 @@ import { Agent as HttpAgent, request as httpRequest } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 
 export type WebhookPoster = {
-  /** Posts to the product; answers the status, or 0 when nobody answered in 15 s. */
+  /** Posts to the product; returns the status, or 0 when no answer came in 15 s. */
   readonly post: (path: string, headers: Readonly<Record<string, string>>, body: string) => Promise<number>
   readonly close: () => void
 }

@@ -107,7 +107,7 @@ const messagesOf = (mail: MailSend, callId: string, nextId: () => string): Messa
         acceptedAt,
         to: String(email),
         from: mail.from?.name ? `${mail.from.name} <${mail.from.email}>` : String(mail.from?.email),
-        // Filled when somebody looks: a thousand recipients share one content.
+        // Filled when it is read: a thousand recipients share one content.
         get subject() {
           return filled(personalization.subject ?? mail.subject ?? '', substitutions)
         },

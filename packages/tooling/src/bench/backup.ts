@@ -64,9 +64,9 @@ export const run = async (args: readonly string[] = process.argv.slice(2)): Prom
     await addMessages(url, applicants)
 
     const [dump, archive] = [path.join(directory, 'bench.dump'), path.join(directory, 'bench.tar')]
-    const [theirs, ours] = [
-      await ensureDatabase(server.serverUrl, 'theirs'),
-      await ensureDatabase(server.serverUrl, 'ours'),
+    const [restoredByPostgres, restoredByVelvet] = [
+      await ensureDatabase(server.serverUrl, 'restored_by_postgres'),
+      await ensureDatabase(server.serverUrl, 'restored_by_velvet'),
     ]
     const velvet = (command: string, database: string) =>
       measureProcess(process.execPath, [inRepository('packages/operations/src/velvet.ts'), command, archive], {
@@ -83,9 +83,9 @@ export const run = async (args: readonly string[] = process.argv.slice(2)): Prom
       pgDump: await fairly(async () => measureProcess(await programOf(programs, 'pg_dump'), ['-Fc', '-f', dump, url])),
       backup: await fairly(() => velvet('backup', url)),
       pgRestore: await fairly(async () =>
-        measureProcess(await programOf(programs, 'pg_restore'), ['-d', theirs, dump]),
+        measureProcess(await programOf(programs, 'pg_restore'), ['-d', restoredByPostgres, dump]),
       ),
-      restore: await fairly(() => velvet('restore', ours)),
+      restore: await fairly(() => velvet('restore', restoredByVelvet)),
     }
     printRuns(runs, { dump: (await stat(dump)).size, archive: (await stat(archive)).size })
     console.log(verdict(runs))

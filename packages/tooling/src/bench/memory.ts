@@ -26,7 +26,7 @@ const residentMegabytes = async (): Promise<Record<string, number>> => {
   )
 }
 
-/** Says how much memory the product takes while nobody uses it. */
+/** Prints how much memory the idle product uses. */
 export const run = (): Promise<void> =>
   withFilledProduct(applicants, async () => {
     await sleep(restMs)

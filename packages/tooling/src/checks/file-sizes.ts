@@ -2,7 +2,7 @@ import { codeFiles, readSource } from './sources.ts'
 
 const maxLines = 300
 
-/** Files that want a split: nobody reads more than 300 lines at once. Migrations stay as they were run. */
+/** Files that are too long to read at once and should be split. Migrations stay as they were run. */
 export const findLongFiles = async (): Promise<string[]> => {
   const problems: string[] = []
   for (const file of await codeFiles()) {

@@ -102,13 +102,13 @@ describe('the audit of a fault run', () => {
     expect(await audit()).toEqual(sound(people))
   })
 
-  it('finds one that is lost beside one that nobody knows of, though the totals agree', async () => {
+  it('finds a lost message and an unrecorded one, though the totals agree', async () => {
     await set('needs_review', ids[0])
     await set('accepted', ids.at(-1))
     expect(await audit()).toEqual({ ...sound(people), lost: 1, phantom: 1 })
   })
 
-  it('finds what the provider took over for nobody of this ledger', async () => {
+  it('finds messages that the provider accepted and the ledger does not contain', async () => {
     take(randomUUID())
     take(null)
     expect(await audit()).toEqual({ ...sound(people), phantom: 2, unrecorded: 2 })

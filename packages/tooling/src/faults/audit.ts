@@ -21,7 +21,7 @@ export type Audit = {
   stuck: number
 }
 
-/** What a run must leave behind: nobody lost, nobody twice, nobody against their will, nothing stuck, every call on record. */
+/** What a run must leave: no recipient lost, messaged twice or messaged after opting out, nothing stuck, every call recorded. */
 export const sound = (people: number): Audit => ({
   rows: people,
   isWhole: true,
@@ -63,8 +63,8 @@ const readAttempts = async (pool: Pool, campaignId: string, channel: Channel): P
 }
 
 /**
- * Holds what the provider logged against what the ledger says about one campaign, the only one since the log was cleared:
- * message by message, so that one that is lost and one that nobody knows of are two faults and not none.
+ * Compares the provider's log with the ledger for one campaign, the only one since the log was cleared: message by message, so
+ * that a lost message and an unrecorded one are two faults and do not cancel out.
  */
 export const auditCampaign = async (
   pool: Pool,

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import { pathToFileURL } from 'node:url'
 import { inRepository, repositoryRoot } from '../repository.ts'
 
-/** A process of the product that nobody restarts. */
+/** A process of the product that is not restarted. */
 export type Child = {
   /** `kill -9`, and until it is gone. */
   kill: () => Promise<void>

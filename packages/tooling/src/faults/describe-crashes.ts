@@ -19,7 +19,7 @@ export const describeCrashes = ({ mode, env, inFlight, people }: Mode): void => 
       await world.reset()
     })
 
-    it('F1 F3 G1 G2 G3 loses nobody and writes to nobody twice when the worker is killed', async () => {
+    it('F1 F3 G1 G2 G3 loses no recipient and messages none twice when the worker is killed', async () => {
       const id = await world.sendTo(people)
       for (let kill = 0; kill < 3; kill += 1) {
         const worker = world.startWorker()
@@ -29,7 +29,7 @@ export const describeCrashes = ({ mode, env, inFlight, people }: Mode): void => 
           "select count(*)::int as open from communications where campaign_id = $1 and state = 'submitting'",
           [id],
         )
-        // Killed workers leave theirs to the sweeper, which waits for their leases.
+        // The sweeper takes over the messages of killed workers once their leases end.
         expect(rows[0]?.open).toBeLessThanOrEqual((kill + 1) * inFlight)
       }
       world.startWorker()

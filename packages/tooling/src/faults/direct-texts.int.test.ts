@@ -95,7 +95,7 @@ describe('texts to one person under faults', () => {
 
   it('go ahead of a campaign of thousands at one text a second, and hold it up by no more than themselves', async () => {
     const campaign = await world.sendTo(3_000, { channel: 'sms' })
-    // What waits for its second keeps its lease meanwhile.
+    // A text keeps its lease while it waits for its second.
     world.startWorker({ SMS_PER_SECOND: '1', DELIVERY_LEASE_MS: '20000' })
     await furtherBy(3)
     const person = await texts.addPerson()

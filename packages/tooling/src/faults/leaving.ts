@@ -10,7 +10,7 @@ type Way = (world: FaultWorld, who: Waiting) => Promise<unknown>
 export const byLink: Way = ({ context }, { id }) =>
   unsubscribe(context, { params: { token: unsubscribeToken(context.settings.secret, id) } })
 
-/** Answers STOP, as their provider tells it, again when nobody took it. */
+/** Replies STOP through the provider, and repeats it until the product accepts it. */
 export const byText: Way = ({ providerOrigin }, { address }) =>
   until('a STOP that is taken', async () => {
     const answer = await fetch(`${providerOrigin}/sandbox/inbound`, {
@@ -24,8 +24,8 @@ export const beingDeleted: Way = ({ context }, { person }) => deleteApplicant(co
 export const beingErased: Way = ({ context }, { person }) => eraseApplicant(context, { params: { id: person } })
 
 /**
- * How many of those who left were skipped, by reason; how long after they were gone the others were handed over, and how many of
- * these while they were leaving or later.
+ * How many of the people who left were skipped, by reason; how long after leaving the others were handed over, and how many of
+ * these were handed over while they were leaving or later.
  */
 export type Left = {
   readonly reasons: Readonly<Record<string, number>>
@@ -34,8 +34,8 @@ export type Left = {
 }
 
 /**
- * The last so many of those who wait leave a campaign under way, one after the other, by each way in turn; `ended` says what
- * became of them once the campaign is over.
+ * Makes the last `count` waiting people leave a running campaign, one after the other, in each of the ways in turn; `ended`
+ * returns their results once the campaign is over.
  */
 export const leaveWhileWaiting = async (
   world: FaultWorld,

@@ -23,7 +23,7 @@ describe('a provider with a sustained limit', () => {
     },
     { channel: 'sms', env: {}, people: 200, by: 'one by one' },
   ] as const)(
-    'F7 G1 G2 loses nobody of a campaign by $channel, $by (B1)',
+    'F7 G1 G2 loses no recipient of a campaign by $channel, $by (B1)',
     async ({ channel, env, people }) => {
       world.setFaults({ limit }, channel)
       const id = await world.sendTo(people, { channel })

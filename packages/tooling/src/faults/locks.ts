@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 
-/** Lets nobody else touch a table until `release`, so that whoever needs it stands still at that very point. */
+/** Locks a table until `release`, so that every other transaction that needs it stops at that point. */
 export const holdTable = async (pool: Pool, table: string) => {
   const client = await pool.connect()
   await client.query('begin')
@@ -10,7 +10,7 @@ export const holdTable = async (pool: Pool, table: string) => {
       await client.query('rollback')
       client.release()
     },
-    /** Whether somebody stands still in front of it. */
+    /** Whether a transaction waits for the lock. */
     isWaitedFor: async (): Promise<boolean> => {
       const { rows } = await client.query(
         `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' limit 1`,

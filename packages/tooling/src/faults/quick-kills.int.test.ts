@@ -17,11 +17,11 @@ describe(`workers that are killed, suspended and wrong about the time, ${modeTit
   afterAll(() => world?.close())
   afterEach(() => world.reset())
 
-  it('F3 F10 F21 G1 G2 lose nobody and write to nobody twice', async () => {
+  it('F3 F10 F21 G1 G2 lose no recipient and message none twice', async () => {
     const people = 600
     const own = { EMAIL_PER_SECOND: '150', DELIVERY_WAIT_MS: '2500' }
     const id = await world.sendTo(people)
-    /** Messages of which nobody knows whether they were sent, in a worker's hands or out of them. */
+    /** Messages that may or may not have been sent, held by a worker or not. */
     const open = async (): Promise<string[]> => {
       const rows = await world.db
         .selectFrom('communications')

@@ -18,7 +18,7 @@ const run = async (cwd: string, command: string, args: readonly string[]): Promi
   return stdout
 }
 
-/** Vite writes there and removes it again, also for tests that run meanwhile. */
+/** Vite writes there and removes the files again, also for tests that run at the same time. */
 const isLasting = (file: string): boolean => !path.basename(file).startsWith('.vite')
 
 /** A second workspace with its own sources and the same dependencies: packages link to each other, the rest is shared. */

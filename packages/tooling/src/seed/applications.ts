@@ -17,7 +17,7 @@ const payloadOf = (person: Person): Record<string, unknown> =>
       }
     : {}
 
-/** The applications of one person to events. Payloads are left out of bulky data sets, where nobody opens them. */
+/** The applications of one person to events. Large data sets omit the payloads, which are never opened there. */
 export const applicationRows = (
   random: Random,
   { person, applications }: Applied,

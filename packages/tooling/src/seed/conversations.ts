@@ -26,7 +26,7 @@ type Options = {
 
 type Speech = { conversationId: string; person: Recipient; turn: Turn; at: Date; isRead: boolean; isLast: boolean }
 
-/** One of our texts of so many that end a talk failed; of another one nobody knows whether it arrived. */
+/** Of the texts that end a conversation, one in `failedOf` failed; one in `lostOf` may or may not have arrived. */
 const failedOf = 5
 const lostOf = 7
 const maxStopped = 20
@@ -43,8 +43,8 @@ const metadataOf = (random: Random, from: string | null, pictures: number) => ({
 })
 
 /**
- * Talks by text message as the product keeps them: unread, archived, with pictures, with texts that failed or may have; those
- * who replied STOP to a campaign, one begun with somebody without a number, and texts from numbers that nobody has.
+ * Conversations as the product stores them: unread, archived, with pictures, with texts that failed or may have; people who
+ * replied STOP to a campaign, one person without a number, and texts from numbers that belong to no applicant.
  */
 export const createConversations = (options: Options): SeedConversations => {
   const { random, now, author, audience, applicants, stopList } = options

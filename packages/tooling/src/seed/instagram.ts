@@ -20,7 +20,7 @@ const captions = [
   'Weekend by the sea',
 ]
 
-/** What people paste who have no profile at hand; it names nobody (DUP-07). */
+/** What people paste without a profile at hand; it identifies no person (DUP-07). */
 export const instagramHome = 'https://www.instagram.com/'
 
 export const profileUrl = (username: string): string => `${instagramHome}${username}/`

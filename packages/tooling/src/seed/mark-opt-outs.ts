@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 
-/** Who left by a link or STOP opted out; others without an opt-in were not asked. Nobody counts as changed by it. */
+/** Who left by a link or STOP opted out; others without an opt-in were not asked. Does not mark the applicant as changed. */
 export const markOptOuts = async (client: Client): Promise<void> => {
   await client.query('alter table applicants disable trigger applicants_touch')
   await client.query(`

@@ -4,7 +4,7 @@ import type { Channel, StopList } from './stop-list.ts'
 
 type Leaving = Parameters<StopList['add']>[2]
 
-/** What became of one message: columns of its row, the calls to the provider, and whether the address is lost. */
+/** The result of one message: columns of its row, the calls to the provider, and whether the address is lost. */
 export type Outcome = {
   columns: Row<'communications'>
   attempts: Row<'delivery_attempts'>[]
@@ -128,7 +128,7 @@ const bounced = (sending: Sending): Outcome => {
   )
 }
 
-/** Nobody found out whether it was sent; only a person decides about it. */
+/** A message that may or may not have been sent; an admin decides about it. */
 export const inReview = ({ submittedAt }: Sending): Outcome => ({
   columns: {
     ...pristine,

@@ -73,7 +73,7 @@ const nameOf = (random: Random): { first: string; last: string } => {
 const statusOf = (random: Random, ageDays: number): Person['status'] =>
   random.isLikely(ageDays < 14 ? 0.75 : 0.15) ? 'pending' : random.isLikely(0.62) ? 'approved' : 'declined'
 
-/** The public form asks for everything; other ways in leave gaps, and spreadsheets say what identifies nobody (DUP-05, DUP-07, DUP-09). */
+/** The public form requires every field; other sources leave gaps or values that identify no one (DUP-05, DUP-07, DUP-09). */
 const withGaps = (random: Random, person: Person): Person => {
   if (person.source === 'web') return person
   const gap = random.between(1, 100)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { phoneAt } from './phones.ts'
 
-it('gives each of the most people a phone of the exchange 555 that nobody owns and nobody else has', () => {
+it('gives each person, up to the maximum, a unique phone number of the exchange 555 without an owner', () => {
   const { area } = phoneAt(0)
   const areas = Array.from({ length: 1_000 }, (_, index) => index).find(
     (index) => index > 0 && phoneAt(index).area === area,

@@ -17,8 +17,8 @@ export type Phone = { area: string; line: string }
 const ownedLines = [1212, 4334]
 
 /**
- * A number of its own for each index. The first ones are in 555-0100 to 555-0199, which no subscriber ever gets; when those
- * run out in every area code, other numbers of the exchange 555 follow, up to some three million. Nobody answers there.
+ * A unique number for each index. The first ones are in 555-0100 to 555-0199, which no subscriber ever gets; when those run out
+ * in every area code, other unassigned numbers of the exchange 555 follow, up to about three million.
  */
 export const phoneAt = (index: number): Phone => {
   const area = areaCodes[index % areaCodes.length] ?? '212'

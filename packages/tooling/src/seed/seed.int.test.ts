@@ -268,7 +268,7 @@ describe('the demo data', () => {
       expect(await countOf(`from ${kind}`), kind).toBeGreaterThan(0)
   })
 
-  it('ENT-59 has a row in the ledger for every text of ours, and for none of theirs', async () => {
+  it('ENT-59 has a row in the ledger for every sent text, and for no received one', async () => {
     expect(await countOf(`from messages where sender_type = 'admin'`)).toBeGreaterThan(20)
     expect(
       await countOf(

@@ -9,7 +9,7 @@ const plans = [
   ['Creator', 'pink', 'Has an audience of their own', 4],
   ['Industry', 'blue', 'Music, film, art or hospitality', 4],
   ['Friend of the house', 'amber', 'Knows the team', 2],
-  ['Plus one', 'blue', 'Comes with somebody on the list', 3],
+  ['Plus one', 'blue', 'Comes with a guest on the list', 3],
   ['Speaks French', 'blue', null, 1],
   ['Needs step-free access', 'red', 'Tell the door team', 1],
 ] as const

@@ -33,7 +33,7 @@ export const talks: readonly (readonly Turn[])[] = [
   [them('مرحبا، هل الحجز مؤكد؟'), us('Yes, it is confirmed. See you tonight.')],
 ]
 
-/** From numbers that nobody has, newest first. */
+/** Texts from numbers that belong to no applicant, newest first. */
 export const strangers: readonly Turn[] = [
   them('Hi, is this the guest list?'),
   them('Please call me back about tonight'),

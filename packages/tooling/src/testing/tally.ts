@@ -1,4 +1,4 @@
-/** What became of a run: `failures` names each test or check that failed, with the reason if it is known. */
+/** The result of a run: `failures` names each test or check that failed, with the reason if it is known. */
 export type Tally = { passed: number; failures: readonly string[]; skipped: number }
 
 export const sumOf = (tallies: readonly Tally[]): Tally => ({

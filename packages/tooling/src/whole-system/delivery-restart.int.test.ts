@@ -84,7 +84,7 @@ describe('a campaign while Postgres restarts', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  it('F5 F14 G1 G2 loses nobody and writes to nobody twice over three restarts, and no process dies', async () => {
+  it('F5 F14 G1 G2 loses no recipient and messages none twice over three restarts, and no process dies', async () => {
     const { db, pool } = database
     const admin = { kind: 'admin', id: newId(), username: 'ada', role: 'admin', ip: null, userAgent: null } as const
     const settings = {

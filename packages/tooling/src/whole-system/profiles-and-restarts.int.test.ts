@@ -165,7 +165,7 @@ describe('profiles, fetched by the real worker from sources on this machine', ()
     expect(calls.stats().apify).toMatchObject({ calls: 2, maxPerUsername: 2 })
   })
 
-  it('is handed back by a worker that is told to stop, and nobody asks a source twice for it', async () => {
+  it('is handed back by a worker that is told to stop, and no source is asked for it twice', async () => {
     const { calls } = sandbox.instagram
     goWrong({}, 1_500)
     const first = startWorker()

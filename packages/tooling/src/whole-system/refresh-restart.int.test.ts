@@ -94,7 +94,7 @@ describe('a bulk refresh while workers are killed', () => {
     await database?.drop()
   })
 
-  it('IG-17 API-14 asks for nobody twice but who was in flight, people leave meanwhile, and every count is exact', async () => {
+  it('IG-17 API-14 requests no profile twice except those in flight, while people are deleted, and every count is exact', async () => {
     const { refresh } = await refreshInstagramBulk(context, { body: {} })
     const safe = new Set<string>()
     for (const aim of [40, 90, 140]) {

@@ -89,7 +89,7 @@ describe('a campaign by text and the replies to it', () => {
       clickTracking: false,
     },
   })
-  /** Sends a text to everybody and answers what became of it, by name, once Twilio has reported. */
+  /** Sends a text to everyone and returns the result by name once Twilio has reported. */
   const send = async (context: Context): Promise<Record<string, string>> => {
     const customContent = { subject: null, content: 'Hello {{firstName}}, see you there.' }
     const { id } = await createCampaign(context, { body: { name: 'Opening night', type: 'sms', customContent } })

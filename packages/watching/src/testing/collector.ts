@@ -89,7 +89,7 @@ export const startCollector = async () => {
     bodies: (): string => bodies.join('\n'),
     spans: (): readonly ReceivedSpan[] => spans,
     authorizations: (): readonly (string | undefined)[] => authorizations,
-    /** Calls that came, whatever became of them. */
+    /** Calls that arrived, whatever their result. */
     calls: (): number => calls,
     /** Calls that still wait for an answer that will not come. */
     held: (): number => held.size,

@@ -20,7 +20,7 @@ const actions = `(values
   ('admin', 0, 39, 'applicant.approved', 'Set %s to Approved', 'applicant'),
   ('admin', 40, 54, 'applicant.declined', 'Set %s to Declined', 'applicant'),
   ('admin', 55, 79, 'applicant.updated', 'Updated %s', 'applicant'),
-  ('admin', 80, 84, 'admin.logged_in', 'Somebody logged in', 'admin'),
+  ('admin', 80, 84, 'admin.logged_in', 'An admin logged in', 'admin'),
   ('admin', 85, 89, 'applicant.exported', 'Exported 1,204 applicants', null),
   ('admin', 90, 93, 'campaign.sent', 'Sent the campaign %s', 'campaign'),
   ('admin', 94, 96, 'event.updated', 'Updated the event %s', 'event'),

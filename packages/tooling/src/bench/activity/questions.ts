@@ -49,7 +49,7 @@ export const createQuestions = async (pool: Pool): Promise<readonly (readonly [s
     ['nine months deep', { before: deep }],
     ['admin', { admin: 'bench' }],
     ['admin who left', { admin: 'departed' }],
-    ['nobody of that name', { admin: 'nobody' }],
+    ['unknown admin', { admin: 'nobody' }],
     ['action', { action: 'applicant.approved' }],
     ['rare action', { action: 'tag.created' }],
     ['noun', { action: 'applicant' }],

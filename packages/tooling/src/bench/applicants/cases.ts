@@ -2,7 +2,7 @@ import { duplicateKinds, sortKeys } from '@velvet/contracts/applicants'
 import type { Pool } from 'pg'
 import { aboutApplicants, aboutEvents, aboutFacets, type ListQuery, type Question } from './questions.ts'
 
-/** Some address of the middle of the list, which nobody else has. */
+/** A unique address from the middle of the list. */
 const rareWord = async (pool: Pool): Promise<string> => {
   const { rows } = await pool.query<{ word: string }>(
     `select split_part(email, '@', 1) as word from applicants

@@ -11,13 +11,13 @@ const triggers = ['applicants_match_insert', 'applicants_match_update', 'applica
 
 /** Each takes the ids of two people who are there; all are undone at once. */
 const writes = {
-  'add somebody new': `insert into applicants (id, first_name, last_name, email, phone, age, city, state, zip_codes, instagram_username)
+  'add a new person': `insert into applicants (id, first_name, last_name, email, phone, age, city, state, zip_codes, instagram_username)
     select new_id(), 'Bench', left($1::uuid::text, 13), 'bench.' || $1::uuid || '@example.com',
       '+1999' || right(abs(hashtext($1::uuid::text || $2::uuid::text))::text, 7), 30, 'Miami', 'FL', '{33101}', 'bench.' || left($1::uuid::text, 13)`,
-  'add somebody known': `insert into applicants (id, first_name, last_name, email, phone, age, city, state, zip_codes, instagram_username)
+  'add a known person': `insert into applicants (id, first_name, last_name, email, phone, age, city, state, zip_codes, instagram_username)
     select new_id(), a.first_name, a.last_name, a.email, b.phone, a.age, a.city, a.state, a.zip_codes, b.instagram_username
     from applicants a, applicants b where a.id = $1 and b.id = $2`,
-  'give somebody the phone of another': `update applicants set phone = (select phone from applicants where id = $2) where id = $1`,
+  'set the phone of another person': `update applicants set phone = (select phone from applicants where id = $2) where id = $1`,
   'change the status': `update applicants set status = case status when 'approved' then 'declined' else 'approved' end where id = $1 and $2::uuid is not null`,
 }
 

@@ -18,7 +18,7 @@ describe('while an endpoint reads the most hostile calls it accepts (S1, S2, S3)
     for (const stop of stops.toReversed()) await stop()
   })
 
-  it.each(names)('%s keeps nobody waiting for longer than the bound', async (name) => {
+  it.each(names)('%s keeps no caller waiting for longer than the bound', async (name) => {
     const endpoints = walk.endpoints.filter((endpoint) => endpoint.name === name)
     let calls = 0
     for await (const row of walkEndpoints({ ...walk, endpoints })) {

@@ -62,7 +62,7 @@ export const watchNeighbours = async (rig: CampaignRig) => {
     beside: async <T>(work: Promise<T>): Promise<[T, Neighbours]> => {
       let isOver = false
       const watched = during(() => isOver)
-      // Whoever waits for it is told; when the work itself fails, that is what counts.
+      // The caller that awaits it gets this error; when the work itself fails, the error of the work counts.
       watched.catch(() => undefined)
       const result = await work.finally(() => {
         isOver = true

@@ -18,7 +18,7 @@ export type Burst = {
 
 const texts = 500
 const sentWithinMs = 1_000
-/** One of ten comes from a number that nobody has. */
+/** One of ten comes from a number that belongs to no applicant. */
 const strangers = 10
 const connections = 50
 const path = '/api/webhooks/twilio/inbound'

@@ -77,7 +77,7 @@ const middleOf = (pool: Pool, condition: string): Promise<string> =>
      offset (select count(*) / 2 from conversations where ${condition}) limit 1`,
   )
 
-/** What somebody asks who answers texts, from the ordinary to the worst. */
+/** Queries of an admin who answers texts, from ordinary to worst. */
 export const createQuestions = async (
   pool: Pool,
   longest: string,

@@ -13,7 +13,7 @@ type Setup =
   | { readonly kind: 'bare'; readonly upstream: string; readonly connections: number }
   | { readonly kind: 'files'; readonly folder: string }
 
-/** Begins as a JPEG does; nobody looks further. */
+/** Begins like a JPEG; no client reads further. */
 const jpegOf = (bytes: number): Buffer =>
   Buffer.concat([Buffer.from('ffd8ffe000104a464946', 'hex'), randomBytes(bytes - 10)])
 

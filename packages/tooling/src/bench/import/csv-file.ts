@@ -10,11 +10,11 @@ import { createRandom } from '../../seed/random.ts'
 export type CsvFile = {
   path: string
   rows: number
-  /** So many rows, spread evenly, have the address of somebody who is there, and another age. */
+  /** Addresses of existing applicants; as many rows, spread evenly, use them with another age. */
   known: readonly string[]
 }
 
-/** Nobody before has these numbers. */
+/** No existing applicant has these numbers. */
 const firstPhone = 1_200_000
 const rowsPerPiece = 500
 

@@ -37,7 +37,7 @@ export const printRuns = (runs: readonly Measured[]): void => {
 export const verdict = (runs: readonly Measured[]): string =>
   [
     judge(
-      'every profile fetched, nobody asked for twice',
+      'every profile fetched, none requested twice',
       runs.every(({ refresh, stats }) => refresh.succeeded === refresh.total && stats.calls === stats.usernames),
     ),
     judge(

@@ -34,7 +34,7 @@ export type Rig = {
 
 export type RigOptions = {
   applicants: number
-  /** Name of a second database with the same people, which nobody uses. */
+  /** Name of a second, idle database with the same people. */
   twin?: string
   /** Further variables of the api's environment. */
   settings?: Readonly<Record<string, string>>
@@ -56,7 +56,7 @@ const signIn = async (http: HttpPool): Promise<string> => {
   return cookie
 }
 
-/** Gives a database the people of another one that nobody uses. */
+/** Copies the people of an idle database into another one. */
 export const copyDatabase = async (serverUrl: string, from: string, to: string): Promise<string> => {
   const pool = new Pool({ connectionString: serverUrl, max: 1 })
   try {

@@ -68,7 +68,7 @@ describe.each([
     await killAndReplace()
     gate.open()
 
-    // In the middle of calls: the provider takes them over when nobody listens any more.
+    // In the middle of calls: the provider accepts them after the worker is gone.
     await until('calls under way', async () => (await count("state = 'submitting'")) > 10)
     await killAndReplace()
 
@@ -153,7 +153,7 @@ describe.each([
     expect(world.api.current().isRunning()).toBe(true)
   })
 
-  it('F6 G2 while no event arrives: nobody twice, and the open ones are shown to a person', async () => {
+  it('F6 G2 while no event arrives: no recipient is messaged twice, and open messages are shown to an admin', async () => {
     world.setEvents({ enabled: false })
     const id = await world.sendTo(people)
     const chaos = killing(1_500)
@@ -163,7 +163,7 @@ describe.each([
     await world.ended(id)
     const { needs_review: review = 0, accepted = 0, ...rest } = await world.states(id)
     expect({ rest, all: review + accepted }).toEqual({ rest: {}, all: people })
-    // Some of those who need a person were written to, and nobody else was without being known.
+    // Some messages in review were sent, and every other sent message is known.
     const { phantom, ...known } = await world.audit(id)
     expect({ phantom: 0, ...known }).toEqual(sound(people))
     expect(phantom).toBeLessThanOrEqual(review)

@@ -33,7 +33,7 @@ describe('a campaign while what it stands on fails', () => {
     return rows[0]?.count ?? 0
   }
 
-  it('F2 the api killed in the middle of Send leaves a draft that was sent to nobody', async () => {
+  it('F2 the api killed in the middle of Send leaves an unsent draft', async () => {
     const id = await world.draftTo(400)
     const client = await world.pool.connect()
     await client.query('begin')

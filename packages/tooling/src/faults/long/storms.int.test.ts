@@ -69,7 +69,7 @@ describe.each([
     expect(await world.audit(id)).toEqual(sound(Math.floor(people / 4)))
   })
 
-  it('F11 G2 acceptances that come after the wait: nobody lost, and twice at most whose answer was lost', async () => {
+  it('F11 G2 acceptances that come after the wait: no recipient lost, and only those whose answer was lost messaged twice', async () => {
     const lateMs = 8_000
     const some = Math.floor(people / 8)
     world.setFaults({ rates: { 'late-accepted': 0.2 }, lateMs })
