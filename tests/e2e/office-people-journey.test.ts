@@ -66,7 +66,7 @@ test('NAV-09 NAV-11 NAV-12 the navigation offers what a role may open, and nothi
   await expect(links).toHaveText(['Dashboard', 'Events', 'Applicants', /^Communications/, 'Activity', 'Map'])
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
   await page.goto(`${adminOrigin}/admin/users`)
-  await expect(page.getByText('Users is not part of your role')).toBeVisible()
+  await expect(page.getByText("Your role doesn't include Users")).toBeVisible()
   await expectAccessible(page)
   const status = await page.evaluate(async () => (await fetch('/api/admin/users')).status)
   expect(status).toBe(403)

@@ -162,7 +162,7 @@ const openMenu: State = {
   },
 }
 
-/** Shows the state in both themes and says what is wrong in either. */
+/** Shows the state in both themes and lists the violations in each. */
 async function problemsOf({ address, server, reach }: State): Promise<string[]> {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
   const { screen } = await openAdmin(address, server)
@@ -176,7 +176,7 @@ afterEach(async () => {
   await page.viewport(1440, 900)
 })
 
-describe('light and dark, nothing stands in anybody’s way', () => {
+describe('no accessibility violations, light and dark', () => {
   it.each(states)('on the $name', async (state) => {
     expect(await problemsOf(state)).toEqual([])
   })

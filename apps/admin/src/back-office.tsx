@@ -23,7 +23,7 @@ export type BackOfficeProps = {
   venueName: string
 }
 
-/** The whole back office. Toasts outlive the screens that show them. */
+/** The whole back office. A toast stays on screen when its screen is left. */
 export function BackOffice({ router, queryClient, toasts, call, venueName }: BackOfficeProps) {
   return (
     <QueryClientProvider client={queryClient}>

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useRouteError } from 'react-router'
 import { QuietPage } from './quiet-page.tsx'
 
-/** Stands in for a screen that failed to render or to load. */
+/** Replaces a screen that failed to render or to load. */
 export function BrokenPage() {
   const error = useRouteError()
   useEffect(() => console.error(error), [error])

@@ -9,7 +9,7 @@ const server = applicantServer(() => ({ applicants: [applicant()], total: 1 }))
 const openDashboard = (answers: Answers = {}) => openAdmin('/admin/dashboard', { ...server, ...answers })
 
 describe('a read', () => {
-  it('GEN-04 GEN-06 GEN-07 GEN-08 carries the cookie and only the parameters that say something', async () => {
+  it('GEN-04 GEN-06 GEN-07 GEN-08 carries the cookie and only the parameters that have a value', async () => {
     const { screen, asked } = await openDashboard()
     await expect.element(screen.getByText('Ava Castellan')).toBeVisible()
     const [request] = asked(list)
@@ -29,14 +29,14 @@ describe('a read', () => {
       () => Promise.reject(new TypeError('Failed to fetch')),
       'Network error: Failed to fetch',
     ],
-  ])('%s when it fails, and GEN-11 is not tried again', async (_title, answer, details) => {
+  ])('%s when it fails, and GEN-11 is not retried', async (_title, answer, details) => {
     const { screen, asked } = await openDashboard({ [list]: answer })
     await screen.getByText('Technical details').click()
     await expect.element(screen.getByText(details, { exact: true })).toBeVisible()
     expect(asked(list)).toHaveLength(1)
   })
 
-  it('GEN-14 GEN-15 is not repeated for a window in focus again or a screen that is opened again', async () => {
+  it('GEN-14 GEN-15 is not repeated when the window regains focus or a screen is opened again', async () => {
     const { screen, asked } = await openDashboard(campaignServer(() => []))
     await expect.element(screen.getByText('Ava Castellan')).toBeVisible()
     window.dispatchEvent(new Event('visibilitychange'))
@@ -64,7 +64,7 @@ describe('a write', () => {
   })
 })
 
-it('DASH-07 GEN-08 shows a dash for numbers that could not be had', async () => {
+it('DASH-07 GEN-08 shows a dash for numbers that could not be loaded', async () => {
   const { screen } = await openDashboard({ 'GET /api/admin/stats': () => problem(500) })
   const numbers = screen.getByRole('region', { name: 'Applicants in numbers' })
   await expect.element(numbers).toMatchTextContent(/Total Applicants–Unknown.*Filtered Results1/)

@@ -1,11 +1,11 @@
 type Subscriber = { onMessage?: (data: string) => void; onHearing: (isHearing: boolean) => void }
 
-/** Browsers connect again by themselves, but not once they were refused; then after so many ms. */
+/** Browsers reconnect on their own, except after a refusal; then this feed reconnects after this many ms. */
 const refusedFor = 5_000
 
 /**
- * Announcements of the server for everybody in this tab over one connection: browsers allow six to a host in all. Open while
- * somebody subscribes and the tab is visible.
+ * Carries the server's announcements to all subscribers in this tab over one connection, because browsers allow only six per
+ * host. The connection is open while there are subscribers and the tab is visible.
  */
 export const createChangeFeed = (path: string) => {
   const subscribers = new Set<Subscriber>()
@@ -40,7 +40,7 @@ export const createChangeFeed = (path: string) => {
   }
 
   return {
-    /** Answers how to stop. */
+    /** Returns a function that unsubscribes. */
     subscribe: (subscriber: Subscriber): (() => void) => {
       if (subscribers.size === 0) document.addEventListener('visibilitychange', follow)
       subscribers.add(subscriber)

@@ -3,8 +3,8 @@ import { useToast } from '@velvet/ui/toast'
 import { useCallback } from 'react'
 
 /**
- * Returns the function that tells about a failed write: the server's sentence, or the given one when there is none.
- * Silent after the end of a session, which has a toast of its own (AUTH-23).
+ * Returns the function that reports a failed write in a toast: with the server's message, or the given one when there is none.
+ * Shows nothing after the session has ended, which has its own toast (AUTH-23).
  */
 export function useFailureToast(): (error: unknown, title: string, fallback: string) => void {
   const toast = useToast()

@@ -8,15 +8,15 @@ export type FilterBarProps = {
   search: Omit<SearchInputProps, 'className'>
   /** The selects beside the search. */
   children: ReactNode
-  /** Takes every filter away; absent while there is none. */
+  /** Clears every filter; absent while none is set. */
   onClear: (() => void) | undefined
-  /** Absent where nothing is created by hand. */
+  /** Absent where nothing can be created by hand. */
   create?: { label: string; onClick: () => void }
-  /** Whether a line parts it from what stands above. */
+  /** Whether a line separates it from what is above. */
   hasLineAbove?: boolean
 }
 
-/** What narrows a list, and the way to a new entry. */
+/** The filters of a list, and the button that creates an entry. */
 export function FilterBar({ search, children, onClear, create, hasLineAbove = false }: FilterBarProps) {
   return (
     <section
@@ -41,14 +41,14 @@ export function FilterBar({ search, children, onClear, create, hasLineAbove = fa
 
 export type FilterSelectProps = {
   label: string
-  /** What stands for no choice, such as `All types`. */
+  /** The label for no choice, such as `All types`. */
   all: string
   value: string | null
   choices: readonly { value: string; label: string }[]
   onChange: (value: string) => void
 }
 
-/** One choice of a filter bar; none is all. */
+/** One select of a filter bar; no choice means all. */
 export function FilterSelect({ label, all, value, choices, onChange }: FilterSelectProps) {
   return (
     <Select

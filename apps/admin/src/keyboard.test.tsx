@@ -16,7 +16,7 @@ const focusedName = () => {
   return activeElement?.getAttribute('aria-label') ?? activeElement?.textContent
 }
 
-/** Presses Tab until what is focused is called so; fails when that never happens. */
+/** Presses Tab until the focused element has this name; fails when none has. */
 async function tabTo(name: string) {
   for (let step = 0; step < 60; step += 1) {
     await userEvent.tab()
@@ -25,7 +25,7 @@ async function tabTo(name: string) {
   throw new Error(`Tab never came to ${name}.`)
 }
 
-/** Whether the focus can be seen where it is. */
+/** Whether the focus is visible. */
 const isFocusShown = () => {
   const { activeElement } = document
   if (!activeElement?.matches(':focus-visible')) return false
@@ -33,8 +33,8 @@ const isFocusShown = () => {
   return (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none'
 }
 
-describe('by keyboard alone', () => {
-  it('somebody logs in, approves an applicant, takes it back and goes on in the same row', async () => {
+describe('with the keyboard alone', () => {
+  it('an admin logs in, approves an applicant, undoes it, and continues in the same row', async () => {
     const { screen, asked } = await openAdmin('/admin/login', {
       ...server,
       'GET /api/admin/auth': signedOut,
@@ -62,7 +62,7 @@ describe('by keyboard alone', () => {
     await expect.poll(() => asked(patch).length).toBe(2)
   })
 
-  it('somebody writes a campaign without ever leaving its dialog, and is back where it was opened', async () => {
+  it('an admin writes a campaign without leaving its dialog, and returns to where it was opened', async () => {
     const { screen } = await openAdmin(
       '/admin/communications',
       campaignServer(() => [campaign()]),
@@ -82,7 +82,7 @@ describe('by keyboard alone', () => {
     await expect.element(screen.getByRole('button', { name: 'Create Campaign' })).toHaveFocus()
   })
 
-  it('somebody keeps a campaign, opens it, deletes another and stays in the table', async () => {
+  it('an admin saves a campaign, opens it, deletes another, and stays in the table', async () => {
     const list = [campaign(), campaign({ id: 'campaign-2', name: 'Summer invitation' })]
     const { screen } = await openAdmin('/admin/communications', {
       ...campaignServer(() => list),
@@ -111,7 +111,7 @@ describe('by keyboard alone', () => {
     await expect.element(screen.getByRole('button', { name: 'Summer invitation', exact: true })).toHaveFocus()
   })
 
-  it('letters are only letters in a field', async () => {
+  it('letters typed in a field do not trigger shortcuts', async () => {
     const { screen, asked } = await openAdmin('/admin/dashboard', server)
     const search = screen.getByRole('searchbox', { name: 'Search applicants' })
     await expect.element(screen.getByRole('row', { name: /Ava/ })).toBeVisible()

@@ -11,7 +11,7 @@ import { posts } from './testing/person.ts'
 const server = applicantServer(() => ({ applicants: [applicant()], total: 1 }))
 const list = 'GET /api/admin/applicants'
 
-it('LIM-01 the dashboard asks for 50 people at once, the database screen for 1,000', async () => {
+it('LIM-01 the dashboard loads 50 people at a time, the database screen 1,000', async () => {
   const { screen, asked } = await openAdmin('/admin/dashboard', server)
   await expect.element(screen.getByText('Ava Castellan')).toBeVisible()
   await screen.getByRole('link', { name: 'Applicants' }).click()
@@ -19,14 +19,14 @@ it('LIM-01 the dashboard asks for 50 people at once, the database screen for 1,0
   await expect.poll(() => asked(list).map((request) => queryOf(request).limit)).toEqual(['50', '1000'])
 })
 
-/** When something came true, in ms of a clock that stands while the machine does. */
+/** The moment a condition became true, in ms of a clock that stops while the machine does. */
 async function momentOf(isSo: () => boolean): Promise<number> {
   while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5))
   return Date.now()
 }
 const shows = (text: string) => momentOf(() => document.body.textContent.includes(text))
 
-/** Never sooner than said, and not much later. */
+/** Never earlier than given, and not much later. */
 async function expectDelay(from: Promise<number>, to: Promise<number>, milliseconds: number) {
   const passed = (await to) - (await from)
   expect(passed).toBeGreaterThan(milliseconds - 150)
@@ -35,7 +35,7 @@ async function expectDelay(from: Promise<number>, to: Promise<number>, milliseco
 
 const isAtLogin = () => momentOf(() => window.location.pathname === '/admin/login')
 
-describe('LIM-17 the time before somebody is taken elsewhere', () => {
+describe('LIM-17 the delay before a redirect', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true })
   })
@@ -43,14 +43,17 @@ describe('LIM-17 the time before somebody is taken elsewhere', () => {
     vi.useRealTimers()
   })
 
-  it.each(['/admin/dashboard', '/admin/map'])('is a second for strangers at %s', async (address) => {
-    const answers = { ...server, ...geographyServer(), 'GET /api/admin/auth': signedOut }
-    const told = shows('Admin Access Required')
-    await openAdmin(address, answers)
-    await expectDelay(told, isAtLogin(), 1_000)
-  })
+  it.each(['/admin/dashboard', '/admin/map'])(
+    'is one second for visitors who are not signed in, at %s',
+    async (address) => {
+      const answers = { ...server, ...geographyServer(), 'GET /api/admin/auth': signedOut }
+      const told = shows('Admin Access Required')
+      await openAdmin(address, answers)
+      await expectDelay(told, isAtLogin(), 1_000)
+    },
+  )
 
-  it('is half a second after a write by somebody whom the server no longer knows', async () => {
+  it('is half a second after a write whose session the server no longer knows', async () => {
     quietly()
     const { screen } = await openAdmin('/admin/dashboard', {
       ...server,

@@ -19,7 +19,7 @@ if (!root) throw new Error('The page has no #back-office element.')
 const venueName = document.querySelector<HTMLMetaElement>('meta[name="VENUE_NAME"]')?.content || 'Velvet'
 const call = createClient()
 const queryClient = createQueryClient()
-// Asked while the screen's file is still on its way.
+// Starts while the screen's code is still loading.
 void queryClient.prefetchQuery(sessionQuery(call))
 createRoot(root).render(
   <BackOffice

@@ -4,18 +4,18 @@ import { Lock } from 'lucide-react'
 import { firstScreen } from './features/auth/way-back.ts'
 import { usePageTitle } from './page-title.ts'
 
-/** Instead of a screen that the role of the signed-in admin does not include. */
+/** Replaces a screen that the signed-in admin's role does not include. */
 export function NotAllowed({ screen }: { screen: string }) {
   usePageTitle(screen)
   return (
     <div className="flex flex-1 flex-col items-center justify-center">
       <h1 className="sr-only">{screen}</h1>
       <EmptyState
-        title={`${screen} is not part of your role`}
+        title={`Your role doesn't include ${screen}`}
         icon={<Lock />}
         action={<LinkButton href={firstScreen}>Back to the dashboard</LinkButton>}
       >
-        Ask an administrator if you need it.
+        Ask an administrator if you need access.
       </EmptyState>
     </div>
   )

@@ -2,7 +2,7 @@ import { LinkButton } from '@velvet/ui/link-button'
 import { publicHome } from './brand.ts'
 import { QuietPage } from './quiet-page.tsx'
 
-/** Every path the back office does not know (GEN-40 to GEN-42). */
+/** Shown for every unknown path of the back office (GEN-40 to GEN-42). */
 export function NotFoundPage() {
   return (
     <QuietPage title="Page Not Found">

@@ -3,11 +3,11 @@ import { ErrorState } from '@velvet/ui/error-state'
 
 export type NotLoadedProps = {
   title: string
-  /** What was asked for. */
+  /** The query that failed. */
   query: { error: Error | null; isFetching: boolean; refetch: () => unknown }
 }
 
-/** Stands where something would that could not be loaded: says why, and asks again. */
+/** Replaces content that could not be loaded: says why, and offers a retry. */
 export function NotLoaded({ title, query: { error, isFetching, refetch } }: NotLoadedProps) {
   return (
     <ErrorState title={title} details={error?.message} onRetry={() => void refetch()} retrying={isFetching}>

@@ -2,17 +2,17 @@ import { Alert } from '@velvet/ui/alert'
 import { Button } from '@velvet/ui/button'
 
 export type OlderRowsProps = {
-  /** What there is more of, such as `campaigns`. */
+  /** What the rows are, such as `campaigns`. */
   noun: string
-  /** The next page could not be read. */
+  /** The next page could not be loaded. */
   isFailed: boolean
   isFetching: boolean
   onRetry: () => void
-  /** Reads on; absent where the list does it by itself, or ends. */
+  /** Loads the next page; absent where the list loads it on its own or has ended. */
   onLoad: (() => void) | undefined
 }
 
-/** What stands under a list that is read page by page: a failure with a retry, or a button that reads on. */
+/** Shown below a list that loads page by page: an error with a retry, or a button that loads more. */
 export function OlderRows({ noun, isFailed, isFetching, onRetry, onLoad }: OlderRowsProps) {
   if (isFailed)
     return (

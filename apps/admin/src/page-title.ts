@@ -1,7 +1,7 @@
 import { useBrandName } from '@velvet/ui/logo'
 import { useEffect } from 'react'
 
-/** Names the browser tab after the screen. */
+/** Sets the title of the browser tab to the screen's. */
 export function usePageTitle(title: string): void {
   const brandName = useBrandName()
   useEffect(() => {

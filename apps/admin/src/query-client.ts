@@ -3,9 +3,9 @@ import { isUnauthorized } from '@velvet/contracts/kernel'
 import { forgetSession } from './features/auth/session.ts'
 
 /**
- * The fetching rules of the back office: no retry, no polling, no refetch on focus, data never goes stale unless a query
- * says otherwise (GEN-11 to GEN-15). Failed writes are logged; telling the person is up to the feature (GEN-19). An
- * answer that there is no session ends the session here, whichever call it came from.
+ * The fetching rules of the back office: no retry, no polling, no refetch on focus, and data never goes stale unless a query
+ * says otherwise (GEN-11 to GEN-15). Failed writes are logged; showing them is up to the feature (GEN-19). A response that
+ * there is no session ends the session here, whichever call returned it.
  */
 export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({

@@ -5,7 +5,7 @@ import rosette from './rosette.svg'
 
 export type QuietPageProps = { title: string; children: ReactNode }
 
-/** A page outside of the shell, dressed like the public house: engraving, one thing to do. */
+/** A page outside the shell, styled like the public site: an engraving, and one action. */
 export function QuietPage({ title, children }: QuietPageProps) {
   usePageTitle(title)
   return (

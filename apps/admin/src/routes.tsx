@@ -5,7 +5,7 @@ import { RouterLink } from './router-link.tsx'
 
 const loginPage = async () => ({ Component: (await import('./features/auth/login-page.tsx')).LoginPage })
 
-/** Every address of the back office. Each screen is a file of its own that loads when it is first opened. */
+/** Every address of the back office. Each screen is a separate file that loads when it is first opened. */
 export const routes: RouteObject[] = [
   {
     Component: Root,

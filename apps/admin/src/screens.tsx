@@ -6,17 +6,17 @@ export type Screen = {
   path: string
   label: string
   icon: ReactNode
-  /** Any one of these opens it. */
+  /** Any one of these permissions opens the screen. */
   permissions: readonly [Permission, ...Permission[]]
 }
 
-/** Campaigns and what belongs to them, and the conversations. */
+/** Campaigns, conversations, templates, and suppressions. */
 export const communicationsPath = '/admin/communications'
 
-/** Geographic Analytics; leaving it takes a moment longer (AUTH-18). */
+/** Geographic Analytics; logging out there takes longer (AUTH-18). */
 export const mapPath = '/admin/map'
 
-/** The screens of the back office in the order of the navigation (NAV-09), each with what its reader must be allowed. */
+/** The screens of the back office in the order of the navigation (NAV-09), each with the permissions that open it. */
 export const screens: readonly Screen[] = [
   { path: '/admin/dashboard', label: 'Dashboard', icon: <LayoutDashboard />, permissions: ['applicants.read'] },
   { path: '/admin/events', label: 'Events', icon: <CalendarDays />, permissions: ['events.read'] },
@@ -33,5 +33,5 @@ export const screens: readonly Screen[] = [
   { path: mapPath, label: 'Map', icon: <MapIcon />, permissions: ['stats.read'] },
 ]
 
-/** Everybody's own; reached from the welcome line instead of the navigation. */
+/** Every admin's own account; reached from the welcome line instead of the navigation. */
 export const accountScreen = { path: '/admin/account', label: 'My account' } as const

@@ -3,12 +3,12 @@ import { createContext, type ReactNode, useContext } from 'react'
 
 const ServerContext = createContext<Client | undefined>(undefined)
 
-/** Gives the client of the api to everything below. */
+/** Provides the API client to the components below. */
 export function ServerProvider({ call, children }: { call: Client; children: ReactNode }) {
   return <ServerContext value={call}>{children}</ServerContext>
 }
 
-/** The function that calls endpoints by their value. */
+/** The function that calls an endpoint of the contract. */
 export function useServer(): Client {
   const call = useContext(ServerContext)
   if (!call) throw new Error('Calls need a ServerProvider above them.')

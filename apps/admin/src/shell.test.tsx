@@ -17,7 +17,7 @@ afterEach(async () => {
 })
 
 describe('shell', () => {
-  it('NAV-01 NAV-03 NAV-09 NAV-10 NAV-11 NAV-13 leads through the screens there are', async () => {
+  it('NAV-01 NAV-03 NAV-09 NAV-10 NAV-11 NAV-13 navigates between the screens', async () => {
     const { screen } = await openAdmin('/admin/dashboard', server)
     await expect.element(screen.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible()
     const nav = screen.getByRole('navigation', { name: 'Main' })
@@ -37,14 +37,14 @@ describe('shell', () => {
     await expect.poll(() => document.title).toBe('Bulk Communications · Velvet')
   })
 
-  it('skips to the content by keyboard', async () => {
+  it('skips to the content with the keyboard', async () => {
     const { screen } = await openAdmin('/admin/dashboard', server)
     await expect.element(screen.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
     await userEvent.tab()
     await expect.element(screen.getByRole('link', { name: 'Skip to content' })).toHaveFocus()
   })
 
-  it('NAV-14 slides its menu in on phones and takes it away after following a link', async () => {
+  it('NAV-14 slides its menu in on phones and closes it after a link is followed', async () => {
     await page.viewport(390, 844)
     const { screen } = await openAdmin('/admin/dashboard', server)
     await screen.getByRole('button', { name: 'Open menu' }).click()
@@ -56,10 +56,10 @@ describe('shell', () => {
     await expect.element(menu).not.toBeInTheDocument()
   })
 
-  it('shows a role only what it may use, in the menu and by address', async () => {
+  it('shows a role only the screens it may use, in the menu and by address', async () => {
     const moderator = () => signedIn({ ...ada, role: 'moderator' })
     const { screen } = await openAdmin('/admin/users', { ...server, 'GET /api/admin/auth': moderator })
-    await expect.element(screen.getByText('Users is not part of your role')).toBeVisible()
+    await expect.element(screen.getByText("Your role doesn't include Users")).toBeVisible()
     expect(screen.getByRole('navigation').getByRole('link', { name: 'Users' }).query()).toBeNull()
     expect(await accessibilityProblems()).toEqual([])
     await screen.getByRole('link', { name: 'Back to the dashboard' }).click()
@@ -67,11 +67,11 @@ describe('shell', () => {
   })
 })
 
-describe('campaigns that need somebody', () => {
+describe('campaigns that need attention', () => {
   const stuck = 'GET /api/admin/campaigns/stuck'
   const unread = { 'GET /api/admin/conversations/unread': () => Response.json({ conversations: 2, unmatched: 0 }) }
 
-  it('are counted in the navigation of every screen as soon as the server says so', async () => {
+  it('are counted in the navigation of every screen as soon as the server announces them', async () => {
     const announce = listenInstead()
     let campaigns = 0
     const answers = { ...server, ...unread, [stuck]: () => Response.json({ campaigns }) }
@@ -94,7 +94,7 @@ describe('campaigns that need somebody', () => {
     ['dark', 1024],
     ['light', 390],
     ['dark', 390],
-  ])('stand in nobody’s way, %s at %i px', async (theme, width) => {
+  ])('have no accessibility violations, %s at %i px', async (theme, width) => {
     document.documentElement.dataset.theme = theme
     await page.viewport(width, 844)
     const answers = { ...server, ...unread, [stuck]: () => Response.json({ campaigns: 12 }) }
@@ -104,7 +104,7 @@ describe('campaigns that need somebody', () => {
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
   })
 
-  it('are not asked for by a role that may not send any', async () => {
+  it('are not requested for a role that may not send campaigns', async () => {
     const { screen, asked } = await openAdmin('/admin/dashboard', {
       ...server,
       ...unread,
@@ -117,7 +117,7 @@ describe('campaigns that need somebody', () => {
 })
 
 describe('unknown addresses', () => {
-  it.each(['/nowhere', '/admin/nowhere'])('GEN-40 GEN-41 GEN-42 show the way home from %s', async (address) => {
+  it.each(['/nowhere', '/admin/nowhere'])('GEN-40 GEN-41 GEN-42 show a link home from %s', async (address) => {
     const { screen } = await openAdmin(address, { 'GET /api/admin/auth': signedOut })
     await expect.element(screen.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
     await expect

@@ -27,7 +27,7 @@ const stuckFile = () => import('./features/campaigns/stuck-badge.tsx')
 const StuckBadge = lazy(async () => ({ default: (await stuckFile()).StuckBadge }))
 const StuckWatch = lazy(async () => ({ default: (await stuckFile()).StuckWatch }))
 
-/** What every screen has around it: the signed-in admin, the navigation and the place for the screen (NAV-10). */
+/** The frame of every screen: the signed-in admin, the navigation, and the screen itself (NAV-10). */
 export function Shell() {
   const session = useSession()
   const { pathname } = useLocation()
@@ -44,7 +44,7 @@ export function Shell() {
   return <Frame admin={admin} pathname={pathname} />
 }
 
-/** Around every screen of whoever is signed in. */
+/** The frame of every screen of a signed-in admin. */
 function Frame({ admin, pathname }: { admin: SignedInAdmin; pathname: string }) {
   const mayOpen = ({ permissions }: Screen) => permissions.some((permission) => isAllowed(admin.role, permission))
   const mayAnswer = isAllowed(admin.role, 'conversations.manage')
@@ -85,7 +85,7 @@ function Frame({ admin, pathname }: { admin: SignedInAdmin; pathname: string }) 
   )
 }
 
-/** What waits for this admin at the communications. */
+/** The count of campaigns that need this admin's attention. */
 const Waits = ({ mayAnswer, maySend }: { mayAnswer: boolean; maySend: boolean }) => (
   <Suspense>
     {mayAnswer ? <WaitingBadge /> : null}
@@ -101,7 +101,7 @@ function Waiting() {
   )
 }
 
-/** Going to another screen moves the focus into it; the first one keeps the browser's own place. */
+/** Moves the focus into a screen that is navigated to; on the first screen, the focus stays where the browser put it. */
 function useFocusOnArrival(pathname: string) {
   const arrived = useRef(pathname)
   useEffect(() => {

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { event, openEvents } from './testing/events.ts'
 import { stopClock } from './testing/stop-clock.ts'
 
-/** Stands for the connection on which the server announces changes. */
+/** A fake of the connection on which the server announces changes. */
 function connectInstead() {
   const opened: FakeSource[] = []
   class FakeSource {
@@ -23,7 +23,7 @@ function connectInstead() {
 }
 
 describe('announcements of the server', () => {
-  it('that were missed while the connection was lost count once it is there again', async () => {
+  it('that were missed while the connection was lost count as one once it is back', async () => {
     const opened = connectInstead()
     let known = [event()]
     const { row } = await openEvents(() => known)
@@ -35,7 +35,7 @@ describe('announcements of the server', () => {
     await expect.element(row(/Closing Night/)).toBeVisible()
   })
 
-  it('are heard again after the server answered with an error, as while it restarts', async () => {
+  it('arrive again after the server answered with an error, as it does while it restarts', async () => {
     stopClock()
     const opened = connectInstead()
     let known = [event()]

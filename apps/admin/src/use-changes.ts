@@ -2,15 +2,15 @@ import { type Change, type ChangeTopic, streamChanges } from '@velvet/contracts/
 import { useEffect, useState } from 'react'
 import { createChangeFeed } from './change-feed.ts'
 
-/** Announcements come in bursts: the first is acted on at once, those that follow once in so many ms. */
+/** Announcements come in bursts: the first one counts at once, later ones at most once in this many ms. */
 const restTime = 1_000
 
 const feed = createChangeFeed(streamChanges.path)
 
 /**
- * Calls `onChange`, which must keep its identity, whenever the server says that something of the topic changed. Answers
- * whether it is being told; while it is not, queries look by themselves. A hidden tab does not listen; what it may have missed
- * counts as one change once it does again.
+ * Calls `onChange`, which must keep its identity, whenever the server announces a change of the topic. Returns whether
+ * announcements arrive; while they do not, queries poll. A hidden tab does not listen; when it is visible again, whatever it
+ * may have missed counts as one change.
  */
 export function useChanges(topic: ChangeTopic, onChange: () => void): boolean {
   const [isHearing, setIsHearing] = useState(false)
@@ -33,7 +33,7 @@ export function useChanges(topic: ChangeTopic, onChange: () => void): boolean {
     const stop = feed.subscribe({
       onHearing: (next) => {
         setIsHearing(next)
-        // What was announced while nobody heard is not announced again.
+        // Announcements that were missed are not repeated.
         if (next && hasHeard) act()
         hasHeard ||= next
       },
@@ -50,7 +50,7 @@ export function useChanges(topic: ChangeTopic, onChange: () => void): boolean {
   return isHearing
 }
 
-/** Calls `onLost`, which must keep its identity, whenever the server no longer announces anything to a screen that it did before. */
+/** Calls `onLost`, which must keep its identity, whenever a screen stops receiving the server's announcements. */
 export function useLostChanges(onLost: () => void): void {
   useEffect(() => {
     let wasHearing = false

@@ -7,11 +7,11 @@ export type ClosingOptions = {
   isDirty: boolean
   isSaving: boolean
   onClose: () => void
-  /** What is asked before something unsaved is lost. */
+  /** The question before unsaved input is discarded. */
   question?: string
 }
 
-/** Closes a dialog in which somebody writes: not while it is being saved, and only after a question while something is unsaved. */
+/** Closes a dialog that holds input: never during a save, and only after a question when there are unsaved changes. */
 export function useClosing(options: ClosingOptions) {
   const { open, isDirty, isSaving, onClose, question = 'Discard your changes?' } = options
   const confirm = useConfirm()
@@ -48,7 +48,7 @@ export function useClosing(options: ClosingOptions) {
 
   return {
     close: () => void close(),
-    /** Does `work`, which answers whether it was saved: once at a time, and not again while the dialog fades out. */
+    /** Runs `work`, which resolves to whether it saved: one run at a time, and none while the dialog fades out. */
     save,
     /** For the dialog itself. */
     dialog: {

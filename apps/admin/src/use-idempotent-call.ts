@@ -2,8 +2,8 @@ import { ApiError } from '@velvet/contracts/kernel'
 import { useCallback, useRef } from 'react'
 
 /**
- * Returns the function that makes a call which must not be done twice. Made again because no answer came, it bears the same key
- * as long as it asks for the same, so that the server does it once; after an answer it bears a new one.
+ * Returns the function that makes a call which must take effect only once. When no response came, a retry of the same request
+ * reuses the idempotency key, so that the server runs it once; after a response, the next call gets a new key.
  */
 export function useIdempotentCall() {
   const open = useRef<{ asked: string; key: string }>(undefined)

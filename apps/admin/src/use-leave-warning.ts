@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** The browser asks before it leaves with changes that are not saved. */
+/** Makes the browser ask before it leaves a page with unsaved changes. */
 export function useLeaveWarning(isNeeded: boolean) {
   useEffect(() => {
     if (!isNeeded) return

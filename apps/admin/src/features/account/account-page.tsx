@@ -9,19 +9,19 @@ import { useAccount } from './account.queries.ts'
 import { DetailsForm } from './details-form.tsx'
 import { PasswordForm } from './password-form.tsx'
 
-// What tells browsers apart by their names is heavier than the rest of the page.
+// The library that parses user agents is larger than the rest of the page.
 const OpenSessions = lazy(async () => ({ default: (await import('./open-sessions.tsx')).OpenSessions }))
 
 const columns = 'grid max-w-340 items-start gap-4 px-5 py-5 max-md:gap-3 max-md:px-3 max-md:py-3 xl:grid-cols-2'
 
-/** One's own details, password and open sessions; everybody's, whatever their role. */
+/** The signed-in admin's details, password, and open sessions, for every role. */
 export function AccountPage() {
   usePageTitle(accountScreen.label)
   const account = useAccount()
   const { data, error } = account
   return (
     <>
-      <PageHeader title={accountScreen.label} subtitle="Who you are here, and where you are signed in" />
+      <PageHeader title={accountScreen.label} subtitle="Your details, your password, and where you are signed in" />
       {data ? (
         <div className={columns}>
           <div className="flex min-w-0 flex-col gap-4 max-md:gap-3">

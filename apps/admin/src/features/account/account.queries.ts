@@ -10,7 +10,7 @@ import { rememberOwnAccount } from '../users/users.queries.ts'
 export type AccountChanges = EndpointInput<typeof updateAccount>['body']
 export type PasswordChange = EndpointInput<typeof changePassword>['body']
 
-/** One's own account and its open sessions; read again whenever the server says that either changed. */
+/** The signed-in admin's account and its open sessions; refetched whenever the server announces a change of either. */
 export function useAccount() {
   const call = useServer()
   const client = useQueryClient()
@@ -55,7 +55,7 @@ export function useEndSession() {
   })
 }
 
-/** Ends every session, this one included, which leads to the login. */
+/** Ends every session, this one included, which leads to the login screen. */
 export function useLogOutEverywhere() {
   const call = useServer()
   const client = useQueryClient()

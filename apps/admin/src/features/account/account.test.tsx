@@ -22,7 +22,7 @@ async function openAccount(answers: Answers = {}) {
 afterEach(() => page.viewport(1440, 900))
 
 describe('my account', () => {
-  it('NAV-11 is where the welcome line leads, whatever the role', async () => {
+  it('NAV-11 opens from the welcome line, for every role', async () => {
     const { screen } = await openAdmin('/admin/users', {
       ...accountServer(),
       'GET /api/admin/auth': () => signedIn({ ...ada, role: 'communications_only' }),
@@ -36,7 +36,7 @@ describe('my account', () => {
     await expect.poll(() => document.title).toBe('My account · Velvet')
   })
 
-  it('NAV-11 NAV-14 is reached from the menu of a phone, whose bar has its name', async () => {
+  it('NAV-11 NAV-14 opens from the menu on a phone, and the bar shows its name', async () => {
     await page.viewport(390, 844)
     const { screen } = await openAdmin('/admin/dashboard', accountServer())
     await screen.getByRole('button', { name: 'Open menu' }).click()
@@ -46,7 +46,7 @@ describe('my account', () => {
     await expect.element(screen.getByRole('banner').getByText('My account')).toBeVisible()
   })
 
-  it('says so when it could not be read, and tries again', async () => {
+  it('says when it could not be loaded, and retries', async () => {
     let isDown = true
     const answers = accountServer()
     const { screen, press, field } = await openAccount({
@@ -61,7 +61,7 @@ describe('my account', () => {
 })
 
 describe('my details', () => {
-  it('are changed in what was typed alone', async () => {
+  it('send only the fields that were changed', async () => {
     const { screen, asked, fill, press, field } = await openAccount()
     await expect.element(screen.getByText('Super admin')).toBeVisible()
     await fill('Last name', ' Lovell ')
@@ -75,7 +75,7 @@ describe('my details', () => {
     expect(asked(patch)).toHaveLength(1)
   })
 
-  it('that the server refuses stay as they were typed, with the reason at the field', async () => {
+  it('stay as typed when the server rejects them, with the reason at the field', async () => {
     quietly()
     const message = 'Enter a valid email address'
     const { fill, press, field } = await openAccount({
@@ -91,7 +91,7 @@ describe('my details', () => {
 })
 
 describe('my password', () => {
-  it('is changed by whoever knows the present one, and every other session ends', async () => {
+  it('is changed with the current one, and every other session ends', async () => {
     const { screen, asked, fill, press, sessions, field } = await openAccount()
     await expect.poll(() => sessions.elements().length).toBe(3)
     await fill('Current password', 'the old one')
@@ -107,7 +107,7 @@ describe('my password', () => {
     expect(await asked(password)[0]?.json()).toEqual({ currentPassword: 'the old one', newPassword: 'the newest one' })
   })
 
-  it('USER-13 needs the present one and twelve characters', async () => {
+  it('USER-13 needs the current one and twelve characters', async () => {
     const { asked, fill, press, field } = await openAccount()
     await fill('New password', '12345')
     await press('Change password')
@@ -121,7 +121,7 @@ describe('my password', () => {
   it.each([
     [400, 'wrong_password', 'The current password is not right.'],
     [429, 'too_many_attempts', 'Too many attempts. Try again in 12 minutes.'],
-  ])('stays when the server refuses with %i %s, which does not end the session', async (status, code, message) => {
+  ])('stays the same when the server refuses with %i %s, and the session goes on', async (status, code, message) => {
     quietly()
     const { screen, fill, press, field } = await openAccount({ [password]: () => problem(status, { code, message }) })
     await fill('Current password', 'a guess')
@@ -135,7 +135,7 @@ describe('my password', () => {
 })
 
 describe('my open sessions', () => {
-  it('say which browser, from where and since when', async () => {
+  it('show the browser, the address, and the start time', async () => {
     const { sessions } = await openAccount()
     await expect
       .element(sessions.nth(0))
@@ -145,7 +145,7 @@ describe('my open sessions', () => {
     await expect.element(sessions.nth(0).getByRole('button')).not.toBeInTheDocument()
   })
 
-  it('are shown as they are when the server announces that one began or ended', async () => {
+  it('are updated when the server announces that one began or ended', async () => {
     const announce = listenInstead()
     let now = openSessions
     const { sessions } = await openAccount({
@@ -157,7 +157,7 @@ describe('my open sessions', () => {
     await expect.poll(() => sessions.elements().length).toBe(2)
   })
 
-  it('are ended one by one', async () => {
+  it('end one by one', async () => {
     const { screen, asked, press, sessions } = await openAccount()
     await press('End the session of Safari on iOS, 2001:db8:1:2233:4455:6677:8899:aabb')
     await expect.element(screen.getByText('Safari on iOS is logged out.')).toBeVisible()
@@ -165,7 +165,7 @@ describe('my open sessions', () => {
     expect(await asked(end)[0]?.json()).toEqual({ id: 'b2' })
   })
 
-  it('keep the focus among them when one is ended from the keyboard', async () => {
+  it('keep the focus in the list when one is ended with the keyboard', async () => {
     const { screen, sessions } = await openAccount()
     const button = screen.getByRole('button', { name: /^End the session of Safari on iOS/ })
     await expect.element(button).toBeVisible()
@@ -175,7 +175,7 @@ describe('my open sessions', () => {
     await expect.element(screen.getByRole('list', { name: 'Open sessions' })).toHaveFocus()
   })
 
-  it('that ended by themselves meanwhile say so', async () => {
+  it('say so when one has already ended', async () => {
     quietly()
     const message = 'This session has ended already'
     const { screen, press } = await openAccount({ [end]: () => problem(404, { code: 'session_not_found', message }) })
@@ -183,7 +183,7 @@ describe('my open sessions', () => {
     await expect.element(screen.getByText(message)).toBeVisible()
   })
 
-  it('are ended everywhere after a question, which leads to the login', async () => {
+  it('end everywhere after a question, which leads to the login screen', async () => {
     const { screen, asked, press } = await openAccount()
     await press('Log out everywhere')
     const question = screen.getByRole('alertdialog')

@@ -19,7 +19,7 @@ type Details = Record<(typeof fields)[number], string>
 
 const fieldOfCode = { email_invalid: 'email' } as const
 
-/** One's own names and email address. What is typed stays while the account changes underneath. */
+/** The admin's own names and email address. Typed values stay while the stored account changes. */
 export function DetailsForm({ account }: { account: User }) {
   const toast = useToast()
   const failureToast = useFailureToast()
@@ -93,7 +93,7 @@ export function DetailsForm({ account }: { account: User }) {
   )
 }
 
-/** What differs from what is stored. */
+/** The fields that differ from the stored account. */
 function changesTo(account: User, typed: Partial<Details>): AccountChanges {
   const changes: AccountChanges = {}
   for (const field of fields) {

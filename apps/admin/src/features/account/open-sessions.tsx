@@ -11,7 +11,7 @@ import { ShortMoment } from '../campaigns/campaign-time.tsx'
 import { useEndSession, useLogOutEverywhere } from './account.queries.ts'
 import { deviceOf } from './session-device.ts'
 
-/** Where one is signed in, with a way to end each of them, or all. */
+/** The admin's open sessions, with buttons that end one or all of them. */
 export function OpenSessions({ sessions }: { sessions: readonly OpenSession[] }) {
   const confirm = useConfirm()
   const failureToast = useFailureToast()
@@ -21,7 +21,7 @@ export function OpenSessions({ sessions }: { sessions: readonly OpenSession[] })
   const logOutEverywhere = async () => {
     const isConfirmed = await confirm({
       title: 'Log out everywhere',
-      description: 'Every open session ends at once, this one included. You log in again afterwards.',
+      description: 'Every open session ends right away, including this one. You will need to log in again.',
       confirmLabel: 'Log out everywhere',
     })
     if (!isConfirmed) return
@@ -35,7 +35,7 @@ export function OpenSessions({ sessions }: { sessions: readonly OpenSession[] })
   return (
     <Card
       title="Open sessions"
-      description="A session ends after an hour without use, and after twelve hours in any case."
+      description="A session ends after an hour without activity, and after twelve hours at the latest."
       actions={
         <Button icon={<LogOut />} pending={everywhere.isPending} onClick={() => void logOutEverywhere()}>
           Log out everywhere
@@ -51,7 +51,7 @@ export function OpenSessions({ sessions }: { sessions: readonly OpenSession[] })
   )
 }
 
-/** Once it is ended, its button goes with it: what is around takes the focus. */
+/** An ended session takes its button with it, so the list takes the focus. */
 function Session({ session, onEnded }: { session: OpenSession; onEnded: () => void }) {
   const toast = useToast()
   const failureToast = useFailureToast()

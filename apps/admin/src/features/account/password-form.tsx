@@ -19,7 +19,7 @@ const fieldOfCode = {
 
 const blank: PasswordChange = { currentPassword: '', newPassword: '' }
 
-/** A new password for oneself, for whoever knows the present one. */
+/** Changes the admin's own password, which requires the current one. */
 export function PasswordForm({ username }: { username: string }) {
   const toast = useToast()
   const failureToast = useFailureToast()
@@ -62,7 +62,7 @@ export function PasswordForm({ username }: { username: string }) {
   }
 
   return (
-    <Card title="Password" description="Every other session of yours ends when you change it.">
+    <Card title="Password" description="Changing it ends all your other sessions.">
       <form
         ref={form}
         noValidate
@@ -73,7 +73,7 @@ export function PasswordForm({ username }: { username: string }) {
           void submit()
         }}
       >
-        {/* Tells password managers whose password this is. */}
+        {/* Tells password managers which account this password belongs to. */}
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
         <div className="grid gap-4 md:grid-cols-2">
           <Field label="Current password" required error={problems.currentPassword}>

@@ -2,7 +2,7 @@ import { parse } from 'bowser'
 
 export type Device = { name: string; isHandheld: boolean }
 
-/** What a browser says it is: `Chrome on Windows`. Anybody can say anything, so it only helps to recognise. */
+/** What a browser claims to be: `Chrome on Windows`. Clients can send anything, so it only helps to recognize a session. */
 export function deviceOf(userAgent: string | null): Device {
   if (!userAgent) return { name: 'Unknown browser', isHandheld: false }
   const { browser, os, platform } = parse(userAgent)

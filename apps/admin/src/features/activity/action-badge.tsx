@@ -7,7 +7,7 @@ const looks: Record<ActionLook, string> = {
   outline: 'border-line-strong text-fg-2',
 }
 
-/** What was done, in words that alone say it; the colour only helps to find it again. */
+/** The action in words; the color repeats what the words say. */
 export function ActionBadge({ action }: { action: string }) {
   const look = actionLook(action)
   return (
@@ -20,7 +20,7 @@ export function ActionBadge({ action }: { action: string }) {
   )
 }
 
-/** The mark in front of an entry. */
+/** The icon in front of an entry. */
 export function ActionIcon({ action }: { action: string }) {
   const Icon = actionIcon(action)
   return (

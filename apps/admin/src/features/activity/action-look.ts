@@ -18,25 +18,25 @@ import {
 
 export type ActionLook = 'destructive' | 'default' | 'secondary' | 'outline'
 
-/** Which of the four badges an action has, by its words; the first that fits (ACT-08 to ACT-12). */
+/** The badge of an action: the first of the four whose words match (ACT-08 to ACT-12). */
 export function actionLook(action: string): ActionLook {
   const words = wordsOf(action)
   return looks.find(({ says }) => says.test(words))?.look ?? 'outline'
 }
 
-/** The icon of an action, by its words; the first that fits (ACT-07), else by what it was about. */
+/** The icon of an action: the first whose words match (ACT-07), otherwise the icon of its target. */
 export function actionIcon(action: string): LucideIcon {
   const words = wordsOf(action)
   return icons.find(({ says }) => says.test(words))?.icon ?? Activity
 }
 
-/** `applicant.set_pending` as people say it: `Applicant set pending`. */
+/** An action as readable text: `Applicant set pending` for `applicant.set_pending`. */
 export function actionLabel(action: string): string {
   const words = action.replaceAll(/[._]+/g, ' ').trim()
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
 }
 
-/** What an action is about: `campaign` of `campaign.sent`. */
+/** The noun of an action: `campaign` of `campaign.sent`. */
 export const nounOf = (action: string): string => action.split('.')[0] ?? action
 
 const looks: readonly { says: RegExp; look: ActionLook }[] = [
@@ -62,7 +62,7 @@ const icons: readonly { says: RegExp; icon: LucideIcon }[] = [
   { says: /\badmin\b/, icon: UserCog },
 ]
 
-/** Words and not parts of them: an address is not added, credit is not edited. */
+/** Matches whole words: `address` does not contain the action "add", nor `credit` the action "edit". */
 const wordsOf = (action: string): string =>
   action
     .toLowerCase()

@@ -5,7 +5,7 @@ import { type ActivityFact, factsOf } from './activity-facts.ts'
 import { exactTime } from './activity-time.ts'
 import { EraseLeft } from './erase-left.tsx'
 
-/** What an entry holds besides its sentence: each field that changed as it was and became, and numbers. */
+/** The details of an entry in addition to its sentence: each changed field before and after, and numbers. */
 export function ActivityDetails({ entry }: { entry: ActivityEntry }) {
   const facts = factsOf(entry).map((fact) => ({ label: fact.label, value: <Fact fact={fact} /> }))
   return (

@@ -8,7 +8,7 @@ import type { ActivityFilters } from './activity.queries.ts'
 
 const ExportDialog = lazy(async () => ({ default: (await import('../exports/export-dialog.tsx')).ExportDialog }))
 
-/** Saves the entries that are asked for, not only those on screen, as a file. */
+/** Saves all entries that match the filters as a file, not only those on screen. */
 export function ActivityExport({ filters, isEmpty }: { filters: ActivityFilters; isEmpty: boolean }) {
   const call = useServer()
   const { begin, cancel, isRunning, progress } = useFileExport({

@@ -1,10 +1,10 @@
 import type { ActivityEntry } from '@velvet/contracts/activity'
 import { exactTime } from './activity-time.ts'
 
-/** One line of what an entry holds besides its sentence: what a field was and became, or a number or word. */
+/** One line of an entry's details: a field before and after, or a number or word. */
 export type ActivityFact = { label: string; before?: string; value: string }
 
-/** Everything an entry holds, in words. */
+/** All details of an entry as text. */
 export const factsOf = ({ action, details }: Pick<ActivityEntry, 'action' | 'details'>): ActivityFact[] =>
   Object.entries(details).map(([key, value]) => {
     const label = wordsOf(key)
@@ -12,11 +12,11 @@ export const factsOf = ({ action, details }: Pick<ActivityEntry, 'action' | 'det
     return { label, before: textOf(value[0]), value: textOf(value[1]) }
   })
 
-/** Two values are a field before and after; what an import was given and lists of ids are lists whatever their length. */
+/** An array of two values is a field before and after; an import's input and lists of ids are always lists. */
 const isChange = (action: string, key: string, value: unknown): value is [unknown, unknown] =>
   Array.isArray(value) && value.length === 2 && !action.startsWith('import.') && !key.endsWith('Ids')
 
-/** `emailOptIn` as people say it: `Email opt in`. */
+/** A field's name as readable text: `Email opt in` for `emailOptIn`. */
 function wordsOf(key: string): string {
   const words = key
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')

@@ -11,11 +11,11 @@ export type ActivityItemProps = {
   entry: ActivityEntry
   /** How long ago it was. */
   ago: string
-  /** Where its target is shown; absent when nowhere. */
+  /** The address that shows its target; absent when there is none. */
   href: string | undefined
 }
 
-/** One entry: what was done, by whom, when and from where (ACT-05, ACT-06). */
+/** One entry: the action, the admin, the time, and the IP address (ACT-05, ACT-06). */
 export const ActivityItem = memo(function ActivityItem({ entry, ago, href }: ActivityItemProps) {
   const { action, adminUsername, actorName, description, details, ipAddress, timestamp, undo } = entry
   const sentenceId = useId()

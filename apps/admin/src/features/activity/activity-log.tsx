@@ -12,7 +12,7 @@ import { useNearEnd } from './use-near-end.ts'
 
 export type ActivityLogProps = { list: ReturnType<typeof useActivity>; view: ActivityView; isLive: boolean }
 
-/** The entries with all that can stand in their place; older ones follow as one scrolls, newer ones when one asks for them. */
+/** The entries, or a placeholder, error, or empty state. Older ones load on scroll, newer ones on request. */
 export function ActivityLog({ list, view, isLive }: ActivityLogProps) {
   const { data, error, isFetching, isPlaceholderData, hasNextPage, isFetchNextPageError, fetchNextPage } = list
   const region = useRef<HTMLElement>(null)
@@ -93,7 +93,7 @@ function Nothing({ view: { isFiltered, clear } }: { view: ActivityView }) {
     )
   return (
     <EmptyState title="No activity logs found" icon={<History />}>
-      Whatever you and your team do here is written down by itself.
+      What you and your team do here is recorded automatically.
     </EmptyState>
   )
 }
@@ -106,7 +106,7 @@ function Loading() {
       <span className="sr-only">Loading the activity</span>
       <ul className="animate-late divide-y divide-line">
         {lines.map((width, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: they stand for rows and never move
+          // biome-ignore lint/suspicious/noArrayIndexKey: the placeholder rows never move
           <li key={index} className="flex gap-3 px-5 py-4 max-md:px-3">
             <span className="size-8 shrink-0 rounded-full bg-line" />
             <span className="flex flex-1 flex-col gap-2.5 pt-1">

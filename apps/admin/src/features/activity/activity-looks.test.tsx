@@ -91,7 +91,7 @@ describe.each([
   { device: 'desktop', width: 1440, height: 900 },
   { device: 'phone', width: 390, height: 844 },
 ])('the activity log on a $device', ({ width, height }) => {
-  it.each(states)('has no barrier in either theme: $name', async ({ reach }) => {
+  it.each(states)('has no accessibility violations in either theme: $name', async ({ reach }) => {
     await page.viewport(width, height)
     await reach()
     expect(await accessibilityProblemsInBothThemes()).toEqual([])

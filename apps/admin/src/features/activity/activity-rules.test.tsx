@@ -24,20 +24,20 @@ describe('the badge of an action', () => {
     ['ACT-10', 'secondary', ['applicant.updated', 'update_user', 'template.edited', 'edit']],
     ['ACT-11', 'default', ['login', 'admin.logged_in', 'admin.login_failed']],
     ['ACT-12', 'outline', ['applicant.approved', 'admin.logged_out', 'campaign.sent', '']],
-  ])('%s is %s for its words', (_id, look, actions) => {
+  ])('%s is %s, by its words', (_id, look, actions) => {
     for (const action of actions) expect([action, actionLook(action)]).toEqual([action, look])
   })
 
-  it('ACT-08 is destructive as soon as one word is', () => {
+  it('ACT-08 is destructive if one word is', () => {
     expect(actionLook('create_or_delete')).toBe('destructive')
   })
 
-  it('ACT-12 goes by whole words, not by parts of others', () => {
+  it('ACT-12 matches whole words, not parts of them', () => {
     for (const action of ['address.confirmed', 'credit.spent', 'outdated.seen'])
       expect([action, actionLook(action)]).toEqual([action, 'outline'])
   })
 
-  it('says the action as people do', () => {
+  it('shows the action as readable text', () => {
     expect(actionLabel('applicant.set_pending')).toBe('Applicant set pending')
     expect(actionLabel('login')).toBe('Login')
   })
@@ -61,13 +61,13 @@ describe('the icon of an action', () => {
     ['campaign.sent', Megaphone],
     ['event.created', CalendarDays],
     ['something.else', Activity],
-  ])('ACT-07 goes by the words of %s', (action, icon) => {
+  ])('ACT-07 follows the words of %s', (action, icon) => {
     expect(actionIcon(action)).toBe(icon)
   })
 })
 
-describe('what entries are about', () => {
-  it('ACT-14 has a name for every kind of target, to filter by', () => {
+describe('the targets of entries', () => {
+  it('ACT-14 have a filter label for every kind', () => {
     expect(activityTargets.map((target) => targetLabels[target])).toEqual([
       'Applicants',
       'Events',
@@ -83,7 +83,7 @@ describe('what entries are about', () => {
 })
 
 describe('the details of an entry', () => {
-  it('ACT-16 show a field as it was and became, and everything else as it is', () => {
+  it('ACT-16 show a field before and after, and everything else as it is', () => {
     const details = {
       maxCapacity: [null, 1500],
       emailOptIn: [true, false],
@@ -102,7 +102,7 @@ describe('the details of an entry', () => {
     ])
   })
 
-  it('ACT-16 do not take a list of two for a change', () => {
+  it('ACT-16 do not mistake a list of two for a change', () => {
     expect(factsOf({ action: 'import.uploaded', details: { tags: ['press', 'vip'] } })).toEqual([
       { label: 'Tags', value: 'press, vip' },
     ])
@@ -111,7 +111,7 @@ describe('the details of an entry', () => {
     ])
   })
 
-  it('ACT-16 tell moments by the clock of the reader', () => {
+  it('ACT-16 show times in the reader’s time zone', () => {
     const moment = new Date(2026, 2, 7, 13, 0, 9).toISOString()
     expect(factsOf({ action: 'campaign.scheduled', details: { scheduledAt: moment } })).toEqual([
       { label: 'Scheduled at', value: expect.stringMatching(/^Mar 7, 2026, 1:00:09\sPM$/) },
@@ -124,7 +124,7 @@ describe('the days of the log', () => {
   const at = (...moment: [number, number, number, number, number]) =>
     activityEntry({ id: moment.join(), timestamp: new Date(...moment).toISOString() })
 
-  it('are named from where the reader is', () => {
+  it('are named in the reader’s time zone', () => {
     const days = daysOf(
       [
         at(2026, 2, 8, 0, 1),
@@ -143,7 +143,7 @@ describe('the days of the log', () => {
     ])
   })
 
-  it('LIM-26 of a span begin and end where the reader is, and seven days are 168 hours', () => {
+  it('LIM-26 of a range begin and end in the reader’s time zone, and seven days are 168 hours', () => {
     const span = { from: null, to: null }
     expect(momentsOf({ time: null, ...span }, now)).toEqual({})
     expect(momentsOf({ time: 'today', ...span }, now)).toEqual({ from: new Date(2026, 2, 8).toISOString() })

@@ -5,7 +5,7 @@ import type { ActivityView } from './activity-view.ts'
 
 export type ActivityStatsProps = { stats: ReturnType<typeof useActivityStats>; view: ActivityView }
 
-/** The four numbers of the whole log; three of them lead to what they count (ACT-01 to ACT-04). */
+/** The four numbers of the whole log; three of them link to the entries they count (ACT-01 to ACT-04). */
 export function ActivityStats({ stats: { data, isError }, view: { time, isFiltered } }: ActivityStatsProps) {
   const missing = isError ? null : undefined
   return (
@@ -29,15 +29,10 @@ export function ActivityStats({ stats: { data, isError }, view: { time, isFilter
         href="/admin/activity?time=7d"
         current={time === '7d'}
       />
-      <StatCard
-        label="Active Admins"
-        hint="In the whole log"
-        value={data?.activeAdmins ?? missing}
-        icon={<ShieldUser />}
-      />
+      <StatCard label="Active Admins" hint="All time" value={data?.activeAdmins ?? missing} icon={<ShieldUser />} />
       <StatCard
         label="Total Actions"
-        hint="In the whole log"
+        hint="All time"
         value={data?.total ?? missing}
         icon={<Activity />}
         href="/admin/activity"

@@ -3,7 +3,7 @@ import type { Permission } from '@velvet/contracts/kernel'
 import { isAllowed } from '@velvet/domain/auth'
 import { useSignedInAdmin } from '../auth/signed-in-admin.tsx'
 
-/** What the choice of a kind of target reads. */
+/** The filter labels for kinds of targets. */
 export const targetLabels: Record<ActivityTarget, string> = {
   applicant: 'Applicants',
   event: 'Events',
@@ -16,7 +16,7 @@ export const targetLabels: Record<ActivityTarget, string> = {
   admin: 'Admin users',
 }
 
-/** The screen that shows a kind of target, what opens one there, and what its reader must be allowed. */
+/** The screen that shows a kind of target, the parameter that opens one there, and the permission it needs. */
 const places: Readonly<Record<string, { path: string; opens: string; permission: Permission }>> = {
   applicant: { path: '/admin/applicants', opens: '?applicant=', permission: 'applicants.read' },
   event: { path: '/admin/events', opens: '?event=', permission: 'events.read' },
@@ -27,7 +27,7 @@ const places: Readonly<Record<string, { path: string; opens: string; permission:
 
 type Target = Pick<ActivityEntry, 'targetType' | 'targetId' | 'targetExists'>
 
-/** Answers where an entry's target is shown, while it exists and the reader's role includes that screen. */
+/** Returns the address of an entry's target while the target exists and the reader's role includes that screen. */
 export function useTargetAddress(): (target: Target) => string | undefined {
   const { role } = useSignedInAdmin()
   return ({ targetType, targetId, targetExists }) => {

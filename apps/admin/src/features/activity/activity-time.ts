@@ -3,12 +3,12 @@ import type { ActivityEntry } from '@velvet/contracts/activity'
 export const times = ['today', '7d', '30d', 'dates'] as const
 type Time = (typeof times)[number]
 
-/** From when to when, as the address of the screen has it; days are `2026-03-07`. */
+/** A range of time as the screen's address holds it; days are `2026-03-07`. */
 type Span = { time: Time | null; from: string | null; to: string | null }
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** The same as moments in ISO 8601. Days begin and end where the reader is; seven days are the last 168 hours (LIM-26). */
+/** The same as ISO 8601 timestamps. Days begin and end in the reader's time zone; seven days are the last 168 hours (LIM-26). */
 export function momentsOf({ time, from, to }: Span, now: Date): { from?: string; to?: string } {
   if (time === 'today') return { from: startOfDay(now).toISOString() }
   if (time === '7d') return { from: new Date(now.getTime() - 7 * dayMs).toISOString() }
@@ -20,13 +20,13 @@ export function momentsOf({ time, from, to }: Span, now: Date): { from?: string;
   }
 }
 
-/** Whether it ends before it begins, so that nothing can be in it. */
+/** Whether the range ends before it begins, so that no entry can match. */
 export const isReversed = ({ time, from, to }: Span): boolean =>
   time === 'dates' && from !== null && to !== null && to < from
 
 type Day = { key: string; title: string; entries: ActivityEntry[] }
 
-/** Entries, which come newest first, by the reader's day: `Today`, `Yesterday`, then its date. */
+/** Groups entries, which come newest first, by day in the reader's time zone: `Today`, `Yesterday`, then the date. */
 export function daysOf(entries: readonly ActivityEntry[], now: Date): Day[] {
   const days: Day[] = []
   for (const entry of entries) {
@@ -44,7 +44,7 @@ export const startOfDay = (moment: Date): Date => new Date(moment.getFullYear(),
 const dayOfYear = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric' })
 const dayOfAnyYear = new Intl.DateTimeFormat('en-US', { dateStyle: 'full' })
 
-/** `Today`, `Yesterday`, or the date of a day that is given by its beginning. */
+/** `Today`, `Yesterday`, or the date of a day, which is given by its start. */
 export function dayTitle(date: Date, now: Date): string {
   const today = startOfDay(now)
   const yesterday = new Date(today.getFullYear(), today.getMonth(), today.getDate() - 1)
@@ -55,5 +55,5 @@ export function dayTitle(date: Date, now: Date): string {
 
 const exact = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' })
 
-/** `Mar 7, 2026, 1:00:09 PM`, where the reader is. */
+/** `Mar 7, 2026, 1:00:09 PM` in the reader's time zone. */
 export const exactTime = (timestamp: string): string => exact.format(new Date(timestamp))

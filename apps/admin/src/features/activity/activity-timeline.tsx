@@ -6,10 +6,10 @@ import { useTargetAddress } from './activity-target.ts'
 import { daysOf } from './activity-time.ts'
 import { useNow } from './use-now.ts'
 
-/** The relative times move on this often, in ms. */
+/** How often relative times are updated, in ms. */
 const pace = 10_000
 
-/** Entries under the day they were written on, newest first. */
+/** Entries grouped by the day they were recorded, newest first. */
 export function ActivityTimeline({ entries }: { entries: readonly ActivityEntry[] }) {
   const now = useNow(pace)
   const addressOf = useTargetAddress()

@@ -9,7 +9,7 @@ import type { ActivityView } from './activity-view.ts'
 
 export type ActivityToolbarProps = {
   view: ActivityView
-  /** Who and what there are entries of, once that is known. */
+  /** The admins and actions that the log has entries of, once loaded. */
   actors: readonly string[] | undefined
   actions: readonly string[] | undefined
 }
@@ -20,10 +20,10 @@ const timeChoices = [
   { value: 'today', label: 'Today' },
   { value: '7d', label: 'Last 7 days' },
   { value: '30d', label: 'Last 30 days' },
-  { value: 'dates', label: 'Own dates' },
+  { value: 'dates', label: 'Custom dates' },
 ]
 
-/** What narrows the log. */
+/** The filters of the log. */
 export function ActivityToolbar({ view, actors = [], actions = [] }: ActivityToolbarProps) {
   const { admin, action } = view
   const adminChoices = useMemo(
@@ -87,11 +87,11 @@ function OwnDates({ view: { from, to, isReversed, setDay } }: { view: ActivityVi
   )
 }
 
-/** What the address asks for can be chosen, also while the choices are not known, or when it is none of them. */
+/** The value in the address is always a choice, even while the choices load or when it is not among them. */
 const withChosen = (values: readonly string[], chosen: string | null): string[] =>
   (chosen === null || values.includes(chosen) ? [...values] : [...values, chosen]).toSorted()
 
-/** Each action, and before the actions of a noun all of them together. */
+/** Each action, and before the actions of a noun a choice for all of them. */
 function choicesOf(actions: readonly string[]) {
   const values = [...new Set(actions.flatMap((action) => [nounOf(action), action]))].toSorted()
   return values.map((value) => ({

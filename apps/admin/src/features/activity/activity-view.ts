@@ -27,8 +27,8 @@ const nothing = { search: null, admin: null, action: null, target: null, time: n
 const typingPause = 250
 
 /**
- * Which entries are asked for, as the address has it, so that it can be shared and Back leads through it. `filters` lags
- * behind what is being typed, `search` does not.
+ * The filters of the log, held in the address so that they can be shared and Back steps through them. `filters` is
+ * debounced while the admin types, `search` is not.
  */
 export function useActivityView() {
   const [{ search, admin, action, target, time, from, to }, setState] = useQueryStates(parsers)

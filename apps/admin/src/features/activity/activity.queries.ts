@@ -5,15 +5,15 @@ import { useCallback, useEffect, useMemo } from 'react'
 import { useServer } from '../../server.tsx'
 import { useChanges } from '../../use-changes.ts'
 
-/** Which part of the log is asked for. */
+/** The filters of a request for the log. */
 export type ActivityFilters = EndpointInput<typeof exportActivity>['query']
 
 const pageSize = 100
 
-/** How often, in ms, the log is looked at while the server does not tell of new entries. */
+/** How often the log is polled, in ms, while the server does not announce new entries. */
 const lookInterval = 30_000
 
-/** Of the entries on screen, whatever they are filtered by. */
+/** Matches the entries on screen under any filters. */
 export const shownActivityKey = [listActivity.name, 'shown'] as const
 const shownKey = (filters: ActivityFilters) => [...shownActivityKey, filters] as const
 const latestKey = [listActivity.name, 'latest'] as const
@@ -21,7 +21,7 @@ const latestKey = [listActivity.name, 'latest'] as const
 const readEntries = (call: Client, filters: ActivityFilters, before: string, signal: AbortSignal) =>
   call(listActivity, { query: { ...filters, limit: pageSize, ...(before ? { before } : {}) } }, { signal })
 
-/** The entries on screen, newest first, page by page. They never change by themselves. */
+/** The entries on screen, newest first, page by page. They change only on request. */
 export function useActivity(filters: ActivityFilters) {
   const call = useServer()
   return useInfiniteQuery({
@@ -34,7 +34,7 @@ export function useActivity(filters: ActivityFilters) {
   })
 }
 
-/** Looks at the log again whenever the server says that it grew. Answers whether it is being told. */
+/** Refetches the log whenever the server announces that it grew. Returns whether announcements arrive. */
 export function useActivityChanges(): boolean {
   const client = useQueryClient()
   const look = useCallback(() => {
@@ -42,14 +42,14 @@ export function useActivityChanges(): boolean {
       void client.invalidateQueries({ queryKey }, { cancelRefetch: false })
   }, [client])
   const isLive = useChanges('activity', look)
-  // What was written before the server began to tell.
+  // Catches up on entries from before the announcements began.
   useEffect(() => {
     if (isLive) look()
   }, [isLive, look])
   return isLive
 }
 
-/** What was written since the given pages were read: how much, and the way to see it. */
+/** Entries newer than the given pages: how many there are, and a function that shows them. */
 export function useNewerActivity(filters: ActivityFilters, pages: ActivityEntry[][] | undefined, isLive: boolean) {
   const call = useServer()
   const client = useQueryClient()
@@ -65,7 +65,7 @@ export function useNewerActivity(filters: ActivityFilters, pages: ActivityEntry[
   const count = pages && latest ? latest.filter(({ id }) => !known.has(id)).length : 0
   return {
     count,
-    /** There may be more of them than were read. */
+    /** There may be more of them than were fetched. */
     isMore: count === pageSize,
     show: () => {
       if (!latest) return
@@ -78,7 +78,7 @@ export function useNewerActivity(filters: ActivityFilters, pages: ActivityEntry[
   }
 }
 
-/** ACT-01 to ACT-04, counted by the days of the reader, and what there is to filter by. */
+/** ACT-01 to ACT-04, counted by days in the reader's time zone, and the choices of the filters. */
 export function useActivityStats(isLive: boolean) {
   const call = useServer()
   return useQuery({

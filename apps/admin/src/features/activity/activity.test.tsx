@@ -6,7 +6,7 @@ import { openActivity } from '../../testing/open-activity.tsx'
 import { ada, problem, queryOf, signedIn } from '../../testing/open-admin.tsx'
 import { quietly } from '../../testing/open-applicant.tsx'
 
-/** The day of this browser, which names files whatever day the server has (3.5). */
+/** The browser's date, which file names use whatever date the server has (3.5). */
 const today = () => new Date().toLocaleDateString('en-CA')
 
 const list = 'GET /api/admin/activity'
@@ -23,11 +23,11 @@ describe('the activity log', () => {
     await expect.poll(() => document.title).toBe('Activity Log · Velvet')
   })
 
-  it('NAV-05 is closed to whoever may not read it', async () => {
+  it('NAV-05 is closed to roles that may not read it', async () => {
     const { screen } = await openActivity(activityEntries, {
       'GET /api/admin/auth': () => signedIn({ ...ada, role: 'communications_only' }),
     })
-    await expect.element(screen.getByText('Activity is not part of your role')).toBeVisible()
+    await expect.element(screen.getByText("Your role doesn't include Activity")).toBeVisible()
   })
 
   it('ACT-01 ACT-02 ACT-03 ACT-04 counts today, the last 7 days, admins and everything', async () => {
@@ -36,12 +36,12 @@ describe('the activity log', () => {
     await expect
       .element(cards)
       .toMatchTextContent(
-        "Today's Actions12Since midnightThis Week345Last 7 daysActive Admins3In the whole logTotal Actions1,234,567In the whole log",
+        "Today's Actions12Since midnightThis Week345Last 7 daysActive Admins3All timeTotal Actions1,234,567All time",
       )
     expect(queryOf(asked(stats)[0]).timeZone).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone)
   })
 
-  it('ACT-01 ACT-02 leads from a number to what it counts', async () => {
+  it('ACT-01 ACT-02 links a number to the entries it counts', async () => {
     const { screen, asked, entry } = await openActivity()
     await screen.getByRole('link', { name: /^This Week/ }).click()
     await expect.element(entry('ada logged in')).not.toBeInTheDocument()
@@ -91,7 +91,7 @@ describe('the activity log', () => {
     expect(new Set(backgrounds).size).toBe(4)
   })
 
-  it('stands under its days, newest first', async () => {
+  it('is grouped by day, newest first', async () => {
     const { screen } = await openActivity()
     await expect.element(screen.getByRole('heading', { level: 2, name: 'Today' })).toBeVisible()
     const titles = screen
@@ -104,7 +104,7 @@ describe('the activity log', () => {
     await expect.element(yesterday.getByText('Theo Lindqvist applied for Winter Ball')).toBeVisible()
   })
 
-  it('ACT-16 discloses what changed, field by field, by keyboard too', async () => {
+  it('ACT-16 discloses what changed, field by field, with the keyboard too', async () => {
     const { entry } = await openActivity()
     const update = entry('Updated the event')
     const details = update.getByRole('button', { name: 'Details' })
@@ -122,7 +122,7 @@ describe('the activity log', () => {
     expect(entry('Deleted the campaign').getByRole('button').query()).toBeNull()
   })
 
-  it('leads to what an entry is about while that exists', async () => {
+  it('links an entry to its target while that exists', async () => {
     const { screen, entry } = await openActivity()
     const link = (name: string) => screen.getByRole('link', { name, exact: true })
     await expect
@@ -137,7 +137,7 @@ describe('the activity log', () => {
     expect(entry('Deleted the campaign').getByRole('link').query()).toBeNull()
   })
 
-  it('leads only to screens that the reader may open', async () => {
+  it('links only to screens that the reader may open', async () => {
     const { screen, entry } = await openActivity(activityEntries, {
       'GET /api/admin/auth': () => signedIn({ ...ada, role: 'moderator' }),
     })
@@ -146,7 +146,7 @@ describe('the activity log', () => {
     expect(entry('Created the template').getByRole('link').query()).toBeNull()
   })
 
-  it('ACT-13 says so when there is none, and when it could not be read', async () => {
+  it('ACT-13 says when there are no entries, and when they could not be loaded', async () => {
     let isDown = true
     const { screen } = await openActivity(() => [], {
       [list]: () => (isDown ? problem(500) : Response.json([])),
@@ -160,7 +160,7 @@ describe('the activity log', () => {
 })
 
 describe('the filters of the activity log', () => {
-  it('narrow it by admin, action and target, as the address of the page has it', async () => {
+  it('filter by admin, action, and target, and are kept in the address', async () => {
     const { entry, choose, asked } = await openActivity()
     await expect.element(entry('Winter letter')).toBeVisible()
     await choose('Admin', 'ada')
@@ -175,7 +175,7 @@ describe('the filters of the activity log', () => {
     await expect.poll(() => window.location.search).toBe('?admin=ada&action=event&target=event')
   })
 
-  it('offer every action, and all of a noun', async () => {
+  it('offer every action, and all actions of a noun', async () => {
     const { screen } = await openActivity()
     const action = screen.getByRole('combobox', { name: 'Action' })
     await expect.element(action.getByRole('option', { name: 'Template created' })).toBeInTheDocument()
@@ -186,7 +186,7 @@ describe('the filters of the activity log', () => {
     expect(offered.slice(0, 4)).toEqual(['All actions', 'Admin: all', 'Admin logged in', 'Applicant: all'])
   })
 
-  it('find the words of a sentence, and are taken away together', async () => {
+  it('find words in a sentence, and are cleared together', async () => {
     const { screen, entry, asked } = await openActivity(activityEntries, {}, '?time=30d')
     await expect.element(entry('Ava Castellan')).toBeVisible()
     await screen.getByRole('searchbox', { name: 'Search activity' }).fill('winter letter')
@@ -200,7 +200,7 @@ describe('the filters of the activity log', () => {
     await expect.poll(() => window.location.search).toBe('')
   })
 
-  it('take own days, whole ones, and say when the last is before the first', async () => {
+  it('take custom dates as whole days, and say when the last is before the first', async () => {
     const { screen, choose, asked } = await openActivity()
     await choose('Time', 'dates')
     await screen.getByLabelText('First day').fill('2026-03-07')
@@ -218,7 +218,7 @@ describe('the filters of the activity log', () => {
     await expect.poll(() => window.location.search).toBe('?time=dates&from=2026-03-07&to=2026-03-08')
   })
 
-  it('pass over what an address cannot mean', async () => {
+  it('ignore invalid values in the address', async () => {
     const { screen, asked } = await openActivity(activityEntries, {}, '?time=ever&from=soon&target=moon&admin=zoe')
     await expect.element(screen.getByText('No activity logs found', { exact: true })).toBeVisible()
     expect(queryOf(asked(list)[0])).toEqual({ admin: 'zoe', limit: '100' })
@@ -231,7 +231,7 @@ describe('older entries', () => {
     activityEntry({ id: `entry-${index}`, description: `Did thing ${index}`, timestamp: minutesAgo(index) }),
   )
 
-  it('follow as one scrolls down', async () => {
+  it('load on scroll', async () => {
     const { screen, asked } = await openActivity(() => many)
     await expect.element(screen.getByText('Did thing 0', { exact: true })).toBeVisible()
     await expect
@@ -244,7 +244,7 @@ describe('older entries', () => {
     expect(screen.getByRole('button', { name: 'Load older entries' }).query()).toBeNull()
   })
 
-  it('follow at the press of a button where scrolling tells nothing, again after a failure', async () => {
+  it('load with a button where scroll events are missing, and again after a failure', async () => {
     quietly()
     vi.stubGlobal(
       'IntersectionObserver',
@@ -288,7 +288,7 @@ describe('the export of the activity log', () => {
     expect(queryOf(asked(download)[0])).toEqual({ admin: 'ada' })
   })
 
-  it('says when it failed', async () => {
+  it('reports a failure', async () => {
     quietly()
     const { screen } = await openActivity(activityEntries, { [download]: () => problem(500) })
     await screen.getByRole('button', { name: 'Export' }).click()

@@ -13,33 +13,33 @@ const deletion = activityEntry({
   targetExists: false,
 })
 
-it('offers to erase what is left at the entry of a deletion, after a question', async () => {
+it('offers to erase the remaining data at the entry of a deletion, after a question', async () => {
   let shown = deletion
   const { screen, entry, asked } = await openActivity(() => [shown], {
     [erase]: () => {
-      shown = { ...deletion, description: 'About somebody who was erased', details: {} }
+      shown = { ...deletion, description: 'About a person who was erased', details: {} }
       return Response.json({ success: true })
     },
   })
   await entry('Deleted Ava Castellan').getByRole('button', { name: 'Details' }).click()
-  await screen.getByRole('button', { name: 'Erase what is left…' }).click()
-  const question = screen.getByRole('alertdialog', { name: 'Erase what is left of them?' })
+  await screen.getByRole('button', { name: 'Erase remaining data…' }).click()
+  const question = screen.getByRole('alertdialog', { name: 'Erase the remaining data?' })
   await expect.element(question).toBeVisible()
   expect(asked(erase)).toHaveLength(0)
   expect(await accessibilityProblems()).toEqual([])
-  await question.getByRole('button', { name: 'Erase what is left', exact: true }).click()
+  await question.getByRole('button', { name: 'Erase remaining data', exact: true }).click()
   await expect.element(screen.getByText('Person Erased')).toBeVisible()
-  await expect.element(entry('About somebody who was erased')).toBeVisible()
-  await expect.element(screen.getByRole('button', { name: 'Erase what is left…' })).not.toBeInTheDocument()
+  await expect.element(entry('About a person who was erased')).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Erase remaining data…' })).not.toBeInTheDocument()
 })
 
 it('says when nothing was erased', async () => {
   quietly()
   const { screen, entry } = await openActivity(() => [deletion], { [erase]: () => problem(500) })
   await entry('Deleted Ava Castellan').getByRole('button', { name: 'Details' }).click()
-  await screen.getByRole('button', { name: 'Erase what is left…' }).click()
-  await screen.getByRole('alertdialog').getByRole('button', { name: 'Erase what is left', exact: true }).click()
-  await expect.element(screen.getByText('Erasing Failed')).toBeVisible()
+  await screen.getByRole('button', { name: 'Erase remaining data…' }).click()
+  await screen.getByRole('alertdialog').getByRole('button', { name: 'Erase remaining data', exact: true }).click()
+  await expect.element(screen.getByText('Erase Failed')).toBeVisible()
 })
 
 it.each([
@@ -49,5 +49,5 @@ it.each([
   const { screen, entry } = await openActivity(() => [shown], { 'GET /api/admin/auth': () => signedIn(admin) })
   await entry('Ava Castellan').getByRole('button', { name: 'Details' }).click()
   await expect.element(entry('Ava Castellan').getByText('Time', { exact: true })).toBeVisible()
-  expect(screen.getByRole('button', { name: 'Erase what is left…' }).query()).toBeNull()
+  expect(screen.getByRole('button', { name: 'Erase remaining data…' }).query()).toBeNull()
 })

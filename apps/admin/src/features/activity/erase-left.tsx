@@ -10,7 +10,7 @@ import { useServer } from '../../server.tsx'
 import { useIsAllowed } from '../auth/signed-in-admin.tsx'
 import { shownActivityKey } from './activity.queries.ts'
 
-/** At the entry of a deletion: erases what stayed of the person, for good. */
+/** At the entry of a deletion: permanently erases the data that is left of the person. */
 export function EraseLeft({ entry: { action, targetId, details } }: { entry: ActivityEntry }) {
   const call = useServer()
   const client = useQueryClient()
@@ -28,22 +28,22 @@ export function EraseLeft({ entry: { action, targetId, details } }: { entry: Act
 
   const erase = async () => {
     const isSure = await confirm({
-      title: 'Erase what is left of them?',
+      title: 'Erase the remaining data?',
       description:
-        'The person was deleted; what was sent to them, their lines in imports and the words of their entries here are still kept. These go for good. Counts stay, and consents and closed addresses as a hash.',
-      confirmLabel: 'Erase what is left',
+        'The person was deleted, but messages to them, their lines in imports, and the text of their entries here are still stored. This erases them permanently. Counts stay, and so do consents and suppressed addresses, as hashes.',
+      confirmLabel: 'Erase remaining data',
     })
     if (!isSure) return
     try {
       await mutateAsync(targetId)
-      toast({ title: 'Person Erased', description: 'What was left of them is gone.' })
+      toast({ title: 'Person Erased', description: 'Their remaining data is gone.' })
     } catch (error) {
-      failureToast(error, 'Erasing Failed', 'Nothing was erased. Please try again.')
+      failureToast(error, 'Erase Failed', 'Nothing was erased. Please try again.')
     }
   }
   return (
     <Button size="sm" className="mt-2.5" icon={<UserX />} pending={isPending} onClick={() => void erase()}>
-      Erase what is left…
+      Erase remaining data…
     </Button>
   )
 }

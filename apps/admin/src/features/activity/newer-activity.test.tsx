@@ -15,7 +15,7 @@ const entries = (from: number, to: number) =>
 
 const frame = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
 
-/** What was never in view gets its true height with the frame in which it is. */
+/** A row gets its true height in the first frame in which it is in view. */
 async function comesToRest(place: () => number) {
   let last = Number.NaN
   await expect
@@ -28,8 +28,8 @@ async function comesToRest(place: () => number) {
     .toBe(true)
 }
 
-describe('entries that are written while one reads', () => {
-  it('are announced and change nothing until they are asked for', async () => {
+describe('entries that arrive while the log is open', () => {
+  it('are announced and do not move the list until they are requested', async () => {
     const announce = listenInstead()
     let log: ActivityEntry[] = entries(0, 60)
     const { screen } = await openAdmin(
@@ -58,7 +58,7 @@ describe('entries that are written while one reads', () => {
     expect(document.getElementById('main')?.scrollTop).toBe(0)
   })
 
-  it('are counted up to a page, and the rest can still be read', async () => {
+  it('are counted up to a page, and the rest can still be loaded', async () => {
     const announce = listenInstead()
     let log: ActivityEntry[] = entries(0, 5)
     const { screen } = await openAdmin(
@@ -78,7 +78,7 @@ describe('entries that are written while one reads', () => {
       .not.toBeNull()
   })
 
-  it('that do not match the filters are not announced, but counted above', async () => {
+  it('are not announced when they do not match the filters, but counted above', async () => {
     const announce = listenInstead()
     let log: ActivityEntry[] = entries(0, 5)
     let total = 5

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** Calls, from so far below the edge of the scrolled page that one who scrolls seldom has to wait. */
+/** How far below the visible area the next page starts to load, so that a reader who scrolls rarely waits. */
 const headStart = '800px'
 
-/** Calls `onNear` whenever the place of the returned ref is in view or near it; a new function is called again. */
+/** Calls `onNear` whenever the element of the returned ref is in view or near it; calls a new function again. */
 export function useNearEnd(onNear: (() => void) | undefined): RefObject<HTMLDivElement | null> {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {

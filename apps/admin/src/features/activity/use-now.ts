@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The time, which moves on every so many ms. */
+/** The current time, updated every given number of ms. */
 export function useNow(pace: number): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {

@@ -5,7 +5,7 @@ import { useServer } from '../../server.tsx'
 import { forgetDrafts } from '../conversations/drafts.ts'
 import { forgetSession, type Session, sessionKey } from './session.ts'
 
-/** Who is signed in (AUTH-14, AUTH-15). */
+/** The signed-in admin (AUTH-14, AUTH-15). */
 export const sessionQuery = (call: Client) =>
   queryOptions({
     queryKey: sessionKey,
@@ -27,7 +27,7 @@ export function useLogin() {
   })
 }
 
-/** Ends the session here whatever the server answers (AUTH-16, AUTH-17). */
+/** Ends the session in this browser, whatever the server responds (AUTH-16, AUTH-17). */
 export function useLogout() {
   const call = useServer()
   const client = useQueryClient()

@@ -6,7 +6,7 @@ import { type Answers, openAdmin, problem, signedIn, signedOut, unauthorized } f
 
 const server = applicantServer(() => ({ applicants: [applicant()], total: 1 }))
 
-/** Nobody is signed in until the login succeeds. */
+/** No admin is signed in until the login succeeds. */
 const closedHouse = (login: Answers[string] = () => signedIn()): Answers => ({
   ...server,
   'GET /api/admin/auth': signedOut,
@@ -41,7 +41,7 @@ describe('login', () => {
     await expect.element(screen.getByLabelText('Password', { exact: true })).toHaveAttribute('type', 'password')
   })
 
-  it('AUTH-08 AUTH-09 asks for what is missing and goes there', async () => {
+  it('AUTH-08 AUTH-09 names the missing fields and focuses the first', async () => {
     const { screen, asked } = await openAdmin('/admin/login', closedHouse())
     await screen.getByRole('button', { name: 'Access Dashboard' }).click()
     await expect.element(screen.getByLabelText('Username')).toHaveAccessibleDescription('Username is required')
@@ -78,7 +78,7 @@ describe('login', () => {
   it.each([
     [401, 'Invalid username or password'],
     [429, 'Too many attempts. Try again in 12 minutes.'],
-  ])('AUTH-12 says why it failed, answer %i', async (status, message) => {
+  ])('AUTH-12 says why it failed, status %i', async (status, message) => {
     const refusal = () => problem(status, { message, code: 'refused' })
     const { screen } = await openAdmin('/admin/login', closedHouse(refusal))
     await logIn(screen)
@@ -88,7 +88,7 @@ describe('login', () => {
     expect(await accessibilityProblems()).toEqual([])
   })
 
-  it('AUTH-12 falls back to its own words when the server gives none', async () => {
+  it('AUTH-12 falls back to its own message when the server sends none', async () => {
     const { screen } = await openAdmin(
       '/admin/login',
       closedHouse(() => new Response('', { status: 500 })),
@@ -97,7 +97,7 @@ describe('login', () => {
     await expect.element(screen.getByRole('alert')).toMatchTextContent('Invalid username or password')
   })
 
-  it('AUTH-12 GEN-18 does not blame the password when nobody has looked at it', async () => {
+  it('AUTH-12 GEN-18 does not blame the password when the server did not check it', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     const offline = () => Promise.reject(new TypeError('Failed to fetch'))
     const { screen } = await openAdmin('/admin/login', closedHouse(offline))
@@ -110,14 +110,14 @@ describe('login', () => {
     log.mockRestore()
   })
 
-  it('AUTH-14 leads whoever is signed in on to the dashboard', async () => {
+  it('AUTH-14 leads a signed-in admin to the dashboard', async () => {
     const { screen } = await openAdmin('/admin/login', server)
     await expect.element(screen.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
   })
 })
 
 describe('session', () => {
-  it('AUTH-15 AUTH-19 AUTH-20 AUTH-22 shows strangers the way to the login after one second, and back again', async () => {
+  it('AUTH-15 AUTH-19 AUTH-20 AUTH-22 leads visitors who are not signed in to the login after one second, and back afterwards', async () => {
     let begin = 0
     const { screen } = await openAdmin('/admin/dashboard?status=pending', {
       ...closedHouse(),
@@ -136,7 +136,7 @@ describe('session', () => {
     expect(window.location.search).toBe('?status=pending')
   })
 
-  it('AUTH-23 AUTH-24 GEN-19 GEN-20 ends when the server no longer knows it, without going in circles', async () => {
+  it('AUTH-23 AUTH-24 GEN-19 GEN-20 ends when the server no longer knows it, without a redirect loop', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     const { screen, asked } = await openAdmin('/admin/dashboard', {
       ...server,
@@ -152,7 +152,7 @@ describe('session', () => {
     log.mockRestore()
   })
 
-  it('GEN-09 ends when a read finds none', async () => {
+  it('GEN-09 ends when a read finds no session', async () => {
     const { screen } = await openAdmin('/admin/dashboard', { ...server, 'GET /api/admin/stats': unauthorized })
     await expect.element(screen.getByText('Admin Access Required')).toBeVisible()
     await expect.element(screen.getByRole('heading', { name: 'Admin Access' })).toBeVisible()
@@ -172,7 +172,7 @@ describe('session', () => {
     },
   )
 
-  it('says when it can not be checked and tries again', async () => {
+  it('says when it cannot be checked, and retries', async () => {
     let isUp = false
     const { screen } = await openAdmin('/admin/dashboard', {
       ...server,

@@ -57,7 +57,7 @@ export function LoginForm() {
   )
 }
 
-/** The server's sentence where it has one; nothing is said about the password when nobody has looked at it. */
+/** The server's message if there is one. The password is not blamed unless the server has checked it. */
 function sentenceFor(error: unknown): string {
   if (!(error instanceof ApiError)) return 'The server could not be reached. Please try again.'
   return error.problem?.message ?? messageOf(error, 'Invalid username or password')

@@ -7,7 +7,7 @@ import { useSession } from './auth.queries.ts'
 import { LoginForm } from './login-form.tsx'
 import { wayBack } from './way-back.ts'
 
-/** The login screen, at `/admin` and `/admin/login` (AUTH-01). Whoever is signed in is led on. */
+/** The login screen, at `/admin` and `/admin/login` (AUTH-01). Admins who are signed in continue to their screen. */
 export function LoginPage() {
   const { state } = useLocation()
   const session = useSession()

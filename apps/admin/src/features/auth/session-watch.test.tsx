@@ -17,7 +17,7 @@ async function openDashboard(laterAuth: () => Response) {
   return { screen, server, looks: () => asked('GET /api/admin/auth').length - 1 }
 }
 
-it('AUTH-19 SEC-12 leads to the login when the session was ended somewhere else, also without a touch', async () => {
+it('AUTH-19 SEC-12 leads to the login when the session was ended elsewhere, even without any input', async () => {
   const { screen, server } = await openDashboard(signedOut)
   server.refuse()
   await expect.element(screen.getByText('Admin Access Required')).toBeVisible()
@@ -27,7 +27,7 @@ it('AUTH-19 SEC-12 leads to the login when the session was ended somewhere else,
 it.each([
   ['holds', () => signedIn()],
   ['cannot be asked for', () => problem(502)],
-])('stays where it is while the session %s, and listens again', async (_name, answer) => {
+])('stays on the screen while the session %s, and listens again', async (_name, answer) => {
   stopClock()
   const { screen, server, looks } = await openDashboard(answer)
   server.refuse()

@@ -6,16 +6,16 @@ import { useSessionWatch } from './use-session-watch.ts'
 
 const AdminContext = createContext<SignedInAdmin | undefined>(undefined)
 
-/** For as long as the session of this admin lasts. */
+/** Provides the admin for as long as the session lasts. */
 export function SignedInAdminProvider({ admin, children }: { admin: SignedInAdmin; children: ReactNode }) {
   useSessionWatch()
   return <AdminContext value={admin}>{children}</AdminContext>
 }
 
-/** Who is signed in; only below the shell. */
+/** The signed-in admin; only available below the shell. */
 export function useSignedInAdmin(): SignedInAdmin {
   const admin = useContext(AdminContext)
-  if (!admin) throw new Error('Nobody is signed in here.')
+  if (!admin) throw new Error('No admin is signed in here.')
   return admin
 }
 

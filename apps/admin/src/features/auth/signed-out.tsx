@@ -6,7 +6,7 @@ import { mapPath } from '../../screens.tsx'
 import type { SessionEnd } from './session.ts'
 import type { WayBack } from './way-back.ts'
 
-/** What is said and how long it can be read before the login appears, in ms (AUTH-19 to AUTH-24). */
+/** The messages, and how long each shows before the login screen appears, in ms (AUTH-19 to AUTH-24). */
 const farewells = {
   absent: {
     title: 'Admin Access Required',
@@ -16,10 +16,10 @@ const farewells = {
   writing: { title: 'Unauthorized', description: 'You are logged out. Logging in again...', delay: 500 },
 } as const
 
-/** How long the map takes its leave of whoever logs out there, in ms (AUTH-18). */
+/** How long the map stays on screen after a logout there, in ms (AUTH-18). */
 const mapDelay = 1000
 
-/** Stands where a screen would be for somebody who is not signed in, and leads to the login. */
+/** Replaces a screen for a visitor who is not signed in, and leads to the login screen. */
 export function SignedOut({ end }: { end: SessionEnd | undefined }) {
   const { pathname } = useLocation()
   if (end !== 'logout') return <Farewell {...farewells[end === 'expired-while-writing' ? 'writing' : 'absent']} />

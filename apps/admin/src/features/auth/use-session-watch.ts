@@ -5,12 +5,12 @@ import { useServer } from '../../server.tsx'
 import { useLostChanges } from '../../use-changes.ts'
 import { forgetSession } from './session.ts'
 
-/** Whoever changes the own password goes on under another cookie; it is there after so many ms. */
+/** After a password change, the session continues under a new cookie, which arrives within this many ms. */
 const patience = 1_000
 
 /**
- * Leads to the login as soon as the server has ended the session, wherever that was done: it ends its announcements with it.
- * A server that cannot be reached has ended nothing.
+ * Leads to the login screen as soon as the server has ended the session, wherever that happened: the server closes the
+ * announcements with it. A server that cannot be reached has not ended the session.
  */
 export function useSessionWatch(): void {
   const call = useServer()

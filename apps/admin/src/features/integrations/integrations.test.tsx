@@ -66,7 +66,7 @@ describe('integration management', () => {
       ...integrationServer(),
       'GET /api/admin/auth': () => signedIn({ ...ada, role: 'moderator' }),
     })
-    await expect.element(screen.getByText('Integrations is not part of your role')).toBeVisible()
+    await expect.element(screen.getByText("Your role doesn't include Integrations")).toBeVisible()
     expect(screen.getByRole('navigation').getByRole('link', { name: 'Integrations' }).query()).toBeNull()
     expect(asked(apifyStatus)).toHaveLength(0)
   })

@@ -190,9 +190,9 @@ describe('a template in its dialog', () => {
     await toolbar('Edit Winter letter')
     await fill('Subject', 'Mine')
     await press('Save changes')
-    await expect.element(dialog.getByText('Somebody else changed this template in the meantime')).toBeVisible()
+    await expect.element(dialog.getByText('Someone else changed this template in the meantime')).toBeVisible()
     await expect.element(dialog.getByRole('textbox', { name: 'Subject' })).toHaveValue('Mine')
-    await press('Use theirs: Name')
+    await press('Use their version: Name')
     await press('Save changes')
     await expect.element(screen.getByText('Template updated successfully')).toBeVisible()
     expect(await asked(patch)[1]?.json()).toMatchObject({

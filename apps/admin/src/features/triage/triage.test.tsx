@@ -141,7 +141,7 @@ describe('triage', () => {
     await failing.screen.unmount()
     const role = { ...ada, role: 'communications_only' as const }
     const forbidden = await openAdmin('/admin/triage', { 'GET /api/admin/auth': () => signedIn(role) })
-    await expect.element(forbidden.screen.getByText('Review is not part of your role')).toBeVisible()
+    await expect.element(forbidden.screen.getByText("Your role doesn't include Review")).toBeVisible()
   })
 
   it.each([1440, 390])('stands in nobody’s way, %i px wide, light and dark', async (width) => {

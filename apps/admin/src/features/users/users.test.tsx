@@ -208,7 +208,7 @@ describe('an admin user that must be left alone', () => {
 
   it.each(['moderator', 'communications_only'] as const)('NAV-07 is all of them, for the role %s', async (role) => {
     const { screen, asked } = await openUsers(undefined, {}, { ...ada, role })
-    await expect.element(screen.getByText('Users is not part of your role')).toBeVisible()
+    await expect.element(screen.getByText("Your role doesn't include Users")).toBeVisible()
     expect(screen.getByRole('navigation').getByRole('link', { name: 'Users' }).query()).toBeNull()
     expect(asked(list)).toEqual([])
   })
