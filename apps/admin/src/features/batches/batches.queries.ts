@@ -7,7 +7,7 @@ import { refreshApplicants } from '../applicants/applicants.queries.ts'
 
 export type BulkRequest = EndpointInput<typeof runBulkAction>['body']
 
-/** Does one thing to many, and once however often it is tried; lists and numbers are read again afterwards (BULK-21). */
+/** Runs one action on many people, once even when it is retried; lists and numbers are refetched afterwards (BULK-21). */
 export function useRunBulkAction() {
   const call = useServer()
   const once = useIdempotentCall()

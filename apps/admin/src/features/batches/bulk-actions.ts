@@ -3,7 +3,7 @@ import type { Permission } from '@velvet/contracts/kernel'
 
 export type BulkChoice = { value: BulkAction; label: string; description?: string }
 
-/** What can be done to many at once, in groups. */
+/** The bulk actions, in groups. */
 export const bulkGroups: readonly { label: string; permission: Permission; actions: readonly BulkChoice[] }[] = [
   {
     label: 'Status',
@@ -38,7 +38,7 @@ export const bulkGroups: readonly { label: string; permission: Permission; actio
     actions: [
       { value: 'send_email', label: 'Send Email' },
       { value: 'send_sms', label: 'Send SMS' },
-      { value: 'send_combined', label: 'Send Combined', description: 'To everybody who opted into both.' },
+      { value: 'send_combined', label: 'Send Combined', description: 'To everyone who opted into both.' },
     ],
   },
   {
@@ -48,7 +48,7 @@ export const bulkGroups: readonly { label: string; permission: Permission; actio
       {
         value: 'merge_duplicates',
         label: 'Merge Duplicates',
-        description: 'The first one is kept; blanks are filled from the others.',
+        description: 'Keeps the first one and fills its blanks from the others.',
       },
       { value: 'delete', label: 'Delete', description: 'Permanent. This cannot be undone.' },
     ],
@@ -64,7 +64,7 @@ export const labelOf = (action: BulkAction): string =>
 export const peopleText = (count: number): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? 'applicant' : 'applicants'}`
 
-/** Tag names out of a comma list, each once. */
+/** The tag names of a comma-separated list, without duplicates. */
 export const tagNames = (text: string): string[] => [
   ...new Set(
     text

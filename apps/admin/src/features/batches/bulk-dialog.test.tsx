@@ -19,7 +19,7 @@ const bar = page.getByRole('toolbar', { name: 'Selection' })
 const dialog = page.getByRole('dialog', { name: 'Bulk Actions' })
 const choose = (label: string) => dialog.getByRole('radio', { name: new RegExp(`^${label}`) }).click()
 
-/** Opens the dialog for the first so many. */
+/** Opens the dialog for the given number of first applicants. */
 async function openBulk(answers: Answers = {}, count = 3, query = '') {
   const opened = await openAdmin(`/admin/dashboard${query}`, {
     ...applicantServer(() => ({ applicants: crowd(6), total: 40 })),
@@ -33,7 +33,7 @@ async function openBulk(answers: Answers = {}, count = 3, query = '') {
 }
 
 describe('bulk actions', () => {
-  it('BULK-01 BULK-22 BULK-23 offers every action in groups and needs one of them', async () => {
+  it('BULK-01 BULK-22 BULK-23 offers every action in groups and requires one of them', async () => {
     await openBulk()
     await expect.element(dialog).toMatchTextContent('3 applicants')
     expect(
@@ -66,7 +66,7 @@ describe('bulk actions', () => {
     expect(await asked(bulk)[0]?.json()).toEqual({ action, applicantIds: ['person-1', 'person-2', 'person-3'] })
   })
 
-  it('BULK-20 BULK-21 tells the counts, lets the selection go and reads list and numbers again', async () => {
+  it('BULK-20 BULK-21 shows the counts, clears the selection, and reloads list and numbers', async () => {
     const { screen, asked } = await openBulk({
       [bulk]: () => result({ message: '2 applicants approved. 1 was skipped.', skippedCount: 1, processed: 2 }),
     })
@@ -82,7 +82,7 @@ describe('bulk actions', () => {
     await expect.element(screen.getByRole('region', { name: 'Applicants', exact: true })).toHaveFocus()
   })
 
-  it('GEN-32 never heads what is no send as a campaign, whatever the server says of it', async () => {
+  it('GEN-32 never titles an action other than a send as a campaign, whatever the server’s message is', async () => {
     const { screen } = await openBulk({ [bulk]: () => result({ message: 'Bulk approve of 3 applicants.' }) })
     await choose('Approve')
     await dialog.getByRole('button', { name: 'Approve · 3 applicants' }).click()
@@ -91,7 +91,7 @@ describe('bulk actions', () => {
     expect(screen.getByText('Campaign Sent Successfully').query()).toBeNull()
   })
 
-  it('takes a batch back from its toast', async () => {
+  it('undoes a batch from its toast', async () => {
     const { screen, asked } = await openBulk({
       [bulk]: () => result(),
       'POST /api/admin/batches/batch-1/undo': () =>
@@ -105,7 +105,7 @@ describe('bulk actions', () => {
     expect(asked('POST /api/admin/batches/batch-1/undo')).toHaveLength(1)
   })
 
-  it('sends the filter instead of ids for everybody who matches', async () => {
+  it('sends the filter instead of ids when all matching applicants are selected', async () => {
     const { asked } = await openAdmin('/admin/dashboard?status=pending&city=york', {
       ...applicantServer(() => ({ applicants: crowd(6), total: 40 })),
       [bulk]: () => result({ requested: 40, processed: 40 }),
@@ -122,7 +122,7 @@ describe('bulk actions', () => {
     })
   })
 
-  it('opens on the first choice and gives the focus back to its button, also after a message was not sent', async () => {
+  it('focuses the first choice and returns the focus to its button, even when a message is canceled', async () => {
     const { screen } = await openBulk()
     await expect.element(dialog.getByRole('radio', { name: 'Approve' })).toHaveFocus()
     await choose('Send Combined')
@@ -135,7 +135,7 @@ describe('bulk actions', () => {
     await expect.element(bar.getByRole('button', { name: 'Bulk Actions' })).toHaveFocus()
   })
 
-  it('BULK-19 adds notes, once there are some', async () => {
+  it('BULK-19 adds notes, and requires some text', async () => {
     const { asked } = await openBulk({ [bulk]: () => result() })
     await choose('Add Notes')
     const apply = dialog.getByRole('button', { name: 'Add Notes · 3 applicants' })
@@ -147,7 +147,7 @@ describe('bulk actions', () => {
     expect(await asked(bulk)[0]?.json()).toMatchObject({ action: 'add_notes', data })
   })
 
-  it('adds tags, new ones and those there are', async () => {
+  it('adds tags, new and existing ones', async () => {
     const tag = { id: 't1', name: 'vip', color: 'blue', description: null, applicantCount: 2 }
     const { asked } = await openBulk({
       [bulk]: () => result(),
@@ -178,7 +178,7 @@ describe('bulk actions', () => {
     expect(await accessibilityProblems()).toEqual([])
   })
 
-  it('BULK-42 tells how many records became one and undoes the merge', async () => {
+  it('BULK-42 shows how many records were merged and undoes the merge', async () => {
     const { screen, asked } = await openBulk({
       [bulk]: () =>
         result({ action: 'merge_duplicates', message: 'Merged into Guest 1.', mergedCount: 3, mergeId: 'merge-1' }),
@@ -193,7 +193,7 @@ describe('bulk actions', () => {
     expect(asked('POST /api/admin/merges/merge-1/undo')).toHaveLength(1)
   })
 
-  it('BULK-08 BULK-09 deletes only after a question, and offers no way back', async () => {
+  it('BULK-08 BULK-09 deletes only after a question, and offers no undo', async () => {
     const { screen, asked } = await openBulk({
       [bulk]: () => result({ action: 'delete', message: '3 applicants deleted.' }),
     })
@@ -216,7 +216,7 @@ describe('bulk actions', () => {
     expect(await asked(bulk)[0]?.json()).toMatchObject({ action: 'delete' })
   })
 
-  it('stays open with one sentence, and with the names under each reason, when it failed for some (3.8)', async () => {
+  it('stays open with a summary, and the names under each reason, when it failed for some (3.8)', async () => {
     const full = 'Opening Night is full: 8 of 8 places are taken.'
     const message = `Approved 1 applicant. 1 was skipped. 73 were not approved. ${full}`
     const { screen } = await openBulk({
@@ -247,11 +247,11 @@ describe('bulk actions', () => {
 
   it.each([
     [
-      () => problem(422, { message: 'Nobody matches any more.', code: 'selection_invalid' }),
-      'Nobody matches any more.',
+      () => problem(422, { message: 'No one matches any more.', code: 'selection_invalid' }),
+      'No one matches any more.',
     ],
     [() => new Response('', { status: 500 }), 'Failed to execute bulk action'],
-  ])('BULK-38 BULK-41 tells a refusal and keeps dialog and selection', async (answer, sentence) => {
+  ])('BULK-38 BULK-41 shows a refusal and keeps dialog and selection', async (answer, sentence) => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     const { screen } = await openBulk({ [bulk]: answer })
     await choose('Approve')
@@ -262,7 +262,7 @@ describe('bulk actions', () => {
     log.mockRestore()
   })
 
-  it('DASH-03 says from the head of the dashboard that nobody is selected, and acts on all who match once that is chosen (3.8)', async () => {
+  it('DASH-03 opened from the dashboard’s header, says that no applicant is selected, and offers all who match (3.8)', async () => {
     const { screen, asked } = await openAdmin('/admin/dashboard?city=Chicago', {
       ...applicantServer(() => ({ applicants: crowd(6), total: 40 })),
       [bulk]: () => result({ requested: 40, processed: 40 }),
@@ -276,14 +276,14 @@ describe('bulk actions', () => {
     await expect.element(button).toHaveFocus()
     await button.click()
     await dialog.getByRole('button', { name: 'Select all 40 matching' }).click()
-    await expect.element(dialog).toMatchTextContent('Everybody who matches: 40 applicants')
+    await expect.element(dialog).toMatchTextContent('Everyone who matches: 40 applicants')
     await choose('Decline')
     await dialog.getByRole('button', { name: 'Decline · 40 applicants' }).click()
     await expect.element(dialog).not.toBeInTheDocument()
     expect(await asked(bulk)[0]?.json()).toEqual({ action: 'decline', filter: { city: 'Chicago' } })
   })
 
-  it('DASH-03 acts from the head of the dashboard on who is selected', async () => {
+  it('DASH-03 opened from the dashboard’s header, acts on the selected applicants', async () => {
     const { screen } = await openAdmin(
       '/admin/dashboard',
       applicantServer(() => ({ applicants: crowd(6), total: 40 })),
@@ -293,7 +293,7 @@ describe('bulk actions', () => {
     await expect.element(dialog).toMatchTextContent('1 applicant')
   })
 
-  it('offers Delete only to who may delete', async () => {
+  it('offers Delete only to roles that may delete', async () => {
     await openBulk({ 'GET /api/admin/auth': () => signedIn({ ...ada, role: 'moderator' }) }, 1)
     expect(dialog.getByRole('radio', { name: /^Delete/ }).query()).toBeNull()
   })

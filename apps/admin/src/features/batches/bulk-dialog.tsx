@@ -18,20 +18,20 @@ import { useBulkAction } from './use-bulk-action.ts'
 export type BulkDialogProps = {
   selection: Selection
   count: number
-  /** With nobody selected: how many match the filters, and how they are chosen. */
+  /** When no applicant is selected: how many match the filters, and a function that selects them. */
   matching: { count: number; choose: () => void } | undefined
   open: boolean
   onClose: () => void
-  /** The action has gone through, for some at least. */
+  /** The action succeeded, for some applicants at least. */
   onDone: () => void
-  /** A message is to be written to them. */
+  /** Opens the dialog that writes a message to them. */
   onWrite: (action: SendAction) => void
   nameOf: (id: string) => string | undefined
-  /** Receives the focus on closing; what opened the dialog otherwise. */
+  /** Receives the focus on closing; by default, the element that opened the dialog. */
   finalFocus?: RefObject<HTMLElement | null> | undefined
 }
 
-/** One thing to do to everybody selected (BULK-01 to BULK-23). Partial results stay until closed. */
+/** Runs one action on all selected applicants (BULK-01 to BULK-23). A partial result stays on screen until closed. */
 export function BulkDialog(props: BulkDialogProps) {
   const { selection, count, matching, open, onClose, onDone, onWrite, nameOf, finalFocus } = props
   const [action, setAction] = useState<BulkAction>()
@@ -43,7 +43,7 @@ export function BulkDialog(props: BulkDialogProps) {
   const mayEdit = useIsAllowed('applicants.edit')
   const maySend = useIsAllowed('campaigns.manage')
   const choices = useRef<HTMLDivElement>(null)
-  // The radio buttons are the library's own; the first one is looked up when it is needed.
+  // The library renders the radio buttons, so the first one is looked up when it is needed.
   const firstChoice = useMemo(
     () => ({
       get current() {
@@ -87,7 +87,7 @@ export function BulkDialog(props: BulkDialogProps) {
       description={
         matching
           ? 'No applicants selected'
-          : `${selection.filter ? 'Everybody who matches: ' : ''}${peopleText(result?.requested ?? count)}`
+          : `${selection.filter ? 'Everyone who matches: ' : ''}${peopleText(result?.requested ?? count)}`
       }
       size="lg"
       initialFocus={firstChoice}

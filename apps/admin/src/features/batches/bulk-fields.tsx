@@ -19,7 +19,7 @@ type BulkFieldsProps = {
 
 const offeredTags = 12
 
-/** What the chosen action still needs to know. */
+/** The input that the chosen action needs. */
 export function BulkFields({ action, words, onWordsChange }: BulkFieldsProps) {
   if (action === 'approve')
     return (
@@ -31,7 +31,7 @@ export function BulkFields({ action, words, onWordsChange }: BulkFieldsProps) {
     )
   if (action === 'add_notes')
     return (
-      <Field label="Notes" required hint="Added below the notes there are, with the date and your name.">
+      <Field label="Notes" required hint="Added below the existing notes, with the date and your name.">
         <Textarea
           value={words.notes}
           maxLength={10_000}
@@ -44,7 +44,7 @@ export function BulkFields({ action, words, onWordsChange }: BulkFieldsProps) {
   ) : null
 }
 
-/** Tag names as text, completed from the tags there are. */
+/** Tag names as text, with existing tags as suggestions. */
 function TagNames({ words, onWordsChange }: Omit<BulkFieldsProps, 'action'>) {
   const offered = useTags().data ?? []
   const chosen = tagNames(words.tags)

@@ -3,13 +3,13 @@ import { Alert } from '@velvet/ui/alert'
 
 export type BulkOutcomeProps = {
   result: BulkResult
-  /** The name of a person on the screen. */
+  /** Looks up the name of a person on the screen. */
   nameOf: (id: string) => string | undefined
 }
 
 type LeftOut = { id: string; name?: string; why: string }
 
-/** What a bulk action did when not all went well, with everybody it left out under the reason. */
+/** The partial result of a bulk action, with the applicants it left out under each reason. */
 export function BulkOutcome({ result, nameOf }: BulkOutcomeProps) {
   const { message, failed, skipped, failedFor = [], skippedFor = [] } = result
   const groups = [
@@ -25,7 +25,7 @@ export function BulkOutcome({ result, nameOf }: BulkOutcomeProps) {
   return (
     <div className="flex flex-col gap-3">
       <Alert tone="warning" title={message} />
-      <ul aria-label="Not done" className="divide-y divide-line text-sm">
+      <ul aria-label="Left out" className="divide-y divide-line text-sm">
         {groups.map(({ reason, count, people }) => (
           <li key={reason}>
             <details>
@@ -36,7 +36,7 @@ export function BulkOutcome({ result, nameOf }: BulkOutcomeProps) {
               <ul aria-label={reason} className="flex flex-col gap-1 pb-2 ps-4">
                 {people.map(({ id, name }) => (
                   <li key={id} className="break-words">
-                    {name ?? nameOf(id) ?? 'An applicant who is no longer here'}
+                    {name ?? nameOf(id) ?? 'An applicant who no longer exists'}
                   </li>
                 ))}
                 {count > people.length ? (
@@ -53,7 +53,7 @@ export function BulkOutcome({ result, nameOf }: BulkOutcomeProps) {
 
 type Reason = NonNullable<BulkResult['failedFor']>[number]
 
-/** The listed people under each reason; the reasons are those of the list where the server does not count them. */
+/** Groups the listed people by reason. Where the server sends no counts by reason, they are counted from the list. */
 function groupsOf(reasons: readonly Reason[], people: readonly LeftOut[]) {
   const listed = Map.groupBy(people, ({ why }) => why)
   const counted = reasons.length > 0 ? reasons : [...listed].map(([reason, those]) => ({ reason, count: those.length }))

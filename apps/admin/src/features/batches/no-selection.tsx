@@ -2,7 +2,7 @@ import { Button } from '@velvet/ui/button'
 
 export type NoSelectionProps = { count: number; choose: () => void }
 
-/** In place of the actions while nobody is selected: acting on everybody who matches is a choice of its own. */
+/** Replaces the actions while no applicant is selected: acting on all matching applicants is an explicit choice. */
 export function NoSelection({ count, choose }: NoSelectionProps) {
   return (
     <div className="flex flex-col items-start gap-3 text-sm text-fg-2">

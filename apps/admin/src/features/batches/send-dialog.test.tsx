@@ -20,7 +20,7 @@ import {
 afterEach(() => page.viewport(1440, 900))
 
 describe('bulk messages', () => {
-  it('BULK-12 BULK-20 BULK-21 BULK-33 BULK-34 sends an email to the selected, tells the counts and leads to the campaign', async () => {
+  it('BULK-12 BULK-20 BULK-21 BULK-33 BULK-34 sends an email to the selected, shows the counts, and links to the campaign', async () => {
     const { screen, asked } = await openMessage({ [bulk]: () => result() })
     await expect.element(screen.getByRole('heading', { name: 'Send Bulk Email' })).toBeVisible()
     await writeEmail()
@@ -58,7 +58,7 @@ describe('bulk messages', () => {
     await expect.poll(() => asked(bulk).length).toBe(1)
   })
 
-  it('BULK-24 BULK-26 cannot send while a field is blank, and says what is missing', async () => {
+  it('BULK-24 BULK-26 does not send while a field is blank, and says what is missing', async () => {
     await openMessage()
     await expect.element(dialog).toMatchTextContent('Please fill in both subject and content fields')
     await expect.element(send).toBeDisabled()
@@ -79,7 +79,7 @@ describe('bulk messages', () => {
   it.each([
     ['Email', 'No applicants found to send emails to'],
     ['SMS', 'No applicants found to send SMS to'],
-  ])('BULK-25 BULK-27 says so when nobody would get the %s', async (label, guard) => {
+  ])('BULK-25 BULK-27 says when no one would get the %s', async (label, guard) => {
     await openMessage({ [audience]: () => receipt(0) })
     await way(label).click()
     await expect.element(dialog.getByRole('alert')).toMatchTextContent(guard)
@@ -87,7 +87,7 @@ describe('bulk messages', () => {
     expect(await accessibilityProblems()).toEqual([])
   })
 
-  it('BULK-14 BULK-28 BULK-36 LIM-10 counts a text out of 320 with its last line, and sends none that is longer', async () => {
+  it('BULK-14 BULK-28 BULK-36 LIM-10 counts a text against 320 characters with its last line, and sends none that is longer', async () => {
     const { screen, asked } = await openMessage({
       [bulk]: () =>
         result({
@@ -117,7 +117,7 @@ describe('bulk messages', () => {
     expect(await asked(bulk)[0]?.json()).toMatchObject({ action: 'send_sms', data: { content: 'Doors at nine' } })
   })
 
-  it('BULK-16 BULK-18 sends both to who opted into both', async () => {
+  it('BULK-16 BULK-18 sends both to applicants who opted into both', async () => {
     const { asked } = await openMessage({ [bulk]: () => result({ action: 'send_combined' }) })
     await way('Combined').click()
     await writeEmail()
@@ -133,7 +133,7 @@ describe('bulk messages', () => {
       .toMatchObject({ type: 'both', targetFilters: { mode: 'manual', emailOptIn: true, smsOptIn: true } })
   })
 
-  it('BULK-29 puts tokens where the cursor is, and names one that means nothing', async () => {
+  it('BULK-29 inserts tokens at the cursor, and names an unknown one', async () => {
     await openMessage()
     const chips = dialog.getByRole('group', { name: 'Insert into subject or content' })
     expect(
@@ -150,7 +150,7 @@ describe('bulk messages', () => {
     await expect.element(send).toBeDisabled()
   })
 
-  it('BULK-32 begins with a template that fits', async () => {
+  it('BULK-32 starts from a template of the same type', async () => {
     await openMessage()
     const templates = dialog.getByRole('combobox', { name: 'Template' })
     await expect.element(templates).toBeVisible()
@@ -170,7 +170,7 @@ describe('bulk messages', () => {
     await expect.element(field(/^SMS message/)).toHaveValue('Doors at nine')
   })
 
-  it('shows the message as the first of them gets it', async () => {
+  it('shows the message as the first recipient gets it', async () => {
     const { asked } = await openMessage()
     await writeEmail()
     await expect.element(dialog.getByRole('region', { name: 'Preview' })).toMatchTextContent('Preview as Ava Castellan')
@@ -179,7 +179,7 @@ describe('bulk messages', () => {
       .toMatchObject({ applicantId: 'person-1' })
   })
 
-  it('writes to everybody who matches by their filter, from the head of the dashboard', async () => {
+  it('opened from the dashboard’s header, writes to all who match by their filter', async () => {
     const { screen, asked } = await openAdmin('/admin/dashboard?city=Chicago', { ...writing(), [bulk]: () => result() })
     await screen.getByRole('button', { name: 'Bulk Actions' }).click()
     const choice = screen.getByRole('dialog', { name: 'Bulk Actions' })
@@ -187,7 +187,7 @@ describe('bulk messages', () => {
     await choice.getByRole('radio', { name: 'Send SMS' }).click()
     await choice.getByRole('button', { name: 'Write message · 40 applicants' }).click()
     await expect.element(choice).not.toBeInTheDocument()
-    await expect.element(dialog).toMatchTextContent('Everybody who matches: 40 applicants')
+    await expect.element(dialog).toMatchTextContent('Everyone who matches: 40 applicants')
     await field(/^SMS message/).fill('Come')
     await send.click()
     await expect.poll(() => asked(bulk).length).toBe(1)
@@ -198,7 +198,7 @@ describe('bulk messages', () => {
     await expect.element(screen.getByRole('button', { name: 'Bulk Actions' })).toHaveFocus()
   })
 
-  it('says that it is sending and cannot be closed or pressed again meanwhile', async () => {
+  it('shows that it is sending, and cannot be closed or sent again until then', async () => {
     let finish: (answer: Response) => void = () => undefined
     const { asked } = await openMessage({
       [bulk]: () =>
@@ -218,7 +218,7 @@ describe('bulk messages', () => {
     expect(asked(bulk)).toHaveLength(1)
   })
 
-  it('keeps the words when it is closed unsent, and is done by keyboard alone', async () => {
+  it('keeps the text when it is closed unsent, and works with the keyboard alone', async () => {
     const { asked } = await openMessage({ [bulk]: () => result() })
     await writeEmail()
     await userEvent.keyboard('{Escape}')
@@ -232,7 +232,7 @@ describe('bulk messages', () => {
     await expect.poll(() => asked(bulk).length).toBe(1)
   })
 
-  it('SEC-05 offers writing to who may write, and nothing else to who may do nothing else', async () => {
+  it('SEC-05 offers messages to roles that may send them, and nothing else to roles that may do nothing else', async () => {
     const { screen } = await openAdmin('/admin/dashboard', {
       ...writing(),
       'GET /api/admin/auth': () => signedIn({ ...ada, role: 'communications_only' }),
@@ -256,7 +256,7 @@ describe('bulk messages', () => {
     ).toEqual(['Send Email', 'Send SMS', 'Send Combined'])
   })
 
-  it('SEC-05 offers no writing to a moderator', async () => {
+  it('SEC-05 offers no messages to a moderator', async () => {
     const { screen } = await openAdmin('/admin/dashboard', {
       ...writing(),
       'GET /api/admin/auth': () => signedIn({ ...ada, role: 'moderator' }),

@@ -36,10 +36,10 @@ export type SendDialogProps = {
   count: number
   open: boolean
   onClose: () => void
-  /** It was sent, to some at least. */
+  /** It was sent, to some applicants at least. */
   onDone: () => void
   nameOf: (id: string) => string | undefined
-  /** Receives the focus on closing; what opened the dialog otherwise. */
+  /** Receives the focus on closing; by default, the element that opened the dialog. */
   finalFocus?: RefObject<HTMLElement | null> | undefined
 }
 
@@ -55,14 +55,14 @@ const ways = [
   { value: 'send_combined', label: 'Combined' },
 ] as const
 
-/** A message to everybody selected (BULK-12 to BULK-18, BULK-23 to BULK-41). Words stay until they are sent. */
+/** Writes a message to all selected applicants (BULK-12 to BULK-18, BULK-23 to BULK-41). The text stays until it is sent. */
 export function SendDialog(props: SendDialogProps) {
   const { action, onActionChange, selection, count, open, onClose, onDone, nameOf, finalFocus } = props
   const [words, setWords] = useState<SendWords>(noSendWords)
   const [kept, setKept] = useState<{ result: BulkResult; selection: Selection }>()
   const { bulkSend, isSending } = useBulkSend()
   const mayGo = useSendQuestion()
-  // Every opening brings a selection of its own, so an outcome stays while the dialog closes and is gone when it opens.
+  // Every opening has a new selection, so an outcome stays while the dialog closes and is gone when it opens again.
   const result = kept?.selection === selection ? kept.result : undefined
   const type = typeOfSend[action]
   const content = contentOfSend(action, words)
@@ -101,7 +101,7 @@ export function SendDialog(props: SendDialogProps) {
       open={open}
       onOpenChange={(next) => next || isSending || onClose()}
       title={titles[action]}
-      description={`${selection.filter ? 'Everybody who matches: ' : ''}${peopleText(result?.requested ?? count)}`}
+      description={`${selection.filter ? 'Everyone who matches: ' : ''}${peopleText(result?.requested ?? count)}`}
       size={result ? 'md' : 'xl'}
       keepOpenOnOutsidePress={words !== noSendWords}
       finalFocus={finalFocus}

@@ -7,7 +7,7 @@ import { maxSmsCharacters, ownSmsCharacters } from '@velvet/domain/sms'
 import { unknownTokensText } from '../campaigns/campaign-draft.ts'
 import type { BulkRequest } from './batches.queries.ts'
 
-/** What is written to many people at once; words stay when the channel changes. */
+/** The text of a bulk message; it stays when the channel changes. */
 export type SendWords = { subject: string; content: string; smsText: string }
 
 export const noSendWords: SendWords = { subject: '', content: '', smsText: '' }
@@ -18,13 +18,13 @@ export const typeOfSend: Record<SendAction, CampaignType> = {
   send_combined: 'both',
 }
 
-/** The words as the content of a campaign. */
+/** The text as the content of a campaign. */
 export function contentOfSend(action: SendAction, { subject, content, smsText }: SendWords): CampaignContent {
   if (action === 'send_sms') return { subject: null, content: smsText }
   return action === 'send_email' ? { subject, content } : { subject, content, smsContent: smsText }
 }
 
-/** The words as the body of the call has them (API-17). */
+/** The text as the request body has it (API-17). */
 export function dataOfSend(
   action: SendAction,
   { subject, content, smsText }: SendWords,
@@ -35,7 +35,7 @@ export function dataOfSend(
     : { emailSubject: subject, emailContent: content, smsContent: smsText }
 }
 
-/** Whom it is for, as a campaign says it; a combined send is for those who opted into both (BULK-18). */
+/** The audience, in the form of a campaign's; a combined send is for applicants who opted into both (BULK-18). */
 export function targetOfSend(action: SendAction, { applicantIds, filter }: Selection): TargetFilters {
   return {
     ...(applicantIds
@@ -45,11 +45,11 @@ export function targetOfSend(action: SendAction, { applicantIds, filter }: Selec
   }
 }
 
-/** Templates that have words for every channel. */
+/** Templates that have text for every channel. */
 export const fitsSend = (action: SendAction, { type }: Template): boolean =>
   type === 'both' || type === typeOfSend[action]
 
-/** The words of a template, over those there are. */
+/** Replaces the text with a template's. */
 export function wordsOfTemplate(action: SendAction, template: Template, words: SendWords): SendWords {
   const smsText = (template.type === 'sms' ? template.content : template.smsContent) ?? words.smsText
   if (action === 'send_sms') return { ...words, smsText }
@@ -57,7 +57,7 @@ export function wordsOfTemplate(action: SendAction, template: Template, words: S
   return { subject: subject ?? '', content, smsText: action === 'send_combined' ? smsText : words.smsText }
 }
 
-/** What is wrong with each field as it stands; empty where nothing is. */
+/** The problem of each field; empty where there is none. */
 export function errorsOfSend({ subject, content, smsText }: SendWords) {
   const isTooLong = ownSmsCharacters(smsText) > maxSmsCharacters
   return {
@@ -80,12 +80,12 @@ const nobodyGuards: Record<SendAction, string> = {
   send_combined: 'No applicants found to send emails and SMS to',
 }
 
-/** Why nothing can be sent yet because of the words (BULK-15, BULK-17, BULK-24). */
+/** The reason why the text cannot be sent yet (BULK-15, BULK-17, BULK-24). */
 export function blankGuard(action: SendAction, words: SendWords): string | undefined {
   const content = contentOfSend(action, words)
   const type = typeOfSend[action]
   return contentProblems(type, messagesOf(type, content)).length > 0 ? blankGuards[action] : undefined
 }
 
-/** What is said when nobody would be reached (BULK-25, BULK-27). */
+/** The message when no one would be reached (BULK-25, BULK-27). */
 export const nobodyGuard = (action: SendAction): string => nobodyGuards[action]

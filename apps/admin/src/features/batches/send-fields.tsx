@@ -4,7 +4,7 @@ import { SmsFields } from '../campaigns/sms-fields.tsx'
 import type { errorsOfSend, SendWords } from './send-draft.ts'
 import { SmsCounter } from './sms-counter.tsx'
 
-/** What the bulk dialogs offer (BULK-29). */
+/** The tokens that the bulk dialogs offer (BULK-29). */
 const tokens = ['firstName', 'lastName', 'email', 'phone', 'instagramUsername'] as const
 
 type SendFieldsProps = {
@@ -14,7 +14,7 @@ type SendFieldsProps = {
   onWordsChange: (change: Partial<SendWords>) => void
 }
 
-/** The words of each channel that is sent by. */
+/** The text fields of each channel of the message. */
 export function SendFields({ action, words, errors, onWordsChange }: SendFieldsProps) {
   const fields = { draft: words, change: onWordsChange, problems: errors, tokens }
   return (

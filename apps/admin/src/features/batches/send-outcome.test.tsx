@@ -15,8 +15,8 @@ import {
   writeEmail,
 } from '../../testing/open-send.tsx'
 
-describe('what becomes of bulk messages', () => {
-  it('BULK-36 names those whose text waits, and until when', async () => {
+describe('the outcome of bulk messages', () => {
+  it('BULK-36 names the applicants whose text waits, and until when', async () => {
     const until = new Date(Date.now() + 3_600_000).toISOString()
     const { screen } = await openMessage({
       [bulk]: () =>
@@ -38,7 +38,7 @@ describe('what becomes of bulk messages', () => {
     await expect.element(bar).not.toBeInTheDocument()
   })
 
-  it('T32 says that a message that was sent a moment ago was not sent again', async () => {
+  it('T32 says when a message that was just sent is not sent again', async () => {
     const message = 'The same message went to the same people a moment ago, and was not sent again. Sent 3 emails.'
     const { screen } = await openMessage({ [bulk]: () => result({ message, duplicate: true }) })
     await writeEmail()
@@ -48,7 +48,7 @@ describe('what becomes of bulk messages', () => {
     await expect.element(dialog).not.toBeInTheDocument()
   })
 
-  it('G2 a message whose answer was lost bears the same key again, and another once there was one', async () => {
+  it('G2 reuses the idempotency key of a message whose response was lost, and takes a new one after a response', async () => {
     const answers = [() => Promise.reject(new TypeError('gone')), () => result(), () => result()]
     const { screen, asked } = await openMessage({ [bulk]: () => answers.shift()?.() ?? result() })
     await writeEmail()
@@ -114,7 +114,7 @@ describe('what becomes of bulk messages', () => {
     },
   )
 
-  it('says what was held when the provider stopped taking messages, and leads to the campaign', async () => {
+  it('says how many messages were held when the provider stopped accepting them, and links to the campaign', async () => {
     const { screen } = await openMessage({
       [bulk]: () =>
         result({
@@ -131,7 +131,7 @@ describe('what becomes of bulk messages', () => {
     expect(await accessibilityProblems()).toEqual([])
   })
 
-  it('BULK-41 tells a text whose fate nobody knows, and where to look', async () => {
+  it('BULK-41 says when the outcome of a text is unknown, and where to look', async () => {
     const { screen } = await openMessage({ [bulk]: () => new Response('', { status: 504 }) })
     await way('SMS').click()
     await field(/^SMS message/).fill('Come')

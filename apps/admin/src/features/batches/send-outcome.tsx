@@ -7,11 +7,11 @@ const shownPeople = 20
 
 type SendOutcomeProps = { result: BulkResult; nameOf: (id: string) => string | undefined }
 
-/** What became of a bulk send where not everything went out at once: whose text waits until when, who was left out and why. */
+/** The outcome of a bulk send when not everything went out at once: whose text waits until when, who was left out, and why. */
 export function SendOutcome({ result, nameOf }: SendOutcomeProps) {
   const { success, message, details, suggestion, deferred = [], failed, skipped, failedCount, skippedCount } = result
   const named = ({ id, name }: { id: string; name?: string }) =>
-    name ?? nameOf(id) ?? 'An applicant who is no longer here'
+    name ?? nameOf(id) ?? 'An applicant who no longer exists'
   return (
     <div className="flex flex-col gap-4">
       <Alert tone={success && failedCount === 0 ? 'info' : 'warning'} title={message}>

@@ -11,7 +11,7 @@ import { nobodyGuard } from './send-draft.ts'
 
 type SendReceiptProps = { action: SendAction; count: number; audience: ReturnType<typeof useAudience> }
 
-/** Whom the message would reach out of the selected, whom not and why, and whose text waits. */
+/** Which of the selected applicants the message would reach, which not and why, and whose text waits. */
 export function SendReceipt({ action, count, audience }: SendReceiptProps) {
   const { data, error, isCurrent, isFetching, refetch } = audience
   if (count === 0) return <Alert tone="danger">{nobodyGuard(action)}</Alert>
@@ -26,7 +26,7 @@ export function SendReceipt({ action, count, audience }: SendReceiptProps) {
           </Button>
         }
       >
-        Nothing can be sent until they are known.
+        Nothing can be sent until they are counted.
       </Alert>
     )
   if (!data)
@@ -70,7 +70,7 @@ function LeftOut({ action, count, receipt: { matched, channels } }: LeftOutProps
       {lines.length > 0 ? <p className="mt-1 text-xs">Left out: {lines.join(', ')}.</p> : null}
       {waiting.map(({ count, until }) => (
         <p key={until} className="mt-1 text-xs">
-          {`${count.toLocaleString('en-US')} ${count === 1 ? 'text waits' : 'texts wait'} for the end of quiet hours, at the latest ${soonText(until)}.`}
+          {`${count.toLocaleString('en-US')} ${count === 1 ? 'text waits' : 'texts wait'} for the end of quiet hours, until ${soonText(until)} at the latest.`}
         </p>
       ))}
     </>

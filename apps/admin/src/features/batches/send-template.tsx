@@ -8,13 +8,13 @@ import { fitsSend } from './send-draft.ts'
 
 type SendTemplateProps = { action: SendAction; onChoose: (template: Template) => void }
 
-/** Begins with the words of a template that fits (BULK-32); not there while there is none. */
+/** Starts from a template with text for the same channels (BULK-32); absent while there is none. */
 export function SendTemplate({ action, onChoose }: SendTemplateProps) {
   const templates = useTemplates()
   if (templates.error && !templates.data)
     return (
       <p className="flex items-center gap-3 text-sm text-fg-2">
-        The templates could not be read.
+        The templates could not be loaded.
         <Button size="sm" pending={templates.isFetching} onClick={() => void templates.refetch()}>
           Retry
         </Button>
@@ -23,7 +23,7 @@ export function SendTemplate({ action, onChoose }: SendTemplateProps) {
   const fitting = templates.data?.filter((template) => fitsSend(action, template)) ?? []
   if (fitting.length === 0) return null
   return (
-    <Field label="Template" hint="Puts its words into the fields, where you can change them.">
+    <Field label="Template" hint="Fills in the fields. You can edit the text afterwards.">
       <Select
         value=""
         onChange={({ target }) => {

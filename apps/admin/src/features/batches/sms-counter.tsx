@@ -1,7 +1,7 @@
 import { compileText } from '@velvet/domain/campaigns'
 import { campaignText, maxSmsCharacters, measureSms, ownSmsCharacters } from '@velvet/domain/sms'
 
-/** How much of the 320 characters a text takes, and how it is sent with its last line (BULK-28). */
+/** How many of the 320 characters a text uses, and its encoding and segments with its last line (BULK-28). */
 export function SmsCounter({ text }: { text: string }) {
   const isBlank = text.trim() === ''
   const characters = isBlank ? 0 : ownSmsCharacters(text)
@@ -14,7 +14,7 @@ export function SmsCounter({ text }: { text: string }) {
         {`${characters}/${maxSmsCharacters}`}
       </span>
       {isBlank ? ' characters' : ` characters · ${encoding} · ${segments} ${segments === 1 ? 'segment' : 'segments'}`}
-      {hasTokens ? ' · names and the like come on top' : ''}
+      {hasTokens ? ' · plus the values of tokens' : ''}
     </p>
   )
 }

@@ -6,8 +6,8 @@ import { useUndoMerge } from '../merges/merges.queries.ts'
 import { type BulkRequest, useRunBulkAction, useUndoBatch } from './batches.queries.ts'
 
 /**
- * Returns the function that runs a bulk action and tells how it went, with Undo for all that can be undone. It answers
- * the result, or `undefined` after a refusal.
+ * Returns the function that runs a bulk action and reports the outcome in a toast, with Undo where it can be undone. It
+ * resolves to the result, or to `undefined` after a refusal.
  */
 export function useBulkAction() {
   const { mutateAsync: run, isPending } = useRunBulkAction()
@@ -49,7 +49,7 @@ export function useBulkAction() {
   return { runBulkAction, isRunning: isPending }
 }
 
-/** The server's sentence, with how many records became one (BULK-42). */
+/** The server's message, with how many records were merged (BULK-42). */
 const outcome = ({ message, mergedCount }: BulkResult): string =>
   mergedCount ? `${message} ${mergedCount.toLocaleString('en-US')} merged.` : message
 

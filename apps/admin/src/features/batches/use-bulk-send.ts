@@ -17,8 +17,8 @@ const fallbacks: Record<SendAction, string> = {
 }
 
 /**
- * Returns the function that sends a message to many and tells how it went (BULK-33 to BULK-41). It answers the result, or
- * `undefined` after a refusal.
+ * Returns the function that sends a bulk message and reports the outcome in a toast (BULK-33 to BULK-41). It resolves to the
+ * result, or to `undefined` after a refusal.
  */
 export function useBulkSend() {
   const { mutateAsync: run, isPending } = useRunBulkAction()
@@ -37,7 +37,7 @@ export function useBulkSend() {
         const problem = problemOf(error)
         const isOnRecord = problem?.code === 'every_message_refused'
         if (problem) toast(failureToast(request.action, problem, isOnRecord ? follow : undefined))
-        // Nobody knows what became of it: it may be on its way.
+        // The outcome is unknown: the message may be on its way.
         else
           toast({
             variant: 'destructive',
@@ -53,7 +53,7 @@ export function useBulkSend() {
   return { bulkSend, isSending: isPending }
 }
 
-/** What the server says about a refusal; nothing of a fault that it does not know itself. */
+/** The server's message about a refusal; none for an unexpected error. */
 const problemOf = (error: unknown): Problem | null =>
   error instanceof ApiError && error.problem && error.problem.code !== 'internal' ? error.problem : null
 
@@ -61,7 +61,7 @@ type Told = Pick<BulkResult | Problem, 'message' | 'details' | 'suggestion'> & {
   stats?: Readonly<Record<string, number>> | undefined
 }
 
-/** Sent and failed are always told (BULK-33, BULK-36). */
+/** Always shows the counts of sent and failed messages (BULK-33, BULK-36). */
 function sentToast({ message, stats, duplicate }: BulkResult, action: Follow): ToastInput {
   if (duplicate) return { title: 'Already Sent', description: message, action }
   const isDone = stats !== undefined && stats.sent > 0 && stats.failed === 0 && stats.queued + stats.deferred === 0
