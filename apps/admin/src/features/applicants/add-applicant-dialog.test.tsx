@@ -26,7 +26,7 @@ describe('add applicant', () => {
   it.each([
     ['Email', 'theo@example.com', { email: 'theo@example.com' }],
     ['Phone', '(212) 555-0144', { phone: '(212) 555-0144' }],
-  ])('APPL-04 APPL-05 adds somebody of whom only the %s is known', async (label, value, body) => {
+  ])('APPL-04 APPL-05 adds an applicant of whom only the %s is known', async (label, value, body) => {
     const { screen, dialog, asked, onAdded, press } = await open()
     await dialog.getByLabelText(label, { exact: true }).fill(value)
     await press().click()
@@ -35,7 +35,7 @@ describe('add applicant', () => {
     expect(onAdded).toHaveBeenCalledWith(expect.objectContaining({ id: 'person-9' }))
   })
 
-  it('APPL-04 adds somebody once, however often it is asked to', async () => {
+  it('APPL-04 adds an applicant once, even when submitted repeatedly', async () => {
     const { screen, dialog, asked, onAdded, press } = await open()
     await dialog.getByLabelText('Email', { exact: true }).fill('theo@example.com')
     await press().dblClick()
@@ -53,7 +53,7 @@ describe('add applicant', () => {
     expect(asked(create)).toHaveLength(0)
   })
 
-  it('APPL-05 shows who is there already and adds anyway when told to', async () => {
+  it('APPL-05 shows possible duplicates and adds the applicant anyway on request', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     onTestFinished(() => log.mockRestore())
     const matches = [person({ duplicateOn: ['email'] })]
@@ -77,7 +77,7 @@ describe('add applicant', () => {
     expect(await asked(create)[2]?.json()).toEqual({ email: 'ava@example.com', allowDuplicate: true })
   })
 
-  it('puts the server’s sentence under its field', async () => {
+  it('shows the server’s message under its field', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     onTestFinished(() => log.mockRestore())
     const errors = [{ path: 'phone', code: 'invalid', message: 'This is not a phone number.' }]
@@ -90,7 +90,7 @@ describe('add applicant', () => {
     expect(onClose).not.toHaveBeenCalled()
   })
 
-  it('asks before written words are lost, and not otherwise', async () => {
+  it('asks before input is lost, and not otherwise', async () => {
     const { screen, dialog, onClose } = await open()
     await userEvent.keyboard('{Escape}')
     await expect.poll(() => onClose.mock.calls.length).toBe(1)
@@ -100,7 +100,7 @@ describe('add applicant', () => {
     await expect.poll(() => onClose.mock.calls.length).toBe(2)
   })
 
-  it.each([1440, 390])('stands in nobody’s way, %i px wide, light and dark', async (width) => {
+  it.each([1440, 390])('has no accessibility violations, %i px wide, light and dark', async (width) => {
     await page.viewport(width, 844)
     onTestFinished(async () => {
       await page.viewport(1440, 900)

@@ -16,7 +16,7 @@ import { type ApplicantFormValues, changesBetween, emptyValues } from './applica
 
 export type AddApplicantDialogProps = { open: boolean; onClose: () => void; onAdded: (applicant: Applicant) => void }
 
-/** Adds a person by hand: an email address or a phone number is enough (APPL-04, APPL-05). */
+/** Adds an applicant by hand: an email address or a phone number is enough (APPL-04, APPL-05). */
 export function AddApplicantDialog({ open, onClose, onAdded }: AddApplicantDialogProps) {
   const formId = useId()
   const toast = useToast()

@@ -5,12 +5,12 @@ import { DuplicateReasons } from '../duplicates/duplicate-reasons.tsx'
 import { ProfileImage } from '../instagram/profile-image.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
-/** Who is there already and what they share with the person that is being added. */
+/** The existing applicants who may be the new one, and what they share. */
 export function DuplicateWarning({ matches }: { matches: readonly ApplicantSummary[] }) {
   return (
     <div className="flex flex-col gap-4">
-      <Alert tone="warning" title="This person may be here already.">
-        Add them anyway, or go back and look at what you wrote.
+      <Alert tone="warning" title="This person may already be on the list.">
+        Add them anyway, or go back and check what you entered.
       </Alert>
       <ul className="flex flex-col divide-y divide-line">
         {matches.map((applicant) => (

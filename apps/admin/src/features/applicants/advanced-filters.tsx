@@ -8,7 +8,7 @@ import { usStates } from './us-states.ts'
 
 const maxFollowers = 2_000_000_000
 
-/** The panel under the toolbar (FILT-12 to FILT-18); on a phone it also holds what the toolbar has no room for. */
+/** The panel under the toolbar (FILT-12 to FILT-18); on a phone, it also holds the filters that do not fit in the toolbar. */
 export function AdvancedFilters({ id, list }: { id: string; list: ApplicantList }) {
   const phone = usePhone()
   const facets = useFacets().data

@@ -21,21 +21,21 @@ const ViewMenu = lazy(async () => ({ default: (await viewMenuFile()).ViewMenu })
 
 export type ApplicantBoardProps = {
   board: Board
-  /** Which rows are on screen, in words for who cannot see them, e.g. `Page 2 of 20.` */
+  /** Which rows are on screen, for screen readers, e.g. `Page 2 of 20.` */
   place: string
   onEnd?: (() => void) | undefined
-  /** Below the rows: pages, or the way to more. */
+  /** Shown below the rows: page buttons, or a button that loads more. */
   footer: ReactNode
 }
 
-/** Filters, rows, selection and dialogs of an applicant screen. */
+/** The filters, rows, selection, and dialogs of an applicant screen. */
 export function ApplicantBoard({ board, place, onEnd, footer }: ApplicantBoardProps) {
   const { list, area, rows, people, picked, bulk, opened, merging, setMerging, handlers, mayEdit, maySend } = board
   const phone = usePhone()
   const table = useTableLayout()
   const [hasColumnFilters, setHasColumnFilters] = useState(false)
   const count = rows.page?.total
-  // The region that scrolls is the table's own; looked up when it is needed.
+  // The table owns the scrolling region, so it is looked up when it is needed.
   const region = useMemo(
     () => ({
       get current() {
@@ -49,7 +49,7 @@ export function ApplicantBoard({ board, place, onEnd, footer }: ApplicantBoardPr
     return person && displayName(person)
   }
   const { opener } = bulk
-  // The selection's bar goes with its buttons once the selection is let go.
+  // The selection bar and its buttons disappear when the selection is cleared.
   const openerOrRegion = useMemo(
     () => ({
       get current() {

@@ -12,11 +12,11 @@ import { StatusBadge } from './status-badge.tsx'
 export type ApplicantCardProps = {
   applicant: ApplicantSummary
   handlers: RowActionHandlers
-  /** The box that selects it. */
+  /** The checkbox that selects the applicant. */
   select: ReactNode
 }
 
-/** An applicant on a phone: the same facts as a row (DASH-18) and both decisions (DASH-23). */
+/** An applicant on a phone: the fields of a row (DASH-18) and both decisions (DASH-23). */
 export function ApplicantCard({ applicant, handlers, select }: ApplicantCardProps) {
   const { age, score } = applicant
   const mayReadScore = useIsAllowed('applicants.read_private')

@@ -71,7 +71,7 @@ export const hideableColumns: readonly ApplicantColumn[] = [
   },
 ]
 
-/** The columns of the applicants table (DASH-10), with the widths somebody gave them. */
+/** The columns of the applicants table (DASH-10), with the widths that the admin chose. */
 export const applicantColumns = (
   handlers: RowActionHandlers,
   widths: Readonly<Record<string, number>>,
@@ -104,7 +104,7 @@ const actions = (handlers: RowActionHandlers): DataColumn<ApplicantSummary> => (
 
 type ContactProps = { applicant: ApplicantSummary; handlers: RowActionHandlers; isTight: boolean }
 
-/** Avatar, name, email and phone (DASH-11), in one line where rows are low, and why somebody may be there twice. */
+/** Avatar, name, email, and phone (DASH-11), in one line where rows are low, and why somebody may be there twice. */
 function Contact({ applicant, handlers, isTight }: ContactProps) {
   const { email, phone } = applicant
   return (

@@ -10,7 +10,7 @@ type Consents = { events: readonly ConsentEvent[]; suppressions: readonly Suppre
 
 const none: Consents = { events: [], suppressions: [] }
 
-/** The section of a person of whom the server knows this; it may change between calls. */
+/** The consent section of an applicant with these records, which may change between calls. */
 async function openConsent(read: () => Consents | undefined, facts: Partial<Applicant> = {}) {
   const { dialog } = await openApplicant('view', facts, {
     'GET /api/admin/applicants/person-1/consents': () => {
@@ -22,13 +22,13 @@ async function openConsent(read: () => Consents | undefined, facts: Partial<Appl
 }
 
 describe('the consent of a person', () => {
-  it('says by channel whether they may be written to', async () => {
+  it('says by channel whether the person can be contacted', async () => {
     const section = await openConsent(() => none, { emailOptIn: true, smsOptIn: false })
-    await expect.element(section).toMatchTextContent(/EmailMay be written toTextsNo consent/)
+    await expect.element(section).toMatchTextContent(/EmailCan be contactedTextsNo consent/)
     await expect.element(section.getByText('No consent has been recorded yet.')).toBeVisible()
   })
 
-  it('tells having left from never having joined, and names what is missing', async () => {
+  it('distinguishes opted out from never opted in, and names missing addresses', async () => {
     const out = consentEvent({ action: 'out', source: 'admin', textVersion: null, ipAddress: null })
     const section = await openConsent(() => ({ ...none, events: [out] }), {
       emailOptIn: false,
@@ -38,7 +38,7 @@ describe('the consent of a person', () => {
     await expect.element(section).toMatchTextContent(/EmailOpted outTextsNo phone number/)
   })
 
-  it('says that an address is closed, since when and why, whatever they opted in to', async () => {
+  it('says since when and why an address is suppressed, whatever they opted in to', async () => {
     const suppressions = [
       closed(),
       closed({ id: 'sms-1', channel: 'sms', hint: '***0199', reason: 'manual', note: 'An old number' }),
@@ -47,14 +47,14 @@ describe('the consent of a person', () => {
     await expect
       .element(section)
       .toMatchTextContent(
-        /EmailCloseda\*\*\*@example\.com is closed since Mar 7, 2026 because its owner unsubscribed\.Texts/,
+        /EmailSuppresseda\*\*\*@example\.com has been suppressed since Mar 7, 2026 because its owner unsubscribed\.Texts/,
       )
     await expect
       .element(section)
-      .toMatchTextContent(/TextsMay be written to\*\*\*0199 is closed since .* an admin closed it\. “An old/)
+      .toMatchTextContent(/TextsCan be contacted\*\*\*0199 has been suppressed since .* because .*\. “An old/)
   })
 
-  it('tells what they agreed to, newest first, where, to which words and from where', async () => {
+  it('lists their consents, newest first, with source, wording, and IP address', async () => {
     const events = [
       consentEvent({ id: '6', action: 'out', source: 'link', textVersion: null, ipAddress: null }),
       consentEvent({ id: '5', channel: 'sms', action: 'in', source: 'start', textVersion: null, ipAddress: null }),
@@ -73,23 +73,23 @@ describe('the consent of a person', () => {
     const entries = section.getByRole('list', { name: 'Consent history' }).getByRole('listitem')
     await expect.element(entries).toHaveLength(4)
     await expect.element(entries.nth(0)).toMatchTextContent(/^Opted out of emailUnsubscribe link · Mar 7, 2026/)
-    await expect.element(entries.nth(3)).toMatchTextContent(/^Texts: nothing assertedImport of a list · /)
+    await expect.element(entries.nth(3)).toMatchTextContent(/^Texts: no consent statedImport of a list · /)
     await section.getByRole('button', { name: 'Show all 5' }).click()
     await expect
       .element(entries.nth(4))
       .toMatchTextContent(/^Opted in to emailApplication form, wording 2026-11 · Mar 7, 2026.*IP\s203\.0\.113\.7$/)
   })
 
-  it('follows what the server announces, and can be asked for again', async () => {
+  it('follows the server’s announcements, and can be retried', async () => {
     const announce = listenInstead()
     let now: Consents | undefined
     const section = await openConsent(() => now)
     await expect.element(section.getByRole('alert')).toMatchTextContent('The consent could not be loaded.')
     now = none
     await section.getByRole('button', { name: 'Retry' }).click()
-    await expect.element(section.getByText('May be written to').first()).toBeVisible()
+    await expect.element(section.getByText('Can be contacted').first()).toBeVisible()
     now = { ...none, suppressions: [closed()] }
     announce('suppressions')
-    await expect.element(section.getByText('Closed')).toBeVisible()
+    await expect.element(section.getByText('Suppressed')).toBeVisible()
   })
 })

@@ -5,7 +5,7 @@ import { Part } from './part.tsx'
 
 const ConsentDetails = lazy(async () => ({ default: (await import('./consent-details.tsx')).ConsentDetails }))
 
-/** What the person agreed to, and what follows from it. */
+/** The applicant's consents, and whether each channel may be used. */
 export function ApplicantConsent({ applicant }: { applicant: Applicant }) {
   return (
     <Part title="Consent">

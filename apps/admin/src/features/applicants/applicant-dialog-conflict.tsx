@@ -13,14 +13,14 @@ import {
 export type ApplicantConflictProps = {
   current: Applicant
   mine: ApplicantFormValues
-  /** The fields that were changed here. */
+  /** The fields that the admin changed. */
   touched: readonly ApplicantField[]
-  /** Of the form that a button elsewhere submits. */
+  /** The id of the form, which a button outside of it submits. */
   formId: string
   onSettle: (mine: readonly ApplicantField[]) => void
 }
 
-/** Somebody else saved this person meanwhile: both sides field by field, and a choice for each. */
+/** Another admin saved this applicant first: shows both versions of each field, with a choice for each. */
 export function ApplicantConflict({ current, mine, touched, formId, onSettle }: ApplicantConflictProps) {
   const theirs = valuesOf(current)
   const fields = differingFields(mine, theirs)
@@ -37,7 +37,7 @@ export function ApplicantConflict({ current, mine, touched, formId, onSettle }: 
         onSettle(kept)
       }}
     >
-      <Alert tone="warning" title="Somebody else changed this applicant in the meantime.">
+      <Alert tone="warning" title="Someone else changed this applicant in the meantime.">
         Choose for each field which value to keep.
       </Alert>
       {fields.map((field) => (

@@ -23,7 +23,7 @@ export type ApplicantEditProps = {
   formId: string
 }
 
-/** Corrects a person: the status at once, everything else with Save Changes (PROF-06 to PROF-21). */
+/** Edits an applicant: the status is saved immediately, everything else with Save Changes (PROF-06 to PROF-21). */
 export function ApplicantEdit({ applicant, instagram, editor, formId }: ApplicantEditProps) {
   const { form, conflict } = editor
   if (conflict)
@@ -66,12 +66,12 @@ export function ApplicantEdit({ applicant, instagram, editor, formId }: Applican
   )
 }
 
-/** Saves at once and leaves the form alone (PROF-14 to PROF-16, PROF-20). */
+/** Saves immediately and does not touch the form (PROF-14 to PROF-16, PROF-20). */
 function InlineStatus({ applicant }: { applicant: Applicant }) {
   const decide = useDecide()
   const wanted = usePendingStatus(applicant.id)
   return (
-    <Field label="Status" hint="Saved at once.">
+    <Field label="Status" hint="Saved immediately.">
       <Select
         value={wanted ?? applicant.status}
         onChange={({ target }) => {

@@ -13,14 +13,14 @@ export type ApplicantDialogFooterProps = {
   isEditing: boolean
   formId: string
   isSaving: boolean
-  /** Leads back to the form while two versions are being chosen from. */
+  /** Returns to the form from the choice between two versions. */
   onBackToForm: (() => void) | undefined
   onEdit: () => void
   onCancel: () => void
   onRemoved: () => void
 }
 
-/** Message, Approve, Decline and Edit while reading (PROF-02), Save Changes and Cancel while editing (PROF-19). */
+/** Message, Approve, Decline, and Edit while viewing (PROF-02); Save Changes and Cancel while editing (PROF-19). */
 export function ApplicantDialogFooter(props: ApplicantDialogFooterProps) {
   const { applicant, isEditing, formId, isSaving } = props
   const mayEdit = useIsAllowed('applicants.edit')
@@ -76,7 +76,7 @@ export function ApplicantDialogFooter(props: ApplicantDialogFooterProps) {
   )
 }
 
-/** From any state to the other two; the one that is already so can not be pressed. */
+/** Buttons from any status to the other two; the button of the current status is disabled. */
 function Decisions({ applicant }: { applicant: Applicant }) {
   const decide = useDecide()
   const onItsWay = usePendingStatus(applicant.id)

@@ -9,7 +9,7 @@ import { StatusBadge } from './status-badge.tsx'
 
 const whole = new Intl.NumberFormat('en-US')
 
-/** Who it is at a glance (PROF-07). */
+/** The applicant at a glance (PROF-07). */
 export function ApplicantHeader({ applicant, instagram }: { applicant: Applicant; instagram: InstagramWork }) {
   const { instagramUsername, instagramFollowers, instagramVerified, age } = applicant
   const address = profileAddress(applicant)

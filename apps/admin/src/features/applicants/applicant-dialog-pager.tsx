@@ -7,7 +7,7 @@ export type ApplicantPagerProps = {
   onNext: (() => void) | undefined
 }
 
-/** Goes through the list without closing the dialog. */
+/** Steps through the list without closing the dialog. */
 export function ApplicantPager({ position, onPrevious, onNext }: ApplicantPagerProps) {
   if (!onPrevious && !onNext) return null
   return (

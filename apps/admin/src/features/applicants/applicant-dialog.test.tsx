@@ -13,7 +13,7 @@ afterEach(async () => {
 })
 
 describe('the editor', () => {
-  it('PROF-06 PROF-17 PROF-18 PROF-19 has its sections, its buttons and what can only be read', async () => {
+  it('PROF-06 PROF-17 PROF-18 PROF-19 has its sections, buttons, and read-only values', async () => {
     const { dialog } = await open('edit')
     await expect.element(dialog).toHaveAccessibleName('VIP Profile')
     for (const name of ['Personal Information', 'Location', 'Application Status', 'Notes'])
@@ -36,7 +36,7 @@ describe('the editor', () => {
     await expect.poll(counts).toBe('1')
   })
 
-  it('PROF-11 PROF-12 says when photos are temporarily unavailable and leads to Instagram', async () => {
+  it('PROF-11 PROF-12 says when photos are temporarily unavailable and links to Instagram', async () => {
     const { dialog } = await open('edit')
     await expect.element(dialog.getByText('Photos are temporarily unavailable.')).toBeVisible()
     await expect
@@ -44,7 +44,7 @@ describe('the editor', () => {
       .toHaveAttribute('href', 'https://instagram.com/ava')
   })
 
-  it('PROF-14 PROF-15 PROF-20 saves the status at once and keeps what is being typed', async () => {
+  it('PROF-14 PROF-15 PROF-20 saves the status immediately and keeps typed values', async () => {
     const { screen, dialog, asked } = await open(
       'edit',
       {},
@@ -109,7 +109,7 @@ describe('the editor', () => {
     expect(asked(patch)).toHaveLength(0)
   })
 
-  it('PROF-25 takes a score from 0 to 100 and nothing else', async () => {
+  it('PROF-25 accepts a score from 0 to 100 and nothing else', async () => {
     const { dialog, asked } = await open('edit')
     await dialog.getByLabelText('Score').fill('101')
     await dialog.getByRole('button', { name: 'Save Changes' }).click()
@@ -119,13 +119,13 @@ describe('the editor', () => {
     expect(asked(patch)).toHaveLength(0)
   })
 
-  it('PROF-28 suggests cities and takes any other', async () => {
+  it('PROF-28 suggests cities and accepts any other', async () => {
     const { dialog } = await open('edit')
     const city = dialog.getByLabelText('City').element() as HTMLInputElement
     await expect.poll(() => Array.from(city.list?.options ?? [], ({ value }) => value)).toEqual(['New York', 'Chicago'])
   })
 
-  it('PROF-32 tells about a failure and keeps what was typed', async () => {
+  it('PROF-32 reports a failure and keeps typed values', async () => {
     quietly()
     const { screen, dialog, onClose } = await open('edit', {}, { [patch]: () => new Response('', { status: 500 }) })
     await dialog.getByLabelText('City').fill('Chicago')
@@ -136,7 +136,7 @@ describe('the editor', () => {
     expect(onClose).not.toHaveBeenCalled()
   })
 
-  it('shows both sides when somebody else was faster, and saves what is chosen', async () => {
+  it('shows both versions when another admin saved first, and saves the chosen values', async () => {
     quietly()
     const current = person({ city: 'Boston', phone: '(617) 555-0100', updatedAt: '2026-03-08T00:00:00.000Z' })
     const { screen, dialog, asked } = await open(
@@ -146,7 +146,7 @@ describe('the editor', () => {
         [patch]: async (request) => {
           const body = await request.json()
           if (body.updatedAt !== current.updatedAt)
-            return problem(409, { code: 'applicant_changed', message: 'Somebody else was faster.', current })
+            return problem(409, { code: 'applicant_changed', message: 'Someone else was faster.', current })
           return Response.json({ ...current, ...body, updatedAt: '2026-03-09T00:00:00.000Z' })
         },
       },
@@ -165,7 +165,7 @@ describe('the editor', () => {
     expect(await asked(patch)[1]?.json()).toEqual({ city: 'Chicago', updatedAt: '2026-03-08T00:00:00.000Z' })
   })
 
-  it('asks before it drops changes, on the way out and to the next applicant', async () => {
+  it('asks before it discards changes, on closing and on stepping to the next applicant', async () => {
     const { screen, dialog, onClose, onNext } = await open('edit')
     await dialog.getByLabelText('City').fill('Chicago')
     await userEvent.keyboard('{Escape}')
@@ -178,7 +178,7 @@ describe('the editor', () => {
     expect(onClose).not.toHaveBeenCalled()
   })
 
-  it('adds and takes away tags by keyboard', async () => {
+  it('adds and removes tags with the keyboard', async () => {
     const { dialog, asked } = await open('edit')
     await dialog.getByLabelText('Tags').click()
     await userEvent.keyboard('regular{Enter}Press,friend,{Backspace}')
@@ -190,7 +190,7 @@ describe('the editor', () => {
   })
 })
 
-describe('nothing stands in anybody’s way', () => {
+describe('no accessibility violations', () => {
   it.each([
     ['view', 1440],
     ['view', 390],

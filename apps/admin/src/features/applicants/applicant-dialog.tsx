@@ -19,14 +19,14 @@ export type ApplicantDialogProps = {
   mode: 'view' | 'edit'
   onModeChange: (mode: 'view' | 'edit') => void
   onClose: () => void
-  /** Absent where there is nobody before or after. */
+  /** Absent at the start or the end of the list. */
   onPrevious?: (() => void) | undefined
   onNext?: (() => void) | undefined
-  /** Where the person stands in the list, counted from 0. */
+  /** The applicant's position in the list, counted from 0. */
   position?: { index: number; total: number } | undefined
 }
 
-/** One person, to be read and judged or to be corrected; j and k go through the list without closing (PROF-01 to PROF-32). */
+/** One applicant, to view and decide about or to edit; j and k step through the list without closing (PROF-01 to PROF-32). */
 export function ApplicantDialog(props: ApplicantDialogProps) {
   const { applicantId, onModeChange, onClose, onPrevious, onNext } = props
   const formId = useId()
@@ -38,7 +38,7 @@ export function ApplicantDialog(props: ApplicantDialogProps) {
   const applicant = person.data
   const editor = useApplicantEditor(isEditing ? applicant : undefined, onClose)
   const isHoldingChanges = isEditing && editor.isDirty
-  // What is typed and not saved must not go with a profile that closes by itself.
+  // A profile that closes on its own must not discard unsaved changes.
   const instagram = useInstagram(applicant, { isOpened: true, close: isHoldingChanges ? undefined : onClose })
 
   const leave = async (go: () => void) => {
@@ -104,7 +104,7 @@ export function ApplicantDialog(props: ApplicantDialogProps) {
   )
 }
 
-/** Keys that act while the focus is in this dialog, not in a field or in a dialog above. Answers what marks its body. */
+/** Shortcuts while the focus is in this dialog, not in a field or a dialog above it. Returns the props of the dialog's body. */
 function useDialogKeys(keys: Record<string, (() => void) | undefined>) {
   const body = useRef<HTMLDivElement>(null)
   const latest = useRef(keys)
@@ -130,7 +130,7 @@ function NotThere(props: { error: Error; onRetry: () => void; isRetrying: boolea
   const gone = isGone(props.error)
   return (
     <ErrorState
-      title={gone ? 'This applicant is not here any more' : 'The applicant could not be loaded'}
+      title={gone ? 'This applicant no longer exists' : 'The applicant could not be loaded'}
       details={props.error.message}
       {...(gone ? {} : { onRetry: props.onRetry, retrying: props.isRetrying })}
     >

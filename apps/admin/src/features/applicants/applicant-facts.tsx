@@ -9,7 +9,7 @@ const thisYear = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeri
 const otherYear = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' })
 const exact = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'short' })
 
-/** What stands where nothing is known. */
+/** The placeholder for an unknown value. */
 export function Unknown() {
   return (
     <span className="text-fg-3">
@@ -21,12 +21,12 @@ export function Unknown() {
 
 export type RowNameProps = { applicant: ApplicantSummary; onOpen: (applicant: ApplicantSummary) => void }
 
-/** The name of a row, which opens it and which the keys j and k move to. */
+/** The name in a row: it opens the applicant, and the keys j and k move the focus to it. */
 export function RowName({ applicant, onOpen }: RowNameProps) {
   return <RowTitle onClick={() => onOpen(applicant)}>{displayName(applicant)}</RowTitle>
 }
 
-/** Handle, verified mark and followers (DASH-13). */
+/** Handle, verified badge, and followers (DASH-13). */
 export function Instagram({ applicant }: { applicant: ApplicantSummary }) {
   const { instagramUsername: username, instagramVerified, instagramFollowers: followers } = applicant
   if (!username) return <Unknown />
@@ -67,7 +67,7 @@ export function PriorityRank({ priority }: { priority: Priority }) {
   return <LevelBars {...ranks[priority]} />
 }
 
-/** A short date, with the year when it is another one (DASH-14). */
+/** A short date, with the year if it is not the current one (DASH-14). */
 export function AppliedDate({ at }: { at: string }) {
   const date = new Date(at)
   const format = date.getFullYear() === new Date().getFullYear() ? thisYear : otherYear

@@ -18,8 +18,8 @@ import {
 } from './applicant-form-values.ts'
 
 /**
- * The form of one person. It keeps what is being typed while the person changes underneath: a status that was saved at
- * once is taken over, anything else is met when saving, which then shows both sides (`conflict`).
+ * The form of one applicant. It keeps typed values while the stored applicant changes: a status that was saved immediately
+ * is adopted, any other change shows on saving, which then offers both versions (`conflict`).
  */
 export function useApplicantEditor(applicant: Applicant | undefined, onDone: () => void) {
   const toast = useToast()
@@ -37,7 +37,7 @@ export function useApplicantEditor(applicant: Applicant | undefined, onDone: () 
     setConflict(undefined)
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only an arrival of the person matters; the rest is read then
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when a new version of the applicant arrives, and reads the rest then
   useLayoutEffect(() => {
     if (!applicant) return
     const known = base.current?.id === applicant.id ? valuesOf(base.current) : undefined
@@ -72,12 +72,12 @@ export function useApplicantEditor(applicant: Applicant | undefined, onDone: () 
     form,
     isDirty,
     isSaving: saving.isPending,
-    /** The record as somebody else has saved it in the meantime. */
+    /** The record as another admin has saved it in the meantime. */
     conflict,
     save,
     discard: () => base.current && start(base.current),
     backToForm: () => setConflict(undefined),
-    /** Goes on from the other record, with one's own value in these fields, and saves. */
+    /** Continues from the other version, with the admin's own values in these fields, and saves. */
     settle: async (mine: readonly ApplicantField[]) => {
       if (!conflict) return
       const values = form.getValues()
@@ -95,7 +95,7 @@ const currentRecord = (error: unknown): Applicant | undefined =>
     ? (error.problem.current as Applicant | undefined)
     : undefined
 
-/** Puts the server's sentences under the fields they are about. */
+/** Shows the server's messages under the fields they are about. */
 export function showFieldProblems<Values extends ApplicantFormValues>(form: UseFormReturn<Values>, error: unknown) {
   if (!(error instanceof ApiError)) return
   for (const { path, message } of error.problem?.errors ?? []) {

@@ -2,7 +2,7 @@ import type { Applicant, Priority } from '@velvet/contracts/applicants'
 import { instagramAddress, parseInstagramUsername, parseZipCodes } from '@velvet/domain/applicants'
 import type { ApplicantChanges } from './applicant.queries.ts'
 
-/** What the fields hold while somebody types. */
+/** The values of the form's fields while they are edited. */
 export type ApplicantFormValues = {
   firstName: string
   lastName: string
@@ -27,7 +27,7 @@ export type ApplicantFormValues = {
 
 export type ApplicantField = keyof ApplicantFormValues
 
-/** The name of each field, in the order of the form. */
+/** The label of each field, in the order of the form. */
 export const fieldLabels: Record<ApplicantField, string> = {
   firstName: 'First name',
   lastName: 'Last name',
@@ -52,7 +52,7 @@ export const fieldLabels: Record<ApplicantField, string> = {
 
 export const applicantFields = Object.keys(fieldLabels) as ApplicantField[]
 
-/** A new person: the defaults of the house (PROF-30, ENT-15). */
+/** A new applicant, with the default values (PROF-30, ENT-15). */
 export const emptyValues: ApplicantFormValues = {
   firstName: '',
   lastName: '',
@@ -75,7 +75,7 @@ export const emptyValues: ApplicantFormValues = {
   notes: '',
 }
 
-/** A stored person as the fields show them. */
+/** A stored applicant as values of the form. */
 export function valuesOf(person: Applicant): ApplicantFormValues {
   return {
     firstName: person.firstName ?? '',
@@ -102,7 +102,7 @@ export function valuesOf(person: Applicant): ApplicantFormValues {
 
 const textOrNull = (text: string): string | null => text.trim() || null
 
-/** What each field says to the server (PROF-24 to PROF-27). */
+/** The value of each field in the request (PROF-24 to PROF-27). */
 const writers: { [Field in ApplicantField]: (value: ApplicantFormValues[Field]) => ApplicantChanges } = {
   firstName: (text) => ({ firstName: textOrNull(text) }),
   lastName: (text) => ({ lastName: textOrNull(text) }),
@@ -131,10 +131,10 @@ const writers: { [Field in ApplicantField]: (value: ApplicantFormValues[Field]) 
 const written = <Field extends ApplicantField>(field: Field, values: ApplicantFormValues): ApplicantChanges =>
   writers[field](values[field])
 
-/** The fields whose value would be stored differently. */
+/** The fields whose stored value would change. */
 export const differingFields = (a: ApplicantFormValues, b: ApplicantFormValues): ApplicantField[] =>
   applicantFields.filter((field) => JSON.stringify(written(field, a)) !== JSON.stringify(written(field, b)))
 
-/** Only what changed (PROF-21); empty when nothing did. */
+/** Only the changed fields (PROF-21); empty when none changed. */
 export const changesBetween = (before: ApplicantFormValues, after: ApplicantFormValues): ApplicantChanges =>
   Object.assign({}, ...differingFields(before, after).map((field) => written(field, after)))

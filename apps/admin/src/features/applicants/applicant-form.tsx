@@ -29,7 +29,7 @@ type TextField =
   | 'country'
   | 'score'
 
-/** Everything that can be written about a person, in the sections of the specification (PROF-17). */
+/** Every editable field of an applicant, in the sections of the specification (PROF-17). */
 export function ApplicantForm({ derivedPlaces = null }: { derivedPlaces?: string | null }) {
   return (
     <div className="flex min-w-0 flex-col gap-6">

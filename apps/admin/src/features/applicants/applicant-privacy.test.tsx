@@ -30,21 +30,21 @@ afterEach(async () => {
   await page.viewport(1440, 900)
 })
 
-describe('what a person may ask for', () => {
-  it('is saved as a file with the name that the server gives and the day of this browser', async () => {
+describe('the data of a person', () => {
+  it('is saved as a file named by the server, with the browser’s date', async () => {
     const today = new Date().toLocaleDateString('en-CA')
     const files = catchDownloads()
     const { screen, part } = await open(exported)
     await part.getByRole('button', { name: 'Export data' }).click()
     await expect.element(screen.getByText('Export Completed')).toBeVisible()
     await expect
-      .element(screen.getByText(`All that is known of Ava Castellan is in applicant-person-1-${today}.json.`))
+      .element(screen.getByText(`The data of Ava Castellan is in applicant-person-1-${today}.json.`))
       .toBeVisible()
     expect(files.map(({ name }) => name)).toEqual([`applicant-person-1-${today}.json`])
     expect(await files[0]?.text).toBe(json)
   })
 
-  it('is not saved when it could not be read to its end', async () => {
+  it('is not saved when the download is interrupted', async () => {
     quietly()
     const files = catchDownloads()
     const { stream, send, cut } = feed()
@@ -56,12 +56,14 @@ describe('what a person may ask for', () => {
     expect(files).toEqual([])
   })
 
-  it('is forgotten only after a question that says what goes and what stays', async () => {
+  it('is erased only after a question that says what is erased and what stays', async () => {
     const { screen, part, asked, onClose } = await open(erased)
     await part.getByRole('button', { name: 'Erase person…' }).click()
     const question = screen.getByRole('alertdialog', { name: 'Erase Ava Castellan?' })
-    await expect.element(question).toHaveAccessibleDescription(/Everything personal about Ava Castellan goes for good/)
-    await expect.element(question).toMatchTextContent(/What stays names nobody.*This cannot be undone\./)
+    await expect
+      .element(question)
+      .toHaveAccessibleDescription(/Everything personal about Ava Castellan is permanently erased/)
+    await expect.element(question).toMatchTextContent(/What stays does not identify them.*This cannot be undone\./)
     await expect.element(question.getByRole('button', { name: 'Cancel' })).toHaveFocus()
     expect(asked(erase)).toHaveLength(0)
     await question.getByRole('button', { name: 'Erase person' }).click()
@@ -70,7 +72,7 @@ describe('what a person may ask for', () => {
     expect(onClose).toHaveBeenCalledOnce()
   })
 
-  it('stays when somebody thinks better of it, by keyboard alone', async () => {
+  it('stays when the question is declined, with the keyboard alone', async () => {
     const { screen, part, asked, onClose } = await open(erased)
     const button = part.getByRole('button', { name: 'Erase person…' })
     await expect.element(button).toBeInTheDocument()
@@ -83,17 +85,17 @@ describe('what a person may ask for', () => {
     expect([asked(erase).length, onClose.mock.calls.length]).toEqual([0, 0])
   })
 
-  it('is said to be there still when erasing failed', async () => {
+  it('stays when erasing fails, with a message', async () => {
     quietly()
     const { screen, part, dialog, onClose } = await open({ [erase]: () => problem(503) })
     await part.getByRole('button', { name: 'Erase person…' }).click()
     await screen.getByRole('alertdialog').getByRole('button', { name: 'Erase person' }).click()
-    await expect.element(screen.getByText('Erasing Failed')).toBeVisible()
+    await expect.element(screen.getByText('Erase Failed')).toBeVisible()
     await expect.element(dialog.getByRole('heading', { name: 'Ava Castellan' })).toBeVisible()
     expect(onClose).not.toHaveBeenCalled()
   })
 
-  it('SEC-05 is not offered to roles that may neither export nor delete', async () => {
+  it('SEC-05 has no buttons for roles that may neither export nor delete', async () => {
     const { dialog } = await open({}, { ...ada, role: 'moderator' })
     await expect.element(dialog.getByRole('region', { name: 'History' })).toBeVisible()
     await expect.element(dialog.getByRole('region', { name: 'Privacy' })).not.toBeInTheDocument()

@@ -7,7 +7,7 @@ import { Part } from './part.tsx'
 const ErasePerson = lazy(async () => ({ default: (await import('./erase-person.tsx')).ErasePerson }))
 const ExportPerson = lazy(async () => ({ default: (await import('./export-person.tsx')).ExportPerson }))
 
-/** What people may ask for: all that is known of them, and that it is forgotten. Each for roles that may. */
+/** What people may request: a copy of their data, and its erasure. Each button shows for roles that may use it. */
 export function ApplicantPrivacy({ applicant, onErased }: { applicant: Applicant; onErased: () => void }) {
   const mayExport = useIsAllowed('applicants.export')
   const mayErase = useIsAllowed('applicants.delete')

@@ -4,7 +4,7 @@ import { openApplicant as open, quietly } from '../../testing/open-applicant.tsx
 import { posts } from '../../testing/person.ts'
 
 describe('the profile', () => {
-  it('PROF-01 PROF-07 shows who it is, what is known and what happened', async () => {
+  it('PROF-01 PROF-07 shows the applicant’s header, data, and history', async () => {
     const { dialog } = await open('view')
     await expect.element(dialog).toHaveAccessibleName('Applicant Profile')
     await expect.element(dialog).toMatchTextContent(/Verified on Instagram/)
@@ -18,7 +18,7 @@ describe('the profile', () => {
     await expect.element(dialog.getByRole('region', { name: 'History' })).toMatchTextContent('Ava Castellan applied')
   })
 
-  it('PROF-02 approves and declines from any state', async () => {
+  it('PROF-02 approves and declines from any status', async () => {
     const { screen, dialog, asked } = await open('view', { status: 'declined' })
     await expect.element(dialog.getByRole('button', { name: 'Decline' })).toBeDisabled()
     await dialog.getByRole('button', { name: 'Approve' }).click()
@@ -28,7 +28,7 @@ describe('the profile', () => {
     expect(await asked('PATCH /api/admin/applicants/person-1')[0]?.json()).toEqual({ status: 'approved' })
   })
 
-  it('PROF-03 PROF-04 IG-18 IG-19 shows at most 12 posts with their figures', async () => {
+  it('PROF-03 PROF-04 IG-18 IG-19 shows at most 12 posts with their counts', async () => {
     const { dialog } = await open('view', { instagramRecentPosts: posts(15) })
     const portfolio = dialog.getByRole('region', { name: 'Instagram Portfolio' })
     await expect.element(portfolio.getByRole('link').first()).toBeVisible()
@@ -37,7 +37,7 @@ describe('the profile', () => {
     await expect.element(first).toHaveAccessibleName(/^Post by Ava Castellan, x{80}….* 1\.2k likes, 7 comments$/)
   })
 
-  it('goes to the next and the previous applicant by button and by key', async () => {
+  it('steps to the next and the previous applicant by button and by key', async () => {
     const { dialog, onNext, onPrevious } = await open('view')
     await expect.element(dialog.getByText('12 of 240')).toBeVisible()
     await dialog.getByRole('button', { name: 'Next applicant' }).click()
@@ -48,7 +48,7 @@ describe('the profile', () => {
     await expect.poll(() => onPrevious.mock.calls.length).toBe(1)
   })
 
-  it('DASH-24 DASH-25 is deleted only after the exact question', async () => {
+  it('DASH-24 DASH-25 deletes the applicant only after the exact question', async () => {
     const { screen, dialog, asked, onClose } = await open(
       'view',
       {},
@@ -65,7 +65,7 @@ describe('the profile', () => {
     expect(onClose).toHaveBeenCalledOnce()
   })
 
-  it('DASH-26 says when that failed and stays open', async () => {
+  it('DASH-26 reports a failure and stays open', async () => {
     quietly()
     const { screen, dialog, onClose } = await open(
       'view',

@@ -25,13 +25,13 @@ export type ApplicantProfileProps = {
   applicant: Applicant
   instagram: InstagramWork
   landing: RefObject<HTMLElement | null>
-  /** The person has become part of another record. */
+  /** Called when the applicant was merged into another record. */
   onMergedAway: () => void
-  /** The person and all that was known of them are gone. */
+  /** Called when the applicant and all their data were erased. */
   onErased: () => void
 }
 
-/** What is known about a person, to be read (PROF-01 to PROF-04). */
+/** The applicant's data, read-only (PROF-01 to PROF-04). */
 export function ApplicantProfile(props: ApplicantProfileProps) {
   const { applicant, instagram, landing, onMergedAway, onErased } = props
   const mayReadPrivate = useIsAllowed('applicants.read_private')
@@ -86,7 +86,7 @@ export const contactFacts = (applicant: Applicant) => [
   { label: 'SMS opt-in', value: consentLabels[applicant.smsConsent] },
 ]
 
-/** Event, judgement and origin of an application. */
+/** The event, the decision, and the source of an application. */
 export function ApplicationFacts({ applicant }: { applicant: Applicant }) {
   const mayReadPrivate = useIsAllowed('applicants.read_private')
   const event = useEventName(applicant.eventId)

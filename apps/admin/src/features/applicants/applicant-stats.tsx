@@ -4,13 +4,13 @@ import { CircleCheck, Clock, ListFilter, Users } from 'lucide-react'
 import { useApplicantStats } from './applicants.queries.ts'
 
 export type ApplicantStatsProps = {
-  /** How many match what is on screen (DASH-07); null when that could not be found out. */
+  /** How many applicants match the filters (DASH-07); null when the count could not be loaded. */
   filtered: number | null | undefined
   status: ApplicantStatus | null
   isFiltered: boolean
 }
 
-/** The four numbers above the list; three of them lead to what they count (DASH-04 to DASH-08). */
+/** The four numbers above the list; three of them link to the applicants they count (DASH-04 to DASH-08). */
 export function ApplicantStats({ filtered, status, isFiltered }: ApplicantStatsProps) {
   const { data, isError } = useApplicantStats()
   const missing = isError ? null : undefined

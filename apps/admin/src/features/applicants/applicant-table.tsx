@@ -22,19 +22,19 @@ import type { useTableLayout } from './use-table-layout.ts'
 export type ApplicantTableProps = {
   list: ApplicantList
   rows: SteadyRows
-  /** Absent where the reader may change nothing. */
+  /** Absent for roles that may not edit. */
   picked: Picked | undefined
   handlers: RowActionHandlers
   table: ReturnType<typeof useTableLayout>
   hasColumnFilters: boolean
-  /** Reads on when the end comes near, where the list is longer than what is on screen. */
+  /** Loads more when the end comes near, where the list is longer than the rows on screen. */
   onEnd?: (() => void) | undefined
 }
 
 const none: ApplicantSummary[] = []
 const rowId = ({ id }: ApplicantSummary) => id
 
-/** The applicants of a page: a table, or cards on a phone, with all that can stand in their place (DASH-10 to DASH-34). */
+/** The applicants of a page: a table, or cards on a phone, or their placeholder, error, or empty state (DASH-10 to DASH-34). */
 export function ApplicantTable({ list, rows, picked, handlers, table, hasColumnFilters, onEnd }: ApplicantTableProps) {
   const phone = usePhone()
   const { hidden, density, widths } = table.look

@@ -5,12 +5,12 @@ import { useNow } from '../activity/use-now.ts'
 import { UndoOffer } from '../undo/undo-offer.tsx'
 import { useApplicantActivity } from './applicant.queries.ts'
 
-/** The relative times move on this often, in ms. */
+/** How often relative times are updated, in ms. */
 const pace = 10_000
 
 const exact = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
-/** What happened to one person, newest first. */
+/** The history of one applicant, newest first. */
 export function ApplicantTimeline({ applicantId }: { applicantId: string }) {
   const activity = useApplicantActivity(applicantId)
   const now = useNow(pace)

@@ -32,14 +32,14 @@ const sortLabels: Record<SortKey, string> = {
 
 export type ApplicantToolbarProps = {
   list: ApplicantList
-  /** Whether the row of column filters shows. */
+  /** Whether the row of column filters is visible. */
   hasColumnFilters: boolean
   onColumnFiltersChange: (shown: boolean) => void
   /** At the end of the line, e.g. the view menu. */
   children?: ReactNode
 }
 
-/** Search, filters and order of the list, with the filters in force below (FILT-01 to FILT-19, DASH-15). */
+/** Search, filters, and sort order of the list, with the active filters below (FILT-01 to FILT-19, DASH-15). */
 export function ApplicantToolbar({ list, hasColumnFilters, onColumnFiltersChange, children }: ApplicantToolbarProps) {
   const phone = usePhone()
   const stats = useApplicantStats().data
@@ -136,7 +136,7 @@ function Order({ list }: { list: ApplicantList }) {
   )
 }
 
-/** The key / leads to the search from anywhere but a text field. */
+/** The key / focuses the search from anywhere but a text field. */
 function useSearchKey() {
   useEffect(
     () =>

@@ -11,10 +11,10 @@ import type { Sort } from '@velvet/ui/data-table'
 import { createParser, parseAsInteger, parseAsStringLiteral, type UseQueryStatesKeysMap, useQueryStates } from 'nuqs'
 import { useEffect, useMemo, useState } from 'react'
 
-/** What a person chooses; the zone of the days is the browser's. */
+/** The filters that an admin chooses; dates are in the browser's time zone. */
 export type FilterKey = Exclude<keyof ApplicantFilters, 'timeZone'>
 
-/** What part of the list is asked for. */
+/** The part of the list that a request asks for. */
 export type ApplicantView = {
   filters: ApplicantFilters
   sort: SortKey
@@ -36,7 +36,7 @@ const parseAsAnswer = createParser({
   serialize: String,
 })
 
-/** What the address may hold of each filter; anything else in it counts as absent. */
+/** The valid values of each filter in the address; any other value counts as absent. */
 const filterParsers = {
   search: parseAsText(),
   status: parseAsStringLiteral(applicantStatuses),
@@ -69,7 +69,7 @@ const parsers = {
   page: parseAsInteger.withDefault(1),
 }
 
-/** Filters that are typed: the list waits for a pause in them, and the history keeps no trace of each letter. */
+/** Filters with text input: the list waits for a pause in typing, and the browser's history does not record each letter. */
 const typed: ReadonlySet<FilterKey> = new Set<FilterKey>([
   ...(['search', 'name', 'instagram', 'city', 'country', 'zipCodes', 'tags'] as const),
   ...(['ageMin', 'ageMax', 'followersMin', 'followersMax'] as const),
@@ -79,7 +79,7 @@ const nothing = Object.fromEntries(filterKeys.map((key) => [key, null])) as Reco
 
 const typingPause = 250
 
-/** Rows show their days as this browser reads them, so days are searched for in its zone. */
+/** Rows show dates in the browser's time zone, so dates are filtered in the same zone. */
 const inBrowserDays = (filters: ApplicantFilters): ApplicantFilters =>
   filters.appliedFrom === undefined && filters.appliedTo === undefined
     ? filters
@@ -88,8 +88,8 @@ const inBrowserDays = (filters: ApplicantFilters): ApplicantFilters =>
 export type ApplicantList = ReturnType<typeof useApplicantView>
 
 /**
- * The view as the address has it, so that it can be shared and Back leads through pages and filters. Defaults are left
- * out. `view` lags behind what is being typed, `filters` does not.
+ * The view, held in the address so that it can be shared and Back steps through pages and filters. Defaults are left out.
+ * `view` is debounced while the admin types, `filters` is not.
  */
 export function useApplicantView() {
   const [state, setState] = useQueryStates(parsers, { shallow: false })
@@ -104,7 +104,7 @@ export function useApplicantView() {
     filters,
     isFiltered: now !== '{}',
     sort: { key: sort, direction: order === 'asc' ? 'ascending' : 'descending' } satisfies Sort,
-    /** `undefined` takes the filter away. */
+    /** `undefined` removes the filter. */
     setFilter: <Key extends FilterKey>(key: Key, value: ApplicantFilters[Key] | undefined) =>
       void setState({ [key]: value === '' ? null : (value ?? null), page: null }, typed.has(key) && value ? {} : push),
     setFilters: (values: ApplicantFilters) =>
@@ -123,7 +123,7 @@ export function useApplicantView() {
 const stated = (written: Record<string, unknown>): object =>
   Object.fromEntries(Object.entries(written).filter(([, value]) => value !== null && value !== ''))
 
-/** The filters once typing has paused, trimmed; choices and a cleared field count at once. */
+/** The filters after a pause in typing, trimmed; choices and a cleared field apply immediately. */
 function useSettledFilters(filters: ApplicantFilters): ApplicantFilters {
   const entries = Object.entries(filters) as [FilterKey, unknown][]
   const typing = JSON.stringify(Object.fromEntries(entries.filter(([key]) => typed.has(key))))

@@ -31,7 +31,7 @@ export type NewApplicant = EndpointInput<typeof createApplicant>['body']
 
 const applicantKey = (id: string) => [getApplicant.name, id] as const
 
-/** Everything stored about one person. */
+/** Everything stored about one applicant. */
 export const applicantQuery = (call: Client, id: string) =>
   queryOptions({
     queryKey: applicantKey(id),
@@ -40,7 +40,7 @@ export const applicantQuery = (call: Client, id: string) =>
   })
 
 /**
- * Reads one person, also again every so many ms; a decision made anywhere else on the screen shows here as soon as it is
+ * One applicant, refetched at the given interval in ms; a decision made elsewhere on the screen shows here as soon as it is
  * saved.
  */
 export function useApplicant(id: string, refetchInterval: number | false = false) {
@@ -69,11 +69,11 @@ export function useApplicantChanges(): boolean {
   )
 }
 
-/** Whether the server says that the person was deleted, or merged into somebody else. */
+/** Whether the server says that the applicant was deleted, or merged into another record. */
 export const isGone = (error: Error | null): boolean =>
   error instanceof ApiError && (error.status === 404 || error.status === 410)
 
-/** The status that is being saved for this person right now. */
+/** The status that is being saved for this applicant right now. */
 export function usePendingStatus(id: string): ApplicantStatus | undefined {
   const decisions = useMutationState({
     filters: { mutationKey: [updateApplicant.name], status: 'pending' },
@@ -82,7 +82,7 @@ export function usePendingStatus(id: string): ApplicantStatus | undefined {
   return decisions.findLast(({ applicant }) => applicant.id === id)?.status
 }
 
-/** What happened to one person, newest first, a portion at a time. */
+/** The history of one applicant, newest first, page by page. */
 export function useApplicantActivity(id: string) {
   const call = useServer()
   return useInfiniteQuery({
@@ -99,7 +99,7 @@ export function useApplicantActivity(id: string) {
   })
 }
 
-/** Every application of a person; read again when they changed. */
+/** Every application of a person; refetched when they change. */
 export function useApplications({ id, updatedAt }: Applicant) {
   const call = useServer()
   return useQuery({
@@ -109,13 +109,13 @@ export function useApplications({ id, updatedAt }: Applicant) {
   })
 }
 
-/** Every tag there is, as suggestions. */
+/** All existing tags, as suggestions. */
 export function useTags() {
   const call = useServer()
   return useQuery({ queryKey: [listTags.name], queryFn: ({ signal }) => call(listTags, {}, { signal }) })
 }
 
-/** Saves what changed about a person. */
+/** Saves the changed fields of an applicant. */
 export function useSaveApplicant() {
   const call = useServer()
   const client = useQueryClient()
@@ -129,7 +129,7 @@ export function useSaveApplicant() {
   })
 }
 
-/** Adds a person by hand. */
+/** Adds an applicant by hand. */
 export function useCreateApplicant() {
   const call = useServer()
   const client = useQueryClient()

@@ -17,25 +17,25 @@ import { useChanges } from '../../use-changes.ts'
 import { useArchivedEvents } from '../events/events.queries.ts'
 import type { ApplicantView } from './applicant-view.ts'
 
-/** Rows of a page of the dashboard (DASH-29). */
+/** The number of rows on a page of the dashboard (DASH-29). */
 export const pageSize = 50
 
-/** Rows the database screen reads at a time (APPL-13). */
+/** The number of rows the database screen loads at a time (APPL-13). */
 export const portionSize = 1000
 
-/** Stats and list are read again this often, in ms, while the tab is in view (DASH-08, DASH-09). */
+/** How often stats and list are refetched, in ms, while the tab is visible (DASH-08, DASH-09). */
 export const refreshInterval = 30_000
 
 export type ApplicantPage = EndpointOutput<typeof listApplicants>
 
-/** A part of the list: from its page on, `size` rows at a time. */
+/** A part of the list: `size` rows, starting at its page. */
 export type Reading = { view: ApplicantView; size: number }
 
 const shownPages = [listApplicants.name, 'shown'] as const
 const latestPages = [listApplicants.name, 'latest'] as const
 const shownKey = (reading: Reading) => [...shownPages, reading] as const
 
-/** Reads at least so many rows, portion by portion. Who comes twice, because others joined in between, is kept once. */
+/** Loads at least the given number of rows, page by page. An applicant whom new arrivals push to the next page is kept once. */
 async function readRows(call: Client, { view, size }: Reading, start: number, wanted: number, signal?: AbortSignal) {
   const { filters, sort, order, page } = view
   const rows = new Map<string, ApplicantSummary>()
@@ -51,7 +51,7 @@ async function readRows(call: Client, { view, size }: Reading, start: number, wa
   return { applicants: [...rows.values()], total }
 }
 
-/** The rows on screen. They change when something is asked of them, never by themselves; until new ones are there the old stay. */
+/** The rows on screen. They change only on request, never on their own; the old rows stay until new ones have loaded. */
 export function useShownPage(reading: Reading) {
   const call = useServer()
   const client = useQueryClient()
@@ -67,14 +67,14 @@ export function useShownPage(reading: Reading) {
   })
 }
 
-/** The same rows as the server has them now: read when it says that applicants changed, and every 30 seconds if `isPolled` or untold. */
+/** The same rows as the server has them now: refetched on announced changes, and every 30 seconds if `isPolled` or not live. */
 export function useLatestPage(reading: Reading, shown: ApplicantPage | undefined, isPolled: boolean) {
   const call = useServer()
   const client = useQueryClient()
   const isLive = useChanges(
     'applicants',
     useCallback(() => {
-      // A reading under way goes on: changes that never cease must not keep it from arriving.
+      // A request in flight continues: constant changes must not keep it from completing.
       for (const queryKey of [latestPages, [getStats.name]])
         void client.invalidateQueries({ queryKey }, { cancelRefetch: false })
     }, [client]),
@@ -89,7 +89,7 @@ export function useLatestPage(reading: Reading, shown: ApplicantPage | undefined
   })
 }
 
-/** Adds the next portion below the rows on screen. */
+/** Appends the next page to the rows on screen. */
 export function useNextPortion(reading: Reading) {
   const call = useServer()
   const client = useQueryClient()
@@ -108,12 +108,12 @@ export function useNextPortion(reading: Reading) {
   })
 }
 
-/** Replaces the rows on screen by what `change` makes of them. */
+/** Replaces the rows on screen with the result of `change`. */
 export function changeShownPage(client: QueryClient, reading: Reading, change: (page: ApplicantPage) => ApplicantPage) {
   client.setQueryData<ApplicantPage>(shownKey(reading), (page) => page && change(page))
 }
 
-/** Reads everything about applicants again, after somebody here has changed several of them (BULK-21). */
+/** Refetches everything about applicants, after this browser has changed several of them (BULK-21). */
 export async function refreshApplicants(client: QueryClient): Promise<void> {
   await client.cancelQueries({ queryKey: latestPages })
   await Promise.all(
@@ -132,7 +132,7 @@ export function useApplicantStats() {
   })
 }
 
-/** The cities, states and sources there are (FILT-04, FILT-05). */
+/** The cities, states, and sources of all applicants (FILT-04, FILT-05). */
 export function useFacets() {
   const call = useServer()
   return useQuery({
@@ -142,7 +142,7 @@ export function useFacets() {
   })
 }
 
-/** The events to filter by and to put people to (FILT-06). */
+/** The events to filter by and to assign applicants to (FILT-06). */
 export function useEvents() {
   const call = useServer()
   return useQuery({
@@ -152,7 +152,7 @@ export function useEvents() {
   })
 }
 
-/** The name of an event, also of an archived one; nothing while it is not known. */
+/** The name of an event, even of an archived one; `undefined` while it loads. */
 export function useEventName(id: string | null | undefined): string | undefined {
   const current = useEvents().data
   const isNamed = ({ id: other }: Event) => other === id
@@ -166,11 +166,11 @@ export type Decision = {
   status: ApplicantStatus
   /** Approves past the capacity of the event. */
   override?: boolean
-  /** Refused when somebody else changed the applicant since. */
+  /** The request is refused when the applicant has changed since then. */
   updatedAt?: string
 }
 
-/** Sets a status at once on screen and takes it back when the server refuses. The row keeps its place. */
+/** Sets a status optimistically and reverts it when the server refuses. The row keeps its place. */
 export function useUpdateStatus() {
   const call = useServer()
   const client = useQueryClient()
@@ -187,7 +187,7 @@ export function useUpdateStatus() {
   })
 }
 
-/** A reading under way may still hold the row as it was, so it is dropped. */
+/** A request in flight may still return the old row, so it is canceled. */
 async function changeRow(
   client: QueryClient,
   id: string,
@@ -207,7 +207,7 @@ async function changeRow(
   }
 }
 
-/** Shows in the rows what was fetched from Instagram. Nobody moves. */
+/** Updates the rows with data fetched from Instagram. No row moves. */
 export function changeInstagram(client: QueryClient, person: ApplicantSummary): void {
   const { id, instagramFollowers, instagramVerified, instagramProfilePicture } = person
   const change = { instagramFollowers, instagramVerified, instagramProfilePicture }
@@ -217,7 +217,7 @@ export function changeInstagram(client: QueryClient, person: ApplicantSummary): 
   })
 }
 
-/** Removes a person for good. */
+/** Deletes an applicant permanently. */
 export function useDeleteApplicant() {
   const call = useServer()
   const client = useQueryClient()

@@ -29,7 +29,7 @@ const openApplications = async (answer: () => Response, facts = {}) => {
 }
 
 describe('the applications of a person', () => {
-  it('are listed with event, date, decision and what was submitted (3.10)', async () => {
+  it('are listed with event, date, decision, and submitted answers (3.10)', async () => {
     const spring = application({
       id: 'application-2',
       eventName: 'Spring',

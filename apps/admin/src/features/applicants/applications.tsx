@@ -9,7 +9,7 @@ import { submittedAnswers } from './submitted-answers.ts'
 
 const dateTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
-/** Every application of a person: the event, its date, the decision, and what was submitted. */
+/** Every application of a person: the event, its date, the decision, and the submitted answers. */
 export function Applications({ applicant }: { applicant: Applicant }) {
   const { data, isPending, isFetching, refetch } = useApplications(applicant)
   if (isPending) return <Skeleton className="w-2/3" />

@@ -36,7 +36,7 @@ export const columnFilters = (list: ApplicantList): Readonly<Record<string, Reac
   appliedDate: <AppliedDay list={list} />,
 })
 
-/** One day: from it and to it. */
+/** A single day: both the start and the end of the range. */
 function AppliedDay({ list }: { list: ApplicantList }) {
   const { appliedFrom, appliedTo } = list.filters
   return (

@@ -5,7 +5,7 @@ import { useConsents } from './consent.queries.ts'
 import { ConsentHistory } from './consent-history.tsx'
 import { ConsentNow } from './consent-now.tsx'
 
-/** Per channel what holds now, and how it came to that. */
+/** The current consent of each channel, and its history. */
 export function ConsentDetails({ applicant }: { applicant: Applicant }) {
   const { data, isFetching, refetch, isPending } = useConsents(applicant)
   if (isPending) return <Skeleton className="w-2/3" />

@@ -11,7 +11,7 @@ const what: Record<ConsentEvent['action'], Record<Channel, string>> = {
   in: { email: 'Opted in to email', sms: 'Opted in to texts' },
   out: { email: 'Opted out of email', sms: 'Opted out of texts' },
   not_asked: { email: 'Email: box left empty', sms: 'Texts: box left empty' },
-  not_asserted: { email: 'Email: nothing asserted', sms: 'Texts: nothing asserted' },
+  not_asserted: { email: 'Email: no consent stated', sms: 'Texts: no consent stated' },
 }
 
 const sources: Readonly<Record<string, string>> = {
@@ -25,7 +25,7 @@ const sources: Readonly<Record<string, string>> = {
   merge: 'Merge with another record',
 }
 
-/** What was agreed to, newest first, each with where it came from. */
+/** The consents, newest first, each with its source. */
 export function ConsentHistory({ events }: { events: readonly ConsentEvent[] }) {
   const [isWhole, setIsWhole] = useState(false)
   if (events.length === 0) return <p className="text-sm text-fg-3">No consent has been recorded yet.</p>
@@ -62,7 +62,7 @@ export function ConsentHistory({ events }: { events: readonly ConsentEvent[] }) 
   )
 }
 
-/** An empty box of the form was once kept as an opt-out. */
+/** An unchecked box of the form used to be stored as an opt-out. */
 const actionOf = ({ action, source }: ConsentEvent) => (action === 'out' && source === 'web' ? 'not_asked' : action)
 
 const originOf = ({ source, textVersion }: ConsentEvent): string =>

@@ -15,7 +15,7 @@ export type ConsentNowProps = {
 
 const labels: Record<Channel, string> = { email: 'Email', sms: 'Texts' }
 
-/** By channel: may be written to, no consent, opted out, or closed and why. */
+/** The state of each channel: can be contacted, no consent, opted out, or suppressed and why. */
 export function ConsentNow(props: ConsentNowProps) {
   return (
     <DescriptionList
@@ -30,14 +30,14 @@ function Now(props: NowProps) {
   const { tone, label } = stateOf(props)
   return (
     <span className="flex min-w-0 flex-col items-start gap-1.5">
-      <Badge tone={tone} {...(label === 'Closed' ? { icon: <Ban /> } : {})}>
+      <Badge tone={tone} {...(label === 'Suppressed' ? { icon: <Ban /> } : {})}>
         {label}
       </Badge>
       {props.suppressions
         .filter(({ channel }) => channel === props.channel)
         .map((closed) => (
           <span key={closed.id} className="break-words text-fg-2">
-            {hintOf(closed)} is closed since {dayText(closed.createdAt)} because {becauseOf[closed.reason]}.
+            {hintOf(closed)} has been suppressed since {dayText(closed.createdAt)} because {becauseOf[closed.reason]}.
             {closed.note ? ` “${closed.note}”` : ''}
           </span>
         ))}
@@ -53,9 +53,9 @@ function stateOf({ applicant, suppressions, channel }: NowProps): {
   if (!address?.trim()) return { tone: 'neutral', label: channel === 'email' ? 'No email address' : 'No phone number' }
   const mask = maskAddress(channel, address)
   if (suppressions.some((closed) => closed.channel === channel && (closed.hint === null || closed.hint === mask)))
-    return { tone: 'declined', label: 'Closed' }
+    return { tone: 'declined', label: 'Suppressed' }
   const state = channel === 'email' ? applicant.emailConsent : applicant.smsConsent
   return state === 'opted_in'
-    ? { tone: 'approved', label: 'May be written to' }
+    ? { tone: 'approved', label: 'Can be contacted' }
     : { tone: 'neutral', label: consentLabels[state] }
 }

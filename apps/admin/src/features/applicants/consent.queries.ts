@@ -4,7 +4,7 @@ import { listConsents } from '@velvet/contracts/suppressions'
 import { useServer } from '../../server.tsx'
 import { useSuppressionChanges } from '../suppressions/suppressions.queries.ts'
 
-/** What a person agreed to, newest first, and which of their addresses are closed; read again whenever either changes. */
+/** A person's consents, newest first, and their suppressed addresses; refetched whenever either changes. */
 export function useConsents({ id, updatedAt }: Applicant) {
   const call = useServer()
   useSuppressionChanges()

@@ -16,7 +16,7 @@ import { pageSize } from './applicants.queries.ts'
 import { SkipToTable } from './skip-to-table.tsx'
 import { useApplicantBoard } from './use-applicant-board.ts'
 
-/** The work queue of the house (NAV-01, DASH-01 to DASH-38). */
+/** The dashboard, where admins review applicants (NAV-01, DASH-01 to DASH-38). */
 export function DashboardPage() {
   usePageTitle('Admin Dashboard')
   const board = useApplicantBoard(pageSize, true)

@@ -21,7 +21,7 @@ afterEach(async () => {
 })
 
 describe('dashboard', () => {
-  it('DASH-01 DASH-02 DASH-04 DASH-05 DASH-06 DASH-07 heads the list with four numbers', async () => {
+  it('DASH-01 DASH-02 DASH-04 DASH-05 DASH-06 DASH-07 shows four numbers above the list', async () => {
     const { screen } = await openList(crowd(50), 120)
     await expect.element(screen.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible()
     await expect.element(screen.getByText('Manage your VIP guestlist and communications')).toBeVisible()
@@ -57,14 +57,14 @@ describe('dashboard', () => {
     expect(await accessibilityProblems()).toEqual([])
   })
 
-  it('leads to the review of what is filtered', async () => {
+  it('links to the review of the filtered applicants', async () => {
     const { screen } = await openList([ava], 1, `${address}?city=york`)
     await expect
       .element(screen.getByRole('link', { name: 'Review', exact: true }))
       .toHaveAttribute('href', '/admin/triage?city=york')
   })
 
-  it('DASH-18 DASH-23 shows the same as cards on a phone, with both decisions', async () => {
+  it('DASH-18 DASH-23 shows the same data as cards on a phone, with both decisions', async () => {
     await page.viewport(390, 844)
     const { screen } = await openList()
     const card = screen.getByRole('article')
@@ -78,7 +78,7 @@ describe('dashboard', () => {
 })
 
 describe('finding applicants', () => {
-  it('FILT-01 FILT-02 searches once typing has paused, keeps it in the address and clears it', async () => {
+  it('FILT-01 FILT-02 searches after a pause in typing, keeps the search in the address, and clears it', async () => {
     const { screen, asked } = await openList()
     const search = screen.getByRole('searchbox', { name: 'Search applicants' })
     await search.fill('ava')
@@ -98,7 +98,7 @@ describe('finding applicants', () => {
     await expect.element(screen.getByRole('searchbox')).toHaveValue('')
   })
 
-  it('FILT-03 LIM-16 filters by status, which the address carries and Back undoes', async () => {
+  it('FILT-03 LIM-16 filters by status, which the address holds and Back undoes', async () => {
     const { screen, asked } = await openList()
     for (const status of ['All', 'Pending', 'Approved', 'Declined'])
       await expect.element(screen.getByRole('radio', { name: new RegExp(`^${status}`) })).toBeInTheDocument()
@@ -117,7 +117,7 @@ describe('finding applicants', () => {
     await expect.poll(() => queryOf(asked(list).at(-1))).toMatchObject({ sort: key, order: 'asc' })
   })
 
-  it('DASH-16 turns the order round at a click on the header', async () => {
+  it('DASH-16 reverses the order on a click on the header', async () => {
     const { screen, asked } = await openList()
     const header = screen.getByRole('columnheader', { name: 'Score' })
     await header.getByRole('button').click()
@@ -127,7 +127,7 @@ describe('finding applicants', () => {
     await expect.poll(() => queryOf(asked(list).at(-1))).toMatchObject({ sort: 'score', order: 'desc' })
   })
 
-  it('DASH-29 DASH-30 DASH-31 LIM-02 pages by 50 with at most five page buttons', async () => {
+  it('DASH-29 DASH-30 DASH-31 LIM-02 shows 50 applicants per page and at most five page buttons', async () => {
     const { screen, asked } = await openList(crowd(50), 1000)
     const pager = screen.getByRole('navigation', { name: 'Pages of applicants' })
     await expect.element(pager).toMatchTextContent('1–50 of 1,000')
@@ -141,7 +141,7 @@ describe('finding applicants', () => {
     await expect.poll(() => window.location.search).toBe('?page=2')
   })
 
-  it('starts another page at its first row', async () => {
+  it('shows another page from its first row', async () => {
     const { screen } = await openList(crowd(50), 1000)
     const table = screen.getByRole('region', { name: 'Applicants', exact: true })
     await expect.element(screen.getByRole('row', { name: /Guest 50/ })).toBeInTheDocument()
@@ -150,7 +150,7 @@ describe('finding applicants', () => {
     await expect.poll(() => table.element().scrollTop).toBe(0)
   })
 
-  it('starts another page at its first card on a phone', async () => {
+  it('shows another page from its first card on a phone', async () => {
     await page.viewport(390, 844)
     const { screen } = await openList(crowd(50), 1000)
     const next = screen.getByRole('button', { name: 'Next' })
@@ -162,7 +162,7 @@ describe('finding applicants', () => {
     await expect.poll(() => list.getBoundingClientRect().top).toBeGreaterThan(0)
   })
 
-  it('keeps the old page on screen until the new one is there', async () => {
+  it('keeps the old page on screen until the new one has loaded', async () => {
     let answer = () => {}
     const { screen, asked } = await openAdmin(address, {
       ...applicantServer(() => ({ applicants: [], total: 0 })),
@@ -180,7 +180,7 @@ describe('finding applicants', () => {
     await expect.element(screen.getByRole('row', { name: /Ava Castellan/ })).toBeVisible()
   })
 
-  it('opens an address as it was shared, and corrects a page that no longer is', async () => {
+  it('opens a shared address, and corrects a page that no longer exists', async () => {
     const { screen, asked } = await openList(
       [ava],
       51,
@@ -195,7 +195,7 @@ describe('finding applicants', () => {
 })
 
 describe('when there is nothing to show', () => {
-  it('DASH-32 DASH-33 says that nobody has applied yet', async () => {
+  it('DASH-32 DASH-33 says that no one has applied yet', async () => {
     const { screen } = await openList([])
     await expect.element(screen.getByText('No applicants found')).toBeVisible()
     await expect.element(screen.getByText('No applicants have been submitted yet.')).toBeVisible()
@@ -213,7 +213,7 @@ describe('when there is nothing to show', () => {
     await expect.poll(() => window.location.search).toBe('')
   })
 
-  it('says that the list could not be loaded and tries again', async () => {
+  it('says that the list could not be loaded, and retries', async () => {
     let isUp = false
     const { screen } = await openAdmin(address, {
       'GET /api/admin/stats': () => Response.json(stats),
@@ -226,7 +226,7 @@ describe('when there is nothing to show', () => {
     await expect.element(screen.getByRole('row', { name: /Ava Castellan/ })).toBeVisible()
   })
 
-  it('offers decisions only to who may decide', async () => {
+  it('offers decisions only to roles that may decide', async () => {
     const { screen } = await openAdmin(address, {
       ...applicantServer(() => ({ applicants: [ava], total: 1 })),
       'GET /api/admin/auth': () => signedIn({ ...ada, role: 'communications_only' }),

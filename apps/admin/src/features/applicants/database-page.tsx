@@ -16,7 +16,7 @@ const AddApplicantDialog = lazy(async () => ({
   default: (await import('./add-applicant-dialog.tsx')).AddApplicantDialog,
 }))
 
-/** Everybody there is, a thousand at a time, to search, correct and merge (NAV-02, APPL-01 to APPL-14). */
+/** All applicants, a thousand at a time, to search, edit, and merge (NAV-02, APPL-01 to APPL-14). */
 export function DatabasePage() {
   usePageTitle('Applicants')
   const board = useApplicantBoard(portionSize, false)
@@ -56,7 +56,7 @@ export function DatabasePage() {
       />
       <ApplicantBoard
         board={board}
-        place={`${shown} of them are loaded.`}
+        place={`${shown} are loaded.`}
         onEnd={readOn}
         footer={
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

@@ -8,7 +8,7 @@ import { person, personServer } from '../../testing/person.ts'
 
 const list = 'GET /api/admin/applicants'
 
-/** A server that answers portions of these people as the real one does. */
+/** A server that returns pages of these applicants as the real one does. */
 function openDatabase(people: readonly ApplicantSummary[], query = '', fails = () => false) {
   return openAdmin(`/admin/applicants${query}`, {
     ...applicantServer(() => ({ applicants: [], total: 0 })),
@@ -25,7 +25,7 @@ const region = page.getByRole('region', { name: 'Applicants', exact: true })
 afterEach(() => page.viewport(1440, 900))
 
 describe('the applicant database', () => {
-  it('NAV-02 APPL-01 APPL-13 reads a thousand at once, shows them in part and pages nothing', async () => {
+  it('NAV-02 APPL-01 APPL-13 loads a thousand at a time, renders a part of them, and has no page buttons', async () => {
     const { screen, asked } = await openDatabase(crowd(1000))
     await expect.element(screen.getByRole('heading', { level: 1, name: 'Applicants' })).toBeVisible()
     await expect.element(screen.getByText('1–1,000 of 1,000')).toBeVisible()
@@ -48,7 +48,7 @@ describe('the applicant database', () => {
     await expect.element(screen.getByRole('button', { name: 'Guest 1001', exact: true })).toBeInTheDocument()
   })
 
-  it('APPL-14 reads on by a button on a phone, and again after a failure, without drawing every card', async () => {
+  it('APPL-14 loads more with a button on a phone, and again after a failure, without rendering every card', async () => {
     await page.viewport(390, 844)
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     let isDown = true
@@ -67,7 +67,7 @@ describe('the applicant database', () => {
     await expect.poll(() => screen.getByRole('article').elements().length).toBe(200)
   })
 
-  it('APPL-02 filters by the event of the address, which a chip takes off', async () => {
+  it('APPL-02 filters by the event in the address, which a chip removes', async () => {
     const { screen, asked } = await openDatabase(crowd(3), '?eventId=event-1')
     await expect.element(screen.getByRole('table')).toBeVisible()
     await expect.poll(() => queryOf(asked(list)[0]).eventId).toBe('event-1')
@@ -76,7 +76,7 @@ describe('the applicant database', () => {
     await expect.poll(() => window.location.search).toBe('')
   })
 
-  it('opens the person that the address names, also one who is not in the list', async () => {
+  it('opens the applicant in the address, even one who is not in the list', async () => {
     const { screen } = await openAdmin('/admin/applicants?applicant=person-1', {
       ...applicantServer(() => ({ applicants: [], total: 0 })),
       ...personServer(() => person()),
@@ -94,7 +94,7 @@ describe('the applicant database', () => {
     await expect.element(screen.getByRole('dialog', { name: 'Add Applicant' })).toBeVisible()
   })
 
-  it('APPL-07 APPL-08 APPL-09 MERGE-11 selects rows for bulk actions and the merge', async () => {
+  it('APPL-07 APPL-08 APPL-09 MERGE-11 selects rows for bulk actions and for merging', async () => {
     const { screen } = await openDatabase(crowd(3))
     await screen.getByRole('checkbox', { name: 'Select all rows' }).click()
     const bar = screen.getByRole('toolbar', { name: 'Selection' })
@@ -109,7 +109,7 @@ describe('the applicant database', () => {
     await expect.poll(() => queryOf(asked(list).at(-1))).toMatchObject({ sort: 'score', order: 'asc' })
   })
 
-  it('offers nothing that the reader may not do', async () => {
+  it('offers nothing that the role does not allow', async () => {
     const { screen } = await openAdmin('/admin/applicants', {
       ...applicantServer(() => ({ applicants: crowd(1), total: 1 })),
       'GET /api/admin/auth': () => signedIn({ ...ada, role: 'communications_only' }),

@@ -11,7 +11,7 @@ const openAva = (answers: Answers, person = ava) =>
   openAdmin('/admin/dashboard', { ...applicantServer(() => ({ applicants: [person], total: 1 })), ...answers })
 
 describe('a decision', () => {
-  it('DASH-20 DASH-27 approves at once, hides the button and keeps the focus in the row', async () => {
+  it('DASH-20 DASH-27 approves optimistically, hides the button, and keeps the focus in the row', async () => {
     let answer = () => {}
     const { screen, asked } = await openAva({
       [patch]: () =>
@@ -32,7 +32,7 @@ describe('a decision', () => {
     await expect.poll(() => asked('GET /api/admin/stats').length).toBe(2)
   })
 
-  it('DASH-21 declines, and hides Decline from whom it was done to', async () => {
+  it('DASH-21 declines, and hides Decline for declined applicants', async () => {
     const { screen, asked } = await openAva({ [patch]: () => saved(ava, { status: 'declined' }) })
     await screen.getByRole('button', { name: 'Decline Ava Castellan' }).click()
     await expect.element(screen.getByRole('button', { name: 'Decline Ava Castellan' })).not.toBeInTheDocument()
@@ -40,7 +40,7 @@ describe('a decision', () => {
     expect(await asked(patch)[0]?.json()).toEqual({ status: 'declined' })
   })
 
-  it('can be undone from its toast, unless somebody else decided since', async () => {
+  it('can be undone from its toast, unless another admin has decided since', async () => {
     const { screen, asked } = await openAva({
       [patch]: async (request) => saved(ava, { status: (await request.json()).status }),
     })
@@ -53,11 +53,11 @@ describe('a decision', () => {
 
   it.each([
     [
-      () => problem(409, { message: 'Somebody else changed this applicant.', code: 'applicant_changed' }),
-      'Somebody else changed this applicant.',
+      () => problem(409, { message: 'Someone else changed this applicant.', code: 'applicant_changed' }),
+      'Someone else changed this applicant.',
     ],
     [() => new Response('', { status: 500 }), 'Failed to update applicant status.'],
-  ])('DASH-28 is taken back when the server refuses', async (answer, sentence) => {
+  ])('DASH-28 is reverted when the server refuses', async (answer, sentence) => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     const { screen } = await openAva({ [patch]: answer })
     await screen.getByRole('button', { name: 'Approve Ava Castellan' }).click()
@@ -68,7 +68,7 @@ describe('a decision', () => {
     log.mockRestore()
   })
 
-  it('asks before it goes past the capacity of the event, with the numbers of the server', async () => {
+  it('asks before it exceeds the capacity of the event, with the server’s numbers', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     const { screen, asked } = await openAva({
       [patch]: async (request) =>
@@ -91,7 +91,7 @@ describe('a decision', () => {
     log.mockRestore()
   })
 
-  it('takes keys: j and k move between names, a approves, d declines', async () => {
+  it('has shortcuts: j and k move between names, a approves, d declines', async () => {
     const theo = applicant({ id: 'person-2', firstName: 'Theo' })
     const { screen, asked } = await openAdmin('/admin/dashboard', {
       ...applicantServer(() => ({ applicants: [ava, theo], total: 2 })),
@@ -110,7 +110,7 @@ describe('a decision', () => {
     await expect.element(screen.getByText('Ava Castellan')).toHaveFocus()
   })
 
-  it('offers to approve a member again who applied again, and says what the decision for the event is (3.1, 3.10)', async () => {
+  it('offers to approve a member who applied again, and shows the decision for the event (3.1, 3.10)', async () => {
     const member = applicant({ status: 'approved', eventId: 'gala', eventName: 'Gala', applicationStatus: 'pending' })
     const { screen, asked } = await openAva(
       { [patch]: () => saved(member, { status: 'approved', applicationStatus: 'approved' }) },

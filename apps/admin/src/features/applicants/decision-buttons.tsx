@@ -13,11 +13,11 @@ const decisions: readonly { status: ApplicantStatus; verb: string; icon: ReactEl
 export type DecisionButtonsProps = {
   applicant: ApplicantSummary
   decide: Decide
-  /** Words instead of icons, for cards. */
+  /** Shows words instead of icons, for cards. */
   wide?: boolean
 }
 
-/** Approve and Decline; the one that is already so is gone and its place stays empty (DASH-20, DASH-21, DASH-23). */
+/** Approve and Decline; the button of the current status is hidden and its place stays empty (DASH-20, DASH-21, DASH-23). */
 export function DecisionButtons({ applicant, decide, wide = false }: DecisionButtonsProps) {
   const name = displayName(applicant)
   return (

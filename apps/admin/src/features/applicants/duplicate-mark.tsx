@@ -2,7 +2,7 @@ import type { ApplicantSummary } from '@velvet/contracts/applicants'
 import { DuplicateChips } from '../duplicates/duplicate-chips.tsx'
 import type { RowActionHandlers } from './row-actions.tsx'
 
-/** Why a person may be there twice, with the way to the merge, for roles that may merge. */
+/** Why an applicant may be a duplicate, with a link to the merge, for roles that may merge. */
 export function DuplicateMark({
   applicant,
   onMerge,

@@ -10,7 +10,7 @@ const kinds = [
   { value: 'instagram', label: 'Same Instagram' },
 ]
 
-/** Shows only who may be there twice, by what they share, and everybody again (DUP-01, DUP-02). */
+/** Shows only possible duplicates, by what they share, and then all applicants again (DUP-01, DUP-02). */
 export function DuplicatesToggle({ list }: { list: ApplicantList }) {
   const isOn = list.filters.duplicates !== undefined
   return (

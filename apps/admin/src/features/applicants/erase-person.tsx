@@ -9,7 +9,7 @@ import { useFailureToast } from '../../failure-toast.ts'
 import { useServer } from '../../server.tsx'
 import { refreshApplicants } from './applicants.queries.ts'
 
-/** Asks, says what goes and what stays, and erases a person for good. */
+/** Permanently erases a person, after a question that says what is erased and what stays. */
 export function ErasePerson({ applicant, onErased }: { applicant: Applicant; onErased: () => void }) {
   const toast = useToast()
   const confirm = useConfirm()
@@ -29,7 +29,7 @@ export function ErasePerson({ applicant, onErased }: { applicant: Applicant; onE
       toast({ title: 'Person Erased', description: `Everything personal about ${name} is gone.` })
       onErased()
     } catch (error) {
-      failureToast(error, 'Erasing Failed', 'Nothing was erased. Please try again.')
+      failureToast(error, 'Erase Failed', 'Nothing was erased. Please try again.')
     }
   }
   return (
@@ -52,18 +52,18 @@ function useErasing() {
   })
 }
 
-/** The sentences of an alert dialog, which are one paragraph to the reader of a screen. */
+/** The text of the alert dialog, which screen readers read as one paragraph. */
 function Consequences({ name }: { name: string }) {
   return (
     <>
       <span className="block">
-        Everything personal about {name} goes for good: profile, notes and pictures, applications, the conversation,
-        what was sent to them and their lines in imports. So does everybody who was merged into them. Messages that wait
-        are not sent.
+        Everything personal about {name} is permanently erased: profile, notes and pictures, applications, the
+        conversation, messages to them, and their lines in imports. So are all records that were merged into theirs.
+        Queued messages are not sent.
       </span>
       <span className="mt-2 block">
-        What stays names nobody: how many messages were sent, consents and closed addresses as a hash, and who of the
-        team did what and when. This cannot be undone.
+        What stays does not identify them: how many messages were sent, consents and suppressed addresses as hashes, and
+        which admin did what and when. This cannot be undone.
       </span>
     </>
   )

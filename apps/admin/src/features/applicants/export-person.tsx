@@ -10,7 +10,7 @@ import { useServer } from '../../server.tsx'
 import { fileNameOf } from '../exports/read-export.ts'
 import { saveFile } from '../exports/save-file.ts'
 
-/** Saves all that is known of a person as a file; what broke off is not saved. It ends with the profile. */
+/** Saves all data of a person as a file; an interrupted download is not saved. Closing the profile cancels it. */
 export function ExportPerson({ applicant }: { applicant: Applicant }) {
   const call = useServer()
   const toast = useToast()
@@ -30,7 +30,7 @@ export function ExportPerson({ applicant }: { applicant: Applicant }) {
     onSuccess: ({ fileName }) =>
       toast({
         title: 'Export Completed',
-        description: `All that is known of ${displayName(applicant)} is in ${fileName}.`,
+        description: `The data of ${displayName(applicant)} is in ${fileName}.`,
       }),
     onError: (error) => {
       if (!abort.current?.signal.aborted)

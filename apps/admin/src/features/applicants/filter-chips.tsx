@@ -29,7 +29,7 @@ const labels: Record<Exclude<FilterKey, 'search'>, string> = {
   duplicates: 'Duplicates',
 }
 
-/** The filters in force, each with a way to take it off; the search has its own. */
+/** The active filters, each with a button that removes it; the search field has its own. */
 export function FilterChips({ list }: { list: ApplicantList }) {
   const event = useEventName(list.filters.eventId)
   const keys = (Object.keys(labels) as (keyof typeof labels)[]).filter((key) => list.filters[key] !== undefined)

@@ -6,7 +6,7 @@ import { useId } from 'react'
 import type { ApplicantList, FilterKey } from './applicant-view.ts'
 import { useFacets } from './applicants.queries.ts'
 
-/** A control of one filter. Compact ones, in the toolbar and above columns, keep their label for assistive technology. */
+/** A control of one filter. Compact controls, in the toolbar and above columns, show their label to assistive technology only. */
 export type FilterControlProps<Key extends FilterKey> = {
   list: ApplicantList
   filter: Key
@@ -22,7 +22,7 @@ type OptInKey = 'emailOptIn' | 'smsOptIn'
 
 export type Choice = { value: string; label: string }
 
-/** Choices that are their own labels. */
+/** Choices whose values are their labels. */
 export const asChoices = (values: readonly string[] = []): Choice[] => values.map((value) => ({ value, label: value }))
 
 export function TextFilter(props: FilterControlProps<TextKey> & { hint?: string; type?: 'text' | 'date' }) {
@@ -43,7 +43,7 @@ export function TextFilter(props: FilterControlProps<TextKey> & { hint?: string;
 
 const suggestionCount = 50
 
-/** The city as text, completed from the cities there are (FILT-04, FILT-13). */
+/** The city as text, with existing cities as suggestions (FILT-04, FILT-13). */
 export function CityFilter({ list, className }: Pick<FilterControlProps<'city'>, 'list' | 'className'>) {
   const options = useId()
   const { city = '' } = list.filters

@@ -23,7 +23,7 @@ const lastQuery = ({ asked }: Opened) => queryOf(asked(list).at(-1))
 afterEach(() => page.viewport(1440, 900))
 
 describe('the toolbar', () => {
-  it('FILT-04 FILT-05 FILT-06 FILT-07 FILT-11 filters by city, state, event and age on the server', async () => {
+  it('FILT-04 FILT-05 FILT-06 FILT-07 FILT-11 filters by city, state, event, and age on the server', async () => {
     const opened = await openList()
     const bar = opened.screen.getByRole('region', { name: 'Filters', exact: true })
     await expect.element(bar.getByRole('option', { name: 'Winter Gala' })).toBeInTheDocument()
@@ -43,7 +43,7 @@ describe('the toolbar', () => {
       .toMatchTextContent(/Filtered Results37/)
   })
 
-  it('EVT-14 EVT-43 names the event that is filtered by also when it is archived', async () => {
+  it('EVT-14 EVT-43 names the event of the filter even when it is archived', async () => {
     const { screen } = await openAdmin('/admin/dashboard?eventId=event-9', {
       ...applicantServer(() => ({ applicants: [applicant()], total: 37 })),
       'GET /api/admin/events': (request) =>
@@ -57,7 +57,7 @@ describe('the toolbar', () => {
     await expect.element(bar.getByRole('combobox', { name: 'Event' })).toHaveDisplayValue('Summer Garden')
   })
 
-  it('FILT-19 names the filters in force, takes off one, and all of them', async () => {
+  it('FILT-19 names the active filters, removes one, and clears all', async () => {
     const opened = await openList('?eventId=event-1&state=TX&ageMin=21&emailOptIn=true&page=2')
     const { screen } = opened
     const chips = screen.getByRole('list', { name: 'Active filters' })
@@ -72,7 +72,7 @@ describe('the toolbar', () => {
     await expect.element(chips).not.toBeInTheDocument()
   })
 
-  it('DUP-01 DUP-02 shows only duplicates, by what they share, and everybody again', async () => {
+  it('DUP-01 DUP-02 shows only duplicates, by what they share, and then all applicants again', async () => {
     const opened = await openList()
     const { screen } = opened
     await screen.getByRole('button', { name: 'Duplicates', exact: true }).click()
@@ -85,7 +85,7 @@ describe('the toolbar', () => {
     await expect.element(screen.getByRole('button', { name: 'Duplicates', exact: true })).toBeVisible()
   })
 
-  it('ignores what an address has no business saying', async () => {
+  it('ignores invalid values in the address', async () => {
     const opened = await openList('?status=sleepy&ageMin=-4&ageMax=999&sort=shoe&duplicates=maybe&emailOptIn=perhaps')
     await expect.element(opened.screen.getByRole('table')).toBeVisible()
     await expect
@@ -95,7 +95,7 @@ describe('the toolbar', () => {
 })
 
 describe('the row of column filters', () => {
-  it('FILT-09 FILT-20 comes and goes with Columns and filters each column', async () => {
+  it('FILT-09 FILT-20 is toggled with Columns and filters each column', async () => {
     const opened = await openList()
     const { screen } = opened
     await expect.element(screen.getByRole('table')).toBeVisible()
@@ -125,7 +125,7 @@ describe('the row of column filters', () => {
     await expect.element(screen.getByLabelText('Filter by Name')).not.toBeInTheDocument()
   })
 
-  it('leaves the keys of the table alone while somebody types', async () => {
+  it('does not trigger the table’s shortcuts while an admin types', async () => {
     const { screen } = await openList()
     await screen.getByRole('button', { name: 'Columns', exact: true }).click()
     await screen.getByLabelText('Filter by Name').click()
@@ -136,7 +136,7 @@ describe('the row of column filters', () => {
 })
 
 describe('the advanced panel', () => {
-  it('FILT-10 FILT-12 FILT-13 FILT-14 FILT-15 FILT-16 FILT-17 FILT-18 filters by everything else', async () => {
+  it('FILT-10 FILT-12 FILT-13 FILT-14 FILT-15 FILT-16 FILT-17 FILT-18 filters by all other fields', async () => {
     const opened = await openList()
     const { screen } = opened
     const toggle = screen.getByRole('button', { name: 'Filters', exact: true })
@@ -166,7 +166,7 @@ describe('the advanced panel', () => {
     await expect.element(panel).not.toBeInTheDocument()
   })
 
-  it('FILT-22 FILT-23 FILT-26 FILT-27 FILT-30 FILT-34 knows priority, country, zip codes, source and tags', async () => {
+  it('FILT-22 FILT-23 FILT-26 FILT-27 FILT-30 FILT-34 filters by priority, country, zip codes, source, and tags', async () => {
     const opened = await openList()
     await opened.screen.getByRole('button', { name: 'Filters', exact: true }).click()
     const panel = opened.screen.getByRole('region', { name: 'Advanced filters' })
@@ -180,7 +180,7 @@ describe('the advanced panel', () => {
       .toMatchObject({ country: 'us', zipCodes: '100, 787', priority: 'low', source: 'import', tags: 'vip, press' })
   })
 
-  it('holds the filters of the toolbar as well on a phone', async () => {
+  it('also holds the toolbar’s filters on a phone', async () => {
     await page.viewport(390, 844)
     const opened = await openList()
     await opened.screen.getByRole('button', { name: 'Filters', exact: true }).click()

@@ -17,7 +17,7 @@ describe('the dashboard at common sizes (3.4)', () => {
   it.each([
     [1280, 720],
     [1440, 700],
-  ])('shows every advanced filter whole at %i by %i', async (width, height) => {
+  ])('shows every advanced filter in full at %i by %i', async (width, height) => {
     await page.viewport(width, height)
     const { screen } = await openDashboard()
     await screen.getByRole('button', { name: 'Filters', exact: true }).click()
@@ -57,7 +57,7 @@ describe('the dashboard at common sizes (3.4)', () => {
     }
   })
 
-  it('shows the first applicant of a phone without scrolling, with a name that a thumb can hit', async () => {
+  it('shows the first applicant on a phone without scrolling, with a name large enough to tap', async () => {
     await page.viewport(390, 844)
     const { screen } = await openDashboard()
     const card = screen.getByRole('article').first()

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 
-/** A titled part of a profile. */
+/** A titled section of a profile. */
 export function Part({ title, level = 4, children }: { title: string; level?: 3 | 4; children: ReactNode }) {
   const id = useId()
   const Heading = `h${level}` as const

@@ -11,13 +11,13 @@ const MergeDialog = lazy(async () => ({ default: (await import('../merges/merge-
 export type PossibleDuplicatesProps = {
   applicant: ApplicantSummary
   level: 3 | 4
-  /** Receives the focus after a merge, which leaves nothing here to return to. */
+  /** Receives the focus after a merge, because the opening button is gone then. */
   landing: RefObject<HTMLElement | null>
-  /** Called after a merge that kept somebody else. */
+  /** Called after a merge that kept another record. */
   onMergedAway: () => void
 }
 
-/** Who else may be this person, to be told apart or merged; nothing when nobody is. */
+/** Other records that may be this person, to dismiss or merge; renders nothing when there are none. */
 export function PossibleDuplicates({ applicant, level, landing, onMergedAway }: PossibleDuplicatesProps) {
   const [merging, setMerging] = useState<readonly string[]>()
   const [isOpen, setIsOpen] = useState(false)
@@ -25,7 +25,7 @@ export function PossibleDuplicates({ applicant, level, landing, onMergedAway }: 
   useEffect(() => {
     if (isOpen || !isMerged.current) return
     isMerged.current = false
-    // The closing dialog looks for a place for the focus first.
+    // The closing dialog moves the focus first.
     const frame = requestAnimationFrame(() => landing.current?.focus({ preventScroll: true }))
     return () => cancelAnimationFrame(frame)
   }, [isOpen, landing])

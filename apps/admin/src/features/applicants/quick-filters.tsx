@@ -3,7 +3,7 @@ import type { ApplicantList } from './applicant-view.ts'
 import { useEventName, useEvents, useFacets } from './applicants.queries.ts'
 import { asChoices, ChoiceFilter, CityFilter } from './filter-controls.tsx'
 
-/** The filters of the toolbar: city, state, event and age (FILT-04 to FILT-08). */
+/** The filters of the toolbar: city, state, event, and age (FILT-04 to FILT-08). */
 export function QuickFilters({ list }: { list: ApplicantList }) {
   const facets = useFacets().data
   const events = useEvents().data ?? []

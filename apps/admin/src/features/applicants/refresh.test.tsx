@@ -23,7 +23,7 @@ beforeEach(() => {
 })
 
 describe('the list over time', () => {
-  it('DASH-08 DASH-09 LIM-03 reads numbers and list again every 30 seconds', async () => {
+  it('DASH-08 DASH-09 LIM-03 refetches numbers and list every 30 seconds', async () => {
     const { screen, asked } = await openPeople()
     await expect.element(screen.getByRole('row', { name: /Ava/ })).toBeVisible()
     await userEvent.hover(screen.getByRole('heading', { name: 'Admin Dashboard' }))
@@ -34,7 +34,7 @@ describe('the list over time', () => {
     expect(asked('GET /api/admin/stats')).toHaveLength(2)
   })
 
-  it('never moves what somebody is touching: newcomers wait until they are asked for', async () => {
+  it('never moves rows under the admin’s hands: new applicants wait until they are requested', async () => {
     const { screen } = await openPeople()
     await userEvent.hover(screen.getByRole('row', { name: /Ava/ }))
     people = [theo, { ...ava, status: 'approved' }]

@@ -5,7 +5,7 @@ import { Eye, MessageSquare, Pencil, Trash2 } from 'lucide-react'
 import { DecisionButtons } from './decision-buttons.tsx'
 import type { Decide } from './use-decide.ts'
 
-/** What can be done to one applicant; what the reader is not allowed to do is missing. */
+/** The actions on one applicant; actions that the role does not allow are absent. */
 export type RowActionHandlers = {
   view: (applicant: ApplicantSummary) => void
   edit: ((applicant: ApplicantSummary) => void) | undefined
@@ -13,11 +13,11 @@ export type RowActionHandlers = {
   /** Opens the conversation with them. */
   message: ((applicant: ApplicantSummary) => void) | undefined
   remove: ((applicant: ApplicantSummary) => void) | undefined
-  /** Opens the merge of these people. */
+  /** Opens the merge dialog for these people. */
   merge: ((ids: readonly string[]) => void) | undefined
 }
 
-/** The buttons at the end of a row (DASH-19 to DASH-22); a card has words for its decisions. */
+/** The buttons at the end of a row (DASH-19 to DASH-22); a card shows its decisions as words. */
 export function RowActions({ applicant, handlers, isCard = false }: RowActionsProps) {
   const { view, edit, decide, message, remove } = handlers
   const name = displayName(applicant)

@@ -13,8 +13,8 @@ const openList = (answers: Answers = {}) =>
 
 afterEach(() => vi.unstubAllGlobals())
 
-describe('what can be done to a row', () => {
-  it('DASH-19 opens the profile by its name, the editor by e, and goes on to the next without closing', async () => {
+describe('the actions of a row', () => {
+  it('DASH-19 opens the profile with the name, the editor with e, and steps to the next without closing', async () => {
     const { screen } = await openList()
     await screen.getByRole('button', { name: 'Guest 2', exact: true }).click()
     const profile = screen.getByRole('dialog', { name: 'Applicant Profile' })
@@ -37,7 +37,7 @@ describe('what can be done to a row', () => {
     await expect.element(screen.getByRole('dialog', { name: 'VIP Profile' })).toBeVisible()
   })
 
-  it('DASH-22 DASH-24 DASH-25 deletes after the exact question and reads the list again', async () => {
+  it('DASH-22 DASH-24 DASH-25 deletes after the exact question and reloads the list', async () => {
     const { screen, asked } = await openList({ [remove]: () => Response.json({ success: true }) })
     await screen.getByRole('button', { name: 'Delete Guest 1' }).click()
     const question = screen.getByRole('alertdialog')
@@ -55,7 +55,7 @@ describe('what can be done to a row', () => {
     await expect.poll(() => asked(list).length).toBeGreaterThan(before)
   })
 
-  it('DASH-26 says when that failed', async () => {
+  it('DASH-26 reports a failure', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     const { screen } = await openList({ [remove]: () => new Response('', { status: 500 }) })
     await screen.getByRole('button', { name: 'Delete Guest 1' }).click()
@@ -65,7 +65,7 @@ describe('what can be done to a row', () => {
     log.mockRestore()
   })
 
-  it('PROF-16 shows a status that the editor saved in the row and in the numbers', async () => {
+  it('PROF-16 shows a status saved in the editor in the row and in the numbers', async () => {
     let status: 'pending' | 'approved' = 'pending'
     const stored = () => person({ firstName: 'Guest', lastName: '1', status })
     const { screen } = await openList({
@@ -90,7 +90,7 @@ describe('what can be done to a row', () => {
     await expect.element(numbers).toMatchTextContent(/Pending Review2/)
   })
 
-  it('DUP-10 says in the row what somebody shares with others', async () => {
+  it('DUP-10 says in the row what an applicant shares with others', async () => {
     const { screen } = await openList({
       [list]: () => Response.json({ applicants: [applicant({ duplicateOn: ['phone'] })], total: 1 }),
     })
@@ -101,7 +101,7 @@ describe('what can be done to a row', () => {
 })
 
 describe('changes made elsewhere', () => {
-  it('arrive when the server says so, without taking the focus, and numbers with them', async () => {
+  it('arrive when the server announces them, without taking the focus, and update the numbers', async () => {
     const announce = listenInstead()
     let people = crowd(3)
     const { screen, asked } = await openList({ [list]: () => Response.json({ applicants: people, total: 3 }) })

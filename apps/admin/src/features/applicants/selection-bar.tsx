@@ -7,13 +7,13 @@ import type { Picked } from './use-selection.ts'
 export type SelectionBarProps = {
   picked: Picked
   total: number | undefined
-  /** Where the focus goes when the bar is gone. */
+  /** Receives the focus when the bar disappears. */
   table: RefObject<HTMLElement | null>
-  /** What the role may not do is left out. */
+  /** Actions that the role does not allow are absent. */
   onBulk: ((press: MouseEvent<HTMLElement>) => void) | undefined
   onMessage: ((press: MouseEvent<HTMLElement>) => void) | undefined
   onMerge: ((ids: readonly string[]) => void) | undefined
-  /** More to do with them. */
+  /** Further actions on the selected applicants. */
   children: ReactNode
 }
 

@@ -15,7 +15,7 @@ const bar = page.getByRole('toolbar', { name: 'Selection' })
 afterEach(() => page.viewport(1440, 900))
 
 describe('selecting applicants', () => {
-  it('DASH-10 DASH-35 DASH-36 DASH-37 DASH-38 DASH-39 shows a bar with the count, the actions and Clear Selection', async () => {
+  it('DASH-10 DASH-35 DASH-36 DASH-37 DASH-38 DASH-39 shows a bar with the count, the actions, and Clear Selection', async () => {
     const { screen } = await openList()
     await expect.element(screen.getByRole('table')).toBeVisible()
     expect(bar.query()).toBeNull()
@@ -35,7 +35,7 @@ describe('selecting applicants', () => {
     await expect.element(screen.getByRole('region', { name: 'Applicants', exact: true })).toHaveFocus()
   })
 
-  it('APPL-07 selects the page, then everybody who matches', async () => {
+  it('APPL-07 selects the page, then all who match', async () => {
     await openList(50, 1234, '?status=pending')
     await box('Select all rows').click()
     await expect.element(bar).toMatchTextContent('50 selected')
@@ -47,7 +47,7 @@ describe('selecting applicants', () => {
     await expect.element(bar).toMatchTextContent('49 selected')
   })
 
-  it('keeps who is selected over pages, and forgets it with other filters', async () => {
+  it('keeps the selection across pages, and clears it with other filters', async () => {
     const { screen } = await openList(50, 120)
     await box('Select Guest 2').click()
     await screen.getByRole('button', { name: 'Page 2' }).click()
@@ -57,7 +57,7 @@ describe('selecting applicants', () => {
     await expect.element(bar).not.toBeInTheDocument()
   })
 
-  it('selects with x, a range with Shift and x, lets go with Escape, only inside of the table', async () => {
+  it('selects with x, a range with Shift and x, and clears with Escape, only inside the table', async () => {
     const { screen } = await openList()
     await expect.element(screen.getByRole('table')).toBeVisible()
     await userEvent.keyboard('x')
@@ -69,7 +69,7 @@ describe('selecting applicants', () => {
     await expect.element(bar).not.toBeInTheDocument()
   })
 
-  it('skips from the top of the page to the rows', async () => {
+  it('has a skip link from the top of the page to the rows', async () => {
     const { screen } = await openList()
     const skip = screen.getByRole('button', { name: 'Skip to table' })
     await expect.element(skip).toBeInTheDocument()
@@ -78,7 +78,7 @@ describe('selecting applicants', () => {
     await expect.element(screen.getByRole('region', { name: 'Applicants', exact: true })).toHaveFocus()
   })
 
-  it('MERGE-01 refuses to merge one alone', async () => {
+  it('MERGE-01 refuses to merge a single applicant', async () => {
     const { screen } = await openList()
     await box('Select Guest 1').click()
     await bar.getByRole('button', { name: 'Merge Selected' }).click()

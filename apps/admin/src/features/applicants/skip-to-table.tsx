@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 
-/** Leads keyboards past the filters, straight to the rows. */
+/** Lets keyboard users skip the filters and go straight to the rows. */
 export function SkipToTable({ area }: { area: RefObject<HTMLElement | null> }) {
   return (
     <button

@@ -19,7 +19,7 @@ const textOf = (value: unknown): string =>
         : 'Box left empty'
       : String(value ?? '')
 
-/** What the form sent with an application, in the order of the form. What staff would not know by name is left out. */
+/** The answers submitted with an application, in the order of the form. Fields without a label are left out. */
 export const submittedAnswers = (submitted: Readonly<Record<string, unknown>>): { label: string; value: string }[] =>
   Object.entries(labels).flatMap(([name, label]) => {
     const value = textOf(submitted[name])

@@ -1,4 +1,4 @@
-/** The 50 states and the District of Columbia by their two letters (FILT-12). */
+/** The 50 states and the District of Columbia by their two-letter codes (FILT-12). */
 export const usStates: readonly string[] = (
   'AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA ' +
   'RI SC SD TN TX UT VT VA WA WV WI WY'

@@ -16,7 +16,7 @@ const none: readonly ApplicantSummary[] = []
 
 export type Board = ReturnType<typeof useApplicantBoard>
 
-/** All that the two applicant screens share: the list, its rows, who is selected, who is open, what may be done. */
+/** The state that the two applicant screens share: list, rows, selection, open applicant, and allowed actions. */
 export function useApplicantBoard(size: number, isPolled: boolean) {
   const list = useApplicantView()
   const area = useRef<HTMLDivElement>(null)

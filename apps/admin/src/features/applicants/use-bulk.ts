@@ -6,7 +6,7 @@ import type { Picked } from './use-selection.ts'
 type Asked = { selection: Selection; count: number; matching?: { count: number; choose: () => void } }
 type Press = Pick<MouseEvent<HTMLElement>, 'currentTarget'>
 
-/** Which bulk dialog is open, and whom it is about: who was selected on opening, or everybody who matches, once that is chosen. */
+/** Which bulk dialog is open, and for whom: the selection on opening, or all matching applicants once that is chosen. */
 export function useBulk(picked: Picked, filters: ApplicantFilters, total: number | undefined) {
   const [asked, setAsked] = useState<Asked>()
   const [shown, setShown] = useState<'choice' | 'message'>()
@@ -21,18 +21,18 @@ export function useBulk(picked: Picked, filters: ApplicantFilters, total: number
     })
   }
   return {
-    /** `undefined` until a dialog is opened first. */
+    /** `undefined` until a dialog is first opened. */
     asked,
     shown,
     /** The button that opened the first dialog. */
     opener,
-    /** How the message goes out; `undefined` until one is written first. */
+    /** The channel of the message; `undefined` until one is first written. */
     send,
     open: (press: Press) => {
       ask(press)
       setShown('choice')
     },
-    /** Writes to the same people. */
+    /** Opens the message dialog for the same people. */
     write: (action: SendAction) => {
       setSend(action)
       setShown('message')

@@ -10,8 +10,8 @@ import { type Decision, useUpdateStatus } from './applicants.queries.ts'
 export type Decide = (applicant: ApplicantSummary, status: ApplicantStatus) => void
 
 /**
- * Returns the function that approves, declines or sets back an applicant, and tells how it went (DASH-27, DASH-28). The
- * toast can undo it; a full event asks before it is exceeded.
+ * Returns the function that approves, declines, or resets an applicant, and reports the outcome in a toast (DASH-27, DASH-28).
+ * The toast offers Undo; exceeding the capacity of a full event needs confirmation.
  */
 export function useDecide(): Decide {
   const { mutateAsync } = useUpdateStatus()

@@ -6,7 +6,7 @@ type Mode = 'view' | 'edit'
 
 const idParser = parseAsString.withOptions({ shallow: false })
 
-/** Who is open in the dialog, which the address says so that others can link to it, and the way to the neighbours on screen. */
+/** The applicant open in the dialog, held in the address so that it can be linked to, and steps to the neighbors on screen. */
 export function useOpenApplicant(rows: readonly ApplicantSummary[]) {
   const [openedId, setOpenedId] = useQueryState('applicant', idParser)
   const [mode, setMode] = useState<Mode>('view')

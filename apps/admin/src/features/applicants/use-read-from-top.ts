@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import type { ApplicantView } from './applicant-view.ts'
 
-/** Once another page, order or choice has arrived, the list stands at its first row. */
+/** Scrolls the list to its first row when another page, order, or filter has loaded. */
 export function useReadFromTop(area: RefObject<HTMLElement | null>, view: ApplicantView, isChanging: boolean): void {
   const asked = JSON.stringify(view)
   const read = useRef(asked)

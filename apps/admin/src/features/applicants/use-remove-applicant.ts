@@ -6,7 +6,7 @@ import { useCallback } from 'react'
 import { useFailureToast } from '../../failure-toast.ts'
 import { useDeleteApplicant } from './applicants.queries.ts'
 
-/** Returns the function that asks, removes an applicant for good, and tells how it went (DASH-24 to DASH-26). It answers whether the applicant is gone. */
+/** Returns the function that deletes an applicant after a question (DASH-24 to DASH-26). It resolves to whether it did. */
 export function useRemoveApplicant(): (applicant: ApplicantSummary) => Promise<boolean> {
   const { mutateAsync } = useDeleteApplicant()
   const toast = useToast()

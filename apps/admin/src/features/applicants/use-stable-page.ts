@@ -12,8 +12,8 @@ import {
 export type SteadyRows = ReturnType<typeof useStablePage>
 
 /**
- * The rows on screen, kept up to date without moving what somebody is touching: known rows take new values where they
- * stand, and when rows would come, go or change places, that waits until `load` is called, or the hands are off.
+ * The rows on screen, kept up to date without moving rows under the admin's hands: known rows take new values in place;
+ * added, removed, or reordered rows wait until `load` is called or the admin stops interacting with the list.
  */
 export function useStablePage(reading: Reading, area: RefObject<HTMLElement | null>, isPolled: boolean) {
   const client = useQueryClient()
@@ -23,7 +23,7 @@ export function useStablePage(reading: Reading, area: RefObject<HTMLElement | nu
   const latest = useLatestPage(reading, settled, isPolled)
   const [waiting, setWaiting] = useState<{ reading: Reading; page: ApplicantPage }>()
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only an arrival moves anything; what it meets is read then
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when new rows arrive, and reads the rest then
   useEffect(() => {
     const arrived = latest.isFetchedAfterMount ? latest.data : undefined
     if (!arrived) return
@@ -45,15 +45,15 @@ export function useStablePage(reading: Reading, area: RefObject<HTMLElement | nu
     error: shown.error,
     retry: () => void shown.refetch(),
     isRetrying: shown.isFetching,
-    /** What the server counts now, also while newer rows wait. */
+    /** The server's current count, even while newer rows wait. */
     total: held?.total ?? shown.data?.total,
-    /** Newer rows wait: how many more there are, 0 when others only left or moved. */
+    /** Set while newer rows wait: how many were added, 0 when rows were only removed or reordered. */
     waiting: held && settled ? { newcomers: Math.max(0, held.total - settled.total) } : undefined,
     load: () => {
       setWaiting(undefined)
       void shown.refetch()
     },
-    /** Rows of the list that are not on screen yet, counted from its first page. */
+    /** The number of rows that are not on screen yet, counted from the first page. */
     left: settled ? Math.max(0, settled.total - count) : 0,
     readOn: () => next.mutate(),
     isReadingOn: next.isPending,
@@ -71,7 +71,7 @@ function withNewValues(page: ApplicantPage, newer: ApplicantPage): ApplicantPage
   return { ...page, applicants: page.applicants.map((applicant) => known.get(applicant.id) ?? applicant) }
 }
 
-/** The pointer is over the list, the focus in it or in a dialog, or somebody has scrolled to a place in it. */
+/** Whether the pointer is over the list, the focus is in it or in a dialog, or the admin has scrolled it. */
 function isTouched(area: HTMLElement | null): boolean {
   if (!area) return false
   const { activeElement } = document

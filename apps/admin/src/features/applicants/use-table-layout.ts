@@ -3,11 +3,11 @@ import { useMediaQuery } from '@velvet/ui/media-query'
 import { useMemo, useState } from 'react'
 import { useIsAllowed } from '../auth/signed-in-admin.tsx'
 
-/** How somebody wants the table to look on this device. */
+/** The layout of the table that the admin chose on this device. */
 export type TableLook = {
   density: Density
   hidden: readonly string[]
-  /** In px, by column. */
+  /** Widths in px, by column. */
   widths: Readonly<Record<string, number>>
 }
 
@@ -17,7 +17,7 @@ const plain: TableLook = { density: 'comfortable', hidden: [], widths: {} }
 const none: readonly string[] = []
 const score: readonly string[] = ['score']
 
-/** The look of the applicants table, remembered in the browser, and the columns for which the window is too narrow. */
+/** The look of the applicants table, stored in the browser, and the columns for which the window is too narrow. */
 export function useTableLayout() {
   const [look, setLook] = useState(remembered)
   const change = (next: Partial<TableLook>) => {
@@ -25,7 +25,7 @@ export function useTableLayout() {
     setLook(changed)
     localStorage.setItem(place, JSON.stringify(changed))
   }
-  // On narrow screens event and score make room for the decisions; filtering and sorting by them still work.
+  // On narrow screens, event and score make room for the decisions; filtering and sorting by them still work.
   const hasNoEvent = useMediaQuery('(width < 1440px)')
   const hasNoScore = useMediaQuery('(width < 1400px)')
   const mayReadScore = useIsAllowed('applicants.read_private')
@@ -38,12 +38,12 @@ export function useTableLayout() {
     change,
     reset: () => change(plain),
     withoutRoom,
-    /** Columns that are not for this role. */
+    /** Columns that this role may not see. */
     withheld: mayReadScore ? none : score,
   }
 }
 
-/** What was stored, as far as it still makes sense. */
+/** The stored layout, without values that are no longer valid. */
 function remembered(): TableLook {
   const stored = parsed(localStorage.getItem(place))
   const { density, hidden, widths } = stored

@@ -10,7 +10,7 @@ const densities: readonly { value: Density; label: string }[] = [
   { value: 'comfortable', label: 'Comfortable' },
 ]
 
-/** Which columns show, how wide, and how high the rows are. */
+/** Chooses the visible columns and the row height, and resets column widths. */
 export function ViewMenu({ table, trigger }: { table: ReturnType<typeof useTableLayout>; trigger: ReactElement }) {
   const { look, change, reset, withoutRoom, withheld } = table
   const columns = hideableColumns.filter(({ key }) => !withheld.includes(key))

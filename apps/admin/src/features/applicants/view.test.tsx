@@ -11,7 +11,7 @@ const openList = () =>
   )
 
 describe('the view menu', () => {
-  it('hides and shows columns and remembers it', async () => {
+  it('hides and shows columns and stores the choice', async () => {
     const first = await openList()
     await expect.element(first.screen.getByRole('columnheader', { name: 'Location' })).toBeVisible()
     await first.screen.getByRole('button', { name: 'View', exact: true }).click()
@@ -32,7 +32,7 @@ describe('the view menu', () => {
     ['Compact', 32],
     ['Default', 36],
     ['Comfortable', 48],
-  ])('draws rows %s at %i px, whatever is in them', async (label, height) => {
+  ])('renders %s rows %i px high, whatever their content', async (label, height) => {
     const { screen } = await openList()
     await screen.getByRole('button', { name: 'View', exact: true }).click()
     await screen.getByRole('menuitemradio', { name: label }).click()
@@ -40,13 +40,13 @@ describe('the view menu', () => {
     await expect.poll(() => Math.round(row.element().getBoundingClientRect().height)).toBe(height)
   })
 
-  it('makes a column wider by its edge, with the keyboard and the pointer, and remembers it', async () => {
+  it('resizes a column at its edge, with the keyboard and the pointer, and stores the width', async () => {
     const { screen } = await openList()
     const header = screen.getByRole('columnheader', { name: 'Location' })
     const width = () => Math.round(header.element().getBoundingClientRect().width)
     const edge = header.getByRole('separator', { name: 'Width of Location' })
     await expect.element(edge).toBeInTheDocument()
-    // Columns find their widths once there is something in them.
+    // Columns get their widths once they have content.
     await expect.element(screen.getByRole('row', { name: /Guest 1/ })).toBeVisible()
     const before = width()
     edge.element().focus()
@@ -59,7 +59,7 @@ describe('the view menu', () => {
     expect(await accessibilityProblems()).toEqual([])
   })
 
-  it('says which column has no room in a narrow window', async () => {
+  it('says which column does not fit in a narrow window', async () => {
     await page.viewport(1280, 900)
     onTestFinished(() => page.viewport(1440, 900))
     const { screen } = await openList()
@@ -69,14 +69,14 @@ describe('the view menu', () => {
     await expect.element(score).not.toBeChecked()
   })
 
-  it('stands in nobody’s way while it is open, light and dark', async () => {
+  it('has no accessibility violations while it is open, light and dark', async () => {
     const { screen } = await openList()
     await screen.getByRole('button', { name: 'View', exact: true }).click()
     await expect.element(screen.getByRole('menuitemcheckbox', { name: 'Location' })).toBeVisible()
     expect(await accessibilityProblemsInBothThemes({ exclude: '[data-base-ui-focus-guard]' })).toEqual([])
   })
 
-  it('starts plain when what was remembered makes no sense', async () => {
+  it('starts with the default layout when the stored one is invalid', async () => {
     localStorage.setItem('velvet.applicants.table', '{"density":"huge","hidden":7,"widths":{"age":"wide"}')
     const { screen } = await openList()
     await expect.element(screen.getByRole('columnheader', { name: 'Age' })).toBeVisible()
