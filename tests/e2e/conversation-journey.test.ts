@@ -261,7 +261,7 @@ test.describe('on a phone', () => {
     await signIn(page)
     await openConversations(page)
     await page.getByRole('searchbox', { name: 'Search conversations' }).fill('nobody like this')
-    await expect(page.getByText('No conversation matches')).toBeVisible()
+    await expect(page.getByText('No conversations match')).toBeVisible()
     await page.getByRole('searchbox', { name: 'Search conversations' }).fill('ferrante')
     await expect(entries(page)).toHaveCount(1)
     await expectAccessibleInBothThemes(page)

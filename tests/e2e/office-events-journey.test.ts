@@ -66,7 +66,7 @@ test('NAV-04 NAV-13 EVT-02 EVT-06 EVT-20 EVT-22 EVT-28 EVT-40 an event is create
   await dialog.getByLabel('Event Name').fill(supper)
   await dialog.getByLabel('Date & Time').fill(`${year}-06-12T21:00`)
   await dialog.getByLabel('Time Zone').selectOption('America/Los_Angeles')
-  await expect(dialog.getByText(/Jun 12, .* 9:00 PM PDT; for you .*Jun 13, .* 12:00 AM/)).toBeVisible()
+  await expect(dialog.getByText(/Jun 12, .* 9:00 PM PDT; your time: .*Jun 13, .* 12:00 AM/)).toBeVisible()
   await dialog.getByLabel('Location').fill('Santa Barbara, CA')
   await dialog.getByLabel('Description').fill('A long table on the beach.')
   await dialog.getByLabel('Max Capacity').fill('1')
@@ -167,7 +167,7 @@ test('EVT-33 EVT-42 an event is duplicated, deleted, archived with its people, a
   await expectAccessible(page)
   await question.getByRole('button', { name: 'Delete and archive' }).click()
   const undo = await holdUndo(page)
-  await success(page, 'It is kept in the archive with everybody who applied.')
+  await success(page, 'It is kept in the archive with all its applicants.')
   const row = page.getByRole('row').filter({ hasText: supper })
   await expect(row).toHaveCount(0)
   // The pointer stays where it is.

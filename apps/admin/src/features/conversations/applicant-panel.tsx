@@ -13,7 +13,7 @@ import { StatusBadge } from '../applicants/status-badge.tsx'
 import { useIsAllowed } from '../auth/signed-in-admin.tsx'
 import { ProfileImage } from '../instagram/profile-image.tsx'
 
-/** Who one is talking to, beside the thread (CONV-05). */
+/** The applicant's details beside the thread (CONV-05). */
 export function ApplicantPanel({ conversation: { applicantId, applicant } }: { conversation: Conversation }) {
   useApplicantChanges()
   const person = useApplicant(applicantId)
@@ -30,7 +30,7 @@ export function ApplicantPanel({ conversation: { applicantId, applicant } }: { c
       {person.data ? (
         <Known person={person.data} />
       ) : person.isError ? (
-        <p className="text-sm text-fg-2">More about this person could not be loaded.</p>
+        <p className="text-sm text-fg-2">The rest of this profile could not be loaded.</p>
       ) : (
         <Skeleton className="w-2/3" />
       )}

@@ -5,7 +5,7 @@ import { MessageSquareOff } from 'lucide-react'
 
 type ComposerBarrierProps = { barrier: SmsBlockReason; name: string; applicantId: string }
 
-/** Says in place of the input why this person cannot be texted, before anything is typed. */
+/** Replaces the input and says why this person cannot be texted. */
 export function ComposerBarrier({ barrier, name, applicantId }: ComposerBarrierProps) {
   return (
     <div

@@ -1,6 +1,6 @@
 import { maxSmsCharacters, measureSms } from '@velvet/domain/sms'
 
-/** How much of the 320 characters a text takes, and how it is sent; of one that is too long, by how much. */
+/** The length of the text out of 320 characters and how it is sent, or by how much it is too long. */
 export function ComposerCounter({ id, text }: { id: string; text: string }) {
   const characters = Array.from(text).length
   const over = characters - maxSmsCharacters
@@ -10,7 +10,7 @@ export function ComposerCounter({ id, text }: { id: string; text: string }) {
         {`${characters.toLocaleString('en-US')}/${maxSmsCharacters}`}
       </span>
       {over > 0 ? <span className="text-danger"> · {over.toLocaleString('en-US')} too many</span> : sizeText(text)}
-      <span className="max-md:hidden"> · Enter sends, Shift+Enter breaks the line</span>
+      <span className="max-md:hidden"> · Enter sends, Shift+Enter starts a new line</span>
     </p>
   )
 }

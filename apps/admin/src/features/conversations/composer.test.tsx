@@ -9,7 +9,7 @@ import { openThread } from '../../testing/open-thread.tsx'
 
 const sendPath = 'POST /api/admin/conversations/:id/messages'
 
-/** A server whose first answer to a text is this one. */
+/** A server that gives this answer to the first text and accepts the next. */
 function failingOnce(fail: () => Response | Promise<Response>): Answers {
   const server = conversationServer({ conversations: [conversation()], messages: [message()] })
   let isFirst = true
@@ -25,8 +25,8 @@ function failingOnce(fail: () => Response | Promise<Response>): Answers {
 
 const failed = 'Failed to send message. Please try again.'
 
-describe('the input of a thread', () => {
-  it('CONV-08, CONV-09 sends with Enter, is empty at once, and the text stands in the thread with what became of it', async () => {
+describe('the composer of a thread', () => {
+  it('CONV-08, CONV-09 sends with Enter, clears the input at once, and shows the text in the thread with its delivery state', async () => {
     let answer = () => {}
     const wait = new Promise<void>((resolve) => {
       answer = resolve
@@ -53,7 +53,7 @@ describe('the input of a thread', () => {
     expect(await given.sent()).toEqual([{ id: expect.stringMatching(/^[\da-f-]{36}$/), content: 'See you at nine' }])
   })
 
-  it('says what time it is where the reader is while it is night there, and sends all the same (3.9)', async () => {
+  it('shows the local time of the recipient at night, and sends anyway (3.9)', async () => {
     const night = new Date(Date.UTC(2026, 1, 11, 7, 40))
     vi.setSystemTime(night)
     try {
@@ -83,14 +83,14 @@ describe('the input of a thread', () => {
     expect(pane.getByText(/where Ava is/).query()).toBeNull()
   })
 
-  it('CONV-10 breaks the line with Shift+Enter and does not send', async () => {
+  it('CONV-10 starts a new line with Shift+Enter and does not send', async () => {
     const { input, write, sent } = await openThread()
     await write('one{Shift>}{Enter}{/Shift}two')
     await expect.element(input).toHaveValue('one\ntwo')
     expect(await sent()).toEqual([])
   })
 
-  it('does not send with the Enter that ends a character of an input method', async () => {
+  it('does not send when Enter confirms a character of an input method', async () => {
     const { input, write, sent } = await openThread()
     await write('にほ')
     const enter = { key: 'Enter', bubbles: true, cancelable: true }
@@ -102,7 +102,7 @@ describe('the input of a thread', () => {
     await expect.poll(sent).toHaveLength(1)
   })
 
-  it('CONV-11 does not send what is blank once trimmed', async () => {
+  it('CONV-11 does not send a blank text', async () => {
     const { pane, input, write, sent } = await openThread()
     await write('  {Shift>}{Enter}{/Shift} \u200b{Enter}')
     await expect.element(input).not.toHaveValue('')
@@ -121,7 +121,7 @@ describe('the input of a thread', () => {
     expect(await sent()).toHaveLength(1)
   })
 
-  it('CONV-17 says that sending failed and brings the text back, which goes out under the same id', async () => {
+  it('CONV-17 shows an error when sending fails and puts the text back; sending again uses the same id', async () => {
     quietly()
     const { screen, input, thread, write, sent } = await openThread({ answers: failingOnce(() => problem(500)) })
     await write('Nine it is{Enter}')
@@ -135,7 +135,7 @@ describe('the input of a thread', () => {
     expect(second).toEqual(first)
   })
 
-  it('keeps a failed text in the thread when another one is being written by then', async () => {
+  it('keeps a failed text in the thread when the admin is already writing another', async () => {
     quietly()
     let fail = () => {}
     const { input, thread, write, sent } = await openThread({
@@ -157,7 +157,7 @@ describe('the input of a thread', () => {
     expect(again).toEqual(first)
   })
 
-  it('discards a failed text when told to', async () => {
+  it('discards a failed text on request', async () => {
     quietly()
     let fail = () => {}
     const { thread, write } = await openThread({
@@ -175,7 +175,7 @@ describe('the input of a thread', () => {
     await expect.poll(() => thread.getByText('First', { exact: true }).query()).toBeNull()
   })
 
-  it('sends once although the answer is lost: the same id is asked again', async () => {
+  it('sends once although the answer is lost: the retry uses the same id', async () => {
     quietly()
     const kept: Message[] = [message()]
     const server = conversationServer({ conversations: [conversation()], messages: kept })
@@ -203,7 +203,7 @@ describe('the input of a thread', () => {
     expect(thread.getByText('Only once').elements()).toHaveLength(1)
   })
 
-  it('gives the server’s reason when a text is refused, and keeps it', async () => {
+  it('shows why the server refuses a text, and keeps the text', async () => {
     quietly()
     const message = 'Ava Castellan opted out of SMS.'
     const { screen, input, write } = await openThread({
@@ -214,7 +214,7 @@ describe('the input of a thread', () => {
     await expect.element(input).toHaveValue('Too late')
   })
 
-  it('sends emoji and right-to-left text as they are', async () => {
+  it('sends emoji and right-to-left text unchanged', async () => {
     const { input, thread, sent } = await openThread()
     await input.fill('🎉 نراك الليلة')
     await userEvent.keyboard('{Enter}')

@@ -16,12 +16,12 @@ import { useTemplatePicker } from './use-template-picker.ts'
 
 export type ComposerProps = {
   conversation: Conversation
-  /** Where the reader may be. */
+  /** The time zones the recipient may be in. */
   timeZones?: readonly string[] | undefined
   send: (message: Outgoing) => void
 }
 
-/** Where a text is written: Enter sends, Shift+Enter breaks the line, `/` begins with a template (CONV-08 to CONV-11). */
+/** Writes a text: Enter sends, Shift+Enter starts a new line, `/` opens the templates (CONV-08 to CONV-11). */
 export function Composer({ conversation, timeZones = [], send }: ComposerProps) {
   const { draft, read, write } = useDraft(conversation.id)
   const field = useRef<HTMLTextAreaElement>(null)
@@ -105,5 +105,5 @@ const lengthOf = (content: string): number => Array.from(content).length
 
 const isSendable = (text: string): boolean => !isBlankMessage(text) && lengthOf(cleanMessage(text)) <= maxSmsCharacters
 
-/** Whether the key belongs to an input method that is putting a character together: its Enter does not send. */
+/** Whether an input method is composing a character: its Enter does not send. */
 const isComposing = ({ nativeEvent }: KeyboardEvent): boolean => nativeEvent.isComposing || nativeEvent.keyCode === 229

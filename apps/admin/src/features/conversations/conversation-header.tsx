@@ -17,7 +17,7 @@ export type ConversationHeaderProps = {
 
 const profileOf = (applicantId: string): string => `/admin/applicants?applicant=${applicantId}`
 
-/** With whom one is talking (CONV-05), who else has the number, the way back on a phone, and the archive. */
+/** The applicant (CONV-05), others with the same number, the back button on a phone, and the archive button. */
 export function ConversationHeader({ conversation, onBack }: ConversationHeaderProps) {
   const { applicantId, applicant, isArchived, sameNumber } = conversation
   const { setArchived, isPending } = useArchiving()
@@ -39,7 +39,7 @@ export function ConversationHeader({ conversation, onBack }: ConversationHeaderP
         </div>
         {sameNumber.length > 0 ? (
           <p className="truncate text-xs text-fg-3">
-            The number is also that of{' '}
+            This number is shared with{' '}
             {sameNumber.map((other, index) => (
               <Fragment key={other.applicantId}>
                 {index > 0 ? ', ' : ''}
@@ -50,7 +50,7 @@ export function ConversationHeader({ conversation, onBack }: ConversationHeaderP
         ) : null}
       </div>
       <IconButton
-        label={isArchived ? 'Bring back from the archive' : 'Archive conversation'}
+        label={isArchived ? 'Unarchive conversation' : 'Archive conversation'}
         disabled={isPending}
         onClick={() => void setArchived(conversation.id, !isArchived)}
       >
@@ -60,11 +60,11 @@ export function ConversationHeader({ conversation, onBack }: ConversationHeaderP
   )
 }
 
-/** Leads from a thread to the list where a phone shows one of both; arriving there, the focus is on it. */
+/** Returns from a thread to the list on a phone, which shows only one of them. Takes the focus when the thread opens. */
 export function BackButton({ onBack }: { onBack: () => void }) {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    // Nothing happens where the button is not drawn.
+    // On wide screens the button is hidden, and this does nothing.
     button.current?.focus({ preventScroll: true })
   }, [])
   return (
@@ -83,11 +83,15 @@ function useArchiving() {
       await mutateAsync({ id, isArchived })
       toast({
         title: 'Success',
-        description: isArchived ? 'Conversation archived' : 'Conversation brought back',
+        description: isArchived ? 'Conversation archived' : 'Conversation unarchived',
         ...(isArchived ? { action: { label: 'Undo', onSelect: () => void setArchived(id, false) } } : {}),
       })
     } catch (error) {
-      failureToast(error, 'Error', isArchived ? 'Failed to archive the conversation' : 'Failed to bring it back')
+      failureToast(
+        error,
+        'Error',
+        isArchived ? 'Failed to archive the conversation' : 'Failed to unarchive the conversation',
+      )
     }
   }
   return { setArchived, isPending }

@@ -19,9 +19,9 @@ export type ConversationListProps = {
   isLive: boolean
 }
 
-/** The left pane: threads, the latest text first (CONV-01). */
+/** The left pane: threads, newest text first (CONV-01). */
 export function ConversationList({ view, opened, isLive }: ConversationListProps) {
-  // What was unread when it was opened keeps its place among the unread ones while it is open.
+  // A thread that was unread when it was opened stays in the unread list while it is open.
   const [heldId, setHeldId] = useState<string>()
   const list = useConversations(view.filters, isLive)
   const rows = useMemo(() => list.data?.pages.flat(), [list.data])
@@ -61,23 +61,23 @@ function Nothing({ view }: { view: ConversationView }) {
   if (view.search.trim() !== '')
     return (
       <EmptyState
-        title="No conversation matches"
+        title="No conversations match"
         icon={<SearchX />}
         action={<Button onClick={() => view.setSearch('')}>Clear the search</Button>}
       >
-        Try a part of a name, an email or a phone number.
+        Try part of a name, email, or phone number.
       </EmptyState>
     )
   if (view.show === 'unread')
     return (
-      <EmptyState title="Nothing is unread" icon={<MessageSquare />}>
-        Every text has been read.
+      <EmptyState title="Nothing unread" icon={<MessageSquare />}>
+        You have read every text.
       </EmptyState>
     )
   if (view.show === 'archived')
     return (
-      <EmptyState title="Nothing is archived" icon={<Archive />}>
-        A conversation that is put away stands here until its person writes again.
+      <EmptyState title="Nothing archived" icon={<Archive />}>
+        Archived conversations stay here until the applicant texts again.
       </EmptyState>
     )
   return (
@@ -93,7 +93,7 @@ function Nothing({ view }: { view: ConversationView }) {
 
 const latest = ({ lastMessageAt, createdAt }: Conversation): string => lastMessageAt ?? createdAt
 
-/** The rows with the one that is held, where its latest text puts it. */
+/** The rows with the open thread added at its place by date, if it is not among them. */
 function withHeld(rows: readonly Conversation[], held: Conversation | undefined): readonly Conversation[] {
   if (!held || rows.some(({ id }) => id === held.id)) return rows
   const place = rows.findIndex((row) => latest(row) < latest(held))

@@ -11,18 +11,18 @@ const shows = [
 
 export type ConversationToolbarProps = {
   view: ConversationView
-  /** Texts from numbers that nobody has. */
+  /** How many texts came from unknown numbers. */
   unmatched: number | undefined
 }
 
-/** What the left pane lists: all, the unread ones, what was put away, or the tray; and a search in the first three. */
+/** Chooses the list of the left pane (inbox, unread, archive, or unmatched) and searches the first three. */
 export function ConversationToolbar({ view, unmatched }: ConversationToolbarProps) {
   return (
     <div className="flex flex-col gap-2 border-b border-line px-3 py-2.5">
       {view.show === 'unmatched' ? null : (
         <SearchInput
           label="Search conversations"
-          placeholder="Name, email or number"
+          placeholder="Name, email, or number"
           autoComplete="off"
           value={view.search}
           onValueChange={view.setSearch}

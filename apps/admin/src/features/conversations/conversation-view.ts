@@ -6,7 +6,7 @@ import type { ConversationFilters } from './conversations.queries.ts'
 const longestSearch = 100
 const typingPause = 250
 
-/** Besides the threads one works with: those with unread texts, those put away, and texts from unknown numbers. */
+/** The lists other than the inbox: unread threads, archived threads, and texts from unknown numbers. */
 const shows = ['unread', 'archived', 'unmatched'] as const
 type Show = 'inbox' | (typeof shows)[number]
 
@@ -20,8 +20,8 @@ const parsers = {
 export type ConversationView = ReturnType<typeof useConversationView>
 
 /**
- * Which threads are listed and which thread or unknown number is open, as the address has it, so that it can be shared and
- * Back leads through it. `filters` lags behind what is being typed, `search` does not.
+ * Which list is shown and which thread or unknown number is open, stored in the page's address, so that links and the Back
+ * button work. `filters` lags behind typing, `search` does not.
  */
 export function useConversationView() {
   const [{ search, show, conversation, unmatched }, setState] = useQueryStates(parsers)
@@ -48,7 +48,7 @@ export function useConversationView() {
     setShow: (next: Show) => void setState({ show: parsers.show.parse(next), unmatched: null }, push),
     open: (id: string) => void setState({ conversation: id }, push),
     openUnmatched: (id: string) => void setState({ unmatched: id }, push),
-    /** From the tray to the thread that its texts have come to. */
+    /** Opens the thread that the texts of an unknown number were linked to. */
     openLinked: (id: string) => void setState({ show: null, search: null, unmatched: null, conversation: id }, push),
     close: () => void setState({ conversation: null, unmatched: null }, push),
   }

@@ -11,7 +11,7 @@ import { OpenedUnmatched } from './opened-unmatched.tsx'
 import { UnmatchedList } from './unmatched-list.tsx'
 import { useUnread } from './unread.queries.ts'
 
-/** Threads beside the one that is open; a phone shows the list or the thread (CONV-01, CONV-06). */
+/** The list of threads beside the open one; a phone shows one or the other (CONV-01, CONV-06). */
 export function ConversationsTab() {
   const isLive = useConversationChanges()
   const view = useConversationView()
@@ -53,7 +53,7 @@ export function ConversationsTab() {
   )
 }
 
-/** Whoever leaves a thread is back on its entry; whoever was led to another one is in it. Answers what marks its pane. */
+/** Moves the focus to the entry of a thread that was closed, or into a thread that was linked. Returns props for the pane. */
 function useFocusInPane(opened: string | undefined) {
   const pane = useRef<HTMLDivElement>(null)
   const before = useRef(opened)

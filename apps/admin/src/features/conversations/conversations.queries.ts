@@ -25,17 +25,17 @@ import { lookingInterval } from './unread.queries.ts'
 
 const pageSize = 100
 
-/** What part of the threads is asked for. */
+/** Which threads to list. */
 export type ConversationFilters = Pick<
   EndpointInput<typeof listConversations>['query'],
   'search' | 'unread' | 'archived'
 >
 
-/** Conversations are never taken from memory (CONV-18): they are read when shown, looked at again, or announced. */
+/** Conversations are never served from cache (CONV-18): they are fetched on view, on window focus, and on announcement. */
 export const alwaysFresh = (isLive: boolean) =>
   ({ staleTime: 0, refetchOnWindowFocus: true, refetchInterval: isLive ? false : lookingInterval }) as const
 
-/** Threads that match, the latest message first, page by page. */
+/** Threads that match, newest message first, in pages. */
 export function useConversations(filters: ConversationFilters, isLive: boolean) {
   const call = useServer()
   return useInfiniteQuery({
@@ -53,7 +53,7 @@ export function useConversations(filters: ConversationFilters, isLive: boolean) 
   })
 }
 
-/** One thread, and who else has its number; whoever reads it beside the tab leaves the polling to that. */
+/** One thread and the others with its number. Callers other than the tab leave polling to the tab. */
 export function useConversation(id: string | undefined, isLive = true) {
   const call = useServer()
   const client = useQueryClient()
@@ -66,14 +66,14 @@ export function useConversation(id: string | undefined, isLive = true) {
   })
 }
 
-/** What a list that was read says of it, until it has been read itself. */
+/** The thread as the list has it, shown until the thread itself is loaded. */
 function listed(client: QueryClient, id: string | undefined): EndpointOutput<typeof getConversation> | undefined {
   const lists = client.getQueriesData<InfiniteData<Conversation[]>>({ queryKey: [listConversations.name] })
   const found = lists.flatMap(([, list]) => list?.pages.flat() ?? []).find((each) => each.id === id)
   return found && { ...found, sameNumber: [] }
 }
 
-/** Archives a thread or brings it back. */
+/** Archives or unarchives a thread. */
 export function useArchiveConversation() {
   const call = useServer()
   const client = useQueryClient()
@@ -101,8 +101,8 @@ export function useMarkRead() {
 }
 
 /**
- * Reads everything again whenever the server says that a thread, the tray or a person changed, and when it begins to say
- * so: what happened before went unheard. Answers whether it is being told.
+ * Fetches everything again when the server announces a change of a thread, an unmatched text, or an applicant, and when
+ * announcements connect, since changes before that were missed. Returns whether announcements are connected.
  */
 export function useConversationChanges(): boolean {
   const client = useQueryClient()
@@ -115,10 +115,10 @@ export function useConversationChanges(): boolean {
   return isLive
 }
 
-/** What the tab shows of a thread; the count of what is unread, which the shell shows too, is read again by that. */
+/** Every query that the tab shows for a thread. The shell's unread count is refreshed separately. */
 const shown = [listConversations, getConversation, listMessages, listUnmatched]
 
-/** Everything that a change of a thread shows in. */
+/** Refreshes everything that shows a change of a thread. */
 export const refreshConversations = (client: QueryClient) => readAgain(client, [...shown, countUnread])
 
 const readAgain = (client: QueryClient, endpoints: readonly { name: string }[]) =>

@@ -28,7 +28,7 @@ describe('the list of conversations', () => {
     await expect.poll(() => window.location.search).toBe('?tab=conversations')
   })
 
-  it('CONV-01 CONV-02 CONV-03 CONV-04 tells with whom, since when and how much is unread, the latest text first', async () => {
+  it('CONV-01 CONV-02 CONV-03 CONV-04 shows name, date, and unread count of each thread, newest text first', async () => {
     const { list, entry } = await openConversations()
     await expect
       .element(entry(/Ava/))
@@ -37,7 +37,7 @@ describe('the list of conversations', () => {
     expect(names(list)).toEqual(['Ava Castellan', 'Theo Marsh'])
   })
 
-  it('CONV-15 CONV-12 CONV-13 says that it is loading, that there is nothing, and that nothing is chosen', async () => {
+  it('CONV-15 CONV-12 CONV-13 shows that it is loading, that it is empty, and that no thread is selected', async () => {
     let answer = (_response: Response) => {}
     const waiting = new Promise<Response>((resolve) => {
       answer = resolve
@@ -53,7 +53,7 @@ describe('the list of conversations', () => {
       .toHaveAttribute('href', '/admin/applicants')
   })
 
-  it('says why it can not be shown, and can be asked for again', async () => {
+  it('says why it cannot be shown, and offers to try again', async () => {
     let isBroken = true
     const { screen, list } = await openConversations({}, '', {
       [listed]: () => (isBroken ? problem(503) : Response.json([theo])),
@@ -64,7 +64,7 @@ describe('the list of conversations', () => {
     await expect.element(list).toMatchTextContent('Theo Marsh')
   })
 
-  it('finds people by the server, and says when nobody matches', async () => {
+  it('searches on the server, and says when no applicant matches', async () => {
     const { screen, list, asked } = await openConversations()
     const search = screen.getByRole('searchbox', { name: 'Search conversations' })
     await search.fill('theo')
@@ -72,12 +72,12 @@ describe('the list of conversations', () => {
     expect(queryOf(asked(listed).at(-1))).toEqual({ search: 'theo', limit: '100' })
     await expect.poll(() => window.location.search).toContain('search=theo')
     await search.fill('nobody')
-    await expect.element(screen.getByText('No conversation matches')).toBeVisible()
+    await expect.element(screen.getByText('No conversations match')).toBeVisible()
     await screen.getByRole('button', { name: 'Clear the search', exact: true }).click()
     await expect.poll(() => names(list)).toHaveLength(2)
   })
 
-  it('shows the unread ones on demand, and keeps the one that is being read in its place', async () => {
+  it('shows only unread threads on request, and keeps the open one in its place', async () => {
     const kai = conversation({
       id: 'conversation-3',
       applicantId: 'person-3',
@@ -95,7 +95,7 @@ describe('the list of conversations', () => {
     await expect.poll(() => names(list)).toEqual(['Kai Castellan'])
   })
 
-  it('reads on by the page', async () => {
+  it('loads more by page', async () => {
     const many = Array.from({ length: 101 }, (_, index) =>
       conversation({
         id: `conversation-${index + 1}`,
@@ -108,7 +108,7 @@ describe('the list of conversations', () => {
     expect(queryOf(asked(listed).at(-1))).toEqual({ limit: '100', before: 'conversation-100' })
   })
 
-  it('CONV-18 is read again whenever it is opened, looked at again, or announced to have changed', async () => {
+  it('CONV-18 is fetched again whenever it is opened, focused, or announced to have changed', async () => {
     const announce = listenInstead()
     const { screen, list, entry, asked, conversations } = await openConversations()
     await expect.element(entry(/Theo/)).toBeVisible()
@@ -127,7 +127,7 @@ describe('the list of conversations', () => {
     await expect.poll(() => asked(listed).length).toBe(before + 1)
   })
 
-  it('is walked through by arrows, as one stop of Tab', async () => {
+  it('is one Tab stop, and arrows move through it', async () => {
     const { entry } = await openConversations()
     await expect.element(entry(/Ava/)).toBeVisible()
     entry(/Ava/).element().focus()
@@ -143,7 +143,7 @@ describe('the list of conversations', () => {
 })
 
 describe('an open conversation', () => {
-  it('CONV-05 CONV-06 shows its person with a status badge, and the texts', async () => {
+  it('CONV-05 CONV-06 shows the applicant with a status badge, and the texts', async () => {
     const { thread, entry } = await openConversations({ messages: [message()] })
     await entry(/Ava/).click()
     await expect.element(thread.getByRole('heading', { level: 2, name: 'Ava Castellan' })).toBeVisible()
@@ -154,7 +154,7 @@ describe('an open conversation', () => {
       .toHaveAttribute('href', '/admin/applicants?applicant=person-1')
   })
 
-  it('CONV-07 is marked read, and again when more comes; one without unread texts is not', async () => {
+  it('CONV-07 is marked read, and again when a text arrives; a thread without unread texts is not', async () => {
     const announce = listenInstead()
     const { entry, asked, conversations, requests } = await openConversations()
     await entry(/Ava/).click()
@@ -168,7 +168,7 @@ describe('an open conversation', () => {
     expect(requests.filter(({ url }) => url.endsWith('/conversation-2/read'))).toHaveLength(0)
   })
 
-  it('is put into the archive and taken back', async () => {
+  it('is archived and unarchived', async () => {
     const { screen, thread, entry, list, show, asked } = await openConversations()
     await entry(/Theo/).click()
     await thread.getByRole('button', { name: 'Archive conversation' }).click()
@@ -176,8 +176,8 @@ describe('an open conversation', () => {
     await expect.poll(() => names(list)).toEqual(['Ava Castellan'])
     await show(/Archive/)
     await expect.poll(() => names(list)).toEqual(['Theo Marsh'])
-    await thread.getByRole('button', { name: 'Bring back from the archive' }).click()
-    await expect.element(screen.getByText('Nothing is archived')).toBeVisible()
+    await thread.getByRole('button', { name: 'Unarchive conversation' }).click()
+    await expect.element(screen.getByText('Nothing archived')).toBeVisible()
     const changes = asked('PATCH /api/admin/conversations/conversation-2')
     expect(await Promise.all(changes.map((change) => change.json()))).toEqual([
       { isArchived: true },
@@ -185,20 +185,20 @@ describe('an open conversation', () => {
     ])
   })
 
-  it('names the others with the same number', async () => {
+  it('names other applicants with the same number', async () => {
     const { thread } = await openConversations({}, '&conversation=conversation-2', {
       'GET /api/admin/conversations/conversation-2': () =>
         Response.json({ ...theo, sameNumber: [{ applicantId: 'person-7', name: 'Mila Marsh' }] }),
     })
-    await expect.element(thread).toMatchTextContent('The number is also that of Mila Marsh')
+    await expect.element(thread).toMatchTextContent('This number is shared with Mila Marsh')
   })
 
-  it('says when it is not there any more', async () => {
+  it('says when it no longer exists', async () => {
     const { screen } = await openConversations({}, '&conversation=conversation-7')
-    await expect.element(screen.getByText('This conversation is not here any more')).toBeVisible()
+    await expect.element(screen.getByText('This conversation no longer exists')).toBeVisible()
   })
 
-  it('takes the place of the list on a phone, and Back leads to where one was', async () => {
+  it('replaces the list on a phone, and Back returns to the same entry', async () => {
     await page.viewport(390, 844)
     const { screen, thread, entry, list } = await openConversations()
     await entry(/Theo/).click()
@@ -212,8 +212,8 @@ describe('an open conversation', () => {
   })
 })
 
-describe('what waits', () => {
-  it('CONV-03 is counted on the tab and in the navigation, threads and unmatched texts together', async () => {
+describe('unread conversations', () => {
+  it('CONV-03 are counted on the tab and in the navigation, threads and unmatched texts together', async () => {
     const announce = listenInstead()
     const kept = { conversations: [{ ...ava }], unmatched: [unmatched()] }
     const { screen } = await openAdmin('/admin/communications', conversationServer(kept))
@@ -225,7 +225,7 @@ describe('what waits', () => {
     await expect.element(link).toMatchTextContent('Communications1 unread')
   })
 
-  it('is shown to a moderator, who sees nothing else of the communications', async () => {
+  it('are shown to a moderator, who sees nothing else of the communications', async () => {
     const { screen } = await openAdmin('/admin/communications', {
       ...conversationServer({ conversations: [{ ...ava }] }),
       'GET /api/admin/auth': () => signedIn({ ...ada, role: 'moderator' }),
@@ -236,10 +236,10 @@ describe('what waits', () => {
   })
 })
 
-describe('a conversation begins', () => {
+describe('starting a conversation', () => {
   const people = applicantServer(() => ({ applicants: [applicant()], total: 1 }))
 
-  it("APPL-15 CONV-19 from the applicant's row", async () => {
+  it("APPL-15 CONV-19 works from the applicant's row", async () => {
     const { screen, asked } = await openAdmin('/admin/applicants', { ...people, ...conversationServer() })
     await screen.getByRole('button', { name: 'Message Ava Castellan' }).click()
     await expect
@@ -249,7 +249,7 @@ describe('a conversation begins', () => {
     await expect.poll(() => window.location.search).toBe('?tab=conversations&conversation=conversation-9')
   })
 
-  it("APPL-15 CONV-19 from the applicant's dialog, also for who may only write", async () => {
+  it("APPL-15 CONV-19 works from the applicant's dialog, also for admins who may only write", async () => {
     const { screen } = await openAdmin('/admin/applicants?applicant=person-1', {
       ...people,
       ...personServer(() => person()),
@@ -264,7 +264,7 @@ describe('a conversation begins', () => {
       .toHaveAttribute('aria-current', 'true')
   })
 
-  it('or says why it can not', async () => {
+  it('says why it cannot start', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     onTestFinished(() => log.mockRestore())
     const { screen } = await openAdmin('/admin/applicants', {

@@ -4,8 +4,8 @@ import { useSignedInAdmin } from '../auth/signed-in-admin.tsx'
 import { type Draft, draftOf, draftPlace, storedDraft, writeDraft } from './drafts.ts'
 
 /**
- * What is being written to this person, which outlives the visit to another thread. `read` answers what it is by now: two
- * presses can come between two drawings of the screen.
+ * The admin's draft for this applicant, kept while other threads are open. `read` returns the latest draft even before
+ * React renders it: two key presses can fall between two renders.
  */
 export function useDraft(conversationId: string) {
   const place = useDraftPlace(conversationId)
@@ -16,7 +16,7 @@ export function useDraft(conversationId: string) {
   return { draft, read, write }
 }
 
-/** Takes a text that came back because its answer was lost out of the input once it stands in the thread after all. */
+/** Clears a text from the input when its answer was lost but the text turns up in the thread after all. */
 export function useArrivedDraft(conversationId: string, entries: readonly Message[] | undefined): void {
   const place = useDraftPlace(conversationId)
   useEffect(() => {

@@ -4,7 +4,7 @@ import { UnreadBadge } from './unread-badge.tsx'
 
 export type Entry = {
   id: string
-  /** Before the words, of fixed size. */
+  /** Shown before the text, of fixed size. */
   picture?: ReactNode
   title: string
   /** Under the title, e.g. the email. */
@@ -20,14 +20,14 @@ export type EntryListProps = {
   entries: readonly Entry[]
   openedId: string | undefined
   onOpen: (id: string) => void
-  /** Below the entries: the way to more. */
+  /** Shown below the entries: the control that loads more. */
   children: ReactNode
 }
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }
 const ends: Readonly<Record<string, 0 | -1>> = { Home: 0, End: -1 }
 
-/** Entries of the left pane: one place in the order of Tab, arrows and j/k move between them, Enter opens. */
+/** Entries of the left pane: one Tab stop; arrows and j/k move between entries, Enter opens one. */
 export function EntryList({ label, entries, openedId, onOpen, children }: EntryListProps) {
   const list = useRef<HTMLUListElement>(null)
   const [focusedId, setFocusedId] = useState<string>()
@@ -66,7 +66,7 @@ export function EntryList({ label, entries, openedId, onOpen, children }: EntryL
   )
 }
 
-/** Gives an entry the focus, or the first one when it is not listed any more. */
+/** Focuses an entry, or the first one if the entry is no longer listed. */
 export const focusEntry = (id: string): void => {
   const entry = document.querySelector(`[data-entry="${CSS.escape(id)}"]`) ?? document.querySelector('[data-entry]')
   if (entry instanceof HTMLElement) entry.focus()
@@ -80,7 +80,7 @@ type EntryButtonProps = {
   onFocus: () => void
 }
 
-/** Who it is, when the last text came, its first words and how much is unread (CONV-02 to CONV-04). */
+/** The applicant, the date of the last text, its first words, and the unread count (CONV-02 to CONV-04). */
 function EntryButton({ entry, isOpened, isTabStop, onOpen, onFocus }: EntryButtonProps) {
   const { id, picture, title, subtitle, excerpt, at, unread } = entry
   return (

@@ -1,6 +1,6 @@
 import { useDraft } from './draft.ts'
 
-/** What was being written to somebody who is not there any more, to be copied elsewhere. */
+/** Shows the draft to an applicant who was deleted or merged, so that the admin can copy it. */
 export function KeptDraft({ conversationId }: { conversationId: string }) {
   const { draft } = useDraft(conversationId)
   if (draft.text === '') return null

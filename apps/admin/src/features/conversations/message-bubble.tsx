@@ -7,7 +7,7 @@ export type MessageBubbleProps = {
   message: Message
   isTryingAgain: boolean
   onTryAgain: (message: Message) => void
-  /** Gives up a text that has not left this page; absent for what the server has. */
+  /** Discards a text that was never sent; absent for texts the server has. */
   onDiscard?: ((id: string) => void) | undefined
 }
 
@@ -20,7 +20,7 @@ const looks: Record<Message['senderType'], { place: string; bubble: string }> = 
   },
 }
 
-/** One text: what was said, when, and, of ours, what became of it. */
+/** One text: its content, its time, and, for outgoing texts, its delivery state. */
 export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
   const { message, isTryingAgain, onTryAgain, onDiscard } = props
   const { senderType, senderName, content, media, sentAt, failure, state } = message
@@ -64,7 +64,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
   )
 })
 
-/** Pictures that came with it, as links: they lie with the provider. */
+/** Pictures sent with a text, as links: the provider stores them. */
 function Media({ addresses }: { addresses: readonly string[] }) {
   const safe = addresses.filter((address) => address.startsWith('https://'))
   if (safe.length === 0) return null

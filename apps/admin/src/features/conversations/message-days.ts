@@ -3,7 +3,7 @@ import { dayTitle, startOfDay } from '../activity/activity-time.ts'
 
 type Day = { key: string; title: string; messages: Message[] }
 
-/** Messages, which come oldest first, by the reader's day. */
+/** Groups messages, sorted oldest first, by day in the reader's time zone. */
 export function messageDays(messages: readonly Message[], now: Date): Day[] {
   const days: Day[] = []
   for (const message of messages) {

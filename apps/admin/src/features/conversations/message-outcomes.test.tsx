@@ -7,7 +7,7 @@ import { openThread } from '../../testing/open-thread.tsx'
 
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString()
 
-describe('what became of a text', () => {
+describe('the delivery state of a text', () => {
   it.each([
     { facts: { state: 'queued', dueAt: new Date().toISOString() }, says: /^Queued$/ },
     { facts: { state: 'queued', dueAt: inAnHour() }, says: /^Held for quiet hours, goes out .*(AM|PM)/ },
@@ -17,13 +17,13 @@ describe('what became of a text', () => {
     { facts: { state: 'failed', failure: 'Correct the phone number of the applicant.' }, says: /^Failed$/ },
     { facts: { state: 'skipped', failure: 'Opted out of SMS' }, says: /^Not sent$/ },
     { facts: { state: 'needs_review', failure: 'The answer was lost.' }, says: /^May not have arrived$/ },
-  ] as const)('is said below it: $says', async ({ facts, says }) => {
+  ] as const)('is shown below it: $says', async ({ facts, says }) => {
     const { thread } = await openThread({ messages: [ownMessage(facts)] })
     await expect.element(thread.getByText(says)).toBeVisible()
     if ('failure' in facts) await expect.element(thread.getByText(facts.failure)).toBeVisible()
   })
 
-  it('changes in the thread as it is announced', async () => {
+  it('changes in the thread when it is announced', async () => {
     const announce = listenInstead()
     const { thread, messages } = await openThread({ messages: [ownMessage({ state: 'queued' })] })
     await expect.element(thread.getByText('Queued')).toBeVisible()
@@ -36,7 +36,7 @@ describe('what became of a text', () => {
     { state: 'failed', button: 'Retry' },
     { state: 'skipped', button: 'Retry' },
     { state: 'needs_review', button: 'Send again' },
-  ] as const)('can be tried again by hand: $state', async ({ state, button }) => {
+  ] as const)('can be retried by an admin: $state', async ({ state, button }) => {
     const { thread, asked } = await openThread({ messages: [ownMessage({ state })] })
     await thread.getByRole('button', { name: button }).click()
     await expect.element(thread.getByText('Queued')).toBeVisible()
@@ -44,7 +44,7 @@ describe('what became of a text', () => {
     expect(thread.getByText('Of course.').elements()).toHaveLength(1)
   })
 
-  it('offers nothing for what arrived or is on its way, and for campaign texts', async () => {
+  it('offers no retry for texts that arrived or are on their way, nor for campaign texts', async () => {
     const { thread } = await openThread({
       messages: [
         message({ id: 'text-1', senderType: 'campaign', senderName: 'Winter letter', state: 'failed' }),
@@ -56,7 +56,7 @@ describe('what became of a text', () => {
     expect(thread.getByRole('button').elements()).toEqual([])
   })
 
-  it('says why a text can not be tried again', async () => {
+  it('says why a text cannot be retried', async () => {
     quietly()
     const says = 'This message arrived, or is on its way.'
     const { screen, thread } = await openThread({
@@ -89,7 +89,7 @@ describe('a draft', () => {
     }),
   ]
 
-  it('is kept for each person while one reads another thread', async () => {
+  it('is kept for each applicant while the admin reads another thread', async () => {
     const { screen, input, write, sent } = await openThread({ conversations: conversations() })
     const entry = (name: RegExp) => screen.getByRole('list', { name: 'Conversations' }).getByRole('button', { name })
     await write('Dear Ava')
@@ -103,7 +103,7 @@ describe('a draft', () => {
     expect(await sent()).toEqual([])
   })
 
-  it('is gone once one has logged out', async () => {
+  it('is gone after logout', async () => {
     const { screen, write } = await openThread()
     await write('Not for everybody')
     expect(JSON.stringify({ ...sessionStorage })).toContain('Not for everybody')
@@ -111,13 +111,13 @@ describe('a draft', () => {
     await expect.poll(() => JSON.stringify({ ...sessionStorage })).not.toContain('Not for everybody')
   })
 
-  it('can still be read when its person is deleted while one writes', async () => {
+  it('can still be read when its applicant is deleted while the admin writes', async () => {
     const announce = listenInstead()
     const { pane, write, conversations } = await openThread()
     await write('Bring your own coat')
     conversations.splice(0)
     announce('applicants')
-    await expect.element(pane.getByText('This conversation is not here any more')).toBeVisible()
+    await expect.element(pane.getByText('This conversation no longer exists')).toBeVisible()
     await expect.element(pane.getByText('Bring your own coat')).toBeVisible()
   })
 })

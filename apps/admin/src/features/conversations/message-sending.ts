@@ -9,15 +9,15 @@ import { refreshConversations } from './conversations.queries.ts'
 import { draftOf, draftPlace, storedDraft, writeDraft } from './drafts.ts'
 import { keepMessage } from './messages.queries.ts'
 
-/** A text on its way to the server, under the id that makes sending it twice the same as sending it once. */
+/** A text on its way to the server. Its id makes sending idempotent. */
 export type Outgoing = { id: string; content: string }
 
-/** A text that is not in the thread yet: on its way to the server, or not taken by it. */
+/** A text that is not in the thread yet: being sent, or refused by the server. */
 export type Unsent = Outgoing & { isFailed: boolean; submittedAt: number }
 
 /**
- * Sends texts of one thread, one after the other, also while another thread is open. A text that could not be sent comes
- * back into the empty input; when something else is being written by then, it stays among the `unsent`.
+ * Sends the texts of one thread one after the other, also while another thread is open. A text that could not be sent
+ * returns to the empty input; if the admin is already writing another, it stays among the `unsent`.
  */
 export function useSending(conversationId: string) {
   const call = useServer()
@@ -28,10 +28,10 @@ export function useSending(conversationId: string) {
   const { mutate } = useMutation({
     mutationKey,
     scope: { id: conversationId },
-    // A text that is neither sent nor given up must not be lost.
+    // Keep a text until it is sent or discarded.
     gcTime: Number.POSITIVE_INFINITY,
     networkMode: 'always',
-    // Whether the text or only the answer was lost, the same id once more is safe.
+    // The same id makes a retry safe, whether the text or only the answer was lost.
     retry: (failures, error) => failures < 1 && !(error instanceof ApiError),
     retryDelay: 500,
     mutationFn: (body: Outgoing) => call(sendMessage, { params: { id: conversationId }, body }),
@@ -73,7 +73,7 @@ function forget(client: QueryClient, mutationKey: readonly string[], id: string)
   if (found) mutations.remove(found)
 }
 
-/** An unsent text as the thread shows it, after everything else. */
+/** An unsent text as the thread shows it, below everything else. */
 export const asMessage = (unsent: Unsent, conversationId: string): Message => ({
   id: unsent.id,
   conversationId,

@@ -1,12 +1,12 @@
 import type { Message } from '@velvet/contracts/conversations'
 import { momentText } from '../campaigns/moment-text.ts'
 
-/** A text is said to be held when it goes out later than in so many ms; nearer ones are just about to. */
+/** A text due later than this, in ms, is shown as held; a nearer one is about to go out. */
 const heldFrom = 60_000
 
 const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
 
-/** `1:05 PM`, where the reader is. */
+/** `1:05 PM`, in the reader's time zone. */
 export const clockTime = (at: string): string => clock.format(new Date(at))
 
 const words: Record<Exclude<NonNullable<Message['state']>, 'queued'>, string> = {
@@ -18,7 +18,7 @@ const words: Record<Exclude<NonNullable<Message['state']>, 'queued'>, string> = 
   needs_review: 'May not have arrived',
 }
 
-/** What became of a text of ours; undefined for what others wrote. */
+/** The delivery state of an outgoing text in words; undefined for incoming texts. */
 export function outcomeText({ state, dueAt, failure }: Message): string | undefined {
   if (state === null) return undefined
   if (state !== 'queued') return words[state]
@@ -32,6 +32,6 @@ const again: Partial<Record<NonNullable<Message['state']>, string>> = {
   needs_review: 'Send again',
 }
 
-/** What the button says that sends it again; undefined where that must not be. */
+/** The label of the button that sends a text again; undefined where sending again is not allowed. */
 export const againLabel = ({ state, senderType }: Message): string | undefined =>
   senderType === 'admin' && state !== null ? again[state] : undefined

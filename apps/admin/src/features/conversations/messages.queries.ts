@@ -7,15 +7,15 @@ import { alwaysFresh, refreshConversations } from './conversations.queries.ts'
 const pageSize = 50
 const largestPage = 200
 
-/** The part of a thread that has been read, oldest first and without gaps, and whether there is more before it. */
+/** The loaded part of a thread, oldest first and without gaps, and whether older messages exist. */
 export type ReadThread = { entries: readonly Message[]; hasOlder: boolean }
 
 const threadKey = (conversationId: string) => [listMessages.name, conversationId] as const
 const noAction = () => {}
 
 /**
- * The latest part of a thread. Whatever makes it be read again costs one call, however far back one has read: the latest
- * 200 entries are replaced, the ones before them stay.
+ * The latest part of a thread. Each refresh costs one call, however much is loaded: it replaces the latest 200 entries and
+ * keeps those before them.
  */
 export function useThread(conversationId: string) {
   const call = useServer()
@@ -34,7 +34,7 @@ export function useThread(conversationId: string) {
   })
 }
 
-/** Reads the entries before the ones that have been read. */
+/** Loads the entries before those already loaded. */
 export function useOlderMessages(conversationId: string) {
   const call = useServer()
   const client = useQueryClient()
@@ -51,7 +51,7 @@ export function useOlderMessages(conversationId: string) {
   })
 }
 
-/** Sends the same text again that failed, or of which nobody knows whether it arrived. */
+/** Sends a text again that failed, or that may not have arrived. */
 export function useRetryMessage(conversationId: string) {
   const call = useServer()
   const client = useQueryClient()
@@ -63,7 +63,7 @@ export function useRetryMessage(conversationId: string) {
   })
 }
 
-/** Shows a text of ours as the server has just answered it. */
+/** Updates an outgoing text with the server's answer. */
 export const keepMessage = (client: QueryClient, message: Message): void =>
   changeThread(client, message.conversationId, ({ entries, hasOlder }) => ({
     hasOlder,
@@ -78,7 +78,7 @@ const readThread = (client: QueryClient, conversationId: string): ReadThread | u
 const changeThread = (client: QueryClient, conversationId: string, change: (known: ReadThread) => ReadThread): void =>
   void client.setQueryData<ReadThread>(threadKey(conversationId), (known) => known && change(known))
 
-/** Known entries that come before the latest ones stay; when there is a gap between the two, they go. */
+/** Keeps loaded entries that precede the latest page, or drops them if there is a gap between the two. */
 function joined(known: ReadThread | undefined, latest: readonly Message[], limit: number): ReadThread {
   const first = latest[0]
   const place = known?.entries.findIndex(({ id }) => id === first?.id) ?? -1
@@ -86,7 +86,7 @@ function joined(known: ReadThread | undefined, latest: readonly Message[], limit
   return { entries: [...known.entries.slice(0, place), ...latest], hasOlder: known.hasOlder }
 }
 
-/** Entries that did not change stay the same objects, wherever they have moved to, and are not drawn again. */
+/** Keeps the object identity of unchanged entries, wherever they moved, so that they are not rendered again. */
 function withKnown(known: ReadThread | undefined, read: ReadThread): ReadThread {
   const byId = new Map(known?.entries.map((entry) => [entry.id, entry]))
   return { ...read, entries: read.entries.map((entry) => replaceEqualDeep(byId.get(entry.id), entry)) }

@@ -9,7 +9,7 @@ export type NewOwnerProps = {
   onCreate: (name: { firstName: string; lastName?: string }) => void
 }
 
-/** Adds a person who has texted before applying. */
+/** Creates an applicant for a number that texted before applying. */
 export function NewOwner({ isPending, onCreate }: NewOwnerProps) {
   const field = useRef<HTMLInputElement>(null)
   const [first, setFirst] = useState('')
@@ -19,20 +19,20 @@ export function NewOwner({ isPending, onCreate }: NewOwnerProps) {
     const firstName = first.trim()
     const lastName = last.trim()
     if (firstName) return onCreate({ firstName, ...(lastName ? { lastName } : {}) })
-    setProblem('A first name is needed')
+    setProblem('First name is required')
     field.current?.focus()
   }
   return (
     <form
       noValidate
-      aria-label="Somebody new"
+      aria-label="New applicant"
       className="flex flex-col gap-3"
       onSubmit={(event) => {
         event.preventDefault()
         submit()
       }}
     >
-      <h4 className="text-sm font-medium text-fg-2">Or somebody new</h4>
+      <h4 className="text-sm font-medium text-fg-2">Or create an applicant</h4>
       <div className="grid grid-cols-2 gap-3 max-xs:grid-cols-1">
         <Field label="First name" required error={problem}>
           <Input

@@ -16,7 +16,7 @@ export type OpenedConversationProps = {
   onClose: () => void
 }
 
-/** The thread that the address names, with its person beside it where there is room. */
+/** The thread that the address names, with its applicant beside it on wide screens. */
 export function OpenedConversation({ asked, onClose }: OpenedConversationProps) {
   const conversation = asked.data
   const isWide = useMediaQuery('(width >= 1280px)')
@@ -27,8 +27,8 @@ export function OpenedConversation({ asked, onClose }: OpenedConversationProps) 
         <BackButton onBack={onClose} />
         {isGone(asked.error) ? (
           <>
-            <EmptyState title="This conversation is not here any more" icon={<MessageSquare />}>
-              Its applicant has been deleted or merged with another.
+            <EmptyState title="This conversation no longer exists" icon={<MessageSquare />}>
+              Its applicant was deleted or merged with another.
             </EmptyState>
             {conversation ? <KeptDraft conversationId={conversation.id} /> : null}
           </>

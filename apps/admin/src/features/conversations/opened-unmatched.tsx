@@ -11,13 +11,13 @@ import { useDismissUnmatched, useUnmatched } from './unmatched.queries.ts'
 import { UnmatchedOwner } from './unmatched-owner.tsx'
 
 export type OpenedUnmatchedProps = {
-  /** One of its texts. */
+  /** One of the number's texts. */
   id: string
   view: ConversationView
   isLive: boolean
 }
 
-/** What an unknown number has written, and whose it is to be: somebody's, somebody new's, or nobody's. */
+/** The texts of an unknown number. The admin links them to an applicant, creates one, or dismisses them. */
 export function OpenedUnmatched({ id, view, isLive }: OpenedUnmatchedProps) {
   const list = useUnmatched(isLive)
   const sender = sendersOf(list.data?.pages.flat() ?? []).find(({ texts }) => texts.some((text) => text.id === id))
@@ -26,7 +26,7 @@ export function OpenedUnmatched({ id, view, isLive }: OpenedUnmatchedProps) {
     return (
       <section aria-label="Unmatched number" className="flex min-w-0 flex-1 flex-col p-1.5">
         <BackButton onBack={view.close} />
-        {list.data ? <EmptyState title="These texts are not in the tray any more" icon={<Inbox />} /> : null}
+        {list.data ? <EmptyState title="These texts are no longer unmatched" icon={<Inbox />} /> : null}
       </section>
     )
   return (
@@ -89,13 +89,13 @@ function useDismissing(onDismissed: () => void) {
   return async ({ number, latest, texts }: Sender) => {
     const isConfirmed = await confirm({
       title: `Dismiss ${numberText(number)}?`,
-      description: `${texts.length === 1 ? 'Its text is' : 'All of its texts are'} deleted for good. New texts from this number come to the tray again.`,
+      description: `${texts.length === 1 ? 'Its text is' : 'All of its texts are'} permanently deleted. New texts from this number will appear here again.`,
       confirmLabel: 'Dismiss',
     })
     if (!isConfirmed) return
     try {
       const { removed } = await mutateAsync(latest.id)
-      toast({ title: 'Success', description: removed === 1 ? '1 text removed' : `${removed} texts removed` })
+      toast({ title: 'Success', description: removed === 1 ? '1 text deleted' : `${removed} texts deleted` })
       onDismissed()
     } catch (error) {
       failureToast(error, 'Error', 'Failed to dismiss the texts')

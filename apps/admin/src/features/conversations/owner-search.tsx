@@ -6,7 +6,7 @@ import { usePeople } from './unmatched.queries.ts'
 
 export type OwnerSearchProps = { isPending: boolean; onChoose: (applicantId: string) => void }
 
-/** Finds a person, ten at most. */
+/** Searches for an applicant; lists ten at most. */
 export function OwnerSearch({ isPending, onChoose }: OwnerSearchProps) {
   const [typed, setTyped] = useState('')
   const { search, query } = usePeople(typed)
@@ -16,7 +16,7 @@ export function OwnerSearch({ isPending, onChoose }: OwnerSearchProps) {
     <div className="flex min-w-0 flex-col gap-2">
       <SearchInput
         label="Search applicants"
-        placeholder="Name, email or number of an applicant"
+        placeholder="Name, email, or number"
         autoComplete="off"
         maxLength={100}
         value={typed}
@@ -50,7 +50,7 @@ export function OwnerSearch({ isPending, onChoose }: OwnerSearchProps) {
             ? 'The search failed.'
             : query.isFetching
               ? 'Searching…'
-              : 'Nobody matches.'
+              : 'No applicants match.'
           : ''}
       </p>
       {isAsked && query.isError ? (

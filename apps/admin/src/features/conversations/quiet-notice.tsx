@@ -4,7 +4,7 @@ import { useNow } from '../activity/use-now.ts'
 
 export type QuietNoticeProps = { id: string; timeZones: readonly string[]; name: string }
 
-/** Tells the author of a text that it is night where it goes; it is sent all the same. */
+/** Tells the admin that it is night where the recipient is. The text is sent anyway. */
 export function QuietNotice({ id, timeZones, name }: QuietNoticeProps) {
   const sentence = quietSentence(timeZones, useNow(15_000), name)
   return (
@@ -12,7 +12,7 @@ export function QuietNotice({ id, timeZones, name }: QuietNoticeProps) {
       {sentence ? (
         <>
           <Moon aria-hidden="true" className="size-3.5 shrink-0 stroke-[1.75]" />
-          {`${sentence} Your text goes out as soon as you send it.`}
+          {`${sentence} Your text will still go out right away.`}
         </>
       ) : null}
     </p>

@@ -4,7 +4,7 @@ import { formatPhone } from '@velvet/domain/applicants'
 /** The texts of one unknown number, newest first. */
 export type Sender = { number: string; latest: UnmatchedMessage; texts: readonly UnmatchedMessage[] }
 
-/** Texts, which come newest first, by their number. */
+/** Groups texts, sorted newest first, by number. */
 export function sendersOf(texts: readonly UnmatchedMessage[]): Sender[] {
   const byNumber = Map.groupBy(texts, ({ fromNumber }) => fromNumber)
   return [...byNumber].flatMap(([number, [latest, ...earlier]]) =>
@@ -12,6 +12,6 @@ export function sendersOf(texts: readonly UnmatchedMessage[]): Sender[] {
   )
 }
 
-/** A number of the United States as people write it, others as they are: `(312) 555-0199`. */
+/** Formats a United States number as `(312) 555-0199`; returns other numbers unchanged. */
 export const numberText = (number: string): string =>
   /^\+1\d{10}$/.test(number) ? formatPhone(number.slice(2)) : number

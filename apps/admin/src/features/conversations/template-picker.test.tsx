@@ -4,8 +4,8 @@ import { template, templates } from '../../testing/campaign-writing.ts'
 import { ada, signedIn } from '../../testing/open-admin.tsx'
 import { openThread } from '../../testing/open-thread.tsx'
 
-describe('templates behind /', () => {
-  it('offers those with a text, filled in for this person, and puts the chosen one into the input', async () => {
+describe('the template picker', () => {
+  it('offers templates with SMS text, filled in for this applicant, and puts the chosen one into the input', async () => {
     const { pane, input, write, sent } = await openThread()
     await write('/')
     const list = pane.getByRole('listbox', { name: 'Templates' })
@@ -21,7 +21,7 @@ describe('templates behind /', () => {
     expect(await sent()).toEqual([])
   })
 
-  it('fills in what only the stored person says', async () => {
+  it('fills in values that only the stored applicant has', async () => {
     const { pane, write } = await openThread({
       facts: { city: 'Chicago', instagramUsername: 'ava' },
       answers: {
@@ -33,7 +33,7 @@ describe('templates behind /', () => {
     await expect.element(pane.getByText('Chicago @ava NY')).toBeVisible()
   })
 
-  it('finds by the words after /, with a press as well, and closes with Escape', async () => {
+  it('finds templates by the words after /, selects by click as well, and closes with Escape', async () => {
     const { pane, input, write } = await openThread()
     await write('/doors')
     const list = pane.getByRole('listbox', { name: 'Templates' })
@@ -47,7 +47,7 @@ describe('templates behind /', () => {
     await expect.element(input).toHaveValue('Doors open at nine, Ava.')
   })
 
-  it('sends what begins with / when no template is like it', async () => {
+  it('sends a text that begins with / when no template matches', async () => {
     const { input, write, sent } = await openThread()
     await write('/nothing like it')
     await userEvent.keyboard('{Enter}')
@@ -55,7 +55,7 @@ describe('templates behind /', () => {
     expect(await sent()).toMatchObject([{ content: '/nothing like it' }])
   })
 
-  it('is not offered to whoever may not read templates', async () => {
+  it('is not offered to admins who may not read templates', async () => {
     const { pane, write, asked } = await openThread({
       answers: {
         'GET /api/admin/auth': () => signedIn({ ...ada, role: 'moderator' }),

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { TemplateOption, TemplatePicker } from './use-template-picker.ts'
 
-/** What `/` offers, above the input, which keeps the focus. */
+/** The templates that `/` offers, above the input, which keeps the focus. */
 export function TemplateList({ picker }: { picker: TemplatePicker }) {
   const { options, active, listId, optionId, pick } = picker
   return (
@@ -32,14 +32,14 @@ function Option({ id, option: { name, text }, isActive, onPick }: OptionProps) {
     if (isActive) row.current?.scrollIntoView({ block: 'nearest' })
   }, [isActive])
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the input has the focus and takes the keys
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the input has the focus and handles the keys
     <div
       ref={row}
       role="option"
       id={id}
       tabIndex={-1}
       aria-selected={isActive}
-      // The press must not take the focus from the input.
+      // A click must not take the focus from the input.
       onPointerDown={(event) => event.preventDefault()}
       onClick={onPick}
       className={`flex min-w-0 flex-col rounded-control px-2 py-1.5 pointer-coarse:py-2.5 ${isActive ? 'bg-selected' : ''}`}
@@ -53,6 +53,6 @@ function Option({ id, option: { name, text }, isActive, onPick }: OptionProps) {
 function statusOf({ options, isReady, isFailed }: TemplatePicker): string {
   if (isFailed) return 'The templates could not be loaded.'
   if (!isReady) return 'Loading templates...'
-  if (options.length === 0) return 'No text template is like this.'
+  if (options.length === 0) return 'No SMS templates match.'
   return options.length === 1 ? '1 template' : `${options.length} templates`
 }

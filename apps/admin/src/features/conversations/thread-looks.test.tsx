@@ -52,7 +52,7 @@ const states: { name: string; reach: () => Promise<unknown> }[] = [
     },
   },
   {
-    name: 'somebody who can not be texted',
+    name: 'an applicant who cannot be texted',
     reach: async () => {
       const { pane } = await openThread({ conversations: [conversation({ barrier: 'opted_out' })], messages: said() })
       await expect.element(pane.getByText(/opted out of SMS/)).toBeVisible()
@@ -68,7 +68,7 @@ describe.each([
   { device: 'desktop', width: 1440, height: 900 },
   { device: 'phone', width: 390, height: 844 },
 ])('a thread on a $device', ({ width, height }) => {
-  it.each(states)('has no barrier in either theme: $name', async ({ reach }) => {
+  it.each(states)('is accessible in both themes: $name', async ({ reach }) => {
     await page.viewport(width, height)
     await reach()
     expect(await accessibilityProblemsInBothThemes()).toEqual([])

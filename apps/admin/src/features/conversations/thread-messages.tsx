@@ -13,20 +13,20 @@ import { asMessage, type useSending } from './message-sending.ts'
 import { type ReadThread, useOlderMessages, useRetryMessage } from './messages.queries.ts'
 import { useNearBeginning, useThreadScroll } from './thread-scroll.ts'
 
-/** Titles of days move on this often, in ms. */
+/** How often day headings are recalculated, in ms. */
 const pace = 60_000
-/** So many are drawn wherever one has scrolled to: their heights are exact, so what comes after them moves nothing. */
+/** This many of the latest messages are always laid out: their exact heights keep the view from jumping. */
 const alwaysDrawn = 30
 
 export type ThreadMessagesProps = {
   conversationId: string
   thread: ReadThread
   sending: ReturnType<typeof useSending>
-  /** Who writes back. */
+  /** The name of the applicant. */
   name: string
 }
 
-/** What was said, by day, the latest in view (CONV-06). */
+/** The messages by day, newest in view (CONV-06). */
 export function ThreadMessages({ conversationId, thread, sending, name }: ThreadMessagesProps) {
   const { unsent, sendAgain, discard } = sending
   const now = useNow(pace)
@@ -48,7 +48,7 @@ export function ThreadMessages({ conversationId, thread, sending, name }: Thread
         ref={box}
         data-thread=""
         aria-label="Messages"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reachable by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard
         tabIndex={0}
         onScroll={onScroll}
         className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto [overflow-anchor:none] focus-visible:-outline-offset-2"
@@ -98,7 +98,7 @@ export function ThreadMessages({ conversationId, thread, sending, name }: Thread
   )
 }
 
-/** Reads on by itself while one scrolls up. */
+/** Loads older messages as the reader scrolls up. */
 function OlderMessages({ conversationId, thread }: { conversationId: string; thread: ReadThread }) {
   const { mutate, isPending, isError } = useOlderMessages(conversationId)
   const before = thread.entries[0]?.id
@@ -123,7 +123,7 @@ function OlderMessages({ conversationId, thread }: { conversationId: string; thr
   )
 }
 
-/** Says aloud what the other one has written since the thread was opened. */
+/** Announces to screen readers what the applicant wrote since the thread was opened. */
 function Heard({ latest, name }: { latest: Message | undefined; name: string }) {
   const [openedAt] = useState(latest?.id)
   const isNews = latest?.senderType === 'applicant' && latest.id !== openedAt

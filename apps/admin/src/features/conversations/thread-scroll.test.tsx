@@ -22,7 +22,7 @@ const rested = async () => {
   for (let count = 0; count < 5; count += 1) await frame()
 }
 
-/** How many ms the page itself has worked so far; what else the machine does meanwhile is not counted. */
+/** How many ms the page's own main thread has worked so far; other work on the machine does not count. */
 async function workDone(): Promise<number> {
   const { metrics } = await cdp().send('Performance.getMetrics')
   return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN)
@@ -46,7 +46,7 @@ async function openLong(count: number) {
 }
 
 describe('a long thread', () => {
-  it('opens at its end and reads older messages by cursor without moving what is in view', async () => {
+  it('opens at its end and loads older messages by cursor without moving the view', async () => {
     const { box, shown, placeOf, middle, asked } = await openLong(300)
     expect(shown()).toBe(50)
     box.scrollTop = -(box.scrollHeight - box.clientHeight) + 400
@@ -62,7 +62,7 @@ describe('a long thread', () => {
     expect(cursors).toContain('message-250')
   })
 
-  it('reaches its beginning and stops asking there', async () => {
+  it('reaches its beginning and stops loading', async () => {
     const { box, shown, thread, asked } = await openLong(120)
     await expect
       .poll(() => {
@@ -78,7 +78,7 @@ describe('a long thread', () => {
     expect(pages()).toBe(known)
   })
 
-  it('says that older messages could not be read and tries again', async () => {
+  it('says that older messages could not be loaded and tries again', async () => {
     quietly()
     let isDown = true
     const all = many(80)
@@ -98,7 +98,7 @@ describe('a long thread', () => {
     await expect.element(thread.getByText(/^Text 0\./)).toBeInTheDocument()
   })
 
-  it('does not move when a text comes while one reads further up, and leads to it', async () => {
+  it('does not move when a text arrives while the reader is further up, and offers to jump to it', async () => {
     const announce = listenInstead()
     const { box, pane, thread, placeOf, middle, messages } = await openLong(120)
     box.scrollTop = -600
@@ -117,7 +117,7 @@ describe('a long thread', () => {
     await expect.poll(() => jump.query()).toBeNull()
   })
 
-  it('follows what comes while one is at its end', async () => {
+  it('follows new texts while the reader is at its end', async () => {
     const announce = listenInstead()
     const { pane, thread, messages } = await openLong(60)
     messages.push(message({ id: 'news', content: 'Are you there?', sentAt: new Date().toISOString() }))
@@ -126,7 +126,7 @@ describe('a long thread', () => {
     expect(pane.getByRole('button', { name: 'New messages' }).query()).toBeNull()
   })
 
-  it('leads to the end when one writes oneself', async () => {
+  it('jumps to the end when the admin sends a text', async () => {
     const { box, thread, write } = await openLong(120)
     box.scrollTop = -600
     await rested()
@@ -134,7 +134,7 @@ describe('a long thread', () => {
     await expect.element(thread.getByText('Here I am')).toBeInViewport()
   })
 
-  it('asks once, whatever is announced, after 1,000 messages were read; scrolls and takes letters without a pause', async () => {
+  it('asks once, whatever is announced, after loading 1,000 messages; scrolls and accepts typing without a pause', async () => {
     const announce = listenInstead()
     const { box, shown, write, input, asked } = await openLong(1000)
     await expect

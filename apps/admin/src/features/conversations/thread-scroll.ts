@@ -1,14 +1,14 @@
 import type { Message } from '@velvet/contracts/conversations'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-/** Whoever is not further than so many px above the end follows what comes. */
+/** A reader within this many px of the end follows new messages. */
 const nearEnd = 80
-/** Older messages are read from so far below the beginning that one who scrolls seldom has to wait. */
+/** Older messages load when the reader is this close to the first one, so that a reader who scrolls rarely waits. */
 const headStart = '800px 0px 0px'
 
 /**
- * The view of a thread whose box begins at its end (`column-reverse`), so that older messages appear above without moving
- * it. What comes while one reads further up does not move it either, but is told; a text of ours leads to the end.
+ * Scrolling of a thread. The box starts at its end (`column-reverse`), so that older messages load above without moving the
+ * view. A new message does not move a reader who is further up, but is announced; the admin's own text jumps to the end.
  */
 export function useThreadScroll(latest: Message | undefined) {
   const box = useRef<HTMLDivElement>(null)
@@ -37,7 +37,7 @@ export function useThreadScroll(latest: Message | undefined) {
   }
 }
 
-/** How much stands below the message that was the last one. */
+/** The height below the message that was the last one. */
 function heightAfter(box: HTMLElement, id: string | undefined): number {
   const messages = [...box.querySelectorAll('[data-message]')]
   const known = id && messages.find((element) => element.getAttribute('data-message') === id)
@@ -45,7 +45,7 @@ function heightAfter(box: HTMLElement, id: string | undefined): number {
   return known && last ? last.getBoundingClientRect().bottom - known.getBoundingClientRect().bottom : 0
 }
 
-/** Calls `onNear` whenever the place of the returned ref is in view of the box or near it; a new function is called again. */
+/** Calls `onNear` whenever the element of the returned ref is in or near the visible area; a new function is called again. */
 export function useNearBeginning(onNear: (() => void) | undefined) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {

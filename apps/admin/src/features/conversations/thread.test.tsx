@@ -33,13 +33,13 @@ describe('a thread', () => {
     expect(pane.getByText('Loading messages...').query()).toBeNull()
   })
 
-  it('CONV-14 says “No messages yet” where nothing was said', async () => {
+  it('CONV-14 says “No messages yet” in an empty thread', async () => {
     const { pane, input } = await openThread({ messages: [] })
     await expect.element(pane.getByText('No messages yet', { exact: true })).toBeVisible()
     await expect.element(input).toBeVisible()
   })
 
-  it('says what went wrong when it can not be read, and tries again', async () => {
+  it('says what went wrong when it cannot be loaded, and tries again', async () => {
     quietly()
     let isDown = true
     const { pane, thread } = await openThread({
@@ -53,7 +53,7 @@ describe('a thread', () => {
     await expect.element(thread.getByText('Can I bring a friend?')).toBeVisible()
   })
 
-  it('puts what was said under its day, with the texts of campaigns as context', async () => {
+  it('groups messages by day, with campaign texts as context', async () => {
     const { thread } = await openThread({
       messages: [
         message({
@@ -75,7 +75,7 @@ describe('a thread', () => {
     await expect.element(thread.getByRole('list', { name: 'Today' }).getByText('Of course.')).toBeVisible()
   })
 
-  it('shows pictures that came with a text as links, of https alone', async () => {
+  it('shows pictures sent with a text as links, for https addresses only', async () => {
     const { thread } = await openThread({
       messages: [message({ media: ['https://media.example.com/1', 'http://media.example.com/2'] })],
     })
@@ -86,13 +86,13 @@ describe('a thread', () => {
     { barrier: 'no_number', says: 'Ava Castellan has no phone number.' },
     { barrier: 'opted_out', says: 'Ava Castellan opted out of SMS.' },
     { barrier: 'suppressed', says: 'The number of Ava Castellan is closed to SMS.' },
-  ] as const)('says before anything is typed that a person can not be texted: $barrier', async ({ barrier, says }) => {
+  ] as const)('says before the admin types that a person cannot be texted: $barrier', async ({ barrier, says }) => {
     const { pane, input } = await openThread({ conversations: [conversation({ barrier })] })
     await expect.element(pane.getByText(says)).toBeVisible()
     expect(input.query()).toBeNull()
   })
 
-  it('says so in place of the input as soon as they have texted STOP', async () => {
+  it('replaces the input with the reason as soon as the applicant texts STOP', async () => {
     const announce = listenInstead()
     const { pane, input, messages, conversations } = await openThread()
     await expect.element(input).toBeVisible()
@@ -106,7 +106,7 @@ describe('a thread', () => {
 })
 
 describe('the applicant beside the thread', () => {
-  it('CONV-05 shows status, contact, place, event, tags and notes, and leads to the profile', async () => {
+  it('CONV-05 shows status, contact, location, event, tags and notes, and links to the profile', async () => {
     const { screen } = await openThread({
       facts: { eventId: 'event-1' },
       answers: { 'GET /api/admin/events': () => Response.json([{ id: 'event-1', name: 'New Year' }]) },
@@ -123,7 +123,7 @@ describe('the applicant beside the thread', () => {
       .toHaveAttribute('href', '/admin/applicants?applicant=person-1')
   })
 
-  it('has no notes for whoever may not read them', async () => {
+  it('has no notes for admins who may not read them', async () => {
     const { screen } = await openThread({
       facts: { notes: null },
       answers: { 'GET /api/admin/auth': () => signedIn({ ...ada, role: 'communications_only' }) },
@@ -139,7 +139,7 @@ describe('a thread on a phone', () => {
     await page.viewport(1440, 900)
   })
 
-  it('CONV-06 has its end and its input in view, however long it is', async () => {
+  it('CONV-06 shows its end and its input, however long it is', async () => {
     await page.viewport(390, 844)
     const messages = Array.from({ length: 40 }, (_, index) =>
       message({ id: `message-${index}`, content: `Text ${index}` }),

@@ -9,7 +9,7 @@ import { useSending } from './message-sending.ts'
 import { useThread } from './messages.queries.ts'
 import { ThreadMessages } from './thread-messages.tsx'
 
-/** What was said with one person, and the input below it, or why nothing can be written (CONV-06). */
+/** The messages with one applicant and the input below them, or why the applicant cannot be texted (CONV-06). */
 export function Thread({ conversationId }: { conversationId: string }) {
   const { data: conversation } = useConversation(conversationId)
   const thread = useThread(conversationId)

@@ -8,7 +8,7 @@ import { EntryList } from './entry-list.tsx'
 import { numberText, type Sender, sendersOf } from './sender.ts'
 import { useUnmatched } from './unmatched.queries.ts'
 
-/** The tray: numbers that have texted and that nobody has, the latest text first. */
+/** Numbers that have texted and belong to no applicant, newest text first. */
 export function UnmatchedList({ view, isLive }: { view: ConversationView; isLive: boolean }) {
   const list = useUnmatched(isLive)
   if (!list.data)
@@ -23,8 +23,8 @@ export function UnmatchedList({ view, isLive }: { view: ConversationView; isLive
   const senders = sendersOf(list.data.pages.flat())
   if (senders.length === 0)
     return (
-      <EmptyState title="Nothing to sort out" icon={<Inbox />}>
-        Texts from numbers that no applicant has stand here.
+      <EmptyState title="No unmatched texts" icon={<Inbox />}>
+        Texts from numbers that belong to no applicant appear here.
       </EmptyState>
     )
   const opened = senders.find(({ texts }) => texts.some(({ id }) => id === view.openedUnmatchedId))

@@ -9,11 +9,11 @@ import { type Owner, useLinkUnmatched } from './unmatched.queries.ts'
 
 export type UnmatchedOwnerProps = {
   sender: Sender
-  /** Told the thread that the texts have come to. */
+  /** Called with the thread that the texts moved to. */
   onLinked: (conversationId: string) => void
 }
 
-/** Gives the texts of a number to a person there is, or to a new one for whoever may add people. */
+/** Links the texts of a number to an existing applicant, or to a new one for admins who may add applicants. */
 export function UnmatchedOwner({ sender, onLinked }: UnmatchedOwnerProps) {
   const toast = useToast()
   const failureToast = useFailureToast()
@@ -23,7 +23,7 @@ export function UnmatchedOwner({ sender, onLinked }: UnmatchedOwnerProps) {
     if (isPending) return
     try {
       const { id, applicant } = await mutateAsync({ id: sender.latest.id, owner })
-      toast({ title: 'Success', description: `The texts belong to ${displayName(applicant)} now` })
+      toast({ title: 'Success', description: `The texts now belong to ${displayName(applicant)}` })
       onLinked(id)
     } catch (error) {
       failureToast(error, 'Error', 'Failed to link the texts')
@@ -37,8 +37,8 @@ export function UnmatchedOwner({ sender, onLinked }: UnmatchedOwnerProps) {
         </h3>
         <p className="text-sm text-fg-2">
           {mayAdd
-            ? 'The texts move to their conversation, and the number to whoever has none.'
-            : 'The texts move to the conversation of the person who has the number.'}
+            ? 'The texts move to the applicant’s conversation. An applicant without a phone number also gets this number.'
+            : 'The texts move to the conversation of the applicant who has this number.'}
         </p>
       </div>
       <OwnerSearch isPending={isPending} onChoose={(applicantId) => void link({ applicantId })} />

@@ -10,10 +10,10 @@ const pageSize = 100
 const maxPeople = 10
 const typingPause = 250
 
-/** To whom the texts of a number belong: somebody there is, or somebody new. */
+/** The applicant to link the texts to: an existing one, or a new one. */
 export type Owner = EndpointInput<typeof linkUnmatched>['body']
 
-/** Texts from numbers that nobody has, newest first, page by page. */
+/** Texts from unknown numbers, newest first, in pages. */
 export function useUnmatched(isLive: boolean) {
   const call = useServer()
   return useInfiniteQuery({
@@ -46,7 +46,7 @@ export function useDismissUnmatched() {
   })
 }
 
-/** Up to ten people who match what is typed, once it rests; `search` is what they match. */
+/** Up to ten applicants who match the debounced input; `search` is what they match. */
 export function usePeople(typed: string) {
   const call = useServer()
   const { settled: search } = useDebouncedValue(typed.trim(), typingPause)

@@ -26,8 +26,8 @@ async function openTray(answers: Answers = {}, kept = texts()) {
   return { ...opened, numbers, pane, number }
 }
 
-describe('the tray of unmatched texts', () => {
-  it('lists numbers that nobody has, each with its texts', async () => {
+describe('the unmatched texts', () => {
+  it('list unknown numbers, each with its texts', async () => {
     const { screen, number, numbers, pane } = await openTray()
     await expect.element(screen.getByText('Select a number')).toBeVisible()
     await expect.element(number(/312/)).toMatchTextContent(/^\(312\) 555-0199Mar 72 textsIs tonight still on\?$/)
@@ -41,7 +41,7 @@ describe('the tray of unmatched texts', () => {
       .toHaveAttribute('href', 'https://media.example.com/1')
   })
 
-  it('is one choice of the list, with how much is in it', async () => {
+  it('are one of the lists, with their count', async () => {
     const { screen, show, numbers } = await openConversations({ unmatched: texts() }).then((opened) => ({
       ...opened,
       numbers: opened.screen.getByRole('list', { name: 'Unmatched numbers' }),
@@ -51,30 +51,30 @@ describe('the tray of unmatched texts', () => {
     await expect.element(numbers).toMatchTextContent('(312) 555-0199')
   })
 
-  it('gives the texts to a person who is found by a search, and opens their conversation', async () => {
+  it('are linked to an applicant found by a search, and the conversation opens', async () => {
     const { screen, number, pane, asked, entry, thread } = await openTray()
     await number(/312/).click()
     await pane.getByRole('searchbox', { name: 'Search applicants' }).fill('theo')
     await pane.getByRole('button', { name: 'Link to Theo Castellan' }).click()
-    await expect.element(screen.getByText('The texts belong to Theo Marsh now')).toBeVisible()
+    await expect.element(screen.getByText('The texts now belong to Theo Marsh')).toBeVisible()
     await expect.element(entry(/Theo Marsh/)).toHaveAttribute('aria-current', 'true')
     await expect.element(thread).toMatchTextContent(/Hello\?.*Is tonight still on\?/)
     expect(queryOf(asked(people).at(-1))).toMatchObject({ search: 'theo', limit: '10' })
     expect(await asked(link)[0]?.json()).toEqual({ applicantId: 'person-2' })
   })
 
-  it('makes somebody new of a number, who needs a first name', async () => {
+  it('create a new applicant for a number, who needs a first name', async () => {
     const { number, pane, asked, entry } = await openTray()
     await number(/312/).click()
     await pane.getByRole('button', { name: 'Create applicant' }).click()
-    await expect.element(pane.getByText('A first name is needed')).toBeVisible()
+    await expect.element(pane.getByText('First name is required')).toBeVisible()
     await expect.element(pane.getByRole('textbox', { name: 'First name' })).toHaveFocus()
     await userEvent.keyboard(' Noa {Enter}')
     await expect.element(entry(/Noa/)).toMatchTextContent(/Noa.*Is tonight still on\?/)
     expect(await asked(link)[0]?.json()).toEqual({ firstName: 'Noa' })
   })
 
-  it('says why a number can not become theirs', async () => {
+  it('show why a number cannot be linked', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     onTestFinished(() => log.mockRestore())
     const { screen, number, pane } = await openTray({
@@ -87,7 +87,7 @@ describe('the tray of unmatched texts', () => {
     await expect.element(pane).toMatchTextContent('Is tonight still on?')
   })
 
-  it('lets only who may edit applicants add one', async () => {
+  it('let only admins who may edit applicants add one', async () => {
     const { number, pane } = await openTray({
       'GET /api/admin/auth': () => signedIn({ ...ada, role: 'communications_only' }),
     })
@@ -96,26 +96,26 @@ describe('the tray of unmatched texts', () => {
     await expect.element(pane.getByRole('button', { name: 'Create applicant' })).not.toBeInTheDocument()
   })
 
-  it('removes every text of a number once that is confirmed', async () => {
+  it('are all deleted for a number after confirmation', async () => {
     const { screen, number, numbers, pane } = await openTray()
     await number(/312/).click()
     await pane.getByRole('button', { name: 'Dismiss' }).click()
     const question = screen.getByRole('alertdialog', { name: 'Dismiss (312) 555-0199?' })
-    await expect.element(question).toMatchTextContent('All of its texts are deleted for good.')
+    await expect.element(question).toMatchTextContent('All of its texts are permanently deleted.')
     await question.getByRole('button', { name: 'Dismiss' }).click()
-    await expect.element(screen.getByText('2 texts removed')).toBeVisible()
+    await expect.element(screen.getByText('2 texts deleted')).toBeVisible()
     await expect.element(number(/7700/)).toHaveFocus()
     await expect.element(numbers.getByRole('button')).toHaveLength(1)
   })
 
-  it('says when there is nothing in it, when it can not be shown, and when somebody else was faster', async () => {
+  it('say when there are none, when they cannot be loaded, and when another admin was faster', async () => {
     const empty = await openTray({}, [])
-    await expect.element(empty.screen.getByText('Nothing to sort out')).toBeVisible()
+    await expect.element(empty.screen.getByText('No unmatched texts')).toBeVisible()
     await empty.screen.unmount()
     const broken = await openTray({ 'GET /api/admin/conversations/unmatched': () => problem(503) })
     await expect.element(broken.screen.getByText('The texts could not be loaded')).toBeVisible()
     await broken.screen.unmount()
     const late = await openConversations({ unmatched: texts() }, '&show=unmatched&unmatched=unmatched-7')
-    await expect.element(late.screen.getByText('These texts are not in the tray any more')).toBeVisible()
+    await expect.element(late.screen.getByText('These texts are no longer unmatched')).toBeVisible()
   })
 })

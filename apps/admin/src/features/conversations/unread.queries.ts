@@ -4,10 +4,10 @@ import { useCallback } from 'react'
 import { useServer } from '../../server.tsx'
 import { useChanges } from '../../use-changes.ts'
 
-/** How often texts are looked for, in ms, while the server does not say when there are some. */
+/** How often unread texts are polled, in ms, while the server sends no announcements. */
 export const lookingInterval = 15_000
 
-/** How much waits for an answer, in threads and in the tray; undefined until it is known. */
+/** How many threads and unmatched texts await an answer; undefined until known. */
 export function useUnread(refetchInterval: number | false = false) {
   const call = useServer()
   return useQuery({
@@ -19,7 +19,7 @@ export function useUnread(refetchInterval: number | false = false) {
   }).data
 }
 
-/** Counts again whenever texts are announced, or now and then while nothing is; once for everybody who shows the count. */
+/** Counts again when texts are announced, or polls while announcements are off; one query for all who show the count. */
 export function useUnreadChanges(): void {
   const client = useQueryClient()
   const isLive = useChanges(

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router'
 import { useFailureToast } from '../../failure-toast.ts'
 import { useServer } from '../../server.tsx'
 
-/** Returns the function that opens the thread with a person, which is begun if there is none. */
+/** Returns the function that opens the thread with a person, creating it if there is none. */
 export function useMessage(): (applicant: { id: string }) => void {
   const call = useServer()
   const navigate = useNavigate()

@@ -2,7 +2,7 @@ import type { Conversation } from '@velvet/contracts/conversations'
 import { useEffect, useSyncExternalStore } from 'react'
 import { useMarkRead } from './conversations.queries.ts'
 
-/** Marks the open thread read, and again when more comes, while somebody is looking at it (CONV-07). */
+/** Marks the open thread read, and again when a text arrives while the page is visible (CONV-07). */
 export function useReading(conversation: Conversation | undefined): void {
   const { mutate: markRead } = useMarkRead()
   const isLookedAt = useSyncExternalStore(onVisibilityChange, () => document.visibilityState === 'visible')

@@ -7,15 +7,15 @@ import { useServer } from '../../server.tsx'
 import { applicantQuery } from '../applicants/applicant.queries.ts'
 import { useTemplates } from '../campaigns/template-choice.queries.ts'
 
-/** A template as this person would get it. */
+/** A template filled in for this applicant. */
 export type TemplateOption = { id: string; name: string; text: string }
 export type TemplatePicker = ReturnType<typeof useTemplatePicker>
 
 type Asked = { text: string; conversation: Conversation; onPick: (text: string) => void }
 
 /**
- * Texts to begin with, offered while the input holds a `/` and what to look for. Arrows move, Enter and Tab take one, Escape
- * closes until the next `/`.
+ * Templates offered while the input holds a `/` and search words. Arrows move, Enter and Tab select one, Escape closes until
+ * the next `/`.
  */
 export function useTemplatePicker({ text, conversation, onPick }: Asked) {
   const call = useServer()
@@ -36,7 +36,7 @@ export function useTemplatePicker({ text, conversation, onPick }: Asked) {
     setPlace(0)
     onPick(option.text)
   }
-  /** Answers whether the key was for the list. */
+  /** Returns whether the list handled the key. */
   const press = (event: KeyboardEvent): boolean => {
     const isTaken = isOpen && act(event)
     if (isTaken) event.preventDefault()
@@ -48,7 +48,7 @@ export function useTemplatePicker({ text, conversation, onPick }: Asked) {
     else if (key === 'ArrowUp') setPlace(Math.max(0, options.indexOf(active ?? notThere) - 1))
     else if ((key === 'Enter' && !shiftKey) || (key === 'Tab' && active)) {
       if (active) pick(active)
-      // Nothing is like it: it is meant as it stands.
+      // No template matches: Enter sends the text as typed.
       else return !isReady && !templates.isError
     } else return false
     return true
@@ -77,7 +77,7 @@ export function useTemplatePicker({ text, conversation, onPick }: Asked) {
 
 const notThere: TemplateOption = { id: '', name: '', text: '' }
 
-/** Texts of templates with these words in name or text, filled in. */
+/** SMS templates that match these words in their name or text, filled in. */
 function optionsOf(templates: readonly Template[], words: string, values: TokenValues): TemplateOption[] {
   const wanted = words.trim().toLowerCase()
   return templates.flatMap(({ id, name, type, content, smsContent }) => {

@@ -12,10 +12,10 @@ export type DuplicateChipsProps = {
   onMergeGroup: (ids: readonly string[]) => void
 }
 
-/** Why a person is a duplicate, as the button that shows the others; nothing for everybody else (DUP-10). */
+/** The reasons why a person may be a duplicate, as the button that shows the others; nothing without duplicates (DUP-10). */
 export function DuplicateChips({ applicant, onMergeGroup }: DuplicateChipsProps) {
   const [isOpen, setIsOpen] = useState(false)
-  // An open panel stays although its last duplicate has just been dismissed.
+  // An open panel stays open after its last duplicate was dismissed.
   if (applicant.duplicateOn.length === 0 && !isOpen) return null
   return (
     <OnDemand trigger={<DuplicateTrigger applicant={applicant} />} opens="dialog" preload={panelFile}>

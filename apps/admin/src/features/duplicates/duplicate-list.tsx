@@ -19,7 +19,7 @@ export type DuplicateListProps = {
   onMerge: (ids: readonly string[]) => void
 }
 
-/** Everybody who may be this person, each with the reason; to be told apart or merged by who may edit. */
+/** The possible duplicates of a person, with reasons. Admins who may edit can dismiss or merge them. */
 export function DuplicateList({ applicantId, onMerge }: DuplicateListProps) {
   const list = useRef<HTMLDivElement>(null)
   const mayEdit = useIsAllowed('applicants.edit')
@@ -53,7 +53,7 @@ export function DuplicateList({ applicantId, onMerge }: DuplicateListProps) {
           </li>
         ))}
       </ul>
-      {hasMore ? <p className="pb-2 text-xs text-fg-3">There are more than these {duplicates.length}.</p> : null}
+      {hasMore ? <p className="pb-2 text-xs text-fg-3">Only the first {duplicates.length} are shown.</p> : null}
       {mayEdit && duplicates.length > 0 ? (
         <Button block className="mt-1" onClick={() => onMerge(group)}>
           Merge group
@@ -78,7 +78,7 @@ function Resemblance({ duplicate: { applicant, matchedOn } }: { duplicate: Dupli
           {matchedOn.length > 0 ? (
             <DuplicateReasons kinds={matchedOn} />
           ) : (
-            <span className="text-xs text-fg-2">resembles somebody else of this group</span>
+            <span className="text-xs text-fg-2">matches another applicant in this group</span>
           )}
         </p>
       </div>
@@ -93,7 +93,7 @@ type ActionsProps = {
   onMerge: (() => void) | undefined
 }
 
-/** Somebody who only resembles a third person cannot be told apart from this one. */
+/** A duplicate that only resembles a third person cannot be dismissed here. */
 function Actions({ duplicate: { applicant, matchedOn }, isPending, onTellApart, onMerge }: ActionsProps) {
   const name = displayName(applicant)
   if (matchedOn.length === 0 && !onMerge) return null

@@ -13,12 +13,12 @@ export type DuplicatePanelProps = {
   onOpenChange: (isOpen: boolean) => void
 }
 
-/** The panel with the others whom a person may be, open from the start, and the button that shows it (DUP-10). */
+/** The panel of possible duplicates, open from the start, and the button that shows it (DUP-10). */
 export function DuplicatePanel({ applicant, onMergeGroup, onOpenChange }: DuplicatePanelProps) {
   const [round, setRound] = useState(0)
   const trigger = useRef<HTMLButtonElement>(null)
   useEffect(() => onOpenChange(true), [onOpenChange])
-  // The merge opens below the panel and gives the focus back to who had it: a fresh panel is a closed one.
+  // The merge opens below the panel and returns the focus when it closes: a fresh panel starts closed.
   const merge = (ids: readonly string[]) => {
     flushSync(() => {
       onOpenChange(false)
@@ -33,7 +33,7 @@ export function DuplicatePanel({ applicant, onMergeGroup, onOpenChange }: Duplic
       title={`Possible duplicates of ${displayName(applicant)}`}
       align="start"
       onOpenChange={onOpenChange}
-      // A later round follows a merge, after which the panel is closed.
+      // A later key means that a merge closed the panel.
       defaultOpen={round === 0}
       trigger={<DuplicateTrigger ref={trigger} applicant={applicant} />}
     >

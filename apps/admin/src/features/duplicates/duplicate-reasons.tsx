@@ -9,7 +9,7 @@ const reasons: Record<DuplicateKind, string> = {
 
 const look = 'rounded-badge bg-pend-bg px-1.5 text-xs font-medium whitespace-nowrap text-pend-fg'
 
-/** The first of what somebody shares with others and how much more there is, on one line; all of it is spoken. */
+/** The first reason and the number of further reasons, on one line; screen readers get all of them. */
 export function DuplicateReason({ kinds }: { kinds: readonly DuplicateKind[] }) {
   const [first, ...more] = kinds
   return first ? (
@@ -27,7 +27,7 @@ export function DuplicateReason({ kinds }: { kinds: readonly DuplicateKind[] }) 
 
 const wordsFor = (kinds: readonly DuplicateKind[]): string => kinds.map((kind) => reasons[kind]).join(', ')
 
-/** What two people share, as small words (DUP-03 to DUP-08). */
+/** The values that two people share, as small labels (DUP-03 to DUP-08). */
 export function DuplicateReasons({ kinds }: { kinds: readonly DuplicateKind[] }) {
   return (
     <span className="inline-flex flex-wrap gap-1">

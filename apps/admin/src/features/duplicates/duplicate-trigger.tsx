@@ -3,7 +3,7 @@ import { displayName } from '@velvet/domain/applicants'
 import type { ComponentProps } from 'react'
 import { DuplicateReason } from './duplicate-reasons.tsx'
 
-/** Why somebody is a duplicate, as the button that shows the others (DUP-10). */
+/** The reasons why a person may be a duplicate, as the button that shows the others (DUP-10). */
 export function DuplicateTrigger({ applicant, ...props }: { applicant: ApplicantSummary } & ComponentProps<'button'>) {
   return (
     <button
@@ -12,7 +12,7 @@ export function DuplicateTrigger({ applicant, ...props }: { applicant: Applicant
       className="relative inline-flex shrink-0 rounded-badge after:absolute after:-inset-1 pointer-coarse:after:-inset-3.5"
     >
       <DuplicateReason kinds={applicant.duplicateOn} />
-      <span className="sr-only"> as somebody else: possible duplicates of {displayName(applicant)}</span>
+      <span className="sr-only"> as another applicant: possible duplicates of {displayName(applicant)}</span>
     </button>
   )
 }

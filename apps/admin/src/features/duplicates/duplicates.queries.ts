@@ -4,7 +4,7 @@ import { dismissDuplicate, listDuplicates } from '@velvet/contracts/duplicates'
 import { useServer } from '../../server.tsx'
 import { refreshPeople } from '../merges/merges.queries.ts'
 
-/** Who may be the same person, as the server sees it now. */
+/** The possible duplicates of a person. */
 export function useDuplicates(applicantId: string) {
   const call = useServer()
   return useQuery({
@@ -14,7 +14,7 @@ export function useDuplicates(applicantId: string) {
   })
 }
 
-/** Remembers that two people are not the same. */
+/** Records that two people are not the same. */
 export function useDismissDuplicate(applicantId: string) {
   const call = useServer()
   const client = useQueryClient()

@@ -54,20 +54,20 @@ afterEach(async () => {
 })
 
 describe('the reasons beside a name', () => {
-  it('DUP-10 say nothing about somebody who is like nobody', async () => {
+  it('DUP-10 show nothing for a person without duplicates', async () => {
     const { screen } = await openChips(applicant(), {})
     await expect.element(screen.getByRole('heading', { name: 'Applicants' })).toBeVisible()
     expect(screen.getByRole('button', opener).elements()).toHaveLength(0)
   })
 
-  it('DUP-03 DUP-05 say what somebody else has as well, and show who', async () => {
+  it('DUP-03 DUP-05 name the shared values, and show the other people', async () => {
     const { screen, asked, onMergeGroup } = await openChips(
       ava,
       resembling(() => [eva, theo]),
     )
     const button = screen.getByRole('button', opener)
     await expect.element(button).toMatchTextContent('same email +1')
-    await expect.element(button).toHaveAccessibleName(/^same email.*same phone as somebody else/)
+    await expect.element(button).toHaveAccessibleName(/^same email.*same phone as another applicant/)
     expect(button.element().getBoundingClientRect().height).toBeLessThan(24)
     expect(asked(listing)).toHaveLength(0)
     await button.click()
@@ -77,7 +77,7 @@ describe('the reasons beside a name', () => {
     expect(onMergeGroup).toHaveBeenCalledWith(['person-1', 'person-2', 'person-3'])
   })
 
-  it('make way for the merge, which gives the focus back', async () => {
+  it('give way to the merge, which returns the focus', async () => {
     const { screen } = await openPart(<Merging />, {
       ...resembling(() => [eva]),
       'GET /api/admin/applicants/person-1': () => Response.json(newcomer()),
@@ -93,7 +93,7 @@ describe('the reasons beside a name', () => {
     await expect.element(screen.getByRole('button', opener)).toHaveFocus()
   })
 
-  it('are opened, worked through and closed by keyboard', async () => {
+  it('are opened, used and closed by keyboard', async () => {
     const { screen, onMergeGroup } = await openChips(
       ava,
       resembling(() => [eva]),
@@ -116,24 +116,24 @@ describe('the reasons beside a name', () => {
 })
 
 describe('the list of duplicates', () => {
-  it('DUP-03 DUP-05 DUP-06 DUP-08 gives each person’s reasons, or that a third one connects them', async () => {
+  it('DUP-03 DUP-05 DUP-06 DUP-08 shows the reasons of each person, or that a third person connects them', async () => {
     const { screen } = await openList(resembling(() => [eva, theo], true))
     const row = screen.getByRole('listitem').filter({ hasText: 'Eva Castellan' })
     for (const reason of ['same email', 'same phone', 'same name', 'same Instagram'])
       await expect.element(row).toMatchTextContent(reason)
     const other = screen.getByRole('listitem').filter({ hasText: 'Theo Castellan' })
-    await expect.element(other).toMatchTextContent('resembles somebody else of this group')
+    await expect.element(other).toMatchTextContent('matches another applicant in this group')
     expect(other.getByRole('button', { name: /Not a duplicate/ }).elements()).toHaveLength(0)
-    await expect.element(screen.getByText('There are more than these 2.')).toBeVisible()
+    await expect.element(screen.getByText('Only the first 2 are shown.')).toBeVisible()
   })
 
-  it('merges one of several without the others', async () => {
+  it('merges one of several and leaves the others', async () => {
     const { screen, onMerge } = await openList(resembling(() => [eva, theo]))
     await screen.getByRole('button', { name: 'Merge with Theo Castellan' }).click()
     expect(onMerge).toHaveBeenCalledWith(['person-1', 'person-3'])
   })
 
-  it('remembers that two people are not the same, and keeps the focus in the list', async () => {
+  it('records that two people are not the same, and keeps the focus in the list', async () => {
     let left = [eva]
     const { screen, asked } = await openList({
       ...resembling(() => left),
@@ -143,7 +143,7 @@ describe('the list of duplicates', () => {
       },
     })
     await screen.getByRole('button', { name: /Not a duplicate.*Eva Castellan/ }).click()
-    await expect.element(screen.getByText('Eva Castellan is remembered as somebody else.')).toBeVisible()
+    await expect.element(screen.getByText('Eva Castellan is no longer listed as a duplicate.')).toBeVisible()
     await expect.element(screen.getByText('No possible duplicates.')).toBeVisible()
     expect(await asked(tellingApart)[0]?.json()).toEqual({ applicantId: 'person-2' })
     const focused = () => (document.activeElement === document.body ? null : document.activeElement)
@@ -151,7 +151,7 @@ describe('the list of duplicates', () => {
     expect(screen.getByRole('button', { name: 'Merge group' }).elements()).toHaveLength(0)
   })
 
-  it('says why it could not be remembered', async () => {
+  it('says why it could not be recorded', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     const { screen } = await openList({
       ...resembling(() => [eva]),
@@ -163,7 +163,7 @@ describe('the list of duplicates', () => {
     log.mockRestore()
   })
 
-  it('only shows people to a role that may not edit them', async () => {
+  it('offers no actions to roles that may not edit', async () => {
     const { screen } = await openList(
       resembling(() => [eva]),
       { ...ada, role: 'communications_only' },
@@ -183,7 +183,7 @@ describe('the list of duplicates', () => {
     await expect.element(screen.getByText('Eva Castellan', { exact: true })).toBeVisible()
   })
 
-  it.each([1440, 390])('stands in nobody’s way at %i pixels, light and dark', async (width) => {
+  it.each([1440, 390])('is accessible at %i pixels, light and dark', async (width) => {
     await page.viewport(width, 844)
     const { screen } = await openChips(
       ava,

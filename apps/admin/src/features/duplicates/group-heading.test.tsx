@@ -20,7 +20,7 @@ const open = (applicants = people) =>
 
 afterEach(() => page.viewport(1440, 900))
 
-/** The screen in the order in which it is read. */
+/** The texts on screen in reading order. */
 const inOrder = (text: string, ...names: string[]) => {
   const places = names.map((name) => text.indexOf(name))
   return places.every((place, index) => place > (places[index - 1] ?? -1))
@@ -42,7 +42,7 @@ describe('the list of duplicates', () => {
     expect(await accessibilityProblems()).toEqual([])
   })
 
-  it('has no headings where nobody is grouped (3.10)', async () => {
+  it('has no headings where there are no groups (3.10)', async () => {
     const { screen } = await open(people.map(({ duplicateGroup: _, ...person }) => person))
     await expect.element(screen.getByRole('button', { name: 'Ada King' }).first()).toBeVisible()
     expect(screen.getByText(/^Same (email|phone): /).elements()).toEqual([])

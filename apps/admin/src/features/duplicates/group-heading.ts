@@ -8,7 +8,7 @@ const words: Record<DuplicateKind, (value: string, person: ApplicantSummary) => 
   instagram: (username) => `Same Instagram: @${username}`,
 }
 
-/** What the people of a group share, above the first of them in a list of duplicates. */
+/** The value that the people of a group share, above the first of them in a list of duplicates. */
 export function groupHeading(person: ApplicantSummary, before: ApplicantSummary | undefined): string | undefined {
   const { duplicateGroup: group } = person
   const isSame = before?.duplicateGroup?.kind === group?.kind && before?.duplicateGroup?.value === group?.value

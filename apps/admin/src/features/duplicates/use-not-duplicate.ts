@@ -4,7 +4,7 @@ import { useToast } from '@velvet/ui/toast'
 import { useFailureToast } from '../../failure-toast.ts'
 import { useDismissDuplicate } from './duplicates.queries.ts'
 
-/** Remembers somebody as another person and tells so; `dismiss` answers whether it worked. */
+/** Records that another person is not a duplicate and shows the result; `dismiss` returns whether it worked. */
 export function useNotDuplicate(applicantId: string) {
   const { mutateAsync, isPending, variables } = useDismissDuplicate(applicantId)
   const toast = useToast()
@@ -12,10 +12,10 @@ export function useNotDuplicate(applicantId: string) {
   const dismiss = async (other: ApplicantSummary): Promise<boolean> => {
     try {
       await mutateAsync(other.id)
-      toast({ title: 'Not a Duplicate', description: `${displayName(other)} is remembered as somebody else.` })
+      toast({ title: 'Not a Duplicate', description: `${displayName(other)} is no longer listed as a duplicate.` })
       return true
     } catch (error) {
-      failureToast(error, 'Update Failed', 'Failed to remember that they are two people.')
+      failureToast(error, 'Update Failed', 'Failed to mark as not a duplicate.')
       return false
     }
   }

@@ -3,20 +3,20 @@ import type { ApplicantCounts } from './events.queries.ts'
 
 export type DeleteQuestionProps = {
   counts: ApplicantCounts
-  /** It was asked with other numbers before. */
+  /** Whether the question repeats because the numbers changed. */
   isAgain: boolean
 }
 
-/** The question before an event is deleted (EVT-33) and what becomes of the people who applied. */
+/** Asks before an event is deleted (EVT-33) and says what happens to its applications. */
 export function DeleteQuestion({ counts, isAgain }: DeleteQuestionProps) {
   return (
     <>
       <span className="block">Are you sure you want to delete this event?</span>
       {counts.total > 0 ? (
         <span className="mt-1.5 block">
-          {isAgain ? 'In the meantime people applied. ' : ''}
-          {appliedText(counts)} The event is archived: nobody can apply any more, and everybody keeps their application
-          and their history. You can restore it.
+          {isAgain ? 'More people have applied in the meantime.  ' : ''}
+          {appliedText(counts)} The event will be archived. No one can apply anymore, and all applicants keep their
+          application and their history. You can restore it.
         </span>
       ) : null}
     </>

@@ -8,7 +8,7 @@ const remove = (id: string) => `DELETE /api/admin/events/${id}`
 const restore = (id: string) => `POST /api/admin/events/${id}/restore`
 const sentence = 'Are you sure you want to delete this event?'
 
-/** A server that archives the first event and brings it back. */
+/** A server that archives the first event and restores it. */
 const archiving = () => {
   let first = event()
   return {
@@ -31,7 +31,7 @@ const archiving = () => {
 }
 
 describe('an event of the list', () => {
-  it('EVT-33 EVT-37 EVT-42 is deleted after the question', async () => {
+  it('EVT-33 EVT-37 EVT-42 is deleted after confirmation', async () => {
     let list = events
     const { screen, asked, question, row, toolbar } = await openEvents(() => list, {
       [remove('event-2')]: () => {
@@ -51,13 +51,13 @@ describe('an event of the list', () => {
     expect(asked(remove('event-2'))[0]?.url).not.toContain('force')
   })
 
-  it('EVT-43 that people applied to says what becomes of them, is archived, and comes back as it was', async () => {
+  it('EVT-43 with applicants says what happens to them, is archived, and is restored unchanged', async () => {
     const { read, answers } = archiving()
     const { screen, asked, question, row, toolbar } = await openEvents(read, answers)
     await toolbar('Delete Opening Night')
     await expect.element(question.getByText(sentence)).toBeVisible()
     await expect
-      .element(question.getByText(/412 people applied: 212 approved, 200 pending\. The event is archived/))
+      .element(question.getByText(/412 people applied: 212 approved, 200 pending\. The event will be archived/))
       .toBeVisible()
     await question.getByRole('button', { name: 'Delete and archive' }).click()
     await expect.element(screen.getByText(/^Event deleted successfully\. It is kept in the archive/)).toBeVisible()
@@ -72,7 +72,7 @@ describe('an event of the list', () => {
     })
   })
 
-  it('EVT-43 that somebody applied to in the meantime is asked about again, with the numbers', async () => {
+  it('EVT-43 that people applied to in the meantime asks again, with the new numbers', async () => {
     quietly()
     const { screen, asked, question, toolbar } = await openEvents(undefined, {
       [remove('event-2')]: ({ url }) =>
@@ -87,14 +87,14 @@ describe('an event of the list', () => {
     await toolbar('Delete Rooftop Supper')
     await question.getByRole('button', { name: 'Delete', exact: true }).click()
     await expect
-      .element(question.getByText(/In the meantime people applied\. 1 person applied: 1 pending/))
+      .element(question.getByText(/More people have applied in the meantime\. 1 person applied: 1 pending/))
       .toBeVisible()
     await question.getByRole('button', { name: 'Delete and archive' }).click()
     await expect.element(screen.getByText(/^Event deleted successfully/)).toBeVisible()
     expect(asked(remove('event-2'))).toHaveLength(2)
   })
 
-  it('EVT-42 that could not be deleted stays, and it is said', async () => {
+  it('EVT-42 that could not be deleted stays, with an error message', async () => {
     quietly()
     const { screen, question, row, toolbar } = await openEvents(undefined, {
       [remove('event-2')]: () => problem(500, { message: 'Out of order' }),
@@ -122,13 +122,13 @@ describe('an event of the list', () => {
     screen.getByRole('button', { name: 'Restore Summer Garden' }).element().focus()
     await userEvent.keyboard('{Enter}')
     await expect.element(screen.getByText(/^Event restored successfully\. It stays inactive/)).toBeVisible()
-    await expect.element(screen.getByText('Nothing is archived')).toBeVisible()
+    await expect.element(screen.getByText('No archived events')).toBeVisible()
     await expect.poll(() => document.activeElement).not.toBe(document.body)
     await screen.getByRole('radio', { name: 'Current' }).click()
     await expect.element(row(/Summer Garden/)).toMatchTextContent('Inactive')
   })
 
-  it('is duplicated under a name of its own, for another day', async () => {
+  it('is duplicated under another name, for another day', async () => {
     const { asked, dialog, press, text, when, toolbar } = await openEvents()
     await toolbar('Duplicate Opening Night')
     await expect.element(dialog.getByRole('heading', { name: 'Create New Event' })).toBeVisible()

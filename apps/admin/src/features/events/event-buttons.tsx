@@ -2,7 +2,7 @@ import type { Event } from '@velvet/contracts/events'
 import { Button, IconButton } from '@velvet/ui/button'
 import { ArchiveRestore, Copy, Pencil, Trash2 } from 'lucide-react'
 
-/** What can be done with an event; there is none of it for a role that only reads. */
+/** The actions for an event; absent for roles that may only read. */
 export type EventActions = Record<'edit' | 'duplicate' | 'remove' | 'restore', (event: Event) => void>
 
 export function EventButtons({ event, actions }: { event: Event; actions: EventActions }) {

@@ -51,7 +51,7 @@ export function EventCard({ event, counts, actions }: EventCardProps) {
   )
 }
 
-/** A leaf of the calendar, for the eye; the line beside it says the date. */
+/** A calendar page as decoration; the line beside it gives the date to screen readers. */
 function DateBlock({ event: { date, timeZone } }: { event: Event }) {
   const shown = date ? shownDate(date, timeZone) : undefined
   return (

@@ -6,7 +6,7 @@ import type { useApplicantCounts } from './events.queries.ts'
 
 export type CountsByEvent = ReturnType<typeof useApplicantCounts>['data']
 
-/** The columns of the event table (EVT-08 to EVT-16); without actions for a role that only reads. */
+/** The columns of the event table (EVT-08 to EVT-16); roles that may only read get no actions. */
 export const eventColumns = (
   counts: CountsByEvent,
   actions: EventActions | undefined,
@@ -65,7 +65,7 @@ export const eventColumns = (
 
 export type EventNameProps = { event: Event; actions: EventActions | undefined }
 
-/** The name of an event, which opens it for those who may change it. */
+/** The name of an event, which opens it for admins who may edit it. */
 export function EventName({ event, actions }: EventNameProps) {
   if (!actions || event.archivedAt) return <span className="block truncate font-medium">{event.name}</span>
   return (

@@ -6,8 +6,8 @@ import { quietly } from '../../testing/open-applicant.tsx'
 const create = 'POST /api/admin/events'
 const patch = 'PATCH /api/admin/events/event-1'
 
-describe('an event that two people write at once', () => {
-  it('shows what the other saved, and keeps what was typed unless a part of theirs is taken', async () => {
+describe('an event that two admins edit at once', () => {
+  it('shows what the other admin saved, and keeps what was typed unless one of the other values is used', async () => {
     quietly()
     const theirs = event({
       name: 'Their Night',
@@ -45,7 +45,7 @@ describe('an event that two people write at once', () => {
     })
   })
 
-  it('can be kept as a new one when the other deleted it', async () => {
+  it('can be saved as a new event when the other admin deleted it', async () => {
     quietly()
     const { screen, asked, dialog, press, text, toolbar } = await openEvents(undefined, {
       [patch]: () => problem(404, { code: 'event_not_found', message: 'Event not found' }),
@@ -53,7 +53,7 @@ describe('an event that two people write at once', () => {
     await toolbar('Edit Opening Night')
     await text('Location').fill('Queens, NY')
     await press('Update Event')
-    await expect.element(dialog.getByText('Somebody else deleted this event in the meantime')).toBeVisible()
+    await expect.element(dialog.getByText('Someone else deleted this event in the meantime')).toBeVisible()
     await press('Create Event')
     await expect.element(screen.getByText('Event created successfully')).toBeVisible()
     expect(await asked(create)[0]?.json()).toMatchObject({
@@ -63,7 +63,7 @@ describe('an event that two people write at once', () => {
     })
   })
 
-  it('can be restored on the way when the other archived it', async () => {
+  it('can be restored first when the other admin archived it', async () => {
     quietly()
     let isArchived = true
     const { screen, asked, dialog, press, text, toolbar } = await openEvents(undefined, {
@@ -79,7 +79,7 @@ describe('an event that two people write at once', () => {
     await toolbar('Edit Opening Night')
     await text('Location').fill('Queens, NY')
     await press('Update Event')
-    await expect.element(dialog.getByText('Somebody else archived this event in the meantime')).toBeVisible()
+    await expect.element(dialog.getByText('Someone else archived this event in the meantime')).toBeVisible()
     await press('Restore it')
     await expect.element(dialog.getByText(/archived this event/)).not.toBeInTheDocument()
     await press('Update Event')

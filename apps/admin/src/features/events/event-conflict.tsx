@@ -15,27 +15,27 @@ const parts = [
   { label: 'State', keys: ['isActive'] },
 ] as const
 
-/** Somebody else saved, archived or deleted the event meanwhile: what is typed stays, unless one takes a part of theirs. */
+/** Shown when another admin changed, archived or deleted the event: what is typed stays unless the admin uses their values. */
 export function EventConflict({ writing }: { writing: EventWriting }) {
   const { theirs, gone } = writing
   if (!theirs && !gone) return null
   return (
     <div className="border-b border-line px-5 py-3 max-md:px-4">
       {gone === 'deleted' ? (
-        <Alert tone="warning" title="Somebody else deleted this event in the meantime">
-          What you typed is still here. Saving it again keeps it as a new event.
+        <Alert tone="warning" title="Someone else deleted this event in the meantime">
+          What you typed is still here. Save again to create it as a new event.
         </Alert>
       ) : gone === 'archived' ? (
         <Alert
           tone="warning"
-          title="Somebody else archived this event in the meantime"
+          title="Someone else archived this event in the meantime"
           actions={
             <Button size="sm" pending={writing.isRestoring} onClick={() => void writing.restore()}>
               Restore it
             </Button>
           }
         >
-          What you typed is still here. It can be saved once the event is restored.
+          What you typed is still here. Restore the event to save it.
         </Alert>
       ) : theirs ? (
         <Changed theirs={theirs} writing={writing} />

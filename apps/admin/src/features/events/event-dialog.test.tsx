@@ -8,8 +8,8 @@ const create = 'POST /api/admin/events'
 const patch = 'PATCH /api/admin/events/event-1'
 const switchName = 'Event is active (users can apply)'
 
-describe('an event in its dialog', () => {
-  it('EVT-20 is created once, however often it is asked to', async () => {
+describe('the event dialog', () => {
+  it('EVT-20 creates an event once, however often the button is pressed', async () => {
     const { screen, asked, dialog, text, toolbar } = await openEvents()
     await toolbar('Create Event')
     await text('Event Name').fill('Spring Gala')
@@ -22,7 +22,7 @@ describe('an event in its dialog', () => {
     expect(asked(create)).toHaveLength(1)
   })
 
-  it('EVT-20 EVT-21 EVT-22 EVT-23 EVT-24 EVT-35 EVT-37 EVT-40 LIM-28 is created', async () => {
+  it('EVT-20 EVT-21 EVT-22 EVT-23 EVT-24 EVT-35 EVT-37 EVT-40 LIM-28 creates an event', async () => {
     const { screen, asked, dialog, press, text, when, zone, capacity, toolbar } = await openEvents()
     await toolbar('Create Event')
     await expect.element(dialog.getByRole('heading', { name: 'Create New Event' })).toBeVisible()
@@ -53,7 +53,7 @@ describe('an event in its dialog', () => {
     await expect.poll(() => asked('GET /api/admin/events').length).toBe(before + 1)
   })
 
-  it('EVT-31 EVT-32 EVT-34 is empty again after one was created, which had neither date nor capacity', async () => {
+  it('EVT-31 EVT-32 EVT-34 is empty again after creating an event without date or capacity', async () => {
     const { screen, asked, dialog, press, text, capacity, toolbar } = await openEvents()
     await toolbar('Create Event')
     await text('Event Name').fill('Spring Gala')
@@ -75,7 +75,7 @@ describe('an event in its dialog', () => {
     await expect.element(dialog.getByRole('switch', { name: switchName })).toBeChecked()
   })
 
-  it('EVT-27 EVT-28 cannot be kept without a name', async () => {
+  it('EVT-27 EVT-28 does not save without a name', async () => {
     const { screen, asked, dialog, text, toolbar } = await openEvents()
     await toolbar('Create Event')
     await expect.element(dialog.getByRole('button', { name: 'Create Event' })).toBeDisabled()
@@ -94,7 +94,7 @@ describe('an event in its dialog', () => {
     expect(asked(create)).toEqual([])
   })
 
-  it('EVT-25 EVT-26 EVT-29 says that it is on its way, and cannot be sent twice', async () => {
+  it('EVT-25 EVT-26 EVT-29 shows that it is saving, and cannot be submitted twice', async () => {
     let answer = () => {}
     const wait = () =>
       new Promise<Response>((resolve) => {
@@ -117,14 +117,14 @@ describe('an event in its dialog', () => {
     await expect.element(dialog).not.toBeInTheDocument()
   })
 
-  it('EVT-30 has a whole number of places', async () => {
+  it('EVT-30 takes a whole number as capacity', async () => {
     const { asked, press, text, capacity, toolbar } = await openEvents()
     await toolbar('Create Event')
     await text('Event Name').fill('Spring Gala')
     for (const wrong of ['12.5', '-3', '1e3']) {
       await capacity.fill(wrong)
       await press('Create Event')
-      await expect.element(capacity).toHaveAccessibleDescription('Enter a whole number, or leave it empty.')
+      await expect.element(capacity).toHaveAccessibleDescription('Enter a whole number, or leave this empty.')
       await expect.element(capacity).toHaveFocus()
     }
     await capacity.fill('10000001')
@@ -136,7 +136,7 @@ describe('an event in its dialog', () => {
     expect(await asked(create)[0]?.json()).toMatchObject({ maxCapacity: 250 })
   })
 
-  it('EVT-20 EVT-36 EVT-38 EVT-41 is changed and made inactive, from the keyboard alone', async () => {
+  it('EVT-20 EVT-36 EVT-38 EVT-41 edits and deactivates an event by keyboard alone', async () => {
     const { screen, asked, dialog, text, when, zone, row } = await openEvents()
     await expect.element(row(/Opening Night/)).toBeVisible()
     ;(screen.getByRole('button', { name: 'Opening Night', exact: true }).element() as HTMLElement).focus()
@@ -164,7 +164,7 @@ describe('an event in its dialog', () => {
     await expect.element(screen.getByRole('button', { name: 'Opening Night', exact: true })).toHaveFocus()
   })
 
-  it('EVT-40 EVT-41 that could not be kept stays open with what was typed', async () => {
+  it('EVT-40 EVT-41 stays open with what was typed when saving fails', async () => {
     quietly()
     const { screen, dialog, press, text, toolbar } = await openEvents(undefined, {
       [create]: () => problem(500, { message: 'Out of order' }),
@@ -186,14 +186,14 @@ describe('an event in its dialog', () => {
     await expect.element(text('Location')).toHaveValue('Queens, NY')
   })
 
-  it('EVT-22 is refused at a time that the clocks skip, until they do not', async () => {
+  it('EVT-22 refuses a time that daylight saving skips, until it is changed', async () => {
     const { asked, press, text, when, zone, toolbar } = await openEvents()
     await toolbar('Create Event')
     await text('Event Name').fill('Night Walk')
     await when.fill('2026-03-08T02:30')
     await zone.selectOptions('America/New_York')
     await press('Create Event')
-    await expect.element(when).toHaveAccessibleDescription(/There is no such time/)
+    await expect.element(when).toHaveAccessibleDescription(/This time does not exist/)
     await expect.element(when).toHaveFocus()
     expect(asked(create)).toEqual([])
     await zone.selectOptions('America/Phoenix')
@@ -202,7 +202,7 @@ describe('an event in its dialog', () => {
     expect(await asked(create)[0]?.json()).toMatchObject({ date: '2026-03-08T09:30:00.000Z' })
   })
 
-  it('EVT-22 EVT-32 is not kept without the date that somebody began to type', async () => {
+  it('EVT-22 EVT-32 does not save a half-typed date', async () => {
     const { asked, press, text, when, toolbar } = await openEvents()
     await toolbar('Create Event')
     await text('Event Name').fill('Night Walk')
@@ -216,14 +216,14 @@ describe('an event in its dialog', () => {
     await expect.poll(() => asked(create).length).toBe(1)
   })
 
-  it('says when it is over before it began', async () => {
+  it('says when a new event is already in the past', async () => {
     const { dialog, when, toolbar } = await openEvents()
     await toolbar('Create Event')
     await when.fill('2020-03-08T20:30')
-    await expect.element(dialog.getByText(/That is over: nobody can apply\./)).toBeVisible()
+    await expect.element(dialog.getByText(/This date is in the past, so no one can apply\./)).toBeVisible()
   })
 
-  it('asks before what was typed is thrown away, and so does the browser', async () => {
+  it('asks before discarding changes, and so does the browser', async () => {
     const { screen, dialog, press, text, toolbar } = await openEvents()
     const mayLeave = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
     await toolbar('Edit Opening Night')
@@ -242,7 +242,7 @@ describe('an event in its dialog', () => {
     await expect.element(text('Location')).toHaveValue('Brooklyn, NY')
   })
 
-  it('is never left by Tab, and gives the focus back', async () => {
+  it('keeps Tab inside, and returns the focus', async () => {
     const { screen, dialog, text, toolbar } = await openEvents()
     await toolbar('Create Event')
     await expect.element(text('Event Name')).toHaveFocus()

@@ -10,15 +10,15 @@ import { EventFields } from './event-fields.tsx'
 import { useEventWriting } from './use-event-writing.ts'
 
 export type EventDialogProps = {
-  /** The one to change; a new one without. */
+  /** The event to edit; a new one without it. */
   event: Event | undefined
-  /** What a new one begins with. */
+  /** Initial values of a new event. */
   copied?: Event | undefined
   open: boolean
   onClose: () => void
 }
 
-/** Writes an event (EVT-20 to EVT-32). */
+/** Creates or edits an event (EVT-20 to EVT-32). */
 export function EventDialog({ event, copied, open, onClose }: EventDialogProps) {
   const begin = useMemo(() => (copied ? copyOf(copied) : draftOf(event)), [event, copied])
   const writing = useEventWriting(event, begin)
@@ -78,7 +78,7 @@ export function EventDialog({ event, copied, open, onClose }: EventDialogProps) 
   )
 }
 
-/** Fields in which something stands that the browser cannot read, such as a date without a time: their value is empty. */
+/** Fields with input that the browser cannot parse, such as a date without a time: their value is empty. */
 const unfinishedIn = (form: HTMLFormElement): EventField[] =>
   (['date', 'maxCapacity'] as const).filter((name) => {
     const field = form.elements.namedItem(name)

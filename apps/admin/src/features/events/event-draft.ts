@@ -1,12 +1,12 @@
 import type { EventDraft as Body, Event } from '@velvet/contracts/events'
 import { momentAt, ownZone, readingZone, wallTime } from './event-times.ts'
 
-/** What the event dialog holds while it is open, as its fields write it. */
+/** The values of the event dialog as its fields hold them. */
 export type EventDraft = {
   name: string
-  /** What the clocks of the zone show; empty without a date. */
+  /** Local time in the event's zone; empty without a date. */
   date: string
-  /** Empty for everybody's own. */
+  /** Empty for each reader's own zone. */
   timeZone: string
   location: string
   description: string
@@ -19,7 +19,7 @@ export type EventField = 'name' | 'date' | 'maxCapacity'
 export const longest = { name: 200, location: 300, description: 5_000 }
 const largestCapacity = 10_000_000
 
-/** A new event is active (EVT-24) and takes place where its writer is. */
+/** A new event is active (EVT-24) and in the admin's time zone. */
 export const draftOf = (event: Event | undefined): EventDraft => ({
   name: event?.name ?? '',
   date: event?.date ? wallTime(event.date, readingZone(event.timeZone)) : '',
@@ -30,7 +30,7 @@ export const draftOf = (event: Event | undefined): EventDraft => ({
   isActive: event?.isActive ?? true,
 })
 
-/** The same at another time, under a name of its own. */
+/** A copy under another name, without a date. */
 export const copyOf = (event: Event): EventDraft => ({
   ...draftOf(event),
   name: `Copy of ${event.name}`.slice(0, longest.name),
@@ -38,11 +38,11 @@ export const copyOf = (event: Event): EventDraft => ({
   isActive: true,
 })
 
-/** The moment that the fields name; none while they name none that there is. */
+/** The moment that the fields name; undefined without a date or when the clocks skip that time. */
 export const momentOf = ({ date, timeZone }: EventDraft): Date | undefined =>
   date === '' ? undefined : momentAt(date, readingZone(timeZone))
 
-/** What is stored. A date that nobody touched stays as it is known, to the second. */
+/** The request body. A date that was not edited keeps its stored value, to the second. */
 export function bodyOf(draft: EventDraft, known: Event | undefined): Body {
   const before = draftOf(known)
   const isSameDate = known !== undefined && draft.date === before.date && draft.timeZone === before.timeZone
@@ -59,15 +59,15 @@ export function bodyOf(draft: EventDraft, known: Event | undefined): Body {
 
 const textOrNull = (text: string): string | null => text.trim() || null
 
-/** What is wrong with the fields, beside a name that is missing. */
+/** Problems of the fields, other than a missing name. */
 export function problemsOf(draft: EventDraft): Partial<Record<EventField, string>> {
   const capacity = draft.maxCapacity.trim()
   return {
     ...(draft.date !== '' && !momentOf(draft)
-      ? { date: 'There is no such time: the clocks of this zone go forward over it.' }
+      ? { date: 'This time does not exist: daylight saving time skips it in this zone.' }
       : {}),
     ...(capacity !== '' && !/^\d+$/.test(capacity)
-      ? { maxCapacity: 'Enter a whole number, or leave it empty.' }
+      ? { maxCapacity: 'Enter a whole number, or leave this empty.' }
       : Number(capacity) > largestCapacity
         ? { maxCapacity: `Enter at most ${largestCapacity.toLocaleString('en-US')}.` }
         : {}),

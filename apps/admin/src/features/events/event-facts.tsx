@@ -8,12 +8,12 @@ import { countText } from '../campaigns/campaign-numbers.tsx'
 import { shownDate } from './event-times.ts'
 import type { ApplicantCounts } from './events.queries.ts'
 
-/** What stands for a date or a place that nobody knows yet (EVT-09, EVT-10). */
+/** Stands for a date or a location that is not known yet (EVT-09, EVT-10). */
 export function ToBeDecided() {
   return <span className="text-fg-3">TBD</span>
 }
 
-/** The day of an event and, in small under it, the time. */
+/** The day of an event with the time below in small type. */
 export function EventDate({ event: { date, timeZone } }: { event: Event }) {
   if (!date) return <ToBeDecided />
   const { day, clock } = shownDate(date, timeZone)
@@ -52,7 +52,7 @@ export function EventBadge({ event: { isActive, archivedAt, date } }: { event: E
 
 export type ApplicationsProps = { event: Event; counts: ApplicantCounts | undefined }
 
-/** How many applied, with the way to them (EVT-12 to EVT-14) and how many of them wait for a decision. */
+/** How many applied, with a link to them (EVT-12 to EVT-14), and how many of them are pending. */
 export function Applications({ event: { id, name, currentApplications }, counts }: ApplicationsProps) {
   const pending = counts?.pending ?? 0
   return (
@@ -74,7 +74,7 @@ export function Applications({ event: { id, name, currentApplications }, counts 
   )
 }
 
-/** How many of the places are taken by approved people; without a capacity there are always more (EVT-15, EVT-31). */
+/** How many places approved applicants take; an event without a capacity is unlimited (EVT-15, EVT-31). */
 export function Capacity({ event: { name, maxCapacity, approvedApplications } }: { event: Event }) {
   if (!maxCapacity) return <span className="text-fg-2">Unlimited</span>
   return (

@@ -10,7 +10,7 @@ import type { EventWriting } from './use-event-writing.ts'
 
 export type EventFieldsProps = { writing: EventWriting; nameField: RefObject<HTMLInputElement | null> }
 
-/** What an event is, where and when, and for how many (EVT-21 to EVT-24). */
+/** Name, location, description, time, and capacity of an event (EVT-21 to EVT-24). */
 export function EventFields({ writing, nameField }: EventFieldsProps) {
   const { draft, change, problems, known } = writing
   return (
@@ -69,5 +69,5 @@ export function EventFields({ writing, nameField }: EventFieldsProps) {
 
 const takenText = (approved: number): string =>
   approved === 0
-    ? 'Nobody is approved yet.'
+    ? 'No one is approved yet.'
     : `${countText(approved)} ${approved === 1 ? 'is' : 'are'} approved already.`

@@ -49,11 +49,11 @@ const states: { name: string; reach: () => Promise<unknown> }[] = [
       await toolbar('Create Event')
       await zone.selectOptions('America/New_York')
       await when.fill('2026-03-08T02:30')
-      await expect.element(dialog.getByText(/There is no such time/)).toBeVisible()
+      await expect.element(dialog.getByText(/This time does not exist/)).toBeVisible()
     },
   },
   {
-    name: 'event that somebody else changed',
+    name: 'event that another admin changed',
     reach: async () => {
       quietly()
       const { dialog, press, toolbar } = await openEvents(undefined, {
@@ -83,7 +83,7 @@ describe.each([
   { device: 'desktop', width: 1440, height: 900 },
   { device: 'phone', width: 390, height: 844 },
 ])('the events on a $device', ({ width, height }) => {
-  it.each(states)('have no barrier in either theme: $name', async ({ reach }) => {
+  it.each(states)('are accessible in both themes: $name', async ({ reach }) => {
     await page.viewport(width, height)
     await reach()
     expect(await accessibilityProblemsInBothThemes()).toEqual([])

@@ -14,11 +14,11 @@ import type { useCurrentEvents } from './events.queries.ts'
 
 export type EventTableProps = {
   list: ReturnType<typeof useCurrentEvents>
-  /** Those of the list that match the search. */
+  /** The events that match the search. */
   shown: readonly Event[]
   counts: CountsByEvent
   view: ReturnType<typeof useEventView>
-  /** Both are absent for a role that only reads. */
+  /** Both are absent for roles that may only read. */
   actions: EventActions | undefined
   onCreate: (() => void) | undefined
 }
@@ -26,7 +26,7 @@ export type EventTableProps = {
 const rowId = ({ id }: Event) => id
 const rowName = ({ name }: Event) => name
 
-/** The events as a table, or as cards on a phone, with all that can stand in their place. */
+/** The events as a table, or as cards on a phone, with loading, empty, and error states. */
 export function EventTable({ list, shown, counts, view, actions, onCreate }: EventTableProps) {
   const phone = usePhone()
   const { data, error } = list
@@ -68,8 +68,8 @@ function NoEvents({ view, onCreate }: Pick<EventTableProps, 'view' | 'onCreate'>
     )
   if (view.view === 'archived')
     return (
-      <EmptyState title="Nothing is archived" icon={<Archive />}>
-        An event that people applied to is kept here once it is deleted.
+      <EmptyState title="No archived events" icon={<Archive />}>
+        Deleted events that people applied to are kept here.
       </EmptyState>
     )
   return (
@@ -78,7 +78,7 @@ function NoEvents({ view, onCreate }: Pick<EventTableProps, 'view' | 'onCreate'>
       icon={<CalendarPlus />}
       action={onCreate ? <Button onClick={onCreate}>Create Event</Button> : undefined}
     >
-      {onCreate ? 'Create your first event to get started.' : 'Nobody has created one yet.'}
+      {onCreate ? 'Create your first event to get started.' : 'No events have been created yet.'}
     </EmptyState>
   )
 }

@@ -8,7 +8,7 @@ import { shownDate } from './event-times.ts'
 import { zoneChoices, zoneLabel } from './time-zones.ts'
 import type { EventWriting } from './use-event-writing.ts'
 
-/** When an event takes place, to the minute (EVT-22), on the clocks of its zone. */
+/** When an event takes place, to the minute (EVT-22), in its time zone. */
 export function EventTimeFields({ writing: { draft, change, problems } }: { writing: EventWriting }) {
   const { timeZone } = draft
   const moment = useMemo(() => momentOf(draft), [draft])
@@ -30,13 +30,13 @@ export function EventTimeFields({ writing: { draft, change, problems } }: { writ
       </Field>
       <Field label="Time Zone">
         <Select value={timeZone} onChange={({ target }) => change({ timeZone: target.value })}>
-          <optgroup label="Often used">
+          <optgroup label="Common">
             {often.map((zone) => (
               <Zone key={zone} zone={zone} />
             ))}
-            <option value="">Each reader’s own</option>
+            <option value="">Each reader’s own time zone</option>
           </optgroup>
-          <optgroup label="All others">
+          <optgroup label="All time zones">
             {others.map((zone) => (
               <Zone key={zone} zone={zone} />
             ))}
@@ -51,15 +51,15 @@ function Zone({ zone }: { zone: string }) {
   return <option value={zone}>{zoneLabel(zone)}</option>
 }
 
-/** The date in words and, where the reader's clocks show another time, when that is for them. */
+/** The date in words and, where it differs, the reader's own time. */
 function Meaning({ at, zone }: { at: Date; zone: string }) {
   const there = shownDate(at.toISOString(), zone || null).whole
   const here = shownDate(at.toISOString(), null).whole
   return (
     <>
       {there}
-      {here === there || there.startsWith(`${here} `) ? '' : `; for you ${here}`}
-      {isPast(at, new Date()) ? '. That is over: nobody can apply.' : ''}
+      {here === there || there.startsWith(`${here} `) ? '' : `; your time: ${here}`}
+      {isPast(at, new Date()) ? '. This date is in the past, so no one can apply.' : ''}
     </>
   )
 }

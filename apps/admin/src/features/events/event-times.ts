@@ -3,22 +3,22 @@ import { tzOffset } from '@date-fns/tz/tzOffset'
 const minute = 60_000
 const day = 24 * 60 * minute
 
-/** The time zone of whoever reads this. */
+/** The reader's time zone. */
 export const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** The zone in which a date is read: the given one, or the reader's own when there is none or this browser has no such. */
+/** The zone in which to show a date: the given one, or the reader's own if none is given or the browser does not know it. */
 export const readingZone = (timeZone: string | null): string =>
   timeZone && Number.isFinite(tzOffset(timeZone, new Date())) ? timeZone : ownZone()
 
-/** What the clocks of a zone show at a moment, as a date and time field writes it: `2026-12-12T21:00`. */
+/** The local time of a zone at a moment, in the format of a date and time field: `2026-12-12T21:00`. */
 export function wallTime(at: string | Date, zone: string): string {
   const moment = new Date(at)
   return new Date(moment.getTime() + tzOffset(zone, moment) * minute).toISOString().slice(0, 16)
 }
 
 /**
- * When the clocks of a zone show this: the first such moment where they are set back, and none where they are put forward
- * over it.
+ * The moment at which the clocks of a zone show this: the first one where they are set back, undefined where they are put
+ * forward over it.
  */
 export function momentAt(wall: string, zone: string): Date | undefined {
   const asUtc = Date.parse(`${wall}Z`)
@@ -31,7 +31,7 @@ export function momentAt(wall: string, zone: string): Date | undefined {
 
 type Shown = { day: string; clock: string; whole: string; month: string; dayOfMonth: string }
 
-/** The date of an event in its zone, which is named where the reader's clocks show another time. */
+/** The date of an event in its zone, which is named where the reader's clock differs. */
 export function shownDate(at: string, timeZone: string | null): Shown {
   const moment = new Date(at)
   const zone = readingZone(timeZone)

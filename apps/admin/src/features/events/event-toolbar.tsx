@@ -10,12 +10,12 @@ const views = [
 
 export type EventToolbarProps = {
   view: ReturnType<typeof useEventView>
-  /** How many match the search out of how many; unknown while they load. */
+  /** How many events match the search and how many there are; undefined while they load. */
   matches: number
   total: number | undefined
 }
 
-/** The search over the events (EVT-06, EVT-07) and the way to the archive. */
+/** The search for events (EVT-06, EVT-07) and the switch to the archive. */
 export function EventToolbar({ view, matches, total }: EventToolbarProps) {
   return (
     <FilterBar

@@ -10,7 +10,7 @@ const parsers = {
   view: parseAsStringLiteral(views),
 }
 
-/** Which of the events are shown, as the address has it. */
+/** Which events are shown, stored in the page's address. */
 export function useEventView() {
   const [{ search, view }, setState] = useQueryStates(parsers)
   return {
@@ -19,14 +19,14 @@ export function useEventView() {
     view: view ?? 'current',
     setSearch: (text: string) => void setState({ search: text || null }),
     setView: (next: View) => void setState({ view: next === 'current' ? null : next }, { history: 'push' }),
-    /** Finds this one. */
+    /** Searches for this event. */
     show: ({ name, archivedAt }: Event) =>
       void setState({ search: name.slice(0, longestSearch), view: archivedAt ? 'archived' : null }),
     clear: () => void setState({ search: null }, { history: 'push' }),
   }
 }
 
-/** The events that have this in their name, description or location, whatever the case (EVT-06). */
+/** The events with these words in their name, description or location, ignoring case (EVT-06). */
 export function found(events: readonly Event[], search: string): readonly Event[] {
   const words = search.trim().toLowerCase()
   if (words === '') return events

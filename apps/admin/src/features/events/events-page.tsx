@@ -19,7 +19,7 @@ const EventDialog = lazy(async () => ({ default: (await import('./event-dialog.t
 type Work = { event?: Event | undefined; copied?: Event | undefined }
 const none: Event[] = []
 
-/** Event Management (NAV-04): what guests can apply for, and how full it is. */
+/** Event Management (NAV-04): the events guests can apply to, and how full they are. */
 export function EventsPage() {
   usePageTitle('Event Management')
   useEventChanges()
@@ -31,7 +31,7 @@ export function EventsPage() {
   const counts = useApplicantCounts().data
   const list = view.view === 'archived' ? archived : current
   const shown = useMemo(() => found(list.data ?? none, view.search), [list.data, view.search])
-  // Every opening begins with what is saved then.
+  // Each opening starts from the latest saved values.
   const [{ work, opening, isOpen }, setOpened] = useState<{ work?: Work; opening: number; isOpen: boolean }>({
     opening: 0,
     isOpen: false,
@@ -44,7 +44,7 @@ export function EventsPage() {
     countsOf: ({ id }) => counts?.[id],
   })
   useNamedEvent((event) => {
-    if (!event) toast({ title: 'Event Not Found', description: 'It is not there any more.' })
+    if (!event) toast({ title: 'Event Not Found', description: 'It no longer exists.' })
     else if (mayWrite && !event.archivedAt) write({ event })
     else view.show(event)
   })
@@ -53,7 +53,7 @@ export function EventsPage() {
     <div className="flex flex-1 flex-col md:min-h-0">
       <PageHeader
         title="Event Management"
-        subtitle="What your guests can apply for, and how full it is"
+        subtitle="Events that people can apply to, and how full they are"
         actions={
           create ? (
             <Button variant="primary" icon={<Plus />} onClick={create}>

@@ -16,7 +16,7 @@ import { useChanges } from '../../use-changes.ts'
 
 export type ApplicantCounts = EndpointOutput<typeof countEventApplicants>[string]
 
-/** Every event that is not archived. Asked for anew on every visit (EVT-39). */
+/** Every event that is not archived. Fetched on every visit (EVT-39). */
 export function useCurrentEvents() {
   const call = useServer()
   return useQuery({
@@ -26,7 +26,7 @@ export function useCurrentEvents() {
   })
 }
 
-/** The archived ones, once somebody wants to see them. */
+/** The archived events, fetched when an admin opens the archive. */
 export function useArchivedEvents(isWanted: boolean) {
   const call = useServer()
   return useQuery({
@@ -37,7 +37,7 @@ export function useArchivedEvents(isWanted: boolean) {
   })
 }
 
-/** Who applied to each event, by status (API-41). */
+/** How many applied to each event, by status (API-41). */
 export function useApplicantCounts() {
   const call = useServer()
   return useQuery({
@@ -47,7 +47,7 @@ export function useApplicantCounts() {
   })
 }
 
-/** Reads the events again whenever the server says that they, or the people who applied to them, changed. */
+/** Fetches the events again when the server announces a change to them or their applicants. */
 export function useEventChanges(): void {
   const client = useQueryClient()
   const refresh = useCallback(() => void refreshEvents(client), [client])
@@ -55,7 +55,7 @@ export function useEventChanges(): void {
   useChanges('applicants', refresh)
 }
 
-/** Keeps a new event, or changes the known one unless somebody else did meanwhile. */
+/** Creates an event, or changes the known one unless another admin changed it first. */
 export function useStoreEvent() {
   const call = useServer()
   const client = useQueryClient()
@@ -80,7 +80,7 @@ export function useDeleteEvent() {
   })
 }
 
-/** Brings an archived event back; as an active one if it is to be. */
+/** Restores an archived event, optionally as active. */
 export function useRestoreEvent() {
   const call = useServer()
   const client = useQueryClient()
@@ -96,7 +96,7 @@ export function useRestoreEvent() {
   })
 }
 
-/** Why a change was refused, as far as the screen has an answer to it. */
+/** Why the server refused a change, for the reasons that the screen handles. */
 export function refusalOf(error: unknown): { current: Event } | 'deleted' | 'archived' | undefined {
   const problem = error instanceof ApiError ? error.problem : null
   if (problem?.code === 'event_changed' && problem.current) return { current: problem.current as Event }
@@ -104,7 +104,7 @@ export function refusalOf(error: unknown): { current: Event } | 'deleted' | 'arc
   return problem?.code === 'event_archived' ? 'archived' : undefined
 }
 
-/** How many applied, when that is why an event was not deleted. */
+/** How many people applied, if that is why the server refused to delete an event. */
 export function applicantsInTheWay(error: unknown): ApplicantCounts | undefined {
   const problem = error instanceof ApiError ? error.problem : null
   if (problem?.code !== 'event_has_applications') return undefined

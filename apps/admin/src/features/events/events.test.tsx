@@ -11,7 +11,7 @@ const list = 'GET /api/admin/events'
 afterEach(() => page.viewport(1440, 900))
 
 describe('the events', () => {
-  it('NAV-04 EVT-02 have a screen of their own that the navigation leads to', async () => {
+  it('NAV-04 EVT-02 have their own screen in the navigation', async () => {
     const { screen } = await openEvents()
     await expect.element(screen.getByRole('heading', { level: 1, name: 'Event Management' })).toBeVisible()
     await expect
@@ -21,7 +21,7 @@ describe('the events', () => {
     await expect.poll(() => document.title).toBe('Event Management · Velvet')
   })
 
-  it('EVT-01 say that they are loading', async () => {
+  it('EVT-01 show that they are loading', async () => {
     const { screen } = await openEvents(undefined, { [list]: () => new Promise(() => {}) })
     await expect.element(screen.getByText('Loading Events')).toBeInTheDocument()
   })
@@ -32,7 +32,7 @@ describe('the events', () => {
     await expect.element(numbers).toMatchTextContent(/Total Events\s*3.*Active Events\s*1.*Total Applications\s*508/)
   })
 
-  it('EVT-08 EVT-09 EVT-10 EVT-11 EVT-12 EVT-15 EVT-16 stand in a table', async () => {
+  it('EVT-08 EVT-09 EVT-10 EVT-11 EVT-12 EVT-15 EVT-16 are listed in a table', async () => {
     const { screen, row } = await openEvents()
     await expect.element(row(/Opening Night/)).toBeVisible()
     expect(
@@ -52,7 +52,7 @@ describe('the events', () => {
     await expect.element(screen.getByRole('button', { name: 'Delete Opening Night' })).toBeVisible()
   })
 
-  it('EVT-12 EVT-13 EVT-14 count who applied and lead to them, where there is somebody', async () => {
+  it('EVT-12 EVT-13 EVT-14 count applicants and link to them, if there are any', async () => {
     const { screen, row } = await openEvents()
     const link = screen.getByRole('link', { name: 'View applicants of Opening Night' })
     await expect.element(link).toHaveAttribute('href', '/admin/applicants?eventId=event-1')
@@ -61,7 +61,7 @@ describe('the events', () => {
     expect(screen.getByRole('link', { name: 'View applicants of Rooftop Supper' }).query()).toBeNull()
   })
 
-  it('EVT-15 EVT-31 show how much of the capacity is taken, and when all of it is', async () => {
+  it('EVT-15 EVT-31 show how much of the capacity is taken, and when it is full', async () => {
     const { screen, row } = await openEvents(() => [...events, event({ id: 'event-5', name: 'Old', maxCapacity: 0 })])
     const meter = screen.getByRole('meter', { name: 'Capacity of Opening Night' })
     await expect.element(meter).toHaveAttribute('value', '212')
@@ -75,7 +75,7 @@ describe('the events', () => {
     await expect.element(row(/Old/)).toMatchTextContent('Unlimited')
   })
 
-  it('EVT-06 EVT-07 are found by name, description or location, whatever the case', async () => {
+  it('EVT-06 EVT-07 are found by name, description or location, ignoring case', async () => {
     const { screen, row } = await openEvents()
     const search = screen.getByRole('searchbox', { name: 'Search events' })
     await search.fill('NIGHT')
@@ -91,7 +91,7 @@ describe('the events', () => {
     await expect.element(screen.getByText(/events match your search/)).not.toBeInTheDocument()
   })
 
-  it('EVT-17 EVT-18 say that none match and take the search back', async () => {
+  it('EVT-17 EVT-18 say when none match and clear the search', async () => {
     const { screen, row, toolbar } = await openEvents(undefined, {}, '?search=zzz')
     await expect.element(screen.getByText('No events found')).toBeVisible()
     await expect.element(screen.getByText('No events match your search criteria.')).toBeVisible()
@@ -100,7 +100,7 @@ describe('the events', () => {
     await expect.element(row(/Opening Night/)).toBeVisible()
   })
 
-  it('EVT-19 say that there is none yet and how to begin', async () => {
+  it('EVT-19 say when there are none and how to create one', async () => {
     const { screen, dialog } = await openEvents(() => [])
     await expect.element(screen.getByText('No events found')).toBeVisible()
     await expect.element(screen.getByText('Create your first event to get started.')).toBeVisible()
@@ -111,7 +111,7 @@ describe('the events', () => {
     await expect.element(dialog).toBeVisible()
   })
 
-  it('EVT-37 EVT-39 are asked for on every visit and whenever the server announces a change', async () => {
+  it('EVT-37 EVT-39 are fetched on every visit and whenever the server announces a change', async () => {
     const announce = listenInstead()
     let known: Event[] = []
     const { screen, row, asked } = await openEvents(() => known)
@@ -130,7 +130,7 @@ describe('the events', () => {
     await expect.poll(() => asked('GET /api/admin/events/applicant-counts').length).toBeGreaterThan(2)
   })
 
-  it('say so when they could not be read, and try again', async () => {
+  it('say when they could not be loaded, and try again', async () => {
     let isDown = true
     const { screen, row } = await openEvents(undefined, {
       [list]: () => (isDown ? problem(500, { message: 'Out of order' }) : Response.json(events)),
@@ -141,7 +141,7 @@ describe('the events', () => {
     await expect.element(row(/Opening Night/)).toBeVisible()
   })
 
-  it('have a leaf of the calendar and a meter on a phone', async () => {
+  it('have a calendar page and a capacity meter on a phone', async () => {
     await page.viewport(390, 844)
     const { screen } = await openEvents()
     const card = screen.getByRole('article').first()
@@ -152,7 +152,7 @@ describe('the events', () => {
     await expect.element(card.getByRole('button', { name: 'Edit Opening Night' }).first()).toBeVisible()
   })
 
-  it('can only be read by a role that may not change them', async () => {
+  it('have no actions for roles that may only read', async () => {
     const reader = () => signedIn({ ...ada, role: 'communications_only' })
     const { screen, row } = await openEvents(undefined, { 'GET /api/admin/auth': reader })
     await expect.element(row(/Opening Night/)).toBeVisible()
@@ -161,20 +161,20 @@ describe('the events', () => {
   })
 })
 
-describe('an event that an address names', () => {
-  it('is opened, and the address forgets it', async () => {
+describe('an event named in the address', () => {
+  it('is opened, and removed from the address', async () => {
     const { text } = await openEvents(undefined, {}, '?event=event-3')
     await expect.element(text('Event Name')).toHaveValue('Winter Salon')
     await expect.poll(() => window.location.search).toBe('')
   })
 
-  it('is shown in the archive when it is there', async () => {
+  it('is shown in the archive if it is archived', async () => {
     const { row } = await openEvents(undefined, {}, '?event=event-9')
     await expect.element(row(/Summer Garden/)).toMatchTextContent('Archived')
     await expect.poll(() => window.location.search).toBe('?search=Summer+Garden&view=archived')
   })
 
-  it('is found in the archive also when that was looked at before it came there', async () => {
+  it('is found in the archive even if the archive was loaded before it was archived', async () => {
     let list = [...events, archivedEvent]
     const { screen, row } = await openEvents(() => list, accountServer(), '?view=archived')
     await expect.element(row(/Summer Garden/)).toBeVisible()
@@ -187,7 +187,7 @@ describe('an event that an address names', () => {
     expect(screen.getByText('Event Not Found').query()).toBeNull()
   })
 
-  it('is said to be gone when it is', async () => {
+  it('shows a message if it no longer exists', async () => {
     const { screen } = await openEvents(() => [event(), archivedEvent], {}, '?event=event-7')
     await expect.element(screen.getByText('Event Not Found')).toBeVisible()
   })

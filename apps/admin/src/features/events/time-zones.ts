@@ -1,6 +1,6 @@
 import { ownZone } from './event-times.ts'
 
-/** Those of the states, from east to west. */
+/** The zones of the states, from east to west. */
 const ofTheStates = [
   'America/New_York',
   'America/Chicago',
@@ -11,7 +11,7 @@ const ofTheStates = [
   'Pacific/Honolulu',
 ]
 
-/** The zones to choose from: those that are often meant, and the rest by the name of their city. */
+/** The zones to choose from: common ones first, then the rest by city. */
 export function zoneChoices(chosen: string): { often: string[]; others: string[] } {
   const often = [...new Set([ownZone(), ...(chosen ? [chosen] : []), ...ofTheStates])]
   const others = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])

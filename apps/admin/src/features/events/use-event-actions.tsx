@@ -7,12 +7,12 @@ import { DeleteQuestion } from './delete-question.tsx'
 import type { EventActions } from './event-buttons.tsx'
 import { type ApplicantCounts, applicantsInTheWay, useDeleteEvent, useRestoreEvent } from './events.queries.ts'
 
-/** What the screen around the actions does and knows. */
+/** What the surrounding screen provides. */
 export type EventScreen = Pick<EventActions, 'edit' | 'duplicate'> & {
   countsOf: (event: Event) => ApplicantCounts | undefined
 }
 
-/** What can be done with an event, each with its question beforehand and its words afterwards (EVT-33, EVT-42). */
+/** The actions for an event, each with its question and its result message (EVT-33, EVT-42). */
 export function useEventActions(screen: EventScreen): EventActions {
   const toast = useToast()
   const confirm = useConfirm()
@@ -35,7 +35,7 @@ export function useEventActions(screen: EventScreen): EventActions {
         failureToast(error, 'Error', 'Failed to restore event')
       }
     }
-    /** Whoever confirms has been told how many applied, so that they are archived with it; else the server refuses. */
+    /** The confirmed count of applicants goes with the call, so that the server refuses if it has changed. */
     const ask = async (event: Event, counts: ApplicantCounts, isAgain: boolean): Promise<void> => {
       const isConfirmed = await confirm({
         title: `Delete “${event.name}”`,
@@ -47,7 +47,7 @@ export function useEventActions(screen: EventScreen): EventActions {
         const { isArchived } = await remove({ id: event.id, force: counts.total > 0 })
         toast({
           title: 'Success',
-          description: `Event deleted successfully${isArchived ? '. It is kept in the archive with everybody who applied.' : ''}`,
+          description: `Event deleted successfully${isArchived ? '. It is kept in the archive with all its applicants.' : ''}`,
           ...(isArchived ? { action: { label: 'Undo', onSelect: () => void restore(event, event.isActive) } } : {}),
         })
       } catch (error) {
@@ -65,7 +65,7 @@ export function useEventActions(screen: EventScreen): EventActions {
   }, [toast, confirm, failureToast, remove, bringBack])
 }
 
-/** What is known of the people while their counts by status are not. */
+/** The total alone, while the counts by status are not loaded. */
 const totalAlone = ({ currentApplications: total, approvedApplications: approved }: Event): ApplicantCounts => ({
   total,
   approved,

@@ -10,12 +10,12 @@ export type EventWriting = ReturnType<typeof useEventWriting>
 const nameMissing = 'Event name is required'
 const unfinishedTexts: Partial<Record<EventField, string>> = {
   date: 'Enter both the date and the time, or leave both empty.',
-  maxCapacity: 'Enter a whole number, or leave it empty.',
+  maxCapacity: 'Enter a whole number, or leave this empty.',
 }
 
 /**
- * An event while it is written. `theirs` is what somebody else saved in the meantime: the next save replaces it. Once it
- * is `gone`, an archived one can be brought back, and the next save of a deleted one keeps what was typed as a new one.
+ * The state of the event dialog. `theirs` is what another admin saved in the meantime: the next save replaces it. If the
+ * event is `gone`, an archived one can be restored, and the next save of a deleted one creates a new event.
  */
 export function useEventWriting(event: Event | undefined, begin: EventDraft) {
   const toast = useToast()
@@ -34,8 +34,8 @@ export function useEventWriting(event: Event | undefined, begin: EventDraft) {
   }, [])
 
   /**
-   * Answers `done`, `wrong` when a field is to be looked at, or nothing when the server refused. `unfinished` are the fields
-   * with something in them that the browser cannot read.
+   * Returns `done`, `wrong` if a field needs attention, or undefined if the server refused. `unfinished` are the fields with
+   * input that the browser cannot parse.
    */
   const save = async (unfinished: readonly EventField[]): Promise<'done' | 'wrong' | undefined> => {
     const isNameless = draft.name.trim() === ''

@@ -3,10 +3,10 @@ import { parseAsString, useQueryState } from 'nuqs'
 import { useEffect, useEffectEvent } from 'react'
 import { useArchivedEvents, useCurrentEvents } from './events.queries.ts'
 
-/** Opens the event that the address names (`?event=`), archived or not, once, and takes it out of the address; none when it is gone. */
+/** Opens the event that the address names (`?event=`), archived or not, and clears the address; none if it is gone. */
 export function useNamedEvent(open: (event: Event | undefined) => void): void {
   const [named, setNamed] = useQueryState('event', parseAsString)
-  // Only what is read from now on: an event that was archived or changed since is not opened as it was.
+  // Only a fresh answer counts: an event that was archived or changed since must not open in its old state.
   const { data: current, isFetching } = useCurrentEvents()
   const isCurrent = current?.some(({ id }) => id === named) ?? false
   const archived = useArchivedEvents(named !== null && current !== undefined && !isFetching && !isCurrent)

@@ -2,8 +2,8 @@ const quote = 0x22
 const newline = 0x0a
 
 /**
- * Counts the records of a CSV file that comes in pieces: newlines within quotes end none. Works on UTF-8 as it is, since
- * neither sign occurs inside another character. `isWhole` is false while a quoted value or the last record is unfinished.
+ * Counts the records of a CSV file that arrives in chunks; newlines within quotes do not end a record. Works on UTF-8 bytes,
+ * since neither byte occurs inside a multibyte character. `isWhole` is false inside a quoted value or an unfinished record.
  */
 export function countRecords() {
   let records = 0

@@ -1,4 +1,4 @@
-/** The answer ended before everybody was in it, so that there is no file worth keeping. */
+/** The response ended before every applicant was in it, so the file is not worth keeping. */
 export class ExportBrokenOff extends Error {
   constructor(people: number, total: number | undefined) {
     const expected = total === undefined ? '' : ` of ${total.toLocaleString('en-US')}`

@@ -9,15 +9,15 @@ import { useExport } from './use-export.ts'
 const ExportDialog = lazy(async () => ({ default: (await import('./export-dialog.tsx')).ExportDialog }))
 
 export type ExportButtonProps = {
-  /** The chosen people by id, or everybody who matches a filter. */
+  /** The selected applicants by id, or all who match a filter. */
   selection: Selection
-  /** How many they are, while that is known. */
+  /** How many they are, once known. */
   count: number | undefined
-  /** The order of the list on screen. */
+  /** The sort order of the list on screen. */
   view: Pick<ExportRequest, 'sort' | 'order'>
 }
 
-/** Saves people as CSV and says on it how many (DASH-39, APPL-03, EXP-01 to EXP-04); for roles that may. */
+/** Exports applicants as CSV and shows how many (DASH-39, APPL-03, EXP-01 to EXP-04); for roles that may export. */
 export function ExportButton({ selection, count, view }: ExportButtonProps) {
   const isAllowed = useIsAllowed('applicants.export')
   const { begin, cancel, isRunning, progress } = useExport()

@@ -5,19 +5,19 @@ import { useEffect, useState } from 'react'
 import { peopleText } from '../batches/bulk-actions.ts'
 import type { ExportProgress } from './read-export.ts'
 
-/** An export that is done before, in ms, needs no dialog. */
+/** An export that finishes within this many ms shows no dialog. */
 const patience = 400
 
 export type ExportDialogProps = {
   progress: ExportProgress
-  /** What the screen counted, until the server has. */
+  /** The count of the screen, until the server sends one. */
   count: number | undefined
-  /** What so many lines are; applicants unless said otherwise. */
+  /** Describes a number of rows; applicants by default. */
   contents?: (count: number) => string
   onCancel: () => void
 }
 
-/** How far an export is. Closing it takes the export back. */
+/** The progress of an export. Closing the dialog cancels the export. */
 export function ExportDialog({
   progress: { people, total },
   count,

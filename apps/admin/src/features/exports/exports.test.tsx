@@ -9,7 +9,7 @@ import { openPart } from '../../testing/open-part.tsx'
 import { countRecords } from './count-records.ts'
 import { ExportButton } from './export-button.tsx'
 
-/** The day of this browser, which names files whatever day the server has (3.5). */
+/** The browser's date, which names files whatever date the server has (3.5). */
 const today = () => new Date().toLocaleDateString('en-CA')
 
 const everybody = 'GET /api/admin/applicants/export'
@@ -28,8 +28,8 @@ afterEach(async () => {
   await page.viewport(1440, 900)
 })
 
-describe('whom an export holds', () => {
-  it('DASH-39 EXP-02 EXP-04 is the selected, in the order of the list, in a file with the name the server gives', async () => {
+describe('the applicants of an export', () => {
+  it('DASH-39 EXP-02 EXP-04 are the selected ones, in the order of the list, in a file with the name the server gives', async () => {
     const files = catchDownloads()
     const { screen, asked } = await openAdmin('/admin/dashboard?sort=name&order=asc', {
       ...server(),
@@ -49,7 +49,7 @@ describe('whom an export holds', () => {
     await expect.element(bar).toMatchTextContent('3 selected')
   })
 
-  it('DASH-39 EXP-02 is the filter when everybody who matches is selected', async () => {
+  it('DASH-39 EXP-02 are described by the filter when all matching applicants are selected', async () => {
     const { asked } = await openAdmin('/admin/dashboard?city=Boston', {
       ...server(),
       [everybody]: () => csvAnswer(csvOf(40), 40),
@@ -65,7 +65,7 @@ describe('whom an export holds', () => {
   it.each([
     ['APPL-03', '/admin/applicants'],
     ['DASH-39', '/admin/dashboard'],
-  ])('%s EXP-03 is everybody who matches the filters without a selection, on %s', async (_title, address) => {
+  ])('%s EXP-03 are all who match the filters without a selection, on %s', async (_title, address) => {
     catchDownloads()
     const { screen, asked } = await openAdmin(`${address}?status=approved&search=ava`, {
       ...server(4210),
@@ -81,7 +81,7 @@ describe('whom an export holds', () => {
     })
   })
 
-  it('EXP-01 is nobody: that is said, and nothing is asked or saved', async () => {
+  it('EXP-01 are none: a message says so, and nothing is requested or saved', async () => {
     const files = catchDownloads()
     const { screen, asked } = await openAdmin('/admin/applicants?search=zzz', server(0))
     await expect.element(screen.getByText('No applicants found')).toBeVisible()
@@ -93,7 +93,7 @@ describe('whom an export holds', () => {
     expect([asked(everybody), files]).toEqual([[], []])
   })
 
-  it('EXP-01 is nobody any more: the same is said, and no file of headings is saved', async () => {
+  it('EXP-01 are none by the time of the export: the same message, and no file with only a header is saved', async () => {
     const files = catchDownloads()
     const { screen } = await openAdmin('/admin/applicants', { ...server(), [everybody]: () => csvAnswer(csvOf(0), 0) })
     await screen.getByRole('button', { name: 'Export All 40' }).click()
@@ -101,7 +101,7 @@ describe('whom an export holds', () => {
     expect(files).toEqual([])
   })
 
-  it('is at most 5,000 by hand', async () => {
+  it('are at most 5,000 selected by hand', async () => {
     const selection: Selection = { applicantIds: Array.from({ length: 5001 }, (_, index) => `person-${index}`) }
     const { screen, requests } = await openPart(
       <ExportButton selection={selection} count={5001} view={{ sort: 'name', order: 'asc' }} />,
@@ -112,7 +112,7 @@ describe('whom an export holds', () => {
     expect(requests).toEqual([])
   })
 
-  it('is not for roles that may not export', async () => {
+  it('cannot be exported by roles that may not export', async () => {
     const { screen } = await openAdmin('/admin/dashboard', {
       ...server(),
       'GET /api/admin/auth': () => signedIn({ ...ada, role: 'moderator' }),
@@ -123,8 +123,8 @@ describe('whom an export holds', () => {
   })
 })
 
-describe('an export on its way', () => {
-  /** Begins one of 2,000 people and waits until it shows how far it is. */
+describe('an export in progress', () => {
+  /** Starts an export of 2,000 applicants and waits until it shows progress. */
   async function begin(answers: Answers = {}) {
     const files = catchDownloads()
     const source: { now?: ReturnType<typeof feed>; signal?: AbortSignal } = {}
@@ -144,7 +144,7 @@ describe('an export on its way', () => {
   }
   const progress = dialog.getByRole('progressbar', { name: 'Exported' })
 
-  it('tells how many people of how many have come, not how many lines', async () => {
+  it('shows how many applicants have arrived out of how many, not how many lines', async () => {
     const { screen, files, source } = await begin()
     source.now?.send(csvOf(500))
     await expect.element(progress).toHaveAttribute('aria-valuetext', '500 of 2,000')
@@ -162,11 +162,11 @@ describe('an export on its way', () => {
   it.each([
     ['Cancel', () => dialog.getByRole('button', { name: 'Cancel' }).click()],
     ['Escape', () => userEvent.keyboard('{Escape}')],
-  ])('ends with %s: the call is taken back, nothing is saved, the selection stays', async (_title, cancel) => {
+  ])('ends with %s: the call is aborted, nothing is saved, the selection stays', async (_title, cancel) => {
     const { screen, files, source } = await begin()
     source.now?.send(csvOf(500))
     await cancel()
-    await expect.element(screen.getByText('Export Cancelled')).toBeVisible()
+    await expect.element(screen.getByText('Export Canceled')).toBeVisible()
     expect(source.signal?.aborted).toBe(true)
     expect(files).toEqual([])
     await expect.element(dialog).not.toBeInTheDocument()
@@ -174,7 +174,7 @@ describe('an export on its way', () => {
     await expect.element(bar.getByRole('button', { name: 'Export 2' })).toHaveFocus()
   })
 
-  it('shows itself on a phone, light and dark', async () => {
+  it('shows its progress on a phone, light and dark', async () => {
     await page.viewport(390, 844)
     const { source } = await begin()
     source.now?.send(csvOf(1200))
@@ -190,7 +190,7 @@ describe('an export that fails', () => {
     ['is cut', () => whole.slice(0, 500), true, /broke off after \d+ of 40 applicants and was not saved/],
     ['ends too early', () => csvOf(39), false, /broke off after 39 of 40 applicants and was not saved/],
     ['ends within a value', () => `${whole}"Guest 41","said`, false, /broke off after 40 of 40 applicants/],
-  ])('and %s is never saved as if it were whole', async (_title, text, isCut, sentence) => {
+  ])('and %s is never saved as if it were complete', async (_title, text, isCut, sentence) => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     const files = catchDownloads()
     const { screen } = await openAdmin('/admin/applicants', {
@@ -222,7 +222,7 @@ describe('an export that fails', () => {
   })
 })
 
-describe('counting the records of a file in pieces', () => {
+describe('counting the records of a file in chunks', () => {
   it.each([
     ['by line feeds', 'a,b\n1,2\n3,4\n', 3, true],
     ['by both signs of a line end', '"a"\r\n"1"\r\n', 2, true],
@@ -230,7 +230,7 @@ describe('counting the records of a file in pieces', () => {
     ['with one on its way', 'a\n1\n2', 2, false],
     ['with a value on its way', 'a\n"1\n', 1, false],
     ['of nothing', '', 0, true],
-  ])('goes %s, wherever it is cut', (_title, text, records, isWhole) => {
+  ])('handles %s, wherever the file is cut', (_title, text, records, isWhole) => {
     const bytes = new TextEncoder().encode(text)
     for (let at = 0; at <= bytes.length; at += 1) {
       const counter = countRecords()

@@ -6,7 +6,7 @@ export type ExportProgress = { people: number; total: number | undefined }
 
 export type ExportedFile = { blob: Blob; fileName: string; people: number }
 
-/** Reads an export to its end and tells how many people have arrived. Throws `ExportBrokenOff` for a part of a file. */
+/** Reads an export to its end and reports how many applicants have arrived. Throws `ExportBrokenOff` for a partial file. */
 export async function readExport(
   response: Response,
   onProgress: (progress: ExportProgress) => void,
@@ -32,7 +32,7 @@ export async function readExport(
   return { blob: file.blob(), fileName, people: people() }
 }
 
-/** What has arrived is handed to the browser, which may keep it on disk, in pieces of so many bytes. */
+/** Data goes to the browser, which may keep it on disk, in chunks of this many bytes. */
 const pieceSize = 4 * 1024 * 1024
 
 function collect() {
@@ -52,7 +52,7 @@ function collect() {
   }
 }
 
-/** The name the server gives, with the day as it is here: the server's is that of UTC (EXP-04). */
+/** The file name from the server with the local date: the server uses the UTC date (EXP-04). */
 export function fileNameOf({ headers }: Response, otherwise: string): string {
   const name = /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1] ?? otherwise
   return name.replace(/\d{4}-\d{2}-\d{2}(?=\.\w+$)/, new Date().toLocaleDateString('en-CA'))

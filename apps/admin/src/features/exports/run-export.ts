@@ -3,10 +3,10 @@ import type { Client } from '@velvet/contracts/kernel'
 import { type ExportedFile, type ExportProgress, readExport } from './read-export.ts'
 import { saveFile } from './save-file.ts'
 
-/** Whom, and in which order. */
+/** Which applicants, in which order. */
 export type ExportRequest = { selection: Selection; sort: SortKey; order: 'asc' | 'desc' }
 
-/** Fetches the chosen people, or everybody who matches, and saves the file (EXP-02 to EXP-04); an empty one is not saved. */
+/** Exports the selected applicants, or all who match, and saves the file (EXP-02 to EXP-04); an empty file is not saved. */
 export async function runExport(
   call: Client,
   { selection, sort, order }: ExportRequest,

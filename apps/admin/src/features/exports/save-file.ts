@@ -1,7 +1,7 @@
-/** How long the browser may take to begin with a download. */
+/** How long the browser may take to start a download. */
 const graceTime = 60_000
 
-/** Hands a file to the browser to keep. */
+/** Downloads a file. */
 export function saveFile({ blob, fileName }: { blob: Blob; fileName: string }) {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(blob)

@@ -9,12 +9,12 @@ import { ExportBrokenOff } from './export-broken-off.ts'
 import type { ExportProgress } from './read-export.ts'
 import type { ExportRequest } from './run-export.ts'
 
-/** The progress is drawn at most once in so many ms. */
+/** Progress is rendered at most once in this many ms. */
 const restTime = 100
 
 const beginning: ExportProgress = { people: 0, total: undefined }
 
-/** Exports, tells how far it is and how it went. It ends with the screen that asked for it. */
+/** Exports, and shows progress and result. Leaving the screen cancels the export. */
 export function useExport() {
   const call = useServer()
   const toast = useToast()
@@ -56,7 +56,7 @@ export function useExport() {
       })
     try {
       const file = await mutateAsync(request)
-      if (!file) toast({ title: 'Export Cancelled', description: 'No file was saved.' })
+      if (!file) toast({ title: 'Export Canceled', description: 'No file was saved.' })
       else if (file.people === 0) nobody()
       else toast({ title: 'Export Completed', description: `${peopleText(file.people)} in ${file.fileName}.` })
     } catch (error) {

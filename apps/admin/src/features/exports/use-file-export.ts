@@ -5,18 +5,18 @@ import { useFailureToast } from '../../failure-toast.ts'
 import type { ExportProgress } from './read-export.ts'
 
 export type FileExport = {
-  /** Of the endpoint. */
+  /** Path parameters of the endpoint. */
   name: string
   ask: (signal: AbortSignal) => Promise<Response>
-  /** What so many lines are, such as `1,234 messages`. */
+  /** Describes a number of rows, such as `1,234 messages`. */
   contents: (count: number) => string
-  /** What went wrong when it did, as a sentence. */
+  /** The error message, as a sentence. */
   failure: string
 }
 
 const beginning: ExportProgress = { people: 0, total: undefined }
 
-/** Fetches a file and saves it; what broke off is not saved. It ends with the screen that asked for it. */
+/** Fetches a file and saves it; an incomplete file is not saved. Leaving the screen cancels the export. */
 export function useFileExport({ name, ask, contents, failure }: FileExport) {
   const toast = useToast()
   const failureToast = useFailureToast()
@@ -45,7 +45,7 @@ export function useFileExport({ name, ask, contents, failure }: FileExport) {
   const begin = async () => {
     try {
       const file = await mutateAsync()
-      if (!file) toast({ title: 'Export Cancelled', description: 'No file was saved.' })
+      if (!file) toast({ title: 'Export Canceled', description: 'No file was saved.' })
       else toast({ title: 'Export Completed', description: `${contents(file.people)} in ${file.fileName}.` })
     } catch (error) {
       const { ExportBrokenOff } = await import('./export-broken-off.ts')

@@ -1,10 +1,10 @@
 import { radiusOf } from '@velvet/domain/geography'
 import { mapSize } from '@velvet/ui/us-map'
 
-/** The most circles that are drawn: the largest. */
+/** At most this many circles are drawn: the largest. */
 export const maxDrawn = 500
 
-/** The most of the map that circles may cover together before they shrink. */
+/** The share of the map that circles may cover before they shrink. */
 const coveredShare = 0.3
 
 const least = radiusOf(0)
@@ -12,8 +12,8 @@ const most = radiusOf(Number.MAX_SAFE_INTEGER)
 const areaOf = (radius: number): number => Math.PI * radius ** 2
 
 /**
- * The radius of each circle: GEO-10. Where so many people would cover the map, the circles share a part of it instead, each
- * with an area in proportion to its people.
+ * The radius of each circle: GEO-10. If the circles would cover more than their share of the map, they divide that share
+ * in proportion to their applicants.
  */
 export function circleSizes(counts: readonly number[]): { radii: number[]; isShrunk: boolean } {
   const radii = counts.map(radiusOf)

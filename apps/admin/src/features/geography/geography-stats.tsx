@@ -48,6 +48,6 @@ const signed = new Intl.NumberFormat('en-US', {
   signDisplay: 'exceptZero',
 })
 
-/** In points of the rate, worded as in GEO-05. */
+/** The change in percentage points, worded as in GEO-05. */
 const changeText = (change: number | null): string =>
   `${change === null ? 'n/a' : `${signed.format(change).replace('-', '−')}%`} this month`

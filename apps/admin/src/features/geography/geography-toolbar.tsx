@@ -8,11 +8,11 @@ const statusChoices = applicantStatuses.map((value) => ({ value, label: statusLa
 
 export type GeographyToolbarProps = {
   view: ReturnType<typeof useGeographyView>
-  /** How many cities match, in words. */
+  /** How many cities match, as text. */
   children: ReactNode
 }
 
-/** What narrows the map and its list (GEO-06, GEO-07). */
+/** The filters of the map and its list (GEO-06, GEO-07). */
 export function GeographyToolbar({ view, children }: GeographyToolbarProps) {
   return (
     <FilterBar

@@ -18,8 +18,8 @@ const parsers = {
 }
 
 /**
- * What of the map is shown, as the address has it. Without a choice there a phone shows the list, where the map is small.
- * `filters` lags behind what is being typed, `search` does not (GEO-01, GEO-06, GEO-07).
+ * What the map shows, stored in the page's address. Without a stored choice, phones show the list, because the map is small
+ * there. `filters` lags behind typing, `search` does not (GEO-01, GEO-06, GEO-07).
  */
 export function useGeographyView() {
   const isPhone = usePhone()

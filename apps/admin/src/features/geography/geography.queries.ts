@@ -5,16 +5,16 @@ import { useCallback } from 'react'
 import { useServer } from '../../server.tsx'
 import { useChanges } from '../../use-changes.ts'
 
-/** Which applicants are on the map (GEO-06, GEO-07). */
+/** Filters the applicants on the map (GEO-06, GEO-07). */
 export type LocationFilters = Pick<EndpointInput<typeof getGeoDistribution>['query'], 'status' | 'search'>
 
-/** The most cities that are read and listed. */
+/** At most this many cities are loaded and listed. */
 export const maxListed = 1000
 
-/** How often they are read while the server does not say when they change, in ms. */
+/** How often the map is polled while the server sends no announcements, in ms. */
 const refreshInterval = 30_000
 
-/** Cities that match, the most frequent first. */
+/** Cities that match, the one with the most applicants first. */
 export function useLocations(filters: LocationFilters, isLive: boolean) {
   const call = useServer()
   return useQuery({
@@ -38,7 +38,7 @@ export function useLocationTotals({ status }: LocationFilters, isLive: boolean) 
   })
 }
 
-/** Reads the map again when the server says that applicants changed; answers whether it would say so. */
+/** Fetches the map again when the server announces a change to applicants; returns whether announcements are connected. */
 export function useLocationChanges(): boolean {
   const client = useQueryClient()
   return useChanges(

@@ -18,7 +18,7 @@ describe('Geographic Analytics', () => {
     await expect.poll(() => document.title).toBe('Geographic Analytics · Velvet')
   })
 
-  it('is shown as it is when the server says that applicants changed', async () => {
+  it('is up to date when the server announces that applicants changed', async () => {
     const announce = listenInstead()
     let now = cities.slice(0, 2)
     const { circles } = await openMap(geographyServer(() => now))
@@ -45,14 +45,14 @@ describe('its numbers', () => {
     [{ conversionRate: 24.3, conversionChange: null }, '24.3%n/a this month'],
     [{ conversionRate: 24.3, conversionChange: -3 }, '24.3%−3.0% this month'],
     [{ conversionRate: 50, conversionChange: 0 }, '50.0%0.0% this month'],
-  ])('GEO-05 are never invented: %o reads %s', async (facts, text) => {
+  ])('GEO-05 are never made up: %o reads %s', async (facts, text) => {
     const { card } = await openMap(geographyServer(() => cities, facts))
     await expect.poll(() => card('Conversion Rate')?.textContent).toBe(`Conversion Rate${text}`)
   })
 })
 
 describe('its list', () => {
-  it('GEO-11 has rank, city, state, count and share of every city, and those without a location', async () => {
+  it('GEO-11 has rank, city, state, count and share of every city, and a row for unknown locations', async () => {
     const { screen, rows } = await openMap(geographyServer(), '?view=list')
     await expect.poll(() => rows()[0]?.textContent).toBe('Rank 1New York, NY312 applicants28.8%')
     expect(rows()[16]?.textContent).toBe('Rank 17London6 applicants0.6%')
@@ -61,7 +61,7 @@ describe('its list', () => {
     await expect.element(screen.getByText('19 cities', { exact: true })).toBeVisible()
   })
 
-  it('GEO-12 has bars relative to the top location, also of those that a search finds', async () => {
+  it('GEO-12 has bars relative to the top location, also in search results', async () => {
     const { screen, rows } = await openMap(geographyServer(), '?view=list')
     const bars = () => rows().map((row) => Math.round(Number(row.querySelector('[data-bar]')?.getAttribute('width'))))
     const relative = (count: number) => Math.round((100 * count) / 312)
@@ -88,7 +88,7 @@ describe('its list', () => {
     await expect.poll(() => window.location.search).toBe('?view=list')
   })
 
-  it('GEO-07 follows the status, as do the numbers, the map and the way to the people', async () => {
+  it('GEO-07 filters by status, as do the numbers, the map and the links to applicants', async () => {
     const { screen, rows, circles, card, asked } = await openMap()
     const status = screen.getByRole('combobox', { name: 'Status' })
     await expect.poll(() => circles().length).toBe(17)
@@ -110,7 +110,7 @@ describe('its list', () => {
     await expect.poll(() => window.location.search).toContain('status=pending')
   })
 
-  it('says that it is only the largest 1,000 when there are more', async () => {
+  it('says when it shows only the largest 1,000 cities', async () => {
     const { screen, rows } = await openMap(
       geographyServer(() => manyCities(1200)),
       '?view=list',
@@ -124,8 +124,8 @@ describe('its list', () => {
   })
 })
 
-describe('the map without an answer', () => {
-  it('says that nobody has a location yet', async () => {
+describe('the map without data', () => {
+  it('says that there are no locations yet', async () => {
     const { screen, card } = await openMap(
       geographyServer(() => [], { totalApplicants: 0, conversionRate: null, conversionChange: null }),
     )
@@ -151,7 +151,7 @@ describe('the map without an answer', () => {
 })
 
 describe('leaving the map', () => {
-  it('AUTH-18 AUTH-21 shows strangers the way to the login after one second', async () => {
+  it('AUTH-18 AUTH-21 sends signed-out visitors to the login after one second', async () => {
     const start = performance.now()
     const { screen } = await openMap({ 'GET /api/admin/auth': signedOut })
     await expect.element(screen.getByText('Admin Access Required')).toBeVisible()
@@ -160,12 +160,12 @@ describe('leaving the map', () => {
     expect(window.location.pathname).toBe('/admin/login')
   })
 
-  it('AUTH-16 AUTH-17 AUTH-18 takes one second after Logout, whatever the server says', async () => {
+  it('AUTH-16 AUTH-17 AUTH-18 takes one second after Logout, whatever the server answers', async () => {
     quietly()
     const { screen, circles } = await openMap({ ...geographyServer(), 'POST /api/admin/logout': () => problem(500) })
     await expect.poll(() => circles().length).toBe(17)
     const start = performance.now()
-    // Pressed from within the page, which shows what follows for a second alone.
+    // Clicked from within the page, because the next screen is visible for only a second.
     ;(screen.getByRole('button', { name: 'Logout' }).element() as HTMLElement).click()
     await expect.element(screen.getByText('Taking you to the login…')).toBeVisible()
     expect(window.location.pathname).toBe('/admin/map')

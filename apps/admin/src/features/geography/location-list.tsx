@@ -5,15 +5,15 @@ import { LocationRow, rowColumns, UnlocatedRow } from './location-row.tsx'
 
 export type LocationListProps = {
   locations: readonly Location[]
-  /** People of the top location, which the bars are relative to (GEO-12). */
+  /** Applicants in the top location; the bars are relative to it (GEO-12). */
   most: number
   filters: LocationFilters
-  /** People whose city or position is not known; absent while only a part is listed. */
+  /** Applicants whose city or position is unknown; absent while only a part is listed. */
   unlocated: number | undefined
   selectedId?: string | undefined
 }
 
-/** The cities by rank. As wide as it is put, so that it stands beside the map as well as alone (GEO-11, GEO-12). */
+/** The cities by rank. Adapts to its container's width, beside the map or alone (GEO-11, GEO-12). */
 export function LocationList({ locations, most, filters, unlocated, selectedId }: LocationListProps) {
   const list = useRef<HTMLOListElement>(null)
   useEffect(() => {

@@ -3,7 +3,7 @@ import { memo } from 'react'
 import type { LocationFilters } from './geography.queries.ts'
 import { applicantsHref, type Location, numberText, shareText } from './location.ts'
 
-/** Rank, name and number over bar and share; all in one line where there is room. */
+/** Rank, name and number above bar and share; all on one line on wide screens. */
 export const rowColumns =
   'grid grid-cols-[1.75rem_minmax(0,1fr)_3.5rem] items-center gap-x-3 gap-y-1.5 ps-2 pe-4 @2xl:grid-cols-[3rem_minmax(0,14rem)_minmax(0,1fr)_6rem_4rem] @2xl:gap-x-4'
 
@@ -14,7 +14,7 @@ export type LocationRowProps = {
   isSelected: boolean
 }
 
-/** One city with its bar (GEO-11, GEO-12). The whole row leads to its people. */
+/** One city with its bar (GEO-11, GEO-12). The whole row links to its applicants. */
 export const LocationRow = memo(function LocationRow({ location, most, filters, isSelected }: LocationRowProps) {
   const { city, state, rank, count, percentage } = location
   return (
@@ -43,7 +43,7 @@ export const LocationRow = memo(function LocationRow({ location, most, filters, 
   )
 })
 
-/** People who are counted but cannot be shown on a map. */
+/** Applicants who are counted but have no place on the map. */
 export function UnlocatedRow({ count }: { count: number }) {
   return (
     <p className={`py-2.5 text-sm text-fg-2 ${rowColumns}`}>

@@ -1,10 +1,10 @@
 import type { GeoEntry } from '@velvet/contracts/geography'
 import { type LocationFilters, maxListed } from './geography.queries.ts'
 
-/** A city with its rank among all of the same status, as text: beyond those that are read it is not known (GEO-11). */
+/** A city with its rank among all cities of the same status, as text; unknown for cities beyond those loaded (GEO-11). */
 export type Location = GeoEntry & { id: string; name: string; rank: string }
 
-/** The cities that were found, each with the rank it has among all, as soon as those are known. */
+/** The cities found, each with its rank among all, once those are loaded. */
 export function rankedLocations(found: readonly GeoEntry[], all: readonly GeoEntry[] | undefined): Location[] {
   const ranks = new Map(all?.map((entry, index) => [idOf(entry), numberText(index + 1)]))
   const other = all ? `${numberText(maxListed)}+` : '…'
@@ -22,7 +22,7 @@ export const peopleText = (count: number): string => `${numberText(count)} ${cou
 export const citiesText = (count: number): string => `${numberText(count)} ${count === 1 ? 'city' : 'cities'}`
 export const shareText = (percentage: number): string => `${percentage.toFixed(1)}%`
 
-/** The list of the people who live there, of the status that the map shows. */
+/** The address of the applicants in a city, with the status that the map shows. */
 export function applicantsHref({ city, state }: GeoEntry, { status }: LocationFilters): string {
   const query = new URLSearchParams({ city, ...(state ? { state } : {}), ...(status ? { status } : {}) })
   return `/admin/applicants?${query}`

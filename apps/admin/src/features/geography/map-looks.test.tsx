@@ -81,7 +81,7 @@ describe.each([
   { device: 'desktop', width: 1440, height: 900 },
   { device: 'phone', width: 390, height: 844 },
 ])('the map on a $device', ({ width, height }) => {
-  it.each(states)('has no barrier in either theme: $name', async ({ reach }) => {
+  it.each(states)('is accessible in both themes: $name', async ({ reach }) => {
     await page.viewport(width, height)
     await reach()
     expect(await accessibilityProblemsInBothThemes()).toEqual([])
@@ -91,7 +91,7 @@ describe.each([
   })
 })
 
-describe('the pulse', () => {
+describe('the pulse of the circles', () => {
   const pulses = () => [...document.querySelectorAll('[data-pulse]')]
 
   it('GEO-08 moves', async () => {
@@ -101,7 +101,7 @@ describe('the pulse', () => {
     expect(pulses().every((pulse) => pulse.getAnimations().some(({ playState }) => playState === 'running'))).toBe(true)
   })
 
-  it('is not there for whoever asks for less motion', async () => {
+  it('stops for readers who prefer reduced motion', async () => {
     const { screen } = await open('?view=map')
     await expect.element(screen.getByRole('button', { name: /^New York/ })).toBeVisible()
     expect(pulses().map((pulse) => getComputedStyle(pulse).display)).toEqual(pulses().map(() => 'none'))

@@ -22,7 +22,7 @@ const looks = [
   { value: 'list', label: 'List View' },
 ] as const
 
-/** Where applicants live, as circles on a map or as a list (NAV-08, GEO-01 to GEO-12). */
+/** Where applicants live, as a map or a list (NAV-08, GEO-01 to GEO-12). */
 export function MapPage() {
   usePageTitle('Geographic Analytics')
   const view = useGeographyView()
@@ -45,7 +45,7 @@ export function MapPage() {
 
 type LocationsProps = { view: ReturnType<typeof useGeographyView>; geography: ReturnType<typeof useGeography> }
 
-/** The cities in the chosen look, with all that can stand in their place. */
+/** The cities as map or list, with loading, empty, and error states. */
 function Locations({ view, geography: { found, locations, top, totals } }: LocationsProps) {
   if (found.error && !found.data) return <NotLoaded title="The locations could not be loaded" query={found} />
   if (found.data?.length === 0) return view.isFiltered ? <NothingMatches onClear={view.clear} /> : <NothingYet />
@@ -91,7 +91,7 @@ function NothingMatches({ onClear }: { onClear: () => void }) {
 function NothingYet() {
   return (
     <EmptyState title="No locations yet" icon={<MapPinned />}>
-      Whoever applies with a zip code that is known appears here by itself.
+      Applicants with a known zip code appear here automatically.
     </EmptyState>
   )
 }

@@ -28,7 +28,7 @@ describe('the map', () => {
     await expect.element(list).not.toBeInTheDocument()
   })
 
-  it('GEO-01 begins with the list on a phone', async () => {
+  it('GEO-01 starts with the list on a phone', async () => {
     await page.viewport(390, 844)
     const { map, list } = await openMap()
     await expect.element(list).toBeVisible()
@@ -37,7 +37,7 @@ describe('the map', () => {
     await expect.element(map).toBeInTheDocument()
   })
 
-  it('GEO-08 GEO-10 draws a pulsing circle for each city that lies on it, the largest first', async () => {
+  it('GEO-08 GEO-10 draws a pulsing circle for each city on it, the largest first', async () => {
     await preferMotion('no-preference')
     const { circles } = await openMap()
     const onMap = cities.filter(({ city }) => city !== 'London' && city !== 'San Juan')
@@ -57,7 +57,7 @@ describe('the map', () => {
     }
   })
 
-  it('GEO-10 shrinks the circles of very many people in proportion, so that the map stays in sight', async () => {
+  it('GEO-10 shrinks the circles of very many applicants in proportion, so that the map stays visible', async () => {
     const { screen, circles } = await openMap(geographyServer(() => manyCities(620)))
     await expect.element(screen.getByText(/circles are drawn smaller, in proportion to each other/)).toBeVisible()
     const radii = circles().map((circle) => Number(drawn(circle)?.getAttribute('r')))
@@ -66,7 +66,7 @@ describe('the map', () => {
     expect((radii[0] ?? 0) ** 2 / (radii[309] ?? 1) ** 2).toBeCloseTo(620 / 311, 3)
   })
 
-  it('GEO-08 puts a city where it lies: New York in the east, Honolulu under California', async () => {
+  it('GEO-08 places cities correctly: New York in the east, Honolulu below California', async () => {
     const { circles } = await openMap()
     await expect.poll(() => circles().length).toBeGreaterThan(0)
     const spot = (name: string) => {
@@ -103,18 +103,18 @@ describe('the map', () => {
 
   it('says who is not on it', async () => {
     const { screen } = await openMap()
-    await expect.element(screen.getByText(/Not on this map: 9 applicants in 2 cities\./)).toBeVisible()
-    await expect.element(screen.getByText(/Without a known location: 38 applicants\./)).toBeVisible()
+    await expect.element(screen.getByText(/Outside this map: 9 applicants in 2 cities\./)).toBeVisible()
+    await expect.element(screen.getByText(/Unknown location: 38 applicants\./)).toBeVisible()
   })
 
-  it('draws the 500 largest of many, and says so', async () => {
+  it('draws the 500 largest of many cities, and says so', async () => {
     const { screen, circles } = await openMap(geographyServer(() => manyCities(620)))
     await expect.poll(() => circles().length).toBe(500)
     expect(circles()[499]?.getAttribute('aria-label')).toMatch(/^City 500, KS/)
-    await expect.element(screen.getByText(/Drawn are the 500 largest cities/)).toBeVisible()
+    await expect.element(screen.getByText(/The map shows the 500 largest cities/)).toBeVisible()
   })
 
-  it('is one stop of the Tab key; the arrow keys go from city to city and Enter selects one', async () => {
+  it('is one Tab stop; the arrow keys move from city to city and Enter selects one', async () => {
     const { screen, circles, rows } = await openMap()
     await expect.poll(() => circles().length).toBe(17)
     ;(circles()[0] as SVGElement).focus()
@@ -136,7 +136,7 @@ describe('the map', () => {
     await expect.poll(() => circles()[0]?.getAttribute('aria-pressed')).toBe('false')
   })
 
-  it('tells more about the city under the pointer, and leads to its people', async () => {
+  it('shows details of the city under the pointer, and links to its applicants', async () => {
     const { screen, map } = await openMap()
     const miami = map.getByRole('button', { name: /^Miami/ })
     await miami.hover()

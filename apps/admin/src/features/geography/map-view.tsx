@@ -14,7 +14,7 @@ const legend = bands.map(({ band, label }) => ({ strength: band, label }))
 
 const hasRoomBeside = '(width >= 1280px)'
 
-/** The circles over the United States, what they stand for, and beside them the list where there is room (GEO-08 to GEO-10). */
+/** The map of the United States with circles and legend, and the list beside it on wide screens (GEO-08 to GEO-10). */
 export function MapView(props: Omit<LocationListProps, 'selectedId'>) {
   const { locations, filters } = props
   const isListBeside = useMediaQuery(hasRoomBeside)

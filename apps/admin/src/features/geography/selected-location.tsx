@@ -6,7 +6,7 @@ import { applicantsHref, type Location, peopleText, shareText } from './location
 
 export type SelectedLocationProps = { location: Location | undefined; filters: LocationFilters; onClose: () => void }
 
-/** The city whose circle was pressed, and the way to its people. */
+/** The selected city, with a link to its applicants. */
 export function SelectedLocation({ location, filters, onClose }: SelectedLocationProps) {
   return (
     <div role="status">

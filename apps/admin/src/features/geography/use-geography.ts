@@ -4,7 +4,7 @@ import { type Location, rankedLocations } from './location.ts'
 
 const none: Location[] = []
 
-/** The cities that match, with their place among all of the same status, and the totals. */
+/** The cities that match, ranked among all of the same status, and the totals. */
 export function useGeography(filters: LocationFilters) {
   const isLive = useLocationChanges()
   const { status } = filters

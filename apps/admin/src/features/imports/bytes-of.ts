@@ -1,4 +1,4 @@
-/** The bytes of a file, piece by piece. */
+/** The bytes of a file, in chunks. */
 export async function* bytesOf(file: Blob, onProgress: (bytes: number) => void = () => {}): AsyncGenerator<Uint8Array> {
   const reader = file.stream().getReader()
   let bytes = 0

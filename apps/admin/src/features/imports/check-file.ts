@@ -5,8 +5,8 @@ import type { CsvCheck, ReadAs } from './csv-file.ts'
 import { detectEncoding } from './detect-encoding.ts'
 
 /**
- * Reads a file from end to end: a workbook, or CSV as Unicode, in the encoding that the admin says, or in the one it seems to
- * have, which the admin then sees and may change. Throws `UnusableFile`.
+ * Reads a whole file: a workbook, or CSV as Unicode, in the encoding that the admin chose, or in a detected encoding, which the
+ * admin sees and may change. Throws `UnusableFile`.
  */
 export async function checkFile(
   file: File,

@@ -1,7 +1,7 @@
 import type { CheckNews } from './csv-check.worker.ts'
 import { type CsvCheck, type ReadAs, UnusableFile, unreadableFile } from './csv-file.ts'
 
-/** Checks a file beside the page. Rejects with `UnusableFile`, or the reason of the signal. */
+/** Checks a file in a Web Worker. Rejects with `UnusableFile`, or with the reason of the signal. */
 export function checkInWorker(
   file: File,
   readAs: ReadAs,

@@ -20,7 +20,7 @@ export type CheckStepProps = {
   onOptInsChange: (choices: OptInChoices) => void
 }
 
-/** What is in the file, and what its columns mean. */
+/** Shows what the file contains and maps its columns. */
 export function CheckStep({ chosen, onReadAs, onColumnsChange, onOptInsChange }: CheckStepProps) {
   const { file, check, columns, optIns } = chosen
   const email = columns.indexOf('email')
@@ -33,13 +33,13 @@ export function CheckStep({ chosen, onReadAs, onColumnsChange, onOptInsChange }:
         items={[
           { label: 'Rows', value: check.rows },
           { label: 'Ready', value: even - nameless },
-          { label: 'Another number of columns', value: check.unevenRows },
-          { label: 'Without email', value: nameless },
+          { label: 'Wrong number of columns', value: check.unevenRows },
+          { label: 'No email', value: nameless },
         ]}
       />
       {email === -1 ? (
-        <Alert tone="warning" title="No column holds the email address">
-          Say below which one does.
+        <Alert tone="warning" title="No column is mapped to Email">
+          Choose the email column below.
         </Alert>
       ) : null}
       {check.unevenRows > 0 ? <UnevenRows check={check} /> : null}

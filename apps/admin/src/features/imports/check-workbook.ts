@@ -4,7 +4,7 @@ import { bytesOf } from './bytes-of.ts'
 import { type CsvCheck, UnusableFile } from './csv-file.ts'
 import { countRows } from './csv-rows.ts'
 
-/** How old workbooks, and those that a password protects, begin. */
+/** The first bytes of legacy workbooks and of password-protected ones. */
 const isSealed = async (file: Blob): Promise<boolean> => {
   const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer())
   return first === 0xd0 && second === 0xcf
@@ -12,17 +12,17 @@ const isSealed = async (file: Blob): Promise<boolean> => {
 
 const problemOf = async (file: Blob, { reason }: UnreadableWorkbook) => {
   if (reason === 'too_large')
-    return { ...fileProblems.file_too_large, text: 'Unpacked, the workbook is too large. Save it as CSV.' }
+    return { ...fileProblems.file_too_large, text: 'The uncompressed workbook is too large. Save it as CSV.' }
   if (reason === 'sheet_not_found') return fileProblems.sheet_not_found
   return (await isSealed(file))
     ? {
         ...fileProblems.file_not_csv,
-        text: 'The workbook is protected by a password or in an old format. Save it as .xlsx or CSV.',
+        text: 'The workbook is password-protected or in an old format. Save it as .xlsx or CSV.',
       }
     : fileProblems.file_not_csv
 }
 
-/** Reads one sheet of a workbook from end to end, the first one when none is said. Throws `UnusableFile`. */
+/** Reads a whole sheet of a workbook, the first one by default. Throws `UnusableFile`. */
 export async function checkWorkbook(
   file: Blob,
   onProgress: (bytes: number) => void,

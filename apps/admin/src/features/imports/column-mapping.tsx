@@ -11,7 +11,7 @@ export type ColumnMappingProps = {
   onChange: (columns: ColumnMeanings) => void
 }
 
-/** What each column means: recognised by its heading, or said here. A meaning belongs to one column; the last one to ask has it. */
+/** Maps columns to fields: detected from headings, or chosen. A field maps to one column; the latest choice wins. */
 export function ColumnMapping({ headers, columns, onChange }: ColumnMappingProps) {
   const recognised = useMemo(() => recogniseColumns(headers), [headers])
   const setMeaning = (place: number, meaning: ImportField | null) =>
@@ -20,10 +20,10 @@ export function ColumnMapping({ headers, columns, onChange }: ColumnMappingProps
   return (
     <section>
       <h4 className="font-semibold">Columns</h4>
-      <p className="text-sm text-fg-2">{`${used} of ${headers.length} are imported.`}</p>
+      <p className="text-sm text-fg-2">{`${used} of ${headers.length} will be imported.`}</p>
       <ul className="mt-2 divide-y divide-line border-y border-line">
         {headers.map((header, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place; headings may come twice
+          // biome-ignore lint/suspicious/noArrayIndexKey: a column is identified by its position; headings may repeat
           <li key={index} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5 py-1.5">
             <span className="flex min-w-0 flex-1 basis-60 items-center justify-between gap-3">
               <span className="min-w-0 truncate font-medium">{columnName(header, index)}</span>
@@ -36,7 +36,7 @@ export function ColumnMapping({ headers, columns, onChange }: ColumnMappingProps
               value={columns[index] ?? ''}
               onChange={({ target }) => setMeaning(index, importFields.find((field) => field === target.value) ?? null)}
             >
-              <option value="">Leave out</option>
+              <option value="">Skip this column</option>
               {importFields.map((field) => (
                 <option key={field} value={field}>
                   {columnHeadings[field]}
@@ -53,6 +53,6 @@ export function ColumnMapping({ headers, columns, onChange }: ColumnMappingProps
 type RecognitionProps = { meaning: ImportField | null; recognised: ImportField | null }
 
 function Recognition({ meaning, recognised }: RecognitionProps) {
-  if (meaning === null) return <Badge>{recognised ? 'Left out' : 'Not recognised'}</Badge>
-  return meaning === recognised ? <Badge tone="approved">Recognised</Badge> : <Badge tone="info">Chosen</Badge>
+  if (meaning === null) return <Badge>{recognised ? 'Skipped' : 'Not recognized'}</Badge>
+  return meaning === recognised ? <Badge tone="approved">Recognized</Badge> : <Badge tone="info">Chosen</Badge>
 }

@@ -1,2 +1,2 @@
-/** What a column is called; its place when the file does not say. */
+/** The heading of a column, or its position if the heading is blank. */
 export const columnName = (header: string, index: number): string => header || `Column ${index + 1}`

@@ -6,7 +6,7 @@ const maxSamples = 6
 
 const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text)
 
-/** Collects the distinct values of columns that have few of them, and cells that show how the text reads. */
+/** Collects the distinct values of columns with few of them, and sample cells that show whether the encoding is right. */
 export function collectValues() {
   const counts: (Map<string, number> | null)[] = []
   const samples = new Set<string>()

@@ -9,8 +9,8 @@ const utf16 = (text: string, isBigEndian = false) => {
   return view.buffer
 }
 
-describe('a look through a file', () => {
-  it('CSV-07 counts the rows, and names the lines of those with another number of columns', async () => {
+describe('the check of a file', () => {
+  it('CSV-07 counts the rows, and lists the lines with the wrong number of columns', async () => {
     const found = await check('firstName,email\nAva,ava@example.com\nTheo\n\nKai,kai@example.com,extra\nMila,\n')
     expect(found).toMatchObject({
       headers: ['firstName', 'email'],
@@ -25,7 +25,7 @@ describe('a look through a file', () => {
     })
   })
 
-  it('CSV-07 names the first ten of them', async () => {
+  it('CSV-07 lists the first ten of them', async () => {
     const found = await check(`email,city\n${'ava@example.com\n'.repeat(25)}`)
     expect(found.unevenRows).toBe(25)
     expect(found.uneven.map(({ line }) => line)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
@@ -37,7 +37,7 @@ describe('a look through a file', () => {
     expect(found.rows).toBe(6)
   })
 
-  it('reads quotes, commas and line breaks inside of quotes, and goes on counting lines behind them', async () => {
+  it('reads quotes, commas and line breaks inside quotes, and keeps counting lines after them', async () => {
     const found = await check('email,notes\r\na@example.com,"says ""hi"",\r\ntwice"\r\nb@example.com\r\n')
     expect(found.preview[0]).toEqual(['a@example.com', 'says "hi",\ntwice'])
     expect(found.uneven).toEqual([{ line: 4, cells: 1 }])
@@ -61,13 +61,13 @@ describe('a look through a file', () => {
     expect(found.preview).toEqual([['ava@example.com']])
   })
 
-  it('reads lines that end in several ways in one file, the breaks at the edge of a portion included', async () => {
+  it('reads lines with mixed line endings, also at the edge of a chunk', async () => {
     const rows = 'a@example.com\r\nb@example.com\nc@example.com\r'.repeat(60_000)
     const found = await check('email\n', rows)
     expect(found).toMatchObject({ rows: 180_000, unevenRows: 0, blanks: [0] })
   })
 
-  it('reads UTF-8 with a mark in front, and UTF-16 of both orders', async () => {
+  it('reads UTF-8 with a byte order mark, and UTF-16 in both byte orders', async () => {
     const text = 'email,lastName\nava@example.com,Ćirić\n'
     for (const part of [`\ufeff${text}`, utf16(text), utf16(text, true)])
       expect(await check(part)).toMatchObject({
@@ -76,7 +76,7 @@ describe('a look through a file', () => {
       })
   })
 
-  it('reads a large file in portions, letters that fall on their edges unharmed', async () => {
+  it('reads a large file in chunks without breaking characters at their edges', async () => {
     const row = '"Zoë 🎉",zoe@example.com,"two\nlines"\n'
     const seen: number[] = []
     const file = new Blob(['firstName,email,notes\n', row.repeat(120_000)])
@@ -97,7 +97,7 @@ describe('a look through a file', () => {
     [
       'a quotation mark that nobody closed',
       'email,notes\na@b.co,fine\nc@d.co,"open\ne@f.co,x\n',
-      /begins at line 3 does not end/,
+      /starts at line 3 does not end/,
     ],
     ['more columns than 200', `${'email,'.repeat(200)}email\nava@example.com\n`, /at most 200 columns/],
   ])('%s cannot be imported', async (_name, content, text) => {
@@ -106,10 +106,10 @@ describe('a look through a file', () => {
     await expect(refused).rejects.toThrow(text)
   })
 
-  it('does not wait for the end of a large file to see that a quotation mark is open', async () => {
+  it('detects an unclosed quotation mark before the end of a large file', async () => {
     const file = new Blob(['email,notes\na@b.co,"open', 'never closed '.repeat(1_000_000)])
     const seen: number[] = []
-    await expect(checkCsv(file, (bytes) => seen.push(bytes))).rejects.toThrow('begins at line 2 does not end')
+    await expect(checkCsv(file, (bytes) => seen.push(bytes))).rejects.toThrow('starts at line 2 does not end')
     expect(seen).toEqual([])
   })
 })

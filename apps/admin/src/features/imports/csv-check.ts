@@ -4,15 +4,15 @@ import Papa from 'papaparse'
 import { type CsvCheck, UnusableFile } from './csv-file.ts'
 import { countRows } from './csv-rows.ts'
 
-/** Parsed at a time, in characters. */
+/** Characters parsed at a time. */
 const portion = 1 << 20
 
-/** A row that goes on for longer, in characters, has a quotation mark that is never closed. */
+/** A row longer than this, in characters, must have an unclosed quotation mark. */
 const longestRow = 256 * 1024
 
 /**
- * Reads a CSV file from end to end without ever holding more than a portion of it; as Unicode when no encoding is said. Throws
- * `UnusableFile`, of which `UnreadableText` is one.
+ * Reads a whole CSV file in chunks, so that memory stays bounded; as Unicode by default. Throws `UnusableFile`, or its
+ * subclass `UnreadableText`.
  */
 export async function checkCsv(
   file: Blob,
@@ -33,7 +33,7 @@ export async function checkCsv(
       text += decode(decoder, value, rows.line())
       bytes += value?.length ?? 0
       if (!done && text.length < portion) continue
-      // The other half of a line break may come with the next portion.
+      // The second half of a line break may come with the next chunk.
       const end = !done && text.endsWith('\r') ? text.length - 1 : text.length
       rest += text.slice(0, end).replace(/\r\n?/g, '\n')
       text = text.slice(end)
@@ -62,7 +62,7 @@ function decode(decoder: TextDecoder, bytes: Uint8Array | undefined, line: numbe
   return text
 }
 
-/** Bytes that are no text in the encoding. */
+/** Bytes that are not valid text in the encoding. */
 export class UnreadableText extends UnusableFile {
   constructor(text: string) {
     super({ title: fileProblems.file_not_csv.title, text })
@@ -72,4 +72,4 @@ export class UnreadableText extends UnusableFile {
 const notCsv = (text: string) => new UnusableFile({ title: fileProblems.file_not_csv.title, text })
 
 const endless = (line: number) =>
-  notCsv(`The row that begins at line ${line} does not end. Is a closing quotation mark missing?`)
+  notCsv(`The row that starts at line ${line} does not end. Is a closing quotation mark missing?`)

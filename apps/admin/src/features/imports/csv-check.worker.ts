@@ -1,7 +1,7 @@
 import { checkFile } from './check-file.ts'
 import { type CsvCheck, type ReadAs, UnusableFile, unreadableFile } from './csv-file.ts'
 
-/** What the worker tells about the one file it is given. */
+/** The messages of the worker about its file. */
 export type CheckNews =
   | { kind: 'progress'; bytes: number }
   | { kind: 'checked'; check: CsvCheck }
@@ -13,7 +13,7 @@ self.onmessage = async ({ data: { file, readAs } }: MessageEvent<{ file: File; r
   try {
     tell({ kind: 'checked', check: await checkFile(file, (bytes) => tell({ kind: 'progress', bytes }), readAs) })
   } catch (error) {
-    // Anything else comes from the disk, e.g. because the file was moved since it was chosen.
+    // Any other error comes from reading the disk, for example because the file was moved.
     const { title, text } = error instanceof UnusableFile ? { title: error.title, text: error.message } : unreadableFile
     tell({ kind: 'unusable', title, text })
   }

@@ -1,32 +1,32 @@
 import type { ColumnMeanings, FileEncoding } from '@velvet/contracts/imports'
 
-/** What a look through a whole file tells. Lines are those of the file; the header is line 1. */
+/** The result of checking a whole file. Line numbers are those of the file; the header is line 1. */
 export type CsvCheck = {
   headers: readonly string[]
-  /** What the headings mean. */
+  /** The fields that the headings map to. */
   columns: ColumnMeanings
   /** The first five rows (CSV-09). */
   preview: readonly (readonly string[])[]
   rows: number
-  /** Rows with another number of cells than the header (CSV-07), and the first ones of them. */
+  /** Rows with a different number of cells than the header (CSV-07), and the first of them. */
   unevenRows: number
   uneven: readonly { line: number; cells: number }[]
-  /** For each column, how many of the other rows have nothing in it. */
+  /** For each column, how many of the other rows are blank there. */
   blanks: readonly number[]
   /** The distinct values of each column that is not blank; null for a column with more than twenty. */
   values: readonly (readonly ColumnValue[] | null)[]
-  /** Some cells with letters beyond ASCII, which show whether the encoding is right. */
+  /** Some cells with non-ASCII characters, which show whether the encoding is right. */
   samples: readonly string[]
-  /** How the text was read where it is not Unicode; null otherwise. */
+  /** The encoding used for text that is not Unicode; null otherwise. */
   encoding: FileEncoding | null
-  /** Of a workbook, and the one that was read. */
+  /** The sheets of a workbook, and the one that was read. */
   sheets: readonly string[]
   sheet: string | null
 }
 
 export type ColumnValue = { value: string; count: number }
 
-/** What the admin has said about how to read the file. */
+/** How the admin chose to read the file. */
 export type ReadAs = { encoding?: FileEncoding; sheet?: string }
 
 /** A file that cannot be imported, as title and text of a message. */

@@ -6,7 +6,7 @@ import { useIsAllowed } from '../auth/signed-in-admin.tsx'
 const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }))
 const ImportNotice = lazy(async () => ({ default: (await import('./import-notice.tsx')).ImportNotice }))
 
-/** The way into the import, for roles that may (CSV-02), and beside it the import that is being written. */
+/** The button that opens the import, for roles that may import (CSV-02), and the notice of a running import. */
 export function CsvImport() {
   const [opened, setOpened] = useState<{ importId?: string }>()
   const button = useRef<HTMLButtonElement>(null)

@@ -6,7 +6,7 @@ import { type CsvCheck, UnusableFile } from './csv-file.ts'
 const previewed = 5
 const namedUneven = 10
 
-/** Counts the rows of a file as they come. Empty lines are not rows. */
+/** Counts the rows of a file as they arrive. Empty lines are not rows. */
 export function countRows() {
   let line = 1
   let headers: readonly string[] | undefined
@@ -36,9 +36,9 @@ export function countRows() {
   }
 
   return {
-    /** Where the next row begins. */
+    /** The line at which the next row starts. */
     line: () => line,
-    /** A row of a workbook, which knows its number and leaves out blank cells at its end. */
+    /** A row of a workbook, which has a row number and omits blank cells at its end. */
     addAt(begin: number, row: string[]) {
       line = begin + 1
       while (headers && row.length < headers.length) row.push('')

@@ -5,7 +5,7 @@ import { bytesOf } from './bytes-of.ts'
 const sampleBytes = 256 * 1024
 const bytesBefore = 4 * 1024
 
-/** Encodings whose usual superset browsers read instead. */
+/** Encodings that browsers decode as a superset. */
 const supersets: Record<string, FileEncoding> = {
   'iso-8859-1': 'windows-1252',
   'iso-8859-6': 'windows-1256',
@@ -24,7 +24,7 @@ const firstForeignByte = async (file: Blob): Promise<number> => {
   return 0
 }
 
-/** The encoding that a text most likely has, judged by its first letters beyond ASCII. A guess, to be confirmed by a person. */
+/** The most likely encoding of a text, judged by its first non-ASCII characters. A guess for the admin to confirm. */
 export async function detectEncoding(file: Blob): Promise<FileEncoding> {
   const start = Math.max(0, (await firstForeignByte(file)) - bytesBefore)
   const sample = new Uint8Array(await file.slice(start, start + sampleBytes).arrayBuffer())

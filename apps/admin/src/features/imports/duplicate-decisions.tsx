@@ -10,11 +10,11 @@ const actions: readonly { action: Action; label: string }[] = [
 ]
 
 export type DuplicateDecisionsProps = {
-  /** Whom the buttons are about, in words. */
+  /** Names the rows that the buttons decide on. */
   subject: string
-  /** Whether the words are to be seen; they are always said. */
+  /** Whether the labels are visible; screen readers always get them. */
   isVisible?: boolean
-  /** What is being done to them. */
+  /** The decision that is being carried out. */
   decision: Action | undefined
   isDisabled: boolean
   onDecide: (action: Action) => void
@@ -23,7 +23,7 @@ export type DuplicateDecisionsProps = {
 /** Force add, Merge and Skip (CSV-27 to CSV-29). */
 export function DuplicateDecisions({ subject, isVisible, decision, isDisabled, onDecide }: DuplicateDecisionsProps) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring the look and the rules of a form
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring the styles and behavior of a form
     <div role="group" aria-label={`Decide on ${subject}`} className="flex flex-wrap items-center gap-1.5">
       {isVisible ? <span className="me-1 text-sm text-fg-2 first-letter:uppercase">{subject}</span> : null}
       {actions.map(({ action, label }) => (

@@ -6,11 +6,11 @@ import { countText } from './import-words.ts'
 export type DuplicateRowProps = {
   row: ImportRow
   onOpenPerson: (id: string) => void
-  /** What can be done about it. */
+  /** The buttons that decide on the duplicate. */
   children: ReactNode
 }
 
-/** One row of the file, and whom its address belongs to already. */
+/** A duplicate row of the file and the applicant with the same email. */
 export function DuplicateRow({
   row: { row, name, email, matchId, matchName, matchedOn },
   onOpenPerson,
@@ -25,7 +25,7 @@ export function DuplicateRow({
         </p>
         <p className="text-xs break-words text-fg-2">{email}</p>
         <p className="mt-0.5 flex flex-wrap items-center gap-x-2 text-xs text-fg-2">
-          {`Same email as ${matchedOn === 'email' ? (matchName ?? 'somebody who is there') : matchedOn}`}
+          {`Same email as ${matchedOn === 'email' ? (matchName ?? 'an existing applicant') : matchedOn}`}
           {matchId ? (
             <Button variant="link" size="sm" onClick={() => onOpenPerson(matchId)}>
               Open applicant

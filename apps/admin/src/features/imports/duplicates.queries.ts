@@ -4,10 +4,10 @@ import type { EndpointInput } from '@velvet/contracts/kernel'
 import { useServer } from '../../server.tsx'
 import { keepImport } from './imports.queries.ts'
 
-/** What to do about duplicates, and about which; about all of them without `rows`. */
+/** The decision on duplicates; without `rows` it applies to all of them. */
 export type Decision = EndpointInput<typeof resolveDuplicates>['body']
 
-/** Decides on duplicates; the server then works on those that are to be added or merged. */
+/** Decides on duplicates; the server then adds or merges them in the background. */
 export function useResolveDuplicates(id: string) {
   const call = useServer()
   const client = useQueryClient()

@@ -2,7 +2,7 @@ import { countText } from './import-words.ts'
 
 export type FiguresProps = { items: readonly { label: string; value: number }[] }
 
-/** A few counts side by side. */
+/** Several counts side by side. */
 export function Figures({ items }: FiguresProps) {
   return (
     <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-dialog border border-line bg-line md:grid-flow-col md:auto-cols-fr md:grid-cols-none">

@@ -5,7 +5,7 @@ import type { CsvCheck } from './csv-file.ts'
 
 type PreviewRow = { place: number; cells: readonly string[] }
 
-/** The first rows as they are in the file (CSV-09). */
+/** The first rows of the file, unchanged (CSV-09). */
 export function FilePreview({ check: { headers, preview } }: { check: CsvCheck }) {
   const columns = useMemo(
     () =>

@@ -13,9 +13,9 @@ export type FileStepProps = {
   onOpen: (importId: string) => void
 }
 
-const limit = `CSV or Excel (.xlsx), up to ${maxFileBytes / 1024 / 1024} MB, with a header line`
+const limit = `CSV or Excel (.xlsx), up to ${maxFileBytes / 1024 / 1024} MB, with a header row`
 
-/** Which file. It is read at once, in this browser. */
+/** Chooses a file, which the browser checks at once. */
 export function FileStep({ chosenFile, onOpen }: FileStepProps) {
   const { chosen, reading, problem, choose } = chosenFile
   return (

@@ -8,13 +8,13 @@ import { importSteps } from './import-steps.ts'
 import { useImportWizard } from './use-import-wizard.ts'
 
 export type ImportDialogProps = {
-  /** One that is there already, to look at; otherwise a new one begins. */
+  /** An existing import to show; without it a new one starts. */
   importId: string | undefined
   onClose: () => void
   finalFocus: RefObject<HTMLElement | null>
 }
 
-/** From a CSV file to people in five steps (CSV-01, CSV-08). Nothing is written before the last. */
+/** Imports applicants from a CSV file in five steps (CSV-01, CSV-08). Nothing is written before the last one. */
 export function ImportDialog({ importId, onClose, finalFocus }: ImportDialogProps) {
   const wizard = useImportWizard(importId)
   const { step } = wizard

@@ -4,18 +4,18 @@ import { peopleText } from '../batches/bulk-actions.ts'
 import { duplicatesText, takenBackText } from './import-words.ts'
 import { rowsText } from './outcome-words.ts'
 
-/** What is said when the server is done with an import (CSV-30 to CSV-33); nothing while it is not. */
+/** The toast for an import that has ended (CSV-30 to CSV-33); undefined while it is running. */
 export function endingOf(ended: Import): ToastInput | undefined {
   const { status, undo, failureReason } = ended
   if (status === 'completed') return completionOf(ended)
   if (status === 'failed')
     return { variant: 'destructive', title: 'Import Failed', description: failureReason ?? 'Please try again.' }
   if (status !== 'cancelled' && status !== 'undone') return undefined
-  const title = status === 'cancelled' ? 'Import Cancelled' : 'Import Undone'
+  const title = status === 'cancelled' ? 'Import Canceled' : 'Import Undone'
   return undo ? { title, description: `${takenBackText(undo)}.` } : { title }
 }
 
-/** Errors weigh more than duplicates, about which something can be done, and those more than rows left out. */
+/** Errors take precedence over duplicates, which an admin can resolve, and those over skipped rows. */
 function completionOf({ result }: Import): ToastInput {
   const { successful, skipped, failed, duplicates } = result
   const errors = failed - duplicates

@@ -9,7 +9,7 @@ import { openImport } from '../../testing/open-import.tsx'
 
 const server = importServer(() => importOf())
 
-describe('the way into an import', () => {
+describe('the import button', () => {
   it.each(['/admin/dashboard', '/admin/applicants'])(
     'CSV-01 CSV-02 CSV-11 APPL-06 is on %s, with the template',
     async (address) => {
@@ -27,7 +27,7 @@ describe('the way into an import', () => {
     },
   )
 
-  it('is closed to roles that may not edit people', async () => {
+  it('is hidden from roles that may not edit applicants', async () => {
     const { screen, requests } = await openImport(server, { ...ada, role: 'communications_only' })
     await expect.element(screen.getByRole('heading', { name: 'Applicants' })).toBeVisible()
     expect(screen.getByRole('button', { name: 'Import CSV' }).elements()).toHaveLength(0)
@@ -62,7 +62,7 @@ describe('the file', () => {
   ])('%s is refused', async (_name, file, title, description) => {
     const { screen, dialog, open } = await openImport(server)
     await open()
-    // Dropped, because a file chosen in a test is a copy of what the browser says about it.
+    // Dropped, because a file chosen by the test loses what the browser knows about it.
     const transfer = new DataTransfer()
     Object.defineProperty(transfer, 'files', { value: [file] })
     const target = dialog.getByText('Choose a CSV file or drop it here')
@@ -75,7 +75,7 @@ describe('the file', () => {
     expect(dialog.getByRole('button', { name: 'Continue' }).elements()).toHaveLength(0)
   })
 
-  it('may be another one after one that was refused', async () => {
+  it('can be replaced after one was refused', async () => {
     const { dialog, open, choose } = await openImport(server)
     await open()
     await choose(csvFile('', 'empty.csv'))
@@ -87,7 +87,7 @@ describe('the file', () => {
 })
 
 describe('the check in the browser', () => {
-  it('CSV-07 CSV-08 CSV-09 shows the first five rows, and how many are ready, uneven or without email', async () => {
+  it('CSV-07 CSV-08 CSV-09 shows the first five rows, and how many are ready, uneven, or without email', async () => {
     const { dialog, open, choose } = await openImport(server)
     await open()
     const rows = Array.from({ length: 6 }, (_, index) => `Guest ${index + 1},guest${index + 1}@example.com`)
@@ -102,43 +102,43 @@ describe('the check in the browser', () => {
     expect(figures).toEqual([
       ['Rows', '9'],
       ['Ready', '6'],
-      ['Another number of columns', '2'],
-      ['Without email', '1'],
+      ['Wrong number of columns', '2'],
+      ['No email', '1'],
     ])
     await expect.element(dialog.getByText('2 rows will be skipped')).toBeVisible()
     await expect.element(dialog.getByText('Line 9: 1 column instead of 2')).toBeVisible()
     await expect.element(dialog.getByText('Line 10: 3 columns instead of 2')).toBeVisible()
   })
 
-  it('CSV-10 recognises columns by their headings, and takes what is said about the others', async () => {
+  it('CSV-10 maps columns by their headings, and lets the admin map the others', async () => {
     const { dialog, open, choose } = await openImport(server)
     await open()
     await choose()
     const meaning = (column: string) => dialog.getByRole('combobox', { name: `Meaning of ${column}` })
     await expect.element(meaning('First name')).toHaveDisplayValue('First Name')
     await expect.element(meaning('E-mail')).toHaveDisplayValue('Email')
-    await expect.element(meaning('Shoe size')).toHaveDisplayValue('Leave out')
+    await expect.element(meaning('Shoe size')).toHaveDisplayValue('Skip this column')
     const item = (column: string) =>
       dialog.getByRole('listitem').filter({ has: page.getByText(column, { exact: true }) })
-    await expect.element(item('Shoe size')).toMatchTextContent('Not recognised')
-    await expect.element(item('First name')).toMatchTextContent('Recognised')
+    await expect.element(item('Shoe size')).toMatchTextContent('Not recognized')
+    await expect.element(item('First name')).toMatchTextContent('Recognized')
     await meaning('Shoe size').selectOptions('Notes')
     await expect.element(item('Shoe size')).toMatchTextContent('Chosen')
-    await expect.element(dialog.getByText('3 of 3 are imported.')).toBeVisible()
+    await expect.element(dialog.getByText('3 of 3 will be imported.')).toBeVisible()
   })
 
-  it('CSV-12 does not go on without an email column, and a meaning belongs to one column', async () => {
+  it('CSV-12 does not continue without an email column, and maps a field to one column', async () => {
     const { dialog, open, choose } = await openImport(server)
     await open()
     await choose(csvFile('who,where\nava@example.com,theo@example.com\n'))
     const next = dialog.getByRole('button', { name: 'Continue' })
-    await expect.element(dialog.getByText('No column holds the email address')).toBeVisible()
+    await expect.element(dialog.getByText('No column is mapped to Email')).toBeVisible()
     await expect.element(next).toBeDisabled()
     const meaning = (column: string) => dialog.getByRole('combobox', { name: `Meaning of ${column}` })
     await meaning('who').selectOptions('Email')
     await expect.element(next).toBeEnabled()
     await meaning('where').selectOptions('Email')
-    await expect.element(meaning('who')).toHaveDisplayValue('Leave out')
+    await expect.element(meaning('who')).toHaveDisplayValue('Skip this column')
     await expect.element(next).toBeEnabled()
   })
 })

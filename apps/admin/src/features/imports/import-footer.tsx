@@ -7,7 +7,7 @@ import type { ImportWizard } from './use-import-wizard.ts'
 
 export type ImportFooterProps = { wizard: ImportWizard; onClose: () => void }
 
-/** The way back and on. */
+/** The Back and Next buttons of the current step. */
 export function ImportFooter({ wizard, onClose }: ImportFooterProps) {
   const { step, importId, chosenFile, setStep, review } = wizard
   const { chosen, reading, stopReading } = chosenFile
@@ -68,7 +68,7 @@ function RunButtons({ importId, onClose }: { importId: string; onClose: () => vo
       data !== undefined &&
       (await confirm({
         title: `Cancel the import of ${nameOf(data)}?`,
-        description: 'It stops, and everything it has written so far is taken back.',
+        description: 'The import stops, and everything it has written so far is undone.',
         confirmLabel: 'Cancel import',
         cancelLabel: 'Keep importing',
       }))

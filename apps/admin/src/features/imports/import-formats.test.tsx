@@ -7,15 +7,15 @@ import { checkFile } from './check-file.ts'
 
 const server = importServer(() => checkedImport())
 
-/** Text of which each letter is one byte. */
+/** Encodes text with one byte per character. */
 const latin = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0))
 
-/** The same with Russian letters, as Windows-1251 has them. */
+/** Encodes text with Russian letters as Windows-1251. */
 const cyrillic = (text: string) =>
   latin(text.replace(/[А-я]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) - 0x350)))
 
 describe('a CSV file that is not Unicode', () => {
-  it('shows how its letters read in the detected encoding, which can be changed and goes with the file (3.7)', async () => {
+  it('shows sample text in the detected encoding, which the admin can change and which is sent with the file (3.7)', async () => {
     const { dialog, open, choose, press, uploads } = await openImport(server)
     await open()
     await choose(csvFile(latin('firstName,email\nZo\u00eb,zoe@x.co\nJos\u00e9,jose@x.co\n')))
@@ -45,18 +45,18 @@ describe('a CSV file that is not Unicode', () => {
       cyrillic('name;email\nИван Петров;a@x.ru\nМария Смирнова;b@x.ru\nАлексей Кузнецов;c@x.ru\n'),
       'Иван Петров',
     ],
-  ])('is found to be %s', async (encoding, bytes, first) => {
+  ])('is detected as %s', async (encoding, bytes, first) => {
     const check = await checkFile(csvFile(bytes), () => {})
     expect([check.encoding, check.preview[0]?.[0]]).toEqual([encoding, first])
   })
 
-  it('is read as Unicode without a question when it is', async () => {
+  it('is read as Unicode without a question if it is valid', async () => {
     expect(await checkFile(csvFile('name,email\nZoë,zoe@x.co\n'), () => {})).toMatchObject({ encoding: null })
   })
 })
 
 describe('an Excel workbook', () => {
-  it('CSV-09 shows the rows of its first sheet, or of another one, which goes with the file (3.7)', async () => {
+  it('CSV-09 shows the rows of its first sheet, or of a chosen one, which is sent with the file (3.7)', async () => {
     const file = workbookOf({
       Guests: [
         ['firstName', 'email', 'phone'],
@@ -77,7 +77,7 @@ describe('an Excel workbook', () => {
     expect(uploads[0]?.form.get('sheet')).toBe('Press')
   })
 
-  it('CSV-07 counts rows by their numbers, and blank cells at the end of a row as cells', async () => {
+  it('CSV-07 counts rows by their row numbers, and blank cells at the end of a row as cells', async () => {
     const rows = [['email', 'city'], ['a@x.co'], [], ['b@x.co', 'Rome', 'more']]
     expect(await checkFile(csvFile(workbookOf({ Guests: rows }), 'a.xlsx'), () => {})).toMatchObject({
       rows: 2,
@@ -88,8 +88,8 @@ describe('an Excel workbook', () => {
   })
 })
 
-describe('values of an opt-in column', () => {
-  it('CSV-15 show what they will mean, and can mean something else (3.7)', async () => {
+describe('the values of an opt-in column', () => {
+  it('CSV-15 show their meaning, which the admin can change (3.7)', async () => {
     const { dialog, open, choose, press, uploads } = await openImport(server)
     await open()
     await choose(csvFile('email,emailOptIn\na@x.co,Ja\nb@x.co,nein\nc@x.co,maybe\nd@x.co,JA\ne@x.co,\n'))
@@ -119,7 +119,7 @@ describe('values of an opt-in column', () => {
     expect(uploads[0]?.form.has('optInValues')).toBe(false)
   })
 
-  it('are named as too many when there are more than twenty', async () => {
+  it('are reported if there are more than twenty', async () => {
     const rows = Array.from({ length: 21 }, (_, n) => `g${n}@x.co,on ${n}`).join('\n')
     const { dialog, open, choose } = await openImport(server)
     await open()

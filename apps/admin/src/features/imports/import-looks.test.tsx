@@ -144,7 +144,7 @@ it.each(states)(
 )
 
 describe('by keyboard', () => {
-  it('CSV-08 every step is reached, and its heading read first', async () => {
+  it('CSV-08 every step can be reached, and screen readers read its heading first', async () => {
     const { dialog, open, choose, uploads } = await openImport(checked)
     await open()
     await choose()
@@ -158,13 +158,13 @@ describe('by keyboard', () => {
     }
     await expect.element(heading('guests.csv')).toHaveFocus()
     await pressByKey('Continue')
-    await expect.element(heading('For everybody in the file')).toHaveFocus()
+    await expect.element(heading('Apply to every row')).toHaveFocus()
     await pressByKey('Check all rows')
-    await expect.element(heading('What will happen')).toHaveFocus()
+    await expect.element(heading('Review')).toHaveFocus()
     await expect.poll(() => uploads.length).toBe(1)
     uploads[0]?.answer(202, JSON.stringify({ importId: 'import-1' }))
     await expect.element(dialog.getByRole('button', { name: 'Import 1,234 people' })).toBeVisible()
     await pressByKey('Back')
-    await expect.element(heading('For everybody in the file')).toHaveFocus()
+    await expect.element(heading('Apply to every row')).toHaveFocus()
   })
 })

@@ -11,7 +11,7 @@ import { isWriting, useImport, useImportChanges, useImports } from './imports.qu
 
 const none: readonly Import[] = []
 
-/** The import that is being written or taken back, to open again; when it is done, its end is told wherever one is. */
+/** The notice of the running import, which opens it; when the import ends, a toast says so on any screen. */
 export function ImportNotice({ onOpen }: { onOpen: (importId: string) => void }) {
   const imports = useImports().data?.imports ?? none
   useEndings(imports)
@@ -31,7 +31,7 @@ function RunningImport({ running, onOpen }: { running: Import; onOpen: () => voi
   )
 }
 
-/** Tells once about each import that was seen at work and is so no more. */
+/** Shows one toast for each import that was seen running and has ended. */
 function useEndings(imports: readonly Import[]) {
   const client = useQueryClient()
   const toast = useToast()

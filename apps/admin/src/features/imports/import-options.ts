@@ -1,4 +1,4 @@
-/** What holds for all rows of a file, as the api takes it. */
+/** The options for all rows of a file, in the format of the API. */
 export type ImportOptions = {
   mergeDuplicates: boolean
   eventId: string | null

@@ -35,7 +35,7 @@ const silence = () => {
   return () => log.mockRestore()
 }
 
-describe('what will happen', () => {
+describe('the review step', () => {
   it('CSV-08 CSV-20 CSV-21 shows the rows of each outcome with differences, reasons and warnings', async () => {
     const { dialog, review } = await openImport(server)
     await review()
@@ -66,7 +66,7 @@ describe('what will happen', () => {
     await see('Failed', 'Invalid email: kai@')
   })
 
-  it('tells how far the check is', async () => {
+  it('shows the progress of the check', async () => {
     let found = checkedImport({ status: 'checking', totalRows: 50_000, processedRows: 12_000 })
     const { dialog, review } = await openImport(
       importServer(
@@ -83,7 +83,7 @@ describe('what will happen', () => {
     await expect.element(dialog.getByRole('button', { name: 'Import 2 people' })).toBeEnabled()
   })
 
-  it('is checked again, without another upload, when an option changes', async () => {
+  it('checks again, without another upload, when an option changes', async () => {
     const { dialog, review, press, uploads, asked } = await openImport(server)
     await review()
     await expect.element(dialog.getByRole('button', { name: 'Import 2 people' })).toBeVisible()
@@ -100,7 +100,7 @@ describe('what will happen', () => {
     expect(asked(cancelling)).toHaveLength(0)
   })
 
-  it('is not mistaken for the check before it, whose answer comes late', async () => {
+  it('ignores a late answer of an earlier check', async () => {
     let found = checkedImport()
     let late: Promise<void> | undefined
     const { dialog, review, press } = await openImport({
@@ -130,7 +130,7 @@ describe('what will happen', () => {
     await expect.element(dialog.getByRole('button', { name: 'Import 5 people' })).toBeVisible()
   })
 
-  it('is sent anew when an option changes while the check goes on', async () => {
+  it('uploads again when an option changes during the check', async () => {
     const checking = checkedImport({ status: 'checking', processedRows: 1 })
     const { dialog, review, press, uploads, asked } = await openImport(importServer(() => checking))
     await review()
@@ -145,7 +145,7 @@ describe('what will happen', () => {
     expect(asked(starting)).toHaveLength(0)
   })
 
-  it('is forgotten and sent anew when a column means something else', async () => {
+  it('discards the check and uploads again when a column mapping changes', async () => {
     const { dialog, review, press, uploads, asked } = await openImport(server)
     await review()
     await expect.element(dialog.getByRole('button', { name: 'Import 2 people' })).toBeVisible()
@@ -158,7 +158,7 @@ describe('what will happen', () => {
     await expect.poll(() => asked(cancelling).length).toBe(1)
   })
 
-  it('writes nothing before it is confirmed, and closing forgets it', async () => {
+  it('writes nothing before confirmation, and closing discards the check', async () => {
     const { dialog, review, asked } = await openImport(server)
     await review()
     await expect.element(dialog.getByRole('button', { name: 'Import 2 people' })).toBeVisible()
@@ -168,7 +168,7 @@ describe('what will happen', () => {
     expect(asked(starting)).toHaveLength(0)
   })
 
-  it('CSV-26 CSV-27 CSV-28 imports a file that holds only duplicates, so that they can be decided on', async () => {
+  it('CSV-26 CSV-27 CSV-28 imports a file with only duplicates, so that the admin can decide on them', async () => {
     const result = resultOf({ failed: 3, duplicates: 3 })
     let found = checkedImport({ totalRows: 3, result })
     const { dialog, review, press } = await openImport({
@@ -188,7 +188,7 @@ describe('what will happen', () => {
       await expect.element(dialog.getByRole('button', { name: `${action} all 3 duplicates` })).toBeEnabled()
   })
 
-  it('offers nothing when every row has failed', async () => {
+  it('offers no import when every row has failed', async () => {
     const nobody = resultOf({ failed: 3 })
     const { dialog, review } = await openImport(importServer(() => checkedImport({ totalRows: 3, result: nobody })))
     await review()
@@ -204,20 +204,20 @@ describe('what will happen', () => {
     await expect.element(dialog.getByRole('alert')).toMatchTextContent('The disk is full.')
   })
 
-  it('can be read again after a fault', async () => {
+  it('can be loaded again after an error', async () => {
     let isUp = false
     const { dialog, review, press } = await openImport({
       ...server,
       [reading]: () => (isUp ? Response.json(checkedImport()) : problem(503)),
     })
     await review()
-    await expect.element(dialog.getByText('The check could not be read')).toBeVisible()
+    await expect.element(dialog.getByText('The check could not be loaded')).toBeVisible()
     isUp = true
     await press('Retry')
     await expect.element(dialog.getByRole('button', { name: 'Import 2 people' })).toBeVisible()
   })
 
-  it('stays when another import is writing, and says so', async () => {
+  it('stays open when another import is running, and says so', async () => {
     const restore = silence()
     const { screen, review, press, dialog } = await openImport({
       ...server,
@@ -230,7 +230,7 @@ describe('what will happen', () => {
     restore()
   })
 
-  it('CSV-20 is written once it is confirmed, with the options it was checked with', async () => {
+  it('CSV-20 writes the rows once confirmed, with the options of the check', async () => {
     let found = checkedImport()
     const { dialog, review, press, asked } = await openImport({
       ...importServer(() => found),

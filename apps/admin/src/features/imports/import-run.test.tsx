@@ -16,7 +16,7 @@ const running = (facts: Partial<Import> = {}) =>
     ...facts,
   })
 
-/** A server whose list holds the one import as it is at the moment. */
+/** A server whose list contains this import in its current state. */
 const serverWith = (read: () => Import) => ({
   ...importServer(read),
   'GET /api/admin/imports': () => Response.json({ imports: [read()] }),
@@ -25,7 +25,7 @@ const serverWith = (read: () => Import) => ({
 const notice = { name: /guests\.csv/ }
 
 describe('a running import', () => {
-  it('is noticed on the screen, also after a reload, and opened from there', async () => {
+  it('is shown on the screen, also after a reload, and opens from there', async () => {
     const { screen, dialog } = await openImport(serverWith(() => running()))
     const button = screen.getByRole('button', notice)
     await expect.element(button).toMatchTextContent('Importing guests.csv25%')
@@ -35,7 +35,7 @@ describe('a running import', () => {
     await expect.element(dialog.getByText('About 2 minutes left')).toBeVisible()
   })
 
-  it('is cancelled after a question, and says what was taken back', async () => {
+  it('is canceled after confirmation, and shows what was undone', async () => {
     let found = running()
     const { screen, dialog, press, asked } = await openImport({
       ...serverWith(() => found),
@@ -47,7 +47,7 @@ describe('a running import', () => {
     await screen.getByRole('button', notice).click()
     await press('Cancel import')
     const question = screen.getByRole('alertdialog')
-    await expect.element(question.getByText(/everything it has written so far is taken back/)).toBeVisible()
+    await expect.element(question.getByText(/everything it has written so far is undone/)).toBeVisible()
     await question.getByRole('button', { name: 'Keep importing' }).click()
     expect(asked(cancelling)).toHaveLength(0)
     await press('Cancel import')
@@ -55,7 +55,7 @@ describe('a running import', () => {
     await expect.element(dialog.getByRole('progressbar', { name: 'Cancelling' })).toBeVisible()
     found = importOf({ status: 'cancelled', undo: { removed: 12_500, restored: 0, kept: 1 } })
     const toast = screen.getByRole('region', { name: 'Notifications' })
-    await expect.element(toast.getByText('Import Cancelled')).toBeInTheDocument()
+    await expect.element(toast.getByText('Import Canceled')).toBeInTheDocument()
     await expect.element(toast.getByText('12,500 removed, 0 restored, 1 kept.')).toBeInTheDocument()
   })
 
@@ -74,7 +74,7 @@ describe('a running import', () => {
       resultOf({ successful: 2, skipped: 1, failed: 1, duplicates: 1 }),
       '2 applicants imported, 1 row skipped, 1 duplicate.',
     ],
-  ])('%s tells at its end: %s', async (_id, title, result, description) => {
+  ])('%s shows a toast when it ends: %s', async (_id, title, result, description) => {
     let found = running()
     const { screen, asked } = await openImport(serverWith(() => found))
     await expect.element(screen.getByRole('button', notice)).toBeVisible()
@@ -88,7 +88,7 @@ describe('a running import', () => {
     expect(asked('GET /api/admin/imports/import-1')).toHaveLength(count)
   })
 
-  it('CSV-33 tells that it failed, and why', async () => {
+  it('CSV-33 shows that it failed, and why', async () => {
     let found = running()
     const { screen } = await openImport(serverWith(() => found))
     await expect.element(screen.getByRole('button', notice)).toBeVisible()
@@ -98,7 +98,7 @@ describe('a running import', () => {
     await expect.element(toast.getByText('The database is full.')).toBeInTheDocument()
   })
 
-  it('CSV-08 turns into its results where it is open', async () => {
+  it('CSV-08 switches to its results while it is open', async () => {
     let found = running()
     const { screen, dialog } = await openImport(serverWith(() => found))
     await screen.getByRole('button', notice).click()
@@ -108,7 +108,7 @@ describe('a running import', () => {
     await expect.element(dialog.getByRole('button', { name: 'Done' })).toBeVisible()
   })
 
-  it('says nothing about imports that were over before', async () => {
+  it('shows nothing about imports that had ended before', async () => {
     const { screen, asked } = await openImport(serverWith(() => importOf()))
     await expect.poll(() => asked('GET /api/admin/imports')).toHaveLength(1)
     expect(screen.getByText('Import Successful').elements()).toHaveLength(0)

@@ -7,7 +7,7 @@ import type { ImportWizard } from './use-import-wizard.ts'
 
 export type ImportStepViewProps = { wizard: ImportWizard; onClose: () => void }
 
-/** What the step at hand shows. */
+/** Renders the current step. */
 export function ImportStepView({ wizard, onClose }: ImportStepViewProps) {
   const { step, importId, chosenFile, dryRun, options } = wizard
   const { chosen } = chosenFile

@@ -11,7 +11,7 @@ const silence = () => {
 }
 
 describe('the options', () => {
-  it('CSV-08 CSV-20 hold for the whole file and go with it to be checked, not to be written', async () => {
+  it('CSV-08 CSV-20 apply to the whole file and are sent for a check, not to be written', async () => {
     const { dialog, open, choose, press, uploads } = await openImport(server)
     await open()
     await choose()
@@ -42,7 +42,7 @@ describe('the options', () => {
 })
 
 describe('the upload', () => {
-  it('tells how much is sent, and can be cancelled', async () => {
+  it('shows its progress, and can be canceled', async () => {
     const { dialog, open, choose, press, uploads, requests } = await openImport(server)
     await open()
     await choose()
@@ -76,7 +76,7 @@ describe('the upload', () => {
       'The server could not be reached. Please try again.',
     ],
     ['CSV-34 an answer without meaning', 202, '<html>', 'Import Error', 'Invalid response from server'],
-  ])('%s leads back to the options and says why', async (_name, status, body, title, description) => {
+  ])('%s returns to the options and says why', async (_name, status, body, title, description) => {
     const restore = silence()
     const { screen, dialog, open, choose, press, uploads } = await openImport(server)
     await open()
@@ -91,7 +91,7 @@ describe('the upload', () => {
     restore()
   })
 
-  it('CSV-33 that is cut off says so, and can be tried again', async () => {
+  it('CSV-33 that is interrupted says so, and can be tried again', async () => {
     const restore = silence()
     const { screen, dialog, open, choose, press, uploads } = await openImport(server)
     await open()

@@ -2,8 +2,8 @@ import type { Import, ImportStatus } from '@velvet/contracts/imports'
 
 export const countText = (count: number): string => count.toLocaleString('en-US')
 
-/** The file, or what came without one. */
-export const nameOf = ({ fileName }: Pick<Import, 'fileName'>): string => fileName ?? 'Rows from a program'
+/** The file name, or what to call an import without a file. */
+export const nameOf = ({ fileName }: Pick<Import, 'fileName'>): string => fileName ?? 'API import'
 
 /** `1 duplicate`, `1,200 duplicates`. */
 export const duplicatesText = (count: number): string =>
@@ -16,12 +16,12 @@ export const statusLabels: Record<ImportStatus, string> = {
   running: 'Importing',
   completed: 'Completed',
   cancelling: 'Cancelling',
-  cancelled: 'Cancelled',
+  cancelled: 'Canceled',
   undoing: 'Undoing',
   undone: 'Undone',
   failed: 'Failed',
 }
 
-/** What an undone or cancelled import left behind: `1,200 removed, 34 restored, 2 kept`. */
+/** The result of an undone or canceled import: `1,200 removed, 34 restored, 2 kept`. */
 export const takenBackText = ({ removed, restored, kept }: NonNullable<Import['undo']>): string =>
   `${countText(removed)} removed, ${countText(restored)} restored, ${countText(kept)} kept`

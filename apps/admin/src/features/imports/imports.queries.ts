@@ -14,20 +14,20 @@ import { useCallback } from 'react'
 import { useServer } from '../../server.tsx'
 import { useChanges } from '../../use-changes.ts'
 
-/** How often something that moves is read, in ms: by itself, and while the server tells of changes. */
+/** How often to poll an import in progress, in ms: without announcements, and with them. */
 const movingInterval = 1_000
 const toldInterval = 5_000
 
 const rowPage = 50
 
-/** Whether the server is at work on it. */
+/** Whether the server is working on it. */
 export const isMoving = (status: ImportStatus): boolean => status === 'checking' || isWriting(status)
 
-/** Whether people are being written or taken back. */
+/** Whether applicants are being written or undone. */
 export const isWriting = (status: ImportStatus): boolean =>
   status === 'running' || status === 'cancelling' || status === 'undoing'
 
-/** The latest imports. One that moves changes here too as soon as `useImport` reads it. */
+/** The latest imports. An import in progress updates here as soon as `useImport` fetches it. */
 export function useImports() {
   const call = useServer()
   return useQuery({
@@ -37,7 +37,7 @@ export function useImports() {
   })
 }
 
-/** One import, read again while it moves. */
+/** One import, polled while it is in progress. */
 export function useImport(id: string | undefined, isLive: boolean) {
   const call = useServer()
   const client = useQueryClient()
@@ -58,7 +58,7 @@ export function useImport(id: string | undefined, isLive: boolean) {
   })
 }
 
-/** What becomes of the rows, page by page; those of one outcome, or all of them. */
+/** The rows with their outcomes, in pages; all of them or those with one outcome. */
 export function useImportRows(id: string, outcome: ImportOutcome | undefined) {
   const call = useServer()
   return useInfiniteQuery({
@@ -73,7 +73,7 @@ export function useImportRows(id: string, outcome: ImportOutcome | undefined) {
   })
 }
 
-/** Writes what was checked, or checks it again with other options. */
+/** Writes the checked rows, or checks them again with other options. */
 export function useStartImport() {
   const call = useServer()
   const client = useQueryClient()
@@ -85,7 +85,7 @@ export function useStartImport() {
   })
 }
 
-/** Stops an import, and takes back what it has written; one that was only checked is forgotten. */
+/** Cancels an import and undoes what it has written, or discards one that was only checked. */
 export function useCancelImport() {
   const call = useServer()
   const client = useQueryClient()
@@ -96,7 +96,7 @@ export function useCancelImport() {
   })
 }
 
-/** Reads the imports again whenever the server says that they changed. Answers whether it is being told. */
+/** Fetches the imports again when the server announces a change. Returns whether announcements are connected. */
 export function useImportChanges(): boolean {
   const client = useQueryClient()
   return useChanges(
@@ -109,8 +109,8 @@ export function useImportChanges(): boolean {
 }
 
 /**
- * Takes over what the server answered about an import, wherever it is shown; its rows are read again. A reading under way may
- * still have it as it was, so it is dropped.
+ * Stores the server's latest answer about an import everywhere it is shown, and fetches its rows again. Cancels requests in
+ * flight, which may return an older state.
  */
 export function keepImport(client: QueryClient, known: Import) {
   void client.cancelQueries({ queryKey: [getImport.name, known.id] })

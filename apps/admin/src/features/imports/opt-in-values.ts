@@ -10,20 +10,20 @@ import { cleanText } from '@velvet/domain/kernel'
 import { columnName } from './column-name.ts'
 import type { ColumnValue, CsvCheck } from './csv-file.ts'
 
-/** What the admin has said that values mean, by the value in lower case. */
+/** The meanings that the admin chose, by value in lower case. */
 export type OptInChoices = Partial<Record<OptInField, Readonly<Record<string, OptInMeaning>>>>
 
 export type OptInColumn = {
   field: OptInField
   name: string
-  /** In lower case, as the server compares them; null when there are too many. */
+  /** Values in lower case, as the server compares them; null when there are too many. */
   values: readonly ColumnValue[] | null
 }
 
 const yes = new Set('true yes y 1 x on ok si sí ja j oui da wahr vrai ✓ ✔ subscribed opted-in opt-in'.split(' '))
 const no = new Set('false no n 0 off nein nee non falsch faux ✗ unsubscribed opted-out opt-out'.split(' '))
 
-/** What a value most likely means. A word that says neither is no consent and no refusal. */
+/** The most likely meaning of a value. A value that is neither yes nor no counts as not asked. */
 const suggestion = (value: string): OptInMeaning =>
   yes.has(value) ? 'opted_in' : no.has(value) ? 'opted_out' : 'not_asked'
 
@@ -36,7 +36,7 @@ const plainValues = (values: readonly ColumnValue[]): ColumnValue[] => {
   return [...counts].map(([value, count]) => ({ value, count }))
 }
 
-/** The opt-in columns with other values than true and false, about which the admin is asked. */
+/** The opt-in columns with values other than true and false, which the admin must map. */
 export function unclearOptIns({ headers, values }: CsvCheck, columns: ColumnMeanings): OptInColumn[] {
   return optInFields.flatMap((field): OptInColumn[] => {
     const place = columns.indexOf(field)
@@ -51,7 +51,7 @@ export function unclearOptIns({ headers, values }: CsvCheck, columns: ColumnMean
 export const meaningOf = (value: string, field: OptInField, choices: OptInChoices): OptInMeaning =>
   choices[field]?.[value] ?? suggestion(value)
 
-/** What the values of opt-in columns mean, for the server; undefined when none needs to be said. */
+/** The meanings of opt-in values to send to the server; undefined if none are needed. */
 export function optInValuesOf(
   check: CsvCheck,
   columns: ColumnMeanings,

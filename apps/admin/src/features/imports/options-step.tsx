@@ -12,22 +12,22 @@ export type OptionsStepProps = { options: ImportOptions; onChange: (options: Imp
 
 const maxTags = 20
 
-/** What holds for every row of the file. */
+/** The options that apply to every row of the file. */
 export function OptionsStep({ options, onChange }: OptionsStepProps) {
   const events = useEvents().data ?? []
   const tags = useTags().data ?? []
   const change = (part: Partial<ImportOptions>) => onChange({ ...options, ...part })
   return (
     <div className="flex flex-col gap-5">
-      <StepHeading>For everybody in the file</StepHeading>
+      <StepHeading>Apply to every row</StepHeading>
       <Checkbox
         label="Merge duplicates"
-        hint="Rows whose email address is already known update that person, blank cells changing nothing; without it they are set aside as duplicates."
+        hint="Rows with a known email address update that applicant; blank cells change nothing. Otherwise, such rows are set aside as duplicates."
         checked={options.mergeDuplicates}
         onChange={({ target }) => change({ mergeDuplicates: target.checked })}
       />
       <div className="grid gap-x-5 gap-y-4 md:grid-cols-2">
-        <Field label="Event" hint="Everybody is put down as an applicant of it.">
+        <Field label="Event" hint="Everyone in the file applies to this event.">
           <Select value={options.eventId ?? ''} onChange={({ target }) => change({ eventId: target.value || null })}>
             <option value="">No event</option>
             {events.map(({ id, name }) => (
@@ -37,7 +37,7 @@ export function OptionsStep({ options, onChange }: OptionsStepProps) {
             ))}
           </Select>
         </Field>
-        <Field label="Source" hint="Where new people come from; otherwise what the file says, or csv.">
+        <Field label="Source" hint="Where new applicants came from. If empty, the source in the file is used, or csv.">
           <Input
             value={options.source ?? ''}
             maxLength={100}
@@ -45,7 +45,7 @@ export function OptionsStep({ options, onChange }: OptionsStepProps) {
             onChange={({ target }) => change({ source: target.value || null })}
           />
         </Field>
-        <Field label="Tags" className="md:col-span-2" hint="Enter or a comma adds one.">
+        <Field label="Tags" className="md:col-span-2" hint="Press Enter or comma to add a tag.">
           <TagInput
             value={options.tags}
             maxLength={60}

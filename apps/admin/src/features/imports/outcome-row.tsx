@@ -3,7 +3,7 @@ import { TriangleAlert } from 'lucide-react'
 import { countText } from './import-words.ts'
 import { fieldLabel } from './outcome-words.ts'
 
-/** One line of the file: who it is, what changes, why not, and what of it was left out. */
+/** A row of the file: the applicant, the changes, or why it fails, and values that were ignored. */
 export function OutcomeRow({ row: { row, name, email, reason, changes, warnings } }: { row: ImportRow }) {
   return (
     <li className="grid grid-cols-[3.5rem_minmax(0,1fr)] gap-x-3 py-2">

@@ -9,7 +9,7 @@ import { useImportRows } from './imports.queries.ts'
 import { OutcomeRow } from './outcome-row.tsx'
 import { outcomeCounts, outcomeLabels } from './outcome-words.ts'
 
-/** How many rows have which outcome, and the rows of one of them. */
+/** The number of rows by outcome, and the rows of the chosen outcome. */
 export function OutcomeRows({ checked }: { checked: Import }) {
   const counts = outcomeCounts(checked)
   const present = importOutcomes.filter((outcome) => counts[outcome] > 0)
@@ -20,7 +20,7 @@ export function OutcomeRows({ checked }: { checked: Import }) {
       <Figures
         items={importOutcomes.map((outcome) => ({
           label: outcomeLabels[outcome],
-          // As in the results, duplicates count as failed, too (CSV-21, CSV-23).
+          // As in the results, duplicates also count as failed (CSV-21, CSV-23).
           value: outcome === 'failed' ? checked.result.failed : counts[outcome],
         }))}
       />

@@ -12,7 +12,7 @@ export const outcomeLabels: Record<ImportOutcome, string> = {
   failed: 'Failed',
 }
 
-/** How many rows have each outcome; each row once. */
+/** The number of rows by outcome; each row counts once. */
 export const outcomeCounts = ({ result }: Import): Record<ImportOutcome, number> => ({
   created: result.created,
   updated: result.updated,

@@ -6,7 +6,7 @@ import type { CsvCheck, ReadAs } from './csv-file.ts'
 
 export type ReadingChoiceProps = { check: CsvCheck; onReadAs: (how: ReadAs) => void }
 
-/** How the file was read, where there is a choice: the encoding of its text, or the sheet of the workbook. */
+/** Chooses the encoding of a text file or the sheet of a workbook, where there is a choice. */
 export function ReadingChoice({ check, onReadAs }: ReadingChoiceProps) {
   if (check.encoding) return <EncodingChoice check={check} onReadAs={onReadAs} />
   if (check.sheets.length < 2) return null
@@ -30,8 +30,8 @@ function EncodingChoice({ check: { encoding, samples }, onReadAs }: ReadingChoic
   }
   return (
     <>
-      <Alert tone="warning" title="The text of this file is not Unicode (UTF-8)">
-        <p>Check that accents and special letters are right. If they are not, choose another encoding.</p>
+      <Alert tone="warning" title="This file is not encoded as Unicode (UTF-8)">
+        <p>Check that accents and special characters look right. If not, choose another encoding.</p>
         <ul aria-label="How the text reads" className="mt-1 flex flex-wrap gap-x-4 gap-y-0.5">
           {samples.map((sample) => (
             <li key={sample} className="min-w-0 break-words font-medium">

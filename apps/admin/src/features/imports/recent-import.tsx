@@ -10,7 +10,7 @@ import { isUndoable, useUndo } from './use-undo.ts'
 
 const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
-/** One line of the recent imports. */
+/** An entry of the recent imports. */
 export function RecentImport({ import: found, onOpen }: { import: Import; onOpen: () => void }) {
   const { status, createdAt, createdBy } = found
   const { undo, isPending } = useUndo()

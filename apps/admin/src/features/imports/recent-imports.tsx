@@ -6,11 +6,11 @@ import { useImportChanges, useImports } from './imports.queries.ts'
 import { RecentImport } from './recent-import.tsx'
 
 export type RecentImportsProps = {
-  /** View was pressed: shows that import as far as it is. */
+  /** Called when View is pressed, to show that import. */
   onOpen: (importId: string) => void
 }
 
-/** The latest imports with what became of them, to look at or to undo. */
+/** The latest imports with their results, to view or to undo. */
 export function RecentImports({ onOpen }: RecentImportsProps) {
   const imports = useImports()
   const { data, error } = imports

@@ -11,11 +11,11 @@ const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
 
 export type ResultActionsProps = {
   import: Import
-  /** Takes the focus when the button is gone. */
+  /** Receives the focus when the button is gone. */
   panel: RefObject<HTMLElement | null>
 }
 
-/** The rows that were not imported, as a file to correct, and the way back. */
+/** Downloads the rejected rows as a file to correct, and undoes the import. */
 export function ResultActions({ import: found, panel }: ResultActionsProps) {
   const { undo, isPending } = useUndo()
   const { id, status, undoableUntil, result } = found

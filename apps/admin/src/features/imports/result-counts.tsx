@@ -1,7 +1,7 @@
 import type { ImportResult } from '@velvet/contracts/imports'
 import { Figures } from './figures.tsx'
 
-/** CSV-24, CSV-25, and how many of them are new, changed, left out or known already. */
+/** The counts of CSV-24 and CSV-25, and how many rows were created, updated, skipped, or duplicates. */
 export function ResultCounts({ result }: { result: ImportResult }) {
   return (
     <Figures

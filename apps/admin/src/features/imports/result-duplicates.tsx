@@ -10,13 +10,13 @@ import { useDecideDuplicates } from './use-decide-duplicates.ts'
 
 export type ResultDuplicatesProps = {
   import: Import
-  /** Has the focus while the server works, and when nothing is left to decide. */
+  /** Holds the focus while the server works, and when no duplicate is left. */
   panel: RefObject<HTMLElement | null>
   onOpenPerson: (id: string) => void
   onClose: () => void
 }
 
-/** The rows whose address is known, to be added anyway, merged or skipped, each or all (CSV-26 to CSV-29). */
+/** The rows with a known address, to force-add, merge, or skip, each or all (CSV-26 to CSV-29). */
 export function ResultDuplicates({ import: found, panel, onOpenPerson, onClose }: ResultDuplicatesProps) {
   const { id, status, result } = found
   const isOpen = status === 'completed' || status === 'running'
@@ -26,7 +26,7 @@ export function ResultDuplicates({ import: found, panel, onOpenPerson, onClose }
   const items = useRef<HTMLUListElement>(null)
   const decided = useRef<{ row: number; index: number }>(undefined)
 
-  // The focus waits in the panel while a row is worked on, then goes to the row that has taken its place.
+  // The focus waits in the panel while the server works on a row, then moves to the row that takes its place.
   useEffect(() => {
     const { row, index } = decided.current ?? {}
     if (decision || index === undefined || rows.some((each) => each.row === row)) return

@@ -4,7 +4,7 @@ import { countText } from './import-words.ts'
 /** CSV-35 */
 const shownErrors = 10
 
-/** The first errors, each with its row, and how many more there are (CSV-36). */
+/** The first errors with their rows, and how many more there are (CSV-36). */
 export function ResultErrors({ result: { errors, failed } }: { result: ImportResult }) {
   const shown = errors.slice(0, shownErrors)
   if (shown.length === 0) return null

@@ -5,11 +5,11 @@ import { durationText } from './outcome-words.ts'
 
 export type ResultWorkProps = {
   import: Import
-  /** The words stand below the bar, for a line that has a badge already. */
+  /** Shows the text below the bar, for a line that already has a badge. */
   isLine?: boolean
 }
 
-/** How far the server is while it adds or merges duplicates, or takes everything back. */
+/** The progress while the server adds or merges duplicates, or undoes the import. */
 export function ResultWork({ import: { status, processedRows, totalRows, secondsLeft }, isLine }: ResultWorkProps) {
   const left = secondsLeft !== null && secondsLeft > 0 ? `, about ${durationText(secondsLeft)} left` : ''
   const text = `${countText(processedRows)} of ${countText(totalRows)} rows${left}`

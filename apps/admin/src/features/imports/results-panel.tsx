@@ -13,13 +13,13 @@ import { useSettling } from './use-settling.ts'
 const PersonDialog = lazy(async () => ({ default: (await import('./person-dialog.tsx')).PersonDialog }))
 
 export type ImportResultsProps = {
-  /** As the server has it now; it moves again while duplicates are added or merged, and while it is undone. */
+  /** The latest state of the import; it changes again while duplicates are added or merged and during an undo. */
   import: Import
-  /** The last duplicate was skipped, so there is nothing left to do here (CSV-29). */
+  /** Called when the last duplicate was skipped and nothing is left to do (CSV-29). */
   onClose: () => void
 }
 
-/** What became of an import: counts, errors, duplicates to decide on, what was refused, and the way back (CSV-24 to CSV-36). */
+/** The results of an import: counts, errors, duplicates, rejected rows, and undo (CSV-24 to CSV-36). */
 export function ImportResults({ import: found, onClose }: ImportResultsProps) {
   const panel = useRef<HTMLElement>(null)
   const [personId, setPersonId] = useState<string>()

@@ -31,7 +31,7 @@ const failures = (count: number) =>
     error: 'Email is required',
   }))
 
-/** So many duplicates among what else happened. */
+/** This many duplicates among other outcomes. */
 const withDuplicates = (count: number, facts: Partial<Import> = {}): Import =>
   importOf({
     totalRows: 100,
@@ -40,7 +40,7 @@ const withDuplicates = (count: number, facts: Partial<Import> = {}): Import =>
     ...facts,
   })
 
-/** The results of an import, which the test may replace between calls. */
+/** The results of an import; the test may replace the import between calls. */
 async function openResults(state: { found: Import; rows?: ImportRow[] }, answers: Answers = {}) {
   const opened = await openPart(<CsvImport />, {
     'GET /api/admin/imports': () => Response.json({ imports: [state.found] }),
@@ -67,7 +67,7 @@ afterEach(async () => {
 })
 
 describe('the results of an import', () => {
-  it('CSV-24 CSV-25 CSV-26 count what was successful, failed and known already', async () => {
+  it('CSV-24 CSV-25 CSV-26 count successful rows, failed rows, and duplicates', async () => {
     await openResults({
       found: importOf({
         result: resultOf({ successful: 1234, created: 1200, updated: 34, skipped: 5, failed: 12, duplicates: 7 }),
@@ -79,7 +79,7 @@ describe('the results of an import', () => {
     ])
   })
 
-  it('CSV-35 CSV-36 name the first 10 errors with their rows, and how many more there are', async () => {
+  it('CSV-35 CSV-36 list the first 10 errors with their rows, and how many more there are', async () => {
     await openResults({ found: importOf({ result: resultOf({ failed: 4321, errors: failures(100) }) }) })
     await expect.element(panel.getByText('... and 4,311 more errors', { exact: true })).toBeVisible()
     expect(panel.getByText('Email is required').elements()).toHaveLength(10)
@@ -87,27 +87,27 @@ describe('the results of an import', () => {
     await expect.element(panel.getByText('Row 12', { exact: true })).not.toBeInTheDocument()
   })
 
-  it('CSV-35 CSV-36 name 10 errors without any more', async () => {
+  it('CSV-35 CSV-36 list 10 errors without a count of more', async () => {
     await openResults({ found: importOf({ result: resultOf({ failed: 10, errors: failures(10) }) }) })
     await expect.element(panel.getByText('Row 11', { exact: true })).toBeVisible()
     await expect.element(panel.getByText(/more errors/)).not.toBeInTheDocument()
   })
 
-  it('LIM-14 name ten errors, where the preview showed five rows', async () => {
+  it('LIM-14 list ten errors, where the preview showed five rows', async () => {
     const rows = Array.from({ length: 20 }, (_, index) => `guest${index}@example.com`)
     expect((await checkCsv(new Blob([`email\n${rows.join('\n')}`]), () => {})).preview).toHaveLength(5)
     await openResults({ found: importOf({ result: resultOf({ failed: 20, errors: failures(20) }) }) })
     await expect.element(panel.getByText('Email is required')).toHaveLength(10)
   })
 
-  it('offer the rows that were refused as a file', async () => {
+  it('offer the rejected rows as a file', async () => {
     await openResults({ found: importOf({ result: resultOf({ failed: 12, skipped: 5, errors: failures(10) }) }) })
     const link = panel.getByRole('link', { name: 'Download 17 rejected rows' })
     await expect.element(link).toHaveAttribute('href', '/api/admin/imports/import-1/rejected')
     await expect.element(link).toHaveAttribute('download')
   })
 
-  it('offer no file, no errors and no decisions when all went well', async () => {
+  it('offer no file, errors or decisions when every row succeeded', async () => {
     await openResults({ found: importOf() })
     await expect.element(panel.getByRole('link')).not.toBeInTheDocument()
     await expect.element(panel.getByText('Row errors')).not.toBeInTheDocument()
@@ -121,7 +121,7 @@ describe('the results of an import', () => {
 })
 
 describe('duplicates', () => {
-  it('CSV-26 are listed with row, email and what they share with whom, who can be opened', async () => {
+  it('CSV-26 are listed with row, email, the matching applicant and value, and open the applicant', async () => {
     await openResults({
       found: withDuplicates(2),
       rows: [duplicate(4), duplicate(9, { matchId: null, matchedOn: 'row 4' })],
@@ -229,7 +229,7 @@ describe('duplicates', () => {
     await expect.element(panel.getByRole('button', { name: /^Skip all/ })).not.toBeInTheDocument()
   })
 
-  it('stay when the server refuses, in its words', async () => {
+  it('stay when the server refuses, with its message', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     const message = 'Another import is being written right now.'
     await openResults(
@@ -243,7 +243,7 @@ describe('duplicates', () => {
     log.mockRestore()
   })
 
-  it('are read on when there are many', async () => {
+  it('load more when there are many', async () => {
     const { asked } = await openResults(
       { found: withDuplicates(51) },
       {
@@ -260,7 +260,7 @@ describe('duplicates', () => {
     await expect.element(button('Load more')).not.toBeInTheDocument()
   })
 
-  it('are easy to reach for everybody, on a phone as well, light and dark', async () => {
+  it('are accessible, on a phone as well, light and dark', async () => {
     const errors = [{ row: 99, error: 'Invalid email: theo', email: 'theo' }, ...failures(20)]
     const result = resultOf({ successful: 3, created: 3, failed: 21, duplicates: 2, skipped: 1, errors })
     await openResults({

@@ -12,13 +12,13 @@ import type { useDryRun } from './use-dry-run.ts'
 
 export type ReviewStepProps = { file: File; dryRun: ReturnType<typeof useDryRun> }
 
-/** What would become of each row. Nothing is written yet. */
+/** The outcome of each row in a dry run. Nothing is written yet. */
 export function ReviewStep({ file, dryRun: { importId, share, isRechecking } }: ReviewStepProps) {
   const found = useImport(importId, useImportChanges())
   const known = share === undefined && !isRechecking ? found.data : undefined
   return (
     <div className="flex flex-col gap-5">
-      <StepHeading>What will happen</StepHeading>
+      <StepHeading>Review</StepHeading>
       <Announcement>{known?.status === 'checked' ? prospectsText(known) : ''}</Announcement>
       {share !== undefined ? (
         <ProgressBar
@@ -26,7 +26,7 @@ export function ReviewStep({ file, dryRun: { importId, share, isRechecking } }: 
           value={share < 1 ? share * 100 : undefined}
         />
       ) : found.error && !found.data ? (
-        <NotLoaded title="The check could not be read" query={found} />
+        <NotLoaded title="The check could not be loaded" query={found} />
       ) : (
         <Prospects known={known} />
       )}
@@ -34,7 +34,7 @@ export function ReviewStep({ file, dryRun: { importId, share, isRechecking } }: 
   )
 }
 
-/** There from the beginning, so that what is said later is read out. */
+/** Present from the start, so that screen readers announce later changes. */
 function Announcement({ children }: { children: ReactNode }) {
   return (
     <p role="status" className="text-fg-2 empty:sr-only">
@@ -44,11 +44,11 @@ function Announcement({ children }: { children: ReactNode }) {
 }
 
 const prospectsText = ({ result: { successful, duplicates } }: Import): string => {
-  if (successful + duplicates === 0) return 'There is nothing to import: no row would add or change anyone.'
+  if (successful + duplicates === 0) return 'There is nothing to import: no row would add or change an applicant.'
   const amongFailed = duplicates === 0 ? '' : ` Failed rows include ${duplicatesText(duplicates)}.`
   return successful > 0
-    ? `Nothing is written yet. These are the results that the import would have.${amongFailed}`
-    : 'No row would add or change anyone yet. Import the file to decide whether to add, merge, or skip its duplicates.'
+    ? `Nothing has been written yet. This is what the import will do.${amongFailed}`
+    : 'No row would add or change an applicant yet. Import the file to decide whether to add, merge, or skip its duplicates.'
 }
 
 function Prospects({ known }: { known: Import | undefined }) {

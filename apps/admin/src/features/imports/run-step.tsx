@@ -11,9 +11,9 @@ import { StepHeading } from './step-heading.tsx'
 
 export type RunStepProps = { importId: string; onClose: () => void }
 
-/** An import at work, and afterwards what became of it. */
+/** A running import, and afterwards its results. */
 export function RunStep({ importId, onClose }: RunStepProps) {
-  // The notice beside the button is told of changes, and reads the same import.
+  // The notice beside the button listens for announcements and fetches the same import.
   const found = useImport(importId, true)
   const { data, error } = found
   const hasEnded = useHasEnded(data)
@@ -31,7 +31,7 @@ export function RunStep({ importId, onClose }: RunStepProps) {
   )
 }
 
-/** Whether its result is known; what is then done about duplicates, or to take it back, belongs to the result. */
+/** Whether its results are known; later work on duplicates, or an undo, belongs to the results. */
 function useHasEnded(found: Import | undefined): boolean {
   const isOver = found !== undefined && (!isWriting(found.status) || found.finishedAt !== null)
   const [hasEnded, setHasEnded] = useState(isOver)
@@ -56,8 +56,8 @@ function Running({ running: { status, processedRows, totalRows, secondsLeft } }:
       </p>
       <p className="mt-4 text-sm text-fg-2">
         {isForward
-          ? 'It goes on when this is closed; a notice above the list leads back here.'
-          : 'Everything that was written is being taken back.'}
+          ? 'You can close this; the import continues in the background. The notice above the list reopens it.'
+          : 'Everything the import wrote is being undone.'}
       </p>
     </div>
   )

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
-/** The name of a step. It takes the focus when the step is reached, so that it is read out. */
+/** The heading of a step. It takes the focus when the step opens, so that screen readers read it. */
 export function StepHeading({ children }: { children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

@@ -9,11 +9,11 @@ export type TakenBackProps = { import: Import; onOpenPerson: (id: string) => voi
 
 const titles: Partial<Record<ImportStatus, string>> = {
   undone: 'Import undone',
-  cancelled: 'Import cancelled',
-  failed: 'Partly taken back',
+  cancelled: 'Import canceled',
+  failed: 'Partly undone',
 }
 
-/** What an import that was taken back has left: how many are gone, restored or kept, and who is kept. */
+/** The result of an undo: how many applicants were removed, restored or kept, and who was kept. */
 export function TakenBack({ import: { id, status, undo }, onOpenPerson }: TakenBackProps) {
   const title = titles[status]
   if (!undo || !title) return null
@@ -35,7 +35,7 @@ function KeptPeople({ importId, count, onOpenPerson }: KeptPeopleProps) {
   return (
     <section>
       <h3 className="font-semibold">Kept</h3>
-      <p className="text-sm text-fg-2">{`${peopleText(count)} changed since the import, so what was changed stays.`}</p>
+      <p className="text-sm text-fg-2">{`${peopleText(count)} changed since the import and kept those changes.`}</p>
       <ul className="mt-1.5 divide-y divide-line text-sm">
         {rows.map((row) => (
           <KeptPerson key={row.row} row={row} onOpenPerson={onOpenPerson} />

@@ -1,6 +1,6 @@
 import { templateColumns } from '@velvet/contracts/imports'
 
-/** Saves an empty file with the columns of the template (CSV-10, CSV-11). */
+/** Downloads an empty file with the template's columns (CSV-10, CSV-11). */
 export function saveTemplate() {
   const address = URL.createObjectURL(new Blob([`${templateColumns.join(',')}\r\n`], { type: 'text/csv' }))
   const link = document.createElement('a')

@@ -3,7 +3,7 @@ import { listImportRows, undoImport } from '@velvet/contracts/imports'
 import { useServer } from '../../server.tsx'
 import { keepImport } from './imports.queries.ts'
 
-/** Takes an import back, which the server then works on. */
+/** Undoes an import in the background. */
 export function useUndoImport() {
   const call = useServer()
   const client = useQueryClient()
@@ -14,7 +14,7 @@ export function useUndoImport() {
   })
 }
 
-/** The rows whose people were changed since, and so were not taken back, page by page. */
+/** Rows whose applicants changed since the import and were therefore kept, in pages. */
 export function useStableRows(id: string) {
   const call = useServer()
   return useInfiniteQuery({

@@ -24,7 +24,7 @@ const undoable = (facts: Partial<Import> = {}): Import =>
   })
 const undone = (undo: NonNullable<Import['undo']>): Import => undoable({ status: 'undone', undoableUntil: null, undo })
 
-/** The import dialog on its first step, with the imports there have been. */
+/** The import dialog on its first step, with earlier imports. */
 async function openRecent(state: { imports: readonly Import[] }, answers: Answers = {}) {
   const ofEach = state.imports.map(({ id }) => [
     `GET /api/admin/imports/${id}`,
@@ -50,7 +50,7 @@ afterEach(async () => {
 })
 
 describe('recent imports', () => {
-  it('are listed with their file, age, author, counts and state', async () => {
+  it('are listed with their file, age, author, counts and status', async () => {
     await openRecent({
       imports: [
         undoable({ result: resultOf({ successful: 1234, created: 1200, updated: 34, skipped: 5, failed: 7 }) }),
@@ -67,10 +67,10 @@ describe('recent imports', () => {
     await expect.element(line('guests.csv')).toMatchTextContent('3 hours ago by ada')
     await expect.element(line('guests.csv')).toMatchTextContent('1,200 created, 34 updated, 5 skipped, 7 failed')
     await expect.element(line('old.csv')).toMatchTextContent(/Undone.*2 days ago.*9 removed, 2 restored, 1 kept/)
-    await expect.element(line('Rows from a program')).toMatchTextContent(/Failed.*A fault\./)
+    await expect.element(line('API import')).toMatchTextContent(/Failed.*A fault\./)
   })
 
-  it('say that there are none, or that they could not be loaded', async () => {
+  it('show a message if there are none, or if they could not be loaded', async () => {
     const { screen } = await openRecent({ imports: [] })
     await expect.element(recent).toMatchTextContent('No imports yet')
     await screen.unmount()
@@ -79,7 +79,7 @@ describe('recent imports', () => {
     await expect.element(recent.getByRole('button', { name: 'Retry' })).toBeVisible()
   })
 
-  it('appear as soon as the server tells of them', async () => {
+  it('appear as soon as the server announces them', async () => {
     const announce = listenInstead()
     const state: { imports: Import[] } = { imports: [] }
     await openRecent(state)
@@ -89,7 +89,7 @@ describe('recent imports', () => {
     await expect.element(line('guests.csv')).toMatchTextContent('Completed')
   })
 
-  it('can be undone as long as 30 days allow', async () => {
+  it('can be undone for 30 days', async () => {
     await openRecent({
       imports: [undoable(), undoable({ id: 'import-2', fileName: 'old.csv', undoableUntil: ago(hour) })],
     })
@@ -97,7 +97,7 @@ describe('recent imports', () => {
     await expect.element(recent.getByRole('button', { name: 'Undo the import of old.csv' })).not.toBeInTheDocument()
   })
 
-  it('show how far one is that is being taken back, and what it has left', async () => {
+  it('show the progress of an undo, and its result', async () => {
     const state = { imports: [undoable()] }
     const { asked } = await openRecent(state, {
       [undoCall]: () => {
@@ -116,7 +116,7 @@ describe('recent imports', () => {
     await expect.element(line('guests.csv')).toMatchTextContent('1,200 removed, 34 restored, 0 kept')
   })
 
-  it('are easy to reach for everybody, on a phone as well, light and dark', async () => {
+  it('are accessible, on a phone as well, light and dark', async () => {
     await openRecent({
       imports: [
         undoable(),
@@ -143,19 +143,21 @@ describe('undoing an import', () => {
   }
   const press = () => panel.getByRole('button', { name: 'Undo import' }).click()
 
-  it('is asked about first, with what will happen in numbers', async () => {
+  it('asks first, with the consequences in numbers', async () => {
     const { asked } = await openUndo({ imports: [undoable()] })
     await press()
     await expect.element(question).toMatchTextContent('Undo the import of guests.csv?')
     await expect.element(question).toMatchTextContent('1,200 applicants it created will be removed.')
-    await expect.element(question).toMatchTextContent('34 applicants it updated will have their former values again.')
-    await expect.element(question).toMatchTextContent('Whoever was changed since is kept, and listed afterwards.')
+    await expect.element(question).toMatchTextContent('34 applicants it updated will get their previous values back.')
+    await expect
+      .element(question)
+      .toMatchTextContent('Applicants changed since the import are kept and listed afterwards.')
     await question.getByRole('button', { name: 'Cancel' }).click()
     await expect.element(panel.getByRole('button', { name: 'Undo import' })).toHaveFocus()
     expect(asked(undoCall)).toEqual([])
   })
 
-  it('shows how far it is, and then who is removed, restored and kept, whom one can open', async () => {
+  it('shows its progress, and then who was removed, restored and kept, with links', async () => {
     const state = { imports: [undoable()] }
     const rowsCall = 'GET /api/admin/imports/import-1/rows'
     const { asked } = await openUndo(state, {
@@ -183,7 +185,7 @@ describe('undoing an import', () => {
     expect(asked(rowsCall).some(({ url }) => new URL(url).searchParams.get('undone') === 'kept')).toBe(true)
   })
 
-  it('that the server refuses changes nothing and says why', async () => {
+  it('changes nothing when the server refuses, and says why', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     const message = 'Another import is being written right now.'
     await openUndo({ imports: [undoable()] }, { [undoCall]: () => problem(409, { code: 'import_running', message }) })
@@ -195,7 +197,7 @@ describe('undoing an import', () => {
     log.mockRestore()
   })
 
-  it('leaves nothing to decide on', async () => {
+  it('leaves no duplicates to decide on', async () => {
     const { result } = undoable()
     const found = {
       ...undone({ removed: 1200, restored: 34, kept: 0 }),
@@ -212,7 +214,7 @@ describe('undoing an import', () => {
     await expect.element(panel.getByRole('button', { name: /Force add|Merge|Skip/ })).not.toBeInTheDocument()
   })
 
-  it('is not for who may not edit', async () => {
+  it('is not offered to roles that may not edit', async () => {
     const { screen } = await openPart(<CsvImport />, {}, { ...ada, role: 'communications_only' })
     await expect.element(screen.getByRole('heading', { name: 'Applicants' })).toBeVisible()
     await expect.element(screen.getByRole('button', { name: 'Import CSV' })).not.toBeInTheDocument()

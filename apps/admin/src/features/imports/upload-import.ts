@@ -4,7 +4,7 @@ import type { ImportOptions } from './import-options.ts'
 import { optInValuesOf } from './opt-in-values.ts'
 import type { ChosenFile } from './use-chosen-file.ts'
 
-/** The server answered something that is no answer (CSV-34). */
+/** The server's answer has an unexpected format (CSV-34). */
 export class InvalidAnswer extends Error {
   constructor() {
     super('Invalid response from server')
@@ -15,14 +15,14 @@ export class InvalidAnswer extends Error {
 export type Upload = {
   chosen: Pick<ChosenFile, 'file' | 'check' | 'columns' | 'optIns'>
   options: ImportOptions
-  /** Called with the share that is sent, from 0 to 1. */
+  /** Called with the share already sent, from 0 to 1. */
   onProgress: (share: number) => void
   signal: AbortSignal
 }
 
 /**
- * Sends a file to be checked and answers the id of its import, or `undefined` when it was cancelled. Not by `fetch`, which
- * does not tell how much has been sent. Throws `ApiError`, `InvalidAnswer`, or an `Error` that begins with `Network error: `.
+ * Uploads a file for a check and returns the id of its import, or `undefined` if it was canceled. Uses XMLHttpRequest, because
+ * `fetch` reports no progress. Throws `ApiError`, `InvalidAnswer`, or an `Error` that starts with `Network error: `.
  */
 export function uploadImport({ chosen, options, onProgress, signal }: Upload): Promise<string | undefined> {
   const { file, check, columns, optIns } = chosen

@@ -9,7 +9,7 @@ import type { OptInChoices } from './opt-in-values.ts'
 
 export type ChosenFile = { file: File; check: CsvCheck; columns: ColumnMeanings; optIns: OptInChoices }
 
-/** What was said about the columns holds as long as they have the same headings. */
+/** The admin's column choices hold as long as the headings stay the same. */
 const readAgain = (now: ChosenFile, before: ChosenFile | undefined): ChosenFile =>
   before?.file === now.file && before.check.headers.join('\n') === now.check.headers.join('\n')
     ? { ...now, columns: before.columns, optIns: before.optIns }
@@ -17,7 +17,7 @@ const readAgain = (now: ChosenFile, before: ChosenFile | undefined): ChosenFile 
 
 type Reading = { file: File; bytes: number }
 
-/** The file to import: read when it is chosen, refused with a toast when it is none (CSV-03 to CSV-06). */
+/** The file to import: checked when it is chosen, refused with a toast if it cannot be imported (CSV-03 to CSV-06). */
 export function useChosenFile(onChosen: () => void) {
   const toast = useToast()
   const [chosen, setChosen] = useState<ChosenFile>()
@@ -56,7 +56,7 @@ export function useChosenFile(onChosen: () => void) {
 
   const setColumns = useCallback((columns: ColumnMeanings) => setChosen((now) => now && { ...now, columns }), [])
   const setOptIns = useCallback((optIns: OptInChoices) => setChosen((now) => now && { ...now, optIns }), [])
-  /** Reads the same file in another way. */
+  /** Reads the same file with another encoding or sheet. */
   const readAs = (how: ReadAs) => chosen && choose(chosen.file, how)
   return { chosen, reading, problem, choose, readAs, stopReading, setColumns, setOptIns }
 }

@@ -10,8 +10,8 @@ import { useImportFailure } from './use-import-failure.ts'
 type Checked = { importId: string; chosen: ChosenFile; options: ImportOptions }
 
 /**
- * What the server was given to check, and nothing is written of. Who leaves before it is confirmed leaves nothing behind: the
- * upload is broken off, or the checked file forgotten.
+ * The file that the server checks without writing anything. Leaving before confirmation leaves nothing behind: it aborts the
+ * upload, or discards the checked file.
  */
 export function useDryRun() {
   const client = useQueryClient()
@@ -37,7 +37,7 @@ export function useDryRun() {
   })
   useEffect(() => () => latestForget.current(), [])
 
-  /** Sends the file, or has what was sent checked again with other options. Answers whether there is something to look at. */
+  /** Uploads the file, or checks it again with other options. Returns whether there is a result to show. */
   const check = async (chosen: ChosenFile, options: ImportOptions): Promise<boolean> => {
     try {
       const status = client.getQueryData<Import>([getImport.name, checked?.importId])?.status
@@ -67,7 +67,7 @@ export function useDryRun() {
     }
   }
 
-  /** Writes what was checked. Answers the id of the import that runs. */
+  /** Writes the checked rows. Returns the id of the running import. */
   const confirm = async (): Promise<string | undefined> => {
     if (!checked) return undefined
     const { importId, options } = checked
@@ -84,7 +84,7 @@ export function useDryRun() {
 
   return {
     importId: checked?.importId,
-    /** What is sent of the file, from 0 to 1, while it is on its way. */
+    /** The share of the file that has been sent, from 0 to 1, during the upload. */
     share,
     isRechecking,
     isStarting,

@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import { useFailureToast } from '../../failure-toast.ts'
 import { InvalidAnswer } from './upload-import.ts'
 
-/** Returns the function that tells why a call about an import failed (CSV-33, CSV-34). */
+/** Returns the function that shows why a call about an import failed (CSV-33, CSV-34). */
 export function useImportFailure(): (error: unknown) => void {
   const toast = useToast()
   const failureToast = useFailureToast()

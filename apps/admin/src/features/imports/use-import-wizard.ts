@@ -6,7 +6,7 @@ import { useDryRun } from './use-dry-run.ts'
 
 export type ImportWizard = ReturnType<typeof useImportWizard>
 
-/** The way from a file to people, step by step; it begins at its end for an import that is there already (CSV-08). */
+/** The steps of an import; an existing import starts at the last one (CSV-08). */
 export function useImportWizard(known: string | undefined) {
   const [importId, setImportId] = useState(known)
   const [step, setStep] = useState<ImportStep>(known ? 'Import' : 'File')

@@ -3,7 +3,7 @@ import { type Import, listImportRows } from '@velvet/contracts/imports'
 import { useEffect, useRef } from 'react'
 import { isWriting } from './imports.queries.ts'
 
-/** When the server has finished its work on an import, reads its rows again. */
+/** Fetches the rows of an import again when the server has finished its work on it. */
 export function useSettling({ id, status }: Import) {
   const client = useQueryClient()
   const isBusy = isWriting(status)

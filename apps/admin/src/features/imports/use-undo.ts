@@ -5,11 +5,11 @@ import { peopleText } from '../batches/bulk-actions.ts'
 import { nameOf } from './import-words.ts'
 import { useUndoImport } from './undo.queries.ts'
 
-/** Whether an import has written something that can still be taken back. */
+/** Whether an import has written something that can still be undone. */
 export const isUndoable = ({ undoableUntil }: Import): boolean =>
   undoableUntil !== null && Date.parse(undoableUntil) > Date.now()
 
-/** Takes an import back after asking, with what it means in numbers. Answers whether the server has begun. */
+/** Undoes an import after a question that states the consequences in numbers. Returns whether the server has started. */
 export function useUndo() {
   const confirm = useConfirm()
   const failureToast = useFailureToast()
@@ -35,8 +35,8 @@ export function useUndo() {
 function consequences({ result: { created, updated } }: Import): string {
   const parts = [
     created > 0 ? `${peopleText(created)} it created will be removed.` : '',
-    updated > 0 ? `${peopleText(updated)} it updated will have their former values again.` : '',
-    'Whoever was changed since is kept, and listed afterwards.',
+    updated > 0 ? `${peopleText(updated)} it updated will get their previous values back.` : '',
+    'Applicants changed since the import are kept and listed afterwards.',
   ]
   return parts.filter(Boolean).join(' ')
 }
