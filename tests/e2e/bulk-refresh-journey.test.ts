@@ -17,7 +17,7 @@ test('IG-17 a bulk refresh goes on where it was when its worker is killed, and c
   await expect(page.getByText('1–25 of 25')).toBeVisible()
   await page.getByRole('button', { name: 'Instagram', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Refresh Instagram' }).click()
-  await expect(page.getByText('24 profiles to be fetched from Instagram.')).toBeVisible()
+  await expect(page.getByText('24 profiles will be fetched from Instagram.')).toBeVisible()
 
   const notice = page.getByRole('button', { name: /^Refreshing Instagram/ })
   await notice.click()
@@ -37,7 +37,7 @@ test('IG-17 a bulk refresh goes on where it was when its worker is killed, and c
   expect(await findWorker()).not.toBe(killed)
   const fact = (name: string) => dialog.locator('dl > div').filter({ hasText: name })
   await expect(dialog.getByText('24 of 24 profiles')).toBeVisible()
-  await expect(fact('For')).toContainText('25 applicants')
+  await expect(fact('Applicants')).toContainText('25 applicants')
   await expect(fact('Fetched')).toContainText('22')
   await expect(fact('Failed')).toContainText('2')
   await expect(dialog.getByText('There is no Instagram profile with this username.')).toBeVisible()

@@ -73,7 +73,7 @@ test('one guest unsubscribes with one click, another answers STOP', async ({ pag
   await expect(page.getByText('The product took the text.')).toBeVisible()
 })
 
-test('CAMP-37 the next campaign skips each by the channel that was closed, and says why', async ({ page }) => {
+test('CAMP-37 the next campaign skips each recipient by the suppressed channel, and says why', async ({ page }) => {
   await signIn(page)
   const dialog = await newCampaign(page, 'Second owls')
   await choose(dialog, 'Send by', 'Email + SMS')
@@ -95,7 +95,7 @@ test('CAMP-37 the next campaign skips each by the channel that was closed, and s
   await expect(await message('Mirela', 'Email')).toContainText(/Sent|Delivered/)
 })
 
-test('who got that campaign is left out of the next by choice, and the numbers add up', async ({ page }) => {
+test('recipients of that campaign are left out of the next by choice, and the numbers add up', async ({ page }) => {
   await signIn(page)
   const dialog = await newCampaign(page, 'Third owls')
   await chooseTag(dialog, tag)
@@ -109,23 +109,23 @@ test('who got that campaign is left out of the next by choice, and the numbers a
   await expectAccessibleInBothThemes(page)
 })
 
-test('a closed address is found and, for a reason on record, opened again', async ({ page }) => {
+test('a suppressed address is found and, for a reason on record, no longer suppressed', async ({ page }) => {
   await signIn(page)
   await openCommunications(page, 'suppressions')
   await page.getByRole('searchbox', { name: 'Find an exact address' }).fill(lucan.email)
-  await expect(page.getByText('1 closed address found')).toBeVisible()
+  await expect(page.getByText('1 suppressed address found')).toBeVisible()
   await expect(page.getByRole('row').nth(1)).toContainText('Unsubscribed')
   await expectAccessibleInBothThemes(page)
-  await page.getByRole('button', { name: /^Open again/ }).click()
-  const dialog = page.getByRole('dialog', { name: /^Open / })
+  await page.getByRole('button', { name: /^Remove suppression/ }).click()
+  const dialog = page.getByRole('dialog', { name: /^Remove suppression of / })
   await dialog.getByLabel('Reason').fill('Asked for it at the door')
   await expectAccessibleInBothThemes(page)
-  await dialog.getByRole('button', { name: 'Open again' }).click()
-  await expect(page.getByText('Address Opened')).toBeVisible()
-  await expect(page.getByText('0 closed addresses found')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Remove suppression' }).click()
+  await expect(page.getByText('Suppression Removed')).toBeVisible()
+  await expect(page.getByText('0 suppressed addresses found')).toBeVisible()
 })
 
-test('BULK-14 BULK-23 GEN-30 selected people get a text at once, and the card says how many', async ({ page }) => {
+test('BULK-14 BULK-23 GEN-30 selected applicants get a text at once, and the card says how many', async ({ page }) => {
   await signIn(page)
   await page.goto(`${adminOrigin}/admin/applicants?tags=${encodeURIComponent(tag)}`)
   await expect(page.getByRole('row').filter({ hasText: lucan.email })).toBeVisible()

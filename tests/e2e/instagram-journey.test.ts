@@ -114,9 +114,9 @@ test('PROF-13 IG-02 IG-03 IG-04 IG-11 IG-12 IG-16 IG-25 the photos, the picture 
   await openProfile(page, 'mira Lindqvist-Hale')
   await expect(keptPictures(photos(profile))).toHaveCount(1)
   await expectDrawn(keptPictures(photos(profile)))
-  await profile.getByRole('button', { name: 'More for the photos' }).click()
+  await profile.getByRole('button', { name: 'More photo actions' }).click()
   await page.getByRole('menuitem', { name: 'Save photos' }).click()
-  await expect(page.getByText('1 of 1 photos are kept.')).toBeVisible()
+  await expect(page.getByText('1 of 1 photos are saved.')).toBeVisible()
 })
 
 test('IG-06 each source answers when those before it do not, and is named; when none does it is tried again', async ({
@@ -186,14 +186,14 @@ test('followers that were typed into a list stay until somebody wants those of I
 
   const profile = await openProfile(page, 'Piet Typewright')
   await says(profile, 'Updated from Instagram.')
-  await expect(profile.getByText('Kept as typed')).toBeVisible()
+  await expect(profile.getByText('Typed values kept')).toBeVisible()
   await followers(profile, '77,777')
   await expect(keptPictures(photos(profile))).toHaveCount(12)
   await expectAccessible(page)
   await profile.getByRole('button', { name: "Use Instagram's values" }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: "Use Instagram's values" }).click()
   await followers(profile, '815')
-  await expect(profile.getByText('Kept as typed')).toHaveCount(0)
+  await expect(profile.getByText('Typed values kept')).toHaveCount(0)
 })
 
 test.describe('on a phone', () => {

@@ -14,7 +14,7 @@ export type BulkButtonProps = {
   onShowNewest?: (() => void) | undefined
 }
 
-/** The way to fetch many profiles, for roles that may. */
+/** The button that fetches many profiles, for roles that may. */
 export function BulkButton(props: BulkButtonProps) {
   if (!useIsAllowed('instagram.refresh')) return null
   return (

@@ -9,11 +9,11 @@ import { useBeginRefresh } from './use-begin-refresh.ts'
 
 export type BulkMenuProps = {
   trigger: ReactElement
-  /** The chosen people by id, or everybody who matches a filter. */
+  /** The selected applicants by id, or all who match a filter. */
   selection: Selection
-  /** How many they are, while that is known. */
+  /** How many they are, once known. */
   count: number | undefined
-  /** Offers what is about more than these people; opens the newest refresh. */
+  /** Shows the entries that concern more than these applicants; opens the latest refresh. */
   onShowNewest?: (() => void) | undefined
 }
 
@@ -24,9 +24,9 @@ export function BulkMenu({ trigger, selection, count, onShowNewest }: BulkMenuPr
   const isOff = useInstagramConfig().data?.configured === false
   const again = async () => {
     const isSure = await confirm({
-      title: `Fetch ${count === undefined ? 'them' : peopleText(count)} again?`,
+      title: `Fetch ${count === undefined ? 'these profiles' : peopleText(count)} again?`,
       description:
-        'Every profile is fetched even if it is fresh, and followers, pictures and posts that somebody typed are replaced by what Instagram says.',
+        'Every profile is fetched, even if its data is fresh. Followers, pictures, and posts that were typed by hand are replaced by Instagram’s values.',
       confirmLabel: 'Fetch again',
     })
     if (isSure) await begin({ selection, again: true })
@@ -52,7 +52,7 @@ export function BulkMenu({ trigger, selection, count, onShowNewest }: BulkMenuPr
             Refresh stale profiles
           </MenuItem>
           <MenuItem icon={<ListChecks />} onSelect={onShowNewest}>
-            Newest refresh
+            Latest refresh
           </MenuItem>
         </>
       ) : null}

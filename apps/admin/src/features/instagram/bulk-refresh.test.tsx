@@ -36,7 +36,7 @@ const ended = refreshOf({
   failures: [{ reason: 'profile_missing', count: 6, message: 'There is no Instagram profile with this username.' }],
 })
 
-/** The applicants in front of a server that keeps one bulk refresh, if any, and begins it when it is asked to. */
+/** The applicants in front of a server that keeps one bulk refresh, if any, and starts it on request. */
 async function open(given: { refresh?: InstagramRefresh; answers?: Answers; address?: string } = {}) {
   let kept = given.refresh
   const begin = (body: (refresh: InstagramRefresh) => object) => () => {
@@ -83,7 +83,7 @@ describe('the status of the Instagram API', () => {
     await expect.element(screen.getByText(`. ${answer.message}`)).toBeInTheDocument()
   })
 
-  it('APPL-11 LIM-04 is read again every 30 seconds', async () => {
+  it('APPL-11 LIM-04 is fetched again every 30 seconds', async () => {
     stopClock()
     let answer = working
     const { screen, asked } = await open({ answers: { [config]: () => Response.json(answer) } })
@@ -97,15 +97,15 @@ describe('the status of the Instagram API', () => {
 })
 
 describe('a bulk refresh', () => {
-  it('IG-17 is begun for everybody who matches', async () => {
+  it('IG-17 starts for everyone who matches', async () => {
     const { screen, choose, sent } = await open({ address: '/admin/applicants?status=pending' })
     await choose('Refresh Instagram')
-    await expect.element(screen.getByText('120 profiles to be fetched from Instagram.')).toBeVisible()
+    await expect.element(screen.getByText('120 profiles will be fetched from Instagram.')).toBeVisible()
     expect(await sent(start)).toEqual({ filter: { status: 'pending' } })
     await expect.element(screen.getByRole('button', { name: /Refreshing Instagram 25%/ })).toBeVisible()
   })
 
-  it('IG-17 is begun for those who are selected', async () => {
+  it('IG-17 starts for selected applicants', async () => {
     const { screen, sent } = await open()
     await screen.getByRole('checkbox', { name: 'Select Guest 2', exact: true }).click()
     await screen.getByRole('toolbar', { name: 'Selection' }).getByRole('button', { name: 'Instagram' }).click()
@@ -113,13 +113,13 @@ describe('a bulk refresh', () => {
     await expect.poll(() => sent(start)).toEqual({ applicantIds: ['person-2'] })
   })
 
-  it('IG-17 is begun for those whose data is stale', async () => {
+  it('IG-17 starts for applicants whose data is stale', async () => {
     const { choose, sent } = await open()
     await choose('Refresh stale profiles')
     await expect.poll(() => sent(start)).toEqual({})
   })
 
-  it('IG-17 asks before it replaces what somebody typed', async () => {
+  it('IG-17 asks before it replaces typed values', async () => {
     const { screen, choose, asked, sent } = await open()
     await choose('Fetch again, replacing typed values')
     const question = screen.getByRole('alertdialog', { name: 'Fetch 3 applicants again?' })
@@ -137,7 +137,7 @@ describe('a bulk refresh', () => {
     await expect.element(screen.getByText('Failed to fetch Instagram profiles. Please try again.')).toBeVisible()
   })
 
-  it('IG-15 says when not one profile was fetched', async () => {
+  it('IG-15 says when no profile was fetched', async () => {
     const announce = listenInstead()
     const { screen, become } = await open({ refresh: running })
     await expect.element(screen.getByRole('button', { name: /Refreshing Instagram/ })).toBeVisible()
@@ -146,7 +146,7 @@ describe('a bulk refresh', () => {
     await expect.element(screen.getByText('Failed to fetch Instagram profiles. Please try again.')).toBeVisible()
   })
 
-  it('can not be begun where no source is configured', async () => {
+  it('cannot start where no source is configured', async () => {
     const { screen } = await open({ answers: { [config]: () => Response.json(notConfigured) } })
     await screen.getByRole('button', { name: 'Instagram', exact: true }).click()
     await expect.element(screen.getByText('No source is configured')).toBeVisible()
@@ -154,7 +154,7 @@ describe('a bulk refresh', () => {
       await expect.element(screen.getByRole('menuitem', { name })).toHaveAttribute('aria-disabled', 'true')
   })
 
-  it('is not for roles that may only read', async () => {
+  it('is not offered to roles that may only read', async () => {
     const { screen } = await open({
       refresh: running,
       answers: { 'GET /api/admin/auth': () => signedIn({ ...ada, role: 'communications_only' }) },
@@ -163,7 +163,7 @@ describe('a bulk refresh', () => {
   })
 })
 
-it('a profile says to roles that may only read why its buttons rest', async () => {
+it('is disabled in a profile with a reason for roles that may only read', async () => {
   const { screen } = await open({
     address: '/admin/applicants?applicant=person-1',
     answers: {
@@ -172,13 +172,13 @@ it('a profile says to roles that may only read why its buttons rest', async () =
     },
   })
   const dialog = screen.getByRole('dialog', { name: 'Applicant Profile' })
-  await expect.element(dialog.getByText('Your role may not fetch from Instagram.')).toBeVisible()
+  await expect.element(dialog.getByText('Your role cannot fetch from Instagram.')).toBeVisible()
   for (const name of ['Fetch Avatar', 'Refresh Photos'])
     await expect.element(dialog.getByRole('button', { name })).toBeDisabled()
 })
 
 describe('the notice of a bulk refresh', () => {
-  it('is there again after the page is loaded anew, and ends when the server says so', async () => {
+  it('is shown again after a reload, and ends when the server says so', async () => {
     const announce = listenInstead()
     const { screen, become } = await open({ refresh: running })
     await expect.element(screen.getByRole('button', { name: /Refreshing Instagram 25%/ })).toBeVisible()
@@ -195,50 +195,52 @@ describe('the notice of a bulk refresh', () => {
     await expect.element(dialog.getByRole('region', { name: 'Failures' })).toMatchTextContent(/no Instagram profile.*6/)
   })
 
-  it('goes on by itself where the server announces nothing', async () => {
+  it('updates by itself while the server sends no announcements', async () => {
     const { screen, become } = await open({ refresh: running })
     await expect.element(screen.getByRole('button', { name: /Refreshing Instagram 25%/ })).toBeVisible()
     become(ended)
     await expect.element(screen.getByText('110 profiles fetched, 6 failed, 4 skipped.')).toBeVisible()
   })
 
-  it('leads to how far it is, to what it waits for, and to its end', async () => {
+  it('opens the progress, the wait time, and the result', async () => {
     const { screen } = await open({ refresh: { ...running, waitsUntil: '2026-03-08T00:00:00.000Z' } })
     await screen.getByRole('button', { name: /Refreshing Instagram/ }).click()
     const dialog = screen.getByRole('dialog', { name: 'Instagram Refresh' })
     await expect.element(dialog.getByRole('progressbar', { name: 'Refreshing' })).toBeVisible()
-    await expect.element(dialog).toMatchTextContent(/30 of 120 profiles.*Every source is spent.*130 applicants/)
+    await expect
+      .element(dialog)
+      .toMatchTextContent(/30 of 120 profiles.*All sources have reached their limits.*130 applicants/)
     await dialog.getByRole('button', { name: 'Cancel refresh' }).click()
     await expect.element(dialog.getByText('Canceled')).toBeVisible()
     await expect.element(screen.getByText('Refresh Canceled')).toBeVisible()
   })
 
-  it('says why it stopped and how many were not asked for, and fetches those who are left', async () => {
+  it('says why it stopped and how many profiles were not fetched, and fetches the rest', async () => {
     const announce = listenInstead()
     const { screen, become, sent } = await open({ refresh: running })
     await expect.element(screen.getByRole('button', { name: /Refreshing Instagram 25%/ })).toBeVisible()
     const stopReason = 'Every source of Instagram profiles refused its key.'
     become({ ...running, status: 'stopped', stopReason, done: 120, skipped: 90, left: 89 })
     announce('instagram')
-    await expect.element(screen.getByText(`${stopReason} 89 profiles were not asked for.`)).toBeVisible()
+    await expect.element(screen.getByText(`${stopReason} 89 profiles were not fetched.`)).toBeVisible()
     await screen.getByRole('button', { name: 'Details' }).click()
     const dialog = screen.getByRole('dialog', { name: 'Instagram Refresh' })
     await expect
       .element(dialog)
-      .toMatchTextContent(/Stopped.*120 of 120.*refused its key.*Skipped1, fresh or gone.*Not asked for89/)
+      .toMatchTextContent(/Stopped.*120 of 120.*refused its key.*Skipped1 \(fresh or deleted\).*Not fetched89/)
     expect(await accessibilityProblemsInBothThemes()).toEqual([])
-    await dialog.getByRole('button', { name: 'Fetch what is left' }).click()
+    await dialog.getByRole('button', { name: 'Fetch remaining' }).click()
     await expect.poll(() => sent(start)).toEqual({ refreshId: 'refresh-1' })
     await expect.element(dialog).not.toBeInTheDocument()
     await expect.element(screen.getByText('Refresh Started')).toBeVisible()
   })
 
-  it('is reached and left by keyboard', async () => {
+  it('is opened and closed by keyboard', async () => {
     const { screen } = await open({ refresh: ended })
     const button = screen.getByRole('button', { name: 'Instagram', exact: true })
     ;(button.element() as HTMLElement).focus()
     await userEvent.keyboard('{Enter}')
-    await expect.element(screen.getByRole('menuitem', { name: 'Newest refresh' })).toBeVisible()
+    await expect.element(screen.getByRole('menuitem', { name: 'Latest refresh' })).toBeVisible()
     await expect.poll(() => screen.getByRole('menu').element().contains(document.activeElement)).toBe(true)
     await userEvent.keyboard('{End}{Enter}')
     await expect.element(screen.getByRole('dialog', { name: 'Instagram Refresh' })).toBeVisible()
@@ -251,7 +253,7 @@ describe('the notice of a bulk refresh', () => {
     [1440, 'dialog'],
     [390, 'screen'],
     [390, 'dialog'],
-  ])('stands in nobody’s way at %i px on the %s, light and dark', async (width, place) => {
+  ])('is accessible at %i px on the %s, light and dark', async (width, place) => {
     await page.viewport(width, 844)
     const { screen } = await open({ refresh: running })
     const notice = screen.getByRole('button', { name: /Refreshing Instagram/ })

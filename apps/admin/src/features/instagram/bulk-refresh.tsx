@@ -5,7 +5,7 @@ import { BulkButton, type BulkButtonProps } from './bulk-button.tsx'
 const RefreshNotice = lazy(async () => ({ default: (await import('./refresh-notice.tsx')).RefreshNotice }))
 const RefreshDialog = lazy(async () => ({ default: (await import('./refresh-dialog.tsx')).RefreshDialog }))
 
-/** In the head of an applicant screen: the menu of bulk refreshes, and beside it the one that runs. */
+/** The menu of bulk refreshes in the header of an applicant screen, and the notice of a running one. */
 export function BulkRefresh(props: Omit<BulkButtonProps, 'onShowNewest'>) {
   const [shown, setShown] = useState<'newest' | { id: string }>()
   if (!useIsAllowed('instagram.refresh')) return null

@@ -11,13 +11,13 @@ import { useCallback } from 'react'
 import { useServer } from '../../server.tsx'
 import { useChanges } from '../../use-changes.ts'
 
-/** How often something that moves is read, in ms: by itself, and while the server tells of changes. */
+/** How often to poll a refresh in progress, in ms: without announcements, and with them. */
 const movingInterval = 1_000
 const toldInterval = 5_000
 
 const listKey = [listInstagramRefreshes.name]
 
-/** The newest bulk refreshes, read again while one runs or is being begun. */
+/** The latest bulk refreshes, polled while one runs or is being started. */
 export function useRefreshes() {
   const call = useServer()
   const client = useQueryClient()
@@ -38,12 +38,12 @@ export function useRefreshes() {
 }
 
 /**
- * Whom a bulk refresh is about: these people, or those whom another one left; nobody named means those whose data is stale.
- * `again` also replaces what somebody typed.
+ * The applicants of a bulk refresh: the selected ones, those that another refresh left over, or, without a selection, those
+ * with stale data. `again` also replaces values that were typed by hand.
  */
 export type BulkRefresh = { selection: Selection | { refreshId: string } | undefined; again: boolean }
 
-/** Begins a bulk refresh. */
+/** Starts a bulk refresh. */
 export function useStartRefresh() {
   const call = useServer()
   const client = useQueryClient()
@@ -58,7 +58,7 @@ export function useStartRefresh() {
   })
 }
 
-/** Ends a bulk refresh; what was fetched stays. */
+/** Stops a bulk refresh; fetched data stays. */
 export function useCancelRefresh() {
   const call = useServer()
   const client = useQueryClient()
@@ -69,7 +69,7 @@ export function useCancelRefresh() {
   })
 }
 
-/** A reading under way may still have it as it was, so it is dropped. */
+/** Cancels requests in flight, which may return an older state. */
 async function keep(client: QueryClient, known: InstagramRefresh) {
   await client.cancelQueries({ queryKey: listKey })
   client.setQueryData<InstagramRefresh[]>(listKey, (list = []) =>

@@ -5,7 +5,7 @@ import { useServer } from '../../server.tsx'
 /** APPL-11, in ms. */
 const configInterval = 30_000
 
-/** Whether profiles can be fetched; `isPolled` reads it every 30 seconds while the tab is in view. */
+/** Whether profiles can be fetched; `isPolled` fetches the answer every 30 seconds while the tab is visible. */
 export function useInstagramConfig(isPolled = false) {
   const call = useServer()
   return useQuery({

@@ -1,7 +1,7 @@
 import { Button } from '@velvet/ui/button'
 import type { InstagramWork } from './use-instagram.ts'
 
-/** By the picture of a person: fetches the one they have on Instagram (IG-02). */
+/** Beside the picture of an applicant: fetches their picture from Instagram (IG-02). */
 export function FetchAvatar({ instagram: { barrier, trigger, step, start } }: { instagram: InstagramWork }) {
   return (
     <Button

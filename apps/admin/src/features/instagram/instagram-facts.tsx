@@ -3,7 +3,7 @@ import { Lock } from 'lucide-react'
 
 const whole = new Intl.NumberFormat('en-US')
 
-/** What Instagram says of the profile besides its pictures. */
+/** The Instagram data of a profile other than its pictures. */
 export function InstagramFacts({ state }: { state: InstagramState }) {
   const { fullName, biography, following, postsCount, isPrivate } = state
   const facts = [

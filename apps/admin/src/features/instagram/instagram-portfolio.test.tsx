@@ -25,7 +25,7 @@ afterEach(async () => {
 
 describe('the portfolio', () => {
   describe('LIM-11 keeps it short', () => {
-    it('PROF-03 PROF-04 PROF-09 shows 12 posts in the profile, each leading to Instagram', async () => {
+    it('PROF-03 PROF-04 PROF-09 shows 12 posts in the profile, each linking to Instagram', async () => {
       const { links } = await open(posts(15))
       await expect.element(links).toHaveLength(12)
       await expect.element(links.first()).toHaveAttribute('href', 'https://www.instagram.com/p/post1/')
@@ -37,7 +37,7 @@ describe('the portfolio', () => {
     })
   })
 
-  it('PROF-10 IG-18 IG-19 LIM-12 shows likes and comments on hover and on focus, and cuts the caption at 80 characters', async () => {
+  it('PROF-10 IG-18 IG-19 LIM-12 shows likes and comments on hover and on focus, and truncates the caption at 80 characters', async () => {
     const { dialog, links } = await open(posts(2))
     await expect
       .element(links.first())
@@ -54,7 +54,7 @@ describe('the portfolio', () => {
     await expect.poll(shade).toBe('1')
   })
 
-  it('IG-20 understands every name that the fields of a post come with', async () => {
+  it('IG-20 accepts every field name that posts use', async () => {
     const named = [
       { mediaUrl: realPicture('a'), permalink, likeCount: 1, commentsCount: 2 },
       { imageUrl: realPicture('b'), permalink, likesCount: 1, comments: 2 },
@@ -69,7 +69,7 @@ describe('the portfolio', () => {
     )
   })
 
-  it('leads nowhere but to Instagram, and leaves out figures that Instagram hides', async () => {
+  it('links only to Instagram, and omits counts that Instagram hides', async () => {
     const { links, part } = await open([
       {
         mediaUrl: realPicture('e'),
@@ -84,7 +84,7 @@ describe('the portfolio', () => {
     await expect.element(part).not.toMatchTextContent(/likes/)
   })
 
-  it('asks for the small picture where one is kept', async () => {
+  it('loads the thumbnail where one is stored', async () => {
     const seen = watchPictures()
     await open([{ mediaUrl: realPicture('large'), thumbnailUrl: realPicture('small'), permalink }])
     await expect.poll(() => seen).toEqual([realPicture('small')])
@@ -99,14 +99,14 @@ describe('the portfolio', () => {
     await expect.element(part.getByRole('button', { name: 'Retry Images' })).toBeVisible()
   })
 
-  it('PROF-11 PROF-12 says that photos are temporarily unavailable and opens the profile by hand', async () => {
+  it('PROF-11 PROF-12 says that photos are temporarily unavailable and links to the profile', async () => {
     const { part, links } = await open([])
     await expect.element(part.getByText('Photos are temporarily unavailable.')).toBeVisible()
     await expect.element(links).toHaveAttribute('href', 'https://instagram.com/ava')
     await expect.element(links).toHaveAttribute('target', '_blank')
   })
 
-  it('says what Instagram says besides: posts, following, the biography, and how fresh it is', async () => {
+  it('shows the other Instagram data: posts, following, biography, and age of the data', async () => {
     const { part } = await open([])
     await expect.element(part.getByText('Ava Castellan · 48 posts · 312 following')).toBeVisible()
     await expect.element(part.getByText(/Painter\.\s+New York\./)).toBeVisible()
@@ -114,19 +114,19 @@ describe('the portfolio', () => {
   })
 })
 
-describe('keeping photos', () => {
+describe('saving photos', () => {
   const choose = async (opened: Awaited<ReturnType<typeof open>>) => {
-    await opened.part.getByRole('button', { name: 'More for the photos' }).click()
+    await opened.part.getByRole('button', { name: 'More photo actions' }).click()
     await opened.screen.getByRole('menuitem', { name: 'Save photos' }).click()
   }
 
-  it('IG-16 saves the posts and says how many are kept', async () => {
+  it('IG-16 saves the posts and says how many were saved', async () => {
     const opened = await open(posts(3), 'view', {
       [savePhotos]: () =>
         Response.json({ success: true, uploadedCount: 2, totalPosts: 3, message: 'One had expired.' }),
     })
     await choose(opened)
-    await expect.element(opened.screen.getByText('2 of 3 photos are kept. One had expired.')).toBeVisible()
+    await expect.element(opened.screen.getByText('2 of 3 photos are saved. One had expired.')).toBeVisible()
     expect(opened.asked(savePhotos)).toHaveLength(1)
   })
 
@@ -135,7 +135,7 @@ describe('keeping photos', () => {
     [
       'none could be fetched',
       () => Response.json({ success: false, uploadedCount: 0, totalPosts: 3, message: 'All of them had expired.' }),
-      '0 of 3 photos are kept. All of them had expired.',
+      '0 of 3 photos are saved. All of them had expired.',
     ],
   ])('IG-13 says Save Failed when %s', async (_why, answer, text) => {
     quietly()
@@ -146,7 +146,7 @@ describe('keeping photos', () => {
   })
 })
 
-it.each([1440, 390])('stands in nobody’s way at %i px, light and dark', async (width) => {
+it.each([1440, 390])('is accessible at %i px, light and dark', async (width) => {
   await page.viewport(width, 844)
   const { part } = await open([...posts(2), { mediaUrl: realPicture('looks'), permalink, likeCount: 3 }], 'view', {
     ...instagramServer({
@@ -165,7 +165,7 @@ it.each([1440, 390])('stands in nobody’s way at %i px, light and dark', async 
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
 })
 
-it('PROF-10 always shows likes and comments where nothing hovers', async () => {
+it('PROF-10 always shows likes and comments on touch screens', async () => {
   const { links } = await open(posts(1))
   await expect.element(links.first()).toBeVisible()
   const counts = links.first().element().lastElementChild as Element
@@ -175,7 +175,7 @@ it('PROF-10 always shows likes and comments where nothing hovers', async () => {
   expect(onTouch.find((text) => text.includes('pointer: coarse') && /opacity: (?:1|100%)/.test(text))).toBeDefined()
 })
 
-/** Every rule of a style sheet and when it holds, also those in layers. */
+/** Every rule of a style sheet with its conditions, including rules in layers. */
 const rulesIn = (
   holders: readonly (CSSStyleSheet | CSSGroupingRule)[],
   media = '',

@@ -14,12 +14,12 @@ import type { InstagramWork } from './use-instagram.ts'
 
 export type InstagramPortfolioProps = {
   applicant: Applicant
-  /** 12 in the profile, 6 in the editor (PROF-04, PROF-08). */
+  /** 12 posts in the profile, 6 in the editor (PROF-04, PROF-08). */
   most: number
   instagram: InstagramWork
 }
 
-/** The stored posts of a person as squares that open on Instagram, how fresh they are, and the way to newer ones (PROF-03 to PROF-13). */
+/** The stored posts as squares that link to Instagram, the age of the data, and the refresh buttons (PROF-03 to PROF-13). */
 export function InstagramPortfolio({ applicant, most, instagram }: InstagramPortfolioProps) {
   const stored = applicant.instagramRecentPosts
   const owner = displayName(applicant)
@@ -30,7 +30,7 @@ export function InstagramPortfolio({ applicant, most, instagram }: InstagramPort
         <ul className="grid grid-cols-3 gap-1.5">
           {posts.map((post, index) => (
             <li
-              // biome-ignore lint/suspicious/noArrayIndexKey: two posts may have the same address, and none has a state of its own
+              // biome-ignore lint/suspicious/noArrayIndexKey: two posts may have the same address, and posts have no state
               key={`${index} ${post.image}`}
               className="aspect-square overflow-hidden rounded-control bg-sunken"
             >

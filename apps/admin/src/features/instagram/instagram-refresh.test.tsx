@@ -20,7 +20,7 @@ import { stopClock } from '../../testing/stop-clock.ts'
 const fresh: Partial<Applicant> = { instagramDataLastUpdated: hoursAgo(1) }
 const threePosts = posts(3) as unknown as InstagramPost[]
 
-/** The profile of Ava in front of a server that fetches profiles; `looks` are the moments in which it was asked to. */
+/** The profile of Ava in front of a server that fetches profiles; `looks` are the times of its requests. */
 async function open(facts: Partial<Applicant> = {}, server: InstagramServer = {}, more = {}) {
   stopClock()
   const looks: number[] = []
@@ -44,7 +44,7 @@ describe('opening a profile', () => {
   it.each([
     ['never was fetched', null],
     ['was fetched more than 24 hours ago', hoursAgo(25)],
-  ])('PROF-05 IG-01 fetches what %s, and reads the profile again', async (_when, instagramDataLastUpdated) => {
+  ])('PROF-05 IG-01 fetches a profile that %s, and loads it again', async (_when, instagramDataLastUpdated) => {
     const { asked, part } = await open(
       { instagramDataLastUpdated },
       { answer: () => looked({ instagramPosts: threePosts }) },
@@ -57,26 +57,26 @@ describe('opening a profile', () => {
     expect(asked(look)).toHaveLength(1)
   })
 
-  it('PROF-05 leaves alone what is fresh', async () => {
+  it('PROF-05 does not fetch fresh data', async () => {
     const { asked, part } = await open()
     await expect.element(part.getByText('Fetched 1 hour ago from Apify')).toBeVisible()
     await pass(5)
     expect(asked(look)).toHaveLength(0)
   })
 
-  it('PROF-05 asks nobody where no source is configured, and says so', async () => {
+  it('PROF-05 fetches nothing where no source is configured, and says so', async () => {
     const { asked, part } = await open(
       { instagramDataLastUpdated: null },
       { config: () => notConfigured, state: () => instagramState({ source: null, fetchedAt: null, checkedAt: null }) },
     )
-    await expect.element(part.getByText(/No source for Instagram is configured/)).toBeVisible()
+    await expect.element(part.getByText(/No Instagram source is configured/)).toBeVisible()
     await expect.element(part.getByText('Never fetched')).toBeVisible()
     await expect.element(part.getByRole('button', { name: 'Refresh Photos' })).toBeDisabled()
     await pass(5)
     expect(asked(look)).toHaveLength(0)
   })
 
-  it('PROF-05 is called off when the profile is closed', async () => {
+  it('PROF-05 stops fetching when the profile is closed', async () => {
     const { asked, screen } = await open({ instagramDataLastUpdated: null }, { answer: () => looked() })
     await pass(1)
     await expect.poll(() => asked(look).length).toBe(1)
@@ -87,7 +87,7 @@ describe('opening a profile', () => {
 })
 
 describe('LIM-13 a refresh', () => {
-  it('PROF-13 IG-03 IG-06 IG-09 asks again 5 seconds after an empty result, and reads the profile 1 second after what came', async () => {
+  it('PROF-13 IG-03 IG-06 IG-09 retries 5 seconds after an empty result, and loads the profile 1 second after data arrived', async () => {
     let answers = [looked(), looked({ pending: true, success: false }), looked({ instagramPosts: threePosts })]
     const reads: number[] = []
     const known = () => {
@@ -101,7 +101,7 @@ describe('LIM-13 a refresh', () => {
     await expect.element(part.getByText(/Trying again in 5 seconds \(attempt 2 of 10\)/)).toBeVisible()
     await pass(5.2)
     await expect
-      .element(part.getByText(/Instagram is still being asked\. Trying again in 5 seconds \(attempt 3 of 10\)/))
+      .element(part.getByText(/Instagram has not answered yet\. Trying again in 5 seconds \(attempt 3 of 10\)/))
       .toBeVisible()
     await pass(5)
     await expect.poll(() => looks.length).toBe(3)
@@ -115,7 +115,7 @@ describe('LIM-13 a refresh', () => {
     expect(looks).toHaveLength(3)
   })
 
-  it('IG-07 IG-14 tells of an error at once and asks again after 10 seconds', async () => {
+  it('IG-07 IG-14 shows an error at once and retries after 10 seconds', async () => {
     quietly()
     let isDown = true
     const { looks, part, press, screen } = await open(
@@ -162,7 +162,7 @@ describe('LIM-13 a refresh', () => {
     await expect.element(part.getByText(/Trying again/)).not.toBeInTheDocument()
   })
 
-  it('asks no more when the profile does not exist, and says why once', async () => {
+  it('stops retrying when the profile does not exist, and says why once', async () => {
     const gone = 'There is no Instagram profile with this username.'
     const { asked, press, part } = await open(
       {},
@@ -174,13 +174,15 @@ describe('LIM-13 a refresh', () => {
     await press('Refresh Photos')
     await pass(2)
     await expect.element(part.getByText(gone, { exact: true })).toBeVisible()
-    await expect.element(part.getByText('The newest look, just now, gave nothing.', { exact: true })).toBeVisible()
+    await expect
+      .element(part.getByText('The latest attempt, just now, returned nothing.', { exact: true }))
+      .toBeVisible()
     expect(part.getByText(gone).elements()).toHaveLength(1)
     await pass(60)
     expect(asked(look)).toHaveLength(1)
   })
 
-  it('has nothing to wait for when the profile is private, which is said', async () => {
+  it('does not retry a private profile, and says so', async () => {
     const { asked, press, part } = await open(
       {},
       { answer: () => looked(), state: () => instagramState({ isPrivate: true }) },
@@ -227,7 +229,7 @@ describe('the avatar', () => {
   })
 })
 
-describe('images that do not show', () => {
+describe('images that fail to load', () => {
   const lost = posts(2).map((post, index) => ({ ...post, mediaUrl: `/instagram-images/lost-${index}.webp` }))
 
   it('IG-04 IG-11 IG-12 are fetched by Retry Images; Refresh Required, and the profile closes after 2 seconds', async () => {
@@ -246,7 +248,7 @@ describe('images that do not show', () => {
     await expect.poll(() => onClose.mock.calls.length).toBe(1)
   })
 
-  it('shows the pictures that the server has kept meanwhile', async () => {
+  it('show the pictures that the server has stored by then', async () => {
     const announce = listenInstead()
     const kept = posts(1).map((post) => ({ ...post, mediaUrl: realPicture('kept') }))
     let stored = lost
@@ -258,7 +260,7 @@ describe('images that do not show', () => {
     await expect.element(part.getByRole('img', { name: /^Post by Ava/ })).toBeVisible()
   })
 
-  it('IG-11 closes nothing that holds what is typed and not saved', async () => {
+  it('IG-11 do not close a dialog with unsaved changes', async () => {
     stopClock()
     const { asked, dialog, onClose } = await openApplicant(
       'edit',
@@ -275,8 +277,8 @@ describe('images that do not show', () => {
   })
 })
 
-describe('what somebody typed', () => {
-  it('is named and replaced only after a question', async () => {
+describe('values typed by hand', () => {
+  it('are listed and replaced only after confirmation', async () => {
     const { asked, part, press, screen } = await open(
       {},
       { state: () => instagramState({ keptByHand: ['followers', 'picture'] }) },
@@ -292,7 +294,7 @@ describe('what somebody typed', () => {
   })
 })
 
-it('rests, and says why, where no username is known', async () => {
+it('cannot be replaced, with a reason, where no username is known', async () => {
   const { part, dialog } = await open({ instagramUsername: null, instagramUrl: null })
   await expect.element(dialog.getByRole('button', { name: 'Fetch Avatar' })).toBeDisabled()
   await expect.element(part.getByText('No Instagram username is known.')).toBeVisible()

@@ -7,12 +7,12 @@ import { maxAttempts, type RefreshEnd, type RefreshStep } from './run-refresh.ts
 import type { InstagramWork, Trigger } from './use-instagram.ts'
 
 export type InstagramStatusProps = {
-  /** When the data of the applicant was updated. */
+  /** When the applicant's data was updated. */
   lastUpdated: string | null
   instagram: InstagramWork
 }
 
-/** How fresh the data is, what the newest look said, and how far a look under way is; changes are announced. */
+/** The age of the data, the result of the latest fetch, and the progress of a running one; changes are announced. */
 export function InstagramStatus({ lastUpdated, instagram }: InstagramStatusProps) {
   const { state, barrier, trigger, step, end, stop } = instagram
   const at = state?.fetchedAt ?? lastUpdated
@@ -42,9 +42,9 @@ export function InstagramStatus({ lastUpdated, instagram }: InstagramStatusProps
       ) : null}
       {why && state?.checkedAt && !step ? (
         <p>
-          {'The newest look, '}
+          {'The latest attempt, '}
           <RelativeTime at={state.checkedAt} />
-          {isSaid ? ', gave nothing.' : `, gave nothing: ${why}`}
+          {isSaid ? ', returned nothing.' : `, returned nothing: ${why}`}
         </p>
       ) : null}
     </div>
@@ -53,12 +53,12 @@ export function InstagramStatus({ lastUpdated, instagram }: InstagramStatusProps
 
 function stepText({ attempt, wait, reason }: RefreshStep): string {
   if (wait !== undefined)
-    return `${reason ?? 'Nothing came.'} Trying again in ${wait / 1000} seconds (attempt ${attempt + 1} of ${maxAttempts}).`
-  return attempt === 1 ? 'Asking Instagram…' : `Asking Instagram… (attempt ${attempt} of ${maxAttempts})`
+    return `${reason ?? 'Instagram returned nothing.'} Trying again in ${wait / 1000} seconds (attempt ${attempt + 1} of ${maxAttempts}).`
+  return attempt === 1 ? 'Contacting Instagram…' : `Contacting Instagram… (attempt ${attempt} of ${maxAttempts})`
 }
 
 function endText(end: RefreshEnd, trigger: Trigger): string {
   if (end.kind === 'updated') return trigger === 'avatar' ? 'The picture was updated.' : 'Updated from Instagram.'
-  const why = end.reason ?? 'Instagram gave nothing.'
+  const why = end.reason ?? 'Instagram returned nothing.'
   return end.kind === 'exhausted' ? `Retry Failed. ${why}` : why
 }

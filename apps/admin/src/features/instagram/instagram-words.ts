@@ -1,7 +1,7 @@
 import type { InstagramSourceName, InstagramState } from '@velvet/contracts/instagram'
 import { sourceNames } from '@velvet/domain/instagram'
 
-/** The source inside a sentence. */
+/** The name of the source within a sentence. */
 export const sourceText = (source: InstagramSourceName): string =>
   source === 'html' ? 'the Instagram page' : sourceNames[source]
 

@@ -4,10 +4,10 @@ import { getInstagramState, uploadInstagramPosts } from '@velvet/contracts/insta
 import { useServer } from '../../server.tsx'
 import { changeInstagram } from '../applicants/applicants.queries.ts'
 
-/** How long what is known of a profile is taken for new, in ms; a look reads it again by itself. */
+/** How long loaded Instagram data counts as fresh, in ms; a fetch invalidates it anyway. */
 const stateAge = 30_000
 
-/** What is known of the profile of an applicant, and how fresh it is. */
+/** The stored Instagram data of an applicant, and its age. */
 export function useInstagramState(applicantId: string) {
   const call = useServer()
   return useQuery({
@@ -18,7 +18,7 @@ export function useInstagramState(applicantId: string) {
   })
 }
 
-/** Reads again what a look at the profile may have changed; rows of a list show it and keep their places. */
+/** Fetches again what a profile fetch may have changed; list rows show it and keep their places. */
 export async function readAfterLook(client: QueryClient, applicantId: string): Promise<void> {
   const keys = [getApplicant.name, getInstagramState.name].map((name) => [name, applicantId])
   await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })))
@@ -26,7 +26,7 @@ export async function readAfterLook(client: QueryClient, applicantId: string): P
   if (person) changeInstagram(client, person)
 }
 
-/** Copies the pictures of the stored posts into the storage of the house (IG-16). */
+/** Copies the pictures of the stored posts into the product's own storage (IG-16). */
 export function useSavePhotos(applicantId: string) {
   const call = useServer()
   const client = useQueryClient()

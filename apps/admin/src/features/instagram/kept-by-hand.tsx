@@ -4,7 +4,7 @@ import { useConfirm } from '@velvet/ui/confirm'
 import { keptText } from './instagram-words.ts'
 import type { InstagramWork } from './use-instagram.ts'
 
-/** What somebody typed and Instagram says otherwise; it stays until somebody wants it replaced. */
+/** Values typed by hand that differ from Instagram's; they stay until an admin replaces them. */
 export function KeptByHand({ instagram: { state, barrier, trigger, step, start } }: { instagram: InstagramWork }) {
   const confirm = useConfirm()
   const kept = state?.keptByHand ?? []
@@ -12,14 +12,14 @@ export function KeptByHand({ instagram: { state, barrier, trigger, step, start }
   const replace = async () => {
     const isSure = await confirm({
       title: "Use Instagram's values?",
-      description: `The ${keptText(kept)} somebody typed will be replaced by what Instagram says now.`,
+      description: `The ${keptText(kept)} your team typed will be replaced by Instagram’s current values.`,
       confirmLabel: "Use Instagram's values",
     })
     if (isSure) void start('values')
   }
   return (
     <Alert
-      title="Kept as typed"
+      title="Typed values kept"
       actions={
         <Button
           size="sm"
@@ -32,7 +32,7 @@ export function KeptByHand({ instagram: { state, barrier, trigger, step, start }
         </Button>
       }
     >
-      {`The ${keptText(kept)} ${kept.length === 1 && kept[0] !== 'posts' ? 'differs' : 'differ'} from Instagram, because somebody typed ${kept.length === 1 && kept[0] !== 'posts' ? 'it' : 'them'}.`}
+      {`The ${keptText(kept)} ${kept.length === 1 && kept[0] !== 'posts' ? 'differs' : 'differ'} from Instagram because your team typed ${kept.length === 1 && kept[0] !== 'posts' ? 'it' : 'them'}.`}
     </Alert>
   )
 }

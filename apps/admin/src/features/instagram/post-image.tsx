@@ -3,12 +3,12 @@ import { usePicture } from './use-picture.ts'
 
 export type PostImageProps = {
   address: string
-  /** A small picture, where one is kept. */
+  /** A thumbnail, where one is stored. */
   thumbnail: string | undefined
   text: string
 }
 
-/** The picture of a post, the small one first, or `Image unavailable` (IG-23 to IG-25). */
+/** The picture of a post, thumbnail first, or `Image unavailable` (IG-23 to IG-25). */
 export function PostImage({ address, thumbnail, text }: PostImageProps) {
   const small = usePicture(thumbnail)
   const whole = usePicture(address)

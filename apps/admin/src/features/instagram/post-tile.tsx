@@ -2,7 +2,7 @@ import { Heart, MessageCircle } from 'lucide-react'
 import { PostImage } from './post-image.tsx'
 import { type Post, thousands } from './posts.ts'
 
-/** A post; its counts show on hover and focus, and always where nothing hovers (PROF-09, PROF-10). */
+/** A post; its counts show on hover and focus, and always on touch screens (PROF-09, PROF-10). */
 export function PostTile({ post }: { post: Post }) {
   const look = 'group relative block size-full -outline-offset-2!'
   const content = (

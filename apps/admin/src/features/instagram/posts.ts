@@ -2,11 +2,11 @@ import { pictureSources, readPosts } from '@velvet/domain/instagram'
 
 export type Post = {
   image: string
-  /** A small picture, where one is kept. */
+  /** A thumbnail, where one is stored. */
   thumbnail: string | undefined
   permalink: string | null
   caption: string
-  /** What the picture is, for who can not see it. */
+  /** Alternative text for screen readers. */
   text: string
   /** Null where Instagram hides it. */
   likes: number | null
@@ -17,7 +17,7 @@ const longestCaption = 80
 
 const kinds = { IMAGE: 'Post', CAROUSEL_ALBUM: 'Album', VIDEO: 'Video' }
 
-/** The stored posts as they are shown; one without a picture that may be shown is left out. */
+/** The stored posts as they are shown; posts without a picture that may be shown are omitted. */
 export const postsOf = (stored: readonly unknown[], owner: string): Post[] =>
   readPosts(stored).flatMap((post) => {
     if (pictureSources(post.mediaUrl).length === 0) return []
@@ -33,10 +33,10 @@ export const postsOf = (stored: readonly unknown[], owner: string): Post[] =>
     }
   })
 
-/** Counts above 1000 are shown with k (IG-19). */
+/** Formats counts above 1000 with k (IG-19). */
 export const thousands = (count: number): string => (count > 1000 ? `${Math.floor(count / 100) / 10}k` : String(count))
 
-/** At 80 characters (IG-18), never through one. */
+/** Truncates at 80 characters (IG-18), never within a character. */
 function cut(caption: string): string {
   const characters = [...caption.trim()]
   return characters.length > longestCaption ? `${characters.slice(0, longestCaption).join('')}…` : characters.join('')

@@ -13,26 +13,26 @@ const proxied = (address: string) => `/api/proxy/instagram-image?url=${encodeURI
 const initialsIn = (container: Element) => expect.poll(() => container.textContent)
 const images = () => [...document.querySelectorAll('img')].map((image) => image.getAttribute('src'))
 
-describe('the picture of a person', () => {
+describe('the picture of an applicant', () => {
   it.each([
     ['IG-21', 'ftp://pictures.example/ava.jpg'],
     ['IG-22', 'https://ui-avatars.com/api/?name=Ava'],
     ['IG-25', null],
-  ])('%s is their initials, and nothing is asked for, at the address %s', async (_id, address) => {
+  ])('%s falls back to initials without a request, at the address %s', async (_id, address) => {
     const seen = watchPictures()
     const { container } = await render(<ProfileImage person={ava(address)} />)
     await initialsIn(container).toBe('AC')
     expect(seen).toEqual([])
   })
 
-  it('IG-23 IG-24 IG-25 is tried through the proxy, then directly, and is their initials when both fail', async () => {
+  it('IG-23 IG-24 IG-25 is loaded through the proxy, then directly, and falls back to initials when both fail', async () => {
     const seen = watchPictures()
     const { container } = await render(<ProfileImage person={ava(cdn('gone'))} />)
     await initialsIn(container).toBe('AC')
     expect(seen).toEqual([proxied(cdn('gone')), cdn('gone')])
   })
 
-  it('is asked for once on a page: what failed is not asked for again while scrolling', async () => {
+  it('is requested once per page: a failed picture is not requested again while scrolling', async () => {
     const person = ava('/instagram-images/lost.webp')
     const first = await render(<ProfileImage person={person} />)
     await initialsIn(first.container).toBe('AC')
@@ -43,7 +43,7 @@ describe('the picture of a person', () => {
     expect(seen).toEqual([])
   })
 
-  it('is lazy, decoded aside and of a fixed size, so that nothing waits for it or moves', async () => {
+  it('is lazy, decoded asynchronously, and of a fixed size, so that nothing waits for it or moves', async () => {
     const { container, rerender } = await render(<ProfileImage person={ava(null)} />)
     const frame = () => container.firstElementChild?.getBoundingClientRect()
     const image = () => container.querySelector('img')

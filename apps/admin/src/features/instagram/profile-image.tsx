@@ -8,7 +8,7 @@ export type ProfileImageProps = {
   size?: AvatarProps['size']
 }
 
-/** The picture of a person wherever they are shown, or their initials (IG-21 to IG-26). Nothing waits for it or moves when it comes. */
+/** The picture of an applicant on every screen, or their initials (IG-21 to IG-26). Of fixed size: loading moves nothing. */
 export function ProfileImage({ person, size }: ProfileImageProps) {
   const { source, fail } = usePicture(person.instagramProfilePicture)
   return <Avatar name={displayName(person)} sources={source ? [source] : []} onFail={fail} size={size} />

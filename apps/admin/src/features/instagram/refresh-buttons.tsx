@@ -11,13 +11,13 @@ import { forgetFailures, useFailedPictures } from './use-picture.ts'
 
 export type RefreshButtonsProps = { applicantId: string; posts: readonly Post[]; instagram: InstagramWork }
 
-/** By the photos: fetch them, fetch those again that do not show, keep them (PROF-13, IG-03, IG-04, IG-16). */
+/** Buttons beside the photos: fetch them, retry those that failed to load, save them (PROF-13, IG-03, IG-04, IG-16). */
 export function RefreshButtons({ applicantId, posts, instagram }: RefreshButtonsProps) {
   const { barrier, isAllowed, start } = instagram
   const pictures = useMemo(() => posts.map(({ image }) => image), [posts])
   const isMissingOne = useFailedPictures(pictures) > 0
   const [mayRetry, setMayRetry] = useState(isMissingOne)
-  // The button stays when the pictures are asked for again: whoever pressed it has the focus there.
+  // The button stays while the pictures are requested again, because it has the focus.
   if (isMissingOne && !mayRetry) setMayRetry(true)
   const isBusy = (...triggers: Trigger[]) =>
     instagram.step !== undefined && instagram.trigger !== undefined && triggers.includes(instagram.trigger)
@@ -62,7 +62,7 @@ function MoreMenu({ applicantId, hasPosts }: { applicantId: string; hasPosts: bo
   const save = async () => {
     try {
       const { success, uploadedCount, totalPosts, message } = await mutateAsync()
-      const kept = `${uploadedCount} of ${totalPosts} photos are kept.`
+      const kept = `${uploadedCount} of ${totalPosts} photos are saved.`
       const description = [kept, message].filter(Boolean).join(' ')
       toast(
         success
@@ -77,13 +77,13 @@ function MoreMenu({ applicantId, hasPosts }: { applicantId: string; hasPosts: bo
     <Menu
       align="start"
       trigger={
-        <IconButton size="sm" label="More for the photos" pending={isPending}>
+        <IconButton size="sm" label="More photo actions" pending={isPending}>
           <Ellipsis />
         </IconButton>
       }
     >
       <MenuItem icon={<HardDriveDownload />} disabled={!hasPosts || isPending} onSelect={() => void save()}>
-        {hasPosts ? 'Save photos' : 'Save photos (there are none)'}
+        {hasPosts ? 'Save photos' : 'Save photos (none yet)'}
       </MenuItem>
     </Menu>
   )

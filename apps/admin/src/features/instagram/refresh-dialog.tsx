@@ -19,12 +19,12 @@ const dateTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeSty
 const whole = new Intl.NumberFormat('en-US')
 
 export type RefreshDialogProps = {
-  /** The newest when none is named. */
+  /** The refresh to show; the latest by default. */
   refreshId: string | undefined
   onClose: () => void
 }
 
-/** How far a bulk refresh is, and what came of it by source and by failure. */
+/** The progress of a bulk refresh and its results by source and by failure. */
 export function RefreshDialog({ refreshId, onClose }: RefreshDialogProps) {
   const list = useRefreshes()
   const refresh = refreshId ? list.data?.find(({ id }) => id === refreshId) : list.data?.[0]
@@ -52,7 +52,7 @@ export function RefreshDialog({ refreshId, onClose }: RefreshDialogProps) {
       ) : list.isPending ? (
         <Skeleton className="w-2/3" />
       ) : (
-        <p className="text-sm text-fg-2">No profiles have been refreshed together yet.</p>
+        <p className="text-sm text-fg-2">No bulk refreshes yet.</p>
       )}
     </Dialog>
   )
@@ -76,21 +76,21 @@ function Course({ refresh }: { refresh: InstagramRefresh }) {
       />
       {status === 'running' && waitsUntil ? (
         <Alert tone="warning" title="Waiting">
-          {`Every source is spent or asked for a pause. It goes on by itself after ${dateTime.format(new Date(waitsUntil))}.`}
+          {`All sources have reached their limits or asked Velvet to wait. The refresh continues automatically after ${dateTime.format(new Date(waitsUntil))}.`}
         </Alert>
       ) : null}
       {stopReason ? (
         <Alert tone="danger" title="Stopped">
-          {`${stopReason} Once that is mended, what is left can be fetched.`}
+          {`${stopReason} Once this is fixed, you can fetch the remaining profiles.`}
         </Alert>
       ) : null}
       <DescriptionList
         items={[
-          { label: 'For', value: peopleText(applicants) },
+          { label: 'Applicants', value: peopleText(applicants) },
           { label: 'Fetched', value: whole.format(succeeded) },
           { label: 'Failed', value: whole.format(failed) },
-          { label: 'Skipped', value: skipped > left ? `${whole.format(skipped - left)}, fresh or gone` : '0' },
-          ...(left > 0 ? [{ label: 'Not asked for', value: whole.format(left) }] : []),
+          { label: 'Skipped', value: skipped > left ? `${whole.format(skipped - left)} (fresh or deleted)` : '0' },
+          ...(left > 0 ? [{ label: 'Not fetched', value: whole.format(left) }] : []),
           ...(isForced ? [{ label: 'Typed values', value: 'Replaced' }] : []),
         ]}
       />
@@ -125,7 +125,7 @@ function LeftButton({ refresh, onBegun }: { refresh: InstagramRefresh; onBegun: 
   }
   return (
     <Button className="me-auto" pending={isPending} disabled={isOff} onClick={() => void fetchLeft()}>
-      Fetch what is left
+      Fetch remaining
     </Button>
   )
 }

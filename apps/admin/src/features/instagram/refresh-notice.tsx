@@ -8,7 +8,7 @@ import { refreshApplicants } from '../applicants/applicants.queries.ts'
 import { useRefreshes } from './bulk.queries.ts'
 import { endingOf } from './refresh-words.ts'
 
-/** The bulk refresh that runs, to open it; when it ends, that is told. */
+/** The notice of a running bulk refresh, which opens it; when it ends, a toast says so. */
 export function RefreshNotice({ onOpen }: { onOpen: (refreshId: string) => void }) {
   const refreshes = useRefreshes().data
   useEndings(refreshes, onOpen)
@@ -23,7 +23,7 @@ export function RefreshNotice({ onOpen }: { onOpen: (refreshId: string) => void 
   )
 }
 
-/** Tells once about each refresh that ended since the page was opened. */
+/** Shows one toast for each refresh that ended since the page was opened. */
 function useEndings(refreshes: readonly InstagramRefresh[] | undefined, onOpen: (refreshId: string) => void) {
   const client = useQueryClient()
   const toast = useToast()

@@ -8,7 +8,7 @@ export const profilesText = (count: number): string =>
 
 type Ending = { variant?: 'destructive'; title: string; description: string }
 
-/** What is said when a bulk refresh has ended. */
+/** The toast for a bulk refresh that has ended. */
 export function endingOf({ status, stopReason, succeeded, failed, skipped, left }: InstagramRefresh): Ending {
   if (status === 'completed' && succeeded === 0 && failed > 0)
     return { variant: 'destructive', title: 'Error', description: bulkFailure }
@@ -21,7 +21,7 @@ export function endingOf({ status, stopReason, succeeded, failed, skipped, left 
     return {
       variant: 'destructive',
       title: 'Refresh Stopped',
-      description: `${stopReason} ${profilesText(left)} ${left === 1 ? 'was' : 'were'} not asked for.`,
+      description: `${stopReason} ${profilesText(left)} ${left === 1 ? 'was' : 'were'} not fetched.`,
     }
   return {
     title: status === 'canceled' ? 'Refresh Canceled' : 'Instagram Refreshed',

@@ -4,21 +4,21 @@ import { ApiError, type EndpointOutput } from '@velvet/contracts/kernel'
 /** IG-05 */
 export const maxAttempts = 10
 
-/** How long it waits, in ms, after an answer without what was wanted (IG-06) and after an error (IG-07). */
+/** How long to wait, in ms, after an answer without the wanted data (IG-06) and after an error (IG-07). */
 const emptyWait = 5_000
 const errorWait = 10_000
 
 export type RefreshAnswer = EndpointOutput<typeof refreshInstagram>
 
-/** What one attempt came to: `empty` may be filled by the next, `hopeless` not. */
+/** The result of one attempt: after `empty` a retry may help, after `hopeless` not. */
 export type Verdict = 'enough' | 'empty' | 'hopeless'
 
-/** Where a run stands: how many attempts were begun, and while it waits for how long and why. */
+/** The state of a run: the attempts so far and, while it waits, for how long and why. */
 export type RefreshStep = { attempt: number; wait: number | undefined; reason: string | undefined }
 
 export type RefreshEnd =
   | { kind: 'updated'; answer: RefreshAnswer }
-  /** Another attempt would say the same. */
+  /** Another attempt would have the same result. */
   | { kind: 'hopeless'; reason: string | undefined; hasError: boolean }
   /** All attempts are used up (IG-08). */
   | { kind: 'exhausted'; reason: string | undefined }
@@ -31,7 +31,7 @@ export type RefreshRun = {
   signal: AbortSignal
 }
 
-/** Asks until there is what was wanted, at most 10 times (IG-05 to IG-08). Throws when it is called off. */
+/** Retries until the wanted data arrives, at most 10 times (IG-05 to IG-08). Throws when it is aborted. */
 export async function runRefresh({ ask, judge, onStep, onError, signal }: RefreshRun): Promise<RefreshEnd> {
   let reason: string | undefined
   for (let attempt = 1; ; attempt += 1) {
@@ -42,7 +42,7 @@ export async function runRefresh({ ask, judge, onStep, onError, signal }: Refres
       const verdict = await judge(answer)
       signal.throwIfAborted()
       if (verdict === 'enough') return { kind: 'updated', answer }
-      reason = answer.pending ? 'Instagram is still being asked.' : answer.message
+      reason = answer.pending ? 'Instagram has not answered yet.' : answer.message
       if (verdict === 'hopeless') return { kind: 'hopeless', reason, hasError: false }
     } catch (error) {
       signal.throwIfAborted()
@@ -57,14 +57,16 @@ export async function runRefresh({ ask, judge, onStep, onError, signal }: Refres
   }
 }
 
-/** Refused for what was asked, which does not change by asking again. */
+/** The server refused the request itself, so that a retry would not help. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429
 
 const reasonOf = (error: unknown): string =>
-  error instanceof ApiError ? (error.problem?.message ?? 'The server could not answer.') : 'The server was not reached.'
+  error instanceof ApiError
+    ? (error.problem?.message ?? 'The server could not answer.')
+    : 'The server could not be reached.'
 
-/** Resolves after so many ms, or rejects as soon as it is called off. */
+/** Resolves after this many ms, or rejects as soon as it is aborted. */
 export const rest = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, ms)

@@ -3,7 +3,7 @@ import { useFailureToast } from '../../failure-toast.ts'
 import { type BulkRefresh, useStartRefresh } from './bulk.queries.ts'
 import { bulkFailure, profilesText } from './refresh-words.ts'
 
-/** Begins a refresh and tells about it; how it ended is told by its notice. */
+/** Starts a refresh and shows a toast; its notice reports the end. */
 export function useBeginRefresh() {
   const toast = useToast()
   const failureToast = useFailureToast()
@@ -12,7 +12,7 @@ export function useBeginRefresh() {
     try {
       const { status, total } = await mutateAsync(wanted)
       if (status === 'running')
-        toast({ title: 'Refresh Started', description: `${profilesText(total)} to be fetched from Instagram.` })
+        toast({ title: 'Refresh Started', description: `${profilesText(total)} will be fetched from Instagram.` })
       return true
     } catch (error) {
       failureToast(error, 'Error', bulkFailure)

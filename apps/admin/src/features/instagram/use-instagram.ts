@@ -11,28 +11,28 @@ import { useInstagramConfig } from './config.queries.ts'
 import { readAfterLook, useInstagramState } from './instagram.queries.ts'
 import { type RefreshAnswer, type RefreshEnd, type RefreshStep, rest, runRefresh, type Verdict } from './run-refresh.ts'
 
-/** What a look was asked for by (IG-01 to IG-04); `values` replaces what somebody typed. */
+/** What triggered a fetch (IG-01 to IG-04); `values` also replaces values typed by hand. */
 export type Trigger = 'opened' | 'avatar' | 'photos' | 'images' | 'values'
 
 export type InstagramWork = ReturnType<typeof useInstagram>
 
-/** Between a look and the reading of what it brought (IG-09), and before a profile closes (IG-12), in ms. */
+/** The delay between a fetch and loading its result (IG-09), and before a profile closes (IG-12), in ms. */
 const refetchDelay = 1_000
 const closingDelay = 2_000
 
-/** Who pages through profiles does not have every one of them fetched. */
+/** Delays the first fetch, so that paging through profiles does not fetch every one of them. */
 const openingDelay = 400
 
 type Standing = { applicantId: string; trigger: Trigger; step: RefreshStep | undefined; end: RefreshEnd | undefined }
 
 export type InstagramOptions = {
-  /** Whether being shown is reason enough to fetch what is old (PROF-05). */
+  /** Whether opening the profile fetches stale data (PROF-05). */
   isOpened: boolean
-  /** Closes what shows the person; absent where nothing must close. */
+  /** Closes the profile; absent where nothing must close. */
   close: (() => void) | undefined
 }
 
-/** Looks at the Instagram profile of one person, as often as it takes, until they are shown no more (PROF-05, IG-01 to IG-12). */
+/** Fetches the Instagram profile of one applicant, with retries, while the profile is open (PROF-05, IG-01 to IG-12). */
 export function useInstagram(applicant: Applicant | undefined, options: InstagramOptions) {
   const id = applicant?.id ?? ''
   const call = useServer()
@@ -114,10 +114,10 @@ export function useInstagram(applicant: Applicant | undefined, options: Instagra
   return {
     state,
     isAllowed,
-    /** Why nothing can be fetched; `undefined` when it can. */
+    /** Why nothing can be fetched; `undefined` if it can. */
     barrier,
     trigger: shown?.trigger,
-    /** Where the run stands, `undefined` when there is none. */
+    /** The state of the run; `undefined` if there is none. */
     step: shown?.step,
     end: shown?.end,
     start,
@@ -133,7 +133,7 @@ const errorText = (trigger: Trigger): string =>
     ? 'Failed to fetch real Instagram profile picture'
     : 'Failed to refresh Instagram data. Please try again.'
 
-/** Whether the answer has what was wanted, and if not, whether another could. */
+/** Whether the answer has the wanted data, and if not, whether a retry could help. */
 async function judge(answer: RefreshAnswer, trigger: Trigger, read: () => Promise<InstagramState>): Promise<Verdict> {
   if (answer.pending) return 'empty'
   if (answer.success) {
@@ -153,8 +153,8 @@ const isOld = (applicant: Applicant | undefined): boolean => {
 }
 
 function barrierOf(applicant: Applicant | undefined, isAllowed: boolean, isConfigured: boolean | undefined) {
-  if (!isAllowed) return 'Your role may not fetch from Instagram.'
+  if (!isAllowed) return 'Your role cannot fetch from Instagram.'
   if (!applicant?.instagramUsername) return 'No Instagram username is known.'
-  if (isConfigured === false) return 'No source for Instagram is configured, so nothing can be fetched.'
+  if (isConfigured === false) return 'No Instagram source is configured, so nothing can be fetched.'
   return undefined
 }

@@ -1,11 +1,11 @@
 import { pictureSources } from '@velvet/domain/instagram'
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 
-/** Addresses that failed since the page was loaded: scrolling past them again must not ask again. */
+/** Addresses that failed since the page was loaded: scrolling past them must not request them again. */
 const failed = new Set<string>()
 const listeners = new Set<() => void>()
 
-/** More than anybody scrolls past; then it starts anew. */
+/** More than an admin scrolls past; then the list starts over. */
 const maxFailures = 10_000
 
 const subscribe = (listener: () => void) => {
@@ -23,13 +23,13 @@ function remember(source: string) {
   changed()
 }
 
-/** Lets these stored pictures be asked for again. */
+/** Allows these stored pictures to be requested again. */
 export function forgetFailures(stored: readonly unknown[]): void {
   for (const source of stored.flatMap((each) => pictureSources(each))) failed.delete(source)
   changed()
 }
 
-/** The address under which a stored picture is tried now, none when it is not to be shown or all have failed (IG-21 to IG-25). */
+/** The address to try now for a stored picture; none if it must not be shown or all addresses failed (IG-21 to IG-25). */
 export function usePicture(stored: unknown) {
   const sources = useMemo(() => pictureSources(stored), [stored])
   const place = useSyncExternalStore(
@@ -39,7 +39,7 @@ export function usePicture(stored: unknown) {
   return { source: sources[place], fail: remember }
 }
 
-/** How many of these stored pictures can not be shown although they should be. */
+/** How many of these stored pictures failed to load although they should be shown. */
 export function useFailedPictures(stored: readonly unknown[]): number {
   const isFailed = (each: unknown) => {
     const sources = pictureSources(each)

@@ -7,7 +7,7 @@ export type ChoiceProps = {
   children: ReactNode
 }
 
-/** One radio with its words; the whole cell is the target. */
+/** A radio button with its label; the whole cell is the click target. */
 export function Choice({ name, checked, onChoose, children }: ChoiceProps) {
   return (
     <label className="flex min-w-0 items-start gap-2.5 rounded-control px-2.5 py-2 text-sm transition-colors duration-[90ms] hover:bg-hover has-checked:bg-selected has-focus-visible:outline-2 has-focus-visible:outline-focus pointer-coarse:min-h-11">

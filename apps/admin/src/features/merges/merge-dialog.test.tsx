@@ -8,7 +8,7 @@ afterEach(async () => {
 })
 
 describe('the merge dialog', () => {
-  it('MERGE-02 MERGE-04 shows what is lost first, and one row for each field in which people differ', async () => {
+  it('MERGE-02 MERGE-04 shows the consequences first, and one row for each field that differs', async () => {
     const { dialog, group, screen } = await openMerge([ava, eva, theo])
     await expect.element(dialog.getByText('2 records will be removed: Eva Castellan, Theo Castellan')).toBeVisible()
     await expect.element(dialog.getByText('Ava Castellan stays pending.')).toBeVisible()
@@ -22,7 +22,7 @@ describe('the merge dialog', () => {
     await expect.element(dialog.getByText('FRIEND (from Eva Castellan)')).toBeVisible()
   })
 
-  it('MERGE-04 MERGE-05 MERGE-08 merges the chosen values and tells what comes of them while choosing', async () => {
+  it('MERGE-04 MERGE-05 MERGE-08 merges the chosen values and shows the result while choosing', async () => {
     const { group, confirm, dialog, asked } = await openMerge([ava, eva], merged(2))
     await group('City')
       .getByRole('radio', { name: /Boston/ })
@@ -67,7 +67,7 @@ describe('the merge dialog', () => {
     })
   })
 
-  it('MERGE-07 MERGE-09 says how many became one, and takes it back', async () => {
+  it('MERGE-07 MERGE-09 says how many records were merged, and undoes the merge', async () => {
     const undo = 'POST /api/admin/merges/merge-1/undo'
     const { confirm, dialog, screen, asked, onMerged } = await openMerge([ava, eva, theo], {
       ...merged(3),
@@ -83,7 +83,7 @@ describe('the merge dialog', () => {
     expect(asked(undo)).toHaveLength(1)
   })
 
-  it('is decided by keyboard alone', async () => {
+  it('works by keyboard alone', async () => {
     const { group, confirm, asked } = await openMerge([ava, eva], merged(2))
     const city = group('City').getByRole('radio', { name: /New York/ })
     await expect.element(city).toBeVisible()
@@ -99,7 +99,7 @@ describe('the merge dialog', () => {
     expect(await asked(merging)[0]?.json()).toMatchObject({ mergeFields: { city: 'person-2' } })
   })
 
-  it('asks field by field on a phone, with the result at the end', async () => {
+  it('goes field by field on a phone, with the result at the end', async () => {
     await page.viewport(390, 844)
     const { dialog, group } = await openMerge([ava, eva])
     await group('City')
@@ -111,7 +111,7 @@ describe('the merge dialog', () => {
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
   })
 
-  it.each([1440, 390])('stands in nobody’s way at %i pixels, light and dark', async (width) => {
+  it.each([1440, 390])('is accessible at %i pixels, light and dark', async (width) => {
     await page.viewport(width, 900)
     const { dialog, group } = await openMerge([ava, eva, theo])
     await expect.element(group('City')).toBeVisible()
@@ -119,7 +119,7 @@ describe('the merge dialog', () => {
     expect(await accessibilityProblemsInBothThemes()).toEqual([])
   })
 
-  it('keeps the names of the fields and the result in view, however many people there are', async () => {
+  it('keeps the field names and the result in view, however many records there are', async () => {
     const guests = [4, 5, 6, 7, 8, 9].map((n) => newcomer({ id: `person-${n}`, email: `guest-${n}@example.com` }))
     const { dialog, group } = await openMerge([ava, eva, ...guests])
     await group('City').getByRole('radio').last().click()

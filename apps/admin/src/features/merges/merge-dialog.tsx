@@ -13,15 +13,15 @@ import { useMergePeople } from './merges.queries.ts'
 import { useMerge } from './use-merge.ts'
 
 export type MergeDialogProps = {
-  /** The first one is kept unless somebody decides otherwise (MERGE-02). */
+  /** The records to merge; the first one is kept unless the admin chooses another (MERGE-02). */
   applicantIds: readonly string[]
   open: boolean
   onClose: () => void
-  /** Called with the kept person after a merge, before `onClose`. */
+  /** Called with the kept applicant after a merge, before `onClose`. */
   onMerged: (applicant: Applicant) => void
 }
 
-/** Makes one person of several, field by field (MERGE-01 to MERGE-11). Every set of people starts without choices. */
+/** Merges several records into one, field by field (MERGE-01 to MERGE-11). Each set of records starts without choices. */
 export function MergeDialog({ applicantIds, ...props }: MergeDialogProps) {
   const ids = [...new Set(applicantIds)]
   return <MergeOfThese key={ids.join()} applicantIds={ids} {...props} />
@@ -56,7 +56,7 @@ function MergeOfThese({ applicantIds, open, onClose, onMerged }: MergeDialogProp
       open={open}
       onOpenChange={(next) => next || close()}
       title="Merge Applicants"
-      description="Choose what is kept where they differ."
+      description="Where the records differ, choose which value to keep."
       size="full"
       keepOpenOnOutsidePress={isPending || chosen !== noChoices}
       footer={

@@ -2,7 +2,7 @@ import { displayName, statusLabels } from '@velvet/domain/applicants'
 import { Alert } from '@velvet/ui/alert'
 import type { MergePlan } from './merge-plan.ts'
 
-/** What a merge does besides choosing values, said before anything is asked. */
+/** The effects of a merge other than the chosen values, shown first. */
 export function MergeEffects({ plan: { people, primary } }: { plan: MergePlan }) {
   const others = people.filter((person) => person !== primary)
   const removed = others.length === 1 ? '1 record will be removed' : `${others.length} records will be removed`

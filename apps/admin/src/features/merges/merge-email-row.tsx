@@ -12,7 +12,7 @@ export type MergeGridProps = {
   onChange: (change: Partial<MergeChoices>) => void
 }
 
-/** Which addresses are kept, and which of them is the primary contact (MERGE-06). */
+/** Chooses which addresses to keep, and which of them is the primary contact (MERGE-06). */
 export function MergeEmailRow({ plan, chosen, onChange }: MergeGridProps) {
   const name = useId()
   const { people, emails } = plan
@@ -23,7 +23,7 @@ export function MergeEmailRow({ plan, chosen, onChange }: MergeGridProps) {
   return (
     <MergeRowFrame
       label="Email"
-      hint="Several can be kept"
+      hint="You can keep several"
       role="group"
       result={emails.result.map((address, index) => (
         <span key={address} className="block">

@@ -1,9 +1,9 @@
 import type { Applicant } from '@velvet/contracts/applicants'
 
-/** Whose address was made the primary contact, and whose addresses are not kept. */
+/** Whose address is the primary contact, and whose addresses are dropped. */
 export type EmailChoices = { primaryEmailId?: string | undefined; droppedEmailIds: readonly string[] }
 
-/** What one person brings to the choice of addresses, and everybody after them who has no others. */
+/** The addresses of one record, and the later records that have no others. */
 export type EmailOption = {
   id: string
   ownerIds: readonly string[]
@@ -13,10 +13,10 @@ export type EmailOption = {
 }
 
 export type MergedEmails = {
-  /** More than one person has addresses of their own, so there is something to choose. */
+  /** Whether more than one record has addresses that the others lack, so that there is a choice. */
   isConflict: boolean
   options: readonly EmailOption[]
-  /** The addresses of the merged person, the primary contact first. */
+  /** The addresses of the merged record, the primary contact first. */
   result: readonly string[]
 }
 
@@ -29,13 +29,13 @@ const addressesOf = ({ email, email2 }: Applicant): string[] => [email, email2].
 const distinct = (addresses: readonly string[]): string[] =>
   addresses.filter((one, at) => addresses.findIndex((other) => sameAddress(other) === sameAddress(one)) === at)
 
-/** Whether a person's addresses are those of somebody before, so that nothing is left to choose. */
+/** Whether an earlier record already has all of a record's addresses, so that there is no choice. */
 const repeats = (addresses: readonly string[], earlier: readonly string[]): boolean => {
   const known = earlier.map(sameAddress)
   return known[0] === sameAddress(addresses[0] ?? '') && addresses.every((each) => known.includes(sameAddress(each)))
 }
 
-/** Several addresses can be kept and one is the primary contact, which is kept in any case (MERGE-06). */
+/** Several addresses can be kept; one of them is the primary contact, which is always kept (MERGE-06). */
 export function mergeEmails(people: readonly Applicant[], primaryId: string, choices: EmailChoices): MergedEmails {
   const own: { id: string; ownerIds: string[]; addresses: string[] }[] = []
   const keptFirst = [...people].sort((a, b) => Number(b.id === primaryId) - Number(a.id === primaryId))

@@ -2,7 +2,7 @@ import type { Applicant } from '@velvet/contracts/applicants'
 import type { MergeField } from '@velvet/contracts/merges'
 import { consentLabels, parseInstagramUsername } from '@velvet/domain/applicants'
 
-/** What a field of the merge is called on screen (MERGE-05). */
+/** The label of each field in the merge (MERGE-05). */
 export const fieldLabels: Record<MergeField, string> = {
   firstName: 'First name',
   lastName: 'Last name',
@@ -35,7 +35,7 @@ const words: Record<string, string> = {
   both: 'Email and SMS',
 }
 
-/** The value as a person reads it; empty when nothing is known. */
+/** The value as text for the reader; empty when unknown. */
 export function valueText(person: Applicant, field: MergeField): string {
   switch (field) {
     case 'age':
@@ -60,7 +60,7 @@ export function valueText(person: Applicant, field: MergeField): string {
   }
 }
 
-/** Two people agree on a field when these are equal: spelling that changes nothing does not count. */
+/** Two records agree on a field when these are equal: insignificant differences in spelling do not count. */
 export function valueKey(person: Applicant, field: MergeField): string {
   const text = valueText(person, field)
   if (field === 'zipCodes') return [...new Set(person.zipCodes)].sort().join()

@@ -12,7 +12,7 @@ import { Owner } from './merge-owner.tsx'
 import type { MergeRow } from './merge-plan.ts'
 import { MergeRowFrame, mergeColumns } from './merge-row.tsx'
 
-/** A column for each person, a row for each field in which they differ, and what comes of it (MERGE-04 to MERGE-06). */
+/** A column for each record, a row for each field that differs, and a column for the result (MERGE-04 to MERGE-06). */
 export function MergeGrid({ plan, chosen, onChange }: MergeGridProps) {
   const { people, primary, rows, emails } = plan
   return (

@@ -13,7 +13,7 @@ const guest = (number: number, facts: Partial<Applicant> = {}) =>
 const first = guest(1, { city: 'Boston' })
 const second = guest(2)
 
-/** The first two resemble each other until they are one. */
+/** The first two are possible duplicates of each other until they are merged. */
 const resembling = (): Answers => {
   let kept: string | undefined
   return {
@@ -50,7 +50,7 @@ describe('merging from the profile', () => {
     return { ...opened, profile }
   }
 
-  it('MERGE-08 MERGE-09 leaves the profile open with what became of the person, and can be undone from there', async () => {
+  it('MERGE-08 MERGE-09 keeps the profile open with the merged applicant, and offers Undo there', async () => {
     const { screen, asked, profile } = await openProfile()
     await merge
       .getByRole('radiogroup', { name: 'City' })
@@ -68,7 +68,7 @@ describe('merging from the profile', () => {
     await expect.element(profile.getByRole('button', { name: 'Merge group' })).toBeVisible()
   })
 
-  it('MERGE-02 closes the profile of somebody who became part of another record', async () => {
+  it('MERGE-02 closes the profile of an applicant who was merged into another record', async () => {
     const { screen, asked, profile } = await openProfile()
     await merge
       .getByRole('radio', { name: /Guest 2/ })
@@ -80,7 +80,7 @@ describe('merging from the profile', () => {
     await expect.element(profile).not.toBeInTheDocument()
   })
 
-  it('gives the focus back to the profile when nothing is merged', async () => {
+  it('returns the focus to the profile when nothing is merged', async () => {
     const { profile } = await openProfile()
     await userEvent.keyboard('{Escape}')
     await expect.element(merge).not.toBeInTheDocument()
@@ -97,7 +97,7 @@ describe('merging from the review', () => {
     return opened
   }
 
-  it('MERGE-08 stays with the person who is kept, with the keys at hand', async () => {
+  it('MERGE-08 stays with the applicant who is kept, with the keyboard shortcuts active', async () => {
     const { screen } = await openReview()
     await confirm.click()
     await expect.element(merge).not.toBeInTheDocument()
@@ -106,7 +106,7 @@ describe('merging from the review', () => {
     await at(screen, 'Guest 2')
   })
 
-  it('MERGE-02 goes on to the next when somebody else is kept', async () => {
+  it('MERGE-02 moves on to the next applicant when another record is kept', async () => {
     const { screen } = await openReview()
     await merge
       .getByRole('radio', { name: /Guest 2/ })

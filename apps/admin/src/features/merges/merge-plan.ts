@@ -5,7 +5,7 @@ import { consentLabels } from '@velvet/domain/applicants'
 import { type EmailChoices, type MergedEmails, mergeEmails } from './merge-emails.ts'
 import { fieldLabels, valueKey, valueText } from './merge-fields.ts'
 
-/** What somebody decided so far; everything else follows the record that is kept. */
+/** The admin's choices so far; everything else follows the kept record. */
 export type MergeChoices = EmailChoices & {
   primaryId?: string | undefined
   fields: Partial<Record<MergeField, string>>
@@ -16,12 +16,12 @@ export const noChoices: MergeChoices = { fields: {}, droppedEmailIds: [] }
 export type MergeRow = {
   field: MergeField
   label: string
-  /** One per person, in their order; empty text where nothing is known. */
+  /** One value per record, in their order; empty text where nothing is known. */
   values: readonly { id: string; text: string }[]
   isConflict: boolean
-  /** Decided by a rule, so there is nothing to choose. */
+  /** The rule that decides the field, so that there is no choice. */
   rule: string | undefined
-  /** Whose value is kept; undefined when nobody has one. */
+  /** The record whose value is kept; undefined when no record has one. */
   keptId: string | undefined
   result: string
 }
@@ -37,7 +37,7 @@ export type MergeRequest = EndpointInput<typeof mergeApplicants>['body']
 
 const consents: readonly MergeField[] = ['emailOptIn', 'smsOptIn']
 
-/** What becomes of these people with these choices; undefined for fewer than two (MERGE-01). */
+/** The result of merging these records with these choices; undefined for fewer than two (MERGE-01). */
 export function planMerge(people: readonly Applicant[], choices: MergeChoices): MergePlan | undefined {
   const primary = people.find(({ id }) => id === choices.primaryId) ?? people[0]
   if (!primary || people.length < 2) return undefined
@@ -69,7 +69,7 @@ function planRow(people: readonly Applicant[], primary: Applicant, field: MergeF
   }
 }
 
-/** The call that makes exactly this plan true: every conflict as decided, and what the kept record does not know itself. */
+/** The request that carries out this plan: every conflict as decided, and values that only other records have. */
 export function mergeRequest({ people, primary, rows, emails }: MergePlan): MergeRequest {
   const fields = rows.flatMap(({ field, keptId, isConflict, rule }) =>
     keptId && !rule && (isConflict || !valueText(primary, field)) ? [[field, keptId] as const] : [],

@@ -1,6 +1,6 @@
 import { type CSSProperties, type ReactNode, useId } from 'react'
 
-/** The columns of the grid: names of the fields, so many people, the result. Too many people scroll sideways. */
+/** The columns of the grid: field names, one for each record, the result. Many records scroll sideways. */
 export const mergeColumns = (count: number): CSSProperties & Record<`--${string}`, string> => ({
   '--merge-columns': `9rem repeat(${count}, minmax(0, 1fr)) minmax(0, 1fr)`,
   '--merge-width': `${9 + (count + 1) * 13}rem`,
@@ -9,14 +9,14 @@ export const mergeColumns = (count: number): CSSProperties & Record<`--${string}
 export type MergeRowFrameProps = {
   label: string
   hint?: string | undefined
-  /** `radiogroup` where one of the cells is chosen, `group` where each is decided by itself. */
+  /** `radiogroup` where one of the cells is chosen, `group` where each cell is chosen independently. */
   role: 'radiogroup' | 'group'
   result: ReactNode
   isHead?: boolean | undefined
   children: ReactNode
 }
 
-/** A row of the grid: its name, a cell for each person, the result. On a phone the cells stand under the name. */
+/** A row of the grid: its name, a cell for each record, the result. On a phone the cells are below the name. */
 export function MergeRowFrame({ label, hint, role, result, isHead, children }: MergeRowFrameProps) {
   const id = useId()
   const naming = { role, 'aria-labelledby': `${id}-label`, ...(hint ? { 'aria-describedby': `${id}-hint` } : {}) }

@@ -6,8 +6,8 @@ import { ava, eva, merged, merging, newcomer, openMerge, theo } from '../../test
 
 const quietly = () => vi.spyOn(console, 'error').mockImplementation(() => {})
 
-describe('the merge dialog, when something is in the way', () => {
-  it('says why a merge can no longer be taken back', async () => {
+describe('the states of the merge dialog', () => {
+  it('shows why a merge can no longer be undone', async () => {
     const log = quietly()
     const { confirm, screen } = await openMerge([ava, eva], {
       ...merged(2),
@@ -23,7 +23,7 @@ describe('the merge dialog, when something is in the way', () => {
   it.each([
     [() => new Response('', { status: 500 }), 'Failed to merge applicants.'],
     [() => problem(400, { message: 'Nobody there.' }), 'Failed to merge applicants. Nobody there.'],
-  ])('MERGE-10 keeps the decisions when the merge fails', async (answer, sentence) => {
+  ])('MERGE-10 keeps the choices when the merge fails', async (answer, sentence) => {
     const log = quietly()
     const { group, confirm, screen, onMerged } = await openMerge([ava, eva], { [merging]: answer })
     await group('City')
@@ -36,16 +36,16 @@ describe('the merge dialog, when something is in the way', () => {
     log.mockRestore()
   })
 
-  it('leaves out whom somebody else has merged meanwhile', async () => {
+  it('leaves out records that another admin has merged in the meantime', async () => {
     const { dialog, confirm } = await openMerge([ava, eva, theo], {
       'GET /api/admin/applicants/person-1': () => problem(410, { code: 'applicant_merged' }),
     })
-    await expect.element(dialog.getByText('1 applicant was merged or removed meanwhile.')).toBeVisible()
+    await expect.element(dialog.getByText('1 applicant was merged or removed in the meantime.')).toBeVisible()
     await expect.element(dialog.getByText('1 record will be removed: Theo Castellan')).toBeVisible()
     await expect.element(confirm(2)).toBeEnabled()
   })
 
-  it('looks again after a refusal, and finds that nobody is left', async () => {
+  it('loads the records again after a refusal, and finds that none is left', async () => {
     const log = quietly()
     let isThere = true
     const { dialog, confirm } = await openMerge([ava, eva], {
@@ -57,19 +57,19 @@ describe('the merge dialog, when something is in the way', () => {
       },
     })
     await confirm(2).click()
-    await expect.element(dialog.getByText('1 applicant was merged or removed meanwhile.')).toBeVisible()
+    await expect.element(dialog.getByText('1 applicant was merged or removed in the meantime.')).toBeVisible()
     await expect.element(dialog.getByText('At least 2 applicants are needed for a merge.')).toBeVisible()
     await expect.element(confirm(2)).toBeDisabled()
     log.mockRestore()
   })
 
-  it('MERGE-01 needs two people', async () => {
+  it('MERGE-01 needs two records', async () => {
     const { dialog } = await openMerge([ava])
     await expect.element(dialog.getByText('At least 2 applicants are needed for a merge.')).toBeVisible()
     await expect.element(dialog.getByRole('button', { name: 'Merge 1 Applicants' })).toBeDisabled()
   })
 
-  it('offers to try again when somebody could not be loaded', async () => {
+  it('offers to try again when a record could not be loaded', async () => {
     let isUp = false
     const { dialog, confirm } = await openMerge([ava, eva], {
       'GET /api/admin/applicants/person-2': () => (isUp ? Response.json(eva) : problem(503)),
@@ -81,7 +81,7 @@ describe('the merge dialog, when something is in the way', () => {
     await expect.element(confirm(2)).toBeEnabled()
   })
 
-  it('takes at most 50 people at once, and reads nobody in vain', async () => {
+  it('takes at most 50 records at once, and loads none beyond that', async () => {
     const crowd = Array.from({ length: 51 }, (_, index) => newcomer({ id: `guest-${index}` }))
     const { dialog, confirm, requests } = await openMerge(crowd)
     await expect.element(dialog.getByText('At most 50 applicants can be merged together.')).toBeVisible()
@@ -89,7 +89,7 @@ describe('the merge dialog, when something is in the way', () => {
     expect(requests).toHaveLength(0)
   })
 
-  it('waits until everybody is there', async () => {
+  it('waits until every record is loaded', async () => {
     const { dialog, confirm } = await openMerge([ava, eva], {
       'GET /api/admin/applicants/person-2': () => new Promise<Response>(() => {}),
     })

@@ -3,7 +3,7 @@ import { DescriptionList } from '@velvet/ui/description-list'
 import { Unknown } from '../applicants/applicant-facts.tsx'
 import type { MergePlan } from './merge-plan.ts'
 
-/** The fields that need no decision, folded away. */
+/** The fields that need no decision, collapsed. */
 export function AgreedValues({ plan: { rows, emails, people, primary } }: { plan: MergePlan }) {
   const agreed = rows
     .filter(({ isConflict, result }) => !isConflict && result !== '')
@@ -28,7 +28,7 @@ export function AgreedValues({ plan: { rows, emails, people, primary } }: { plan
   )
 }
 
-/** What comes of the decisions, where there is no room for a column of results. */
+/** The result of the choices, where there is no room for a result column. */
 export function MergeResult({ plan: { rows, emails } }: { plan: MergePlan }) {
   const decided = rows.filter(({ isConflict }) => isConflict)
   const items = [

@@ -5,7 +5,7 @@ import { Skeleton } from '@velvet/ui/skeleton'
 import { NotLoaded } from '../../not-loaded.tsx'
 import type { MergePeople } from './merges.queries.ts'
 
-/** What stands in the dialog while there is no merge to decide on. */
+/** Fills the dialog while there is no merge to decide on. */
 export function MergeWaiting({ group, isTooMany }: { group: MergePeople; isTooMany: boolean }) {
   if (isTooMany)
     return <EmptyState title="Too many at once">At most {maxMerged} applicants can be merged together.</EmptyState>
@@ -25,7 +25,7 @@ export function MergeWaiting({ group, isTooMany }: { group: MergePeople; isTooMa
   )
 }
 
-/** Says that somebody was merged or removed since the people were chosen. */
+/** Shown when records were merged or removed since they were chosen. */
 export function GoneNotice({ count }: { count: number }) {
   if (count === 0) return null
   return (
@@ -33,11 +33,11 @@ export function GoneNotice({ count }: { count: number }) {
       tone="warning"
       title={
         count === 1
-          ? '1 applicant was merged or removed meanwhile.'
-          : `${count} applicants were merged or removed meanwhile.`
+          ? '1 applicant was merged or removed in the meantime.'
+          : `${count} applicants were merged or removed in the meantime.`
       }
     >
-      They are left out.
+      They are not part of this merge.
     </Alert>
   )
 }

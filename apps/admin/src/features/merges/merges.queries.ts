@@ -8,7 +8,7 @@ import { refreshApplicants } from '../applicants/applicants.queries.ts'
 import type { MergeRequest } from './merge-plan.ts'
 
 export type MergePeople = {
-  /** Those who still exist, in the order they were named. */
+  /** The records that still exist, in the order they were named. */
   people: readonly Applicant[]
   /** How many were merged or removed since they were chosen. */
   goneCount: number
@@ -18,7 +18,7 @@ export type MergePeople = {
   retry: () => void
 }
 
-/** The people of a merge as the server has them now. */
+/** The current records of a merge. */
 export function useMergePeople(ids: readonly string[], isNeeded: boolean): MergePeople {
   const call = useServer()
   const results = useQueries({
@@ -37,7 +37,7 @@ export function useMergePeople(ids: readonly string[], isNeeded: boolean): Merge
   }
 }
 
-/** API-21. Afterwards the kept person is known as answered; after a refusal everybody is looked up again. */
+/** API-21. Caches the kept applicant from the answer; after a refusal, all records are fetched again. */
 export function useMergeApplicants() {
   const call = useServer()
   const client = useQueryClient()
@@ -50,7 +50,7 @@ export function useMergeApplicants() {
   })
 }
 
-/** Takes a merge back. */
+/** Undoes a merge. */
 export function useUndoMerge() {
   const call = useServer()
   const client = useQueryClient()
@@ -64,7 +64,7 @@ export function useUndoMerge() {
   })
 }
 
-/** Reads everything again that shows how many people there are and who resembles whom. */
+/** Fetches everything again that depends on the number of applicants or on duplicates. */
 export function refreshPeople(client: QueryClient): void {
   void refreshApplicants(client)
   for (const { name } of [listDuplicates, listApplicantActivity]) void client.invalidateQueries({ queryKey: [name] })

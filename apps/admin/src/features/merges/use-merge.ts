@@ -5,7 +5,7 @@ import { useFailureToast } from '../../failure-toast.ts'
 import type { MergeRequest } from './merge-plan.ts'
 import { useMergeApplicants, useUndoMerge } from './merges.queries.ts'
 
-/** Merges people and tells how it went, with Undo (MERGE-08 to MERGE-10). Answers the kept person, or undefined. */
+/** Merges records and shows the result, with Undo (MERGE-08 to MERGE-10). Returns the kept applicant, or undefined. */
 export function useMerge() {
   const { mutateAsync: merge, isPending } = useMergeApplicants()
   const { mutateAsync: takeBack } = useUndoMerge()

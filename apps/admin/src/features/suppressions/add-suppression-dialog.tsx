@@ -18,7 +18,7 @@ import { type Closing, useAddSuppression } from './suppressions.queries.ts'
 const options = channels.map((value) => ({ value, label: typeLabels[value] }))
 const blank: Required<Closing> = { channel: 'email', address: '', note: '' }
 
-/** Closes an address by hand, for one channel. */
+/** Adds a suppression by hand, for one channel. */
 export function AddSuppressionDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const toast = useToast()
   const failureToast = useFailureToast()
@@ -38,14 +38,15 @@ export function AddSuppressionDialog({ open, onClose }: { open: boolean; onClose
       const entry = await close(typed)
       const name = hintOf(entry)
       if (entry.reason === 'manual')
-        toast({ title: 'Address Closed', description: `${name} gets no more ${mailOf[entry.channel]}.` })
-      else toast({ title: 'Closed Already', description: `${name} is closed because ${becauseOf[entry.reason]}.` })
+        toast({ title: 'Address Suppressed', description: `${name} will get no more ${mailOf[entry.channel]}.` })
+      else
+        toast({ title: 'Already Suppressed', description: `${name} is suppressed because ${becauseOf[entry.reason]}.` })
       onClose()
     } catch (error) {
       const found = problemAt(error, 'address')
       setProblem(found)
       if (found) field.current?.focus()
-      else failureToast(error, 'Campaign Error', 'Failed to close the address.')
+      else failureToast(error, 'Campaign Error', 'Failed to suppress the address.')
     }
   }
 
@@ -54,7 +55,7 @@ export function AddSuppressionDialog({ open, onClose }: { open: boolean; onClose
     <Dialog
       open={open}
       onOpenChange={(next) => (next || isPending ? undefined : onClose())}
-      title="Close an Address"
+      title="Suppress an Address"
       size="sm"
       initialFocus={field}
       keepOpenOnOutsidePress={typed.address !== '' || typed.note !== ''}
@@ -64,7 +65,7 @@ export function AddSuppressionDialog({ open, onClose }: { open: boolean; onClose
             Cancel
           </Button>
           <Button variant="primary" type="submit" form={formId} pending={isPending}>
-            Close address
+            Suppress address
           </Button>
         </>
       }
@@ -79,7 +80,7 @@ export function AddSuppressionDialog({ open, onClose }: { open: boolean; onClose
         }}
       >
         <p className="text-sm text-fg-2">
-          No campaign writes to it any more, whoever it belongs to: also after a delete, a merge or an import.
+          No campaign will be sent to this address anymore, even after a delete, a merge, or an import.
         </p>
         <Choice label="Channel">
           <SegmentedControl
@@ -99,7 +100,7 @@ export function AddSuppressionDialog({ open, onClose }: { open: boolean; onClose
             onChange={({ target }) => change({ address: target.value })}
           />
         </Field>
-        <Field label="Note" hint="Why, for your team. Do not repeat the address: only its beginning or end is kept.">
+        <Field label="Note" hint="A reason for your team. Do not repeat the address: only part of it is stored.">
           <Textarea
             rows={2}
             maxLength={500}

@@ -14,7 +14,7 @@ import { useLiftSuppression } from './suppressions.queries.ts'
 
 export type RemoveSuppressionDialogProps = { suppression: Suppression; open: boolean; onClose: () => void }
 
-/** Opens an address again, for a reason that stays on record. */
+/** Removes a suppression, with a reason that stays on record. */
 export function RemoveSuppressionDialog({ suppression, open, onClose }: RemoveSuppressionDialogProps) {
   const toast = useToast()
   const failureToast = useFailureToast()
@@ -29,13 +29,13 @@ export function RemoveSuppressionDialog({ suppression, open, onClose }: RemoveSu
     if (isPending) return
     try {
       const { message } = await lift({ id, reason })
-      toast({ title: 'Address Opened', description: message })
+      toast({ title: 'Suppression Removed', description: message })
       onClose()
     } catch (error) {
       const found = problemAt(error, 'reason')
       setProblem(found)
       if (found) return field.current?.focus()
-      failureToast(error, 'Campaign Error', 'Failed to open the address.')
+      failureToast(error, 'Campaign Error', 'Failed to remove the suppression.')
     }
   }
 
@@ -43,7 +43,7 @@ export function RemoveSuppressionDialog({ suppression, open, onClose }: RemoveSu
     <Dialog
       open={open}
       onOpenChange={(next) => (next || isPending ? undefined : onClose())}
-      title={`Open ${hintOf(suppression)} again`}
+      title={`Remove suppression of ${hintOf(suppression)}`}
       size="sm"
       initialFocus={field}
       keepOpenOnOutsidePress={reason !== ''}
@@ -53,7 +53,7 @@ export function RemoveSuppressionDialog({ suppression, open, onClose }: RemoveSu
             Cancel
           </Button>
           <Button variant="primary" type="submit" form={formId} pending={isPending}>
-            Open again
+            Remove suppression
           </Button>
         </>
       }
@@ -68,10 +68,11 @@ export function RemoveSuppressionDialog({ suppression, open, onClose }: RemoveSu
         }}
       >
         <p className="text-sm text-fg-2">
-          Closed since {dayText(createdAt)} because {becauseOf[suppression.reason]}.
+          Suppressed since {dayText(createdAt)} because {becauseOf[suppression.reason]}.
         </p>
-        <Alert tone="warning" title="Consent is asked for besides">
-          Whoever opted out stays out: the address gets {mailOf[channel]} only once its owner has opted in again.
+        <Alert tone="warning" title="Consent is still required">
+          Removing the suppression does not opt anyone in: the address gets {mailOf[channel]} only if its owner has
+          opted in.
         </Alert>
         <Field label="Reason" required hint="Stays on record under your name." error={problem}>
           <Textarea

@@ -2,7 +2,7 @@ import type { Suppression } from '@velvet/contracts/suppressions'
 import { displayName } from '@velvet/domain/applicants'
 import { Link } from '@velvet/ui/link'
 
-/** Who has a closed address, with the way to their profile. */
+/** The owner of a suppressed address, with a link to their profile. */
 export function SuppressedPerson({ suppression: { applicant } }: { suppression: Suppression }) {
   if (!applicant) return <span className="text-fg-3">No known applicant</span>
   return (

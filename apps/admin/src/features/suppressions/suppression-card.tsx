@@ -4,7 +4,7 @@ import { SuppressedPerson } from './suppressed-person.tsx'
 import { type Lift, LiftButton, MaskedAddress } from './suppression-columns.tsx'
 import { reasonLabels, sourceText } from './suppression-words.ts'
 
-/** A closed address on a phone. */
+/** A suppressed address on a phone. */
 export function SuppressionCard({ suppression, onLift }: { suppression: Suppression; onLift: Lift | undefined }) {
   const { reason, source, note, createdAt } = suppression
   return (

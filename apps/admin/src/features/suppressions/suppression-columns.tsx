@@ -9,7 +9,7 @@ import { hintOf, reasonLabels, sourceText } from './suppression-words.ts'
 
 export type Lift = (suppression: Suppression) => void
 
-/** The columns of the closed addresses; who may open one again has a button for it. */
+/** The columns of the suppressed addresses, with a button for admins who may remove a suppression. */
 export const suppressionColumns = (onLift: Lift | undefined): readonly DataColumn<Suppression>[] => [
   {
     key: 'address',
@@ -26,11 +26,11 @@ export const suppressionColumns = (onLift: Lift | undefined): readonly DataColum
   },
   {
     key: 'reason',
-    header: 'Closed because',
+    header: 'Reason',
     width: 152,
     cell: ({ reason }) => <span className="font-medium">{reasonLabels[reason]}</span>,
   },
-  { key: 'source', header: 'Told by', width: 152, cell: ({ source }) => sourceText(source) },
+  { key: 'source', header: 'Source', width: 152, cell: ({ source }) => sourceText(source) },
   {
     key: 'note',
     header: 'Note',
@@ -60,7 +60,7 @@ export const suppressionColumns = (onLift: Lift | undefined): readonly DataColum
     : []),
 ]
 
-/** What is shown of an address, with the channel that it is closed for. */
+/** The masked address with the channel that is suppressed. */
 export function MaskedAddress({ suppression }: { suppression: Suppression }) {
   const { channel } = suppression
   return (
@@ -74,8 +74,8 @@ export function MaskedAddress({ suppression }: { suppression: Suppression }) {
 
 export function LiftButton({ suppression, onLift }: { suppression: Suppression; onLift: Lift }) {
   return (
-    <Button size="sm" aria-label={`Open again: ${hintOf(suppression)}`} onClick={() => onLift(suppression)}>
-      Open again
+    <Button size="sm" aria-label={`Remove suppression: ${hintOf(suppression)}`} onClick={() => onLift(suppression)}>
+      Remove
     </Button>
   )
 }

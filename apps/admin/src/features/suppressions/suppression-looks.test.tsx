@@ -16,21 +16,21 @@ const states: { name: string; reach: () => Promise<unknown> }[] = [
     name: 'list',
     reach: async () => {
       const { screen } = await open()
-      await expect.element(screen.getByText('6 closed addresses')).toBeVisible()
+      await expect.element(screen.getByText('6 suppressed addresses')).toBeVisible()
     },
   },
   {
     name: 'nothing closed',
     reach: async () => {
       const { screen } = await open([])
-      await expect.element(screen.getByText('No address is closed')).toBeVisible()
+      await expect.element(screen.getByText('No suppressed addresses')).toBeVisible()
     },
   },
   {
     name: 'closing one',
     reach: async () => {
       const { screen } = await open()
-      await screen.getByRole('button', { name: 'Close an Address' }).click()
+      await screen.getByRole('button', { name: 'Suppress an Address' }).click()
       await expect.element(screen.getByRole('dialog')).toBeVisible()
     },
   },
@@ -38,7 +38,7 @@ const states: { name: string; reach: () => Promise<unknown> }[] = [
     name: 'opening one again',
     reach: async () => {
       const { screen } = await open()
-      await screen.getByRole('button', { name: 'Open again: a***@example.com' }).click()
+      await screen.getByRole('button', { name: 'Remove suppression: a***@example.com' }).click()
       await expect.element(screen.getByText('Consent is asked for besides')).toBeVisible()
     },
   },
@@ -65,8 +65,8 @@ afterEach(async () => {
 describe.each([
   { device: 'desktop', width: 1440, height: 900 },
   { device: 'phone', width: 390, height: 844 },
-])('closed addresses on a $device', ({ width, height }) => {
-  it.each(states)('have no barrier in either theme: $name', async ({ reach }) => {
+])('suppressed addresses on a $device', ({ width, height }) => {
+  it.each(states)('are accessible in both themes: $name', async ({ reach }) => {
     await page.viewport(width, height)
     await reach()
     expect(await accessibilityProblemsInBothThemes()).toEqual([])

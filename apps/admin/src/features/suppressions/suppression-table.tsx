@@ -16,14 +16,14 @@ import type { useSuppressions } from './suppressions.queries.ts'
 export type SuppressionTableProps = {
   list: ReturnType<typeof useSuppressions>
   view: ReturnType<typeof useSuppressionView>
-  /** Absent for whoever may not. */
+  /** Absent for roles that may not remove suppressions. */
   onLift: Lift | undefined
 }
 
 const rowId = ({ id }: Suppression) => id
 const none: Suppression[] = []
 
-/** The closed addresses as a table, or as cards on a phone, with all that can stand in their place. */
+/** The suppressed addresses as a table, or as cards on a phone, with loading, empty, and error states. */
 export function SuppressionTable({ list, view, onLift }: SuppressionTableProps) {
   const phone = usePhone()
   const { data, error, isFetching, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = list
@@ -38,7 +38,7 @@ export function SuppressionTable({ list, view, onLift }: SuppressionTableProps) 
   return (
     <div aria-busy={isPlaceholderData} className="flex min-h-96 flex-1 flex-col faint-while-busy">
       <DataTable
-        label="Closed addresses"
+        label="Suppressed addresses"
         columns={columns}
         rows={rows}
         rowCount={data?.pages[0]?.total}
@@ -47,7 +47,9 @@ export function SuppressionTable({ list, view, onLift }: SuppressionTableProps) 
         fill={!phone}
         onEnd={readOn}
         loading={!data && !error}
-        error={error && !data ? <NotLoaded title="The closed addresses could not be loaded" query={list} /> : undefined}
+        error={
+          error && !data ? <NotLoaded title="The suppressed addresses could not be loaded" query={list} /> : undefined
+        }
         empty={<Nothing view={view} />}
         renderCard={renderCard}
       />
@@ -66,15 +68,15 @@ function Nothing({ view: { isFiltered, filters, clear } }: { view: SuppressionTa
   const { address, channel, reason } = filters
   if (address && !channel && !reason)
     return (
-      <EmptyState title="Not closed" icon={<MailCheck />} action={<Button onClick={clear}>Show all</Button>}>
-        <p className="break-words">Nothing keeps campaigns from “{address}”, as far as its owner has opted in.</p>
-        <p className="mt-1.5 text-fg-3">Only a whole email address or phone number is found.</p>
+      <EmptyState title="Not suppressed" icon={<MailCheck />} action={<Button onClick={clear}>Show all</Button>}>
+        <p className="break-words">“{address}” gets campaigns if its owner has opted in.</p>
+        <p className="mt-1.5 text-fg-3">Enter a complete email address or phone number.</p>
       </EmptyState>
     )
   if (isFiltered)
     return (
       <EmptyState
-        title="No closed addresses found"
+        title="No suppressed addresses found"
         icon={<SearchX />}
         action={<Button onClick={clear}>Clear Filters</Button>}
       >
@@ -82,8 +84,8 @@ function Nothing({ view: { isFiltered, filters, clear } }: { view: SuppressionTa
       </EmptyState>
     )
   return (
-    <EmptyState title="No address is closed" icon={<ShieldCheck />}>
-      Whoever unsubscribes, replies STOP, or cannot be reached for good appears here by itself.
+    <EmptyState title="No suppressed addresses" icon={<ShieldCheck />}>
+      Addresses appear here automatically when people unsubscribe, reply STOP, or cannot be reached.
     </EmptyState>
   )
 }

@@ -8,20 +8,20 @@ export type SuppressionToolbarProps = { view: ReturnType<typeof useSuppressionVi
 
 const channelChoices = channels.map((channel) => ({ value: channel, label: typeLabels[channel] }))
 
-/** The filters over the closed addresses and the way to close one. */
+/** The filters of the suppressed addresses and the button that adds one. */
 export function SuppressionToolbar({ view, onAdd }: SuppressionToolbarProps) {
   return (
     <FilterBar
       search={{
         label: 'Find an exact address',
-        placeholder: 'Is this address closed?',
+        placeholder: 'Is this address suppressed?',
         autoComplete: 'off',
         maxLength: 320,
         value: view.address,
         onValueChange: view.setAddress,
       }}
       onClear={view.isFiltered ? view.clear : undefined}
-      create={{ label: 'Close an Address', onClick: onAdd }}
+      create={{ label: 'Suppress an Address', onClick: onAdd }}
       hasLineAbove
     >
       <FilterSelect

@@ -9,8 +9,8 @@ const parsers = { channel: parseAsStringLiteral(channels), reason: parseAsString
 const typingPause = 300
 
 /**
- * Which closed addresses are asked for. Channel and reason stand in the address of the page; whom somebody looks for is
- * personal and does not.
+ * The filters of the suppressed addresses. Channel and reason are part of the page's address; the address searched for is
+ * personal data and is not.
  */
 export function useSuppressionView() {
   const [{ channel, reason }, setState] = useQueryStates(parsers)

@@ -1,14 +1,14 @@
 import type { Channel } from '@velvet/contracts/delivery'
 import { type Suppression, type SuppressionReason, suppressionReasons } from '@velvet/contracts/suppressions'
 
-/** Why an address is closed, as a filter or a fact. */
+/** Why an address is suppressed, as a filter or a table cell. */
 export const reasonLabels: Record<SuppressionReason, string> = {
   unsubscribed: 'Unsubscribed',
   stopped: 'Replied STOP',
   hard_bounce: 'Does not exist',
   complaint: 'Marked as spam',
   invalid: 'Cannot receive',
-  manual: 'Closed by hand',
+  manual: 'Added by hand',
 }
 
 export const reasonChoices = suppressionReasons.map((value) => ({ value, label: reasonLabels[value] }))
@@ -20,17 +20,17 @@ const sources: Readonly<Record<string, string>> = {
   admin: 'Your team',
 }
 
-/** Where it came from. */
+/** Where the suppression came from. */
 export const sourceText = (source: string): string => sources[source] ?? source
 
-/** What is shown of the address; nobody may know it any more. */
+/** The masked address, or its kind if no mask is stored. */
 export const hintOf = ({ hint, channel }: Suppression): string =>
   hint ?? (channel === 'sms' ? 'A phone number' : 'An email address')
 
-/** What a campaign sends by a channel. */
+/** What a campaign sends over a channel. */
 export const mailOf: Record<Channel, string> = { email: 'campaign email', sms: 'campaign texts' }
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
 
-/** `Mar 7, 2026`, where the reader is. */
+/** `Mar 7, 2026`, in the reader's time zone. */
 export const dayText = (at: string): string => day.format(new Date(at))

@@ -11,14 +11,14 @@ import { useSuppressionChanges, useSuppressions } from './suppressions.queries.t
 
 type Work = { suppression: Suppression | undefined; opening: number; isOpen: boolean }
 
-/** Addresses that no campaign writes to, why, and the way to close or open one. */
+/** Addresses that get no campaigns, why, and buttons to add or remove one. */
 export function SuppressionsTab() {
   useSuppressionChanges()
   const mayLift = useIsAllowed('suppressions.lift')
   const view = useSuppressionView()
   const list = useSuppressions(view.filters)
   const total = list.data?.pages[0]?.total
-  // Every opening begins empty.
+  // Each opening starts empty.
   const [work, setWork] = useState<Work>()
   const start = useCallback(
     (suppression?: Suppression) =>
@@ -34,7 +34,7 @@ export function SuppressionsTab() {
           {total === undefined ? '' : countOf(total, view.isFiltered)}
         </p>
         <p className="max-w-3xl text-fg-2">
-          No campaign writes to these, whoever they belong to: they stay closed through deletes, merges and imports.
+          Campaigns skip these addresses. They stay suppressed through deletes, merges, and imports.
         </p>
       </div>
       <SuppressionToolbar view={view} onAdd={() => start()} />
@@ -49,4 +49,4 @@ export function SuppressionsTab() {
 }
 
 const countOf = (total: number, isFiltered: boolean): string =>
-  `${countText(total)} ${total === 1 ? 'closed address' : 'closed addresses'}${isFiltered ? ' found' : ''}`
+  `${countText(total)} ${total === 1 ? 'suppressed address' : 'suppressed addresses'}${isFiltered ? ' found' : ''}`

@@ -14,10 +14,10 @@ import { useChanges } from '../../use-changes.ts'
 export type SuppressionFilters = Pick<EndpointInput<typeof listSuppressions>['query'], 'channel' | 'reason' | 'address'>
 export type Closing = EndpointInput<typeof addSuppression>['body']
 
-// A table reads on only where it draws its rows in part, which it does with more than a hundred.
+// A table loads more only when it renders part of its rows, which it does above a hundred.
 const pageSize = 200
 
-/** Closed addresses that match, newest first, page by page. */
+/** Suppressed addresses that match, newest first, in pages. */
 export function useSuppressions(filters: SuppressionFilters) {
   const call = useServer()
   return useInfiniteQuery({
@@ -35,7 +35,7 @@ export function useSuppressions(filters: SuppressionFilters) {
   })
 }
 
-/** Reads them again whenever the server says that some were closed or opened. */
+/** Fetches them again when the server announces that a suppression was added or removed. */
 export function useSuppressionChanges(): void {
   const client = useQueryClient()
   useChanges(

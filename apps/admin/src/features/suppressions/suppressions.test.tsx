@@ -10,7 +10,7 @@ const list = 'GET /api/admin/suppressions'
 const add = 'POST /api/admin/suppressions'
 const lift = 'POST /api/admin/suppressions/email-1/lift'
 
-/** The tab in front of a server on which these addresses are closed. */
+/** The tab in front of a server with these suppressions. */
 async function openSuppressions(read: () => readonly Suppression[] = () => closedAddresses, answers: Answers = {}) {
   const opened = await openAdmin('/admin/communications?tab=suppressions', { ...suppressionServer(read), ...answers })
   const { screen } = opened
@@ -22,17 +22,17 @@ async function openSuppressions(read: () => readonly Suppression[] = () => close
   return { ...opened, row, dialog, press, fill, toolbar }
 }
 
-describe('closed addresses', () => {
-  it('are listed masked, with their number and why they are closed', async () => {
+describe('suppressed addresses', () => {
+  it('are listed masked, with their count and reasons', async () => {
     const { screen, row } = await openSuppressions()
-    await expect.element(screen.getByText('6 closed addresses')).toBeVisible()
+    await expect.element(screen.getByText('6 suppressed addresses')).toBeVisible()
     await expect
       .element(row(/a\*\*\*@example\.com/))
       .toMatchTextContent(/Email:a\*\*\*@example\.comAva LindUnsubscribedUnsubscribe link–No noteMar 7, 2026/)
     await expect
       .element(row(/\*\*\*0101/))
       .toMatchTextContent(/SMS:\*\*\*0101No known applicantReplied STOPSTOP by text/)
-    await expect.element(row(/h\*\*\*@example\.org/)).toMatchTextContent(/Closed by handYour teamAsked on the phone/)
+    await expect.element(row(/h\*\*\*@example\.org/)).toMatchTextContent(/Added by handYour teamAsked on the phone/)
   })
 
   it.each([
@@ -48,19 +48,19 @@ describe('closed addresses', () => {
     await page.viewport(1440, 900)
   })
 
-  it('are narrowed by channel and reason, as the address of the page has it', async () => {
+  it('are filtered by channel and reason, stored in the page address', async () => {
     const { screen, row, asked } = await openSuppressions()
     await screen.getByRole('combobox', { name: 'Channel' }).selectOptions('sms')
     await expect.element(row(/a\*\*\*@example\.com/)).not.toBeInTheDocument()
     await screen.getByRole('combobox', { name: 'Reason' }).selectOptions('invalid')
-    await expect.element(screen.getByText('1 closed address found')).toBeVisible()
+    await expect.element(screen.getByText('1 suppressed address found')).toBeVisible()
     expect(queryOf(asked(list).at(-1))).toMatchObject({ channel: 'sms', reason: 'invalid' })
     await expect.poll(() => window.location.search).toContain('channel=sms&reason=invalid')
     await screen.getByRole('button', { name: 'Clear', exact: true }).click()
-    await expect.element(screen.getByText('6 closed addresses')).toBeVisible()
+    await expect.element(screen.getByText('6 suppressed addresses')).toBeVisible()
   })
 
-  it('answer whether one exact address is closed, and keep it out of the address of the page', async () => {
+  it('show whether one exact address is suppressed, and keep it out of the page address', async () => {
     const { screen, row, asked } = await openSuppressions(() => closedAddresses, {
       [list]: (request) => {
         const { address } = queryOf(request)
@@ -70,23 +70,23 @@ describe('closed addresses', () => {
     })
     const search = screen.getByRole('searchbox', { name: 'Find an exact address' })
     await search.fill('ava@example.com')
-    await expect.element(screen.getByText('1 closed address found')).toBeVisible()
+    await expect.element(screen.getByText('1 suppressed address found')).toBeVisible()
     await expect.element(row(/a\*\*\*@example\.com/)).toBeVisible()
     await search.fill('theo@example.com')
-    await expect.element(screen.getByText('Not closed', { exact: true })).toBeVisible()
-    await expect.element(screen.getByText(/Nothing keeps campaigns from “theo@example.com”/)).toBeVisible()
+    await expect.element(screen.getByText('Not suppressed', { exact: true })).toBeVisible()
+    await expect.element(screen.getByText(/“theo@example.com” gets campaigns if its owner has opted in/)).toBeVisible()
     expect(window.location.href).not.toContain('example.com')
     expect(queryOf(asked(list).at(-1)).address).toBe('theo@example.com')
     await screen.getByRole('button', { name: 'Show all' }).click()
-    await expect.element(screen.getByText('6 closed addresses')).toBeVisible()
+    await expect.element(screen.getByText('6 suppressed addresses')).toBeVisible()
   })
 
-  it('are read on page by page', async () => {
+  it('load more in pages', async () => {
     const many = Array.from({ length: 230 }, (_, index) =>
       closed({ id: `email-${index}`, hint: `${index}***@example.com` }),
     )
     const { screen, asked } = await openSuppressions(() => many)
-    await expect.element(screen.getByText('230 closed addresses')).toBeVisible()
+    await expect.element(screen.getByText('230 suppressed addresses')).toBeVisible()
     await expect.element(screen.getByText('0***@example.com', { exact: true })).toBeVisible()
     await expect
       .poll(() => {
@@ -97,22 +97,22 @@ describe('closed addresses', () => {
     expect(asked(list).map((request) => queryOf(request).before)).toEqual([undefined, 'email-199'])
   })
 
-  it('say so when there is none, and when they could not be read', async () => {
+  it('say when there are none, and when they could not be loaded', async () => {
     let isDown = true
     const { screen } = await openSuppressions(() => [], {
       [list]: () => (isDown ? problem(500) : Response.json({ total: 0, suppressions: [] })),
     })
-    await expect.element(screen.getByText('The closed addresses could not be loaded')).toBeVisible()
+    await expect.element(screen.getByText('The suppressed addresses could not be loaded')).toBeVisible()
     isDown = false
     await screen.getByRole('button', { name: /^(Retry|Try again)/ }).click()
-    await expect.element(screen.getByText('No address is closed')).toBeVisible()
+    await expect.element(screen.getByText('No suppressed addresses')).toBeVisible()
   })
 
-  it('are shown as they are when the server announces a change', async () => {
+  it('are up to date when the server announces a change', async () => {
     const announce = listenInstead()
     let now: Suppression[] = []
     const { screen, row } = await openSuppressions(() => now)
-    await expect.element(screen.getByText('No address is closed')).toBeVisible()
+    await expect.element(screen.getByText('No suppressed addresses')).toBeVisible()
     now = [closed()]
     announce('suppressions')
     await expect.element(row(/a\*\*\*@example\.com/)).toBeVisible()
@@ -120,25 +120,25 @@ describe('closed addresses', () => {
 })
 
 describe('an address', () => {
-  it('is closed by hand, from the keyboard alone, with a note', async () => {
+  it('is suppressed by hand, from the keyboard alone, with a note', async () => {
     const { screen, asked, dialog, toolbar } = await openSuppressions(() => [], {
       [add]: async (request) => Response.json(closed({ reason: 'manual', ...(await request.json()) }), { status: 201 }),
     })
-    await toolbar('Close an Address')
+    await toolbar('Suppress an Address')
     await expect.element(dialog.getByRole('textbox', { name: 'Email address' })).toHaveFocus()
     await userEvent.keyboard('ava@example.com{Tab}Asked by letter')
     await dialog.getByRole('textbox', { name: 'Email address' }).click()
     await userEvent.keyboard('{Enter}')
-    await expect.element(screen.getByText('a***@example.com gets no more campaign email.')).toBeVisible()
+    await expect.element(screen.getByText('a***@example.com will get no more campaign email.')).toBeVisible()
     expect(await asked(add)[0]?.json()).toEqual({
       channel: 'email',
       address: 'ava@example.com',
       note: 'Asked by letter',
     })
-    await expect.element(page.getByRole('button', { name: 'Close an Address' })).toHaveFocus()
+    await expect.element(page.getByRole('button', { name: 'Suppress an Address' })).toHaveFocus()
   })
 
-  it('that is none is named under its field', async () => {
+  it('that is invalid gets a message under its field', async () => {
     quietly()
     const message = 'Enter a valid phone number'
     const { dialog, press, fill, toolbar } = await openSuppressions(() => [], {
@@ -149,28 +149,28 @@ describe('an address', () => {
           errors: [{ path: 'address', code: 'address_invalid', message }],
         }),
     })
-    await toolbar('Close an Address')
+    await toolbar('Suppress an Address')
     await dialog.getByRole('radio', { name: 'SMS' }).click()
     await fill('Phone number', '12')
-    await press('Close address')
+    await press('Suppress address')
     const field = dialog.getByRole('textbox', { name: 'Phone number' })
     await expect.element(field).toHaveAccessibleDescription(message)
     await expect.element(field).toHaveFocus()
   })
 
-  it('that was closed before keeps its reason, and the screen says so', async () => {
+  it('that was suppressed before keeps its reason, and the screen says so', async () => {
     const { screen, press, fill, toolbar } = await openSuppressions(() => [], {
       [add]: () => Response.json(closed({ reason: 'complaint' }), { status: 201 }),
     })
-    await toolbar('Close an Address')
+    await toolbar('Suppress an Address')
     await fill('Email address', 'ava@example.com')
-    await press('Close address')
+    await press('Suppress address')
     await expect
-      .element(screen.getByText('a***@example.com is closed because its owner marked our mail as spam.'))
+      .element(screen.getByText('a***@example.com is suppressed because its owner marked our mail as spam.'))
       .toBeVisible()
   })
 
-  it('is opened again only for a reason, which stays on record', async () => {
+  it('is no longer suppressed only with a reason, which stays on record', async () => {
     quietly()
     const message = 'Say why this address may be written to again.'
     let now = closedAddresses
@@ -186,25 +186,25 @@ describe('an address', () => {
         return Response.json({ success: true, message: 'It may get campaign email again.' })
       },
     })
-    await toolbar('Open again: a***@example.com')
+    await toolbar('Remove suppression: a***@example.com')
     await expect.element(dialog.getByText(/because its owner unsubscribed/)).toBeVisible()
     await expect.element(dialog.getByText(/only once its owner has opted in again/)).toBeVisible()
-    await press('Open again')
+    await press('Remove suppression')
     await expect
       .element(dialog.getByRole('textbox', { name: 'Reason' }))
       .toHaveAccessibleDescription(new RegExp(message))
     await fill('Reason', 'Wrote to us that it was a mistake')
-    await press('Open again')
+    await press('Remove suppression')
     await expect.element(screen.getByText('It may get campaign email again.')).toBeVisible()
     await expect.element(row(/a\*\*\*@example\.com/)).not.toBeInTheDocument()
     expect(await asked(lift)[1]?.json()).toEqual({ reason: 'Wrote to us that it was a mistake' })
   })
 
-  it('is opened again by a super admin alone', async () => {
+  it('can have its suppression removed by a super admin only', async () => {
     const { screen, row } = await openSuppressions(() => closedAddresses, {
       'GET /api/admin/auth': () => signedIn({ ...ada, role: 'admin' }),
     })
     await expect.element(row(/a\*\*\*@example\.com/)).toBeVisible()
-    await expect.element(screen.getByRole('button', { name: /^Open again/ })).not.toBeInTheDocument()
+    await expect.element(screen.getByRole('button', { name: /^Remove suppression/ })).not.toBeInTheDocument()
   })
 })

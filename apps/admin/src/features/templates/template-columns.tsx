@@ -38,7 +38,7 @@ export const templateColumns = (actions: TemplateActions): readonly DataColumn<T
   },
 ]
 
-/** The subject, and how the content begins. */
+/** The subject, and the beginning of the content. */
 export function FirstWords({ template: { subject, content } }: { template: Template }) {
   return (
     <>
@@ -48,7 +48,7 @@ export function FirstWords({ template: { subject, content } }: { template: Templ
   )
 }
 
-/** `2 campaigns`, those that are sent as well as those that wait. */
+/** `2 campaigns`, counting sent and unsent ones. */
 export function UsedBy({ count }: { count: number }) {
   if (count === 0) return <span className="text-fg-3">Not used yet</span>
   return <span>{usedByText(count)}</span>
@@ -60,7 +60,7 @@ const exact = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle:
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
 const countedFor = 30 * 24 * 60 * 60 * 1000
 
-/** `3 days ago`, and the day once that is long ago. */
+/** `3 days ago`, or the date if that is long ago. */
 export function Changed({ at }: { at: string }) {
   const date = new Date(at)
   const now = new Date()

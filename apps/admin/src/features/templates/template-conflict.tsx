@@ -13,7 +13,7 @@ const parts = [
   { key: 'smsText', label: 'SMS text' },
 ] as const
 
-/** Somebody else saved or deleted the template meanwhile: what is typed stays, unless one takes a part of theirs. */
+/** Shown when another admin changed or deleted the template: what is typed stays unless the admin uses their version. */
 export function TemplateConflict({ writing }: { writing: TemplateWriting }) {
   const { theirs, isLost } = writing
   if (!theirs && !isLost) return null
@@ -22,8 +22,8 @@ export function TemplateConflict({ writing }: { writing: TemplateWriting }) {
       {theirs ? (
         <Changed theirs={theirs} writing={writing} />
       ) : (
-        <Alert tone="warning" title="Somebody else deleted this template in the meantime">
-          What you typed is still here. Saving it again keeps it as a new template.
+        <Alert tone="warning" title="Someone else deleted this template in the meantime">
+          What you typed is still here. Save again to create it as a new template.
         </Alert>
       )}
     </div>

@@ -9,7 +9,7 @@ const create = 'POST /api/admin/templates'
 const patch = 'PATCH /api/admin/templates/template-1'
 
 describe('a template in its dialog', () => {
-  it('is opened by the address, once', async () => {
+  it('opens once from the address', async () => {
     const { dialog, press, toolbar } = await openTemplates(undefined, {}, '&template=template-1')
     await expect.element(dialog.getByRole('textbox', { name: 'Template name' })).toHaveValue('Winter letter')
     await press('Cancel')
@@ -19,7 +19,7 @@ describe('a template in its dialog', () => {
     await expect.element(dialog.getByRole('textbox', { name: 'Template name' })).toHaveValue('')
   })
 
-  it('TPL-02 TPL-10 is created', async () => {
+  it('TPL-02 TPL-10 creates a template', async () => {
     const { screen, asked, dialog, press, fill, toolbar } = await openTemplates()
     await toolbar('Create Template')
     await expect.element(dialog.getByRole('textbox', { name: 'Template name' })).toHaveFocus()
@@ -38,7 +38,7 @@ describe('a template in its dialog', () => {
     })
   })
 
-  it('TPL-02 is created once, however often it is asked to', async () => {
+  it('TPL-02 creates a template once, however often the button is pressed', async () => {
     const { screen, asked, dialog, fill, toolbar } = await openTemplates()
     await toolbar('Create Template')
     await fill('Template name', 'Spring letter')
@@ -53,14 +53,14 @@ describe('a template in its dialog', () => {
     expect(asked(create)).toHaveLength(1)
   })
 
-  it('TPL-03 TPL-04 TPL-05 TPL-06 names only what is missing, by a button that stays enabled', async () => {
+  it('TPL-03 TPL-04 TPL-05 TPL-06 names only what is missing, and keeps the button enabled', async () => {
     const { screen, asked, dialog, press, fill, type, toolbar } = await openTemplates()
     await toolbar('Create Template')
     await press('Create template')
     await expect.element(screen.getByText('Please fill in: template name, subject, content')).toBeVisible()
     const name = dialog.getByRole('textbox', { name: 'Template name' })
     await expect.element(name).toHaveFocus()
-    await expect.element(name).toHaveAccessibleDescription(/Give the template a name/)
+    await expect.element(name).toHaveAccessibleDescription(/Enter a template name/)
     await fill('Template name', 'Doors')
     await fill('Content', 'Come')
     await press('Create template')
@@ -74,7 +74,7 @@ describe('a template in its dialog', () => {
     expect(asked(create)).toEqual([])
   })
 
-  it('TPL-07 TPL-08 of type SMS is a text alone, counted while it is typed', async () => {
+  it('TPL-07 TPL-08 of type SMS has only a text, with a character count', async () => {
     const { asked, dialog, press, fill, type, toolbar } = await openTemplates()
     await toolbar('Create Template')
     await fill('Template name', 'Doors')
@@ -93,7 +93,7 @@ describe('a template in its dialog', () => {
     })
   })
 
-  it('TPL-07 of both types has a text beside the mail', async () => {
+  it('TPL-07 of both types has a text in addition to the email', async () => {
     const { asked, press, fill, type, toolbar } = await openTemplates()
     await toolbar('Create Template')
     await fill('Template name', 'Opening')
@@ -110,7 +110,7 @@ describe('a template in its dialog', () => {
     })
   })
 
-  it('is not kept with a token that means nothing, which is named under its field', async () => {
+  it('does not save unknown tokens, and names them under their field', async () => {
     const { screen, asked, dialog, press, fill, toolbar } = await openTemplates()
     await toolbar('Edit Winter letter')
     await fill('Content', 'Dear {{nickname}}')
@@ -122,17 +122,17 @@ describe('a template in its dialog', () => {
     expect(asked(patch)).toEqual([])
   })
 
-  it('is shown as a sample guest would get it, and as somebody of whom nothing is known', async () => {
+  it('shows a preview for a sample guest, and for an applicant without data', async () => {
     const { asked, dialog, toolbar } = await openTemplates()
     await toolbar('Edit Doors open')
     await expect.element(dialog.getByText(/^Doors open at nine, Sam\./)).toBeVisible()
-    await dialog.getByRole('radio', { name: 'Nothing known' }).click()
+    await dialog.getByRole('radio', { name: 'A guest without data' }).click()
     await expect
       .poll(async () => (await asked('POST /api/admin/campaigns/preview').at(-1)?.clone().json())?.content)
       .toEqual({ subject: null, content: 'Doors open at nine, {{firstName}}.' })
   })
 
-  it('TPL-02 TPL-11 is changed, from the keyboard alone', async () => {
+  it('TPL-02 TPL-11 edits a template by keyboard alone', async () => {
     const { screen, asked, dialog, row } = await openTemplates()
     await expect.element(row(/Winter letter/)).toBeVisible()
     screen.getByRole('button', { name: 'Winter letter', exact: true }).element().focus()
@@ -147,7 +147,7 @@ describe('a template in its dialog', () => {
     await expect.element(screen.getByRole('button', { name: 'Winter letter', exact: true })).toHaveFocus()
   })
 
-  it('TPL-13 that the server refuses stays open with what was typed, and the reason is said', async () => {
+  it('TPL-13 stays open with what was typed when the server refuses, and shows the reason', async () => {
     quietly()
     const { screen, dialog, press, fill, toolbar } = await openTemplates(undefined, {
       [patch]: () => problem(400, { code: 'template_incomplete', message: 'Please fill in: content' }),
@@ -160,7 +160,7 @@ describe('a template in its dialog', () => {
     await expect.element(dialog.getByRole('textbox', { name: 'Subject' })).toHaveValue('Once more')
   })
 
-  it('asks before what was typed is thrown away', async () => {
+  it('asks before discarding changes', async () => {
     const { screen, dialog, press, fill, toolbar } = await openTemplates()
     await toolbar('Edit Winter letter')
     await fill('Subject', 'Once more')
@@ -176,7 +176,7 @@ describe('a template in its dialog', () => {
     await expect.element(dialog).not.toBeInTheDocument()
   })
 
-  it('that somebody else changed meanwhile keeps what was typed, and takes what one likes of theirs', async () => {
+  it('keeps what was typed when another admin changed the template, and can take their values', async () => {
     quietly()
     const theirs = template({ subject: 'Theirs', name: 'Their name', updatedAt: '2026-03-02T10:00:00.000Z' })
     let isFirst = true
@@ -202,7 +202,7 @@ describe('a template in its dialog', () => {
     })
   })
 
-  it('that somebody else deleted meanwhile can be kept as a new one', async () => {
+  it('can create a new template from what was typed when another admin deleted it', async () => {
     quietly()
     const { screen, asked, dialog, press, fill, toolbar } = await openTemplates(undefined, {
       [patch]: () => problem(404, { code: 'template_not_found', message: 'Template not found' }),
@@ -210,7 +210,7 @@ describe('a template in its dialog', () => {
     await toolbar('Edit Winter letter')
     await fill('Subject', 'Mine')
     await press('Save changes')
-    await expect.element(dialog.getByText('Somebody else deleted this template in the meantime')).toBeVisible()
+    await expect.element(dialog.getByText('Someone else deleted this template in the meantime')).toBeVisible()
     await press('Create template')
     await expect.element(screen.getByText('Template created successfully')).toBeVisible()
     expect(await asked(create)[0]?.json()).toMatchObject({ name: 'Winter letter', subject: 'Mine' })

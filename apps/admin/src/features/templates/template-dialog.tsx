@@ -11,15 +11,15 @@ import { TemplatePreview } from './template-preview.tsx'
 import { useTemplateWriting } from './use-template-writing.ts'
 
 export type TemplateDialogProps = {
-  /** The one to change; a new one without. */
+  /** The template to edit; a new one without it. */
   template: Template | undefined
-  /** Whose words a new one begins with. */
+  /** Initial values of a new template. */
   copied?: Template | undefined
   open: boolean
   onClose: () => void
 }
 
-/** Writes a template and shows what it becomes (TPL-02 to TPL-08). */
+/** Edits a template and shows its preview (TPL-02 to TPL-08). */
 export function TemplateDialog({ template, copied, open, onClose }: TemplateDialogProps) {
   const begin = useMemo(() => (copied ? copyOf(copied) : draftOf(template)), [template, copied])
   const writing = useTemplateWriting(template, begin)
@@ -51,7 +51,7 @@ export function TemplateDialog({ template, copied, open, onClose }: TemplateDial
         </>
       }
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: a shortcut for what the footer's button does */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a shortcut for the footer's button */}
       <div
         ref={form}
         className="grid gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_22rem]"

@@ -13,7 +13,7 @@ const types = (['email', 'sms', 'both'] as const).map((value) => ({ value, label
 
 export type TemplateFieldsProps = { writing: TemplateWriting; nameField: RefObject<HTMLInputElement | null> }
 
-/** Name, type and words of a template. */
+/** The name, type and content of a template. */
 export function TemplateFields({ writing: { draft, change, problems }, nameField }: TemplateFieldsProps) {
   return (
     <div className="flex min-w-0 flex-col gap-5">

@@ -34,7 +34,7 @@ const states: { name: string; reach: () => Promise<unknown> }[] = [
     },
   },
   {
-    name: 'template that somebody else changed',
+    name: 'template that another admin changed',
     reach: async () => {
       quietly()
       const { screen } = await open({
@@ -64,7 +64,7 @@ describe.each([
   { device: 'desktop', width: 1440, height: 900 },
   { device: 'phone', width: 390, height: 844 },
 ])('the templates on a $device', ({ width, height }) => {
-  it.each(states)('have no barrier in either theme: $name', async ({ reach }) => {
+  it.each(states)('are accessible in both themes: $name', async ({ reach }) => {
     await page.viewport(width, height)
     await reach()
     expect(await accessibilityProblemsInBothThemes()).toEqual([])

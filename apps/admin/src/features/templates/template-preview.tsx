@@ -6,10 +6,10 @@ import { forSampleGuest } from '../campaigns/sample-guest.ts'
 
 const readers = [
   { value: 'sample', label: 'A sample guest' },
-  { value: 'nobody', label: 'Nothing known' },
+  { value: 'nobody', label: 'A guest without data' },
 ] as const
 
-/** What a template becomes: for a guest of whom everything is known, or nothing, so that fallbacks and gaps show. */
+/** The preview of a template: for a guest with all data, or with none, so that fallbacks and gaps show. */
 export function TemplatePreview({ draft, isReady }: { draft: MessageDraft; isReady: boolean }) {
   const [reader, setReader] = useState<(typeof readers)[number]['value']>('sample')
   const content = ownContentOf(draft)
@@ -18,9 +18,9 @@ export function TemplatePreview({ draft, isReady }: { draft: MessageDraft; isRea
     <div className="flex min-w-0 flex-col gap-2">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
         <span aria-hidden="true" className="text-sm font-medium text-fg-2">
-          Shown for
+          Preview for
         </span>
-        <SegmentedControl label="Shown for" value={reader} onValueChange={setReader} options={readers} />
+        <SegmentedControl label="Preview for" value={reader} onValueChange={setReader} options={readers} />
       </div>
       <MessagePreview type={draft.type} content={isReady ? shown : undefined} reader={undefined} />
     </div>

@@ -21,7 +21,7 @@ export type TemplateTableProps = {
 const rowId = ({ id }: Template) => id
 const rowName = ({ name }: Template) => name
 
-/** The templates as a table, or as cards on a phone, with all that can stand in their place. */
+/** The templates as a table, or as cards on a phone, with loading, empty, and error states. */
 export function TemplateTable({ list, view, actions, onCreate }: TemplateTableProps) {
   const phone = usePhone()
   const { data, error } = list
@@ -57,7 +57,7 @@ export function TemplateTable({ list, view, actions, onCreate }: TemplateTablePr
               icon={<LayoutTemplate />}
               action={<Button onClick={onCreate}>Create your first template</Button>}
             >
-              Words you write again and again: an invitation, a reminder, the doors are open.
+              Save messages you send often, such as invitations and reminders.
             </EmptyState>
           )
         }

@@ -4,13 +4,13 @@ import type { useTemplateView } from './template-view.ts'
 
 export type TemplateToolbarProps = { view: ReturnType<typeof useTemplateView>; onCreate: () => void }
 
-/** The filters over the templates and the way to a new one. */
+/** The filters of the templates and the button that creates one. */
 export function TemplateToolbar({ view, onCreate }: TemplateToolbarProps) {
   return (
     <FilterBar
       search={{
         label: 'Search templates',
-        placeholder: 'Search name or words',
+        placeholder: 'Search names and content',
         value: view.search,
         onValueChange: view.setSearch,
       }}

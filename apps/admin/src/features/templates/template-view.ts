@@ -10,7 +10,7 @@ const parsers = {
   type: parseAsStringLiteral(campaignTypes),
 }
 
-/** Which of the templates are shown, as the address has it. */
+/** Which templates are shown, stored in the page's address. */
 export function useTemplateView(templates: readonly Template[] | undefined) {
   const [{ search, type }, setState] = useQueryStates(parsers)
   const words = (search ?? '').trim().toLowerCase()

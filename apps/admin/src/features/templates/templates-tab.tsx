@@ -15,13 +15,13 @@ const CampaignDialog = lazy(async () => ({
 
 type Writing = { what: 'edit' | 'copy' | 'use'; template: Template | undefined }
 
-/** Texts to be used again: to find, write, copy, delete, or take into a campaign (TPL-01, TPL-02). */
+/** Reusable messages: search, create, edit, copy, delete, or use one in a campaign (TPL-01, TPL-02). */
 export function TemplatesTab() {
   useTemplateChanges()
   const list = useTemplates()
   const view = useTemplateView(list.data)
   const [linkedId, setLinkedId] = useQueryState('template', parseAsString)
-  // Every opening begins with what is saved then.
+  // Each opening starts from the latest saved values.
   const [{ writing, opening, isOpen }, setOpened] = useState<{ writing?: Writing; opening: number; isOpen: boolean }>({
     opening: 0,
     isOpen: false,

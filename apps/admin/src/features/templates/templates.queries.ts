@@ -13,7 +13,7 @@ import { useServer } from '../../server.tsx'
 import { useChanges } from '../../use-changes.ts'
 import { refreshCampaigns } from '../campaigns/campaigns.queries.ts'
 
-/** Reads the templates again whenever the server says that they changed. */
+/** Fetches the templates again when the server announces a change. */
 export function useTemplateChanges(): void {
   const client = useQueryClient()
   useChanges(
@@ -22,7 +22,7 @@ export function useTemplateChanges(): void {
   )
 }
 
-/** Keeps a new template, or changes the given one unless somebody else did meanwhile. */
+/** Creates a template, or changes the given one unless another admin changed it first. */
 export function useStoreTemplate() {
   const call = useServer()
   const client = useQueryClient()
@@ -46,13 +46,13 @@ export function useDeleteTemplate() {
   })
 }
 
-/** The template as somebody else has left it, when that is why a change was refused. */
+/** The template as another admin saved it, if that is why a change was refused. */
 export const currentAfterConflict = (error: unknown): Template | undefined =>
   codeOf(error) === 'template_changed' && error instanceof ApiError
     ? (error.problem?.current as Template | undefined)
     : undefined
 
-/** Whether a change was refused because the template is not there any more. */
+/** Whether a change was refused because the template no longer exists. */
 export const isGone = (error: unknown): boolean => codeOf(error) === 'template_not_found'
 
 const codeOf = (error: unknown): string | undefined => (error instanceof ApiError ? error.problem?.code : undefined)

@@ -10,7 +10,7 @@ const create = 'POST /api/admin/templates'
 const remove = 'DELETE /api/admin/templates/template-1'
 
 describe('the templates', () => {
-  it('TPL-01 are listed with their first words, their type and how many campaigns use them', async () => {
+  it('TPL-01 are listed with subject, content, type, and the number of campaigns that use them', async () => {
     const { row } = await openTemplates()
     await expect
       .element(row(/Winter letter/))
@@ -19,7 +19,7 @@ describe('the templates', () => {
     await expect.element(row(/Both ways/)).toMatchTextContent('Email + SMS')
   })
 
-  it('are found by their words and by their type', async () => {
+  it('are found by name, content, and type', async () => {
     const { screen, row } = await openTemplates()
     await screen.getByRole('searchbox', { name: 'Search templates' }).fill('NINE')
     await expect.element(row(/Winter letter/)).not.toBeInTheDocument()
@@ -32,7 +32,7 @@ describe('the templates', () => {
     await expect.element(row(/Doors open/)).toBeVisible()
   })
 
-  it('say so when there is none, and when they could not be read', async () => {
+  it('show a message when there are none, and when they could not be loaded', async () => {
     let isDown = true
     const { screen } = await openTemplates(() => [], {
       'GET /api/admin/templates': () => (isDown ? problem(500, { message: 'Out of order' }) : Response.json([])),
@@ -44,7 +44,7 @@ describe('the templates', () => {
     await expect.element(screen.getByRole('dialog', { name: 'Create Template' })).toBeVisible()
   })
 
-  it('are shown as they are when the server announces a change', async () => {
+  it('are up to date when the server announces a change', async () => {
     const announce = listenInstead()
     let list: Template[] = []
     const { screen, row } = await openTemplates(() => list)
@@ -56,7 +56,7 @@ describe('the templates', () => {
 })
 
 describe('a template of the list', () => {
-  it('is duplicated under a name of its own', async () => {
+  it('is duplicated under another name', async () => {
     const { asked, dialog, press, toolbar } = await openTemplates()
     await toolbar('Duplicate Both ways')
     await expect.element(dialog.getByRole('textbox', { name: 'Template name' })).toHaveValue('Copy of Both ways')
@@ -69,7 +69,7 @@ describe('a template of the list', () => {
     })
   })
 
-  it('TPL-02 TPL-09 TPL-12 is deleted after a question that says what becomes of its campaigns', async () => {
+  it('TPL-02 TPL-09 TPL-12 is deleted after a question that says what happens to its campaigns', async () => {
     let list = [template()]
     const { screen, asked, toolbar } = await openTemplates(() => list, {
       [remove]: () => {
@@ -89,7 +89,7 @@ describe('a template of the list', () => {
     await expect.element(screen.getByText('No templates yet')).toBeVisible()
   })
 
-  it('TPL-13 that could not be deleted stays, and the reason is said', async () => {
+  it('TPL-13 that could not be deleted stays, with the reason', async () => {
     quietly()
     const { screen, row, toolbar } = await openTemplates(undefined, {
       [remove]: () => problem(404, { code: 'template_not_found', message: 'This template is gone.' }),
@@ -101,7 +101,7 @@ describe('a template of the list', () => {
     await expect.element(row(/Winter letter/)).toBeVisible()
   })
 
-  it('CAMP-13 is taken into a new campaign of its type', async () => {
+  it('CAMP-13 is used in a new campaign of its type', async () => {
     const { screen, asked, toolbar } = await openTemplates()
     await toolbar('Use Doors open in a campaign')
     const campaign = screen.getByRole('dialog', { name: 'Create Campaign' })

@@ -6,7 +6,7 @@ import { useFailureToast } from '../../failure-toast.ts'
 import { type TemplateActions, usedByText } from './template-columns.tsx'
 import { useDeleteTemplate } from './templates.queries.ts'
 
-/** What can be done with a template; the screen around opens the dialogs. */
+/** The actions for a template; the surrounding screen opens the dialogs. */
 export function useTemplateActions(screen: Omit<TemplateActions, 'remove'>): TemplateActions {
   const toast = useToast()
   const confirm = useConfirm()
@@ -46,8 +46,8 @@ function Question({ template: { usedBy } }: { template: Template }) {
       <span className="block">Are you sure you want to delete this template?</span>
       {usedBy > 0 ? (
         <span className="mt-1.5 block">
-          It is used by {usedByText(usedBy)}. Drafts and scheduled campaigns keep its words as their own; what was sent
-          stays as it is.
+          It is used by {usedByText(usedBy)}. Drafts and scheduled campaigns keep their own copy of the content. Sent
+          messages do not change.
         </span>
       ) : null}
     </>

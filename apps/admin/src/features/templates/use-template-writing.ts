@@ -10,8 +10,8 @@ export type TemplateWriting = ReturnType<typeof useTemplateWriting>
 const fieldsInOrder: readonly TemplateField[] = ['name', 'subject', 'content', 'smsText']
 
 /**
- * A template while it is written (TPL-02). `theirs` is what somebody else saved in the meantime: the next save replaces it.
- * Once `isLost`, somebody deleted it: the next save keeps what was typed as a new one.
+ * The state of the template dialog (TPL-02). `theirs` is what another admin saved in the meantime: the next save replaces it.
+ * If `isLost`, another admin deleted it: the next save creates a new template.
  */
 export function useTemplateWriting(template: Template | undefined, begin: TemplateDraft) {
   const toast = useToast()
@@ -33,7 +33,7 @@ export function useTemplateWriting(template: Template | undefined, begin: Templa
 
   const refuse = (description: string) => toast({ variant: 'destructive', title: 'Campaign Error', description })
 
-  /** Answers `done`, or the field to look at, or nothing when the server refused. */
+  /** Returns `done`, or the field that needs attention, or undefined if the server refused. */
   const save = async (): Promise<'done' | TemplateField | undefined> => {
     const meaningless = Object.values(unknown).find((text) => text !== '')
     if (missing.message || meaningless) {
@@ -64,7 +64,7 @@ export function useTemplateWriting(template: Template | undefined, begin: Templa
     problems,
     isDirty: JSON.stringify(draft) !== JSON.stringify(begin),
     isSaving,
-    /** Nothing in it that means nothing, and something to show. */
+    /** Whether the draft has content and no unknown tokens. */
     mayPreview:
       Object.values(unknown).every((text) => text === '') &&
       ((draft.type !== 'sms' && draft.content.trim() !== '') ||

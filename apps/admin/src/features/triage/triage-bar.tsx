@@ -12,14 +12,14 @@ export const actions = [
 
 export type TriageBarProps = {
   isBusy: boolean
-  /** There is nobody left to decide on: only Skip makes sense. */
+  /** The applicant is gone: only Skip makes sense. */
   isGone: boolean
   canUndo: boolean
   onAct: (outcome: Mark['outcome']) => void
   onUndo: () => void
 }
 
-/** What can be done with the person in view, each with its key. */
+/** The actions for the current applicant, each with its key. */
 export function TriageBar({ isBusy, isGone, canUndo, onAct, onUndo }: TriageBarProps) {
   return (
     <div

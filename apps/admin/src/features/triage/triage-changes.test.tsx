@@ -13,7 +13,7 @@ async function openReview(count = 3) {
   const opened = await openAdmin('/admin/triage', server.answers)
   await at(opened.screen, 'Guest 1')
   await expect.element(opened.screen.getByLabelText('Notes')).toHaveValue('Knows the house.')
-  /** Somebody else changes the first person, and the server says so. */
+  /** Another admin changes the first applicant, and the server announces it. */
   const changeElsewhere = (facts: Partial<Applicant>) => {
     server.change('person-1', facts)
     announce('applicants')
@@ -21,23 +21,23 @@ async function openReview(count = 3) {
   return { ...opened, ...server, announce, changeElsewhere }
 }
 
-describe('a review while others decide too', () => {
+describe('a review while other admins decide', () => {
   it('shows a decision made elsewhere, and neither moves on nor takes the focus or typed notes', async () => {
     const { screen, asked, changeElsewhere } = await openReview()
     const notes = screen.getByLabelText('Notes')
     await notes.fill('My own words')
     changeElsewhere({ status: 'approved' })
-    await expect.element(screen.getByText('Approved meanwhile.')).toBeVisible()
+    await expect.element(screen.getByText('Approved in the meantime.')).toBeVisible()
     await expect.element(screen.getByText('1 of 3').first()).toBeVisible()
     await expect.element(notes).toHaveFocus()
     await expect.element(notes).toHaveValue('My own words')
     await userEvent.keyboard('{Escape}a')
     await at(screen, 'Guest 2')
     expect(await asked(save)[0]?.json()).toEqual({ notes: 'My own words', updatedAt: '2026-03-10T00:00:00.000Z' })
-    await expect.element(screen.getByText('Approved meanwhile.')).not.toBeInTheDocument()
+    await expect.element(screen.getByText('Approved in the meantime.')).not.toBeInTheDocument()
   })
 
-  it('shows notes written elsewhere before one’s own replace them', async () => {
+  it('shows notes written by another admin before one’s own replace them', async () => {
     const { screen, changeElsewhere } = await openReview()
     await screen.getByLabelText('Notes').fill('My own words')
     changeElsewhere({ notes: 'A friend of the band' })
@@ -45,17 +45,17 @@ describe('a review while others decide too', () => {
     await expect.element(screen.getByLabelText('Notes')).toHaveValue('My own words')
   })
 
-  it('shows newer notes at once where nothing was typed', async () => {
+  it('shows newer notes at once if nothing was typed', async () => {
     const { screen, changeElsewhere } = await openReview()
     changeElsewhere({ notes: 'A friend of the band' })
     await expect.element(screen.getByLabelText('Notes')).toHaveValue('A friend of the band')
   })
 
-  it('says that somebody was deleted or merged, and only goes on from there', async () => {
+  it('says that an applicant was deleted or merged, and offers only to skip', async () => {
     const { screen, remove, announce } = await openReview()
     remove('person-1')
     announce('applicants')
-    await expect.element(screen.getByText('Deleted or merged meanwhile.')).toBeVisible()
+    await expect.element(screen.getByText('Deleted or merged in the meantime.')).toBeVisible()
     await expect.element(screen.getByRole('button', { name: 'Approve' })).toBeDisabled()
     await userEvent.keyboard('a')
     await at(screen, 'Guest 1')
@@ -63,7 +63,7 @@ describe('a review while others decide too', () => {
     await at(screen, 'Guest 2')
   })
 
-  it('skips nobody although others decide people whom it has passed', async () => {
+  it('skips no applicant when other admins decide on those it has passed', async () => {
     const { screen, statuses } = await openReview(130)
     for (let count = 1; count <= 60; count += 1) {
       await at(screen, `Guest ${count}`)

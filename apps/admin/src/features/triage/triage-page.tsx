@@ -8,7 +8,7 @@ import { useApplicantView } from '../applicants/applicant-view.ts'
 import { useIsAllowed } from '../auth/signed-in-admin.tsx'
 import { TriageSitting } from './triage-sitting.tsx'
 
-/** Reviews the people of a filter one by one; without a status it is those who are pending. */
+/** Reviews the applicants of a filter one by one; pending ones by default. */
 export function TriagePage() {
   usePageTitle('Review')
   const mayDecide = useIsAllowed('applicants.edit')

@@ -17,21 +17,21 @@ import { useInstagram } from '../instagram/use-instagram.ts'
 
 export type TriagePersonProps = {
   summary: ApplicantSummary
-  /** Everything else, once it is there. */
+  /** The rest of the profile, once loaded. */
   applicant: Applicant | undefined
-  /** What became of the person elsewhere since the review came to them. */
+  /** What happened to the applicant elsewhere since the review reached them. */
   news: string
   failure: Error | null
   onRetry: () => void
   heading: RefObject<HTMLHeadingElement | null>
   notes: string
-  /** What somebody else wrote meanwhile, which these notes would replace. */
+  /** Notes that another admin saved in the meantime, which these notes would replace. */
   otherNotes: string | undefined
   onNotesChange: (notes: string) => void
   duplicates: ReactNode
 }
 
-/** One person as large as the screen allows: portrait, facts, history and notes. */
+/** One applicant in full size: portrait, facts, history and notes. */
 export function TriagePerson(props: TriagePersonProps) {
   const { summary, applicant, heading } = props
   const instagram = useInstagram(applicant, { isOpened: false, close: undefined })
@@ -78,7 +78,7 @@ export function TriagePerson(props: TriagePersonProps) {
           </div>
         ) : props.failure ? (
           <p role="alert" className="flex flex-wrap items-center gap-3 text-sm text-fg-2">
-            The rest about this applicant could not be loaded.
+            The rest of this profile could not be loaded.
             <Button size="sm" onClick={props.onRetry}>
               Retry
             </Button>
@@ -93,7 +93,7 @@ export function TriagePerson(props: TriagePersonProps) {
           hint={
             props.otherNotes === undefined
               ? 'Saved together with your decision.'
-              : `Changed by somebody else meanwhile, to “${props.otherNotes}”. Your decision saves yours instead.`
+              : `Someone else changed the notes to “${props.otherNotes}”. Your decision replaces them with yours.`
           }
         >
           <Textarea

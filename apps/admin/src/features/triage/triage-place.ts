@@ -1,9 +1,9 @@
-/** Where somebody stopped: the person, and how many who still match come before. */
+/** Where the admin stopped: the applicant, and how many who still match come before. */
 export type TriagePlace = { id: string; before: number }
 
 const storageKey = (queue: string) => `velvet.triage.${queue}`
 
-/** Remembers the place in this queue on this device; without one it is forgotten. A browser that keeps nothing starts afresh. */
+/** Remembers the place in this queue on this device; an absent place clears it. Browsers without storage start over. */
 export function rememberPlace(queue: string, place: TriagePlace | undefined): void {
   try {
     if (place) localStorage.setItem(storageKey(queue), JSON.stringify(place))

@@ -12,13 +12,13 @@ import { useServer } from '../../server.tsx'
 import { applicantQuery } from '../applicants/applicant.queries.ts'
 import { rememberedPlace, rememberPlace } from './triage-place.ts'
 
-/** People read at a time, and how close to the last of them the next are fetched. */
+/** Applicants loaded at a time, and how close to the last of them the next are fetched. */
 const portion = 100
 const reserve = 5
 
 export type TriageView = { filters: ApplicantFilters; sort: SortKey; order: 'asc' | 'desc' }
 
-/** What was done with one person, as they were before; `saved` is absent when nothing had to be. */
+/** What was done with one applicant, with the state before; `saved` is absent when nothing had to be saved. */
 export type Mark = {
   applicant: ApplicantSummary
   index: number
@@ -27,8 +27,8 @@ export type Mark = {
 }
 
 /**
- * The people of a filter one after the other, from where this device stopped last time. Who is decided, here or by
- * others, leaves the filter, so the next portion starts well before the place reached and skips nobody.
+ * The applicants of a filter one by one, from where this device stopped last time. An applicant who is decided, here or
+ * elsewhere, leaves the filter, so the next page starts well before the current place, so that it skips no applicant.
  */
 export function useTriageQueue(view: TriageView) {
   const call = useServer()
@@ -98,12 +98,12 @@ export function useTriageQueue(view: TriageView) {
     error: list.error,
     retry: () => void (list.data ? fetchNextPage() : list.refetch()),
     isRetrying: list.isFetching,
-    /** Goes on to the next person. */
+    /** Moves on to the next applicant. */
     mark: (applicant: ApplicantSummary, outcome: Mark['outcome'], saved: Applicant | undefined) => {
       setMarks((known) => [...known, { applicant, index, outcome, saved }])
       setMoved(index + 1)
     },
-    /** Goes back to the person that was marked last. */
+    /** Moves back to the applicant that was reviewed last. */
     unmark: () => {
       const last = marks.at(-1)
       if (!last) return

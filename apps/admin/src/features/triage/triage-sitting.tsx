@@ -23,7 +23,7 @@ const done: Record<Mark['outcome'], string> = {
   skipped: 'Skipped',
 }
 
-/** From the first person to the summary. */
+/** The review from the first applicant to the summary. */
 export function TriageSitting({ view, listHref, onAgain }: TriageSittingProps) {
   const queue = useTriageQueue(view)
   const isLive = useApplicantChanges()
@@ -65,7 +65,7 @@ export function TriageSitting({ view, listHref, onAgain }: TriageSittingProps) {
   )
 }
 
-/** Takes back what was done last, also on the server; somebody else's later change stands. */
+/** Undoes the last action, also on the server; a later change by another admin stays. */
 function useUndo(queue: TriageQueue) {
   const { judge, isPending } = useJudge()
   const undo = async () => {
@@ -127,7 +127,7 @@ function Review({ queue, current, undoing, refetchInterval }: ReviewProps) {
       <TriagePerson
         summary={known}
         applicant={person.data}
-        news={isBusy ? '' : gone ? 'Deleted or merged meanwhile.' : decidedElsewhere(current, known)}
+        news={isBusy ? '' : gone ? 'Deleted or merged in the meantime.' : decidedElsewhere(current, known)}
         failure={person.error}
         onRetry={() => void person.refetch()}
         heading={heading}
@@ -154,8 +154,10 @@ function Review({ queue, current, undoing, refetchInterval }: ReviewProps) {
   )
 }
 
-/** That the person no longer stands where the queue found them. */
+/** Reports that the applicant's status is no longer the one that the queue loaded. */
 function decidedElsewhere(found: ApplicantSummary, known: ApplicantSummary): string {
   if (known.status === found.status) return ''
-  return known.status === 'pending' ? 'Set back to pending meanwhile.' : `${statusLabels[known.status]} meanwhile.`
+  return known.status === 'pending'
+    ? 'Set back to pending in the meantime.'
+    : `${statusLabels[known.status]} in the meantime.`
 }

@@ -6,14 +6,14 @@ import type { Mark } from './triage-queue.ts'
 
 export type TriageSummaryProps = { marks: readonly Mark[]; listHref: string; onUndo: () => void; onAgain: () => void }
 
-/** The end of the queue: what was done in this sitting. */
+/** The end of the queue: the results of this session. */
 export function TriageSummary({ marks, listHref, onUndo, onAgain }: TriageSummaryProps) {
   const count = (outcome: Mark['outcome']) => marks.filter((mark) => mark.outcome === outcome).length
   const waiting = count('skipped') + count('pending')
   return (
     <EmptyState
       icon={<ClipboardCheck />}
-      title={marks.length === 0 ? 'Nobody is waiting for a review' : `${marks.length} reviewed`}
+      title={marks.length === 0 ? 'No applicants to review' : `${marks.length} reviewed`}
       action={
         <>
           <LinkButton variant="primary" href={listHref}>

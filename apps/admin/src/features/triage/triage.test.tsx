@@ -12,7 +12,7 @@ afterEach(async () => {
 })
 
 describe('triage', () => {
-  it('takes twenty people by keyboard alone, with undo, and ends with a summary', async () => {
+  it('reviews twenty applicants by keyboard alone, with undo, and ends with a summary', async () => {
     const { answers, statuses } = queueServer(20)
     const { screen } = await openAdmin('/admin/triage', answers)
     await at(screen, 'Guest 1')
@@ -35,7 +35,7 @@ describe('triage', () => {
     await expect.element(screen.getByText('1 of 3').first()).toBeVisible()
   }, 60_000)
 
-  it('asks for the filter of the address, pending people unless it says otherwise', async () => {
+  it('uses the filter of the address, with pending applicants by default', async () => {
     const { answers } = queueServer(1)
     const { screen, asked } = await openAdmin('/admin/triage?city=Chicago&ageMin=21&sort=score', answers)
     await at(screen, 'Guest 1')
@@ -50,7 +50,7 @@ describe('triage', () => {
     })
   })
 
-  it('reaches people beyond the first portion although decided ones leave the list', async () => {
+  it('reaches applicants beyond the first page although decided ones leave the list', async () => {
     const { answers } = queueServer(103)
     const { screen } = await openAdmin('/admin/triage', answers)
     for (let count = 1; count <= 103; count += 1) {
@@ -60,7 +60,7 @@ describe('triage', () => {
     await expect.element(screen.getByText('103 reviewed')).toBeVisible()
   }, 60_000)
 
-  it('remembers where somebody stopped', async () => {
+  it('remembers where the admin stopped', async () => {
     const { answers } = queueServer(8)
     const first = await openAdmin('/admin/triage', answers)
     for (const key of 'ssd') {
@@ -76,7 +76,7 @@ describe('triage', () => {
     await expect.element(second.screen.getByText('3 of 7').first()).toBeVisible()
   })
 
-  it('saves a note together with the decision; letters in it are only letters', async () => {
+  it('saves a note together with the decision; shortcut keys typed in it are only text', async () => {
     const { answers, statuses } = queueServer(2)
     const { screen, asked } = await openAdmin('/admin/triage', answers)
     await at(screen, 'Guest 1')
@@ -95,7 +95,7 @@ describe('triage', () => {
     })
   })
 
-  it('has the next person ready before they are asked for', async () => {
+  it('has the next applicant loaded in advance', async () => {
     const { answers } = queueServer(3)
     const { screen, asked } = await openAdmin('/admin/triage', answers)
     await at(screen, 'Guest 1')
@@ -103,7 +103,7 @@ describe('triage', () => {
     expect(asked('GET /api/admin/applicants/person-3')).toHaveLength(0)
   })
 
-  it('stays with the person when the decision is refused', async () => {
+  it('stays with the applicant when the decision is refused', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     onTestFinished(() => log.mockRestore())
     const { answers } = queueServer(2)
@@ -130,11 +130,11 @@ describe('triage', () => {
     await expect.element(screen.getByText('You are logged out. Logging in again...')).toBeVisible()
   })
 
-  it('says when nobody is waiting, when the list fails and when it is not part of the role', async () => {
+  it('shows messages for an empty queue, a failed load, and a role without access', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     onTestFinished(() => log.mockRestore())
     const empty = await openAdmin('/admin/triage', queueServer(0).answers)
-    await expect.element(empty.screen.getByText('Nobody is waiting for a review')).toBeVisible()
+    await expect.element(empty.screen.getByText('No applicants to review')).toBeVisible()
     await empty.screen.unmount()
     const failing = await openAdmin('/admin/triage', { [list]: () => problem(503) })
     await expect.element(failing.screen.getByText('The applicants could not be loaded')).toBeVisible()
@@ -144,7 +144,7 @@ describe('triage', () => {
     await expect.element(forbidden.screen.getByText("Your role doesn't include Review")).toBeVisible()
   })
 
-  it.each([1440, 390])('stands in nobody’s way, %i px wide, light and dark', async (width) => {
+  it.each([1440, 390])('is accessible, %i px wide, light and dark', async (width) => {
     await page.viewport(width, 844)
     const { answers } = queueServer(2, { duplicateOn: ['phone'] })
     const { screen } = await openAdmin('/admin/triage', {

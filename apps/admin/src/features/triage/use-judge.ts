@@ -4,7 +4,7 @@ import { useConfirm } from '@velvet/ui/confirm'
 import { useFailureToast } from '../../failure-toast.ts'
 import { type ApplicantChanges, useSaveApplicant } from '../applicants/applicant.queries.ts'
 
-/** Returns the function that saves a judgement and answers the person, or nothing when it was refused; a full event asks first. */
+/** Returns the function that saves a decision and returns the applicant, or nothing if refused; a full event asks first. */
 export function useJudge() {
   const confirm = useConfirm()
   const failureToast = useFailureToast()

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { tinykeys } from 'tinykeys'
 
-/** Letters that act while the focus is inside the region and not in a field; Escape leads out of a field. */
+/** Shortcut keys that work while the focus is in the region and not in a field; Escape leaves a field. */
 export function useTriageKeys(region: RefObject<HTMLElement | null>, keys: Record<string, () => void>): void {
   const latest = useRef(keys)
   useEffect(() => {

@@ -14,7 +14,7 @@ const undoOf = (facts: Partial<Undo> = {}): Undo => ({
 })
 const undoBatch = 'POST /api/admin/batches/batch-1/undo'
 
-/** The log of a batch, a merge and an import; what was undone says so from then on. */
+/** The log of a batch, a merge and an import; undone entries say so from then on. */
 const openLog = (undo: Undo, answers: Answers = {}) => {
   let isUndone = false
   const log = () => [
@@ -35,7 +35,7 @@ const openLog = (undo: Undo, answers: Answers = {}) => {
 }
 
 describe('what can be undone', () => {
-  it('is undone from the log after a question, and says so from then on (3.3)', async () => {
+  it('is undone from the log after confirmation, and says so from then on (3.3)', async () => {
     const { screen, entry, asked } = await openLog(undoOf())
     const button = entry('Approved 12').getByRole('button', { name: 'Undo: Approved 12 applicants.' })
     await expect.element(entry('Approved 12')).toMatchTextContent(/Until [A-Z][a-z]{2} \d{1,2}, \d{4}/)
@@ -67,7 +67,7 @@ describe('what can be undone', () => {
     await expect.element(screen.getByText(done)).toBeVisible()
   })
 
-  it('is disabled with the reason when it no longer can be (3.3)', async () => {
+  it('is disabled with the reason when it can no longer be undone (3.3)', async () => {
     const hindrance = 'The kept applicant was merged into another one since. Undo the later merge first.'
     const { entry } = await openLog(undoOf({ kind: 'merge', hindrance }))
     const button = entry('Approved 12').getByRole('button', { name: /^Unmerge/ })
@@ -81,7 +81,7 @@ describe('what can be undone', () => {
     await expect.element(entry('Approved 12')).toMatchTextContent(/This could be undone until /)
   })
 
-  it('is not offered to who may not undo it (3.3)', async () => {
+  it('is not offered to roles that may not undo it (3.3)', async () => {
     const { dialog } = await openApplicant(
       'view',
       {},
@@ -95,7 +95,7 @@ describe('what can be undone', () => {
     expect(dialog.getByRole('button', { name: /^Undo/ }).query()).toBeNull()
   })
 
-  it('says why the server refused, and reads the log again (3.3)', async () => {
+  it('shows why the server refused, and loads the log again (3.3)', async () => {
     quietly()
     const { screen, entry, asked } = await openLog(undoOf(), {
       [undoBatch]: () => problem(409, { message: 'This was undone already.', code: 'batch_undone' }),
@@ -107,7 +107,7 @@ describe('what can be undone', () => {
     await expect.poll(() => asked('GET /api/admin/activity').length).toBeGreaterThan(reads)
   })
 
-  it('is undone on the person, at the entry of their history (3.3)', async () => {
+  it('is undone in the profile, at the entry of its history (3.3)', async () => {
     const { screen, dialog, asked } = await openApplicant(
       'view',
       {},

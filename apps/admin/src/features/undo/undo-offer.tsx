@@ -4,13 +4,13 @@ import { Undo2 } from 'lucide-react'
 import { lazy, Suspense, useId, useState } from 'react'
 import { useIsAllowed } from '../auth/signed-in-admin.tsx'
 
-// What undoes a change loads when it is wanted.
+// The code that undoes a change loads on demand.
 const runFile = () => import('./undo-run.tsx')
 const UndoRun = lazy(async () => ({ default: (await runFile()).UndoRun }))
 
 export type UndoOfferProps = {
   undo: Undo
-  /** The sentence of the entry. */
+  /** The text of the log entry. */
   about: string
 }
 
@@ -18,7 +18,7 @@ const labels: Record<UndoKind, string> = { merge: 'Unmerge', batch: 'Undo', impo
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
 
-/** At an entry of the log: undoes what it tells, for as long as that can be undone; afterwards it says why not. */
+/** The undo button of a log entry, for as long as the change can be undone; afterwards it says why not. */
 export function UndoOffer({ undo, about }: UndoOfferProps) {
   const isAllowed = useIsAllowed('applicants.edit')
   const [isRunning, setIsRunning] = useState(false)

@@ -4,7 +4,7 @@ import { useUndoChange } from './use-undo-change.ts'
 
 export type UndoRunProps = { undo: Undo; about: string; onEnd: () => void }
 
-/** Asks and undoes once it is there; draws nothing. */
+/** Asks and undoes as soon as it is mounted; renders nothing. */
 export function UndoRun({ undo, about, onEnd }: UndoRunProps) {
   const run = useUndoChange()
   const isBegun = useRef(false)

@@ -12,21 +12,20 @@ import { useUndoMerge } from '../merges/merges.queries.ts'
 const words: Record<UndoKind, { title: string; effect: string; confirmLabel: string; done: string }> = {
   merge: {
     title: 'Undo this merge?',
-    effect:
-      'The merged applicants come back with everything that was theirs. Later changes to the kept applicant stay.',
+    effect: 'The merged applicants come back with all their data. Later changes to the kept applicant stay.',
     confirmLabel: 'Unmerge',
     done: 'Merge Undone',
   },
   batch: {
     title: 'Undo this bulk action?',
-    effect: 'All applicants it changed get their former values back, except where they were changed again since.',
+    effect: 'All applicants it changed get their previous values back, except values that were changed again since.',
     confirmLabel: 'Undo',
     done: 'Bulk Action Undone',
   },
   import: {
     title: 'Undo this import?',
     effect:
-      'Applicants it created are removed, and applicants it updated get their former values back. Anyone changed since is kept.',
+      'Applicants it created are removed, and applicants it updated get their previous values back. Anyone changed since is kept.',
     confirmLabel: 'Undo import',
     done: 'Undoing Import',
   },
@@ -34,7 +33,7 @@ const words: Record<UndoKind, { title: string; effect: string; confirmLabel: str
 
 const ended = (sentence: string): string => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`)
 
-/** Undoes a merge, a bulk action or an import after asking, and tells how it went; ends when that is done. */
+/** Undoes a merge, a bulk action or an import after asking, and shows the result; resolves when done. */
 export function useUndoChange() {
   const merge = useUndoMerge()
   const batch = useUndoBatch()

@@ -1,8 +1,8 @@
 import { ApiError } from '@velvet/contracts/kernel'
 
 /**
- * What the server says about single fields of a refused form, by field. An answer that names no field is put where its
- * code belongs.
+ * The server's messages for single fields of a refused form, by field. An answer that names no field is assigned to a field
+ * by its error code.
  */
 export function fieldProblems<Field extends string>(
   error: unknown,

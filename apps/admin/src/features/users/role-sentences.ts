@@ -1,9 +1,10 @@
 import type { Role } from '@velvet/contracts/auth'
 
-/** What somebody with the role may do, for whoever gives it. */
+/** What each role may do, for the admin who assigns it. */
 export const roleSentences: Record<Role, string> = {
-  super_admin: 'Everything, super admins and reopening closed addresses included.',
-  admin: 'Everything but super admins and reopening closed addresses.',
-  moderator: 'Applicants, events and conversations; reads the activity. No deleting, exporting or campaigns.',
-  communications_only: 'Campaigns, templates and conversations; reads applicants without notes and score.',
+  super_admin: 'Everything, including managing super admins and removing suppressions.',
+  admin: 'Everything except managing super admins and removing suppressions.',
+  moderator:
+    'Applicants, events, and conversations; can view the activity log. Cannot delete, export, or send campaigns.',
+  communications_only: 'Campaigns, templates, and conversations; can view applicants, but not their notes and scores.',
 }

@@ -8,7 +8,7 @@ import type { UserActions } from './user-columns.tsx'
 import { guardsOf } from './user-guard.ts'
 import { useDeleteUser, useUpdateUser } from './users.queries.ts'
 
-/** What can be done with an account from its row; the screen around opens the dialog (USER-15, USER-16). */
+/** The actions for an account; the surrounding screen opens the dialog (USER-15, USER-16). */
 export function useUserActions(users: readonly User[], edit: UserActions['edit']): UserActions {
   const reader = useSignedInAdmin()
   const toast = useToast()
@@ -45,7 +45,7 @@ export function useUserActions(users: readonly User[], edit: UserActions['edit']
             <>
               <span className="block">Are you sure you want to delete this admin user?</span>
               <span className="mt-1.5 block">
-                Their open sessions end at once. What they did stays on record under their name.
+                Their open sessions end at once. Their activity stays on record under their name.
               </span>
             </>
           ),

@@ -28,7 +28,7 @@ const fieldOfCode = {
 const withoutThoseOf = (part: Partial<UserDraft>, { form: _about, ...found }: UserProblems): UserProblems =>
   Object.fromEntries(Object.entries(found).filter(([field]) => !(field in part)))
 
-/** An account while it is written; a new one without a user (USER-09 to USER-14, USER-21). */
+/** The state of the account dialog; creates an account if `user` is absent (USER-09 to USER-14, USER-21). */
 export function useUserWriting(user: User | undefined) {
   const toast = useToast()
   const failureToast = useFailureToast()
@@ -42,7 +42,7 @@ export function useUserWriting(user: User | undefined) {
     setProblems((found) => withoutThoseOf(part, found))
   }
 
-  /** Answers whether the dialog is done. */
+  /** Returns whether the dialog can close. */
   const save = async (): Promise<boolean> => {
     const found = user ? problemsOfChange(draft) : problemsOfNew(draft)
     setProblems(found)

@@ -6,7 +6,7 @@ import type { UserActions } from './user-columns.tsx'
 
 export type UserButtonsProps = { user: User; actions: UserActions }
 
-/** What can be done with an account; what this reader must leave alone says why (USER-08). */
+/** The actions for an account; a disabled action says why (USER-08). */
 export function UserButtons({ user, actions }: UserButtonsProps) {
   const { username, isActive } = user
   const guards = actions.guards(user)
@@ -31,7 +31,7 @@ export function UserButtons({ user, actions }: UserButtonsProps) {
 
 type GuardedButtonProps = { label: string; reason: string | undefined; onClick: () => void; children: ReactNode }
 
-/** Stays in the tab order when it is off, so that its reason can be read by keyboard as well. */
+/** Stays in the tab order when disabled, so that its reason can be read by keyboard as well. */
 function GuardedButton({ label, reason, onClick, children }: GuardedButtonProps) {
   if (!reason)
     return (

@@ -3,7 +3,7 @@ import { RelativeTime } from './relative-time.tsx'
 import { UserButtons, type UserButtonsProps } from './user-buttons.tsx'
 import { LastLogin, personText, Username, UserStatus } from './user-columns.tsx'
 
-/** An account on a phone, where nothing hovers: why a button is off is written above it. */
+/** An account on a phone, where nothing hovers: the reason of a disabled button is shown above it. */
 export function UserCard({ user, actions }: UserButtonsProps) {
   const person = personText(user)
   const reasons = [...new Set(Object.values(actions.guards(user)))].filter(Boolean)

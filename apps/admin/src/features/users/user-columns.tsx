@@ -6,7 +6,7 @@ import { RelativeTime } from './relative-time.tsx'
 import { UserButtons } from './user-buttons.tsx'
 import type { Guards } from './user-guard.ts'
 
-/** What can be done with an account, what this reader must leave alone, and which one is their own. */
+/** The actions for an account, the reasons against them, and which account is the reader's own. */
 export type UserActions = Record<'edit' | 'toggle' | 'remove', (user: User) => void> & {
   guards: (user: User) => Guards
   isOwn: (user: User) => boolean
@@ -44,7 +44,7 @@ export const userColumns = (actions: UserActions): readonly DataColumn<User>[] =
 
 export type UsernameProps = { user: User; actions: UserActions; className?: string }
 
-/** Opens the account for whoever may edit it, and says which one is the reader's own. */
+/** Opens the account for admins who may edit it, and marks the reader's own. */
 export function Username({ user, actions, className }: UsernameProps) {
   return (
     <>
@@ -62,7 +62,7 @@ export function Username({ user, actions, className }: UsernameProps) {
   )
 }
 
-/** `Ada Lovell · ada@example.com`, as far as it is known. */
+/** `Ada Lovell · ada@example.com`, with the parts that are known. */
 export const personText = ({ firstName, lastName, email }: User): string =>
   [[firstName, lastName].filter(Boolean).join(' '), email].filter(Boolean).join(' · ')
 

@@ -9,7 +9,7 @@ const create = 'POST /api/admin/users'
 const patch = 'PATCH /api/admin/users/admin-2'
 
 describe('a new admin user', () => {
-  it('USER-09 is let in once, however often it is asked to', async () => {
+  it('USER-09 is created once, however often the button is pressed', async () => {
     const { screen, asked, button, dialog, fill } = await openUsers()
     await button('Create Admin').click()
     await fill('Username', 'zoe')
@@ -23,7 +23,7 @@ describe('a new admin user', () => {
     expect(asked(create)).toHaveLength(1)
   })
 
-  it('USER-09 USER-18 USER-21 is let in with a password and a role', async () => {
+  it('USER-09 USER-18 USER-21 is created with a password and a role', async () => {
     const { screen, asked, button, dialog, press, fill, row, field } = await openUsers()
     await button('Create Admin').click()
     await expect.element(field('Username')).toHaveFocus()
@@ -48,7 +48,7 @@ describe('a new admin user', () => {
     })
   })
 
-  it('USER-09 has a password that can be looked at', async () => {
+  it('USER-09 has a password that can be shown', async () => {
     const { button, press, fill, field } = await openUsers()
     await button('Create Admin').click()
     await fill('Password', 'open sesame door')
@@ -83,7 +83,7 @@ describe('a new admin user', () => {
     expect(asked(create)).toEqual([])
   })
 
-  it('USER-18 whose name is taken, whatever its case, keeps what was typed and says so at the field', async () => {
+  it('USER-18 whose name is taken, ignoring case, keeps what was typed and shows the error at the field', async () => {
     quietly()
     const message = 'This username is already taken.'
     const { screen, button, press, fill, field } = await openUsers(undefined, {
@@ -102,7 +102,7 @@ describe('a new admin user', () => {
     await expect.element(username).toHaveAccessibleDescription('')
   })
 
-  it('USER-18 has words of its own when the server gives none', async () => {
+  it('USER-18 shows a default message when the server gives none', async () => {
     quietly()
     const { screen, button, press, fill } = await openUsers(undefined, { [create]: () => problem(500) })
     await button('Create Admin').click()
@@ -112,7 +112,7 @@ describe('a new admin user', () => {
     await expect.element(screen.getByText('Failed to create admin user')).toBeVisible()
   })
 
-  it('USER-21 gets no role above that of whoever lets them in', async () => {
+  it('USER-21 gets no role above that of the admin who creates the account', async () => {
     const { button, dialog } = await openUsers(undefined, {}, { ...ada, id: 'admin-4', role: 'admin' })
     await button('Create Admin').click()
     await expect.element(dialog.getByRole('radio', { name: /^Super admin/ })).toBeDisabled()
@@ -121,8 +121,8 @@ describe('a new admin user', () => {
   })
 })
 
-describe('a known admin user', () => {
-  it('USER-11 USER-12 USER-19 is changed in what was typed alone, and keeps its password', async () => {
+describe('an existing admin user', () => {
+  it('USER-11 USER-12 USER-19 is changed only in the edited fields, and keeps its password', async () => {
     const { screen, asked, button, press, fill, row, field } = await openUsers()
     await button('Edit eve').click()
     await expect.element(field('Username')).toHaveValue('eve')
@@ -151,7 +151,7 @@ describe('a known admin user', () => {
     expect(await asked(patch)[0]?.json()).toEqual({ password: 'a lamp over the stairs' })
   })
 
-  it('USER-14 is not left without a username, and the field says so', async () => {
+  it('USER-14 cannot be saved without a username, and the field says so', async () => {
     const { asked, button, press, fill, field } = await openUsers()
     await button('Edit eve').click()
     await fill('Username', ' ')
@@ -161,7 +161,7 @@ describe('a known admin user', () => {
     expect(asked(patch)).toEqual([])
   })
 
-  it('USER-21 gets another role, from the keyboard alone', async () => {
+  it('USER-21 gets another role, by keyboard alone', async () => {
     const { screen, asked, button, dialog, row, field } = await openUsers()
     await expect.element(row('eve')).toBeVisible()
     ;(button('eve').element() as HTMLElement).focus()
@@ -175,7 +175,7 @@ describe('a known admin user', () => {
     await expect.element(button('eve')).toHaveFocus()
   })
 
-  it('USER-19 that was not changed at all is not sent', async () => {
+  it('USER-19 without changes is not sent', async () => {
     const { screen, asked, button, dialog, press } = await openUsers()
     await button('Edit eve').click()
     await press('Save changes')
@@ -184,7 +184,7 @@ describe('a known admin user', () => {
     expect(asked(patch)).toEqual([])
   })
 
-  it('USER-19 keeps what was typed when the server refuses, at the field it is about', async () => {
+  it('USER-19 keeps what was typed when the server refuses, with the message at its field', async () => {
     quietly()
     const message = 'Enter a valid email address'
     const { screen, button, press, fill, field } = await openUsers(undefined, {
@@ -203,7 +203,7 @@ describe('a known admin user', () => {
     await expect.element(screen.getByText('Error', { exact: true })).toBeVisible()
   })
 
-  it('asks before what was typed is thrown away', async () => {
+  it('asks before discarding changes', async () => {
     const { screen, button, dialog, press, fill, field } = await openUsers()
     await button('Edit eve').click()
     await fill('First name', 'Evelyn')
@@ -217,7 +217,7 @@ describe('a known admin user', () => {
     await expect.element(field('First name')).toHaveValue('Eve')
   })
 
-  it('USER-21 is one’s own: the role stays, the welcome line takes the new name, the password is changed elsewhere', async () => {
+  it('USER-21 is one’s own: the role cannot change, the welcome line shows the new name, the password is changed elsewhere', async () => {
     const { screen, asked, button, dialog, press, fill, field } = await openUsers([
       ...everybody(),
       user({ id: 'admin-5', username: 'kim', role: 'super_admin' }),

@@ -8,15 +8,15 @@ import { useUserWriting } from './use-user-writing.ts'
 import { UserFields } from './user-fields.tsx'
 
 export type UserDialogProps = {
-  /** The one to change; a new one without. */
+  /** The account to edit; a new one without it. */
   user: User | undefined
-  /** Every account there is; some of them decide which role can be given. */
+  /** All accounts; some of them limit which role can be assigned. */
   users: readonly User[]
   open: boolean
   onClose: () => void
 }
 
-/** Lets somebody in, or changes an account (USER-09, USER-11). */
+/** Creates or edits an account (USER-09, USER-11). */
 export function UserDialog({ user, users, open, onClose }: UserDialogProps) {
   const formId = useId()
   const writing = useUserWriting(user)

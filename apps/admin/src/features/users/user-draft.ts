@@ -3,7 +3,7 @@ import type { User } from '@velvet/contracts/users'
 import { passwordProblem } from '@velvet/domain/auth'
 import type { NewUser, UserChanges } from './users.queries.ts'
 
-/** What the dialog of an account holds while it is open. */
+/** The values of the account dialog. */
 export type UserDraft = {
   username: string
   password: string
@@ -16,7 +16,7 @@ export type UserDraft = {
 export const userFields = ['username', 'firstName', 'lastName', 'email', 'password', 'role'] as const
 export type UserField = (typeof userFields)[number]
 
-/** What is wrong, by field; `form` is about several of them. */
+/** Problems by field; `form` concerns several of them. */
 export type UserProblems = Partial<Record<UserField | 'form', string>>
 
 export const draftOf = (user: User | undefined): UserDraft => ({
@@ -30,7 +30,7 @@ export const draftOf = (user: User | undefined): UserDraft => ({
 
 const isBlank = (text: string) => text.trim() === ''
 
-/** Why a new account cannot be made like this (USER-10, SEC-23). */
+/** Why a new account cannot be created with these values (USER-10, SEC-23). */
 export function problemsOfNew({ username, password }: UserDraft): UserProblems {
   if (!isBlank(username) && !isBlank(password)) return problemsOfPassword(password)
   return {
@@ -40,7 +40,7 @@ export function problemsOfNew({ username, password }: UserDraft): UserProblems {
   }
 }
 
-/** Why a known account cannot be changed like this (USER-13, USER-14). A blank password is none. */
+/** Why an account cannot be changed to these values (USER-13, USER-14). A blank password keeps the current one. */
 export const problemsOfChange = ({ username, password }: UserDraft): UserProblems => ({
   ...(isBlank(username) ? { username: 'Username is required' } : {}),
   ...(isBlank(password) ? {} : problemsOfPassword(password)),
@@ -61,7 +61,7 @@ const plain = (draft: UserDraft) => ({
 
 export const bodyOfNew = (draft: UserDraft): NewUser => ({ ...plain(draft), password: draft.password })
 
-/** Only what differs, so that nobody else's change to another field is undone; the password if one was typed (USER-12). */
+/** Only changed fields, so that another admin's change to another field stays; the password if one was typed (USER-12). */
 export function changesTo(user: User, draft: UserDraft): UserChanges {
   const changed = Object.entries(plain(draft)).filter(([key, value]) => user[key as keyof User] !== value)
   return { ...Object.fromEntries(changed), ...(isBlank(draft.password) ? {} : { password: draft.password }) }

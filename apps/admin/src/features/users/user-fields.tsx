@@ -21,7 +21,7 @@ export type UserFieldsProps = {
   usernameField: RefObject<HTMLInputElement | null>
 }
 
-/** Everything of an account that its dialog asks for (USER-09, USER-11, USER-21). */
+/** The fields of the account dialog (USER-09, USER-11, USER-21). */
 export function UserFields({ user, users, writing: { draft, change, problems }, usernameField }: UserFieldsProps) {
   const reader = useSignedInAdmin()
   const isOwn = user?.id === reader.id
@@ -49,7 +49,9 @@ export function UserFields({ user, users, writing: { draft, change, problems }, 
         <Field
           label={user ? 'New password' : 'Password'}
           required={!user}
-          hint={user ? 'Blank keeps the current one. A new one ends their open sessions.' : lengthHint}
+          hint={
+            user ? 'Leave blank to keep the current password. A new password ends their open sessions.' : lengthHint
+          }
           error={problems.password}
         >
           <PasswordInput

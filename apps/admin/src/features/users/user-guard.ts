@@ -2,19 +2,19 @@ import type { Role, SignedInAdmin } from '@velvet/contracts/auth'
 import type { User } from '@velvet/contracts/users'
 import { accountRefusal, roleRefusal } from '@velvet/domain/users'
 
-/** Why the reader must leave something alone, for each thing that can be done from the row; nothing where they may. */
+/** Why the reader may not use an action, for each action of a row; undefined where they may. */
 export type Guards = Record<'edit' | 'toggle' | 'remove', string | undefined>
 
 type Reader = Pick<SignedInAdmin, 'id' | 'role'>
 
-/** What the server would say to this reader; it decides again on every call. */
+/** Predicts the server's decision for this reader; the server decides again on every call. */
 export function guardsOf(user: User, reader: Reader, users: readonly User[]): Guards {
   const self = { ...reader, isActive: true }
   const reason = (change: Parameters<typeof accountRefusal>[2]) => accountRefusal(self, user, change, users)?.message
   return { edit: reason({}), toggle: reason({ isActive: !user.isActive }), remove: reason({ isRemoved: true }) }
 }
 
-/** Why the reader cannot give this role to the account, or to a new one. */
+/** Why the reader cannot assign this role to the account, or to a new one. */
 export const roleGuard = (
   role: Role,
   user: User | undefined,

@@ -94,7 +94,7 @@ describe.each([
   { device: 'desktop', width: 1440, height: 900 },
   { device: 'phone', width: 390, height: 844 },
 ])('the accounts on a $device', ({ width, height }) => {
-  it.each(states)('have no barrier in either theme: $name', async ({ reach }) => {
+  it.each(states)('are accessible in both themes: $name', async ({ reach }) => {
     await page.viewport(width, height)
     await reach()
     expect(await accessibilityProblemsInBothThemes()).toEqual([])

@@ -4,7 +4,7 @@ import { LogIn, UserCheck, Users } from 'lucide-react'
 
 const recentFor = 7 * 24 * 60 * 60 * 1000
 
-/** USER-01 to USER-03; `null` when the accounts could not be read. */
+/** USER-01 to USER-03; `null` when the accounts could not be loaded. */
 export function UserStats({ users }: { users: readonly User[] | null | undefined }) {
   const countOf = (counts: (user: User) => boolean) => (users ? users.filter(counts).length : users)
   const since = Date.now() - recentFor

@@ -16,7 +16,7 @@ const rowId = ({ id }: User) => id
 const rowName = ({ username }: User) => username
 const none: User[] = []
 
-/** The accounts as a table, or as cards on a phone, with all that can stand in their place. */
+/** The accounts as a table, or as cards on a phone, with loading, empty, and error states. */
 export function UserTable({ list, actions, onCreate }: UserTableProps) {
   const { data, error } = list
   const phone = usePhone()
@@ -40,7 +40,7 @@ export function UserTable({ list, actions, onCreate }: UserTableProps) {
             icon={<UserCog />}
             action={<Button onClick={onCreate}>Create Admin</Button>}
           >
-            Everybody who works here gets an account of their own.
+            Create an account for each person on your team.
           </EmptyState>
         }
         renderCard={renderCard}

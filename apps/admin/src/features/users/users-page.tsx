@@ -17,19 +17,19 @@ const none: User[] = []
 
 type Writing = { user: User | undefined; opening: number; isOpen: boolean }
 
-/** Admin Users (NAV-07): who may sign in, and as what. */
+/** Admin Users (NAV-07): who may sign in, and with which role. */
 export function UsersPage() {
   usePageTitle('Admin Users')
   const toast = useToast()
   const list = useUsers()
   const users = list.data ?? none
-  // Every opening begins with what is saved then.
+  // Each opening starts from the latest saved values.
   const [writing, setWriting] = useState<Writing>()
   const write = (user?: User) => setWriting({ user, opening: (writing?.opening ?? 0) + 1, isOpen: true })
   const close = () => setWriting((last) => last && { ...last, isOpen: false })
   const actions = useUserActions(users, write)
   useNamedUser(list.isFetching ? undefined : list.data, (user) => {
-    if (!user) toast({ title: 'Admin Not Found', description: 'They have no account any more.' })
+    if (!user) toast({ title: 'Admin Not Found', description: 'This account no longer exists.' })
     else if (!actions.guards(user).edit) write(user)
   })
 
@@ -37,7 +37,7 @@ export function UsersPage() {
     <div className="flex flex-1 flex-col md:min-h-0">
       <PageHeader
         title="Admin Users"
-        subtitle="Who may sign in, and what each of them may do"
+        subtitle="Who can sign in, and what they can do"
         actions={
           <Button variant="primary" icon={<Plus />} onClick={() => write()}>
             Create Admin

@@ -9,7 +9,7 @@ import { type Session, sessionKey } from '../auth/session.ts'
 export type NewUser = EndpointInput<typeof createUser>['body']
 export type UserChanges = EndpointInput<typeof updateUser>['body']
 
-/** Every account, by username; read again whenever the server says that one changed or logged in. */
+/** Every account, by username; fetched again when the server announces a change or a login. */
 export function useUsers() {
   const call = useServer()
   const client = useQueryClient()
@@ -54,7 +54,7 @@ export function useDeleteUser() {
   })
 }
 
-/** Whoever changed their own account is called and written to as they said from then on. */
+/** An admin who changed their own account sees the new name and email everywhere from then on. */
 export function rememberOwnAccount(client: QueryClient, user: User): void {
   client.setQueryData<Session>(sessionKey, (session) =>
     session?.admin?.id === user.id

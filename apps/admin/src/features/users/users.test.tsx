@@ -12,7 +12,7 @@ const otherSuperAdmin = () => user({ id: 'admin-5', username: 'kim', role: 'supe
 const remove = 'DELETE /api/admin/users/admin-2'
 
 describe('the admin users', () => {
-  it('NAV-07 USER-01 USER-02 USER-03 are a screen of their own with three numbers', async () => {
+  it('NAV-07 USER-01 USER-02 USER-03 have their own screen with three numbers', async () => {
     const { screen } = await openUsers()
     await expect.element(screen.getByRole('heading', { level: 1, name: 'Admin Users' })).toBeVisible()
     await expect
@@ -23,7 +23,7 @@ describe('the admin users', () => {
     await expect.element(numbers).toMatchTextContent('Total Admins4Active Admins3Recent Logins2In the last 7 days')
   })
 
-  it('USER-04 USER-05 USER-06 USER-07 USER-21 are listed with who they are, their role and when they were here', async () => {
+  it('USER-04 USER-05 USER-06 USER-07 USER-21 are listed with name, role, and last login', async () => {
     const { screen, row } = await openUsers()
     await expect.element(row('eve')).toBeVisible()
     expect(
@@ -49,7 +49,7 @@ describe('the admin users', () => {
     await expect.poll(() => window.location.search).toBe('')
   })
 
-  it('open none that the reader may not edit', async () => {
+  it('do not open an account that the reader may not edit', async () => {
     const people = [...everybody(), otherSuperAdmin()]
     const { row, dialog } = await openUsers(people, {}, { ...ada, role: 'admin' }, '?user=admin-5')
     await expect.element(row('kim')).toBeVisible()
@@ -57,7 +57,7 @@ describe('the admin users', () => {
     await expect.element(dialog).not.toBeInTheDocument()
   })
 
-  it('are opened by their address also when they came after the last look, and said to be gone when they are', async () => {
+  it('open by address also when created after the last fetch, and show a message when gone', async () => {
     const users = everybody()
     const { screen, row, dialog, field } = await openUsers(users)
     await expect.element(row('eve')).toBeVisible()
@@ -77,7 +77,7 @@ describe('the admin users', () => {
     await expect.element(dialog).not.toBeInTheDocument()
   })
 
-  it('USER-17 say so when there is none, and when they could not be read', async () => {
+  it('USER-17 show a message when there are none, and when they could not be loaded', async () => {
     let isDown = true
     const { screen, button, dialog } = await openUsers([], {
       [list]: () => (isDown ? problem(500) : Response.json([])),
@@ -90,7 +90,7 @@ describe('the admin users', () => {
     await expect.element(dialog).toBeVisible()
   })
 
-  it('are shown as they are when the server announces a change', async () => {
+  it('are up to date when the server announces a change', async () => {
     const announce = listenInstead()
     const users = everybody()
     const { row } = await openUsers(users)
@@ -100,7 +100,7 @@ describe('the admin users', () => {
     await expect.element(row('zoe')).toBeVisible()
   })
 
-  it('are asked for anew on every visit', async () => {
+  it('are fetched on every visit', async () => {
     const users = everybody()
     const { screen, row } = await openUsers(users)
     await expect.element(row('eve')).toBeVisible()
@@ -126,7 +126,7 @@ describe('an admin user in its row', () => {
     ])
   })
 
-  it('USER-19 says why the server refuses to change it', async () => {
+  it('USER-19 shows why the server refuses to change it', async () => {
     quietly()
     const { screen, button, row } = await openUsers(undefined, {
       [patch]: () => problem(409, { code: 'last_super_admin', message: 'One super admin must remain.' }),
@@ -137,7 +137,7 @@ describe('an admin user in its row', () => {
     await expect.element(row('eve')).toMatchTextContent(/Moderator\s*Active/)
   })
 
-  it('USER-19 USER-20 has words of its own when the server gives none', async () => {
+  it('USER-19 USER-20 shows a default message when the server gives none', async () => {
     quietly()
     const { screen, button } = await openUsers(undefined, { [patch]: () => problem(500), [remove]: () => problem(500) })
     await button('Deactivate eve').click()
@@ -147,7 +147,7 @@ describe('an admin user in its row', () => {
     await expect.element(screen.getByText('Failed to delete admin user')).toBeVisible()
   })
 
-  it('USER-08 USER-16 USER-20 is deleted after a question, from the keyboard alone', async () => {
+  it('USER-08 USER-16 USER-20 is deleted after confirmation, by keyboard alone', async () => {
     const { screen, asked, button, row } = await openUsers()
     await expect.element(row('eve')).toBeVisible()
     ;(button('Delete eve').element() as HTMLElement).focus()
@@ -167,8 +167,8 @@ describe('an admin user in its row', () => {
   })
 })
 
-describe('an admin user that must be left alone', () => {
-  it('USER-08 USER-15 is one’s own: it is edited, but neither deactivated nor deleted', async () => {
+describe('an admin user that must not be changed', () => {
+  it('USER-08 USER-15 is one’s own: it can be edited, but neither deactivated nor deleted', async () => {
     const { screen, requests, button, row } = await openUsers([...everybody(), otherSuperAdmin()])
     await expect.element(row('ada')).toBeVisible()
     const read = requests.length
