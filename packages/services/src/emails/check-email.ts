@@ -30,9 +30,9 @@ const checkElements = (content: string): void => {
 }
 
 /**
- * Refuses `email_too_complex` for a content that no reader needs and that would take long to prepare: more than 100 HTML
- * elements inside each other, more than 10,000, or more than 1,000 tokens. Stops reading there, so that the time it takes
- * grows with the length alone.
+ * Refuses `email_too_complex` for content that no recipient needs and that would take long to render: more than 100 nested HTML
+ * elements, more than 10,000 elements, or more than 1,000 tokens. Stops reading at the limit, so that its time grows only with
+ * the length.
  */
 export const checkEmail = (content: string): void => {
   if (markupOf(content) !== 'plain') checkElements(content)

@@ -16,7 +16,7 @@ const links = {
 const mailOf = async (content: string, values: Record<string, string> = {}, followed: string[] = []) =>
   fillEmail(await compileEmail({ subject: 'x', content }, settings, followed), values, links)
 
-/** What stands between the edges of the card, without the look of its elements. */
+/** The content of the card, without the style of its elements. */
 const contentOf = async (content: string, values: Record<string, string> = {}, followed: string[] = []) => {
   const { html } = await mailOf(content, values, followed)
   const [, inner = ''] =
@@ -54,7 +54,7 @@ describe('the content of an email', () => {
     expect(await contentOf(content, { firstName: 'javascript:alert(2)' })).toBe(expected)
   })
 
-  it('keeps values inside the text and inside the address they stand in', async () => {
+  it('keeps values inside their text and inside their address', async () => {
     const content = '<p>{{firstName}}</p><a href="https://ok.example/{{firstName}}">d</a>'
     expect(await contentOf(content, { firstName: '"><script>' })).toBe(
       '<p>&quot;&gt;&lt;script&gt;</p><a href="https://ok.example/%22%3E%3Cscript%3E">d</a>',
@@ -67,7 +67,7 @@ describe('the content of an email', () => {
     expect(text).toContain(`https://ok.example/${query}`)
   })
 
-  it('makes paragraphs and links of plain text', async () => {
+  it('turns plain text into paragraphs and links', async () => {
     const text = 'Dear {{firstName}},\n\nsee https://velvet.example/a?b=1&c=2.\nBye & <3'
     expect(await contentOf(text, { firstName: 'Ada' })).toBe(
       '<p>Dear Ada,</p>\n<p>see <a href="https://velvet.example/a?b=1&amp;c=2">https://velvet.example/a?b=1&amp;c=2</a>.<br />Bye &amp; &lt;3</p>',
@@ -92,7 +92,7 @@ describe('the content of an email', () => {
     ['<', '&lt;', '>', '&gt;'],
     ['(', '(', ')', ')'],
   ])(
-    'ends an address in plain text before what encloses it: %s',
+    'ends an address in plain text before its enclosing characters: %s',
     async (open, opened, close = open, closed = opened) => {
       const url = 'https://velvet.example/rsvp'
       expect(await linksOf(`${open}${url}${close} is open`)).toEqual([url])
@@ -132,12 +132,12 @@ describe('the content of an email', () => {
     },
   )
 
-  it('CAMP-13 leaves the lines of an HTML document to its elements (3.9)', async () => {
+  it('CAMP-13 does not add breaks for the lines of an HTML document (3.9)', async () => {
     const page = '<p>One\n\n<b>two</b></p>\n\n<ul><li>https://x.example</li></ul>'
     expect(await contentOf(page)).toBe(page)
   })
 
-  it('gives each element its look where it stands, since mail programs drop style sheets', async () => {
+  it("puts each element's style inline, since mail programs drop style sheets", async () => {
     const { html } = await mailOf(
       '<h2>a</h2><p>b <a href="https://x.example">c</a></p><table><tr><td>d</td></tr></table>',
     )
@@ -145,7 +145,7 @@ describe('the content of an email', () => {
       expect(html).toMatch(new RegExp(`<${tag}( [^>]*)? style="[^"]+">`))
   })
 
-  it('makes a button of a paragraph that is one bold link, and of nothing else', async () => {
+  it('turns a paragraph that is one bold link into a button, and nothing else', async () => {
     const link = '<a href="https://x.example/go">'
     for (const button of [`<p><strong>${link}Go</a></strong></p>`, `<p> ${link}<b>Go</b></a> </p>`]) {
       const html = await contentOf(button, {}, ['https://x.example/go'])
@@ -154,7 +154,7 @@ describe('the content of an email', () => {
     expect(await contentOf(`<p>or <b>${link}Go</a></b></p>`)).not.toContain('table')
   })
 
-  it('keeps pictures within the mail and says nothing where they have no words', async () => {
+  it('keeps pictures within the width of the email, with an empty alt text where none was given', async () => {
     expect(await contentOf('<img src="https://x.example/a.png" width="1200" height="400" alt="Room">')).toBe(
       '<img src="https://x.example/a.png" alt="Room" width="486" />',
     )
@@ -165,7 +165,7 @@ describe('the content of an email', () => {
 })
 
 describe('the page around it', () => {
-  it('bears the name of the venue, says why it comes, and ends with the way out and the postal address', async () => {
+  it("shows the venue's name and why the email was sent, and ends with the unsubscribe link and the postal address", async () => {
     const { html, text } = await mailOf('Hello')
     const words = html.replace(/<style>.*?<\/style>|<[^>]+>/gs, '\n').replace(/\n+/g, '\n')
     expect(words).toMatch(
@@ -176,7 +176,7 @@ describe('the page around it', () => {
     )
   })
 
-  it('CAMP-64 bears the name of the venue where nothing is left of the subject', async () => {
+  it("CAMP-64 shows the venue's name when nothing is left of the subject", async () => {
     const email = await compileEmail({ subject: ' {{firstName}} ', content: 'Hello' }, settings)
     expect(fillEmail(email, { firstName: 'Ada' }, links).subject).toBe('Ada')
     expect(fillEmail(email, {}, links).subject).toBe('The <Room>')
@@ -184,7 +184,7 @@ describe('the page around it', () => {
     expect(substitutionsFor({}, links)[content.subject]).toBe('The <Room>')
   })
 
-  it('says what is configured as it stands, and no address where none is', async () => {
+  it('shows configured texts verbatim, and no address where none is set', async () => {
     const odd = { ...settings, venueName: '{firstName} [City]', emailFooterAddress: null }
     const email = await compileEmail({ subject: 'x', content: 'Hello' }, odd)
     const { html, text } = fillEmail(email, { firstName: 'Ada', city: 'Miami' }, links)
@@ -209,7 +209,7 @@ describe('the page around it', () => {
     )
   })
 
-  it('has a light and a dark look, and tells mail programs so', async () => {
+  it('has a light and a dark theme, and declares both to mail programs', async () => {
     const { html } = await mailOf('Hello')
     expect(html).toContain('<meta name="color-scheme" content="light dark"/>')
     expect(html).toContain('@media (prefers-color-scheme:dark)')
@@ -217,7 +217,7 @@ describe('the page around it', () => {
     expect(html).not.toMatch(/[\ue000\ue001]|<!--/)
   })
 
-  it('shows the first words beside the subject, never half a token', async () => {
+  it('shows the first words in the inbox preview, never half a token', async () => {
     const shown = async (content: string): Promise<string | undefined> => {
       const [, words] =
         /max-width:0">([^<]*?)(?:&nbsp;&zwnj;)+<\/div>/.exec((await mailOf(content, { firstName: 'Ada' })).html) ?? []
@@ -233,7 +233,7 @@ describe('the page around it', () => {
 })
 
 describe('the links of an email', () => {
-  it('are web addresses, each once and in their order, as they lead and not as HTML spells them', async () => {
+  it('are web addresses, each once and in order, decoded from HTML', async () => {
     expect(
       await linksOf(`<a href="https://b.example/?x=1&amp;y=2">1</a> <a href="http://a.example">2</a>
         <a href="https://b.example/?x=1&y=2">again</a> https://a.example/bare`),
@@ -244,14 +244,14 @@ describe('the links of an email', () => {
     ])
   })
 
-  it('are not those that say something about the reader, nor mail, phone and nonsense', async () => {
+  it("exclude addresses with the recipient's data, mailto and tel links, and invalid ones", async () => {
     const content = `<a href="https://a.example/{{city}}">1</a><a href="mailto:a@b.example">2</a><a href="tel:+12125550123">3</a>
       <a href="https://[First Name].example">4</a><a href="https://">5</a><a href="https://a b:c">6</a>`
     expect(await linksOf(content)).toEqual([])
     expect(await contentOf(content, { city: 'x' }, await linksOf(content))).toContain('href="https://a.example/x"')
   })
 
-  it('lead straight there where nobody counts', async () => {
+  it('lead straight to their destination when clicks are not tracked', async () => {
     expect(await contentOf('<a href="https://a.example/x">1</a>')).toBe('<a href="https://a.example/x">1</a>')
   })
 })

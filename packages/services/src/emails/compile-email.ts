@@ -4,34 +4,34 @@ import { inContentThread } from './content-thread.ts'
 import { readLayout } from './read-layout.ts'
 import { venueLinks, whySentence } from './venue.ts'
 
-/** What differs from reader to reader besides the values of tokens. */
+/** The values that differ per recipient, besides those of tokens. */
 export type PersonalLink = { readonly link: 'unsubscribe' | number }
 
-/** An address with tokens, whose values must stay within the place they stand in. */
+/** An address with tokens, whose values must stay within their part of the address. */
 export type PersonalAddress = { readonly address: CompiledText }
 
-/** A text taken apart: as it stands, with tokens to fill in, or a link of the reader's own. */
+/** A parsed text: literal text, with tokens to fill in, or a recipient-specific link. */
 export type Segment = string | CompiledText | PersonalAddress | PersonalLink
 
-/** A campaign's email taken apart once; each recipient then costs three joins. */
+/** A campaign's email, compiled once; each recipient then costs three joins. */
 export type CompiledEmail = {
   readonly subject: CompiledText
-  /** Whose email it is, in place of a subject of which nothing is left for a reader: providers take none without. */
+  /** The sender's name, used as the subject when a recipient's subject would be empty: providers reject empty subjects. */
   readonly subjectElse: string
   readonly html: readonly Segment[]
   readonly text: readonly Segment[]
 }
 
-// Keeps an inbox from showing what follows the preheader. As references, since one character beyond Latin doubles the
-// memory of the whole mail.
+// Keeps an inbox from showing what follows the preheader. As references, since one non-Latin character doubles the memory of the
+// whole email.
 const filler = '&nbsp;&zwnj;'.repeat(60)
 
-/** Prepares what every email has in common ahead of the first one, which would wait for it otherwise. */
+/** Prepares the shared page of all emails ahead of time, so that the first email does not wait for it. */
 export const prepareEmails = async (settings: Settings): Promise<void> => void (await readLayout(settings))
 
 /**
- * Prepares what a campaign says: sanitised and laid out HTML, the text part, and the footer with link and postal address.
- * `followed` are the addresses that readers reach through us, by position; others stay as they are. Refuses `email_too_complex`.
+ * Compiles a campaign's content: sanitized and laid out HTML, the text part, and the footer with link and postal address.
+ * `followed` are the addresses with click tracking, by position; others stay unchanged. Refuses `email_too_complex`.
  */
 export const compileEmail = async (
   { subject, content }: EmailContent,

@@ -5,7 +5,7 @@ import type { findLinks, prepareContent } from './prepare-content.ts'
 
 const longestMs = 10_000
 
-/** Others can be answered meanwhile, and HTML that takes too long or too much memory ends this thread alone. */
+/** Keeps the process responsive; HTML that takes too long or too much memory ends this thread alone. */
 const thread = new Piscina({
   filename: new URL('./prepare-content.ts', import.meta.url).href,
   minThreads: 0,
@@ -18,8 +18,8 @@ const thread = new Piscina({
 type Tasks = { readonly prepareContent: typeof prepareContent; readonly findLinks: typeof findLinks }
 
 /**
- * Reads an author's content in a thread of its own, for ten seconds at most. Refuses `email_too_complex`, and
- * `email_renderer_busy` while too many wait.
+ * Parses an author's content in a worker thread, for ten seconds at most. Refuses `email_too_complex`, and `email_renderer_busy`
+ * while too many wait.
  */
 export const inContentThread = async <Name extends keyof Tasks>(
   name: Name,

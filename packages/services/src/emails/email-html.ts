@@ -24,7 +24,7 @@ const allowed: sanitizeHtml.IOptions = {
 
 const partsOfTables: readonly string[] = ['thead', 'tbody', 'tr', 'td', 'th']
 
-/** Parts of tables without their table are left out: between the tags of the page they would end its own cells. */
+/** Removes parts of tables without their table: inside the page they would end its own cells. */
 const sanitise = (html: string): string => {
   let tables = 0
   const count = (by: number) => (name: string) => {
@@ -41,8 +41,8 @@ const sanitise = (html: string): string => {
 
 const sign = `(?!${tokenSource})[^\\s<>"']`
 /**
- * Web addresses in plain text. A token is part of the address it stands in, with all its signs; what ends a sentence or closes
- * a bracket is not.
+ * Web addresses in plain text. A token is part of the address that contains it, with all its characters; sentence punctuation and
+ * closing brackets are not.
  */
 export const address = new RegExp(
   `https?://(?:${tokenSource}|${sign})*(?:${tokenSource}|(?![.,;:!?)\\]}])${sign})`,
@@ -74,7 +74,7 @@ const signs: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&am
 const withoutEntities = (html: string): string => html.replace(/&(?:lt|gt|amp);/g, (entity) => signs[entity] ?? entity)
 
 /**
- * Text with HTML in its lines: the same as plain text around its tags, except that a single line stays bare. A paragraph never
+ * Text with some HTML: treated like plain text around its tags, except that a single line gets no paragraph. A paragraph never
  * ends within an element.
  */
 const fromMarkedText = (text: string): string => {
@@ -102,7 +102,7 @@ const fromMarkedText = (text: string): string => {
 
 const writers = { plain: fromPlainText, marked: fromMarkedText, document: sanitise } as const
 
-/** What an admin wrote, as HTML that carries no script, style, form, hidden address or mark. Tokens stay in it. */
+/** An admin's content as HTML without scripts, styles, forms, hidden addresses, or marks. Tokens stay in it. */
 export const emailHtml = (content: string): string => {
   const text = withoutMarks(content.replace(/\r\n?/g, '\n'))
   return writers[markupOf(text)](text)

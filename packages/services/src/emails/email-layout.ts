@@ -15,7 +15,7 @@ const darkRules = `
 .content .button a{color:${dark.onButton}!important}
 .footer p,.footer a{color:${dark.quiet}!important}`
 
-// Gmail ignores a whole sheet for one rule that it does not know, so what it knows stands apart.
+// Gmail ignores a whole style sheet because of one unknown rule, so the rules it knows are separate.
 const phoneSheet =
   '@media (max-width:480px){.frame{padding:20px 12px!important}.card-cell{padding:28px 20px!important}}'
 const themeSheet = `:root{color-scheme:light dark;supported-color-schemes:light dark}
@@ -104,8 +104,8 @@ const page = (venue: Venue) =>
   )
 
 /**
- * The page around every campaign email, with marks where content, preheader and unsubscribe link go. Tables and inline
- * styles, since that is what all mail programs read.
+ * The page around every campaign email, with marks for content, preheader, and unsubscribe link. Tables and inline styles,
+ * because all mail programs support them.
  */
 export const layOutEmail = async (venue: Venue): Promise<string> =>
   (await render(page(venue))).replace(/<!--(?!\[if)[^<>]*-->/g, '')

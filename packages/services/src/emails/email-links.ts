@@ -7,16 +7,16 @@ const signs: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', qu
 const addressOf = (attribute: string): string =>
   attribute.replace(/&(amp|lt|gt|quot|#39);/g, (whole, name: string) => signs[name] ?? whole)
 
-/** A link that says something about its reader leads to a place of its own, so it stays as it is. */
+/** A link with recipient data has a destination per recipient, so it is not tracked. */
 const isFollowed = (url: string): boolean =>
   /^https?:/i.test(url) && URL.canParse(url) && compileText(url).tokens.length === 0
 
-/** Web addresses that sanitized HTML leads to, each once, in their order: the position in this list names the link for ever. */
+/** The web addresses that sanitized HTML links to, each once, in order: the position in this list identifies the link forever. */
 export const linksIn = (html: string): string[] => [
   ...new Set([...html.matchAll(anchor)].map(([, href = '']) => addressOf(href)).filter(isFollowed)),
 ]
 
-/** Puts the mark of its position in place of every link that is followed. */
+/** Replaces every tracked link with the mark of its position. */
 export const markLinks = (html: string, followed: readonly string[]): string => {
   const positions = new Map(followed.map((url, position) => [url, position]))
   return html.replace(anchor, (whole, href: string) => {

@@ -1,4 +1,4 @@
-/** The colors of Velvet in the notation that every mail program reads. */
+/** The colors of Velvet in the notation that every mail program supports. */
 export const light = {
   page: '#f4f2ef',
   card: '#ffffff',

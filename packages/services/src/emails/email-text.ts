@@ -9,7 +9,7 @@ const selectors = [
   { selector: 'table', format: 'dataTable', options: { uppercaseHeaderCells: false } },
 ]
 
-/** An email for programs that show no HTML. */
+/** The plain-text part of an email. */
 export const emailText = (html: string): string =>
   convert(html, {
     wordwrap: false,
@@ -18,7 +18,7 @@ export const emailText = (html: string): string =>
 
 const wordsShown = 110
 
-/** The first words of an email, as the list of an inbox shows them beside the subject. A token is never cut. */
+/** The first words of an email for the inbox preview. A token is never cut. */
 export const firstWords = (html: string): CompiledText => {
   const words = convert(html, {
     wordwrap: false,

@@ -1,23 +1,23 @@
 import { escapeHtml, fillParts, fillText, headerLine, type TokenValues } from '@velvet/domain/campaigns'
 import type { CompiledEmail, PersonalLink, Segment } from './compile-email.ts'
 
-/** One reader's addresses, safe to stand in quoted attributes. */
+/** One recipient's addresses, safe to use in quoted attributes. */
 export type PersonalLinks = {
   readonly unsubscribe: string
-  /** Where the link of a position leads this reader. */
+  /** The destination of the link at a position for this recipient. */
   readonly follow: (position: number) => string
 }
 
 export type FilledEmail = { readonly subject: string; readonly html: string; readonly text: string }
 
-/** The same in pieces, of which those that every reader gets are the same strings for each: nothing long is copied. */
+/** The same in pieces; pieces that all recipients share are the same string objects, so nothing long is copied. */
 export type EmailPieces = {
   readonly subject: string
   readonly html: readonly string[]
   readonly text: readonly string[]
 }
 
-/** A value within an address: whatever it holds, it ends no part of it and begins none. */
+/** A value within an address, encoded so that it cannot end its part of the address or begin another. */
 export const encodeInAddress = (value: string): string => encodeURIComponent(value.toWellFormed())
 
 const fill = (
@@ -34,11 +34,11 @@ const fill = (
       : fillParts(segment, values, encode)
   })
 
-/** One reader's subject, in one line and never empty. */
+/** One recipient's subject, on one line and never empty. */
 export const fillSubject = ({ subject, subjectElse }: CompiledEmail, values: TokenValues): string =>
   headerLine(fillText(subject, values)) || subjectElse
 
-/** The email one person gets: values escaped in HTML and kept to one line in the subject. */
+/** The email for one recipient: values are escaped in HTML and kept on one line in the subject. */
 export const fillEmailPieces = (email: CompiledEmail, values: TokenValues, links: PersonalLinks): EmailPieces => {
   const addressOf = (link: PersonalLink['link']) => (link === 'unsubscribe' ? links.unsubscribe : links.follow(link))
   return {
@@ -48,7 +48,7 @@ export const fillEmailPieces = (email: CompiledEmail, values: TokenValues, links
   }
 }
 
-/** What `fillEmailPieces` makes, put together. */
+/** The result of `fillEmailPieces`, joined. */
 export const fillEmail = (email: CompiledEmail, values: TokenValues, links: PersonalLinks): FilledEmail => {
   const { subject, html, text } = fillEmailPieces(email, values, links)
   return { subject, html: html.join(''), text: text.join('') }

@@ -1,4 +1,6 @@
 import { inContentThread } from './content-thread.ts'
 
-/** Web addresses that an author's email leads to, each once, in their order: the position in this list names the link for ever. */
+/**
+ * The web addresses that an author's email links to, each once, in order: the position in this list identifies the link forever.
+ */
 export const linksOf = (content: string): Promise<string[]> => inContentThread('findLinks', content, content)

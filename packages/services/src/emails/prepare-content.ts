@@ -6,7 +6,7 @@ import { emailText, firstWords } from './email-text.ts'
 import { splitAtMarks } from './marks.ts'
 import { styleContent } from './style-content.ts'
 
-/** An author's content taken apart: its first words, and what it says as HTML and as text. */
+/** An author's parsed content: its first words, and its HTML and text parts. */
 export type PreparedContent = {
   readonly preheader: CompiledText
   readonly html: readonly Segment[]
@@ -32,7 +32,7 @@ const segmentsOf = (text: string, addresses: RegExp): Segment[] =>
     index % 2 === 0 ? withAddresses(piece, addresses) : { link: Number(piece) },
   )
 
-/** Sanitizes, styles and takes apart what an author wrote; `followed` are the addresses that readers reach through us. */
+/** Sanitizes, styles, and parses an author's content; `followed` are the addresses with click tracking. */
 export const prepareContent = (task: { content: string; followed: readonly string[] }): PreparedContent => {
   const html = markLinks(emailHtml(task.content), task.followed)
   return {
@@ -42,5 +42,5 @@ export const prepareContent = (task: { content: string; followed: readonly strin
   }
 }
 
-/** Web addresses that an author's email leads to, each once, in their order. */
+/** The web addresses that an author's email links to, each once, in order. */
 export const findLinks = (content: string): string[] => linksIn(emailHtml(content))

@@ -16,8 +16,8 @@ const layOut = async (venue: string): Promise<readonly string[]> => {
 const layouts = new Map<string, Promise<readonly string[]>>()
 
 /**
- * The page around the emails of a venue, taken apart where content, preheader and unsubscribe link go: HTML and their names by
- * turns. Made once, in a process of its own: what makes it would keep more than 20 MB of this one.
+ * The page around a venue's emails, split at content, preheader, and unsubscribe link: HTML and their names alternate. Built
+ * once, in a separate process: building it would keep more than 20 MB of memory in this one.
  */
 export const readLayout = ({
   venueName,

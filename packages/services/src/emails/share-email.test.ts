@@ -25,11 +25,11 @@ const linksOf = (name: string): PersonalLinks => ({
   follow: (position) => `https://velvet.example/l/${name}-${position}`,
 })
 
-/** What the provider does: replaces literally, one placeholder after the other, everywhere. */
+/** The provider's behavior: it replaces literally, one placeholder after the other, everywhere. */
 const replaceAll = (text: string, substitutions: Record<string, string>): string =>
   Object.entries(substitutions).reduce((done, [key, value]) => done.replaceAll(key, () => value), text)
 
-describe('an email for many readers by one call', async () => {
+describe('one email for many recipients in one call', async () => {
   const email = await compileEmail({ subject, content }, settings, followed)
   const shared = shareEmail(email)
   const read = (values: TokenValues, links: PersonalLinks) => {
@@ -55,7 +55,7 @@ describe('an email for many readers by one call', async () => {
     expect(read(values, links)).toEqual(fillEmail(email, values, links))
   })
 
-  it('gives each reader links of their own, and shares no value between readers', () => {
+  it('gives each recipient their own links, and shares no value between recipients', () => {
     for (const name of ['ana', 'ben']) {
       const { html, text } = read({ firstName: name }, linksOf(name))
       expect(html).toContain(`href="https://velvet.example/u/${name}"`)
@@ -65,7 +65,7 @@ describe('an email for many readers by one call', async () => {
     expect(JSON.stringify(shared.content)).not.toMatch(/ana|ben\b/)
   })
 
-  it('takes values for HTML and text apart, so that a name is escaped in one and plain in the other', () => {
+  it('separates values for HTML and text, so that a name is escaped in one and plain in the other', () => {
     const { subject: line, html, text } = read({ firstName: 'Ana & Ben\nBcc: x' }, linksOf('ana'))
     expect(html).toContain('Ana &amp; Ben')
     expect(text).toContain('Ana & Ben')

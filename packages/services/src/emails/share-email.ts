@@ -5,19 +5,19 @@ import { type EmailPieces, encodeInAddress, fillSubject, type PersonalLinks } fr
 
 type ValueOf = (values: TokenValues, links: PersonalLinks) => string
 
-/** An email for many readers in one call: content with placeholders, and what stands in their place for one reader. */
+/** An email for many recipients in one call: content with placeholders, and each recipient's values for them. */
 export type SharedEmail = {
   readonly content: EmailPieces
   readonly substitutionsFor: (values: TokenValues, links: PersonalLinks) => Record<string, string>
 }
 
-/** A value is written differently in each part of a mail. */
+/** A value is encoded differently in each part of an email. */
 const encodes = { html: escapeHtml, text: (value: string) => value, address: encodeInAddress } as const
 type Part = keyof typeof encodes
 
 /**
- * Writes placeholders for whatever differs from reader to reader, so that each gets exactly what `fillEmail` makes; the same
- * thing in the same place is one placeholder. Nobody knows them beforehand, so that no value can hold one and be filled again.
+ * Uses placeholders for all per-recipient differences, so that each recipient gets exactly what `fillEmail` makes; the same value
+ * in the same context is one placeholder. Placeholders are unpredictable, so that no value can contain one and be filled again.
  */
 export const shareEmail = (email: CompiledEmail): SharedEmail => {
   const secret = randomBytes(6).toString('hex')
@@ -53,7 +53,7 @@ export const shareEmail = (email: CompiledEmail): SharedEmail => {
       })
       .join('')
 
-  // As a whole, since what is trimmed of it depends on its values.
+  // Filled as a whole, because its trimming depends on its values.
   const subject: ValueOf = (values) => fillSubject(email, values)
   const content = {
     subject: email.subject.tokens.length > 0 ? placeholderOf('subject', subject) : fillSubject(email, {}),

@@ -1,17 +1,17 @@
 import { light, serif } from './email-palette.ts'
 
-/** Widest picture that fits between the edges of the card. */
+/** The maximum width of a picture inside the card. */
 const contentWidth = 486
 
 const heading = (size: number, top: number): string =>
   `margin:${top}px 0 12px;font-family:${serif};font-size:${size}px;line-height:1.25;font-weight:normal`
 
-// Outlook takes no font over from around a table.
+// Outlook does not inherit fonts into a table.
 const prose = `font-family:${serif};font-size:17px;line-height:1.6`
 const list = 'margin:0 0 20px;padding:0 0 0 24px'
 const cell = `padding:10px 12px 10px 0;border-bottom:1px solid ${light.line};text-align:left;vertical-align:top;${prose}`
 
-// Mail programs drop style sheets before they drop anything else, so that what carries the look stands at each element.
+// Mail programs drop style sheets before anything else, so each element carries its essential styles.
 const styles: Readonly<Record<string, string>> = {
   p: 'margin:0 0 20px',
   a: `color:${light.accent};text-decoration:underline`,
@@ -32,7 +32,7 @@ const styles: Readonly<Record<string, string>> = {
 const loneBoldLink =
   /<p>\s*(?:<(?:strong|b)>\s*<a href="([^"]*)">([^<]*)<\/a>\s*<\/(?:strong|b)>|<a href="([^"]*)">\s*<(?:strong|b)>([^<]*)<\/(?:strong|b)>\s*<\/a>)\s*<\/p>/g
 
-// Outlook knows no padding of links; the cell carries it there.
+// Outlook ignores the padding of links; the cell carries it there.
 const button = (href: string, label: string): string =>
   `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 28px"><tr><td class="button" bgcolor="${light.button}" style="border-radius:4px;background:${light.button};mso-padding-alt:14px 28px"><a href="${href}" style="display:inline-block;padding:14px 28px;color:${light.onButton};font-family:${serif};font-size:17px;font-weight:bold;text-decoration:none">${label.trim()}</a></td></tr></table>`
 
@@ -46,8 +46,8 @@ const fitted = (attributes: string): string => {
 const openTag = new RegExp(`<(${Object.keys(styles).join('|')})((?: [^<>]*?)?)( /)?>`, 'g')
 
 /**
- * Gives sanitised HTML its look, element by element. A paragraph that is nothing but one bold link becomes a button; pictures
- * keep within the mail.
+ * Styles sanitized HTML, element by element. A paragraph that is only one bold link becomes a button; pictures stay within the
+ * email's width.
  */
 export const styleContent = (html: string): string =>
   html

@@ -1,4 +1,4 @@
 import { announce, type Context } from '../kernel/index.ts'
 
-/** Tells whoever looks at events that this one changed, at commit. */
+/** Announces at commit that this event changed, so that open screens refresh. */
 export const announceEvent = (context: Context, id: string): Promise<void> => announce(context, 'events', [id])

@@ -3,7 +3,7 @@ import type { EndpointOutput } from '@velvet/contracts/kernel'
 import { authorise, type Context } from '../kernel/index.ts'
 import { countsOf, eventsWithCounts } from './read-events.ts'
 
-/** Applications of every event, archived ones among them, by status of the person (API-41). */
+/** The applications to every event, including archived ones, by status of the person (API-41). */
 export const countEventApplicants = async (context: Context): Promise<EndpointOutput<typeof endpoint>> => {
   authorise(context, 'events.read')
   const rows = await eventsWithCounts(context).execute()

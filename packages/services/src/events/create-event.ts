@@ -6,7 +6,7 @@ import { announceEvent } from './announce-events.ts'
 import { eventColumns } from './event-columns.ts'
 import { readEvent } from './read-events.ts'
 
-/** Announces an event (API-42). Refuses what `checkEvent` refuses. */
+/** Creates an event (API-42). Refuses what `checkEvent` refuses. */
 export const createEvent = async (outer: Context, { body }: EndpointInput<typeof endpoint>): Promise<Event> =>
   inTransaction(outer, async (context) => {
     const admin = authorise(context, 'events.write')

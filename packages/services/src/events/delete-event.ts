@@ -7,8 +7,8 @@ import { lockEvent } from './lock-event.ts'
 import { readCounts } from './read-events.ts'
 
 /**
- * Takes an event away that nobody applied to. With applications, counted while nobody can add one, it is archived by `force`: it
- * takes no more of them, and people keep their history (API-44, EVT-43). Archiving again changes nothing. Refuses
+ * Deletes an event without applications. An event with applications, counted while no one can add one, is archived with `force`:
+ * it takes no more of them, and people keep their history (API-44, EVT-43). Archiving again changes nothing. Refuses
  * `event_not_found`, and `event_has_applications` with the numbers without force.
  */
 export const deleteEvent = async (

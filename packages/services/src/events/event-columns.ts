@@ -1,6 +1,6 @@
 import type { CheckedEvent } from '@velvet/domain/events'
 
-/** A checked event as its row holds it. */
+/** A checked event as the columns of its row. */
 export const eventColumns = (event: CheckedEvent) => ({
   name: event.name,
   description: event.description,

@@ -1,8 +1,8 @@
 import { type Context, knownId, notFound } from '../kernel/index.ts'
 
 /**
- * An event that nobody else changes or applies to until this transaction ends: applications that were on their way are there
- * by now, those that come wait. Refuses `event_not_found`.
+ * Locks an event against changes and applications until this transaction ends: applications under way are stored by then, new
+ * ones wait. Refuses `event_not_found`.
  */
 export const lockEvent = async (context: Context, id: string) => {
   const event = await context.db

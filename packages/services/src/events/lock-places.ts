@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Context } from '../kernel/index.ts'
 
 /**
- * Locks those of the events that have a capacity, in order of id, so that two approvals never take the same last place,
- * and counts who holds one. Events without a capacity are absent. Needs an open transaction.
+ * Locks those of the events that have a capacity, in order of id, so that two approvals never take the same last place, and
+ * counts the taken places. Events without a capacity are absent. Needs an open transaction.
  */
 export const lockPlaces = async (context: Context, eventIds: readonly string[]): Promise<Map<string, Places>> => {
   if (eventIds.length === 0) return new Map()
@@ -17,7 +17,7 @@ export const lockPlaces = async (context: Context, eventIds: readonly string[]):
     .forNoKeyUpdate()
     .execute()
   if (events.length === 0) return new Map()
-  // A statement of its own: only one that starts after the lock sees what the previous holder committed.
+  // A separate statement: only one that starts after the lock sees what the previous holder committed.
   const counts = await context.db
     .selectFrom('event_totals')
     .select(['event_id', sql<number>`sum(approved)::int`.as('approved')])

@@ -2,7 +2,7 @@ import type { Event } from '@velvet/contracts/events'
 import { sql } from 'kysely'
 import { type Context, notFound } from '../kernel/index.ts'
 
-/** Events, each with who announced it and how many applied, counted with every write that changes it (ENT-35). */
+/** Events, each with its creator and its number of applications, which every relevant write maintains (ENT-35). */
 export const eventsWithCounts = ({ db }: Context) =>
   db
     .selectFrom('events')
@@ -48,7 +48,7 @@ export const presentEvent = (row: Row): Event => ({
   updatedAt: row.updated_at.toISOString(),
 })
 
-/** Applications by their status. */
+/** An event's applications by status. */
 export const countsOf = ({
   applications,
   approved,

@@ -6,7 +6,7 @@ import { announceEvent } from './announce-events.ts'
 import { lockEvent } from './lock-event.ts'
 import { readEvent } from './read-events.ts'
 
-/** Brings an archived event back. It stays inactive until somebody says otherwise. Refuses `event_not_found`, `event_not_archived`. */
+/** Restores an archived event. It stays inactive until an admin activates it. Refuses `event_not_found`, `event_not_archived`. */
 export const restoreEvent = async (outer: Context, { params }: EndpointInput<typeof endpoint>): Promise<Event> =>
   inTransaction(outer, async (context) => {
     authorise(context, 'events.write')

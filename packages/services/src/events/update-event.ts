@@ -9,9 +9,9 @@ import { lockEvent } from './lock-event.ts'
 import { readEvent } from './read-events.ts'
 
 /**
- * Changes an event; missing fields stay, null clears (API-43). A capacity below those who are approved takes nobody's place away.
- * Refuses what `createEvent` refuses, `event_not_found`, `event_archived`, and `event_changed` with the current one when
- * `updatedAt` is given and no longer true.
+ * Changes an event; missing fields stay, null clears (API-43). A capacity below the number of approved people removes no one's
+ * place. Refuses what `createEvent` refuses, `event_not_found`, `event_archived`, and `event_changed` with the current event when
+ * `updatedAt` is given and outdated.
  */
 export const updateEvent = async (outer: Context, { params, body }: EndpointInput<typeof endpoint>): Promise<Event> =>
   inTransaction(outer, async (context) => {

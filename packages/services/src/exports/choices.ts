@@ -11,7 +11,7 @@ export const allMatching = async (snapshot: Context, filters: ApplicantFilters):
   details: { filter: withoutPersons(filters) },
 })
 
-/** Those of the ids who exist, each once. */
+/** The existing ids among these, each once. */
 export const theseOf = async ({ db }: Context, ids: readonly string[]): Promise<Choice> => {
   const people = db.selectFrom('applicants').where(sql<boolean>`id = any(${ids.filter(validate)}::uuid[])`)
   const { total } = await people.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()

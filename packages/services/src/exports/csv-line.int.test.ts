@@ -27,10 +27,10 @@ const signs = [
   '𝔸',
 ]
 
-/** Every text of up to three of these. */
+/** Every text of up to three of these characters. */
 const hostile = ['', ...signs, ...signs.flatMap((a) => signs.flatMap((b) => [a + b, ...signs.map((c) => a + b + c)]))]
 
-/** Cells of a line whose every cell is quoted. */
+/** The cells of a line in which every cell is quoted. */
 const cellsOf = (line: string): string[] =>
   [...line.matchAll(/"((?:[^"]|"")*)"(?:,|\r\n$)/g)].map((match) => (match[1] ?? '').replaceAll('""', '"'))
 
@@ -50,7 +50,7 @@ describe('a line of CSV', () => {
     return rows.map((row) => row.line)
   }
 
-  it('EXP-05 says what neutraliseCell says, quoted, and restoreCell reads it back, for every text of three signs', async () => {
+  it('EXP-05 matches neutraliseCell, quoted, and restoreCell reads it back, for every text of three characters', async () => {
     const people = hostile.map((notes) => ({ id: newId(), notes, score: 80 }))
     for (let from = 0; from < people.length; from += 1_000)
       await database.db
@@ -65,7 +65,7 @@ describe('a line of CSV', () => {
     expect(written.map((cells) => restoreCell(cells[position] ?? ''))).toEqual(hostile)
   })
 
-  it('leaves notes and score empty for who may not see them', async () => {
+  it('leaves notes and score empty for roles that may not see them', async () => {
     const positions = [exportColumns.indexOf('Notes'), exportColumns.indexOf('Score')]
     const seen = new Set((await linesOf(false)).flatMap((line) => positions.map((at) => cellsOf(line)[at])))
     expect([...seen]).toEqual([''])

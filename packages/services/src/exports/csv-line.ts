@@ -3,30 +3,32 @@ import { columnHeadings } from '@velvet/domain/imports'
 import { type RawBuilder, sql } from 'kysely'
 
 type Column = keyof typeof columnHeadings
-/** Text of one cell, before its quotes. */
+/** The text of one cell, before quoting. */
 export type Cell = RawBuilder<string>
 
 const column = (name: keyof Database['applicants']) => sql.ref(`applicants.${name}`)
 
 const quote = 39
-/** Tab, line feed, carriage return and `+ - = @`, narrow and full-width: a spreadsheet runs what begins with one of them. */
+/**
+ * Tab, line feed, carriage return and `+ - = @`, narrow and full-width: a spreadsheet runs a cell that begins with one of them.
+ */
 const signs = [9, 10, 13, 43, 45, 61, 64, 0xff0b, 0xff0d, 0xff1d, 0xff20]
 const oneOf = (codes: readonly number[]) => sql.raw(`(${codes.join(', ')})`)
 
-/** As `neutraliseCell` does it (EXP-05), then with quotes doubled. The first comparison alone settles nearly every cell. */
+/** Like `neutraliseCell` (EXP-05), then with quotes doubled. The first comparison alone settles nearly every cell. */
 export const textCell = (value: RawBuilder<unknown>): Cell => {
   const startsLikeFormula = sql`ascii(${value}) in ${oneOf([quote, ...signs])} and ascii(ltrim(${value}, '''')) in ${oneOf(signs)}`
   return sql`case when ${startsLikeFormula} then '''' || replace(${value}, '"', '""')
     else replace(coalesce(${value}, ''), '"', '""') end`
 }
 
-/** A number, a boolean, or one of a few words. */
+/** A number, a boolean, or an enumerated word. */
 export const plainCell = (value: RawBuilder<unknown>): Cell => sql`coalesce(${value}::text, '')`
 
-/** ISO 8601 to the millisecond; so written as JSON, for a third of what `to_char` costs. */
+/** ISO 8601 to the millisecond; formatted through JSON, which costs a third of `to_char`. */
 export const momentCell = (value: RawBuilder<unknown>): Cell => sql`btrim(to_json(${value}::timestamptz(3))::text, '"')`
 
-/** The first line of a file, behind the mark by which Excel knows UTF-8. */
+/** The first line of a file, after the byte order mark by which Excel recognizes UTF-8. */
 export const headingOf = (headings: readonly string[]): string => `\ufeff"${headings.join('","')}"\r\n`
 
 /** Cells as a line of CSV, every one of them quoted. */
@@ -62,7 +64,7 @@ const cells = (showsPrivate: boolean): Record<Column, Cell> => ({
 
 const columns = Object.keys(columnHeadings) as Column[]
 
-/** The latest event and the decision for it; an import leaves both alone. */
+/** The latest event and the decision for it; an import ignores both. */
 const latestHeadings = ['Event', 'Event Status']
 const latestCells: readonly Cell[] = [
   textCell(sql`(select e.name from events e where e.id = ${column('event_id')})`),
@@ -74,8 +76,8 @@ const latestCells: readonly Cell[] = [
 export const headingLine = headingOf([...columns.map((name) => columnHeadings[name]), ...latestHeadings])
 
 /**
- * A row of `applicants` as a line of CSV, made by the database: every cell quoted, nothing in it that a spreadsheet would run,
- * unknown numbers empty (EXP-05, EXP-06, EXP-07). Without `showsPrivate`, notes and score stay empty.
+ * A row of `applicants` as a line of CSV, built by the database: every cell quoted and safe in spreadsheets, unknown numbers
+ * empty (EXP-05, EXP-06, EXP-07). Without `showsPrivate`, notes and score stay empty.
  */
 export const csvLine = (showsPrivate: boolean): Cell => {
   const values = cells(showsPrivate)

@@ -8,11 +8,11 @@ import { csvLine, headingLine } from './csv-line.ts'
 import { closeSnapshot, openSnapshot } from './snapshot.ts'
 import { streamLines } from './stream-lines.ts'
 
-/** Whom an export is about, read from its snapshot. */
+/** The people to export, read from its snapshot. */
 export type Choice = {
   people: SelectQueryBuilder<Database, 'applicants', object>
   total: number
-  /** How they were chosen, for the activity log. */
+  /** How they were selected, for the activity log. */
   details: Record<string, unknown>
 }
 
@@ -20,8 +20,8 @@ type Order = { sort?: SortKey | undefined; order?: 'asc' | 'desc' | undefined }
 
 /**
  * People as CSV in the order of the list, streamed from a cursor: memory does not grow with their number, the total is exact, and
- * the activity entry is written before the first piece. Whoever may not see notes and score gets them empty. Refuses roles without
- * `applicants.export`, and `too_many_exports`.
+ * the activity entry is written before the first piece. Roles that may not see notes and score get them empty. Refuses roles
+ * without `applicants.export`, and `too_many_exports`.
  */
 export const exportPeople = async (
   context: Context,

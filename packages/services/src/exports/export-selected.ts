@@ -5,7 +5,7 @@ import type { Context, Download } from '../kernel/index.ts'
 import { allMatching, theseOf } from './choices.ts'
 import { exportPeople } from './export-people.ts'
 
-/** The chosen people, as CSV (EXP-02), without those who are gone: see `exportPeople`. Refuses `selection_invalid`. */
+/** The selected people as CSV (EXP-02), without those who are gone: see `exportPeople`. Refuses `selection_invalid`. */
 export const exportSelected = (context: Context, { body }: EndpointInput<typeof endpoint>): Promise<Download> => {
   const { applicantIds, filter, ...order } = body
   return exportPeople(context, order, (snapshot) => {

@@ -3,10 +3,10 @@ import { AppError } from '@velvet/domain/kernel'
 import { type ControlledTransaction, type RawBuilder, sql } from 'kysely'
 import type { Context } from '../kernel/index.ts'
 
-/** Most exports at once, over all processes: each holds a connection of the pool, which has five or more. */
+/** The maximum number of concurrent exports, over all processes: each holds a connection of the pool, which has five or more. */
 const maxAtOnce = 4
 
-/** Each piece is a statement of its own, so that its limit does not depend on how fast the client reads. */
+/** Each piece is a separate statement, so that its time limit does not depend on how fast the client reads. */
 const limits = {
   statement_timeout: '60s',
   idle_in_transaction_session_timeout: '5min',
@@ -14,8 +14,8 @@ const limits = {
 }
 
 /**
- * After an hour even a slow reader is cut off: an old snapshot keeps the database from tidying up. We count it ourselves, because
- * `transaction_timeout` exists from PostgreSQL 17 on.
+ * After an hour even a slow client is cut off: an old snapshot keeps the database from vacuuming. Measured here, because
+ * `transaction_timeout` exists only from PostgreSQL 17 on.
  */
 const longestMs = 3_600_000
 
@@ -31,7 +31,7 @@ const takePlace = async (snapshot: Snapshot): Promise<void> => {
     })
 }
 
-/** Gives the connection back. One that broke, or that the server has ended, is dropped by its pool. */
+/** Returns the connection. The pool drops a connection that broke or that the server has ended. */
 export const closeSnapshot = async ({ db, logger }: Snapshot): Promise<void> => {
   try {
     await db.rollback().execute()
@@ -48,8 +48,8 @@ export const readPiece = async <Row>({ db, now, endsAt }: Snapshot, piece: RawBu
 }
 
 /**
- * The database as it is now, read only and on a connection of its own, until it is closed. Refuses `too_many_exports` when as
- * many are open as may be.
+ * A read-only snapshot of the database on a reserved connection, until it is closed. Refuses `too_many_exports` when too many are
+ * open.
  */
 export const openSnapshot = async (context: Context): Promise<Snapshot> => {
   const db = await context.db

@@ -3,7 +3,7 @@ import { closeSnapshot, readPiece, type Snapshot } from './snapshot.ts'
 
 const rowsPerPiece = 500
 
-/** One list, from a cursor of its own. */
+/** One list, from a separate cursor. */
 async function* membersOf(snapshot: Snapshot, rows: RawBuilder<unknown>): AsyncGenerator<string> {
   const { db } = snapshot
   await sql`declare members no scroll cursor for select to_json(t)::text as member from (${rows}) t`.execute(db)
@@ -19,7 +19,7 @@ async function* membersOf(snapshot: Snapshot, rows: RawBuilder<unknown>): AsyncG
 
 /**
  * Streams one JSON object: the members of `head`, then each list of rows under its name. Memory does not grow with their number.
- * The snapshot ends behind the last piece, also when nobody wants the rest, or not even the first.
+ * The snapshot ends after the last piece, also when the client stops reading early or never starts.
  */
 export const streamJson = async (
   snapshot: Snapshot,
@@ -40,7 +40,7 @@ export const streamJson = async (
       await closeSnapshot(snapshot)
     }
   })()
-  // A generator that has not begun would not come to its finally.
+  // A generator that has not started would not reach its finally block.
   await pieces.next()
   return pieces
 }

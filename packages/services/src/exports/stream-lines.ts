@@ -3,14 +3,14 @@ import { closeSnapshot, readPiece, type Snapshot } from './snapshot.ts'
 
 const linesPerPiece = 1_000
 
-/** The next piece is made while the last one is on its way, and no more than that one. */
+/** The next piece is read while the last one is being sent, and no further ones. */
 async function* piecesOf(snapshot: Snapshot, heading: string): AsyncGenerator<string> {
   const read = async (): Promise<string> => {
     const rows = await readPiece(snapshot, sql<{ line: string }>`fetch ${sql.lit(linesPerPiece)} from export`)
     return rows.map(({ line }) => line).join('')
   }
   let next = read()
-  // Whoever reads on is told of a fault; nobody has to read on.
+  // The consumer sees the error when it continues; it may also never continue.
   next.catch(() => undefined)
   yield heading
   for (let piece = await next; piece !== ''; piece = await next) {
@@ -21,8 +21,8 @@ async function* piecesOf(snapshot: Snapshot, heading: string): AsyncGenerator<st
 }
 
 /**
- * Opens a cursor over a query of `line`s and streams them behind the heading: memory does not grow with their number. The
- * snapshot ends behind the last piece, also when nobody wants the rest, or not even the first.
+ * Opens a cursor over a query of `line`s and streams them after the heading: memory does not grow with their number. The snapshot
+ * ends after the last piece, also when the client stops reading early or never starts.
  */
 export const streamLines = async (
   snapshot: Snapshot,
@@ -38,7 +38,7 @@ export const streamLines = async (
       await closeSnapshot(snapshot)
     }
   })()
-  // A generator that has not begun would not come to its finally.
+  // A generator that has not started would not reach its finally block.
   await pieces.next()
   return pieces
 }

@@ -19,7 +19,7 @@ const countPlaces = async (
   return rows[0] ?? { located: 0, cities: 0 }
 }
 
-/** What was decided in the last 30 days, and in the 30 before. */
+/** Decisions of the last 30 days, and of the 30 before. */
 const readDecisions = async (context: Context) => {
   const now = context.now().getTime()
   const [start, middle, end] = [new Date(now - 2 * spanMs), new Date(now - spanMs), new Date(now)]
@@ -34,8 +34,8 @@ const readDecisions = async (context: Context) => {
 }
 
 /**
- * The totals of the map (API-51): of everybody or of one status; conversion is of all decisions in either case, and changes
- * with the decisions of the last 30 days against those of the 30 days before.
+ * The totals of the map (API-51), for everyone or one status; conversion always covers all decisions, and its change compares the
+ * last 30 days with the 30 days before.
  */
 export const getGeoAnalytics = async (
   context: Context,

@@ -9,10 +9,10 @@ import { chosenStatus, locatedPeople } from './located-people.ts'
 
 const maxPlaces = 1_000
 
-/** About ten metres. */
+/** About ten meters. */
 const toPlace = (degrees: number): number => Math.round(degrees * 10_000) / 10_000
 
-/** Part of a city, a state, or both as they are shown, or a state by its name: `miami`, `FL`, `Miami, FL`, `Florida`. */
+/** Part of a city, a state, or both as displayed, or a state by its name: `miami`, `FL`, `Miami, FL`, `Florida`. */
 const partOfPlace = (search = ''): RawBuilder<SqlBool> => {
   const text = search.replace(/[\s,]+/g, ' ').trim()
   if (!text) return sql`true`
@@ -21,9 +21,9 @@ const partOfPlace = (search = ''): RawBuilder<SqlBool> => {
 }
 
 /**
- * The places where applicants live, the most frequent first (API-50, ENT-62), at most `limit`. Spellings that differ only in
- * case and accents are one place under the most frequent of them, at their average position. `percentage` is of everybody
- * who can be located and has the status, whatever is searched for.
+ * The places where applicants live, the most frequent first (API-50, ENT-62), at most `limit`. Spellings that differ only in case
+ * and accents are one place under the most frequent of them, at their average position. `percentage` is relative to everyone with
+ * a known location and the status, regardless of the search.
  */
 export const getGeoDistribution = async (
   context: Context,

@@ -1,14 +1,14 @@
 import { type ApplicantStatus, anyChoice } from '@velvet/contracts/applicants'
 import { type RawBuilder, sql } from 'kysely'
 
-/** A folded city in a folded state, and how many live there. */
+/** A folded city in a folded state, and how many people live there. */
 type Place = { city_key: string; state_key: string; people: number; latitude: number; longitude: number }
 
-/** The status to narrow to; the choice of all narrows to none (GEO-07). */
+/** The status to narrow to; the choice of all narrows nothing (GEO-07). */
 export const chosenStatus = (choice?: ApplicantStatus | typeof anyChoice): ApplicantStatus | undefined =>
   choice === anyChoice ? undefined : choice
 
-/** Everybody whose city and position are known, by place, at the average of their positions; from kept totals. */
+/** Everyone with a known city and position, by place, at the average of their positions; from maintained totals. */
 export const locatedPeople = (status?: ApplicantStatus): RawBuilder<Place> =>
   sql`select city_key, state_key, sum(people::int)::int as people,
       sum(latitudes::float8) / sum(people::int) / 1e6 as latitude, sum(longitudes::float8) / sum(people::int) / 1e6 as longitude

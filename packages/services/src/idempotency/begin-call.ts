@@ -2,18 +2,18 @@ import { AppError } from '@velvet/domain/kernel'
 import { sql } from 'kysely'
 import type { ProcessContext } from '../kernel/index.ts'
 
-/** A call that may come twice: the key counts for this admin and this endpoint. */
+/** A call that may be repeated: the key is scoped to this admin and this endpoint. */
 export type IdempotentCall = { adminId: string; endpoint: string; key: string; requestHash: Buffer }
 
-/** What a call was answered. */
+/** The stored answer of a call. */
 export type KeptAnswer = { status: number; body: string }
 
 const keptHours = 24
 
 /**
- * Takes the key for this call, and answers null; or what was answered to the same call within a day. Refuses
- * `idempotency_key_reused` when the earlier one asked for something else, and `idempotency_call_open` while it has no answer,
- * which stays so when the process ended in the middle of it: nobody knows what it did.
+ * Claims the key for this call and returns null; or returns the answer to the same call within a day. Refuses
+ * `idempotency_key_reused` when the earlier request was different, and `idempotency_call_open` while it has no answer. That state
+ * stays when the process ended in the middle of the call, because its effect is unknown.
  */
 export const beginCall = async (process: ProcessContext, call: IdempotentCall): Promise<KeptAnswer | null> => {
   const now = process.now()
@@ -34,7 +34,7 @@ export const beginCall = async (process: ProcessContext, call: IdempotentCall): 
     throw new AppError('unmet', 'idempotency_key_reused', 'This Idempotency-Key belongs to another request.', {
       suggestion: 'Use a new key for every request that is not the same.',
     })
-  // Without a row, the earlier call has just ended without an answer to keep.
+  // Without a row, the earlier call has just ended without an answer to store.
   if (!earlier || earlier.status === null || earlier.body === null)
     throw new AppError('conflict', 'idempotency_call_open', 'This has begun already, and has no answer yet.', {
       suggestion: 'Wait a moment. If it never answers, look at what it did before you do it again.',

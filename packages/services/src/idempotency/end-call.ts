@@ -1,7 +1,7 @@
 import type { ProcessContext } from '../kernel/index.ts'
 import type { IdempotentCall, KeptAnswer } from './begin-call.ts'
 
-/** Keeps what the call was answered; null gives the key back, for a call that did nothing. */
+/** Stores the call's answer; null releases the key, for a call that did nothing. */
 export const endCall = async (
   { db }: ProcessContext,
   { adminId, endpoint, key }: IdempotentCall,

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { type Context, enqueue } from '../kernel/index.ts'
 import { announceImport, type StoredImport } from './lock-import.ts'
 
-/** What a run has counted before its first row. */
+/** The counts of a run before its first row. */
 export const nothingCounted = {
   last_row: 0,
   processed_rows: 0,
@@ -15,7 +15,7 @@ export const nothingCounted = {
   failed_rows: 0,
 } as const
 
-/** Where taking back begins. */
+/** The starting point of an undo. */
 export const fromTheLastRow = { last_row: 2_147_483_647, processed_rows: 0 } as const
 
 export const importRunning = (): AppError =>
@@ -23,7 +23,7 @@ export const importRunning = (): AppError =>
     suggestion: 'Wait until it is done, or cancel it, and try again.',
   })
 
-/** Another import holds the one place for those that write, or is about to take it. */
+/** Another import holds the single slot for writing imports, or is about to take it. */
 const isTaken = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&
@@ -31,8 +31,8 @@ const isTaken = (error: unknown): boolean =>
     (error.code === '23505' && 'constraint' in error && error.constraint === 'imports_at_once'))
 
 /**
- * Runs a statement that takes the one place for imports that write, and keeps others from trying until the transaction ends.
- * Refuses `import_running` at once when the place is taken, or is about to be.
+ * Runs a statement that takes the single slot for writing imports, and keeps others from trying until the transaction ends.
+ * Refuses `import_running` at once when the slot is taken, or is about to be.
  */
 export const takePlace = async <T>(context: Context, work: () => Promise<T>): Promise<T> => {
   const { rows } = await sql<{ isFree: boolean }>`
@@ -51,8 +51,8 @@ type Columns = Partial<
 >
 
 /**
- * Gives an import that is not cancelled something to do, which begins when this commits. `columns` are where it begins. Refuses `import_running`
- * while another one writes.
+ * Starts a phase of an import that is not canceled; the work begins when this commits. `columns` set its starting point. Refuses
+ * `import_running` while another import writes.
  */
 export const beginPhase = async (context: Context, id: string, status: Phase, columns: Columns): Promise<void> => {
   const begin = () =>
@@ -62,7 +62,7 @@ export const beginPhase = async (context: Context, id: string, status: Phase, co
       .where('id', '=', id)
       .where('status', '<>', 'cancelled')
       .execute()
-  // One that is cancelled has the place already.
+  // A canceled import has the slot already.
   await (status === 'running' || status === 'undoing' ? takePlace(context, begin) : begin())
   await enqueue(context, runImport, { importId: id })
   await announceImport(context, id)

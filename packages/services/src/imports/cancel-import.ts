@@ -11,7 +11,7 @@ import { announceImport, lockImport } from './lock-import.ts'
 const unwritten: readonly string[] = ['uploading', 'checking', 'checked']
 
 /**
- * Stops an import. What it has written is taken back, the newest rows first; before that nothing was written. Asking again
+ * Cancels an import. Written rows are undone, the newest first; before the writing phase nothing was written. Canceling again
  * changes nothing. Refuses `import_not_found` and `import_finished`.
  */
 export const cancelImport = async (outer: Context, { params }: EndpointInput<typeof endpoint>): Promise<Import> =>

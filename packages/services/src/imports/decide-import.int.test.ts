@@ -18,7 +18,7 @@ describe('deciding on an import', () => {
     return world.imported(['a', 'b', 'c', 'new'].map((name) => ({ email: `${name}@x.com`, firstName: name.repeat(3) })))
   }
 
-  it('writes what was checked, with other options where they are given', async () => {
+  it('writes what was checked, with other options where given', async () => {
     await world.addPeople({ email: 'a@x.com' })
     const id = await world.upload(
       [
@@ -54,7 +54,7 @@ describe('deciding on an import', () => {
     )
   })
 
-  it('CSV-28 merges a duplicate into the person who is there: one row, or all', async () => {
+  it('CSV-28 merges a duplicate into the existing person: one row, or all', async () => {
     const { id } = await threeDuplicates()
     expect((await world.resolved(id, 'merge', [2])).result).toMatchObject({ created: 1, updated: 1, duplicates: 2 })
     expect((await world.person('a@x.com')).first_name).toBe('aaa')
@@ -64,7 +64,7 @@ describe('deciding on an import', () => {
     expect((await world.person('a@x.com')).first_name).toBe('A')
   })
 
-  it('CSV-29 leaves a duplicate out for good: one row, or all', async () => {
+  it('CSV-29 leaves a duplicate out permanently: one row, or all', async () => {
     const { id } = await threeDuplicates()
     expect((await world.resolved(id, 'skip', [4])).result).toMatchObject({ skipped: 1, duplicates: 2, failed: 2 })
     expect((await world.resolved(id, 'skip')).result).toMatchObject({ skipped: 3, duplicates: 0, failed: 0 })
@@ -80,7 +80,7 @@ describe('deciding on an import', () => {
     await expect(decide).rejects.toMatchObject({ code: 'import_not_finished' })
   })
 
-  it('lets one import write at a time, and checks run beside it', async () => {
+  it('lets one import write at a time, and runs checks concurrently', async () => {
     const [first, second] = [
       await world.upload([{ email: 'a@x.com' }]),
       await world.upload([{ email: 'b@x.com' }], { status: 'checking' }),
@@ -96,14 +96,14 @@ describe('deciding on an import', () => {
     expect((await world.run(second)).status).toBe('completed')
   })
 
-  it('refuses an event that is not there', async () => {
+  it('refuses an unknown event', async () => {
     const id = await world.upload([{ email: 'a@x.com' }], { status: 'checking' })
     await world.run(id)
     await expect(start(id, { eventId: world.context.newId() })).rejects.toMatchObject({ code: 'event_not_found' })
     await expect(start(id, { eventId: 'none' })).rejects.toMatchObject({ code: 'event_not_found' })
   })
 
-  it('is for whoever may edit applicants', async () => {
+  it('requires the right to edit applicants', async () => {
     const { actor } = world.context
     if (actor.kind !== 'admin') throw new Error('an admin is needed')
     const reader = { ...world.context, actor: { ...actor, role: 'communications_only' as const } }
@@ -116,7 +116,7 @@ describe('deciding on an import', () => {
     })
   })
 
-  it('lists what was written, the newest first, and no file that was only looked at', async () => {
+  it('lists imports that wrote, the newest first, and no file that was only checked', async () => {
     const { id: first } = await world.imported([{ email: 'a@x.com' }])
     const checked = await world.upload([{ email: 'b@x.com' }], { status: 'checking' })
     await world.run(checked)

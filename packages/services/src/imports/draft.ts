@@ -3,7 +3,7 @@ import type { ImportData } from '@velvet/domain/imports'
 import { type Changes, isOtherProfile, mergeData } from './merge-data.ts'
 import type { MergedField, PersonFields } from './person-fields.ts'
 
-/** What holds for the whole file. */
+/** Options for the whole file. */
 export type Options = {
   mergeDuplicates: boolean
   eventId: string | null
@@ -11,10 +11,10 @@ export type Options = {
   source: string | null
 }
 
-/** A person while a chunk is judged: as they are, or as the rows so far would make them. */
+/** A person while a chunk is judged: as stored, or as the rows so far would make them. */
 export type Draft = {
   id: string
-  /** The row that makes the person; null for somebody who is there. */
+  /** The row that creates the person; null for an existing person. */
   made: { row: number; data: ImportData } | null
   fields: PersonFields
   eventId: string | null
@@ -22,14 +22,14 @@ export type Draft = {
   /** Names of tags in lower case. */
   tags: Set<string>
   newTags: string[]
-  /** Fields that differ from what is stored. */
+  /** Fields that differ from the stored values. */
   changed: Set<MergedField>
   forgetsProfile: boolean
-  /** Somebody changed them after the import had written them before. */
+  /** An admin changed the person after the import had written them before. */
   wasTouched: boolean
 }
 
-/** Somebody new, with what an import says of those who do not say otherwise (CSV-14, CSV-15, CSV-18, CSV-19). */
+/** A new person, with the import's defaults for fields that the row leaves out (CSV-14, CSV-15, CSV-18, CSV-19). */
 export const draftOf = (id: string, row: number, data: ImportData, options: Options): Draft => ({
   id,
   made: { row, data },
@@ -64,7 +64,7 @@ export const draftOf = (id: string, row: number, data: ImportData, options: Opti
   wasTouched: false,
 })
 
-/** Makes the person what earlier changes, still unwritten, would have made them. */
+/** Applies earlier, still unwritten changes to the person. */
 export const foresee = (draft: Draft, values: Record<string, unknown>): void => {
   const { tags, eventId, ...fields } = values as { tags?: string[]; eventId?: string }
   Object.assign(draft.fields, fields)
@@ -72,7 +72,7 @@ export const foresee = (draft: Draft, values: Record<string, unknown>): void => 
   if (eventId) draft.isAtEvent = true
 }
 
-/** Applies one more row to the person. Returns what it changes; nothing when it says nothing new. */
+/** Applies one more row to the person. Returns the changed fields; empty when the row says nothing new. */
 export const applyRow = (
   draft: Draft,
   data: ImportData,

@@ -1,8 +1,11 @@
-/** Classes of SQLSTATE that say nothing about the statement: connections, resources, operators, conflicts with others. */
+/** SQLSTATE classes that say nothing about the statement itself: connections, resources, operators, conflicts with others. */
 const passingClasses = ['08', '40', '53', '57', '58']
 const lockNotAvailable = '55P03'
 
-/** Whether the same work may succeed later. A database that cannot be reached has no SQLSTATE, but a system's code or none. */
+/**
+ * Whether the same work may succeed later. An error about an unreachable database has no SQLSTATE, but a system error code or
+ * none.
+ */
 export const isPassing = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false
   const code = 'code' in error && typeof error.code === 'string' ? error.code : null

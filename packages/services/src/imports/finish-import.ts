@@ -8,7 +8,7 @@ const ends = { checking: 'checked', running: 'completed', cancelling: 'cancelled
 
 const isUnderWay = (status: string): status is keyof typeof ends => status in ends
 
-/** Whoever asked for the import, though a worker does it. */
+/** The admin who asked for the import, although a worker runs it. */
 const authorOf = async (context: Context, { created_by: id }: StoredImport): Promise<Actor> => {
   const admin =
     id === null
@@ -61,7 +61,7 @@ const recordTakenBack = async (context: Context, one: StoredImport): Promise<voi
   })
 }
 
-/** Ends what a locked import was about, after its last row, and leaves the activity entry. */
+/** Ends the current phase of a locked import after its last row, and writes the activity entry. */
 export const finishImport = async (context: Context, { id, status }: StoredImport): Promise<StoredImport | null> => {
   if (!isUnderWay(status)) return null
   const one = await context.db
@@ -84,7 +84,7 @@ const whatFailed = {
   undoing: 'be taken back',
 } as const
 
-/** Ends an import that can not go on. What it has written stays, and can be taken back. */
+/** Ends an import that cannot continue. Its written rows stay, and can be undone. */
 export const failImport = (outer: Context, id: string): Promise<void> =>
   inTransaction(outer, async (context) => {
     const one = await lockImport(context, id)

@@ -4,7 +4,7 @@ import type { Context } from '../kernel/index.ts'
 
 const rowsAtOnce = 10_000
 
-/** Removes the rows of imports that can no longer be undone, and uploads that nobody started for a day. */
+/** Deletes the rows of imports that can no longer be undone, and uploads that were not started within a day. */
 export const forgetOldImports = async (context: Context): Promise<void> => {
   const before = new Date(context.now().getTime() - undoDays * 86_400_000)
   const dayAgo = new Date(context.now().getTime() - 86_400_000)

@@ -4,7 +4,7 @@ import { authorise, type Context, knownId, notFound } from '../kernel/index.ts'
 import type { StoredImport } from './lock-import.ts'
 import { presentImport } from './present-import.ts'
 
-/** The import as it is now. Refuses `import_not_found`. */
+/** The import's current state. Refuses `import_not_found`. */
 export const findImport = async (context: Context, id: string): Promise<StoredImport> => {
   const one = await context.db
     .selectFrom('imports')

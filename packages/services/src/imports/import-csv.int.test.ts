@@ -9,7 +9,7 @@ describe('importing rows in one call', () => {
   afterAll(() => world?.close())
   beforeEach(() => world.clearImports())
 
-  it('CSV-21 CSV-22 CSV-23 answers with counts, errors by line and duplicates', async () => {
+  it('CSV-21 CSV-22 CSV-23 answers with counts, errors by line, and duplicates', async () => {
     const [known = ''] = await world.addPeople({ email: 'ada@x.com' })
     const result = await world.call([
       { email: 'ada@x.com', firstName: 'Ada' },
@@ -37,7 +37,7 @@ describe('importing rows in one call', () => {
     })
   })
 
-  it('CSV-20 updates people who are there when asked to, and can be undone', async () => {
+  it('CSV-20 updates existing people when asked to, and can be undone', async () => {
     await world.addPeople({ email: 'ada@x.com', first_name: 'Ada' })
     const { importId } = await world.call([{ email: 'ada@x.com', firstName: 'Augusta' }, { email: 'bea@x.com' }], {
       mergeDuplicates: true,
@@ -48,7 +48,7 @@ describe('importing rows in one call', () => {
     expect((await world.people()).map((person) => person.first_name)).toEqual(['Ada'])
   })
 
-  it('takes 5,000 rows at once, and sees those of the first half from the second', async () => {
+  it('takes 5,000 rows at once, and detects duplicates across its halves', async () => {
     const rows = Array.from({ length: 5_000 }, (_, n) => ({ email: `g${n % 4_900}@x.com`, firstName: `G${n}` }))
     const result = await world.call(rows)
     expect(result).toMatchObject({ created: 4_900, failed: 100 })
@@ -65,7 +65,7 @@ describe('importing rows in one call', () => {
     expect(await world.db.selectFrom('imports').select('id').execute()).toEqual([])
   })
 
-  it('refuses a second call at the same moment (T12)', async () => {
+  it('refuses a concurrent second call (T12)', async () => {
     const rows = Array.from({ length: 500 }, (_, n) => ({ email: `g${n}@x.com` }))
     const calls = await Promise.allSettled([world.call(rows), world.call(rows)])
     expect(calls.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
@@ -74,7 +74,7 @@ describe('importing rows in one call', () => {
   })
 })
 
-/** Ids until so many were given out, then a fault. */
+/** Issues this many ids, then fails. */
 const failAfter = (count: number, newId: () => string) => {
   let given = 0
   return () => {

@@ -27,7 +27,7 @@ const storeRows = async (context: Context, importId: string, rows: string) => {
 }
 
 /**
- * Imports up to 5,000 rows at once, all of them or, after a fault, none; with the same rules, result and undo as a file.
+ * Imports up to 5,000 rows at once, all of them or, after an error, none; with the same rules, result, and undo as a file.
  * Refuses `event_not_found`, and `import_running` while another import writes.
  */
 export const importRecords = async (
@@ -62,7 +62,7 @@ export const importRecords = async (
     return presentResult(context, await findImport(context, id))
   })
 
-/** Reads and imports rows that came in one call, as `importRecords` does. */
+/** Parses and imports rows that came in one call, as `importRecords` does. */
 export const importCsv = (context: Context, { body }: EndpointInput<typeof endpoint>): Promise<ImportResult> => {
   const { applicants, ...options } = body
   return importRecords(context, readRecords(applicants), options)

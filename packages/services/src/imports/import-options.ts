@@ -14,7 +14,7 @@ const knownEvent = async (context: Context, eventId: string): Promise<string> =>
   return id
 }
 
-/** What an admin chose for the whole file, as it is stored; what is not mentioned stays as it is. Refuses `event_not_found`. */
+/** The admin's options for the whole file, as stored; missing options stay. Refuses `event_not_found`. */
 export const optionColumns = async (context: Context, options: Options): Promise<Columns> => {
   const { mergeDuplicates, eventId, tags, source } = options
   return {

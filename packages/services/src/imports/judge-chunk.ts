@@ -4,12 +4,12 @@ import { applyRow, type Draft, draftOf, type Options } from './draft.ts'
 import type { Changes } from './merge-data.ts'
 import type { ChunkRow } from './read-chunk.ts'
 
-/** What becomes of one row, and of whom. */
+/** The outcome of one row, and its person. */
 export type Verdict = {
   row: number
   outcome: ImportOutcome
   error: string | null
-  /** Who is written by it. */
+  /** The person that the row writes. */
   person: Draft | null
   matchId: string | null
   matchedOn: string | null
@@ -18,9 +18,9 @@ export type Verdict = {
 
 export type World = {
   options: Options
-  /** Those whom rows of the chunk may update, by id. */
+  /** The people whom rows of the chunk may update, by id. */
   people: ReadonlyMap<string, Draft>
-  /** Those whom earlier chunks would have made, by address, while nothing is written yet. */
+  /** The people whom earlier chunks would have created, by address, while nothing is written yet. */
   foreseen: ReadonlyMap<string, Draft>
   places: ReadonlyMap<string, Place>
   newId: () => string

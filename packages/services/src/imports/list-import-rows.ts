@@ -29,7 +29,7 @@ const nameOf = ({
 }: { [Name in 'firstName' | 'lastName']?: string | null | undefined }): string | null =>
   firstName || lastName ? displayName({ firstName: firstName ?? null, lastName: lastName ?? null }) : null
 
-/** What becomes of the rows of an import, in the order of the file. Refuses `import_not_found`. */
+/** The outcomes of an import's rows, in the order of the file. Refuses `import_not_found`. */
 export const listImportRows = async (
   context: Context,
   { params, query }: EndpointInput<typeof endpoint>,

@@ -4,10 +4,10 @@ import { authorise, type Context } from '../kernel/index.ts'
 import { presentImport } from './present-import.ts'
 
 const maxImports = 20
-/** Rows that a list names of each import; the import itself names more. */
+/** How many rows the list names per import; the import itself names more. */
 const listedRows = 10
 
-/** The latest imports that wrote something, or are about to; uploads that were only checked are nobody's history. */
+/** The latest imports that wrote rows, or are about to; checked-only uploads are not listed. */
 export const listImports = async (context: Context): Promise<EndpointOutput<typeof endpoint>> => {
   authorise(context, 'applicants.edit')
   const stored = await context.db

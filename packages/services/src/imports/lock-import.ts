@@ -16,5 +16,5 @@ export const lockImport = async (context: Context, id: string): Promise<StoredIm
   return one
 }
 
-/** Tells whoever looks at imports that this one changed, at commit. */
+/** Announces at commit that this import changed, so that open screens refresh. */
 export const announceImport = (context: Context, id: string): Promise<void> => announce(context, 'imports', [id])

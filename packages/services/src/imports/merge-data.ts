@@ -7,7 +7,7 @@ import { isSame, type MergedField, mergedFields, type PersonFields } from './per
 export type Change = { from: unknown; to: unknown }
 export type Changes = Record<string, Change>
 
-/** Appended on a line of its own, unless they say it already or no longer fit. */
+/** Appended on a separate line, unless the notes contain the text already or it no longer fits. */
 const joinNotes = (known: string | null, added: string): string => {
   if (known === null || known === '') return added
   if (known.includes(added)) return known
@@ -21,11 +21,11 @@ const isSamePhone = (one: string | null, other: string): boolean => {
   return number !== null && number === toE164(other)
 }
 
-/** What is known of a profile must not stand beside the name of another one. */
+/** Profile data must not remain when the username changes. */
 export const isOtherProfile = (next: string | undefined, known: string | null): boolean =>
   next !== undefined && known !== null && next.toLowerCase() !== known.toLowerCase()
 
-/** What the person would have of this row: filled cells win, blank ones change nothing, an opt-out stays (CSV-20). */
+/** The person's values after this row: filled cells win, blank ones change nothing, an opt-out stays (CSV-20). */
 const wantedOf = (
   person: PersonFields,
   data: ImportData,
@@ -49,7 +49,7 @@ const wantedOf = (
   return wanted as Partial<PersonFields>
 }
 
-/** What a row changes of somebody who is there, field by field; empty when it says nothing new. */
+/** How a row changes an existing person, field by field; empty when it says nothing new. */
 export const mergeData = (person: PersonFields, data: ImportData, places: ReadonlyMap<string, Place>): Changes => {
   const changes: Changes = {}
   for (const [field, to] of Object.entries(wantedOf(person, data, places))) {

@@ -20,7 +20,7 @@ describe('an import that merges duplicates', () => {
     return id
   }
 
-  it('CSV-20 lets filled cells win and blank ones change nothing, and keeps the difference', async () => {
+  it('CSV-20 lets filled cells win and blank ones change nothing, and stores the difference', async () => {
     const id = await add({ first_name: 'Ada', last_name: 'Byron', phone: '(212) 555-0134', age: 30, city: 'London' })
     const done = await merged([
       { email: 'ADA@x.com', firstName: '', lastName: 'Lovelace', age: '31', phone: '+1 212 555 0134', city: 'London' },
@@ -68,7 +68,7 @@ describe('an import that merges duplicates', () => {
     expect(await world.consentsOf(id)).toEqual(['sms out csv'])
   })
 
-  it('appends notes and replaces zip codes, with the places that follow where nobody has said them', async () => {
+  it('appends notes and replaces zip codes, with the derived location where no one has entered it', async () => {
     await add({ notes: 'Knows the owner.', zip_codes: ['02139'], city: null, state: 'MA' })
     await merged([{ email: 'ada@x.com', notes: 'Plays the harp.', zipCodes: '10001' }])
     expect(await world.person('ada@x.com')).toMatchObject({
@@ -81,7 +81,7 @@ describe('an import that merges duplicates', () => {
     })
   })
 
-  it('forgets what is known of a profile when the name is another one', async () => {
+  it('clears profile data when the username is another one', async () => {
     const profile = {
       instagram_username: 'Ada.L',
       instagram_followers: 900,
@@ -100,7 +100,7 @@ describe('an import that merges duplicates', () => {
     })
   })
 
-  it('applies several rows of one person in the order of the file, also when the first one makes the person', async () => {
+  it('applies several rows of one person in the order of the file, also when the first one creates the person', async () => {
     await add({ first_name: 'Ada' })
     const done = await merged([
       { email: 'ada@x.com', firstName: 'A', notes: 'one' },
@@ -114,7 +114,7 @@ describe('an import that merges duplicates', () => {
     expect((await world.rows(done.id)).map(({ matchedOn }) => matchedOn)).toEqual(['email', null, 'email', 'row 3'])
   })
 
-  it('adds tags and event to people who are there, and counts only whoever lacks them as changed', async () => {
+  it('adds tags and event to existing people, and counts only those who lack them as changed', async () => {
     const id = await add({ first_name: 'Ada' })
     const [gala, opening] = [await world.addEvent('Gala'), await world.addEvent('Opening')]
     await world.db.updateTable('applicants').set({ event_id: opening }).execute()
@@ -126,7 +126,7 @@ describe('an import that merges duplicates', () => {
     expect((await merged(row, options)).result).toMatchObject({ updated: 0, skipped: 1 })
   })
 
-  it('CSV-20 tells in the check what the writing does, also across the parts a large file is taken in', async () => {
+  it('CSV-20 predicts in the check what the import writes, also across the chunks of a large file', async () => {
     await add({ first_name: 'Ada' })
     const filler = Array.from({ length: 2_600 }, (_, n) => ({ email: `g${n}@x.com`, firstName: 'Guest', notes: '' }))
     const file = [

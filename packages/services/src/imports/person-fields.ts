@@ -4,7 +4,7 @@ import type { Selectable } from 'kysely'
 
 type Row = Selectable<Database['applicants']>
 
-/** Where each field of an import is stored. */
+/** The column of each field of an import. */
 export const columnOf = {
   firstName: 'first_name',
   lastName: 'last_name',
@@ -31,7 +31,7 @@ export const columnOf = {
   createdAt: 'created_at',
 } as const satisfies Record<keyof ImportData, keyof Row>
 
-/** Fields that an import may change of somebody who is there; the address is how they were found. */
+/** Fields that an import may change on an existing person; the address is how they were found. */
 export const mergedFields = [
   'firstName',
   'lastName',
@@ -56,10 +56,10 @@ export const mergedFields = [
 ] as const satisfies readonly (keyof ImportData)[]
 export type MergedField = (typeof mergedFields)[number]
 
-/** A person as far as an import is concerned. */
+/** The part of a person that imports use. */
 export type PersonFields = { [F in MergedField]: NonNullable<ImportData[F]> | null }
 
-/** What follows from other columns, and goes with them. */
+/** Derived columns, written together with their sources. */
 export type DerivedColumns = Partial<
   Pick<
     Row,
@@ -122,9 +122,9 @@ export const columnsOf = (fields: Partial<Record<keyof ImportData, unknown>>): R
     ]),
   )
 
-/** Two values of a field that say the same. */
+/** Whether two values of a field are equal. */
 export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-/** Without what is null, which is most of a row: half the text to send and read. */
+/** Omits nulls, which are most of a row: half the text to send and read. */
 export const filled = (values: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Context } from '../kernel/index.ts'
 import type { StoredImport } from './lock-import.ts'
 
-/** Rows that a result lists one by one. */
+/** The rows that a result lists individually. */
 const maxListed = 100
 
 const dayMs = 86_400_000
@@ -19,7 +19,7 @@ const rowsOf = (context: Context, importId: string, outcomes: readonly ImportOut
     .limit(limit)
     .execute()
 
-/** The result so far. `listed` bounds the rows that are named. */
+/** The result so far. `listed` limits the named rows. */
 export const presentResult = async (context: Context, one: StoredImport, listed = maxListed): Promise<ImportResult> => {
   const { failed_rows: invalid, duplicate_rows: duplicates } = one
   const errors = invalid + duplicates === 0 ? [] : await rowsOf(context, one.id, ['failed', 'duplicate'], listed)
@@ -69,7 +69,7 @@ const undoableUntil = ({ status, finished_at: finishedAt, ...one }: StoredImport
     ? new Date(finishedAt.getTime() + undoDays * dayMs).toISOString()
     : null
 
-/** An import as screens see it, with the first `listed` rows that failed. */
+/** An import for display, with the first `listed` failed rows. */
 export const presentImport = async (context: Context, one: StoredImport, listed?: number): Promise<Import> => {
   const author =
     one.created_by === null

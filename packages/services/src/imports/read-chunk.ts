@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Context } from '../kernel/index.ts'
 import type { StoredImport } from './lock-import.ts'
 
-/** Rows of one transaction: many enough that a statement costs little for each, few enough that others hardly wait. */
+/** Rows per transaction: enough that a statement costs little per row, few enough that others hardly wait. */
 export const chunkRows = 2_500
 
 export type ChunkRow = {
@@ -11,21 +11,21 @@ export type ChunkRow = {
   data: ImportData
   emailKey: string | null
   decision: 'force_add' | 'merge' | null
-  /** Why the row cannot be taken, as it was found when the file was read. */
+  /** Why the row was rejected when the file was read. */
   error: string | null
-  /** Another number of cells than the header has. */
+  /** The row's number of cells differs from the header's. */
   isRagged: boolean
-  /** The person with the address; of several the one of that name who came at that moment, or else the oldest. */
+  /** The person with the address; of several, the one with that name or that time, or else the oldest. */
   knownId: string | null
-  /** The first row of the file with the address, before this one. */
+  /** The first earlier row of the file with the same address. */
   earlierRow: number | null
-  /** That row made the known person. */
+  /** That row created the known person. */
   isOfEarlier: boolean
 }
 
 /**
- * The next rows, each with who has its address. Looked up row by row in indexes, so that the cost depends neither on the number
- * of people nor on the length of the file. After a first pass only rows without an outcome are left to look at.
+ * The next rows, each with the owner of its address. Looked up row by row in indexes, so that the cost depends neither on the
+ * number of people nor on the length of the file. After a first pass only rows without an outcome are left.
  */
 export const readChunk = async (context: Context, one: StoredImport, limit: number): Promise<ChunkRow[]> => {
   const { rows } = await sql<ChunkRow>`

@@ -17,7 +17,7 @@ const touchedSince = (importId: string) => sql<boolean>`coalesce((
     where applicant_id = a.id and import_id = ${importId}::uuid and outcome in ('created', 'updated') having count(*) > 0
   ) w), false)`
 
-/** These people by id as they are now; for the import `lockFor`, nobody else changes them until the end. */
+/** The current state of these people by id; with `lockFor`, locked for the import until the transaction ends. */
 export const readPeople = async (
   context: Context,
   ids: readonly string[],
@@ -59,8 +59,8 @@ export const readPeople = async (
 type Earlier = { emailKey: string; row: number | null; data: ImportData | null; values: Record<string, unknown> | null }
 
 /**
- * While nothing is written, rows of earlier chunks live in their outcomes alone: brings `people` to where these would have
- * left them, and returns those they would have made, by address.
+ * While nothing is written, earlier chunks exist only as the outcomes of their rows: updates `people` with these outcomes, and
+ * returns the people whom they would have created, by address.
  */
 export const foreseeEarlier = async (
   context: Context,

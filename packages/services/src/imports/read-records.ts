@@ -1,11 +1,11 @@
 import { readRecord, recogniseColumns, recordCell } from '@velvet/domain/imports'
 
-/** Rows that came as objects, read and laid out as `import_rows` stores them. */
+/** Rows that came as objects, parsed into the form of `import_rows`. */
 export type ReadRecords = {
   /** The known names; others are never stored. */
   headers: string[]
   count: number
-  /** A JSON list with the line, cells, data, warnings and error of each row. */
+  /** A JSON list with the line, cells, data, warnings, and error of each row. */
   rows: string
 }
 
@@ -17,7 +17,7 @@ const knownNames = (records: readonly Record<string, unknown>[]): string[] => {
   return names.filter((_, place) => meanings[place])
 }
 
-/** Reads the rows of a call by the names of their columns. Never throws. */
+/** Parses the rows of a call by their column names. Never throws. */
 export const readRecords = (records: readonly Record<string, unknown>[]): ReadRecords => {
   const headers = knownNames(records)
   const rows = records.map((record, index) => ({

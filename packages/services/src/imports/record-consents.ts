@@ -14,10 +14,10 @@ const consentsOf = ({ id, made, fields, changed }: Draft): Consent[] =>
     return [{ id, channel, action }]
   })
 
-/** What the file says, or does not say, about consent (CSV-15). */
+/** The file's statement on consent, or its absence (CSV-15). */
 export const consentsOfAll = (people: readonly Draft[]): Consent[] => people.flatMap(consentsOf)
 
-/** Keeps these entries for good, with the address as it is now; a channel without an address has none. */
+/** Stores these entries permanently, with the current address; a channel without an address has none. */
 export const recordConsents = async (context: Context, consents: readonly Consent[]): Promise<void> => {
   if (consents.length === 0) return
   const { secret } = context.settings

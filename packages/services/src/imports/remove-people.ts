@@ -3,7 +3,7 @@ import type { Context } from '../kernel/index.ts'
 import type { StoredImport } from './lock-import.ts'
 import type { TakenBack, Written } from './take-back-chunk.ts'
 
-/** Those of them with whom something happened beside the import. */
+/** The people among them with later changes or records outside the import. */
 const findInvolved = async (context: Context, one: StoredImport, ids: readonly string[]): Promise<Set<string>> => {
   const { rows } = await sql<{ id: string }>`
     select p.id from unnest(${ids}::uuid[]) as p(id)
@@ -17,7 +17,7 @@ const findInvolved = async (context: Context, one: StoredImport, ids: readonly s
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Removes locked people whom the import made, except those who were touched since. */
+/** Deletes locked people whom the import created, except those who were changed since. */
 export const removePeople = async (
   context: Context,
   one: StoredImport,

@@ -12,7 +12,7 @@ type Body = EndpointInput<typeof endpoint>['body']
 
 const decided: Record<Body['action'], string> = { force_add: 'Add', merge: 'Merge', skip: 'Skip' }
 
-/** Writes down the decision; returns how many duplicates it is about. */
+/** Stores the decision; returns how many duplicates it covers. */
 const decide = async (context: Context, one: StoredImport, { action, rows }: Body): Promise<number> => {
   const values: RawBuilder<unknown> =
     action === 'skip'
@@ -27,9 +27,9 @@ const decide = async (context: Context, one: StoredImport, { action, rows }: Bod
 }
 
 /**
- * Decides on the duplicates of a finished import, these rows or all: adds them anyway, merges them into the people who are there,
- * or leaves them out for good. Refuses `import_not_found`, `import_not_finished`, `duplicates_not_found` when none of the rows
- * is a duplicate, and `import_running` while an import writes.
+ * Decides on the duplicates of a finished import, these rows or all: adds them anyway, merges them into the existing people, or
+ * leaves them out permanently. Refuses `import_not_found`, `import_not_finished`, `duplicates_not_found` when none of the rows is
+ * a duplicate, and `import_running` while an import writes.
  */
 export const resolveDuplicates = async (
   outer: Context,

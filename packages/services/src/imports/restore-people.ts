@@ -11,7 +11,7 @@ import { type Consent, recordConsents } from './record-consents.ts'
 import type { TakenBack, Written } from './take-back-chunk.ts'
 import { setColumns, storedColumns } from './write-people.ts'
 
-/** First and last value of each field over all rows; tags add up. */
+/** The first and last value of each field over all rows; tags add up. */
 const foldChanges = (rows: readonly Changes[]): Changes => {
   const folded: Changes = {}
   for (const changes of rows)
@@ -37,7 +37,7 @@ type Restoring = {
   isKept: boolean
 }
 
-/** What goes back: each field that still has the value which the import gave it. */
+/** Restores each field that still has the import's value. */
 const planRestoring = (person: Draft, changes: Changes, leavers: ReadonlySet<string>): Restoring => {
   const fields: Partial<Record<MergedField, unknown>> = {}
   let isKept = false
@@ -62,7 +62,7 @@ const planRestoring = (person: Draft, changes: Changes, leavers: ReadonlySet<str
   }
 }
 
-/** Who said no by another way since the import did so for them: an opt-out of their own stays. */
+/** People who opted out separately after the import did so for them: their own opt-out stays. */
 const findLeavers = async (context: Context, ids: readonly string[]): Promise<Set<string>> => {
   if (ids.length === 0) return new Set()
   const { rows } = await sql<{ key: string }>`
@@ -71,13 +71,13 @@ const findLeavers = async (context: Context, ids: readonly string[]): Promise<Se
   return new Set(rows.map(({ key }) => key))
 }
 
-/** Who is no longer opted out has still not said yes. */
+/** A person whose opt-out is undone has still not opted in. */
 const withdrawnOptOuts = ({ id, fields }: Restoring): Consent[] =>
   (['email', 'sms'] as const).flatMap((channel): Consent[] =>
     fields[`${channel}OptIn`] ? [{ id, channel, action: 'not_asserted' }] : [],
   )
 
-/** Tags and the application go, unless staff have decided on it, given a place or noted an attendance. */
+/** Removes the tags and the application, unless an admin has decided on it, given a place, or recorded attendance. */
 const unlink = async (context: Context, one: StoredImport, people: readonly Restoring[]): Promise<void> => {
   const tagged = people.flatMap(({ id, tags }) => tags.map((name) => ({ id, name })))
   if (tagged.length > 0)
@@ -89,7 +89,7 @@ const unlink = async (context: Context, one: StoredImport, people: readonly Rest
       and source = 'csv' and status = 'pending' and placement = 'none' and attendance = 'none'`.execute(context.db)
 }
 
-/** Gives locked people their former values, field by field, where the import's are still there. */
+/** Restores locked people's former values, field by field, where the import's values are still there. */
 export const restorePeople = async (
   context: Context,
   one: StoredImport,

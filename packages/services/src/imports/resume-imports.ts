@@ -1,9 +1,7 @@
 import { runImport } from '@velvet/contracts/imports'
 import { type Context, enqueue, inTransaction } from '../kernel/index.ts'
 
-/**
- * Asks once more for every import under way that nobody is at: its job may have been lost with its worker, or with the queue.
- */
+/** Queues a new job for every running import without a worker: its job may have been lost with its worker, or with the queue. */
 export const resumeImports = (outer: Context): Promise<void> =>
   inTransaction(outer, async (context) => {
     const open = await context.db

@@ -16,7 +16,7 @@ describe('the job of an import', () => {
   const read = (id: string) => getImport(world.context, { params: { id } })
   const jobs = () => world.db.selectFrom('outbox').select(['job', 'payload']).execute()
 
-  it('goes on where it was stopped, and says how long it will take', async () => {
+  it('continues where it was stopped, and estimates its remaining time', async () => {
     const id = await world.upload(guests(6_000))
     const stop = new AbortController()
     const running = runImport(world.system, id, stop.signal)
@@ -31,7 +31,7 @@ describe('the job of an import', () => {
     expect(await world.people()).toHaveLength(6_000)
   }, 60_000)
 
-  it('may be delivered twice, and to two workers at once: everybody is written once', async () => {
+  it('may be delivered twice, and to two workers at once: each person is written once', async () => {
     const id = await world.upload(guests(6_000))
     await Promise.all([world.run(id), world.run(id)])
     await world.run(id)
@@ -43,7 +43,7 @@ describe('the job of an import', () => {
     expect(await world.people()).toEqual([])
   }, 60_000)
 
-  it('knows a double in a later part of the file as one of an earlier part', async () => {
+  it('recognizes a duplicate of an earlier part in a later part of the file', async () => {
     const file = [...guests(2_600), { email: 'G1@x.com', firstName: 'Again' }]
     for (const status of ['checking', 'running'] as const) {
       const { result } = await world.imported(file, { status })
@@ -52,7 +52,7 @@ describe('the job of an import', () => {
     }
   })
 
-  it('fails with a sentence when the fault will not pass, keeps what is written, and lets it be undone', async () => {
+  it('fails with a sentence after a permanent error, keeps written rows, and lets them be undone', async () => {
     const id = await world.upload(guests(3_000))
     await sql`update import_rows set data = data || '{"score": 900}' where import_id = ${id}::uuid and row_number = 2900`.execute(
       world.db,
@@ -66,7 +66,7 @@ describe('the job of an import', () => {
     expect(await world.people()).toEqual([])
   }, 60_000)
 
-  it.each(['53100', '57P01', '40001', '08006'])('tries again after a fault that may pass (%s)', async (code) => {
+  it.each(['53100', '57P01', '40001', '08006'])('retries after a temporary error (%s)', async (code) => {
     const id = await world.upload(guests(10))
     await sql
       .raw(`create function stumble() returns trigger language plpgsql as
@@ -79,7 +79,7 @@ describe('the job of an import', () => {
     expect(await world.run(id)).toMatchObject({ status: 'completed', result: { created: 10 } })
   })
 
-  it('is asked for again when nobody is at an import under way', async () => {
+  it('is queued again when no worker is running the import', async () => {
     const id = await world.upload(guests(1))
     await resumeImports(world.system)
     expect(await jobs()).toEqual([{ job: 'imports.run', payload: { importId: id } }])
@@ -89,7 +89,7 @@ describe('the job of an import', () => {
     expect(await jobs()).toEqual([])
   })
 
-  it('is not asked for again while somebody is at it', async () => {
+  it('is not queued again while a worker is running it', async () => {
     const id = await world.upload(guests(1))
     await world.db.transaction().execute(async (db) => {
       await db.selectFrom('imports').select('id').where('id', '=', id).forUpdate().execute()
@@ -98,7 +98,7 @@ describe('the job of an import', () => {
     expect(await jobs()).toEqual([])
   })
 
-  it('forgets the rows of imports older than 30 days, and uploads that nobody started for a day', async () => {
+  it('deletes the rows of imports older than 30 days, and uploads that were not started within a day', async () => {
     const { id: old } = await world.imported(guests(3))
     const idle = await world.upload(guests(3), { status: 'checking' })
     await world.run(idle)

@@ -10,7 +10,7 @@ import { refreshStatistics } from './refresh-statistics.ts'
 import { takeBackChunk } from './take-back-chunk.ts'
 import { takeChunk } from './take-chunk.ts'
 
-/** Does the next part of what the import is about; returns whether anything is left, or null when there is nothing to do. */
+/** Runs the next part of the import's phase; returns whether anything is left, or null when there is nothing to do. */
 const takeStep = async (context: Context, one: StoredImport): Promise<boolean | null> => {
   switch (one.status) {
     case 'checking':
@@ -24,7 +24,7 @@ const takeStep = async (context: Context, one: StoredImport): Promise<boolean | 
   }
 }
 
-/** Time for thousands of rows, and for waiting behind a worker that is at the same import. */
+/** Time for thousands of rows, and for waiting behind another worker on the same import. */
 const takeTime = async (context: Context): Promise<void> => {
   await sql`select set_config('lock_timeout', '20s', true), set_config('statement_timeout', '30s', true)`.execute(
     context.db,
@@ -45,10 +45,10 @@ const runStep = (outer: Context, id: string): Promise<Step> =>
   })
 
 /**
- * Checks, writes or takes back an import from where the last try stopped, chunk by chunk; each is one transaction, so that a
- * kill loses nothing and repeats nothing. Stops after the chunk under way when `signal` says so and throws `import_interrupted`,
- * which is to be tried again, as is every fault that may pass. After any other fault the import is failed, with what is
- * committed still to be taken back. Does nothing when nothing is to do; two workers at the same import take turns.
+ * Checks, writes, or undoes an import from where the last try stopped, chunk by chunk; each is one transaction, so that killing
+ * the worker loses nothing and repeats nothing. Stops after the current chunk when `signal` aborts and throws
+ * `import_interrupted`, which is retried like every temporary error. After any other error the import is marked as failed, and
+ * its committed rows can be undone. Does nothing when nothing is to do; two workers on the same import take turns.
  */
 export const runImport = async (context: Context, id: string, signal: AbortSignal): Promise<void> => {
   const { total_rows: rows } = await findImport(context, id)

@@ -9,7 +9,7 @@ import { optionColumns } from './import-options.ts'
 import { lockImport } from './lock-import.ts'
 
 /**
- * Begins to write what was checked, or checks it again with other options. Refuses `import_not_found`, `import_not_checked`,
+ * Starts writing a checked import, or checks it again with other options. Refuses `import_not_found`, `import_not_checked`,
  * `event_not_found`, and `import_running` while another import writes.
  */
 export const startImport = async (outer: Context, { params, body }: EndpointInput<typeof endpoint>): Promise<Import> =>

@@ -5,7 +5,7 @@ import type { Verdict } from './judge-chunk.ts'
 import type { StoredImport } from './lock-import.ts'
 import { filled } from './person-fields.ts'
 
-/** Keeps with each row what becomes of it, and, once written, of whom. */
+/** Stores each row's outcome and, once written, its person. */
 export const storeOutcomes = async (
   context: Context,
   importId: string,
@@ -26,7 +26,7 @@ export const storeOutcomes = async (
     where r.import_id = ${importId}::uuid and r.row_number = v."row"`.execute(context.db)
 }
 
-/** Moves the import past these rows. */
+/** Advances the import past these rows. */
 export const countOutcomes = async (
   context: Context,
   one: StoredImport,

@@ -6,11 +6,11 @@ import { chunkRows } from './read-chunk.ts'
 import { removePeople } from './remove-people.ts'
 import { restorePeople } from './restore-people.ts'
 
-/** A person of the import, with all that its rows did to them. */
+/** A person of the import, with all changes that its rows made to them. */
 export type Written = {
   id: string
   isMade: boolean
-  /** They hold what the import left them with: nothing was done to them since, or all of it was undone. */
+  /** The person has the values that the import left: not changed since, or every later change was undone. */
   isUntouched: boolean
   /** Of each row that updated them, in the order of the file. */
   changes: Record<string, { from: unknown; to: unknown }>[]
@@ -26,7 +26,7 @@ const readRows = async (context: Context, one: StoredImport) => {
   return rows
 }
 
-/** The people, locked in order of id. Those whom somebody removed in the meantime are left out. */
+/** The people, locked in order of id. Leaves out people who were deleted in the meantime. */
 const lockWritten = async (context: Context, importId: string, ids: readonly string[]): Promise<Written[]> => {
   const locked = await sql<{ id: string }>`
     select id from applicants where id = any(${ids}::uuid[]) order by id for update`.execute(context.db)
@@ -53,8 +53,8 @@ const keepOutcome = async (context: Context, importId: string, people: readonly 
 }
 
 /**
- * Takes back what the next rows of a locked import did, the newest first, person by person: whoever comes up is settled with all
- * their rows. Returns whether rows may be left.
+ * Undoes the next rows of a locked import, the newest first, person by person: each person is settled with all their rows.
+ * Returns whether rows may be left.
  */
 export const takeBackChunk = async (context: Context, one: StoredImport): Promise<boolean> => {
   const rows = await readRows(context, one)

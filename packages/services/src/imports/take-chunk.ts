@@ -17,7 +17,7 @@ const optionsOf = (one: StoredImport): Options => ({
   source: one.source,
 })
 
-/** Those whom rows may update: nobody, when duplicates are only to be told. */
+/** The people whom rows may update: none, when duplicates are only reported. */
 const toMerge = (rows: readonly ChunkRow[], { mergeDuplicates }: Options): string[] => [
   ...new Set(
     rows
@@ -26,7 +26,7 @@ const toMerge = (rows: readonly ChunkRow[], { mergeDuplicates }: Options): strin
   ),
 ]
 
-/** What was known of profiles that are about to be forgotten, beside the change that does it. */
+/** Profile data that is about to be cleared, stored with the change that clears it. */
 const keepProfiles = async (context: Context, verdicts: readonly Verdict[]): Promise<void> => {
   const renaming = verdicts.filter(
     ({ person, changes }) => person?.forgetsProfile && !person.made && changes?.instagramUsername,
@@ -63,8 +63,8 @@ const write = async (context: Context, verdicts: readonly Verdict[], options: Op
 type World = Parameters<typeof judgeChunk>[1]
 
 /**
- * Judges the next rows of a locked import, and writes the people unless it is only checked. Returns whether rows may be left.
- * All or nothing: runs in the open transaction.
+ * Judges the next rows of a locked import, and writes the people unless it is only checked. Returns whether rows may be left. All
+ * or nothing: runs in the open transaction.
  */
 export const takeChunk = async (context: Context, one: StoredImport, limit = chunkRows): Promise<boolean> => {
   const isWritten = one.status === 'running'

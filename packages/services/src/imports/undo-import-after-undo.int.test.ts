@@ -3,7 +3,7 @@ import { runBulkAction, undoBatch } from '../batches/index.ts'
 import { mergeApplicants, undoMerge } from '../merges/index.ts'
 import { createImportFixture, type ImportFixture } from '../testing/import-fixture.ts'
 
-describe('taking an import back whose people have later changes that were undone', () => {
+describe('undoing an import after later changes were undone', () => {
   let world: ImportFixture
   beforeAll(async () => {
     world = await createImportFixture(inject('databaseUrl'))
@@ -22,7 +22,7 @@ describe('taking an import back whose people have later changes that were undone
     (await mergeApplicants(world.context, { body: { primaryId, duplicateIds } })).mergeId
   const unmerge = (id: string) => undoMerge(world.context, { params: { id } })
 
-  it('removes everybody after bulk actions that were undone, in whatever order (3.3)', async () => {
+  it('removes everyone after bulk actions that were undone, in any order (3.3)', async () => {
     const { id } = await world.imported(
       names.map((email) => ({ email, firstName: 'Guest', notes: 'From the list.' })),
       { tags: ['list'] },
@@ -37,7 +37,7 @@ describe('taking an import back whose people have later changes that were undone
     expect(await world.people()).toEqual([])
   })
 
-  it('removes everybody after merges that were undone, the kept as well as the merged (3.3)', async () => {
+  it('removes everyone after merges that were undone, both kept and merged people (3.3)', async () => {
     const { id } = await world.imported(names.slice(0, 5).map((email) => ({ email, phone: '2125550134' })))
     const [one = '', two = '', three = '', four = ''] = await idsOf()
     const first = await merge(one, two)
@@ -47,7 +47,7 @@ describe('taking an import back whose people have later changes that were undone
     expect((await world.undone(id)).undo).toEqual({ removed: 5, restored: 0, kept: 0 })
   })
 
-  it('removes whom a second import changed that was undone (3.3)', async () => {
+  it('removes people whom a second, undone import changed (3.3)', async () => {
     const { id } = await world.imported([{ email: 'ada@x.com', firstName: 'Ada' }], { tags: ['list'] })
     const second = await world.imported([{ email: 'ada@x.com', firstName: 'Augusta', notes: 'Twice' }], {
       merge: true,
@@ -57,7 +57,7 @@ describe('taking an import back whose people have later changes that were undone
     expect((await world.undone(id)).undo).toEqual({ removed: 1, restored: 0, kept: 0 })
   })
 
-  it('keeps whoever was edited besides, or still is as a later change left them (3.3)', async () => {
+  it('keeps people who were also edited, or still have the values of a later change (3.3)', async () => {
     const { id } = await world.imported(names.slice(0, 5).map((email) => ({ email })))
     const applicantIds = await idsOf()
     const approved = await bulk({ action: 'approve', applicantIds })
@@ -69,12 +69,12 @@ describe('taking an import back whose people have later changes that were undone
       .values({ id: world.context.newId(), applicant_id: applicantIds[2] ?? '', email: 'more@x.com' })
       .execute()
     await merge(applicantIds[3] ?? '', applicantIds[4] ?? '')
-    // The further address has touched nobody by itself, as an edit of a person does.
+    // The additional address counts as no change by itself, unlike an edit.
     await set(names[2] ?? '', { updated_at: new Date() })
     expect((await world.undone(id)).undo).toEqual({ removed: 0, restored: 0, kept: 4 })
   })
 
-  it('merges a duplicate into somebody whose edit was undone, and removes them with the import (3.3)', async () => {
+  it('merges a duplicate into a person whose edit was undone, and removes them with the import (3.3)', async () => {
     const { id } = await world.imported([
       { email: 'ada@x.com', firstName: 'Ada' },
       { email: 'ada@x.com', firstName: 'Augusta' },

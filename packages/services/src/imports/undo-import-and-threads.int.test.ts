@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'v
 import { listMessages, sendMessage, startConversation } from '../conversations/index.ts'
 import { createImportFixture, type ImportFixture } from '../testing/import-fixture.ts'
 
-describe('taking an import back whose people were texted', () => {
+describe('undoing an import whose people were texted', () => {
   let world: ImportFixture
   beforeAll(async () => {
     world = await createImportFixture(inject('databaseUrl'))
@@ -10,7 +10,7 @@ describe('taking an import back whose people were texted', () => {
   afterAll(() => world?.close())
   beforeEach(() => world.clearImports())
 
-  it('keeps whoever has a thread, with what was said and what waits to be sent, and removes the others', async () => {
+  it('keeps people with a thread, including their messages and waiting texts, and removes the others', async () => {
     const one = await world.imported([
       { email: 'ada@x.com', firstName: 'Ada', phone: '2125550101' },
       { email: 'bea@x.com', firstName: 'Bea', phone: '2125550102' },
@@ -28,7 +28,7 @@ describe('taking an import back whose people were texted', () => {
     ])
   })
 
-  it('takes a text that waits along when an import gives a person another number, and when the undo gives the old one back', async () => {
+  it("redirects a waiting text when an import changes a person's number, and when the undo restores the old one", async () => {
     await world.addPeople({ email: 'ada@x.com', phone: '2125550101', phone_e164: '+12125550101' })
     const { id: applicantId } = await world.person('ada@x.com')
     const { id } = await startConversation(world.context, { body: { applicantId } })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'v
 import { createImportFixture, type ImportFixture } from '../testing/import-fixture.ts'
 import { cancelImport, getImport, runImport, undoImport } from './index.ts'
 
-describe('taking an import back', () => {
+describe('undoing an import', () => {
   let world: ImportFixture
   beforeAll(async () => {
     world = await createImportFixture(inject('databaseUrl'))
@@ -20,10 +20,10 @@ describe('taking an import back', () => {
   }
   const set = (email: string, values: object) =>
     world.db.updateTable('applicants').set(values).where('email_key', '=', email).execute()
-  /** Everything about a person but when they were last touched. */
+  /** All data of a person except the time of the last change. */
   const image = async (email: string) => ({ ...(await world.person(email)), updated_at: null })
 
-  it('removes whom it created and gives back what it changed', async () => {
+  it('removes the people it created and restores what it changed', async () => {
     const eventId = await world.addEvent('Gala')
     await add({
       first_name: 'Ada',
@@ -82,7 +82,7 @@ describe('taking an import back', () => {
     expect(await consents()).toBe('sms out csv,sms not_asserted csv')
     expect(undone).toMatchObject({ status: 'undone', undo: { removed: 1, restored: 1, kept: 0 }, undoableUntil: null })
     expect(await world.people()).toHaveLength(1)
-    // Places follow from zip codes: they were missing before, and are right now.
+    // The location follows from zip codes: it was missing before, and is right now.
     expect(await image('ada@x.com')).toEqual({
       ...before,
       zip_code_cities: 'Cambridge, MA',
@@ -94,7 +94,7 @@ describe('taking an import back', () => {
     expect((await world.rows(id)).map((row) => row.undone)).toEqual(['restored', 'removed', 'restored', 'removed'])
   })
 
-  it('IG-22 shows no kept picture of the profile that is back, because it went with the name', async () => {
+  it('IG-22 shows no stored picture of the restored profile, because the picture was deleted with the username', async () => {
     const name = `${'c'.repeat(64)}.webp`
     const picture = `/instagram-images/${name}`
     const personId = await add({
@@ -128,7 +128,7 @@ describe('taking an import back', () => {
     })
   })
 
-  it('keeps whoever was touched since: changed, written to, talked with, or applied elsewhere', async () => {
+  it('keeps people who were changed, contacted, texted with, or applied elsewhere since', async () => {
     const names = ['edited', 'mailed', 'talked', 'applied', 'quiet']
     const other = await world.addEvent('Opening')
     const { id } = await world.imported(names.map((name) => ({ email: `${name}@x.com` })))
@@ -149,7 +149,7 @@ describe('taking an import back', () => {
     )
   })
 
-  it('leaves a field that somebody changed since, and restores the others of the same person', async () => {
+  it("leaves a field that was changed since, and restores the person's other fields", async () => {
     await add({ first_name: 'Ada', last_name: 'Byron' })
     const { id } = await world.imported([{ email: 'ada@x.com', firstName: 'A', lastName: 'L' }], { merge: true })
     await set('ada@x.com', { last_name: 'Lovelace' })
@@ -157,7 +157,7 @@ describe('taking an import back', () => {
     expect(await world.person('ada@x.com')).toMatchObject({ first_name: 'Ada', last_name: 'Lovelace' })
   })
 
-  it('gives no opt-in back to whoever has said no themselves', async () => {
+  it('restores no opt-in for a person who has opted out themselves', async () => {
     const id = await add({ email_opt_in: true })
     const { id: importId } = await world.imported([{ email: 'ada@x.com', emailOptIn: 'no' }], { merge: true })
     await world.db
@@ -168,7 +168,7 @@ describe('taking an import back', () => {
     expect((await world.person('ada@x.com')).email_opt_in).toBe(false)
   })
 
-  it('keeps whoever was edited before a duplicate was merged into them', async () => {
+  it('keeps a person who was edited before a duplicate was merged into them', async () => {
     const { id } = await world.imported([
       { email: 'ada@x.com', firstName: 'Ada' },
       { email: 'ada@x.com', firstName: 'Augusta' },
@@ -179,7 +179,7 @@ describe('taking an import back', () => {
     expect((await world.person('ada@x.com')).notes).toBe('Knows the owner.')
   })
 
-  it('passes over people who are gone', async () => {
+  it('skips people who are gone', async () => {
     const { id } = await world.imported([{ email: 'ada@x.com' }, { email: 'bea@x.com' }])
     await world.db.deleteFrom('applicants').where('email', '=', 'ada@x.com').execute()
     expect((await world.undone(id)).undo).toEqual({ removed: 1, restored: 0, kept: 0 })
@@ -194,7 +194,7 @@ describe('taking an import back', () => {
     await expect(undoImport(world.context, { params: { id } })).rejects.toMatchObject({ code: 'import_not_undoable' })
   })
 
-  it('a cancelled import takes back what it has written, and is cancelled then', async () => {
+  it('a canceled import undoes what it has written, and is canceled then', async () => {
     await add({ first_name: 'Ada' })
     const file = Array.from({ length: 6_000 }, (_, n) => ({
       email: n === 0 ? 'ada@x.com' : `g${n}@x.com`,
@@ -215,18 +215,18 @@ describe('taking an import back', () => {
     await expect(cancelImport(world.context, { params: { id } })).resolves.toMatchObject({ status: 'cancelled' })
   }, 60_000)
 
-  it('a check that is cancelled has written nothing and takes nothing back', async () => {
+  it('a canceled check has written nothing and undoes nothing', async () => {
     const id = await world.upload([{ email: 'ada@x.com' }], { status: 'checking' })
     expect(await cancelImport(world.context, { params: { id } })).toMatchObject({ status: 'cancelled' })
     expect(await world.run(id)).toMatchObject({ status: 'cancelled', processedRows: 0, result: { created: 0 } })
   })
 
-  it('a finished import is not cancelled but undone', async () => {
+  it('a finished import is not canceled but undone', async () => {
     const { id } = await world.imported([{ email: 'ada@x.com' }])
     await expect(cancelImport(world.context, { params: { id } })).rejects.toMatchObject({ code: 'import_finished' })
   })
 
-  it('leaves one activity entry with the counts', async () => {
+  it('writes one activity entry with the counts', async () => {
     const { id } = await world.imported([{ email: 'ada@x.com' }, { email: 'bea@x.com' }])
     await world.undone(id)
     const log = await world.db

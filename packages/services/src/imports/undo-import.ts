@@ -10,9 +10,9 @@ import { lockImport } from './lock-import.ts'
 const writing: readonly string[] = ['running', 'cancelling', 'undoing']
 
 /**
- * Begins to take an import back: whom it created is removed, whom it changed has their former values again, except where
- * somebody changed them since. Refuses `import_not_found`, `import_not_undoable`, `import_too_old` after 30 days, and
- * `import_running` while this or another import writes.
+ * Starts undoing an import: removes the people it created and restores the values it changed, except values that were changed
+ * since. Refuses `import_not_found`, `import_not_undoable`, `import_too_old` after 30 days, and `import_running` while this or
+ * another import writes.
  */
 export const undoImport = async (outer: Context, { params }: EndpointInput<typeof endpoint>): Promise<Import> =>
   inTransaction(outer, async (context) => {

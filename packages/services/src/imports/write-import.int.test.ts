@@ -13,7 +13,7 @@ describe('writing an import', () => {
     { zipCodes: '10115', city: 'Berlin', country: 'Germany' },
     { zipCodes: '10115', city: 'Berlin', country: '' },
     { zipCodes: '10115', city: '', country: 'Deutschland' },
-  ])('leaves a person abroad where they are: %j (3.7)', async (where) => {
+  ])('keeps the location of a person abroad: %j (3.7)', async (where) => {
     await world.imported([{ email: 'ada@x.com', ...where }])
     expect(await world.person('ada@x.com')).toMatchObject({
       zip_codes: ['10115'],
@@ -36,7 +36,7 @@ describe('writing an import', () => {
     expect([state, Math.round(latitude ?? 0), zip_code_cities]).toEqual(['NY', 41, 'New York, NY'])
   })
 
-  it('a person who was not asked gets nothing and has not opted out, and one who is there stays as they are (3.7)', async () => {
+  it('a person who was not asked gets nothing and has not opted out, and an existing person does not change (3.7)', async () => {
     await world.addPeople({ email: 'bea@x.com', email_opt_in: true })
     const optIns = { emailOptIn: { '-': 'not_asked', ja: 'opted_in', nein: 'opted_out' } } as const
     const rows = [
@@ -62,7 +62,7 @@ describe('writing an import', () => {
     ])
   })
 
-  it('CSV-14 CSV-18 CSV-19 makes people with the defaults of whoever says nothing else', async () => {
+  it('CSV-14 CSV-18 CSV-19 creates people with the defaults for missing values', async () => {
     const done = await world.imported([
       {
         email: 'ada@x.com',
@@ -99,7 +99,7 @@ describe('writing an import', () => {
     expect(await world.person('bea@x.com')).toMatchObject({ age: 31, last_name: null, zip_codes: [], city: null })
   })
 
-  it('CSV-15 takes a blank opt-in for the default, true for a yes and other text for a no, and keeps which it was', async () => {
+  it('CSV-15 treats a blank opt-in as the default, true as yes and other text as no, and records which it was', async () => {
     await world.imported([
       { email: 'blank@x.com', emailOptIn: '', smsOptIn: '', phone: '2125550134' },
       { email: 'yes@x.com', emailOptIn: 'TRUE', smsOptIn: 'true', phone: '2125550135' },
@@ -114,7 +114,7 @@ describe('writing an import', () => {
     expect(await world.consentsOf(no?.id ?? '')).toEqual(['email out csv'])
   })
 
-  it('CSV-16 CSV-17 keeps name and address of an Instagram profile', async () => {
+  it('CSV-16 CSV-17 keeps the username and address of an Instagram profile', async () => {
     await world.imported([{ email: 'ada@x.com', instagramUrl: '@@ada.l' }])
     expect(await world.person('ada@x.com')).toMatchObject({
       instagram_username: 'ada.l',
@@ -122,7 +122,7 @@ describe('writing an import', () => {
     })
   })
 
-  it('keeps status, date and source of a row for people who are new, and the source chosen for the file before it', async () => {
+  it("keeps a row's status, date, and source for new people, and prefers the source chosen for the file", async () => {
     const row = { email: 'ada@x.com', status: 'approved', createdAt: '2024-05-06T07:08:09.000Z', source: 'friend' }
     await world.imported([row])
     await world.imported([{ ...row, email: 'bea@x.com' }], { source: 'venue' })
@@ -134,7 +134,7 @@ describe('writing an import', () => {
     expect(await world.person('bea@x.com')).toMatchObject({ source: 'venue' })
   })
 
-  it('CSV-21 CSV-23 counts an address that is known as failed, and lists it as a duplicate with its match', async () => {
+  it('CSV-21 CSV-23 counts a known address as failed, and lists it as a duplicate with its match', async () => {
     const [known = ''] = await world.addPeople({ email: 'ADA@x.com' })
     const done = await world.imported([{ email: 'ada@X.com ' }, { email: 'bea@x.com' }, { email: 'Bea@x.com' }])
     const bea = await world.person('bea@x.com')
@@ -154,7 +154,7 @@ describe('writing an import', () => {
     expect(await world.people()).toHaveLength(2)
   })
 
-  it('CSV-21 knows second and further addresses, and of several people the oldest', async () => {
+  it('CSV-21 recognizes second and further addresses, and of several people the oldest', async () => {
     const [young = '', old = '', second = '', third = ''] = await world.addPeople(
       { email: 'two@x.com' },
       { email: 'two@x.com', created_at: new Date('2020-01-01') },
@@ -171,7 +171,7 @@ describe('writing an import', () => {
     expect(young).not.toBe(old)
   })
 
-  it('CSV-20 of several people with the address means the one of the same name, or of the same moment', async () => {
+  it('CSV-20 of several people with the address, picks the one with the same name, or the same time', async () => {
     const [old = '', young = ''] = await world.addPeople(
       { email: 'two@x.com', first_name: 'Ada', last_name: 'Byron', created_at: new Date('2020-01-01') },
       { email: 'two@x.com', first_name: 'Bea', last_name: 'Byron', created_at: new Date('2021-01-01') },
@@ -185,7 +185,7 @@ describe('writing an import', () => {
     expect(done.result.duplicatesDetected.map(({ matchId }) => matchId)).toEqual([young, old, young])
   })
 
-  it('CSV-22 counts rows without data, without an address or with a wrong one as failed, each with its line', async () => {
+  it('CSV-22 counts rows without data, without an address, or with an invalid one as failed, each with its line', async () => {
     const done = await world.imported([
       { email: '', firstName: '' },
       { email: '', firstName: 'Ada' },
@@ -200,7 +200,7 @@ describe('writing an import', () => {
     ])
   })
 
-  it('CSV-07 skips a row with another number of columns than the header, and says so', async () => {
+  it('CSV-07 skips a row whose number of columns differs from the header, and says so', async () => {
     const done = await world.imported([{ email: 'ada@x.com', firstName: 'Ada' }, { email: 'bea@x.com' }])
     expect(done.result).toMatchObject({ successful: 1, skipped: 1, failed: 0, errors: [] })
     expect((await world.rows(done.id)).at(1)).toMatchObject({
@@ -210,7 +210,7 @@ describe('writing an import', () => {
     })
   })
 
-  it('gives everybody of the file the tags and the event that were chosen', async () => {
+  it('gives everyone in the file the chosen tags and event', async () => {
     const eventId = await world.addEvent('Gala')
     await world.db.insertInto('tags').values({ id: world.context.newId(), name: 'VIP' }).execute()
     await world.imported([{ email: 'ada@x.com' }], { eventId, tags: ['vip', 'List 7'] })
@@ -222,14 +222,14 @@ describe('writing an import', () => {
     ).toEqual([{ applicant_id: ada.id, event_id: eventId, source: 'csv' }])
   })
 
-  it('keeps the duplicates of the database up to date', async () => {
+  it('keeps the duplicate counts of the database up to date', async () => {
     await world.addPeople({ email: 'ada@y.com', first_name: 'Ada' })
     await world.db.updateTable('applicants').set({ last_name: 'Lovelace' }).execute()
     await world.imported([{ email: 'ada@x.com', firstName: 'Ada', lastName: 'Lovelace' }])
     expect((await world.people()).map((person) => person.duplicate_kinds)).toEqual([4, 4])
   })
 
-  it('leaves one activity entry with the counts, by the admin who asked', async () => {
+  it('writes one activity entry with the counts, by the admin who asked', async () => {
     await world.imported([{ email: 'ada@x.com' }, { email: 'bea@x.com' }, { email: '' }])
     const log = await world.db.selectFrom('activity').select(['action', 'actor_name', 'description']).execute()
     expect(log).toEqual([

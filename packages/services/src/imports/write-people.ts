@@ -26,7 +26,7 @@ const placeColumns = (whereabouts: Whereabouts, places: Places, isAtHome: boolea
   return { zip_code_cities: zipCodeCities, latitude, longitude }
 }
 
-/** Fields as they are to be stored, with the columns that follow from them and from where the person is otherwise. */
+/** The fields to store, with the columns derived from them and from the person's other location data. */
 export const storedColumns = (
   fields: Partial<PersonFields>,
   places: Places,
@@ -45,7 +45,7 @@ const named = (names: readonly Column[]) => sql.join(names.map((name) => sql.ref
 const typed = (names: readonly Column[]) =>
   sql.join(names.map((name) => sql`${sql.ref(name)} ${sql.raw(writtenColumns[name])}`))
 
-/** Places follow from zip codes where the row does not say them. */
+/** Location follows from zip codes where the row does not give it. */
 const newColumns = ({ id, made, fields, eventId }: Draft, places: Places, now: Date): Record<string, unknown> => {
   const data = made?.data ?? {}
   const isAtHome = data.country !== undefined
@@ -63,7 +63,7 @@ const newColumns = ({ id, made, fields, eventId }: Draft, places: Places, now: D
   }
 }
 
-/** One statement for all of them: the duplicates are looked after once. */
+/** One statement for all people, so that duplicates are computed once. */
 export const insertPeople = async (context: Context, people: readonly Draft[], places: Places): Promise<void> => {
   if (people.length === 0) return
   const rows = people.map((person) => newColumns(person, places, context.now()))
@@ -74,7 +74,7 @@ export const insertPeople = async (context: Context, people: readonly Draft[], p
   )
 }
 
-/** Gives people new values in these columns, and leaves the others as they are. */
+/** Writes people's new values in these columns, and leaves the others unchanged. */
 export const setColumns = async (
   context: Context,
   people: readonly { id: string; columns: Record<string, unknown> }[],
@@ -111,8 +111,8 @@ export const updatePeople = async (context: Context, people: readonly Draft[], p
 }
 
 /**
- * Adds the people to the event of the import. Who comes in as approved has a place while there is one; everybody else, also a member
- * who is known already, waits for a decision.
+ * Adds the people to the event of the import. People who come in as approved get a place while there is one; everyone else,
+ * including known members, waits for a decision.
  */
 const addToEvent = async (context: Context, people: readonly Draft[], eventId: string): Promise<void> => {
   const arriving = people.filter((person) => person.eventId === eventId)
@@ -130,7 +130,7 @@ const addToEvent = async (context: Context, people: readonly Draft[], eventId: s
     on conflict (applicant_id, event_id) do nothing`.execute(context.db)
 }
 
-/** Adds the tags and the event of the import to those who do not have them. */
+/** Adds the tags and the event of the import to people who lack them. */
 export const linkPeople = async (
   context: Context,
   people: readonly Draft[],

@@ -6,7 +6,7 @@ import { createInstagramFixture, found, type InstagramFixture, sourceThat } from
 import { lookUp } from './index.ts'
 import { requestLookup } from './request-lookup.ts'
 
-describe('another username', () => {
+describe('changing the username', () => {
   let world: InstagramFixture
   beforeAll(async () => {
     world = await createInstagramFixture(inject('databaseUrl'))
@@ -29,7 +29,7 @@ describe('another username', () => {
   }
   const pictures = () => world.db.selectFrom('applicant_pictures').select('applicant_id').execute()
 
-  it('forgets everything of the old profile, and the profile itself when nobody else has it', async () => {
+  it('clears all data of the old profile, and deletes the profile when no other person has it', async () => {
     const [id, other] = [await world.addPerson('ada'), await world.addPerson('bea')]
     const [adas, beas] = [await looked('ada'), await looked('bea')]
     await keepPicture(id)
@@ -54,7 +54,7 @@ describe('another username', () => {
     })
   })
 
-  it('is the same one in other letters', async () => {
+  it('ignores letter case', async () => {
     const id = await world.addPerson('ada')
     const profileId = await looked('ada')
     await updateApplicant(world.context, { params: { id }, body: { instagramUsername: 'ADA' } })

@@ -6,7 +6,7 @@ import { type Context, enqueue } from '../kernel/index.ts'
 import type { InstagramProfile } from './instagram-source.ts'
 import { asRefresh } from './refresh-mark.ts'
 
-/** Columns of an applicant in which the profile is shown. */
+/** The columns of an applicant that show the profile. */
 export const shownColumns = [
   'instagram_followers',
   'instagram_verified',
@@ -30,7 +30,7 @@ export const shownBy = (row: Row): ShownProfile => ({
 
 type Holder = ShownProfile & { readonly id: string }
 
-/** Everybody with this username, locked until the end of the transaction. */
+/** Everyone with this username, locked until the end of the transaction. */
 export const lockApplicantsOf = async (context: Context, usernameKey: string): Promise<Holder[]> => {
   const rows = await context.db
     .selectFrom('applicants')
@@ -56,7 +56,7 @@ const columnFor: Record<ShownValue, (said: InstagramProfile) => Record<string, u
   posts: ({ posts }) => ({ instagram_recent_posts: sql`${JSON.stringify(posts)}::jsonb` }),
 }
 
-/** Gives a profile to the applicants who have its username, keeps what was typed by hand, and has the pictures kept. */
+/** Applies a profile to the applicants who have its username, keeps values typed by hand, and has the pictures stored. */
 export const applyProfile = async (
   context: Context,
   applicants: readonly Holder[],

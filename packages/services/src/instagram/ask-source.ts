@@ -6,20 +6,20 @@ import type { InstagramSource, SourceAnswer } from './instagram-source.ts'
 import { recordSourceAnswer } from './record-source-answer.ts'
 import { reserveCall } from './reserve-call.ts'
 
-/** How long somebody who sits before a screen waits for the turn of a source. */
+/** How long a user waits at the screen for a source's turn. */
 export const longestTurnMs = 2_000
 
 export type AskOptions = {
-  /** A source whose turn is further away is not asked; `longestTurnMs` unless said otherwise. */
+  /** A source whose turn is further away is not asked; `longestTurnMs` unless given. */
   readonly longestWaitMs?: number
-  /** Ends the call: `askSource` then throws the reason of the signal, and nothing is held against the source. */
+  /** Ends the call: `askSource` then throws the reason of the signal, and does not count it against the source. */
   readonly signal?: AbortSignal | undefined
 }
 
-/** What one source said, how long the call took, and when it could be asked if it could not be now. */
+/** One source's answer, the duration of the call, and when the source could be asked if it could not be now. */
 export type Asked = {
   readonly answer: SourceAnswer
-  /** Of the call alone, without waiting for the turn; 0 when the source was not asked. */
+  /** The call alone, without waiting for the turn; 0 when the source was not asked. */
   readonly durationMs: number
   /** Null when the source was asked. */
   readonly readyAt: Date | null
@@ -32,7 +32,7 @@ export const setupOf = (context: Context, name: InstagramSourceName): SourceSetu
   return setup
 }
 
-/** A source may answer with another profile than the one that was asked for: that is no answer. */
+/** A source may answer with another profile than requested: that is no answer. */
 const judge = (username: string, answer: SourceAnswer): SourceAnswer => {
   if (answer.kind === 'failed') return answer
   return isSameUsername(username, answer.profile.username)
@@ -41,7 +41,7 @@ const judge = (username: string, answer: SourceAnswer): SourceAnswer => {
 }
 
 /**
- * Asks one source for a profile within its rate and its budget, and remembers what the call showed. A profile of another
+ * Asks one source for a profile within its rate and its budget, and records the result of the call. A profile with another
  * username counts as `username_mismatch`. Throws only when `signal` ends it.
  */
 export const askSource = async (

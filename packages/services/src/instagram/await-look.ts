@@ -12,12 +12,12 @@ const read = (context: Context, { profileId }: Wish) =>
     .where('id', '=', profileId)
     .executeTakeFirst()
 
-/** What came of a look that was wished for. */
+/** The result of a requested lookup. */
 export type LookEnd = NonNullable<Awaited<ReturnType<typeof read>>>
 
 /**
- * Waits for the look that was wished for, 20 s at most, or until `signal` ends the wait. Looks at the row from time to time and
- * holds no connection in between. `pending` when it is still under way, `gone` when nobody has the username any more.
+ * Waits for the requested lookup, 20 s at most, or until `signal` ends the wait. Polls the row and holds no connection in
+ * between. `pending` when it is still under way, `gone` when no one has the username any more.
  */
 export const awaitLook = async (
   context: Context,

@@ -6,12 +6,12 @@ import type { InstagramSource } from './instagram-source.ts'
 import { keyedSources } from './require-source.ts'
 import { reserveCall } from './reserve-call.ts'
 
-/** A status that is older is asked for anew. */
+/** An older status is checked again. */
 const longestStatusMs = 5 * 60_000
-/** After this a source counts as not answering. */
+/** After this time a source counts as not answering. */
 const longestCheckMs = 9_000
 
-/** Waits for the turn that a check of the source needs, if any; whether it has it. */
+/** Waits for the turn that a check of the source needs, if any; returns whether it has it. */
 const hasTurn = async (
   context: Context,
   source: InstagramSource,
@@ -24,9 +24,9 @@ const hasTurn = async (
 }
 
 /**
- * Asks a source whether it would answer, by a call that costs as little as it can, and remembers that with its time. A source
- * that takes our key again need not wait for the end of its pause. One that is checked by reading a profile is checked within its
- * pace and budget, and left as it was known while it has no turn. Throws only when `signal` ends it.
+ * Checks whether a source would answer, by its cheapest call, and records the result with its time. A source that accepts our key
+ * again need not wait for the end of its pause. A source that is checked by reading a profile is checked within its rate and
+ * budget, and keeps its last known status while it has no turn. Throws only when `signal` ends it.
  */
 export const checkSource = async (context: Context, source: InstagramSource, signal?: AbortSignal): Promise<void> => {
   if (!(await hasTurn(context, source, signal))) return
@@ -49,7 +49,7 @@ export const checkSource = async (context: Context, source: InstagramSource, sig
     .execute()
 }
 
-/** Checks those of the sources with a key that nobody has called for five minutes. */
+/** Checks those sources with a key that were not called for five minutes. */
 export const checkSources = async (
   context: Context,
   sources: readonly InstagramSource[],

@@ -15,8 +15,8 @@ const sentence = (keyed: readonly SourceSetup[], rows: readonly Row[]): string =
 }
 
 /**
- * Whether profiles can be fetched (API-25, APPL-10): configured with at least one source that has a key, online when one of
- * those answered when it was last asked, be it for a profile or by the worker, which asks every five minutes.
+ * Whether profiles can be fetched (API-25, APPL-10): configured when at least one source has a key, online when one of those
+ * answered its last call, either for a profile or for the worker's check every five minutes.
  */
 export const getInstagramConfig = async (context: Context): Promise<EndpointOutput<typeof endpoint>> => {
   authorise(context, 'applicants.read')

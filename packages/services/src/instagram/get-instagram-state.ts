@@ -7,8 +7,8 @@ import type { InstagramProfile } from './instagram-source.ts'
 import { readHolder } from './read-holder.ts'
 
 /**
- * What is known of the profile of an applicant and how fresh it is, all null as long as nobody looked. Refuses
- * `applicant_not_found` and `applicant_merged`.
+ * An applicant's profile state and how fresh it is, all null before the first lookup. Refuses `applicant_not_found` and
+ * `applicant_merged`.
  */
 export const getInstagramState = async (
   context: Context,

@@ -18,7 +18,7 @@ export type KeptOptions = {
   readonly cache: PictureCache<{ readonly bytes: Uint8Array }>
 }
 
-/** The least used pictures go first when there are too many; a day is close enough. */
+/** The least used pictures are evicted first; precise to a day, which is close enough. */
 const noteUse = async (context: Context, name: string): Promise<void> => {
   await context.db
     .updateTable('pictures')
@@ -29,7 +29,7 @@ const noteUse = async (context: Context, name: string): Promise<void> => {
     .execute()
 }
 
-/** A kept picture by its name. Any other name than we give is unknown (404) before anything is touched (T26). */
+/** A stored picture by its name. A name in any other format is unknown (404) before storage is touched (T26). */
 export const getKeptPicture = async (
   context: Context,
   { store, cache }: KeptOptions,

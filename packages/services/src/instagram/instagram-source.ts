@@ -1,6 +1,6 @@
 import type { InstagramPost, InstagramSourceName, LookupFailure } from '@velvet/contracts/instagram'
 
-/** A profile as every source's answer is read: nothing in it is guessed, what a source does not say is null. */
+/** A profile, normalized from any source's answer: no value is guessed, missing values are null. */
 export type InstagramProfile = {
   /** As the source wrote it. */
   readonly username: string
@@ -13,19 +13,19 @@ export type InstagramProfile = {
   readonly isVerified: boolean | null
   readonly isPrivate: boolean | null
   readonly biography: string | null
-  /** The newest first, at most 12; null when the source can not see posts, empty when there are none or they are private. */
+  /** The newest first, at most 12; null when the source cannot see posts, empty when there are none or they are private. */
   readonly posts: readonly InstagramPost[] | null
 }
 
-/** What came of asking one source once. Asking never throws. */
+/** The result of asking one source once. Asking never throws. */
 export type SourceAnswer =
   | { readonly kind: 'found'; readonly profile: InstagramProfile }
   | {
       readonly kind: 'failed'
       readonly reason: LookupFailure
-      /** Sentence for the person; holds no key. */
+      /** A sentence for the user; contains no key. */
       readonly message: string
-      /** The source's own wish. */
+      /** The delay that the source asked for. */
       readonly retryAfterMs?: number
     }
 
@@ -34,11 +34,11 @@ export type InstagramSource = {
   readonly name: InstagramSourceName
   /** Whether `check` reads a profile as `fetch` does, and so needs a turn. */
   readonly isCheckedByReading?: boolean
-  /** Fetches a profile by its username; ends with the signal, or after the source's own longest time. */
+  /** Fetches a profile by its username; ends with the signal, or after the source's own timeout. */
   fetch(username: string, signal?: AbortSignal): Promise<SourceAnswer>
   /** A cheap real call that shows whether the source would answer. */
   check(signal?: AbortSignal): Promise<{ success: boolean; message: string }>
 }
 
-/** Opens the sources that are configured, in their order; loaded when first needed. */
+/** Opens the configured sources, in order; loaded when first needed. */
 export type OpenSources = () => Promise<readonly InstagramSource[]>

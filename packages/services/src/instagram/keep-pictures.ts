@@ -6,7 +6,7 @@ import { readKept } from './read-kept.ts'
 import { takeIn } from './take-in-picture.ts'
 
 export type KeptPictures = {
-  /** Posts whose picture is kept now. */
+  /** Posts whose picture is stored now. */
   readonly kept: number
   /** Posts that have a picture. */
   readonly total: number
@@ -60,9 +60,9 @@ const keepOnce = async (
 }
 
 /**
- * Copies the pictures a person shows into the storage of the house: that of the profile and at most twelve of posts (T27). One
- * that can not be had leaves its address as it is. Pictures that are kept already, also for somebody else with the same username,
- * are not fetched again. Throws `storage_full` after owning what did find room.
+ * Copies a person's pictures into our storage: the profile picture and at most twelve of posts (T27). A picture that cannot be
+ * fetched leaves its address unchanged. Pictures that are stored already, also for another person with the same username, are not
+ * fetched again. Throws `storage_full` after assigning the pictures that fit.
  */
 export const keepPictures = async (
   context: Context,
@@ -74,7 +74,7 @@ export const keepPictures = async (
     try {
       return await keepOnce(context, tools, applicantId, signal)
     } catch (error) {
-      // A picture that was taken over from somebody else went with them in this very moment.
+      // A picture shared with another person was deleted with that person at this moment.
       if (!isSweptMeanwhile(error) || attempt === maxTries) throw error
     }
 }

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-it('a profile is held for a minute, and is free when the clock of the database was set back meanwhile', async () => {
+it('a profile lease lasts a minute, and ends when the clock of the database is set back', async () => {
   await world.addPerson('ada')
   const profileId = await world.addProfile('ada')
   const take = () => takeLease(world.system, profileId, { onlyWanted: false })

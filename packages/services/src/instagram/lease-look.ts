@@ -4,10 +4,10 @@ import { isHeld, leaseEnd } from './lease-time.ts'
 
 const renewMs = 20_000
 
-/** A profile that only its holder looks at. */
+/** A profile that only its holder looks up. */
 export type Lease = { readonly profileId: string; readonly token: string; readonly usernameKey: string }
 
-/** Somebody has the username; what was wished for may be about somebody who was erased since. */
+/** A person has the username; the lookup may have been requested for a person who was erased since. */
 const isHad = sql<boolean>`exists (select from applicants a where a.instagram_key = instagram_profiles.username_key)`
 
 const forget = async (context: Context, profileId: string): Promise<void> => {
@@ -19,8 +19,8 @@ const forget = async (context: Context, profileId: string): Promise<void> => {
 }
 
 /**
- * Takes the profile for 60 s unless somebody else has it, or `onlyWanted` and nobody wants it any more. One whose username
- * nobody has is forgotten.
+ * Leases the profile for 60 s, unless another worker has it, or `onlyWanted` is set and no request is left. Deletes a profile
+ * whose username no one has.
  */
 export const takeLease = async (
   context: Context,
@@ -48,7 +48,7 @@ export const takeLease = async (
   return onlyWanted && row.wanted_at === null ? 'not_wanted' : 'under_way'
 }
 
-/** Lets others have the profile; nothing happens when they have it already. */
+/** Releases the profile; does nothing when another worker has it already. */
 export const giveBack = async (context: Context, { profileId, token }: Lease): Promise<void> => {
   await context.db
     .updateTable('instagram_profiles')
@@ -58,7 +58,7 @@ export const giveBack = async (context: Context, { profileId, token }: Lease): P
     .execute()
 }
 
-/** Holds on to the lease while `work` runs; its signal fires when somebody else took the profile, or it is no more. */
+/** Renews the lease while `work` runs; its signal aborts when another worker took the profile, or it was deleted. */
 export const holding = async <T>(
   context: Context,
   lease: Lease,
@@ -72,7 +72,7 @@ export const holding = async <T>(
       .where('id', '=', lease.profileId)
       .where('lease_token', '=', lease.token)
       .executeTakeFirst()
-    if (numUpdatedRows === 0n) lost.abort(new Error('somebody else looks at this profile'))
+    if (numUpdatedRows === 0n) lost.abort(new Error('another worker is looking up this profile'))
   }
   const timer = setInterval(() => {
     renew().catch((error: unknown) =>

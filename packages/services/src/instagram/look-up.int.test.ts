@@ -16,7 +16,7 @@ import { getInstagramState, lookUp, sweepLookups } from './index.ts'
 import type { InstagramSource, SourceAnswer } from './instagram-source.ts'
 import { requestLookup } from './request-lookup.ts'
 
-describe('looking a profile up', () => {
+describe('looking up a profile', () => {
   let world: InstagramFixture
   beforeAll(async () => {
     world = await createInstagramFixture(inject('databaseUrl'))
@@ -33,7 +33,7 @@ describe('looking a profile up', () => {
     inTransaction(world.context, async (context) => (await requestLookup(context, key, isForced)).profileId)
   const state = (id: string) => getInstagramState(world.context, { params: { id } })
 
-  it('IG-01 gives the profile to everybody with the username, whatever its case, and to nobody else', async () => {
+  it('IG-01 gives the profile to everyone with the username, in any case, and to no one else', async () => {
     const people = [await world.addPerson('Ada.King'), await world.addPerson('ada.king')]
     const other = await world.addPerson('ada.kingston')
     const before = await world.person(people[0] ?? '')
@@ -76,7 +76,7 @@ describe('looking a profile up', () => {
     })
   })
 
-  it('keeps what somebody typed, says so, and replaces it when forced', async () => {
+  it('keeps values typed by hand, says so, and replaces them when forced', async () => {
     const typed = {
       instagram_followers: 5,
       instagram_verified: true,
@@ -100,7 +100,7 @@ describe('looking a profile up', () => {
     expect((await state(id)).keptByHand).toEqual([])
   })
 
-  it('replaces what came from an earlier look, also as a kept copy', async () => {
+  it('replaces values of an earlier lookup, also a stored picture', async () => {
     const id = await world.addPerson('ada')
     const profileId = await want('ada')
     await look(profileId, found('ada'))
@@ -123,7 +123,7 @@ describe('looking a profile up', () => {
     })
   })
 
-  it('keeps a number that somebody changed after a look, however often it is looked up', async () => {
+  it('keeps a number that an admin changed after a lookup, however often it is looked up', async () => {
     const id = await world.addPerson('ada')
     const profileId = await want('ada')
     await look(profileId, found('ada'))
@@ -134,7 +134,7 @@ describe('looking a profile up', () => {
     expect((await state(id)).keptByHand).toEqual(['followers'])
   })
 
-  it('writes nothing over what a source did not say, and still knows it as its own', async () => {
+  it('keeps values that a source did not return, and still marks them as fetched', async () => {
     const id = await world.addPerson('ada')
     const profileId = await want('ada')
     await look(profileId, found('ada'))
@@ -166,7 +166,7 @@ describe('looking a profile up', () => {
     })
   })
 
-  it('is one flight: whoever comes meanwhile finds it under way, and asks no source', async () => {
+  it('runs once per username: a concurrent lookup finds it under way, and asks no source', async () => {
     await world.addPerson('ada')
     const profileId = await want('ada')
     const { promise: answered, resolve: answer } = Promise.withResolvers<SourceAnswer>()
@@ -181,7 +181,7 @@ describe('looking a profile up', () => {
     expect(await lookUp(world.system, [apify], profileId, { demand: 'wanted' })).toEqual({ kind: 'not_wanted' })
   })
 
-  it('a forced wish during a look makes it a forced one', async () => {
+  it('a forced request during a lookup makes it a forced one', async () => {
     const id = await world.addPerson('ada', { instagram_followers: 5 })
     const profileId = await want('ada')
     await look(profileId, {
@@ -195,7 +195,7 @@ describe('looking a profile up', () => {
     expect(await world.profile(profileId)).toMatchObject({ wanted_at: null, is_forced: false })
   })
 
-  it('drops an answer that comes after its lease was lost: the one who took over counts', async () => {
+  it("drops an answer that comes after its lease was lost: the new holder's answer counts", async () => {
     const id = await world.addPerson('ada')
     const profileId = await want('ada')
     const late: InstagramSource = {
@@ -214,7 +214,7 @@ describe('looking a profile up', () => {
     expect((await world.profile(profileId))?.profile).toMatchObject({ followers: 2 })
   })
 
-  it('drops an answer about somebody who was deleted or renamed meanwhile', async () => {
+  it('drops an answer about a person who was deleted or renamed in between', async () => {
     const [deleted, renamed] = [await world.addPerson('ada'), await world.addPerson('bea')]
     const during = (work: () => Promise<unknown>, username: string): InstagramSource => ({
       ...sourceThat('apify', () => failed('refused')),
@@ -235,7 +235,7 @@ describe('looking a profile up', () => {
     expect(await world.db.selectFrom('instagram_profiles').selectAll().execute()).toEqual([])
   })
 
-  it('gives the profile back when this worker stops, and another one goes on', async () => {
+  it('gives the profile back when this worker stops, and another one continues', async () => {
     await world.addPerson('ada')
     const profileId = await want('ada')
     const stopping = new AbortController()
@@ -252,7 +252,7 @@ describe('looking a profile up', () => {
     expect(await look(profileId, found('ada'))).toMatchObject({ kind: 'looked' })
   })
 
-  it('is rung again when its job was lost with its worker, and no longer when nobody can be waiting', async () => {
+  it('is queued again when its job was lost with its worker, and no longer when no user can be waiting', async () => {
     for (const key of ['lost', 'held', 'old', 'new']) await world.addPerson(key).then(() => want(key))
     const set = (key: string, values: Record<string, unknown>) =>
       world.db.updateTable('instagram_profiles').set(values).where('username_key', '=', key).execute()
@@ -280,7 +280,7 @@ describe('looking a profile up', () => {
     expect(await look(id, found('lost'))).toMatchObject({ kind: 'looked' })
   })
 
-  it('waits for sources with a key when it is patient, and stores nothing meanwhile', async () => {
+  it('waits for sources with a key when it is patient, and stores nothing while it waits', async () => {
     await world.addPerson('ada')
     const profileId = await want('ada')
     const apify = sourceThat('apify', () => failed('rate_limited', { retryAfterMs: 30_000 }))

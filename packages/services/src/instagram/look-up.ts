@@ -7,18 +7,18 @@ import { type SmartAnswer, smartLookup } from './smart-lookup.ts'
 import { storeLook } from './store-look.ts'
 
 export type LookOptions = {
-  /** `wanted`: only while somebody waits for it; `now`: whatever the row says. */
+  /** `wanted`: only while a user waits for it; `now`: whatever the row says. */
   readonly demand: 'wanted' | 'now'
-  /** Also replaces what somebody typed; a forced wish does so anyway. */
+  /** Also replaces values typed by hand; a forced request does so anyway. */
   readonly isForced?: boolean
   /** See `AskOptions`. */
   readonly longestWaitMs?: number
-  /** A look that gave nothing because no source with a key could be asked is no look yet. */
+  /** A lookup without a result because no source with a key could be asked does not count. */
   readonly isPatient?: boolean
   readonly signal?: AbortSignal
 }
 
-/** What became of a look. */
+/** The outcome of a lookup. */
 export type Looked =
   | {
       readonly kind: 'looked'
@@ -27,10 +27,10 @@ export type Looked =
       readonly failure: LookupFailure | null
       readonly message: string | null
     }
-  /** Somebody else is at it, or took it over in the middle: their answer counts. */
+  /** Another worker is looking it up, or took it over: its answer counts. */
   | { readonly kind: 'under_way' }
   | { readonly kind: 'not_wanted' }
-  /** Nobody has this username any more. */
+  /** No one has this username any more. */
   | { readonly kind: 'gone' }
   /** No source with a key could be asked before then, and no other found anything. Nothing was stored. */
   | { readonly kind: 'postponed'; readonly readyAt: Date }
@@ -38,7 +38,7 @@ export type Looked =
 const notAsked: readonly LookupFailure[] = ['rate_limited', 'budget_spent', 'unauthorized']
 const againMs = 60_000
 
-/** When to try once more, if every source with a key only said that it can not be asked now. */
+/** When to try again, if every source with a key only said that it cannot be asked now. */
 const retryAt = (context: Context, { attempts, failure, readyAt }: SmartAnswer): Date | null => {
   if (failure === null) return null
   const keyed = context.settings.instagramSources.filter(({ hasKey }) => hasKey).map(({ name }) => name)
@@ -68,9 +68,9 @@ const look = (
   })
 
 /**
- * Looks one profile up and gives it to everybody with its username. One flight per username: the row of the profile is leased,
- * and an answer that comes after its lease was lost is dropped. A source that fails is an answer, kept with its reason; what is
- * known already stays. Throws `look_interrupted` when `signal` ends it, with the lease given back.
+ * Looks up one profile and applies it to everyone with its username. One lookup at a time per username: the row of the profile is
+ * leased, and an answer that comes after its lease was lost is dropped. A failing source is an answer, stored with its reason;
+ * known data stays. Throws `look_interrupted` when `signal` ends it, with the lease given back.
  */
 export const lookUp = async (
   context: Context,

@@ -8,7 +8,7 @@ import { requestLookup } from './request-lookup.ts'
 /** A moment in which another transaction runs into a lock. */
 const runIntoLock = () => new Promise((resolve) => setTimeout(resolve, 200))
 
-describe('a profile that nobody has any more', () => {
+describe('a profile without applicants', () => {
   let world: InstagramFixture
   beforeAll(async () => {
     world = await createInstagramFixture(inject('databaseUrl'))
@@ -23,7 +23,7 @@ describe('a profile that nobody has any more', () => {
       .set({ instagram_username: `not ${id}` })
       .where('id', '=', id)
       .execute()
-  /** The second begins when the first is done, but for its commit. */
+  /** The second starts when the first is done except for its commit. */
   const renameAtOnce = async (one: string, other: string): Promise<void> => {
     let renamed = (): void => undefined
     const isRenamed = new Promise<void>((resolve) => {
@@ -38,7 +38,7 @@ describe('a profile that nobody has any more', () => {
     await Promise.all([first, rename(other)])
   }
 
-  it('T18 IG-01 is not known again by a look that somebody wished for while the person was erased', async () => {
+  it('T18 IG-01 is not stored again by a lookup that was requested while the person was erased', async () => {
     const id = await world.addPerson('ada')
     const erasing = inTransaction(world.context, async ({ db }) => {
       await db.deleteFrom('applicants').where('id', '=', id).execute()
@@ -52,7 +52,7 @@ describe('a profile that nobody has any more', () => {
     expect(await profiles()).toEqual([])
   })
 
-  it('is forgotten although nobody ever looks', async () => {
+  it('is deleted although it is never looked up', async () => {
     await world.addPerson('bea')
     for (const key of ['ada', 'bea']) await world.addProfile(key)
     await world.addProfile('cleo')
@@ -62,7 +62,7 @@ describe('a profile that nobody has any more', () => {
     expect((await profiles()).map((row) => row.username_key).toSorted()).toEqual(['bea', 'cleo'])
   })
 
-  it('T27 leaves no picture behind when the last two people who show it give it up at the same moment', async () => {
+  it('T27 leaves no picture behind when the last two people who show it release it at the same moment', async () => {
     const people = [await world.addPerson('ada'), await world.addPerson('bea')]
     const name = `${'b'.repeat(64)}.webp`
     await sql`insert into pictures (name, bytes, width, height, is_owned) values (${name}, 1, 1, 1, true)`.execute(
@@ -77,7 +77,7 @@ describe('a profile that nobody has any more', () => {
     expect(left).toEqual([{ is_owned: false }])
   })
 
-  it('IG-01 a look is stored while a bulk refresh that holds the profile is being started', async () => {
+  it('IG-01 a lookup is stored while a bulk refresh that holds the profile is being started', async () => {
     await world.addPerson('ada')
     const profileId = await world.addProfile('ada')
     let started = (): void => undefined

@@ -37,8 +37,8 @@ const writeOwned = async (context: Context, applicantId: string, owned: readonly
 }
 
 /**
- * Puts the kept pictures, by their `keyOf`, in the place of the addresses they came from, and makes the person their owner; what
- * the person shows no more is given up. Whatever was changed meanwhile stays.
+ * Replaces the original addresses with stored pictures, by their `keyOf`, and makes the person their owner; releases pictures
+ * that the person no longer shows. Values that changed in between stay.
  */
 export const ownPictures = (
   context: Context,
@@ -54,7 +54,7 @@ export const ownPictures = (
       .forNoKeyUpdate()
       .executeTakeFirst()
     if (!row) return
-    // Somebody else may have kept the same pictures meanwhile: what is theirs by now stays theirs.
+    // Another person may have stored the same pictures in the meantime: pictures they own by now stay with them.
     const owned = await readKept(inside, (where) => where('id', '=', applicantId))
     const posts = row.instagram_recent_posts as StoredPost[]
     const rows = slotsOf(row.instagram_profile_picture, posts).flatMap(({ slot, position, address }) => {

@@ -8,7 +8,7 @@ const open = () => createPictureCache({ maxBytes: 2_500, keepMs: 60_000 })
 const isWhole = ({ picture: { bytes } }: { picture: { bytes: Uint8Array } }): boolean => bytes.length === size
 
 describe('pictures in memory', () => {
-  it('loads one once for all who ask at the same time or later', async () => {
+  it('loads one once for all concurrent and later requests', async () => {
     const cache = open()
     const once = vi.fn(load)
     const [first, second] = await Promise.all([cache('a', once), cache('a', once)])
@@ -17,13 +17,13 @@ describe('pictures in memory', () => {
     expect([second.picture, third.picture]).toEqual([first.picture, first.picture])
   })
 
-  it('does not remember what failed to load', async () => {
+  it('does not cache a failed load', async () => {
     const cache = open()
     await expect(cache('a', () => Promise.reject(new Error('away')))).rejects.toThrow('away')
     expect(isWhole(await cache('a', load))).toBe(true)
   })
 
-  it('gives the memory of the least used back when there is no more room', async () => {
+  it('frees the memory of the least used picture when there is no more room', async () => {
     const cache = open()
     const [a, b] = [await cache('a', load), await cache('b', load)]
     a.giveBack()
@@ -33,7 +33,7 @@ describe('pictures in memory', () => {
     expect([a, again, b].map(isWhole)).toEqual([true, true, false])
   })
 
-  it('leaves a picture whole until the last who uses it gives it back, however often the others do', async () => {
+  it('keeps a picture until its last user releases it, however often the others do', async () => {
     const cache = open()
     const [first, second] = await Promise.all([cache('a', load), cache('a', load)])
     const third = await cache('a', load)
@@ -46,7 +46,7 @@ describe('pictures in memory', () => {
     expect(isWhole(third)).toBe(false)
   })
 
-  it('lends a picture that finds no room to those who wait for it', async () => {
+  it('lends a picture that finds no room to the requests that wait for it', async () => {
     const cache = createPictureCache({ maxBytes: 10, keepMs: 60_000 })
     const [first, second] = await Promise.all([cache('a', load), cache('a', load)])
     first.giveBack()

@@ -6,18 +6,18 @@ type Options = {
   readonly keepMs: number
 }
 
-/** A picture that stays in memory at least until it is given back. Never giving it back leaves its memory to the collector. */
+/** A picture that stays in memory at least until it is released. One that is never released is left to the garbage collector. */
 export type BorrowedPicture<P> = { readonly picture: P; readonly giveBack: () => void }
 
-/** Pictures in memory, and those on their way into it: whoever asks meanwhile waits for the same one. */
+/** Pictures in memory, and those being loaded: concurrent requests wait for the same load. */
 export type PictureCache<P> = (key: string, load: () => Promise<P>) => Promise<BorrowedPicture<P>>
 
 type Entry<P> = { readonly picture: P; users: number; isOut: boolean }
 type Flight<P> = { users: number; readonly landing: Promise<Entry<P>> }
 
 /**
- * Holds at most so many bytes, the least used go first; what fails to load is not remembered. Memory of a picture that is out of
- * the cache goes back once nobody uses it, so nothing else may hold what `load` brings.
+ * Holds at most this many bytes and evicts the least used pictures first; failed loads are not cached. Memory of an evicted
+ * picture is freed once no request uses it, so nothing else may hold what `load` returns.
  */
 export const createPictureCache = <P extends { readonly bytes: Uint8Array }>({
   maxBytes,

@@ -21,7 +21,7 @@ export type ProxyOptions = {
   readonly cache: PictureCache<{ readonly bytes: Uint8Array; readonly type: PictureType }>
 }
 
-/** A picture from Instagram or its delivery network, fetched once for all who ask at the same time or soon after (API-03). */
+/** A picture from Instagram or its delivery network, fetched once for all requests at the same time or soon after (API-03). */
 export const proxyPicture = async (
   context: Context,
   { fetch, cache }: ProxyOptions,

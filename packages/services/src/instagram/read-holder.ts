@@ -4,7 +4,7 @@ import { missingApplicant } from '../applicants/index.ts'
 import { type Context, knownId } from '../kernel/index.ts'
 import { shownColumns } from './apply-profile.ts'
 
-/** An applicant as far as their profile is concerned. Refuses `applicant_not_found` and `applicant_merged`. */
+/** The part of an applicant that profiles use. Refuses `applicant_not_found` and `applicant_merged`. */
 export const readHolder = async (context: Context, typedId: string) => {
   const id = knownId(typedId, 'applicant')
   const row = await context.db
@@ -18,7 +18,7 @@ export const readHolder = async (context: Context, typedId: string) => {
 
 type Named = { readonly instagram_username: string | null; readonly instagram_key: string | null }
 
-/** The username to look up, in its one form. Refuses `no_instagram_username`. */
+/** The normalized username to look up. Refuses `no_instagram_username`. */
 export const requireUsername = ({ instagram_username: name, instagram_key: key }: Named): string => {
   if (key !== null && parseInstagramUsername(name ?? '') !== null) return key
   throw new AppError('unmet', 'no_instagram_username', 'This applicant has no Instagram username.', {

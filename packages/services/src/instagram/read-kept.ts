@@ -5,7 +5,7 @@ import { keptAddress, keyOf, type SlotPicture } from './picture-slots.ts'
 
 type Whose = (where: ExpressionBuilder<Database, 'applicants'>) => ExpressionWrapper<Database, 'applicants', SqlBool>
 
-/** The kept pictures of these people by their `keyOf`, both of where they came from and of their own address. */
+/** The stored pictures of these people by their `keyOf`, both of the original and of the stored address. */
 export const readKept = async (context: Context, whose: Whose): Promise<Map<string, SlotPicture>> => {
   const rows = await context.db
     .selectFrom('applicant_pictures')

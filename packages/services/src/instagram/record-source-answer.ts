@@ -9,7 +9,7 @@ const minuteMs = 60_000
 const nextMidnight = sql<Date>`(date_trunc('day', clock_timestamp() at time zone 'utc') + interval '1 day') at time zone 'utc'`
 const after = (ms: number) => sql<Date>`clock_timestamp() + make_interval(secs => ${ms / 1000}::float8)`
 
-/** Why and until when nobody asks the source again; null when the answer is no reason to stop. */
+/** Why and until when the source is paused; null when the answer is no reason to pause. */
 const pauseAfter = (answer: SourceAnswer): { reason: PauseReason; until: RawBuilder<Date> } | null => {
   if (answer.kind === 'found') return null
   const { reason, retryAfterMs } = answer
@@ -22,9 +22,9 @@ const pauseAfter = (answer: SourceAnswer): { reason: PauseReason; until: RawBuil
 }
 
 /**
- * Remembers what a real call showed: whether the source works, with its time, and until when it must not be asked: as long as
- * it said, else a minute after "too many", a quarter of an hour after a refused key, the rest of the day (UTC) when its own
- * quota is spent.
+ * Records the result of a real call: whether the source works, with its time, and until when it must not be asked: as long as it
+ * said, else a minute after "too many", a quarter of an hour after a refused key, the rest of the day (UTC) when its own quota is
+ * spent.
  */
 export const recordSourceAnswer = async (
   context: Context,

@@ -34,9 +34,9 @@ const outcomeOf = (end: LookEnd | 'pending' | 'gone'): Omit<Answer, 'instagramPo
 }
 
 /**
- * Has the profile of an applicant fetched, for everybody with the same username, and waits for it up to 20 s, or until `signal`
- * ends the wait (API-12, IG-01 to IG-04). The work goes on without whoever waits. When every source fails `success` is false and
- * `message` says why; what is known stays. Refuses `applicant_not_found`, `applicant_merged`, `no_instagram_username` and
+ * Has the profile of an applicant fetched, for everyone with the same username, and waits for it up to 20 s, or until `signal`
+ * ends the wait (API-12, IG-01 to IG-04). The work continues when the caller stops waiting. When every source fails `success` is
+ * false and `message` says why; known data stays. Refuses `applicant_not_found`, `applicant_merged`, `no_instagram_username` and
  * `instagram_not_configured`.
  */
 export const refreshInstagram = async (

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Context } from '../kernel/index.ts'
 
 /**
- * From here to the end of the transaction changes of applicants are a refresh: `updated_at` stays, so that whoever is editing
- * an applicant is not told that somebody else changed it.
+ * Until the end of the transaction, changes of applicants count as a refresh: `updated_at` stays, so that an admin who is editing
+ * an applicant gets no conflict.
  */
 export const asRefresh = async (context: Context): Promise<void> => {
   if (!context.db.isTransaction) throw new Error('a refresh needs a transaction')

@@ -2,16 +2,16 @@ import { lookUpInstagram } from '@velvet/contracts/instagram'
 import { sql } from 'kysely'
 import { type Context, enqueue } from '../kernel/index.ts'
 
-/** A look that somebody waits for. */
+/** A lookup that a user waits for. */
 export type Wish = {
   readonly profileId: string
-  /** When the newest look before this wish ended. */
+  /** When the newest lookup before this request ended. */
   readonly checkedAt: Date | null
 }
 
 /**
- * Wishes for a look at a profile, in the transaction of whoever wishes; a worker takes it up. Whoever wishes for the same
- * username meanwhile waits for the same look; a forced wish makes it a forced one.
+ * Requests a lookup of a profile, in the caller's transaction; a worker runs it. Concurrent requests for the same username wait
+ * for the same lookup; a forced request makes it a forced one.
  */
 export const requestLookup = async (context: Context, usernameKey: string, isForced: boolean): Promise<Wish> => {
   const { rows } = await sql<{ id: string; checked_at: Date | null; is_new: boolean }>`

@@ -1,11 +1,11 @@
 import { AppError } from '@velvet/domain/kernel'
 import type { Context, SourceSetup } from '../kernel/index.ts'
 
-/** Sources with a key of ours that have all they need, in their order. */
+/** The sources with a key that are fully configured, in order. */
 export const keyedSources = ({ settings }: Pick<Context, 'settings'>): readonly SourceSetup[] =>
   settings.instagramSources.filter(({ hasKey, isConfigured }) => hasKey && isConfigured)
 
-/** Refuses `instagram_not_configured` without a source that has a key: public pages alone are no basis for a refresh. */
+/** Refuses `instagram_not_configured` without a source that has a key: public pages alone are not enough for a refresh. */
 export const requireSource = (context: Pick<Context, 'settings'>): void => {
   if (keyedSources(context).length > 0) return
   throw new AppError('conflict', 'instagram_not_configured', 'No source of Instagram profiles is configured.', {

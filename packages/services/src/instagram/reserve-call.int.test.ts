@@ -11,7 +11,7 @@ import {
 import { readPace } from './bulk/read-pace.ts'
 import { askSource, reserveCall } from './index.ts'
 
-describe('the turn to ask a source', () => {
+describe('turns to ask a source', () => {
   let world: InstagramFixture
   beforeAll(async () => {
     world = await createInstagramFixture(inject('databaseUrl'))
@@ -39,7 +39,7 @@ describe('the turn to ask a source', () => {
       expect(waitMs).toBeGreaterThanOrEqual(0)
       expect(waitMs).toBeLessThanOrEqual(1_900)
     }
-    // Ten a second. Whoever hears late of a turn counts it late; none is early.
+    // Ten a second. A caller that learns late of its turn counts it late; none is early.
     const times = turns.map(({ at }) => at).toSorted((a, b) => a - b)
     for (const [index, at] of times.entries()) expect(at, `turn ${index}`).toBeGreaterThanOrEqual(index * 100 - 5)
     expect((await world.source('zyla')).calls).toBe(20)
@@ -55,11 +55,11 @@ describe('the turn to ask a source', () => {
     await Promise.all([worker(), worker(), worker()])
     const times = source.calls.map(({ at }) => at - begun).toSorted((a, b) => a - b)
     expect(times).toHaveLength(30)
-    // 20 a second. A busy machine may be late, which moves nobody else's turn; none is early.
+    // 20 a second. A busy machine may be late, which moves no other turn; none is early.
     for (const [index, at] of times.entries()) expect(at, `call ${index}`).toBeGreaterThanOrEqual(index * 50 - 5)
   })
 
-  it('is refused when it is further away than somebody waits', async () => {
+  it('is refused when it is further away than the user waits', async () => {
     const context = world.paced(2)
     expect(await reserve(context, 2_000)).toMatchObject({ kind: 'reserved' })
     const refused = await reserve(context, 2_000)
@@ -122,7 +122,7 @@ describe('the turn to ask a source', () => {
     expect(await reserve(world.context)).toEqual({ kind: 'refused', reason: 'budget_spent', readyAt: midnight })
   })
 
-  it('INT-45 remembers of each call whether the source works, and when', async () => {
+  it('INT-45 records for each call whether the source works, and when', async () => {
     await askSource(
       world.context,
       sourceThat('zyla', (username) => found(username)),
@@ -146,7 +146,7 @@ describe('the turn to ask a source', () => {
     expect(checked_at?.getTime()).toBeGreaterThanOrEqual(begun)
   })
 
-  it('holds nothing against a source when whoever asked went away', async () => {
+  it('holds nothing against a source when the caller went away', async () => {
     const leaving = new AbortController()
     const source = sourceThat('zyla', () => {
       leaving.abort()

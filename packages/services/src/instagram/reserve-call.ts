@@ -8,18 +8,18 @@ export type Reservation =
   | { readonly kind: 'reserved'; readonly waitMs: number }
   | { readonly kind: 'refused'; readonly reason: PauseReason; readonly readyAt: Date }
 
-/** Nobody takes a turn further ahead than a minute. */
+/** No turn is taken more than a minute ahead. */
 export const furthestTurnMs = 60_000
 
 /**
- * When the next turn of the source `s` is, with turns so many seconds apart. One further ahead than any can be taken is no
- * more: the clock of the database was set back meanwhile.
+ * When the next turn of the source `s` is, with this many seconds between turns. A turn further ahead than any can be taken is
+ * invalid: the clock of the database was set back.
  */
 export const nextTurn = (secondsBetween: RawBuilder<number>): RawBuilder<Date> => sql<Date>`
   case when s.next_call_at > statement_timestamp() + make_interval(secs => ${furthestTurnMs / 1000} + ${secondsBetween})
     then statement_timestamp() else greatest(s.next_call_at, statement_timestamp()) end`
 
-/** The rate and the budget count over all workers and the tests by hand: the row of the source is their one clock. */
+/** Workers and manual tests share the rate and the budget: the row of the source is their one clock. */
 const takeTurn = async (context: Context, source: SourceSetup, longestWaitMs: number): Promise<number | null> => {
   const next = nextTurn(sql`pace.seconds`)
   const longestSeconds = Math.min(longestWaitMs, furthestTurnMs) / 1000
@@ -61,9 +61,9 @@ const skipReasonText = async (
 }
 
 /**
- * Takes a turn to ask a source: never more than its rate and its daily budget (UTC) over all processes, never while it is
- * paused. Turns further away than `longestWaitMs`, or a minute, are not taken. Whoever has one must wait `waitMs` before the call; a turn
- * that is not used is lost.
+ * Takes a turn to ask a source: never more than its rate and its daily budget (UTC) over all processes, never while it is paused.
+ * Turns further away than `longestWaitMs`, or a minute, are not taken. The caller must wait `waitMs` before the call; an unused
+ * turn is lost.
  */
 export const reserveCall = async (
   context: Context,

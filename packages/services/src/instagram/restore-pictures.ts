@@ -4,7 +4,7 @@ import { addressOf, keptNameOf, keyOf, type Slot, type SlotPicture, type StoredP
 import { readKept } from './read-kept.ts'
 import { asRefresh } from './refresh-mark.ts'
 
-/** Whether the person shows pictures that are kept, be it that they are theirs or not. */
+/** Whether the person shows stored pictures, owned by them or not. */
 export const showsKeptPictures = (person: object): boolean => JSON.stringify(person).includes('"/instagram-images/')
 
 const dropLost = async (context: Context, applicantId: string): Promise<void> => {
@@ -35,8 +35,8 @@ const dropLost = async (context: Context, applicantId: string): Promise<void> =>
 }
 
 /**
- * People who are back as they once were own those of their pictures that are still kept. Of a picture that is gone nothing is
- * shown any more, and the profile counts as never fetched, so that it is when somebody looks. Needs a transaction.
+ * Gives restored people ownership of their pictures that are still stored. Deleted pictures are no longer shown, and the profile
+ * counts as never fetched, so that the next visit fetches it. Needs a transaction.
  */
 export const restorePictures = async (
   context: Context,

@@ -48,7 +48,7 @@ describe('asking one source after the other', () => {
     expect(html.calls).toEqual([])
   })
 
-  it('INT-20 goes on although two say that there is no profile, and finds it at the third', async () => {
+  it('INT-20 continues although two say that there is no profile, and finds it at the third', async () => {
     const apify = sourceThat('apify', () => failed('profile_missing'))
     const zyla = sourceThat('zyla', () => failed('profile_missing'))
     const scrapedo = sourceThat('scrapedo', () => found('ada'))
@@ -57,7 +57,7 @@ describe('asking one source after the other', () => {
     expect(looked.attempts.map(({ reason }) => reason)).toEqual(['profile_missing', 'profile_missing', null])
   })
 
-  it('INT-20 believes that there is no profile when all were asked', async () => {
+  it('INT-20 accepts that there is no profile when all were asked', async () => {
     const sources = [
       sourceThat('apify', () => failed('profile_missing')),
       sourceThat('zyla', () => failed('profile_missing')),
@@ -69,19 +69,19 @@ describe('asking one source after the other', () => {
     expect(sources.map(({ calls }) => calls.length)).toEqual([1, 1, 1, 1])
   })
 
-  it('does not believe one alone that there is no profile while another has it', async () => {
+  it("does not accept one source's word that there is no profile while another has it", async () => {
     const apify = sourceThat('apify', () => failed('profile_missing'))
     const zyla = sourceThat('zyla', () => found('ada'))
     expect(await smartLookup(world.context, [apify, zyla], 'ada')).toMatchObject({ source: 'zyla' })
   })
 
-  it('believes one alone when no other is left to ask', async () => {
+  it("accepts one source's word when no other is left to ask", async () => {
     const apify = sourceThat('apify', () => failed('profile_missing'))
     const html = sourceThat('html', () => failed('login_wall'))
     expect(await smartLookup(world.context, [apify, html], 'ada')).toMatchObject({ failure: 'profile_missing' })
   })
 
-  it('says why when all fail: a stumble rather than a source that was not asked', async () => {
+  it('gives the reason when all fail: a failure rather than a source that was not asked', async () => {
     const apify = sourceThat('apify', () => failed('rate_limited', { retryAfterMs: 3_600_000 }))
     const html = sourceThat('html', () => failed('captcha'))
     const sources = [apify, html]
@@ -95,7 +95,7 @@ describe('asking one source after the other', () => {
     expect(apify.calls).toHaveLength(1)
   })
 
-  it('says so when there is no source', async () => {
+  it('reports when there is no source', async () => {
     expect(await smartLookup(world.context, [], 'ada')).toMatchObject({
       failure: 'not_configured',
       message: 'No source of Instagram profiles is configured.',
@@ -103,7 +103,7 @@ describe('asking one source after the other', () => {
     })
   })
 
-  it('passes nothing on that cannot be true or cannot be stored', async () => {
+  it('passes on no value that is implausible or cannot be stored', async () => {
     const posts = [
       { id: '1', mediaUrl: 'javascript:alert(1)' },
       {

@@ -4,11 +4,11 @@ import type { Context } from '../kernel/index.ts'
 import { type AskOptions, askSource } from './ask-source.ts'
 import type { InstagramProfile, InstagramSource } from './instagram-source.ts'
 
-/** What came of asking one source after the other. */
+/** The result of asking one source after the other. */
 export type SmartAnswer = {
-  /** One entry per source that was tried, in order; those behind the one that answered are missing. */
+  /** One entry per source that was tried, in order; those after the successful one are missing. */
   readonly attempts: readonly LookupAttempt[]
-  /** When the first of those sources that had no turn could be asked; null when all that were tried were asked. */
+  /** When the first of the sources without a turn could be asked; null when all that were tried were asked. */
   readonly readyAt: Date | null
 } & (
   | {
@@ -24,8 +24,9 @@ const earlier = (one: Date | null, other: Date | null): Date | null =>
   one && other ? (one < other ? one : other) : (one ?? other)
 
 /**
- * Asks the sources in their order until one gives the profile of exactly this username (INT-20). That there is none is believed
- * when none is left to ask, however many say so before: an empty answer may be a stumble. Throws only when `signal` ends it.
+ * Asks the sources in order until one returns the profile of exactly this username (INT-20). That there is no profile is accepted
+ * only when no source is left to ask, however many say so before: an empty answer may be a temporary failure. Throws only when
+ * `signal` ends it.
  */
 export const smartLookup = async (
   context: Context,

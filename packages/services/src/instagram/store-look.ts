@@ -10,8 +10,8 @@ const newest = (before: unknown, said: InstagramProfile): string =>
   JSON.stringify(mergeProfiles(before as InstagramProfile | null, said))
 
 /**
- * Writes what a look gave, to the profile and to everybody with its username, and ends the wish for it, all or nothing. A look
- * that lost its lease is too late: nothing of it is written, and the answer is false.
+ * Writes a lookup's result to the profile and to everyone with its username, and ends its request, all or nothing. A lookup that
+ * lost its lease is too late: nothing is written, and the result is false.
  */
 export const storeLook = (
   outer: Context,
@@ -20,7 +20,7 @@ export const storeLook = (
   options: { isForced: boolean },
 ): Promise<boolean> =>
   inTransaction(outer, async (context) => {
-    // First the applicants, as whoever deletes one does: the other way round the two could wait for each other.
+    // Locks the applicants first, as deleting one does: in the other order the two could deadlock.
     const applicants = await lockApplicantsOf(context, lease.usernameKey)
     const row = await context.db
       .selectFrom('instagram_profiles')

@@ -5,7 +5,7 @@ import { isHeld } from './lease-time.ts'
 
 const maxAtOnce = 500
 
-/** Added for somebody who was removed at that very moment, and then for nobody. */
+/** Added for a person who was removed at that moment, and so for no one. */
 const forgetNeverAsked = async ({ db }: Context): Promise<void> => {
   await sql`
     delete from instagram_profiles p where checked_at is null and created_at < now() - interval '10 minutes'
@@ -13,9 +13,9 @@ const forgetNeverAsked = async ({ db }: Context): Promise<void> => {
 }
 
 /**
- * Rings once more for every wished look that nobody is at: its job may have been lost with its worker, or with the queue. A
- * wish of an hour ago is dropped: nobody waits for it any more, and no source is asked for it over and over. Profiles that
- * were never looked at and that nobody has are forgotten.
+ * Queues a new job for every requested lookup without a worker: its job may have been lost with its worker, or with the queue.
+ * Drops requests older than an hour: no user waits for them any more, and no source is asked for them over and over. Deletes
+ * profiles that were never looked up and that no one has.
  */
 export const sweepLookups = (outer: Context): Promise<void> =>
   inTransaction(outer, async (context) => {

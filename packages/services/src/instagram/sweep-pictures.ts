@@ -8,13 +8,13 @@ import { asRefresh } from './refresh-mark.ts'
 
 const batch = 100
 
-/** Longer than keeping all pictures of one person takes: until then a picture may be on its way to its owner. */
+/** Longer than storing all pictures of one person takes: until then a picture may be on its way to its owner. */
 const graceMinutes = 15
 
 /**
- * Removes some that are nobody's, row and file; returns how many. The row is held until its file is gone, so whoever wants to
- * keep the same picture at that moment waits, and then writes both anew. A row that somebody owns since can not be removed, and
- * the file then stays.
+ * Removes some unowned pictures, row and file; returns how many. The row is locked until its file is gone, so that a concurrent
+ * request to store the same picture waits, and then writes both again. A row that got an owner since cannot be removed, and the
+ * file then stays.
  */
 const removeUnowned = (context: Context, store: PictureStore): Promise<number> =>
   inTransaction(context, async ({ db }) => {
@@ -31,7 +31,7 @@ const removeUnowned = (context: Context, store: PictureStore): Promise<number> =
     return names.length
   })
 
-/** People with the pictures that were looked at longest ago and take so many bytes together; some at a time. */
+/** The people whose pictures were viewed longest ago and take this many bytes together; some at a time. */
 const minUsedOwners = async (context: Context, bytes: number): Promise<string[]> => {
   const { rows } = await sql<{ applicant_id: string }>`
     select distinct o.applicant_id
@@ -45,7 +45,7 @@ const minUsedOwners = async (context: Context, bytes: number): Promise<string[]>
   return rows.map(({ applicant_id }) => applicant_id)
 }
 
-/** A person shows the addresses at Instagram again, and owns no picture any more. */
+/** The person shows the addresses at Instagram again, and owns no picture any more. */
 const giveUpPictures = (context: Context, applicantId: string): Promise<void> =>
   inTransaction(context, async (inside) => {
     const { db } = inside
@@ -88,8 +88,8 @@ const keptBytes = async (context: Context): Promise<number> => {
 }
 
 /**
- * Removes the kept pictures that are nobody's any more. Above the size that is allowed (T27), also those that were looked at
- * longest ago; their people show the addresses at Instagram again. Several may sweep at once.
+ * Removes unowned pictures. Above the allowed size (T27), also removes those that were viewed longest ago; their people show the
+ * addresses at Instagram again. Several sweeps may run at once.
  */
 export const sweepPictures = async (context: Context, store: PictureStore, signal?: AbortSignal): Promise<void> => {
   const removeAll = async (): Promise<void> => {
@@ -106,8 +106,8 @@ export const sweepPictures = async (context: Context, store: PictureStore, signa
 }
 
 /**
- * Asks for a sweep when pictures are long nobody's: an attempt to keep them broke off, or their person was removed while they
- * were on their way. At most every five minutes, should they resist.
+ * Queues a sweep when pictures have long been unowned: an attempt to store them broke off, or their person was removed while they
+ * were on their way. At most every five minutes, in case they cannot be removed.
  */
 export const ringForSweep = async ({ db }: Context): Promise<void> => {
   await sql`

@@ -11,7 +11,7 @@ export type TakenIn =
   | { readonly kind: 'kept'; readonly picture: SlotPicture }
   | { readonly kind: 'failed'; readonly reason: PictureFailure; readonly message: string }
 
-/** The row comes first and the bytes after it: whatever stops in between leaves a row that the sweep finds. */
+/** Writes the row first and the bytes after it: any interruption leaves a row that the sweep finds. */
 const store = async (context: Context, tools: PictureTools, picture: PreparedPicture): Promise<string> => {
   const { bytes, width, height } = picture
   const name = `${createHash('sha256').update(bytes).digest('hex')}.webp`
@@ -24,7 +24,7 @@ const store = async (context: Context, tools: PictureTools, picture: PreparedPic
   return name
 }
 
-/** Fetches one picture, makes it ready in both sizes and stores them. Nobody owns it yet. Throws `storage_full`. */
+/** Fetches one picture, re-encodes it in both sizes, and stores them, without an owner yet. Throws `storage_full`. */
 export const takeIn = async (
   context: Context,
   tools: PictureTools,

@@ -7,8 +7,8 @@ import type { PictureTools } from './pictures.ts'
 import { readHolder } from './read-holder.ts'
 
 /**
- * Copies the pictures of the stored posts into the storage of the house (IG-16, API-13). Posts whose picture can not be had
- * keep their address, and `message` says why. Refuses `applicant_not_found`, `applicant_merged` and `storage_full`.
+ * Copies the pictures of the stored posts into our storage (IG-16, API-13). Posts whose picture cannot be fetched keep their
+ * address, and `message` says why. Refuses `applicant_not_found`, `applicant_merged` and `storage_full`.
  */
 export const uploadInstagramPosts = async (
   context: Context,

@@ -4,14 +4,14 @@ import { AppError } from '@velvet/domain/kernel'
 import { type AskOptions, askSource, type InstagramProfile, type OpenSources } from '../instagram/index.ts'
 import type { Context } from '../kernel/index.ts'
 
-/** What tests reach beyond the database. */
+/** The resources of tests beyond the database. */
 export type Reach = {
   readonly openSources: OpenSources
   /** Aborted when the process stops. */
   readonly closing?: AbortSignal
 }
 
-/** What a source said to a test, in the words of the answers. */
+/** A source's answer to a test, in the words of the response. */
 export type TestAnswer = {
   readonly profile: InstagramProfile | null
   readonly reason: LookupFailure | null
@@ -19,7 +19,7 @@ export type TestAnswer = {
   readonly duration: string
 }
 
-/** Runs a test; one that ends with the process is refused `unavailable` instead of looking like a fault. */
+/** Runs a test; when the process stops during it, the test is refused as `unavailable` instead of looking like an error. */
 export const untilClosing = async <T>({ closing }: Reach, work: () => Promise<T>): Promise<T> => {
   try {
     return await work()
@@ -32,7 +32,7 @@ export const untilClosing = async <T>({ closing }: Reach, work: () => Promise<T>
   }
 }
 
-/** Asks one source on behalf of a test, within its pace and budget. A source that fails is an answer, not an error. */
+/** Asks one source for a test, within its rate and budget. A failing source is an answer, not an error. */
 export const askForTest = async (
   context: Context,
   reach: Reach,

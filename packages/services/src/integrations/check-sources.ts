@@ -8,12 +8,12 @@ import { checkSource } from '../instagram/index.ts'
 import type { Context, SourceSetup } from '../kernel/index.ts'
 import type { Reach } from './ask-for-test.ts'
 
-/** What every status says of its source. */
+/** The source part of every status. */
 export type SourceStatus = Pick<EndpointOutput<typeof getScrapedoStatus>, 'configured' | 'connection' | 'budget'>
 
-/** A check that is older is made again when somebody looks. */
+/** An older check is repeated when a user looks. */
 const freshMs = 60_000
-/** Whoever looks gets the last known check after this. */
+/** After this time, the user gets the last known check. */
 const longestWaitMs = 10_000
 
 const readRow = (context: Context, name: InstagramSourceName) =>
@@ -55,8 +55,9 @@ const check = async (context: Context, { openSources, closing }: Reach, name: In
 }
 
 /**
- * Returns the function that says how a source is, from a real call. The call is made when the last one is older than a minute
- * or `isAskedAgain`, once for all who look meanwhile. Takes at most ten seconds: after that it says what was known before.
+ * Returns the function that reports a source's status, from a real call. The call is made when the last one is older than a
+ * minute or `isAskedAgain`, once for all concurrent requests. Takes at most ten seconds: after that it returns the last known
+ * status.
  */
 export const createSourceChecks = (reach: Reach) => {
   const underWay = new Map<InstagramSourceName, Promise<void>>()

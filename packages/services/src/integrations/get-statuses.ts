@@ -26,7 +26,7 @@ export const getApifyStatus =
     }
   }
 
-/** Whether Zyla is set up and answers (API-53). Its address is told without the query it may carry. */
+/** Whether Zyla is set up and answers (API-53). Its address is returned without its query, which may contain a key. */
 export const getZylaStatus =
   (checkSource: CheckSource): StatusVerb<typeof zyla> =>
   async (context, { query }) => {

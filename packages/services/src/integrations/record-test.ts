@@ -12,7 +12,7 @@ const names = {
 
 type Tested = { integration: keyof typeof names; success: boolean; duration: string }
 
-/** Writes down that an integration was tested and how it went; whose profile was fetched for it is nobody's business. */
+/** Records that an integration was tested and the result; the tested profile is not recorded, for privacy. */
 export const recordTest = (context: Context, tested: Tested): Promise<void> =>
   recordActivity(context, {
     action: 'integration.tested',

@@ -8,7 +8,7 @@ import { recordTest } from './record-test.ts'
 import { readUsername } from './typed-usernames.ts'
 
 /**
- * Fetches one profile as every refresh does, and says which sources were asked and why each gave nothing (INT-20, INT-21).
+ * Fetches one profile as every refresh does, and reports which sources were asked and why each gave nothing (INT-20, INT-21).
  * Refuses `username_required` and `username_invalid`.
  */
 export const testSmartInstagram =

@@ -14,7 +14,7 @@ const longestWaitMs = 10_000
 const percent = (part: number, whole: number): number => Math.round((part / whole) * 1000) / 10
 
 /**
- * Fetches up to five profiles by Zyla, one after the other within its pace (API-59). Refuses `usernames_required`,
+ * Fetches up to five profiles by Zyla, one after the other within its rate (API-59). Refuses `usernames_required`,
  * `username_invalid` and `too_many_usernames`.
  */
 export const testZylaBatch =

@@ -13,14 +13,14 @@ const read = (typed: string, path: string): string => {
   return username
 }
 
-/** The username somebody typed for a test (INT-03). Refuses `username_required` and `username_invalid`. */
+/** The username that an admin typed for a test (INT-03). Refuses `username_required` and `username_invalid`. */
 export const readUsername = (typed: string): string => {
   if (typed.trim() === '') throw refused('username_required', 'username', 'Please enter an Instagram username to test')
   return read(typed, 'username')
 }
 
 /**
- * The usernames of a batch test: blanks are dropped, doubles tried once (INT-38 to INT-40). Refuses `usernames_required`,
+ * The usernames of a batch test: drops blanks and tries duplicates once (INT-38 to INT-40). Refuses `usernames_required`,
  * `username_invalid` and `too_many_usernames`.
  */
 export const readUsernames = (typed: readonly string[]): readonly string[] => {

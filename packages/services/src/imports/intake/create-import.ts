@@ -12,7 +12,7 @@ import { spool } from './spool.ts'
 import type { StageFile } from './stage-file.ts'
 import type { UploadPlaces } from './upload-places.ts'
 
-/** What the process has for uploads. */
+/** The process's resources for uploads. */
 export type Intake = { places: UploadPlaces; stageFile: StageFile }
 
 const longestName = 200
@@ -26,7 +26,7 @@ const requirePlaceToWrite = async (context: Context): Promise<void> => {
   if (writing) throw importRunning()
 }
 
-/** Removes an upload that came to nothing, however many rows it has. What cannot be removed now is after a day. */
+/** Removes a failed upload, however many rows it has. If that fails, it is removed after a day. */
 const discard = async (context: Context, id: string): Promise<void> => {
   try {
     await context.db.transaction().execute(async (db) => {
@@ -39,10 +39,10 @@ const discard = async (context: Context, id: string): Promise<void> => {
 }
 
 /**
- * Takes in a file: receives it whole, without a connection to the database, then has its rows staged on another thread, and a
- * job check them (`dryRun`) or write the people. All or nothing: after any fault, also of the connection, no row of the file is kept.
- * Refuses `file_not_csv`, `file_empty`, `file_too_large`, `file_too_wide`, `sheet_not_found`, `file_too_long`, `columns_invalid`, `event_not_found`, `import_running`,
- * and `too_many_uploads`.
+ * Accepts a file: receives it whole, without a database connection, then stages its rows on another thread, and a job checks them
+ * (`dryRun`) or writes the people. All or nothing: after any error, including a lost connection, no row of the file is kept.
+ * Refuses `file_not_csv`, `file_empty`, `file_too_large`, `file_too_wide`, `sheet_not_found`, `file_too_long`, `columns_invalid`,
+ * `event_not_found`, `import_running`, and `too_many_uploads`.
  */
 export const createImport = async (
   context: Context,
@@ -68,7 +68,7 @@ export const createImport = async (
         stageFile({ importId: id, path, name: fileName, encoding, sheet, columns, optIns }),
       )
       await inTransaction(context, async (inner) => {
-        // The options once more: an event that was deleted since the upload began refuses it.
+        // Checks the options again: an event that was deleted during the upload is refused.
         await inner.db
           .updateTable('imports')
           .set({ headers: staged.headers, columns: staged.columns, total_rows: staged.total, ...chosen })

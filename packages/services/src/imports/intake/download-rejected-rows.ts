@@ -7,7 +7,7 @@ import { type Selectable, sql } from 'kysely'
 import { authorise, type Context, type Download } from '../../kernel/index.ts'
 import { findImport } from '../get-import.ts'
 
-/** Rows of a page, and of their cells in bytes: a page is read and written in one go. */
+/** The rows of a page, and the bytes of their cells: a page is read and written in one piece. */
 const pageSize = 50
 const pageBytes = 512 * 1024
 
@@ -19,7 +19,7 @@ const csv = (rows: readonly (readonly string[])[]): string =>
     { quoted: true, quoted_empty: true, record_delimiter: '\r\n' },
   )
 
-/** As many cells as the header has, then line and reason, then what the row has too many. */
+/** As many cells as the header has, then line and reason, then the row's surplus cells. */
 const lineOf = ({ row_number, cells, error }: Rejected, width: number): string[] => [
   ...Array.from({ length: width }, (_, index) => cells[index] ?? ''),
   String(row_number),
@@ -28,7 +28,7 @@ const lineOf = ({ row_number, cells, error }: Rejected, width: number): string[]
 ]
 
 async function* rejectedText(context: Context, id: string, headers: readonly string[]): AsyncGenerator<string> {
-  // The mark by which Excel knows UTF-8.
+  // The byte order mark by which Excel recognizes UTF-8.
   yield `\ufeff${csv([[...headers, 'Line', 'Reason']])}`
   for (let after = 0, isMore = true; isMore; ) {
     const { rows } = await sql<Rejected>`
@@ -48,8 +48,8 @@ async function* rejectedText(context: Context, id: string, headers: readonly str
 }
 
 /**
- * The rows that failed, with duplicates, and those that were skipped: the cells as they came in the file, made harmless for
- * spreadsheets, each with its line and the reason. Reads a page at a time. Refuses `import_not_found`.
+ * The failed rows, including duplicates, and the skipped rows: the cells as they were in the file, made safe for spreadsheets,
+ * each with its line and the reason. Reads a page at a time. Refuses `import_not_found`.
  */
 export const downloadRejectedRows = async (
   context: Context,

@@ -4,6 +4,6 @@ import { AppError } from '@velvet/domain/kernel'
 
 const kinds: Partial<Record<FileProblem, ErrorKind>> = { file_too_large: 'too_large', file_too_long: 'too_large' }
 
-/** Refuses a file as a whole. `details` say more, for example where. */
+/** Refuses a whole file. `details` add information, for example the position. */
 export const fileError = (code: FileProblem, details?: string): AppError =>
   new AppError(kinds[code] ?? 'invalid', code, fileProblems[code].text, details === undefined ? {} : { details })

@@ -57,7 +57,7 @@ const lineEnds = ['\n', '\r\n', '\r'] as const
 const linesIn = (text: string): number => text.match(/\r\n|\r|\n/g)?.length ?? 0
 
 describe('reading a CSV file', () => {
-  it('brings back any cells, each with its line, however they are written, encoded and cut into pieces', async () => {
+  it('returns all cells, each with its line, however they are written, encoded, and split into pieces', async () => {
     const random = createRandom(4)
     const pick = <T>(list: readonly T[]): T => list[random(list.length)] as T
     const headers = ['email', 'first name', 'a "note"\nin two lines']
@@ -77,7 +77,7 @@ describe('reading a CSV file', () => {
     }
   })
 
-  it('stops reading the file when nobody asks for more', async () => {
+  it('stops reading the file when the consumer stops', async () => {
     let isClosed = false
     async function* endless(): AsyncGenerator<Uint8Array> {
       try {
@@ -92,7 +92,7 @@ describe('reading a CSV file', () => {
     await expect.poll(() => isClosed).toBe(true)
   })
 
-  it('hands on what the file itself fails with', async () => {
+  it('passes on errors of the file itself', async () => {
     async function* cut(): AsyncGenerator<Uint8Array> {
       yield Buffer.from('email,name\nada@example.com,Ada\n')
       throw new Error('the connection is gone')

@@ -9,7 +9,7 @@ import { readText } from './read-text.ts'
 export type FileRecord = { line: number; cells: string[] }
 export type OpenedFile = { headers: string[]; records: AsyncGenerator<FileRecord> }
 
-/** More bytes than any row of ours needs; a quotation mark that is never closed would otherwise swallow the rest of the file. */
+/** The maximum bytes per row; an unclosed quotation mark would otherwise swallow the rest of the file. */
 const maxRecordBytes = 256 * 1024
 const longestStart = 64 * 1024
 
@@ -21,9 +21,9 @@ const isBlank = (cells: readonly string[]): boolean => cells.length === 1 && cel
 const tooLongAt = (line: number): string =>
   `The row that begins at line ${line} does not end. Is a closing quotation mark missing?`
 
-/** Every record that is not a blank line. Text before or after quotes in a cell is taken as it stands. */
+/** Every record that is not a blank line. Text before or after quotes in a cell is kept verbatim. */
 async function* recordsOf(text: AsyncIterable<string>, delimiter: Delimiter): AsyncGenerator<FileRecord> {
-  // Counted here: the parser takes a line break of two signs inside quotes for two lines.
+  // Counted here: inside quotes, the parser counts a two-character line break as two lines.
   let next = 1
   const lineOf = new WeakMap<readonly string[], number>()
   const parser = parse({
@@ -38,7 +38,7 @@ async function* recordsOf(text: AsyncIterable<string>, delimiter: Delimiter): As
       return isBlank(cells) ? null : cells
     },
   })
-  // Whoever reads the parser is told of every fault, so the callback has nothing to add.
+  // The parser's consumer sees every error, so the callback has nothing to add.
   pipeline(Readable.from(text), parser, () => undefined)
   try {
     for await (const cells of parser as AsyncIterable<string[]>) yield { line: lineOf.get(cells) ?? next, cells }
@@ -47,7 +47,7 @@ async function* recordsOf(text: AsyncIterable<string>, delimiter: Delimiter): As
   }
 }
 
-/** The beginning of a text, as far as its first line goes, and the whole text again. */
+/** The beginning of a text up to its first line, and the whole text again. */
 const peek = async (text: AsyncGenerator<string>): Promise<{ start: string; whole: AsyncGenerator<string> }> => {
   let start = ''
   let isBegun = false
@@ -73,16 +73,16 @@ const peek = async (text: AsyncGenerator<string>): Promise<{ start: string; whol
 }
 
 /**
- * Opens a CSV file (RFC 4180; comma, semicolon or tab, as its first line has it): the header, and the records after it as they
- * are asked for. Holds one record of 256 KiB at most. Refuses `file_empty`, `file_not_csv` and `file_too_wide`, the first two also
- * while the records are read.
+ * Opens a CSV file (RFC 4180; comma, semicolon, or tab, according to its first line): the header, and the records after it on
+ * demand. Holds at most one record of 256 KiB. Refuses `file_empty`, `file_not_csv` and `file_too_wide`, the first two also while
+ * the records are read.
  */
 export const openCsv = async (file: AsyncIterable<Uint8Array>, encoding?: FileEncoding): Promise<OpenedFile> => {
   const { start, whole } = await peek(readText(file, encoding))
   return withHeaders(recordsOf(whole, findDelimiter(start)))
 }
 
-/** Takes the first record for the header. Refuses `file_empty` and `file_too_wide`. */
+/** Uses the first record as the header. Refuses `file_empty` and `file_too_wide`. */
 export const withHeaders = async (records: AsyncGenerator<FileRecord>): Promise<OpenedFile> => {
   const header = await records.next()
   if (header.done) throw fileError('file_empty')

@@ -11,7 +11,7 @@ const refusal = (error: unknown): unknown => {
   return error.reason === 'sheet_not_found' ? fileError('sheet_not_found') : fileError('file_not_csv', notAWorkbook)
 }
 
-/** Rows leave out their blank cells at the end, so those that the header has are put back. */
+/** Rows omit their trailing blank cells, so cells up to the header's length are added back. */
 async function* recordsOf(rows: AsyncGenerator<SheetRow>): AsyncGenerator<FileRecord> {
   let width = 0
   try {
@@ -26,8 +26,9 @@ async function* recordsOf(rows: AsyncGenerator<SheetRow>): AsyncGenerator<FileRe
 }
 
 /**
- * Opens a sheet of an Excel workbook as `openCsv` opens a CSV file; its first row that is not blank is the header. Refuses
- * `file_not_csv`, `file_too_large`, `sheet_not_found`, `file_empty` and `file_too_wide`, the first two also while records are read.
+ * Opens a sheet of an Excel workbook as `openCsv` opens a CSV file; its first non-blank row is the header. Refuses
+ * `file_not_csv`, `file_too_large`, `sheet_not_found`, `file_empty` and `file_too_wide`, the first two also while records are
+ * read.
  */
 export const openSheet = async (
   openArchive: () => AsyncIterable<Uint8Array>,

@@ -8,7 +8,7 @@ const lineBreaksIn = (text: string): number => {
   return count
 }
 
-/** The pieces of a file, of which the first has both bytes of the mark that tells the encoding. */
+/** The pieces of a file, the first with both bytes of the byte order mark. */
 async function* withWholeMark(file: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let start: Uint8Array = new Uint8Array()
   for await (const bytes of file) {
@@ -22,8 +22,8 @@ async function* withWholeMark(file: AsyncIterable<Uint8Array>): AsyncGenerator<U
 }
 
 /**
- * A file as text, piece by piece, without its mark; UTF-8, or UTF-16 with a mark, when no encoding is said. Refuses `file_not_csv` for binary files, and
- * for text in another encoding, with the line near which the reading stopped.
+ * A file as text, piece by piece, without its byte order mark; UTF-8, or UTF-16 with a mark, unless an encoding is given. Refuses
+ * `file_not_csv` for binary files, and for text in another encoding, with the line near which the reading stopped.
  */
 export async function* readText(file: AsyncIterable<Uint8Array>, encoding?: FileEncoding): AsyncGenerator<string> {
   let decoder: TextDecoder | null = null

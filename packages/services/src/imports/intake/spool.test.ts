@@ -7,8 +7,8 @@ import { removeAbandonedSpools, spool } from './spool.ts'
 
 const uploads = async () => (await readdir(tmpdir())).filter((name) => name.startsWith('velvet-upload-'))
 
-describe('a file that is received', () => {
-  it('is there while it is read, and gone afterwards, also after an error', async () => {
+describe('a spooled upload', () => {
+  it('exists while it is read, and is deleted afterwards, also after an error', async () => {
     const seen: string[] = []
     const read = async (file: string) => {
       seen.push(file, await readFile(file, 'utf8'))
@@ -19,7 +19,7 @@ describe('a file that is received', () => {
     expect(await uploads()).not.toContain(path.basename(seen[0] ?? ''))
   })
 
-  it('is removed later when its process was killed, and files in use stay', async () => {
+  it('is deleted later when its process was killed, while files in use stay', async () => {
     const old = path.join(tmpdir(), 'velvet-upload-of-a-killed-process')
     const fresh = path.join(tmpdir(), 'velvet-upload-in-use')
     await writeFile(old, 'x')

@@ -7,10 +7,10 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
 const prefix = 'velvet-upload-'
-/** Longer than any file is received and read. */
+/** Longer than receiving and reading any file takes. */
 const longestMs = 3_600_000
 
-/** Removes what a process that was killed left behind. Files of running processes stay. */
+/** Deletes the files of killed processes. Files of running processes stay. */
 export const removeAbandonedSpools = async (now: Date): Promise<void> => {
   for await (const name of glob(`${prefix}*`, { cwd: tmpdir() })) {
     const file = path.join(tmpdir(), name)
@@ -20,8 +20,8 @@ export const removeAbandonedSpools = async (now: Date): Promise<void> => {
 }
 
 /**
- * Receives a file into a temporary one, so that a slow sender holds nothing but disk space, and hands over its path. The
- * temporary file is removed afterwards, whatever happened.
+ * Receives a file into a temporary one, so that a slow sender holds only disk space, and passes on its path. Always deletes the
+ * temporary file afterwards.
  */
 export const spool = async <T>(bytes: AsyncIterable<Uint8Array>, work: (file: string) => Promise<T>): Promise<T> => {
   const file = path.join(tmpdir(), `${prefix}${randomUUID()}`)

@@ -12,19 +12,19 @@ import { stagedColumns, stageRows } from './stage-rows.ts'
 export type SpooledFile = {
   importId: string
   path: string
-  /** As the sender calls it; its ending tells the format. */
+  /** The sender's file name; its extension tells the format. */
   name: string
   encoding: FileEncoding | undefined
   /** Of a workbook. */
   sheet: string | undefined
-  /** What the columns mean; by their headings when absent. */
+  /** The meaning of the columns; derived from their headings when absent. */
   columns: ColumnMeanings | undefined
   optIns: OptInValues | undefined
 }
 
 export type Staged = { headers: string[]; columns: ColumnMeanings; total: number }
 
-/** Reads a spooled file into `import_rows`, all of it or nothing. Takes long: `StageFile` does it on another thread. */
+/** Reads a spooled file into `import_rows`, all of it or nothing. Slow: `StageFile` runs it on another thread. */
 export type StageFile = (file: SpooledFile) => Promise<Staged>
 
 const requireColumns = (headers: readonly string[], wanted: ColumnMeanings | undefined): ColumnMeanings => {

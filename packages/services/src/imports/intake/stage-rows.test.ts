@@ -11,8 +11,8 @@ const take = async (most: number): Promise<unknown[]> => {
   return taken
 }
 
-describe('the rows of a file on their way into the database', () => {
-  it('keeps the line, the cells and what they say', async () => {
+describe('staging the rows of a file', () => {
+  it('keeps the line, the cells, and their parsed values', async () => {
     expect(await take(3)).toEqual(
       [2, 3, 4].map((line) => {
         const email = `guest-${line}@example.com`
@@ -21,7 +21,7 @@ describe('the rows of a file on their way into the database', () => {
     )
   })
 
-  it('refuses a file with more rows than a file can have, as a whole', async () => {
+  it('refuses the whole file when it has too many rows', async () => {
     await expect(take(2)).rejects.toMatchObject({ kind: 'too_large', code: 'file_too_long' })
   })
 })

@@ -8,12 +8,12 @@ export const stagedColumns = ['import_id', 'row_number', 'cells', 'data', 'warni
 
 const maxCells = 10 * maxColumns
 
-/** The cells of a row that has far too many, the last ones as one text: lists of any length are slow to read. */
+/** The cells of a row with far too many, the last ones joined into one text: lists of any length are slow to read. */
 const bounded = (cells: string[]): string[] =>
   cells.length > maxCells ? [...cells.slice(0, maxCells - 1), cells.slice(maxCells - 1).join(',')] : cells
 
 /**
- * Rows of `import_rows`: the cells as they came, and what they say as far as a row alone can tell. Throws `file_too_long` after
+ * Rows of `import_rows`: the original cells, and the values that can be parsed from a row alone. Throws `file_too_long` after
  * `most` of them.
  */
 export async function* stageRows(

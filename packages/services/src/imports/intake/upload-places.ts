@@ -1,13 +1,13 @@
 import { AppError } from '@velvet/domain/kernel'
 
 export type UploadPlaces = {
-  /** Does the work in one of the places. Refuses `import_running` and `too_many_uploads` when none is free. */
+  /** Runs the work in one of the slots. Refuses `import_running` and `too_many_uploads` when none is free. */
   take: <T>(adminId: string, work: () => Promise<T>) => Promise<T>
 }
 
 const retryAfterSeconds = 10
 
-/** Limits how many uploads one process receives at once, in all and from one admin. */
+/** Limits how many uploads one process receives at once, in total and per admin. */
 export const createUploadPlaces = (most = { inAll: 8, ofOneAdmin: 2 }): UploadPlaces => {
   const taken: string[] = []
   return {

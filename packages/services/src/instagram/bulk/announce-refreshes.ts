@@ -1,5 +1,5 @@
 import { announce, type Context } from '../../kernel/index.ts'
 
-/** Tells whoever looks at bulk refreshes that these changed, at commit. */
+/** Announces at commit that these bulk refreshes changed, so that open screens refresh. */
 export const announceRefreshes = (context: Context, ids: readonly string[]): Promise<void> =>
   announce(context, 'instagram', ids)

@@ -17,7 +17,7 @@ const skipWaiting = async (context: Context, id: string): Promise<number> => {
 }
 
 /**
- * Ends a bulk refresh. Profiles that were fetched stay, and so does what is being fetched right now; it counts as skipped.
+ * Cancels a bulk refresh. Fetched profiles stay, and so does a profile that is being fetched right now; it counts as skipped.
  * Refuses `instagram_refresh_not_found` and `instagram_refresh_ended`.
  */
 export const cancelInstagramRefresh = (
@@ -27,7 +27,7 @@ export const cancelInstagramRefresh = (
   inTransaction(outer, async (context) => {
     authorise(context, 'instagram.refresh')
     const { id, total } = await readRefresh(context, params.id)
-    // Items before their refresh, as whoever counts a look locks them.
+    // Locks items before their refresh, like the code that counts a lookup.
     const skipped = await skipWaiting(context, id)
     const ended = await context.db
       .updateTable('instagram_refreshes')

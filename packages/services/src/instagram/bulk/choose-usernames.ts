@@ -10,7 +10,7 @@ import { isLeft } from './stop-refreshes.ts'
 
 type Body = EndpointInput<typeof refreshInstagramBulk>['body']
 
-/** Whoever was merged away means the person who was kept; ids of nobody are left out. */
+/** The id of a merged person means the person who was kept; unknown ids are left out. */
 const named = (ids: readonly string[]): RawBuilder<unknown> => sql`
   select id, instagram_key from applicants where id in (
     select coalesce(m.merged_into, n.id) from unnest(${ids.filter(validate)}::uuid[]) n(id)
@@ -21,27 +21,27 @@ const leftBy = (refreshId: string): RawBuilder<unknown> => sql`
     join applicants a on a.instagram_key = p.username_key
   where i.refresh_id = ${refreshId}::uuid and ${isLeft}`
 
-const everybody = sql`select id, instagram_key from applicants`
+const allPeople = sql`select id, instagram_key from applicants`
 
 const peopleOf = (context: Context, { applicantIds, filter, refreshId }: Body): RawBuilder<unknown> => {
   if (applicantIds) return named(applicantIds)
   if (refreshId) return leftBy(knownId(refreshId, 'instagram_refresh'))
-  return filter ? sql`${matchingApplicants(context, filter).select(['id', 'instagram_key'])}` : everybody
+  return filter ? sql`${matchingApplicants(context, filter).select(['id', 'instagram_key'])}` : allPeople
 }
 
-/** Usernames that a bulk refresh is about. */
+/** The usernames of a bulk refresh. */
 export type Chosen = {
-  /** Rows of `key` and `people`: each username once, and how many of the chosen people have it. */
+  /** Rows of `key` and `people`: each username once, and how many of the selected people have it. */
   readonly names: RawBuilder<unknown>
-  /** Whether the profile `p` of such a name is to be fetched. */
+  /** Whether the profile `p` of such a username is to be fetched. */
   readonly isDue: RawBuilder<boolean>
-  /** Says that names whose profile is fresh were asked for as well. */
+  /** Records that usernames with fresh profiles were requested as well. */
   readonly countsFresh: boolean
 }
 
 /**
- * Reads whom a bulk refresh is about: these people, those who match a filter, those whom another refresh left, else everybody
- * whose profile is stale. Forced, fresh profiles of chosen people are due as well. People without a username are left out.
+ * Reads the people of a bulk refresh: these ids, those who match a filter, those whom another refresh left, else everyone whose
+ * profile is stale. When forced, fresh profiles of selected people are due as well. People without a username are left out.
  * Refuses more than one of these choices.
  */
 export const chooseUsernames = (context: Context, body: Body, isForced: boolean): Chosen => {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { type Context, inTransaction } from '../../kernel/index.ts'
 import { isHeld, leaseEnd } from '../lease-time.ts'
 
-/** What is known of an item when its turn comes, besides that nobody has looked. */
+/** The state of an item when its turn comes, if it was looked up in the meantime. */
 type Known =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'gone' }
@@ -35,15 +35,15 @@ const knownOf = ({ profile_id: profileId, is_known: isKnown, source, failure }: 
   return failure ? { kind: 'failed', failure } : { kind: 'found', source }
 }
 
-/** One claim after the other: two at once would not see each other's leases, and ask for the same profile twice. */
+/** One claim after the other: concurrent claims would not see each other's leases, and ask for the same profile twice. */
 const takeTurn = async (context: Context): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended('instagram-claims', 0))`.execute(context.db)
 }
 
 /**
- * Takes items for one worker, an equal share from every bulk refresh that runs; others skip what is taken. What somebody else
- * looked up since the refresh began serves it as well, so an item waits while another one of the same profile is in flight; a
- * forced one is served by another forced one only, because others keep what was typed.
+ * Claims items for one worker, an equal share from every running bulk refresh; other workers skip claimed items. A lookup since
+ * the refresh began serves it as well, so an item waits while another one of the same profile is in flight; a forced item is
+ * served only by another forced one, because other lookups keep values typed by hand.
  */
 export const claimItems = async (outer: Context, token: string, most: number): Promise<Item[]> => {
   const { rows } = await inTransaction(outer, async (context) => {
@@ -91,14 +91,14 @@ export const claimItems = async (outer: Context, token: string, most: number): P
   }))
 }
 
-/** Keeps items that are being looked up from others. */
+/** Keeps items that are being looked up from other workers. */
 export const renewItems = async (context: Context, token: string, ids: readonly string[]): Promise<void> => {
   await sql`
     update instagram_refresh_items set lease_until = ${leaseEnd}
     where id = any (${ids}::uuid[]) and state = 'waiting' and lease_token = ${token}::uuid`.execute(context.db)
 }
 
-/** Gives items back: whoever comes first may take them in so many milliseconds. */
+/** Gives items back: any worker may claim them after this many milliseconds. */
 export const postponeItems = async (
   context: Context,
   token: string,

@@ -12,8 +12,8 @@ const sentence = ({ status, stopReason, succeeded, failed, total, done }: Instag
 }
 
 /**
- * Fetches many profiles even if they are fresh and replaces what somebody typed; answers how far it came within 20 s, the rest
- * goes on (API-15). Refuses what `startRefresh` refuses.
+ * Fetches many profiles even if they are fresh and replaces values typed by hand; answers with its progress after 20 s, and the
+ * rest continues (API-15). Refuses what `startRefresh` refuses.
  */
 export const fetchRealInstagramBulk = async (
   context: Context,

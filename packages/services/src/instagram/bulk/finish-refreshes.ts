@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Context, inTransaction } from '../../kernel/index.ts'
 import { announceRefreshes } from './announce-refreshes.ts'
 
-/** As many as are listed; what is older is forgotten. */
+/** As many as are listed; older ones are deleted. */
 export const maxKept = 20
 
 const forgetOld = async (context: Context): Promise<void> => {
@@ -11,7 +11,7 @@ const forgetOld = async (context: Context): Promise<void> => {
       select id from instagram_refreshes order by created_at desc, id desc limit ${maxKept})`.execute(context.db)
 }
 
-/** Ends bulk refreshes of which nothing waits any more. */
+/** Ends bulk refreshes without waiting items. */
 export const finishRefreshes = (outer: Context): Promise<void> =>
   inTransaction(outer, async (context) => {
     const { rows } = await sql<{ id: string }>`
@@ -27,7 +27,7 @@ export const finishRefreshes = (outer: Context): Promise<void> =>
     )
   })
 
-/** Says until when every bulk refresh waits for the sources; null when it goes on. */
+/** Records until when every bulk refresh waits for the sources; null when it continues. */
 export const noteWait = (outer: Context, until: Date | null): Promise<void> =>
   inTransaction(outer, async (context) => {
     const { rows } = await sql<{ id: string }>`

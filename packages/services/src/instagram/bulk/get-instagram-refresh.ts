@@ -3,7 +3,7 @@ import type { EndpointInput } from '@velvet/contracts/kernel'
 import { authorise, type Context } from '../../kernel/index.ts'
 import { readRefresh } from './present-refresh.ts'
 
-/** How far a bulk refresh has come. Refuses `instagram_refresh_not_found`. */
+/** The progress of a bulk refresh. Refuses `instagram_refresh_not_found`. */
 export const getInstagramRefresh = async (
   context: Context,
   { params }: EndpointInput<typeof endpoint>,

@@ -5,10 +5,10 @@ import { furthestTurnMs } from '../reserve-call.ts'
 import type { Item } from './claim-items.ts'
 import type { Outcome } from './settle-item.ts'
 
-/** What became of an item; `again` when nothing did, and its turn may come again in a moment. */
+/** The outcome of an item; `again` when there is none yet, and its turn may come again shortly. */
 export type Flown = Outcome | { readonly state: 'again' }
 
-/** Looks the profile of an item up, or takes what is known since. Throws only when `signal` ends it, or for a fault. */
+/** Looks up the profile of an item, or uses a result that arrived since. Throws only when `signal` ends it, or for an error. */
 export const lookItemUp = async (
   context: Context,
   sources: readonly InstagramSource[],
@@ -32,7 +32,7 @@ export const lookItemUp = async (
         : { state: 'failed', failure: looked.failure }
     case 'gone':
       return { state: 'skipped' }
-    // Somebody else is at it, or no source could be asked: none is before it may be, whenever this comes again.
+    // Another worker is looking it up, or no source could be asked: each source's wait applies whenever this item comes up again.
     default:
       return { state: 'again' }
   }

@@ -7,8 +7,8 @@ import type { Turns } from './share-turns.ts'
 import type { StopReason } from './stop-refreshes.ts'
 
 /**
- * The sources that may be asked, in their order; when there are none, until when all must be left alone, or why waiting is no
- * use: there is no key, or all of them were refused.
+ * The sources that may be asked, in order; when there are none, until when all must be left alone, or why waiting is no use:
+ * there is no key, or all of them were refused.
  */
 export type Pace = {
   readonly open: readonly Turns[]
@@ -30,8 +30,8 @@ const stopReasonOf = (keyed: readonly Seen[]): StopReason | null => {
 }
 
 /**
- * How it stands with the sources that have a key. The page parser alone is no reason to go on: it reads few pages a minute, and
- * what it can not read would count as failed although a better source comes back.
+ * The state of the sources that have a key. The page parser alone is not enough to continue: it reads few pages a minute, and
+ * each page it cannot read would count as failed although a better source comes back.
  */
 export const readPace = async (context: Context): Promise<Pace> => {
   const keyed = keyedSources(context)

@@ -3,7 +3,9 @@ import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
 import type { Context } from '../../kernel/index.ts'
 import { startRefresh } from './start-refresh.ts'
 
-/** Takes on a refresh of many profiles that are not fresh; hand-typed values stay (API-14). Refuses what `startRefresh` refuses. */
+/**
+ * Starts a refresh of many profiles that are not fresh; values typed by hand stay (API-14). Refuses what `startRefresh` refuses.
+ */
 export const refreshInstagramBulk = async (
   context: Context,
   { body }: EndpointInput<typeof endpoint>,

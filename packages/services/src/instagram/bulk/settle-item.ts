@@ -2,14 +2,14 @@ import type { InstagramSourceName, LookupFailure } from '@velvet/contracts/insta
 import { sql } from 'kysely'
 import type { Context } from '../../kernel/index.ts'
 
-/** What became of an item. */
+/** The outcome of an item. */
 export type Outcome = {
   readonly state: 'succeeded' | 'failed' | 'skipped'
   readonly source?: InstagramSourceName | null
   readonly failure?: LookupFailure
 }
 
-/** Counts what became of an item, once: not when it was canceled meanwhile, nor when its lease went to somebody else. */
+/** Counts an item's outcome, once: not when the item was canceled in between, nor when its lease went to another worker. */
 export const settleItem = async (
   context: Context,
   token: string,

@@ -1,21 +1,21 @@
 import type { InstagramSourceName } from '@velvet/contracts/instagram'
 import { longestTurnMs } from '../ask-source.ts'
 
-/** How a source can be asked: turns are so far apart, and the next one is so far ahead. */
+/** How a source can be asked: the interval between turns, and the time until the next one. */
 export type Turns = { readonly name: InstagramSourceName; readonly aheadMs: number; readonly betweenMs: number }
 
-/** Whom the next profiles are asked of first, and in how many milliseconds there will be turns again. */
+/** The first source to ask for each of the next profiles, and the milliseconds until there are turns again. */
 export type Shared = { readonly first: readonly InstagramSourceName[]; readonly againInMs: number }
 
-/** Kept free for whoever looks a single profile up, so that a turn is left within the time they wait for one. */
+/** Kept free for single lookups, so that a turn is left within the time that a user waits for one. */
 const spareMs = 250
 
 /** How far ahead turns of a source are taken: the further, the less a hiccup of this machine wastes. */
 const horizonOf = ({ betweenMs }: Turns): number => Math.max(spareMs, longestTurnMs - spareMs - betweenMs)
 
 /**
- * Shares turns out: each goes to the first source in order that has one soon, so that every source is asked as often as it may
- * and none is kept waiting for. At most `most`.
+ * Distributes turns: each goes to the first source in order that has one soon, so that every source is asked as often as allowed
+ * and none is waited for. At most `most`.
  */
 export const shareTurns = (open: readonly Turns[], most: number): Shared => {
   const left = open.map((source) => ({ ...source }))

@@ -6,7 +6,7 @@ import { mergeApplicants } from '../../merges/index.ts'
 import { createRefreshFixture, type RefreshFixture } from '../../testing/refresh-fixture.ts'
 import { fetchRealInstagramBulk } from './fetch-real-instagram-bulk.ts'
 
-describe('taking a bulk refresh on', () => {
+describe('starting a bulk refresh', () => {
   let world: RefreshFixture
   beforeAll(async () => {
     world = await createRefreshFixture(inject('databaseUrl'))
@@ -14,7 +14,7 @@ describe('taking a bulk refresh on', () => {
   afterEach(() => world.clearRefreshes())
   afterAll(() => world.close())
 
-  it('API-14 IG-17 takes each username once, in any case, and leaves out who has none', async () => {
+  it('API-14 IG-17 takes each username once, in any case, and leaves out people without one', async () => {
     const ids = await world.addNamed('ada', 'ADA ', 'ben', null, 'n/a')
     const { success, processedCount, refresh } = await world.start({ applicantIds: ids })
     expect({ success, processedCount }).toEqual({ success: true, processedCount: 3 })
@@ -29,7 +29,7 @@ describe('taking a bulk refresh on', () => {
     expect(await world.activity()).toEqual(['instagram.refresh_started'])
   })
 
-  it('API-14 takes those who match a filter, and without ids and filter everybody whose profile is stale', async () => {
+  it('API-14 takes people who match a filter, and without ids and filter everyone whose profile is stale', async () => {
     await world.addNamed('ada', 'ben', 'cleo')
     await world.fetched('ada', 1)
     await world.fetched('ben', 25)
@@ -37,7 +37,7 @@ describe('taking a bulk refresh on', () => {
     expect((await world.start()).refresh).toMatchObject({ total: 2, skipped: 0, applicants: 2 })
   })
 
-  it('IG-17 counts chosen profiles that are fresh as skipped, and fetches them only when forced', async () => {
+  it('IG-17 counts selected profiles that are fresh as skipped, and fetches them only when forced', async () => {
     const applicantIds = await world.addNamed('ada', 'ben')
     await world.fetched('ada', 1)
     const { refresh, processedCount } = await world.start({ applicantIds })
@@ -54,18 +54,18 @@ describe('taking a bulk refresh on', () => {
     expect(forced.message).toBe('0 of 2 profiles were fetched. 2 are still under way.')
   })
 
-  it('API-14 means the person who was kept by the id of one who was merged away', async () => {
+  it('API-14 uses the kept person for the id of a merged one', async () => {
     const [kept = '', gone = ''] = await world.addNamed('ada', null)
     await mergeApplicants(world.context, { body: { primaryId: kept, duplicateIds: [gone] } })
     const { refresh } = await world.start({ applicantIds: [gone] })
     expect(refresh).toMatchObject({ total: 1, applicants: 1 })
   })
 
-  it('API-14 API-15 refuses when nobody is left: no username, all fresh, ids of nobody', async () => {
-    const nobody = await world.addNamed(null, ' ')
+  it('API-14 API-15 refuses when no profile is left: no username, all fresh, unknown ids', async () => {
+    const unnamed = await world.addNamed(null, ' ')
     const fresh = await world.addNamed('ada')
     await world.fetched('ada', 2)
-    for (const applicantIds of [nobody, fresh, [newId()], ['nonsense']])
+    for (const applicantIds of [unnamed, fresh, [newId()], ['nonsense']])
       await expect(world.start({ applicantIds })).rejects.toMatchObject({ kind: 'unmet', code: 'nobody_to_refresh' })
     await expect(world.start()).rejects.toMatchObject({ code: 'nobody_to_refresh' })
     expect(await world.db.selectFrom('instagram_refreshes').select('id').execute()).toEqual([])
@@ -79,7 +79,7 @@ describe('taking a bulk refresh on', () => {
     await expect(world.start({ applicantIds }, bare)).rejects.toMatchObject({ code: 'instagram_not_configured' })
   })
 
-  it('IG-17 takes thousands of people on at once', async () => {
+  it('IG-17 starts thousands of people at once', async () => {
     const people = 10_000
     await prepare(
       world.db,

@@ -19,7 +19,7 @@ const takeTime = async (context: Context): Promise<void> => {
   )
 }
 
-const nobody = ({ fresh }: Counted): AppError =>
+const nothingToRefresh = ({ fresh }: Counted): AppError =>
   new AppError(
     'unmet',
     'nobody_to_refresh',
@@ -32,7 +32,7 @@ const nobody = ({ fresh }: Counted): AppError =>
     },
   )
 
-/** Locks the profiles, so that none vanishes with its last applicant before its item is there. */
+/** Locks the profiles, so that none is deleted with its last applicant before its item exists. */
 const addItems = async (context: Context, refreshId: string, { names, isDue }: Chosen): Promise<Counted> => {
   await sql`
     insert into instagram_profiles (id, username_key)
@@ -57,8 +57,8 @@ const addItems = async (context: Context, refreshId: string, { names, isDue }: C
 const counted = (count: number): string => `${count} Instagram ${count === 1 ? 'profile' : 'profiles'}`
 
 /**
- * Takes on a bulk refresh: one look per username, done by the worker. Refuses `instagram_not_configured` without a keyed source,
- * `nobody_to_refresh` when no profile is left to fetch, and `validation_failed` for two choices of people together.
+ * Starts a bulk refresh: one lookup per username, done by the worker. Refuses `instagram_not_configured` without a keyed source,
+ * `nobody_to_refresh` when no profile is left to fetch, and `validation_failed` for two ways of selecting people together.
  */
 export const startRefresh = (outer: Context, body: Body, isForced: boolean): Promise<InstagramRefresh> =>
   inTransaction(outer, async (context) => {
@@ -73,7 +73,7 @@ export const startRefresh = (outer: Context, body: Body, isForced: boolean): Pro
       .values({ id, is_forced: isForced, started_by: startedBy })
       .execute()
     const found = await addItems(context, id, chosen)
-    if (found.due === 0) throw nobody(found)
+    if (found.due === 0) throw nothingToRefresh(found)
     const skipped = chosen.countsFresh ? found.fresh : 0
     await context.db
       .updateTable('instagram_refreshes')

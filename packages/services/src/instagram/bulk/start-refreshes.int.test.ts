@@ -21,7 +21,7 @@ describe('working on bulk refreshes', () => {
   })
   afterAll(() => world.close())
 
-  it('API-14 IG-17 asks once per username and says which source gave what, with the applicants brought up to date', async () => {
+  it('API-14 IG-17 asks once per username and reports which source gave what, with the applicants updated', async () => {
     await world.addNamed(...names(40), 'GUEST.0')
     const { refresh } = await world.start()
     const apify = createSource('apify')
@@ -35,7 +35,7 @@ describe('working on bulk refreshes', () => {
     expect(people.map((one) => one.instagram_followers)).toEqual(Array.from({ length: 41 }, () => 100))
   })
 
-  it('IG-17 goes on after a profile that is missing, and says of each failure why in a sentence', async () => {
+  it("IG-17 continues after a missing profile, and gives each failure's reason in a sentence", async () => {
     await world.addNamed(...names(3), 'nobody')
     const { refresh } = await world.start()
     const apify = createSource('apify')
@@ -68,7 +68,7 @@ describe('working on bulk refreshes', () => {
     })
   })
 
-  it('IG-17 shares looks between refreshes at the same time, forced or not: nobody is asked for twice', async () => {
+  it('IG-17 shares lookups between concurrent refreshes, forced or not: no profile is requested twice', async () => {
     const applicantIds = await world.addNamed(...names(50))
     const apify = createSource('apify')
     const one = await world.start()
@@ -104,7 +104,7 @@ describe('working on bulk refreshes', () => {
     expect(new Set(profiles).size).toBe(profiles.length)
   })
 
-  it('is canceled at any moment: what was fetched stays, the rest is skipped, and the counts add up', async () => {
+  it('can be canceled at any moment: fetched profiles stay, the rest is skipped, and the counts add up', async () => {
     await world.addNamed(...names(300))
     const slow = world.withSources(world.system, world.setup('apify', { perMinute: 6_000 }))
     const { refresh } = await world.start()
@@ -119,7 +119,7 @@ describe('working on bulk refreshes', () => {
     expect(await world.activity()).toEqual(['instagram.refresh_started', 'instagram.refresh_canceled'])
   })
 
-  it('says until when it waits while every source with a key is spent or paused, and goes on by itself', async () => {
+  it('reports until when it waits while every source with a key is spent or paused, and continues by itself', async () => {
     await world.addNamed(...names(4))
     const { refresh } = await world.start()
     await sql`update instagram_sources set paused_until = now() + interval '1 hour' where name in ('apify', 'zyla')`.execute(
@@ -138,7 +138,7 @@ describe('working on bulk refreshes', () => {
     })
   })
 
-  it('waits for a source that says too many were asked for, and fails nobody for it', async () => {
+  it('waits for a source that reports too many requests, and fails no profile for it', async () => {
     await world.addNamed(...names(4))
     const alone = world.withSources(world.system, world.setup('apify'))
     const apify = createSource('apify')
@@ -156,7 +156,7 @@ describe('working on bulk refreshes', () => {
     })
   })
 
-  it('stops when every source refuses its key, says how many were not asked for, and takes them on again', async () => {
+  it('stops when every source refuses its key, reports how many were not asked for, and restarts them on request', async () => {
     const applicantIds = await world.addNamed(...names(40))
     const { refresh } = await world.start({ applicantIds })
     const [apify, zyla] = [createSource('apify'), createSource('zyla')]
@@ -197,14 +197,14 @@ describe('working on bulk refreshes', () => {
     })
   })
 
-  it('takes on again what was left when it was canceled', async () => {
+  it('restarts what was left when it was canceled', async () => {
     await world.addNamed(...names(3))
     const { refresh } = await world.start()
     expect(await world.cancel(refresh.id)).toMatchObject({ left: 3, stopReason: null })
     expect((await world.start({ refreshId: refresh.id })).refresh).toMatchObject({ total: 3 })
   })
 
-  it('leaves out people who were deleted meanwhile', async () => {
+  it('leaves out people who were deleted in the meantime', async () => {
     const [gone = ''] = await world.addNamed('gone', ...names(9))
     const { refresh } = await world.start()
     await deleteApplicant(world.context, { params: { id: gone } })
@@ -216,7 +216,7 @@ describe('working on bulk refreshes', () => {
     expect(apify.asked).not.toContain('gone')
   })
 
-  it('gives back what is under way when the worker stops, and another worker goes on', async () => {
+  it('gives back work in progress when the worker stops, and another worker continues', async () => {
     await world.addNamed(...names(10))
     const hanging = createSource('apify')
     hanging.answer = () => new Promise(() => undefined)
@@ -233,7 +233,7 @@ describe('working on bulk refreshes', () => {
     expect(await world.until(refresh.id, ({ status }) => status === 'completed')).toMatchObject({ succeeded: 10 })
   })
 
-  it('takes over what was under way when the clock of the database was set back', async () => {
+  it('takes over work in progress when the clock of the database was set back', async () => {
     await world.addNamed(...names(3))
     const { refresh } = await world.start()
     await sql`update instagram_refresh_items set lease_token = new_id(), lease_until = now() + interval '1 day'`.execute(
@@ -243,7 +243,7 @@ describe('working on bulk refreshes', () => {
     expect(await world.until(refresh.id, ({ status }) => status === 'completed')).toMatchObject({ succeeded: 3 })
   })
 
-  it('tells open screens of a refresh at most once a second', async () => {
+  it('updates open screens of a refresh at most once a second', async () => {
     const changes = await hearChanges(inject('databaseUrl'), world)
     await world.addNamed(...names(200))
     const startedAt = performance.now()

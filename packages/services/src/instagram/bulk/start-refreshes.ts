@@ -10,26 +10,27 @@ import { settleItem } from './settle-item.ts'
 import { shareTurns } from './share-turns.ts'
 import { stopRefreshes } from './stop-refreshes.ts'
 
-/** Looks that wait for their turn or their answer: a second's worth of a source that is asked a hundred times a second. */
+/** Lookups that wait for their turn or their answer: a second's worth of a source that is asked a hundred times a second. */
 const maxInFlight = 128
-/** Several looks that end together are followed by one look for more. */
+/** Several lookups that end together are followed by one claim. */
 const gatherMs = 20
 const idleMs = 5_000
-/** Until a profile that somebody else is at, or that no source could be asked for, is tried again. */
+/** The delay before a profile is retried that another worker is looking up, or that no source could be asked for. */
 const againMs = 1_000
 const renewMs = 20_000
 const announceMs = 1_000
 
 export type Refreshes = {
-  /** Says that there is something to do. */
+  /** Signals that there is work. */
   ring: () => void
-  /** Begins nothing more, and waits for looks under way; those that take longer are given back. */
+  /** Starts nothing more, and waits for running lookups; those that take longer are given back. */
   stop: (longestMs: number) => Promise<void>
 }
 
 /**
- * Works on every bulk refresh that runs, from now on: at once when rung, and by looking every five seconds, so that none waits
- * for a job that was lost. Those for which no source can be asked until somebody sets a key are stopped. Each item is leased; after a kill others take over what was in flight when the leases end.
+ * Works on every running bulk refresh from now on: at once when notified, and by polling every five seconds, so that none waits
+ * for a lost job. Refreshes for which no source can be asked until an admin sets a key are stopped. Each item is leased; after a
+ * kill, other workers take over items in flight when the leases end.
  */
 export const startRefreshes = (context: Context, sources: readonly InstagramSource[]): Refreshes => {
   const token = context.newId()
@@ -83,7 +84,7 @@ export const startRefreshes = (context: Context, sources: readonly InstagramSour
     inFlight.set(item.id, flight)
   }
 
-  /** Starts what may start now; returns after how long there may be more. */
+  /** Starts what may start now; returns the time after which there may be more. */
   const turn = async (): Promise<number> => {
     if (inFlight.size === 0) await finishRefreshes(context)
     const { open, closedUntil, stopReason } = await readPace(context)

@@ -5,10 +5,10 @@ import { announceRefreshes } from './announce-refreshes.ts'
 /** Why no source can be asked any more: none has a key, or every one of them refused it. */
 export type StopReason = 'not_configured' | 'unauthorized'
 
-/** An item `i` that was left: nobody was asked for it when its refresh was canceled or stopped. */
+/** A remaining item `i`: no source was asked for it when its refresh was canceled or stopped. */
 export const isLeft: RawBuilder<boolean> = sql<boolean>`(i.state = 'skipped' and i.settled_at is null)`
 
-/** Ends every bulk refresh, because only somebody who sets a key can make it go on. What waits is left, and counts as skipped. */
+/** Ends every bulk refresh, because it can continue only after an admin sets a key. Waiting items count as skipped. */
 export const stopRefreshes = (outer: Context, reason: StopReason): Promise<void> =>
   inTransaction(outer, async (context) => {
     const { rows } = await sql<{ id: string }>`
