@@ -15,10 +15,7 @@ import { platforms } from '../platforms.ts'
 import { inRepository } from '../repository.ts'
 
 const { toolchainOf } = (await import(pathToFileURL(inRepository('scripts/platform.mjs')).href)) as {
-  toolchainOf: (
-    os: string,
-    cpu: string,
-  ) => Record<'nodePackage' | 'nodeProgram' | 'pnpmProgram', string>
+  toolchainOf: (os: string, cpu: string) => Record<'nodePackage' | 'nodeProgram' | 'pnpmProgram', string>
 }
 
 const run = promisify(execFile)
