@@ -89,7 +89,7 @@ topologySpreadConstraints:
 {{- end }}
 {{- end }}
 
-{{/* Of whoever opens the database. PGPASSWORD is read by PostgreSQL's client, for a password that is no part of the address. */}}
+{{/* For containers that connect to the database. PostgreSQL's client reads PGPASSWORD, a password that is not part of the address. */}}
 {{- define "velvet.databaseSecrets" -}}
 DATABASE_URL,SESSION_SECRET,ADDRESS_KEY,DATABASE_DIRECT_URL,PGPASSWORD
 {{- end }}
