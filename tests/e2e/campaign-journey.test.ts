@@ -169,7 +169,7 @@ test('CAMP-51 a campaign under way is watched, held, let go and cut short', asyn
   await sendNow(page)
   const details = await openDetails(page, 'Slow texts')
   const live = details.getByRole('region', { name: 'Live' })
-  await expect(live.getByText('Texts: ready, the sender is at work.')).toBeVisible()
+  await expect(live.getByText('Texts: the sender is running.')).toBeVisible()
   const queued = async () => Number(await live.getByText('Queued').locator('..').getByRole('definition').textContent())
   await expectAccessibleInBothThemes(page, '[aria-label=Live]')
 
@@ -184,7 +184,7 @@ test('CAMP-51 a campaign under way is watched, held, let go and cut short', asyn
   await expect.poll(queued).toBeLessThan(held - 1)
   await details.getByRole('button', { name: 'Cancel the rest' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel campaign' }).click()
-  await expect(details.getByText('What was queued was never sent.')).toBeVisible()
+  await expect(details.getByText('Queued messages were never sent.')).toBeVisible()
   await details.getByLabel('Status of the message').selectOption('Skipped')
   await expect(details.getByRole('list', { name: 'Recipients' }).getByText('Cancelled').first()).toBeVisible()
 })

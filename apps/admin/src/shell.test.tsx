@@ -81,12 +81,12 @@ describe('campaigns that need attention', () => {
     await expect.poll(() => asked(stuck).length).toBeGreaterThan(0)
     campaigns = 1
     announce('campaigns')
-    await expect.element(link).toHaveAccessibleName('Communications 2 unread 1 campaign needs you')
+    await expect.element(link).toHaveAccessibleName('Communications 2 unread 1 campaign needs attention')
     await link.click()
-    await expect.element(screen.getByRole('tab', { name: 'Campaigns 1 campaign needs you' })).toBeVisible()
+    await expect.element(screen.getByRole('tab', { name: 'Campaigns 1 campaign needs attention' })).toBeVisible()
     campaigns = 2
     announce('campaigns')
-    await expect.element(link).toHaveAccessibleName('Communications 2 unread 2 campaigns need you')
+    await expect.element(link).toHaveAccessibleName('Communications 2 unread 2 campaigns need attention')
   })
 
   it.each([
@@ -99,7 +99,7 @@ describe('campaigns that need attention', () => {
     await page.viewport(width, 844)
     const answers = { ...server, ...unread, [stuck]: () => Response.json({ campaigns: 12 }) }
     const { screen } = await openAdmin('/admin/communications', answers)
-    await expect.element(screen.getByRole('tab', { name: 'Campaigns 12 campaigns need you' })).toBeVisible()
+    await expect.element(screen.getByRole('tab', { name: 'Campaigns 12 campaigns need attention' })).toBeVisible()
     expect(await accessibilityProblems()).toEqual([])
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
   })

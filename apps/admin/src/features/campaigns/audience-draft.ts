@@ -7,10 +7,10 @@ import {
 } from '@velvet/contracts/applicants'
 import type { AudienceExclusions, AudienceMember, CampaignType, TargetFilters } from '@velvet/contracts/campaigns'
 
-/** Who is left out by choice; nothing is absent. */
+/** Who is excluded by choice; every field is present. */
 export type Exclusions = { readonly [List in keyof AudienceExclusions]-?: readonly string[] }
 
-/** The filters as the dialog holds them: numbers as they are typed, and nothing is absent. */
+/** The filters as the dialog holds them: numbers as typed, and every field present. */
 export type AudienceFilters = {
   status: readonly ApplicantStatus[]
   priority: readonly Priority[]
@@ -25,11 +25,11 @@ export type AudienceFilters = {
   exclude: Exclusions
   emailOptIn: boolean
   smsOptIn: boolean
-  /** The applicants' list as somebody had filtered it for a bulk send; nothing here changes it. */
+  /** The filters of the applicants' list that a bulk send used; the dialog never changes them. */
   applicants: ApplicantFilters | null
 }
 
-/** Somebody chosen by hand. Of a saved choice only the id is known until the person is looked up. */
+/** A person chosen by hand. For a saved choice, only the id is known until the person is looked up. */
 export type ChosenPerson = Pick<AudienceMember, 'id'> &
   Partial<Pick<AudienceMember, 'firstName' | 'lastName' | 'email' | 'phone' | 'instagramProfilePicture'>>
 
@@ -41,7 +41,7 @@ export type AudienceDraft = {
   people: readonly ChosenPerson[]
 }
 
-/** Whom targets leave out by choice; nobody where people are chosen by hand. */
+/** The exclusions of a target; empty where people are chosen by hand. */
 export const exclusionsOf = ({ mode, exclude }: Pick<TargetFilters, 'mode' | 'exclude'>): Exclusions => ({
   ...{ tags: [], eventIds: [], campaignIds: [] },
   ...(mode === 'manual' ? {} : exclude),
@@ -52,7 +52,7 @@ export const exclusionCount = (exclude: Exclusions): number =>
 
 const numberText = (value: number | undefined): string => (value === undefined ? '' : String(value))
 
-/** A new campaign goes to approved people (CAMP-24); of a known one, an absent status list means everybody. */
+/** A new campaign targets approved applicants (CAMP-24); in a saved one, an absent status list means every status. */
 export function audienceDraftOf(target: TargetFilters | undefined): AudienceDraft {
   const filters: AudienceFilters = {
     status: target ? applicantStatuses.filter((each) => target.status?.includes(each) ?? true) : ['approved'],
@@ -73,17 +73,17 @@ export function audienceDraftOf(target: TargetFilters | undefined): AudienceDraf
   return { mode: target?.mode ?? 'filter', filters, people: (target?.applicantIds ?? []).map((id) => ({ id })) }
 }
 
-/** What is wrong with the filters, by field; nothing when they can be asked for. */
+/** The problems of the filters, by field; empty when they are valid. */
 export function filterProblems({ status, ageMin, ageMax }: AudienceFilters): { status?: string; ageMax?: string } {
   return {
     ...(status.length === 0 ? { status: 'Choose at least one status.' } : {}),
     ...(ageMin !== '' && ageMax !== '' && Number(ageMin) > Number(ageMax)
-      ? { ageMax: 'Less than the age it starts from.' }
+      ? { ageMax: 'Must be at least the age it starts from.' }
       : {}),
   }
 }
 
-/** Whether somebody could be meant at all: a person is chosen, or the filters make sense. */
+/** Whether there is an audience to count: a person is chosen, or the filters are valid. */
 export const isAudienceChosen = ({ mode, filters, people }: AudienceDraft): boolean =>
   mode === 'manual' ? people.length > 0 : Object.keys(filterProblems(filters)).length === 0
 
@@ -121,20 +121,20 @@ function conditionsOf(filters: AudienceFilters): TargetFilters {
   }
 }
 
-/** The audience as it is counted: the filters, or exactly the chosen people. The opt-ins narrow both. */
+/** The audience to count: the filters, or exactly the chosen people. The opt-in filters narrow both. */
 export function targetOf({ mode, filters, people }: AudienceDraft): TargetFilters {
   return mode === 'manual'
     ? { mode, applicantIds: people.map(({ id }) => id), ...optInsOf(filters) }
     : { mode, ...conditionsOf(filters) }
 }
 
-/** Asks whom the filters reach, also while people are chosen by hand. */
+/** The request for the people whom the filters reach, even while people are chosen by hand. */
 export const filterQuestionOf = ({ type, ...audience }: AudienceDraft & { type: CampaignType }) => ({
   type,
   targetFilters: targetOf({ ...audience, mode: 'filter' }),
 })
 
-/** The audience as it is saved. Filters stay beside a choice by hand, so that they are there to go back to (CAMP-17). */
+/** The audience to save. Filters are kept along with a choice by hand, so that the admin can return to them (CAMP-17). */
 export const savedTargetOf = (audience: AudienceDraft): TargetFilters => ({
   ...(audience.filters.status.length > 0 ? conditionsOf(audience.filters) : {}),
   ...targetOf(audience),

@@ -11,7 +11,7 @@ import { type Named, useExcludedCampaigns, useExcludedEvents } from './exclusion
 
 const most = 50
 
-/** Who is left out although the filters match them: whoever is in any of these. */
+/** The exclusions: people in any of these groups are left out even if the filters match them. */
 export function AudienceExclusionFields({ filters: { exclude }, onChange }: FilterFieldsProps) {
   const tags = useTags().data
   const events = useExcludedEvents(exclude.eventIds)
@@ -19,7 +19,7 @@ export function AudienceExclusionFields({ filters: { exclude }, onChange }: Filt
   const leaveOut = (part: AudienceExclusions) => onChange({ exclude: { ...exclude, ...part } })
   return (
     <div className="flex min-w-0 flex-col gap-4">
-      <Field label="Who is tagged" hint="Any of these">
+      <Field label="People tagged" hint="Any of these">
         <TagInput
           value={exclude.tags}
           maxLength={100}
@@ -28,17 +28,17 @@ export function AudienceExclusionFields({ filters: { exclude }, onChange }: Filt
         />
       </Field>
       <Several
-        label="Who applied to"
+        label="People who applied to"
         action="Choose events"
         none="There are no events yet."
         {...events}
         onChange={(eventIds) => leaveOut({ eventIds })}
       />
       <Several
-        label="Who was written to by"
-        hint="Whoever was skipped by it, or whose message failed, is not left out."
+        label="People who received"
+        hint="People who were skipped or whose message failed are not left out."
         action="Choose campaigns"
-        none="No campaign was sent yet."
+        none="No campaign has been sent yet."
         {...campaigns}
         onChange={(campaignIds) => leaveOut({ campaignIds })}
       />

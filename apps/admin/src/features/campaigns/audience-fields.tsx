@@ -20,7 +20,7 @@ const modes = [
 
 type CarriedOver = { count: number; total: number }
 
-/** Who should receive it: everybody who matches filters, or people chosen by hand (CAMP-15 to CAMP-17). */
+/** Chooses the recipients: everyone who matches the filters, or people chosen by hand (CAMP-15 to CAMP-17). */
 export function AudienceFields({ writing: { draft, change, carriedFrom } }: { writing: CampaignWriting }) {
   const confirm = useConfirm()
   const failureToast = useFailureToast()
@@ -110,12 +110,12 @@ function CarriedOverNote({ count, total }: CarriedOver) {
   return count > 0 ? <Alert>{peopleText(count)} carried over from your filters.</Alert> : null
 }
 
-/** The opt-ins of the filters narrow a choice by hand as well, so it says so. */
+/** The opt-in filters narrow a choice by hand as well, so this note says so. */
 function OptInNote({ filters, onRemove }: { filters: AudienceFilters; onRemove: () => void }) {
   const ways = [filters.emailOptIn ? 'email' : '', filters.smsOptIn ? 'SMS' : ''].filter(Boolean)
   return (
     <div className="flex flex-wrap items-center justify-between gap-2 rounded-control border border-line px-3 py-2 text-sm">
-      <span>Only those of them with {ways.join(' and ')} opt-in.</span>
+      <span>Only those with {ways.join(' and ')} opt-in.</span>
       <Button size="sm" onClick={onRemove}>
         Remove
       </Button>

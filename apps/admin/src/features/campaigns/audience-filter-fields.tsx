@@ -13,7 +13,7 @@ export type FilterFieldsProps = { filters: AudienceFilters; onChange: (part: Par
 
 const priorityLabels: Record<Priority, string> = { low: 'Low', normal: 'Normal', high: 'High', urgent: 'Urgent' }
 
-/** Status and priority at once, the rest and whom to leave out when asked for or in use (CAMP-38 to CAMP-45). */
+/** Status and priority are always visible; other filters and exclusions show on demand or when in use (CAMP-38 to CAMP-45). */
 export function AudienceFilterFields({ filters, onChange }: FilterFieldsProps) {
   return (
     <div className="flex min-w-0 flex-col gap-4">
@@ -54,7 +54,7 @@ export function AudienceFilterFields({ filters, onChange }: FilterFieldsProps) {
   )
 }
 
-/** A group of fields that is there when asked for or in use; its title says how many are. */
+/** A group of fields that shows on demand or when in use; its title has the number of fields in use. */
 function Unfolding({ title, used, children }: { title: string; used: number; children: ReactNode }) {
   const id = useId()
   const [isOpen, setIsOpen] = useState(used > 0)

@@ -28,7 +28,7 @@ const blankWords: Record<Receipt['blanks'][number]['token'], string> = {
   instagram: 'Instagram name',
 }
 
-/** Whom the campaign would reach by each channel, whom not and why, and whose texts wait. */
+/** How many people the campaign would reach by each channel, how many not and why, and how many texts wait. */
 export function AudienceReceipt({ writing }: { writing: CampaignWriting }) {
   const { audience, isChosen, draft, gaps } = writing
   const { data, error, refetch, isFetching, isCurrent } = audience
@@ -53,7 +53,7 @@ export function AudienceReceipt({ writing }: { writing: CampaignWriting }) {
           </Button>
         }
       >
-        Nothing can be sent until it is known.
+        Nothing can be sent until it is counted.
       </Alert>
     )
   if (!data)
@@ -95,7 +95,7 @@ export function AudienceReceipt({ writing }: { writing: CampaignWriting }) {
               {countText(count)} {count === 1 ? 'person has' : 'people have'} no {blankWords[token]}.
             </li>
           ))}
-          <li>{'They get a gap there, unless you give a fallback: {{firstName|there}}.'}</li>
+          <li>{'Their message has a gap there unless you add a fallback: {{firstName|there}}.'}</li>
         </ul>
       ) : null}
     </div>
@@ -130,7 +130,7 @@ function ChannelLines({ channel, eligible, deferred, excluded }: Receipt['channe
           </ul>
         </>
       ) : eligible > 0 ? (
-        <p className="mt-1 text-fg-3">Nobody is left out.</p>
+        <p className="mt-1 text-fg-3">No one is left out.</p>
       ) : null}
     </li>
   )

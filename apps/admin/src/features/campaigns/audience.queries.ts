@@ -8,10 +8,10 @@ import { useDebouncedValue } from './use-debounced-value.ts'
 
 type AudienceQuestion = EndpointInput<typeof previewAudience>['body']
 
-/** Nothing is asked while somebody types, in ms. */
+/** How long typing must pause before a request is sent, in ms. */
 const typingPause = 300
 
-/** Who a campaign would reach right now, counted by the server. */
+/** The people a campaign would reach right now, counted by the server. */
 export const audienceQuery = (call: Client, question: AudienceQuestion) =>
   queryOptions({
     queryKey: [previewAudience.name, question],
@@ -20,7 +20,7 @@ export const audienceQuery = (call: Client, question: AudienceQuestion) =>
     gcTime: 0,
   })
 
-/** The receipt of an audience. `data` may still be that of the audience before; `isCurrent` says whether it is this one. */
+/** The receipt of an audience. `data` may still be the previous audience's; `isCurrent` says whether it is this one's. */
 export function useAudience(question: AudienceQuestion | undefined) {
   const call = useServer()
   const { settled, isSettled } = useDebouncedValue(question, typingPause)
@@ -32,7 +32,7 @@ export function useAudience(question: AudienceQuestion | undefined) {
   return { ...query, isCurrent: isSettled && question !== undefined && !query.isPlaceholderData }
 }
 
-/** Lists the people whom filters reach, to go on by hand (CAMP-16). */
+/** Lists the people whom the filters reach, to continue by hand (CAMP-16). */
 export function useCarryOver() {
   const call = useServer()
   return useMutation({
@@ -41,7 +41,7 @@ export function useCarryOver() {
   })
 }
 
-/** The names behind the chosen ids of a saved campaign, as far as they can be reached. */
+/** The names of the chosen people of a saved campaign, as far as they can be reached. */
 export function useNames(question: AudienceQuestion | undefined) {
   const call = useServer()
   return useQuery({
@@ -51,7 +51,7 @@ export function useNames(question: AudienceQuestion | undefined) {
   })
 }
 
-/** One person by id; null when there is no such person any more. */
+/** One person by id; null when the person no longer exists. */
 export function useOnePerson(id: string, isWanted: boolean) {
   const call = useServer()
   return useQuery({
@@ -68,11 +68,11 @@ export function useOnePerson(id: string, isWanted: boolean) {
   })
 }
 
-/** Results of the search by hand (CAMP-19); pages after the first are for lists of which most are chosen already. */
+/** The page size of the search (CAMP-19); later pages matter when most people on a page are already chosen. */
 const maxResults = 10
 const furtherPage = 200
 
-/** Up to ten people who match the words and are not chosen yet (CAMP-19, CAMP-20, CAMP-25). */
+/** Up to ten people who match the search and are not chosen yet (CAMP-19, CAMP-20, CAMP-25). */
 export function useUnchosen(words: string, chosen: ReadonlySet<string>) {
   const call = useServer()
   const { settled: search } = useDebouncedValue(words.trim(), typingPause)

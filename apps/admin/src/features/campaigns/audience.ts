@@ -26,22 +26,22 @@ const ofTexts: Partial<Record<SkipReason, Words>> = {
 const wordsOf = (reason: SkipReason, channel: Channel): Words =>
   (channel === 'sms' ? ofTexts[reason] : undefined) ?? reasons[reason]
 
-/** Why somebody was not written to, e.g. `Opted out`. */
+/** Why a person got no message, e.g. `Opted out`. */
 export const reasonText = (reason: SkipReason, channel: Channel = 'email'): string => wordsOf(reason, channel).alone
 
-/** Why some of an audience are not written to, to follow their number: `opted out`. */
+/** Why people of an audience get no message, for use after a number: `opted out`. */
 export const countedReason = (reason: SkipReason, channel: Channel): string => wordsOf(reason, channel).counted
 
 type Contact = { email?: string | null; phone?: string | null }
 
-/** Where a campaign would reach somebody: a text by number, anything else by mail; the other where that is missing. */
+/** The address of a person in a campaign: the phone number for texts, otherwise the email address; the other if it is missing. */
 export const contactOf = (type: CampaignType, { email, phone }: Contact): string | undefined =>
   (type === 'sms' ? phone || email : email || phone) || undefined
 
-/** How many people a campaign would be sent to. */
+/** How many people would get the campaign. */
 export const reachOf = (audience: AudienceReceipt): number => audience.reachable
 
-/** `Excluded: 12 opted out, 3 suppressed.`, by channel when there are several; empty when nobody is. */
+/** `Excluded: 12 opted out, 3 suppressed.`, by channel when there are several; empty when no one is excluded. */
 export function exclusionsText({ channels }: AudienceReceipt): string {
   const sentences = channels.flatMap(({ channel, excluded }) => {
     if (excluded.length === 0) return []

@@ -10,7 +10,7 @@ const one = '/api/admin/campaigns/campaign-1'
 const openCampaigns = (campaigns: Campaign[], answers: Answers = {}) =>
   openAdmin('/admin/communications', { ...campaignServer(() => campaigns), ...answers })
 
-/** A campaign that each call changes. */
+/** A campaign that each request changes. */
 function changing(first: Campaign) {
   const list = [first]
   const to = (facts: Partial<Campaign>) => () => {
@@ -21,7 +21,7 @@ function changing(first: Campaign) {
 }
 
 describe('sending from the list', () => {
-  it('CAMP-54 CAMP-55 a draft asks once, with the number and the receipt of its audience', async () => {
+  it('CAMP-54 CAMP-55 a draft asks once, with the count and the receipt of its audience', async () => {
     const { screen, asked } = await openCampaigns([campaign()], {
       [`POST ${one}/send`]: () => Response.json({ campaign: campaign() }, { status: 202 }),
     })
@@ -43,7 +43,7 @@ describe('sending from the list', () => {
     })
   })
 
-  it('counts for its own type and text, and sends nothing when the answer is no', async () => {
+  it('counts for the campaign’s type and text, and sends nothing when the question is declined', async () => {
     const both = campaign({
       type: 'both',
       content: { subject: 'Tonight', content: 'Dear guest', smsContent: 'At nine' },
@@ -61,7 +61,7 @@ describe('sending from the list', () => {
     expect(asked(`POST ${one}/send`)).toHaveLength(0)
   })
 
-  it('asks nothing where nobody can be reached, and says why', async () => {
+  it('asks nothing when no one can be reached, and says why', async () => {
     const { screen } = await openCampaigns([campaign()], {
       'POST /api/admin/campaigns/audience': () =>
         Response.json({
@@ -74,25 +74,25 @@ describe('sending from the list', () => {
         }),
     })
     await screen.getByRole('button', { name: 'Send Winter invitation' }).click()
-    await expect.element(screen.getByText('Nobody Can Be Reached')).toBeVisible()
+    await expect.element(screen.getByText('No One Can Be Reached')).toBeVisible()
     await expect.element(screen.getByText('Excluded: 1,250 opted out.')).toBeVisible()
     expect(screen.getByRole('alertdialog').query()).toBeNull()
   })
 
-  it('GEN-36 names the server’s reason under Campaign Error when it can not be done', async () => {
+  it('GEN-36 shows the server’s reason under Campaign Error on a failure', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     const { screen } = await openCampaigns([campaign()], {
       [`POST ${one}/send`]: () =>
-        problem(422, { code: 'nobody_eligible', message: 'Nobody in this audience can be written to.' }),
+        problem(422, { code: 'nobody_eligible', message: 'No one in this audience can be reached.' }),
     })
     await screen.getByRole('button', { name: 'Send Winter invitation' }).click()
     await screen.getByRole('button', { name: 'Send to 1,234' }).click()
     await expect.element(screen.getByText('Campaign Error')).toBeVisible()
-    await expect.element(screen.getByText('Nobody in this audience can be written to.')).toBeVisible()
+    await expect.element(screen.getByText('No one in this audience can be reached.')).toBeVisible()
     log.mockRestore()
   })
 
-  it('CAMP-61 a scheduled one can be taken back to a draft', async () => {
+  it('CAMP-61 a scheduled campaign can be turned back into a draft', async () => {
     const { list, to } = changing(campaign({ status: 'scheduled', scheduledAt: '2030-01-05T22:00:00.000Z' }))
     const { screen, asked } = await openCampaigns(list, {
       [`POST ${one}/schedule`]: to({ status: 'draft', scheduledAt: null }),
@@ -104,8 +104,8 @@ describe('sending from the list', () => {
   })
 })
 
-describe('what a row offers besides', () => {
-  it('pause, resume and, after a question, cancel while it is sent', async () => {
+describe('the other actions of a row', () => {
+  it('pause, resume, and, after a question, cancel during sending', async () => {
     const { list, to } = changing(campaign({ status: 'sending', totalSent: 400, queuedCount: 834 }))
     const { screen } = await openCampaigns(list, {
       [`POST ${one}/pause`]: to({ paused: true, pauseReason: 'The mail provider refused our key.' }),
@@ -128,7 +128,7 @@ describe('what a row offers besides', () => {
     await expect.element(screen.getByRole('dialog', { name: 'Edit Campaign' })).toBeVisible()
   })
 
-  it('any can be duplicated: the same content and audience open as a new draft', async () => {
+  it('any campaign can be duplicated: the same content and audience open as a new draft', async () => {
     const targetFilters = { status: ['approved' as const], city: 'Boston' }
     const old = campaign({ status: 'completed', targetFilters, completedAt: '2026-03-07T19:00:00.000Z' })
     const { screen, asked } = await openCampaigns([old], {
@@ -150,7 +150,7 @@ describe('what a row offers besides', () => {
     })
   })
 
-  it('one is duplicated once by a double click', async () => {
+  it('a double click duplicates a campaign once', async () => {
     const { screen, asked } = await openCampaigns([campaign()], {
       'POST /api/admin/campaigns': () => Response.json(campaign({ id: 'campaign-2', name: 'Copy' }), { status: 201 }),
     })
@@ -159,7 +159,7 @@ describe('what a row offers besides', () => {
     expect(asked('POST /api/admin/campaigns')).toHaveLength(1)
   })
 
-  it('a copy of one that was made of a template stays with the template', async () => {
+  it('a copy of a campaign made from a template keeps the template', async () => {
     const { screen, asked } = await openCampaigns([campaign({ templateId: 'template-1', customContent: null })], {
       'POST /api/admin/campaigns': () => problem(404, { message: 'This template is not here any more.' }),
     })
@@ -170,7 +170,7 @@ describe('what a row offers besides', () => {
     log.mockRestore()
   })
 
-  it('CAMP-57 CAMP-58 CAMP-59 any that is not being sent can be deleted, after the question', async () => {
+  it('CAMP-57 CAMP-58 CAMP-59 any campaign that is not being sent can be deleted, after the question', async () => {
     const list = [campaign(), campaign({ id: 'campaign-2', name: 'On its way', status: 'sending' })]
     const { screen } = await openCampaigns(list, {
       [`DELETE ${one}`]: () => {
@@ -191,7 +191,7 @@ describe('what a row offers besides', () => {
     expect(await accessibilityProblems()).toEqual([])
   })
 
-  it('TPL-13 one that could not be deleted stays, and the reason is said', async () => {
+  it('TPL-13 a campaign that could not be deleted stays, with the reason', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     const { screen } = await openCampaigns([campaign()], {
       [`DELETE ${one}`]: () => problem(409, { code: 'campaign_sending', message: 'This campaign is being sent.' }),
@@ -204,7 +204,7 @@ describe('what a row offers besides', () => {
     log.mockRestore()
   })
 
-  it('is all within reach of the keyboard', async () => {
+  it('are all reachable with the keyboard', async () => {
     const { screen } = await openCampaigns([campaign()], {
       [`DELETE ${one}`]: () => Response.json({ success: true, message: 'Campaign deleted successfully' }),
     })

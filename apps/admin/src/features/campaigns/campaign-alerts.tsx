@@ -4,18 +4,18 @@ import { Alert } from '@velvet/ui/alert'
 import { countText } from './campaign-numbers.tsx'
 import { ZonedMoment } from './campaign-time.tsx'
 
-/** What stands in the way of a campaign or of those after it, or is about to happen to it, each with the next step. */
+/** Problems of a campaign or for later ones, and its schedule, each with the next step. */
 export function CampaignAlerts({ campaign }: { campaign: Campaign }) {
   const { status, paused, pauseReason, failureReason, notice, scheduledAt } = campaign
   return (
     <>
       {status === 'scheduled' && scheduledAt ? (
         <Alert title="Scheduled">
-          It goes out <ZonedMoment at={scheduledAt} />, to whoever can be reached then.
+          It goes out <ZonedMoment at={scheduledAt} />, to everyone who can be reached then.
         </Alert>
       ) : null}
       {notice ? (
-        <Alert tone="warning" title="It was not sent at its time">
+        <Alert tone="warning" title="It was not sent on schedule">
           <p>{notice}</p>
           {status === 'draft' ? <p className="mt-1">Send it now, or give it a new time with Edit.</p> : null}
         </Alert>
@@ -23,17 +23,17 @@ export function CampaignAlerts({ campaign }: { campaign: Campaign }) {
       {paused && pauseReason ? (
         <Alert tone="warning" title="Sending is on hold">
           <p>{pauseReason}</p>
-          <p className="mt-1">Nobody is lost: what is queued waits. Resume once that is settled.</p>
+          <p className="mt-1">No message is lost: queued messages wait. Resume when this is fixed.</p>
         </Alert>
       ) : null}
       {failureReason === 'cancelled' ? (
         <Alert title="Cancelled">
-          What was queued was never sent. Duplicate it to write to these people after all.
+          Queued messages were never sent. To write to these people after all, duplicate the campaign.
         </Alert>
       ) : failureReason ? (
         <Alert tone="danger" title="It failed">
           <p>{failureReason}</p>
-          <p className="mt-1">Put that right, then duplicate it and send the copy.</p>
+          <p className="mt-1">Fix this, then duplicate the campaign and send the copy.</p>
         </Alert>
       ) : null}
       <Complaints campaign={campaign} />
@@ -41,18 +41,18 @@ export function CampaignAlerts({ campaign }: { campaign: Campaign }) {
   )
 }
 
-/** While a campaign is sent, complaints hold it; most come in once it is over. */
+/** During sending, too many complaints pause the campaign, but most complaints arrive after it has ended. */
 function Complaints({ campaign: { status, totalComplained, emailsDelivered } }: { campaign: Campaign }) {
   const hasEnded = status === 'completed' || status === 'failed'
   if (!hasEnded || !areTooManyComplaints({ complaints: totalComplained, delivered: emailsDelivered })) return null
   return (
     <Alert tone="warning" title="Too many marked it as spam">
       <p>
-        {`${countText(totalComplained)} of ${countText(emailsDelivered)} who got it did so, ${rateText(totalComplained, emailsDelivered)}. Above ${rateText(maxComplaintShare, 1)} mail programs begin to keep later emails of yours from everybody.`}
+        {`${countText(totalComplained)} of ${countText(emailsDelivered)} recipients did, ${rateText(totalComplained, emailsDelivered)}. Above ${rateText(maxComplaintShare, 1)}, email providers start to block your later emails for everyone.`}
       </p>
       <p className="mt-1">
-        Before the next campaign, choose an audience that expects to hear from you and say early who writes and why. Who
-        complained gets no more campaign email.
+        Before the next campaign, choose an audience that expects to hear from you, and say at the start who is writing
+        and why. Recipients who complained get no more campaign email.
       </p>
     </Alert>
   )

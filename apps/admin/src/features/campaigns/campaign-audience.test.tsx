@@ -16,7 +16,7 @@ const chosenRows = ({ dialog }: OpenedCampaign) =>
   dialog.getByRole('list', { name: 'Chosen', exact: true }).getByRole('listitem')
 const search = ({ dialog }: OpenedCampaign) => dialog.getByRole('searchbox', { name: 'Search people to add' })
 
-describe('whom a campaign would reach', () => {
+describe('the audience of a campaign', () => {
   it('CAMP-24 CAMP-46 CAMP-47 LIM-23 counts approved people, says who is left out and why, and names the first five', async () => {
     const { dialog } = await openCampaign()
     await expect.element(dialog.getByRole('checkbox', { name: 'Approved' })).toBeChecked()
@@ -31,17 +31,17 @@ describe('whom a campaign would reach', () => {
     await expect.element(first).toMatchTextContent(/Ava Castellan.*Jude Castellan.*and 1,229 more/)
   })
 
-  it('says nothing of who is left out where nobody matches', async () => {
-    const nobody = { channel: 'email', eligible: 0, deferred: null, excluded: [] }
+  it('shows no exclusions when no one matches', async () => {
+    const nothing = { channel: 'email', eligible: 0, deferred: null, excluded: [] }
     const { dialog } = await openCampaign({
-      [audience]: () => Response.json({ matched: 0, reachable: 0, channels: [nobody], blanks: [], recipients: [] }),
+      [audience]: () => Response.json({ matched: 0, reachable: 0, channels: [nothing], blanks: [], recipients: [] }),
     })
     const receipt = dialog.getByRole('region', { name: 'Audience' })
     await expect.element(receipt).toMatchTextContent('Will reach 0 people')
     await expect.element(receipt).not.toMatchTextContent(/left out/)
   })
 
-  it('counts each channel for itself and says which texts wait', async () => {
+  it('counts each channel separately and says which texts wait', async () => {
     const { dialog, choose } = await openCampaign()
     await choose('Send by', 'Email + SMS')
     const receipt = dialog.getByRole('region', { name: 'Audience' })
@@ -51,7 +51,7 @@ describe('whom a campaign would reach', () => {
       .toMatchTextContent(/230 opted out38 without a phone number2 with an invalid phone number/)
   })
 
-  it('says how many leave a gap, unless the token has a fallback', async () => {
+  it('says for how many people a token leaves a gap, unless it has a fallback', async () => {
     const opened = await openCampaign()
     await writeMail(opened)
     await expect.element(opened.dialog.getByText('12 people have no first name.')).toBeVisible()
@@ -97,7 +97,7 @@ describe('whom a campaign would reach', () => {
     await expect.element(dialog.getByRole('button', { name: 'More filters (10)' })).toBeVisible()
   })
 
-  it('names filters that contradict each other and does not count them', async () => {
+  it('reports contradictory filters and does not count them', async () => {
     const opened = await openCampaign()
     const { dialog, fill, press } = opened
     await writeMail(opened)
@@ -106,7 +106,7 @@ describe('whom a campaign would reach', () => {
     await fill('Age to', '30')
     await expect
       .element(dialog.getByRole('textbox', { name: 'Age to' }))
-      .toHaveAccessibleDescription('Less than the age it starts from.')
+      .toHaveAccessibleDescription('Must be at least the age it starts from.')
     await expect.element(dialog.getByRole('button', { name: 'Create and send' })).toBeDisabled()
     await fill('Age to', '')
     await dialog.getByRole('checkbox', { name: 'Approved' }).click()
@@ -116,7 +116,7 @@ describe('whom a campaign would reach', () => {
 })
 
 describe('recipients chosen by hand', () => {
-  it('CAMP-15 CAMP-16 CAMP-17 CAMP-23 carries over whom the filters reach and keeps the filters for the way back', async () => {
+  it('CAMP-15 CAMP-16 CAMP-17 CAMP-23 carries over the people the filters reach and keeps the filters to return to', async () => {
     const opened = await openCampaign()
     const { dialog, choose, press, asked } = opened
     await writeMail(opened)
@@ -146,7 +146,7 @@ describe('recipients chosen by hand', () => {
     await expect.element(dialog.getByText('The first 5 of 12,345 people were carried over')).toBeVisible()
   })
 
-  it('asks before filtered people replace a list made by hand', async () => {
+  it('asks before filtered people replace a list chosen by hand', async () => {
     const opened = await openCampaign()
     const { screen, dialog, choose, press } = opened
     await choose('Choose recipients', 'By hand')
@@ -158,7 +158,7 @@ describe('recipients chosen by hand', () => {
     await expect.element(chosenRows(opened)).toHaveLength(4)
   })
 
-  it('CAMP-16 carries over again for another channel, and asks once the list was changed by hand', async () => {
+  it('CAMP-16 carries over again for another channel, and asks if the list was changed by hand', async () => {
     const opened = await openCampaign({
       [list]: async (request) => {
         const people = (await request.json()).type === 'email' ? firstFive.slice(0, 3) : firstFive
@@ -181,7 +181,7 @@ describe('recipients chosen by hand', () => {
     await expect.element(chosenRows(opened)).toHaveLength(4)
   })
 
-  it('names the phone number of each in a campaign of texts, and the mail address where there is none', async () => {
+  it('shows phone numbers in an SMS campaign, and the email address of a person without one', async () => {
     const people = [
       member(),
       member({ id: 'person-2', phone: null }),
@@ -201,7 +201,7 @@ describe('recipients chosen by hand', () => {
     await expect.element(chosenRows(opened).nth(2)).toMatchTextContent(/Ava Castellan$/)
   })
 
-  it('CAMP-18 CAMP-19 CAMP-20 CAMP-25 LIM-22 adds people by search, ten at most, none that are chosen', async () => {
+  it('CAMP-18 CAMP-19 CAMP-20 CAMP-25 LIM-22 adds people by search, ten at most, without those already chosen', async () => {
     const everyone = crowd(30)
     const opened = await openCampaign({
       [list]: () => Response.json({ total: 12, people: everyone.slice(0, 12).map(({ id }) => member({ id })) }),
@@ -230,7 +230,7 @@ describe('recipients chosen by hand', () => {
     await expect.element(found.getByRole('button', { name: 'Add Guest 14' })).not.toBeInTheDocument()
   })
 
-  it('says when everybody who matches is chosen, and when nobody does', async () => {
+  it('says when everyone who matches is chosen, and when no one matches', async () => {
     const opened = await openCampaign({
       [applicants]: (request) =>
         Response.json(
@@ -241,9 +241,9 @@ describe('recipients chosen by hand', () => {
     })
     await opened.choose('Choose recipients', 'By hand')
     await search(opened).fill('ava')
-    await expect.element(opened.dialog.getByText('Everybody who matches is chosen already.')).toBeVisible()
+    await expect.element(opened.dialog.getByText('Everyone who matches is already chosen.')).toBeVisible()
     await search(opened).fill('zzz')
-    await expect.element(opened.dialog.getByText('Nobody matches.')).toBeVisible()
+    await expect.element(opened.dialog.getByText('No one matches.')).toBeVisible()
   })
 
   it('CAMP-21 CAMP-22 removes people one by one and clears the list, asking when it is long', async () => {
@@ -259,12 +259,12 @@ describe('recipients chosen by hand', () => {
     await press('Clear list')
     const question = screen.getByRole('alertdialog', { name: 'Remove all 59 people from the list?' })
     await question.getByRole('button', { name: 'Clear list' }).click()
-    await expect.element(dialog.getByText('Nobody chosen yet')).toBeVisible()
+    await expect.element(dialog.getByText('No one chosen yet')).toBeVisible()
     await expect.element(dialog.getByText('Add the people who should receive it.')).toBeVisible()
     await expect.element(dialog.getByRole('button', { name: 'Create and send', exact: true })).toBeDisabled()
   })
 
-  it('CAMP-37 says when an opt-in narrows the choice, and takes it away', async () => {
+  it('CAMP-37 says when an opt-in filter narrows the choice, and removes it', async () => {
     const opened = await openCampaign(
       {},
       campaign({
@@ -272,7 +272,7 @@ describe('recipients chosen by hand', () => {
         targetFilters: { mode: 'manual', applicantIds: ['person-1'], emailOptIn: true, smsOptIn: true },
       }),
     )
-    await expect.element(opened.dialog.getByText('Only those of them with email and SMS opt-in.')).toBeVisible()
+    await expect.element(opened.dialog.getByText('Only those with email and SMS opt-in.')).toBeVisible()
     await expect
       .poll(() => lastQuestion(opened))
       .toEqual({ mode: 'manual', applicantIds: ['person-1'], emailOptIn: true, smsOptIn: true })
@@ -280,7 +280,7 @@ describe('recipients chosen by hand', () => {
     await expect.poll(() => lastQuestion(opened)).toEqual({ mode: 'manual', applicantIds: ['person-1'] })
   })
 
-  it('names the people of a saved choice, also who can not be reached any more', async () => {
+  it('names the people of a saved choice, even those who can no longer be reached', async () => {
     const opened = await openCampaign(
       {
         [audience]: () => Response.json({ ...receiptFor('email'), recipients: [] }),
@@ -291,7 +291,7 @@ describe('recipients chosen by hand', () => {
     )
     await expect.element(chosenRows(opened)).toHaveLength(3)
     const chosen = opened.dialog.getByRole('list', { name: 'Chosen', exact: true })
-    await expect.element(chosen).toMatchTextContent(/Ava Castellan.*Theo Castellan.*Somebody who was deleted/)
+    await expect.element(chosen).toMatchTextContent(/Ava Castellan.*Theo Castellan.*Deleted person/)
     await userEvent.keyboard('{Escape}')
     await expect.element(opened.dialog).not.toBeInTheDocument()
   })

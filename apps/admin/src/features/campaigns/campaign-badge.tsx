@@ -2,7 +2,7 @@ import { type CampaignSummary, type CampaignType, campaignTypes } from '@velvet/
 import { Badge, type BadgeProps } from '@velvet/ui/badge'
 import { CalendarClock, CircleSlash, Mail, MessageSquareText, Moon, Pause } from 'lucide-react'
 
-/** The five statuses (CAMP-60), and what a person calls three of their flavors. */
+/** The labels of the five statuses (CAMP-60), and of three variants that admins distinguish. */
 function campaignStateLabel({ status, paused, waiting, failureReason }: CampaignSummary): string {
   if (status === 'sending') return paused ? 'Paused' : waiting ? 'Waiting' : 'Sending'
   if (status === 'failed') return failureReason === 'cancelled' ? 'Cancelled' : 'Failed'
@@ -22,12 +22,12 @@ function look({ status, paused, waiting, failureReason }: CampaignSummary): Pick
   return failureReason === 'cancelled' ? { tone: 'neutral', icon: <CircleSlash /> } : { tone: 'declined' }
 }
 
-/** What each type is called (CAMP-12). */
+/** The label of each type (CAMP-12). */
 export const typeLabels: Record<CampaignType, string> = { email: 'Email', sms: 'SMS', both: 'Email + SMS' }
 
 export const typeChoices = campaignTypes.map((type) => ({ value: type, label: typeLabels[type] }))
 
-/** The way a campaign goes out, as icons and words. */
+/** The channels of a campaign, as icons and words. */
 export function CampaignTypeMark({ type }: { type: CampaignType }) {
   return (
     <span className="flex items-center gap-1.5 whitespace-nowrap text-fg-2 [&_svg]:size-3.5 [&_svg]:shrink-0 [&_svg]:stroke-[1.75] [&_svg]:text-fg-3">

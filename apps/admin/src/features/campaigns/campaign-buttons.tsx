@@ -5,7 +5,7 @@ import type { CampaignActions } from './use-campaign-actions.tsx'
 
 export type CampaignButtonsProps = { campaign: CampaignSummary; actions: CampaignActions }
 
-/** What can be done with a campaign in the state it is in. */
+/** The actions that a campaign's current status allows. */
 export function CampaignButtons({ campaign, actions }: CampaignButtonsProps) {
   const { name, status } = campaign
   const isWaiting = status === 'draft' || status === 'scheduled'

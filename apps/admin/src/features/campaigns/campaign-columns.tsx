@@ -51,7 +51,7 @@ export const campaignColumns = (actions: CampaignActions): readonly DataColumn<C
   },
 ]
 
-/** The line under a campaign's name: the subject or, of a text, its beginning. */
+/** The line under a campaign's name: the subject or, for a text, its beginning. */
 export const subjectOf = ({ excerpt }: CampaignSummary): string | undefined => excerpt ?? undefined
 
 function Sent({ campaign: { totalSent, totalDelivered } }: { campaign: CampaignSummary }) {

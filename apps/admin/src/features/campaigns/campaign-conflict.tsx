@@ -12,7 +12,7 @@ const parts = [
   { label: 'Audience', keys: ['mode', 'filters', 'people'] },
 ] as const
 
-/** Somebody else saved the campaign meanwhile: what is typed stays and wins, unless one takes a part of theirs. */
+/** Another admin saved the campaign first: typed values stay and win, except for the parts taken from the other version. */
 export function CampaignConflict({ theirs, draft, onChange, onKeepMine }: CampaignConflictProps) {
   const other = draftOf(theirs)
   const differing = parts.filter(({ keys }) => keys.some((key) => !isSame(key, draft, other)))

@@ -44,17 +44,17 @@ afterEach(async () => {
 })
 
 describe('details of a campaign', () => {
-  it('CAMP-07 CAMP-08 show what became of it, opens by machines apart', async () => {
+  it('CAMP-07 CAMP-08 show its results, with automatic opens listed separately', async () => {
     const { details } = await openDetails(finished)
     await expect
       .element(details)
       .toMatchTextContent(/Sent800Delivered78498\.0%Opened30037\.5%Clicked415\.1%Bounced121\.5%Unsubscribed20\.3%/)
     await expect.element(details).toMatchTextContent(/Marked as spam10\.1%Skipped16Failed9/)
-    await expect.element(details).toMatchTextContent('41 more were opened by a mail program or scanner on its own')
+    await expect.element(details).toMatchTextContent('41 more were opened automatically by an email app or a scanner')
     await expect.element(details).toMatchTextContent(/Completed.*after 30 minutes/)
   })
 
-  it('tell who was left out and why, by channel, as it was when it was sent', async () => {
+  it('show who was left out and why, by channel, as of when it was sent', async () => {
     const until = '2026-03-08T14:00:00.000Z'
     const both: AudienceReceipt = {
       ...receipt,
@@ -80,7 +80,7 @@ describe('details of a campaign', () => {
     await expect.element(part).toMatchTextContent(/212 were held back by quiet hours, the last of them until \w+, Mar/)
   })
 
-  it('group what was not delivered by cause with what to do, without those who were left out', async () => {
+  it('group undelivered messages by cause with a remedy, without the people left out', async () => {
     const { details } = await openDetails(finished, {
       [`GET ${one}/progress`]: () =>
         Response.json(
@@ -112,13 +112,15 @@ describe('details of a campaign', () => {
     await expect.element(details.getByRole('list', { name: 'Recipients' })).toMatchTextContent('Ava Castellan')
   })
 
-  it('say when a scheduled one goes out, with the zone and the year of another year', async () => {
+  it('show when a scheduled one goes out, with the time zone, and the year if it is not the current one', async () => {
     const { details } = await openDetails(campaign({ status: 'scheduled', scheduledAt: '2030-01-05T22:00:00.000Z' }))
-    await expect.element(details).toMatchTextContent(/It goes out \w+, Jan \d, 2030, \d+:00 [AP]M \S+, to whoever/)
+    await expect
+      .element(details)
+      .toMatchTextContent(/It goes out \w+, Jan \d, 2030, \d+:00 [AP]M \S+, to everyone who can/)
   })
 
   it.each([
-    [{ notice: 'It was more than an hour late.' }, /not sent at its time.*more than an hour late.*give it a new time/],
+    [{ notice: 'It was more than an hour late.' }, /not sent on schedule.*more than an hour late.*give it a new time/],
     [{ status: 'sending', paused: true, pauseReason: 'The key was refused.' }, /on hold.*key was refused.*Resume/],
     [{ status: 'failed', failureReason: 'Nothing was accepted.' }, /failed.*Nothing was accepted.*duplicate it/],
     [{ status: 'failed', failureReason: 'cancelled' }, /Cancelled.*never sent.*Duplicate it/],
@@ -128,19 +130,22 @@ describe('details of a campaign', () => {
   })
 
   it.each([
-    [{ totalComplained: 3 }, /3 of 784 who got it did so, 0\.4%\. Above 0\.3% mail programs.*choose an audience/],
+    [{ totalComplained: 3 }, /3 of 784 recipients did, 0\.4%\. Above 0\.3%, email providers.*choose an audience/],
     [{ totalComplained: 3, type: 'both', emailsDelivered: 1_000 }, null],
     [{ totalComplained: 2, emailsDelivered: 2 }, null],
     [{ totalComplained: 30, status: 'sending', completedAt: null }, null],
-  ] as [Partial<Campaign>, RegExp | null][])('warn once it ended of too many complaints: %j', async (facts, words) => {
-    const { details } = await openDetails({ ...finished, ...facts })
-    await expect.element(details).toMatchTextContent(new RegExp(`Marked as spam${facts.totalComplained}`))
-    const warning = details.getByText('Too many marked it as spam')
-    if (words) await expect.element(details).toMatchTextContent(words)
-    else expect(warning.query()).toBeNull()
-  })
+  ] as [Partial<Campaign>, RegExp | null][])(
+    'warn about too many complaints after it ended: %j',
+    async (facts, words) => {
+      const { details } = await openDetails({ ...finished, ...facts })
+      await expect.element(details).toMatchTextContent(new RegExp(`Marked as spam${facts.totalComplained}`))
+      const warning = details.getByText('Too many marked it as spam')
+      if (words) await expect.element(details).toMatchTextContent(words)
+      else expect(warning.query()).toBeNull()
+    },
+  )
 
-  it('show the message on demand, and at once while it can still be changed', async () => {
+  it('show the message on demand, or right away while it can still be changed', async () => {
     const preview = 'POST /api/admin/campaigns/preview'
     const answers: Answers = {
       [preview]: () =>
@@ -169,7 +174,7 @@ describe('details of a campaign', () => {
     })
   })
 
-  it('open by name and close with Escape, and the address follows', async () => {
+  it('open by name and close with Escape, reflected in the address', async () => {
     const { screen } = await openAdmin('/admin/communications', {
       ...campaignServer(() => [campaign()]),
     })
@@ -183,7 +188,7 @@ describe('details of a campaign', () => {
     await expect.element(name).toHaveFocus()
   })
 
-  it('are there for a campaign that the list does not show, and say when there is none', async () => {
+  it('open for a campaign that the list does not show, and say when it does not exist', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     const { screen } = await openAdmin(`${address}&status=draft`, {
       ...campaignServer(() => [finished]),
@@ -203,7 +208,7 @@ describe('details of a campaign', () => {
     log.mockRestore()
   })
 
-  it('say that the campaign is gone once somebody else has deleted it', async () => {
+  it('say that the campaign is gone once another admin has deleted it', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     const announce = listenInstead()
     let isThere = true
@@ -215,14 +220,14 @@ describe('details of a campaign', () => {
     announce('campaigns')
     await expect
       .element(screen.getByRole('dialog').getByRole('alert'))
-      .toMatchTextContent('This campaign is not there any more')
+      .toMatchTextContent('This campaign no longer exists')
     await expect.element(screen.getByRole('dialog').getByRole('button')).toHaveLength(1)
     await screen.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
     await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
     log.mockRestore()
   })
 
-  it('go away with the campaign', async () => {
+  it('close when the campaign is deleted', async () => {
     const list = [finished]
     const { screen } = await openAdmin(address, {
       ...campaignServer(() => list),
@@ -245,7 +250,7 @@ describe('details of a campaign', () => {
     ['dark', 1440],
     ['light', 390],
     ['dark', 390],
-  ])('stand in nobody’s way, %s at %i px', async (theme, width) => {
+  ])('have no accessibility violations, %s at %i px', async (theme, width) => {
     document.documentElement.dataset.theme = theme
     await page.viewport(width, 844)
     const review = recipient({ communications: [message({ status: 'needs_review' })] })

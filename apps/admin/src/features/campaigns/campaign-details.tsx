@@ -26,7 +26,7 @@ export type CampaignDetailsProps = {
   isLive: boolean
 }
 
-/** Everything about one campaign, live while it is sent; who it is for only once it was sent (CAMP-50 to CAMP-53). */
+/** Everything about one campaign, live while it is sent; the recipients only once it was sent (CAMP-50 to CAMP-53). */
 export function CampaignDetails({ campaign, open, onClose, actions, isLive }: CampaignDetailsProps) {
   const { status, audienceReceipt } = campaign
   const wasSent = status !== 'draft' && status !== 'scheduled'

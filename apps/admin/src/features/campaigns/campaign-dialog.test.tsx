@@ -47,7 +47,7 @@ describe('create campaign', () => {
     await expect.element(main).toBeEnabled()
   })
 
-  it('CAMP-26 says so when the keyboard saves it half filled in', async () => {
+  it('CAMP-26 reports missing fields when it is saved incomplete with the keyboard', async () => {
     const { screen, fill, asked } = await openCampaign()
     await fill('Campaign name', 'Winter')
     await userEvent.keyboard('{Control>}{Enter}{/Control}')
@@ -56,7 +56,7 @@ describe('create campaign', () => {
     expect(asked(create)).toHaveLength(0)
   })
 
-  it('CAMP-11 CAMP-12 CAMP-13 CAMP-29 CAMP-30 CAMP-31 LIM-24 creates a mail and sends it at once', async () => {
+  it('CAMP-11 CAMP-12 CAMP-13 CAMP-29 CAMP-30 CAMP-31 LIM-24 creates an email and sends it immediately', async () => {
     let answer = () => {}
     const opened = await openCampaign({
       [create]: () =>
@@ -90,7 +90,7 @@ describe('create campaign', () => {
     expect(asked(send)).toHaveLength(1)
   })
 
-  it('CAMP-32 says that it is there but was not sent', async () => {
+  it('CAMP-32 says that the campaign was created but not sent', async () => {
     const log = quietly()
     const opened = await openCampaign({ [send]: () => problem(503) })
     await writeMail(opened)
@@ -104,7 +104,7 @@ describe('create campaign', () => {
     log.mockRestore()
   })
 
-  it('keeps a draft without sending it', async () => {
+  it('saves a draft without sending it', async () => {
     const opened = await openCampaign()
     await writeMail(opened)
     await opened.press('Save draft')
@@ -113,7 +113,7 @@ describe('create campaign', () => {
     expect(opened.asked(send)).toHaveLength(0)
   })
 
-  it('counts its audience when it is saved before that was counted', async () => {
+  it('counts its audience on saving if that has not been done', async () => {
     const log = quietly()
     let isUp = false
     const opened = await openCampaign({
@@ -128,7 +128,7 @@ describe('create campaign', () => {
     log.mockRestore()
   })
 
-  it('can not be sent while it is unknown to whom', async () => {
+  it('cannot be sent before its audience is counted', async () => {
     const log = quietly()
     let isUp = false
     const opened = await openCampaign({
@@ -146,7 +146,7 @@ describe('create campaign', () => {
     log.mockRestore()
   })
 
-  it('asks before written words are lost, and begins afresh afterwards', async () => {
+  it('asks before input is lost, and starts empty afterwards', async () => {
     const { screen, dialog, fill, press } = await openCampaign()
     await userEvent.keyboard('{Escape}')
     await expect.element(dialog).not.toBeInTheDocument()
@@ -163,7 +163,7 @@ describe('create campaign', () => {
     await expect.element(dialog.getByRole('textbox', { name: 'Campaign name' })).toHaveValue('')
   })
 
-  it('CAMP-26 says beside its grey buttons what is missing', async () => {
+  it('CAMP-26 says next to its disabled buttons what is missing', async () => {
     const { dialog, fill, choose } = await openCampaign()
     const why = dialog.getByText(/^Still missing: /)
     await expect.element(why).toMatchTextContent('Still missing: campaign name, subject, content.')
@@ -177,7 +177,7 @@ describe('create campaign', () => {
     await expect.element(why).not.toBeInTheDocument()
   })
 
-  it('CAMP-26 leads from the review on a phone to what is missing', async () => {
+  it('CAMP-26 leads from the review to the missing fields on a phone', async () => {
     await page.viewport(390, 844)
     try {
       const { dialog, press } = await openCampaign()
@@ -191,7 +191,7 @@ describe('create campaign', () => {
     }
   })
 
-  it('is saved once, however often it is asked to', async () => {
+  it('is saved once, even when submitted repeatedly', async () => {
     const opened = await openCampaign()
     await writeMail(opened)
     const save = opened.dialog.getByRole('button', { name: 'Save draft' }).element() as HTMLElement
@@ -203,7 +203,7 @@ describe('create campaign', () => {
     expect([opened.asked(create).length, opened.asked(patch).length]).toEqual([1, 0])
   })
 
-  it('is written in three steps on a phone', async () => {
+  it('has three steps on a phone', async () => {
     await page.viewport(390, 844)
     try {
       const opened = await openCampaign()
@@ -228,7 +228,7 @@ describe('create campaign', () => {
 })
 
 describe('edit campaign', () => {
-  it('CAMP-56 changes a draft that is there', async () => {
+  it('CAMP-56 updates an existing draft', async () => {
     const { screen, dialog, fill, press, asked } = await openCampaign({}, campaign())
     await expect.element(dialog.getByRole('textbox', { name: 'Campaign name' })).toHaveValue('Winter invitation')
     await fill('Campaign name', 'Summer invitation')
@@ -243,7 +243,7 @@ describe('edit campaign', () => {
     })
   })
 
-  it('CAMP-55 CAMP-56 sends a draft that was changed', async () => {
+  it('CAMP-55 CAMP-56 sends an edited draft', async () => {
     const { screen, press } = await openCampaign({}, campaign())
     await press('Save and send to 1,234')
     await answerSending(screen)
@@ -251,7 +251,7 @@ describe('edit campaign', () => {
     await expect.element(screen.getByText('Your campaign has been queued for delivery')).toBeVisible()
   })
 
-  it('CAMP-56 keeps what was typed when somebody else has saved, and replaces theirs only when told', async () => {
+  it('CAMP-56 keeps typed values when another admin has saved, and replaces that version only on request', async () => {
     const log = quietly()
     const theirs = campaign({
       name: 'Their name',
@@ -265,7 +265,7 @@ describe('edit campaign', () => {
           isChanged
             ? problem(409, {
                 code: 'campaign_changed',
-                message: 'Somebody else changed this campaign.',
+                message: 'Someone else changed this campaign.',
                 current: theirs,
               })
             : Response.json(campaign()),

@@ -19,17 +19,17 @@ import { useReader } from './use-reader.ts'
 import { useSendQuestion } from './use-send-question.tsx'
 
 export type CampaignDialogProps = {
-  /** The draft or scheduled campaign to change; a new campaign without one. */
+  /** The draft or scheduled campaign to edit; without one, the dialog creates a campaign. */
   campaign: Campaign | undefined
-  /** What a new campaign says to begin with. */
+  /** The template that a new campaign starts from. */
   template?: Template | undefined
   open: boolean
   onClose: () => void
 }
 
-/** Writes a campaign, shows whom it would reach, and sends it or keeps it for later (CAMP-11 to CAMP-49). */
+/** Edits a campaign, shows whom it would reach, and sends it or saves it for later (CAMP-11 to CAMP-49). */
 export function CampaignDialog(props: CampaignDialogProps) {
-  // Every opening begins with what is saved then.
+  // Every opening starts from the version that is saved then.
   const [opening, setOpening] = useState({ open: props.open, count: 0 })
   if (opening.open !== props.open) setOpening({ open: props.open, count: opening.count + (props.open ? 1 : 0) })
   return <Writing key={opening.count} {...props} />

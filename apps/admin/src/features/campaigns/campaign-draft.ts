@@ -3,10 +3,10 @@ import type { Template } from '@velvet/contracts/templates'
 import { compileText, contentProblems, messagesOf } from '@velvet/domain/campaigns'
 import { type AudienceDraft, audienceDraftOf } from './audience-draft.ts'
 
-/** The words of a message. They stay when the type changes: each channel has its own. */
+/** The text of a message. It stays when the type changes: each channel has its own. */
 export type MessageDraft = { type: CampaignType; subject: string; content: string; smsText: string }
 
-/** What the campaign dialog holds while it is open. */
+/** The values of the campaign dialog while it is open. */
 export type CampaignDraft = AudienceDraft &
   MessageDraft & {
     name: string
@@ -14,7 +14,7 @@ export type CampaignDraft = AudienceDraft &
     templateId: string | null
   }
 
-/** A new campaign is a mail (CAMP-12) to approved people, or says what a template says; a known one keeps what was written. */
+/** A new campaign is an email (CAMP-12) to approved people, or starts from a template; a saved one keeps its content. */
 export function draftOf(campaign: Campaign | undefined, template?: Template): CampaignDraft {
   if (!campaign && template)
     return { ...draftOf(undefined), type: template.type, source: 'template', templateId: template.id }
@@ -29,7 +29,7 @@ export function draftOf(campaign: Campaign | undefined, template?: Template): Ca
   }
 }
 
-/** A content as the fields of the dialog. */
+/** The content of a campaign as the dialog's fields. */
 export function wordsOf(type: CampaignType, content: CampaignContent | null) {
   return {
     subject: type === 'sms' ? '' : (content?.subject ?? ''),
@@ -38,42 +38,42 @@ export function wordsOf(type: CampaignType, content: CampaignContent | null) {
   }
 }
 
-/** The fields of the dialog as a content. */
+/** The dialog's fields as the content of a campaign. */
 export function ownContentOf({ type, subject, content, smsText }: MessageDraft): CampaignContent {
   if (type === 'sms') return { subject: null, content: smsText }
   return type === 'both' ? { subject, content, smsContent: smsText } : { subject, content }
 }
 
-/** A template fits when it has words for every channel of the campaign; one for both fits always. */
+/** A template fits when it has text for every channel of the campaign; a template for both always fits. */
 export const fits = (template: Template, type: CampaignType): boolean =>
   template.type === type || template.type === 'both'
 
-/** What a template that fits says in a campaign of this type; of one for both, a text alone takes the text. */
+/** The content of a fitting template in a campaign of this type; an SMS campaign takes only the text of a template for both. */
 export function contentOfTemplate(template: Template, type: CampaignType): CampaignContent {
   const { subject, content, smsContent } = template
   if (type === 'sms') return { subject: null, content: template.type === 'sms' ? content : (smsContent ?? '') }
   return type === 'both' ? { subject, content, smsContent } : { subject, content }
 }
 
-/** What would be sent; undefined while no template is chosen that could. */
+/** The content to send; undefined while a template is required and none is chosen. */
 export function contentOf(draft: CampaignDraft, templates: readonly Template[]): CampaignContent | undefined {
   if (draft.source === 'own') return ownContentOf(draft)
   const template = templates.find(({ id }) => id === draft.templateId)
   return template && fits(template, draft.type) ? contentOfTemplate(template, draft.type) : undefined
 }
 
-/** Whether there is a content with everything its type needs (CAMP-26, CAMP-28). */
+/** Whether the content has everything its type needs (CAMP-26, CAMP-28). */
 export const isContentComplete = (type: CampaignType, content: CampaignContent | undefined): boolean =>
   content !== undefined && contentProblems(type, messagesOf(type, content)).length === 0
 
-/** Names the tokens of a text that mean nothing; empty when there are none. */
+/** A message that names the unknown tokens of a text; empty when there are none. */
 export function unknownTokensText(text: string): string {
   const { unknown } = compileText(text)
   if (unknown.length === 0) return ''
   return `${unknown.join(', ')} ${unknown.length === 1 ? 'is not a known token' : 'are not known tokens'}.`
 }
 
-/** Tokens that leave a gap for whoever has no such value: used without a fallback. */
+/** Tokens that leave a gap for people who lack the value: those used without a fallback. */
 export function gapsOf(type: CampaignType, content: CampaignContent | undefined): Set<string> {
   if (!content) return new Set()
   const { email, sms } = messagesOf(type, content)

@@ -33,7 +33,7 @@ const lastQuestion = async ({ asked }: OpenedCampaign) => (await asked(audience)
 const pick = (opened: OpenedCampaign, name: string | RegExp) =>
   opened.screen.getByRole('menuitemcheckbox', { name }).click()
 
-/** A saved draft that leaves people out. */
+/** A saved draft with exclusions. */
 const saved = campaign({
   targetFilters: {
     mode: 'filter',
@@ -43,13 +43,13 @@ const saved = campaign({
 })
 const gone = { 'GET /api/admin/campaigns/gone-1': () => problem(404, { code: 'campaign_not_found' }) }
 
-describe('everybody who matches, except', () => {
-  it('leaves out who is tagged, applied to an event or got a campaign, and sums it up', async () => {
+describe('the exclusions of a campaign', () => {
+  it('leave out people who are tagged, applied to an event, or received a campaign, with a summary', async () => {
     const opened = await openCampaign({ ...campaigns, ...events })
     const { dialog, press } = opened
     await expect.element(dialog.getByRole('region', { name: 'Audience' })).not.toMatchTextContent('Except')
     await press('Except')
-    await dialog.getByRole('combobox', { name: 'Who is tagged' }).fill('press,')
+    await dialog.getByRole('combobox', { name: 'People tagged' }).fill('press,')
     await press('Choose events')
     await pick(opened, 'Winter Salon')
     await pick(opened, 'Doors open')
@@ -69,14 +69,14 @@ describe('everybody who matches, except', () => {
     await expect
       .element(dialog.getByRole('region', { name: 'Audience' }))
       .toMatchTextContent(
-        'ExceptWho is tagged press, or applied to Winter Salon or Doors open, or was written to by Opening night (Mar 7, 2026)',
+        'ExceptPeople who are tagged press, or applied to Winter Salon or Doors open, or received Opening night (Mar 7, 2026)',
       )
     expect(await accessibilityProblems()).toEqual([])
     await press('Remove Doors open')
     await expect.poll(async () => (await lastQuestion(opened)).exclude.eventIds).toEqual(['event-1'])
   })
 
-  it('counts them among those who are left out', async () => {
+  it('count among the people left out', async () => {
     const [channel] = receiptFor('email').channels
     const excluded = [{ reason: 'excluded', count: 37 }, ...(channel?.excluded ?? [])]
     const { dialog } = await openCampaign({
@@ -88,7 +88,7 @@ describe('everybody who matches, except', () => {
       .toMatchTextContent(/Will reach 1,234 people of 1,287 who match.*Left out37 by your choice12 opted out/)
   })
 
-  it('names what a saved draft leaves out, archived, deleted or not, and keeps it when it is saved', async () => {
+  it('are named in a saved draft, even when archived or deleted, and kept when it is saved', async () => {
     const opened = await openCampaign({ ...campaigns, ...events, ...gone }, saved)
     const { dialog, press, asked, fill } = opened
     const group = dialog.getByRole('region', { name: 'Except' })
@@ -102,7 +102,7 @@ describe('everybody who matches, except', () => {
     })
   })
 
-  it('does not carry them over to a choice by hand, and is there again on the way back', async () => {
+  it('do not apply to a choice by hand, and are back when the filters are', async () => {
     const opened = await openCampaign({ ...campaigns, ...events, ...gone }, saved)
     const { dialog, choose, asked } = opened
     await choose('Choose recipients', 'By hand')
@@ -114,7 +114,7 @@ describe('everybody who matches, except', () => {
     await expect.element(dialog.getByRole('button', { name: 'Except (4)' })).toBeVisible()
   })
 
-  it('says what is not there any more, and counts and sends nothing until it is removed', async () => {
+  it('report what no longer exists, and nothing is counted or sent until it is removed', async () => {
     const told = 'To be left out, but not there any more: the tag “press”.'
     const opened = await openCampaign(
       {
@@ -136,7 +136,7 @@ describe('everybody who matches, except', () => {
     await expect.element(dialog.getByRole('button', { name: 'Save and send to 1,234' })).toBeEnabled()
   })
 
-  it('is chosen on a phone as well', async () => {
+  it('can be chosen on a phone', async () => {
     await page.viewport(390, 844)
     const opened = await openCampaign({ ...campaigns, ...events })
     await writeMail(opened)
@@ -147,12 +147,12 @@ describe('everybody who matches, except', () => {
     await userEvent.keyboard('{Escape}')
     await expect
       .element(opened.dialog.getByRole('region', { name: 'Audience' }))
-      .toMatchTextContent('ExceptWho applied to Winter Salon')
+      .toMatchTextContent('ExceptPeople who applied to Winter Salon')
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
     await page.viewport(1440, 900)
   })
 
-  it('stands in the details of a campaign that was sent', async () => {
+  it('show in the details of a sent campaign', async () => {
     const one = '/api/admin/campaigns/campaign-1'
     const [channel] = receipt.channels
     const shown = campaign({
@@ -178,7 +178,7 @@ describe('everybody who matches, except', () => {
     await expect
       .element(details)
       .toMatchTextContent(
-        'ExceptWho is tagged press, or applied to Summer Ball, or was written to by Opening night or A deleted campaign',
+        'ExceptPeople who are tagged press, or applied to Summer Ball, or received Opening night or A deleted campaign',
       )
   })
 })

@@ -8,7 +8,7 @@ import { ExclusionWords } from './exclusion-words.tsx'
 
 type Fact = { label: string; value: ReactNode }
 
-/** By what means, for how many, by whom and when. */
+/** The campaign's type, audience, creator, and dates. */
 export function campaignFacts(campaign: Campaign): Fact[] {
   const { type, targetCount, unresolvedCount, templateName, createdAt, createdBy, scheduledAt, sentAt, completedAt } =
     campaign

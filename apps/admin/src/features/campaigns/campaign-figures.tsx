@@ -5,8 +5,8 @@ import { countText, isMeasured } from './campaign-numbers.tsx'
 type Figure = { label: string; count: number; rate?: string }
 
 /**
- * What became of the messages of a campaign, in counts and as shares of what was sent, or of the emails among it (CAMP-07 to
- * CAMP-09); complaints of the emails that were delivered.
+ * The results of a campaign, as counts and as shares of the sent messages, or of the emails among them (CAMP-07 to CAMP-09);
+ * complaints are a share of the delivered emails.
  */
 export function CampaignFigures({ campaign }: { campaign: Campaign }) {
   const machines = campaign.totalMachineOpened
@@ -27,7 +27,7 @@ export function CampaignFigures({ campaign }: { campaign: Campaign }) {
       </dl>
       {machines > 0 && isMeasured(campaign.type) ? (
         <p className="text-xs text-fg-3">
-          {`${countText(machines)} more ${machines === 1 ? 'was' : 'were'} opened by a mail program or scanner on its own, which does not count.`}
+          {`${countText(machines)} more ${machines === 1 ? 'was' : 'were'} opened automatically by an email app or a scanner, which does not count.`}
         </p>
       ) : null}
     </div>

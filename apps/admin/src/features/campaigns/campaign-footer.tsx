@@ -10,9 +10,9 @@ import type { CampaignWriting } from './use-campaign-writing.ts'
 export type CampaignFooterProps = {
   writing: CampaignWriting
   isNew: boolean
-  /** The way back to the step before, on a phone. */
+  /** The button to the previous step, on a phone. */
   back?: ReactNode
-  /** Leads to a step, on a phone. */
+  /** Goes to a step, on a phone. */
   onStep: (step: number) => void
   onSave: () => void
   onSend: () => void
@@ -21,8 +21,7 @@ export type CampaignFooterProps = {
 }
 
 /**
- * What can be done with the campaign, and why not yet (CAMP-26 to CAMP-30); on a phone sending comes first, over the full
- * width.
+ * The actions of the dialog, and why they are disabled (CAMP-26 to CAMP-30); on a phone, Send comes first, at full width.
  */
 export function CampaignFooter(props: CampaignFooterProps) {
   const { writing, isNew, back, onStep, onSave, onSend, onSchedule, onTest } = props

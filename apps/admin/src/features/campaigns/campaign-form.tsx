@@ -6,18 +6,18 @@ import { MessageFields } from './message-fields.tsx'
 import { momentText } from './moment-text.ts'
 import type { CampaignWriting } from './use-campaign-writing.ts'
 
-/** On a phone the campaign is written step by step. */
+/** The steps of the dialog on a phone. */
 export const steps = ['Message', 'Audience', 'Review'] as const
 
 export type CampaignFormProps = {
   writing: CampaignWriting
   nameField: RefObject<HTMLInputElement | null>
   review: ReactNode
-  /** The one step to show; all of them side by side without one. */
+  /** The one step to show; without it, all steps show side by side. */
   step: (typeof steps)[number] | undefined
 }
 
-/** Message and recipients on the left, what comes of it on the right; on a phone one after the other. */
+/** Message and recipients on the left, the review on the right; on a phone, one step at a time. */
 export function CampaignForm({ writing, nameField, review, step }: CampaignFormProps) {
   const { known } = writing.saving
   const schedule =

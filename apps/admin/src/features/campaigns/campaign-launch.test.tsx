@@ -20,7 +20,7 @@ const keeping = {
 }
 
 describe('a scheduled campaign', () => {
-  it('CAMP-61 is saved and scheduled in the time zone that is named', async () => {
+  it('CAMP-61 is saved and scheduled in the time zone shown', async () => {
     const opened = await openCampaign(keeping)
     const { screen, dialog, press, asked } = opened
     await writeMail(opened)
@@ -42,7 +42,7 @@ describe('a scheduled campaign', () => {
     expect(await asked(schedule)[0]?.json()).toEqual({ scheduledAt: at.toISOString() })
   })
 
-  it('is not accepted less than a minute ahead', async () => {
+  it('is rejected less than a minute ahead', async () => {
     const opened = await openCampaign(keeping)
     await writeMail(opened)
     await opened.press('Schedule')
@@ -57,7 +57,7 @@ describe('a scheduled campaign', () => {
     expect(opened.asked(create)).toHaveLength(0)
   })
 
-  it('keeps its time when it is changed, and can be made a draft again', async () => {
+  it('keeps its schedule when it is edited, and can be made a draft again', async () => {
     const { screen, dialog, fill, press, asked } = await openCampaign(
       { ...keeping, [patch]: () => Response.json(scheduled) },
       scheduled,
@@ -73,7 +73,7 @@ describe('a scheduled campaign', () => {
     expect(await asked(schedule)[0]?.json()).toEqual({ scheduledAt: null })
   })
 
-  it('stays open with what was typed when the server refuses the time', async () => {
+  it('stays open with its input when the server refuses the time', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     const opened = await openCampaign({
       [schedule]: () => problem(422, { code: 'email_not_configured', message: 'No email provider is set up.' }),
@@ -94,7 +94,7 @@ describe('a scheduled campaign', () => {
 })
 
 describe('a test of a campaign', () => {
-  it('saves the draft once, sends it to the addresses and says what became of each', async () => {
+  it('saves the draft once, sends it to the addresses, and shows the outcome of each', async () => {
     const opened = await openCampaign({
       [test]: () =>
         Response.json({
@@ -143,7 +143,7 @@ describe('a test of a campaign', () => {
     log.mockRestore()
   })
 
-  it('says at its field that an address is closed, until another one is typed', async () => {
+  it('says at its field that an address is suppressed, until another one is typed', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     const message = 'This address is closed because its owner unsubscribed. Send the test somewhere else.'
     const code = 'address_suppressed'
@@ -164,7 +164,7 @@ describe('a test of a campaign', () => {
     log.mockRestore()
   })
 
-  it('asks whoever has left no email address for one', async () => {
+  it('asks an admin without an email address for one', async () => {
     const opened = await openCampaign({}, undefined, { ...ada, email: null })
     await writeMail(opened)
     await opened.press('Send a test')

@@ -3,7 +3,7 @@ import { type CampaignSummary, getCampaign, getCampaignStats, listCampaigns } fr
 import type { Client, EndpointInput } from '@velvet/contracts/kernel'
 import { useServer } from '../../server.tsx'
 
-/** How often numbers are read, in ms: while something is being sent, and while its deliveries still come in. */
+/** How often numbers are refetched, in ms: during sending, and while delivery reports still arrive. */
 export const sendingInterval = 1_500
 const settlingInterval = 5_000
 const settlingTime = 120_000
@@ -11,10 +11,10 @@ const maxWaiting = 60_000
 
 const campaignPage = 200
 
-/** What part of the campaigns is asked for (CAMP-05). */
+/** The filters of the campaign list (CAMP-05). */
 export type CampaignFilters = Pick<EndpointInput<typeof listCampaigns>['query'], 'search' | 'status' | 'type'>
 
-/** Campaigns that match, newest first, page by page, with their numbers; they are read again as long as they move. */
+/** Matching campaigns, newest first, page by page, with their numbers; refetched as long as the numbers change. */
 export function useCampaigns(filters: CampaignFilters, isLive: boolean) {
   const call = useServer()
   return useInfiniteQuery({
@@ -37,14 +37,14 @@ export function useCampaigns(filters: CampaignFilters, isLive: boolean) {
   })
 }
 
-/** One campaign with what it says and whom it is for, as it is now. */
+/** The current version of one campaign with its content and audience. */
 export const wholeQuery = (call: Client, id: string) => ({
   queryKey: [getCampaign.name, id],
   queryFn: ({ signal }: { signal: AbortSignal }) => call(getCampaign, { params: { id } }, { signal }),
   staleTime: 0,
 })
 
-/** One campaign, read again as long as it moves. */
+/** One campaign, refetched as long as its numbers change. */
 export function useCampaign(id: string | undefined, isLive: boolean) {
   const call = useServer()
   return useQuery({
@@ -54,7 +54,7 @@ export function useCampaign(id: string | undefined, isLive: boolean) {
   })
 }
 
-/** CAMP-02 to CAMP-04, in step with the list. */
+/** The three numbers (CAMP-02 to CAMP-04), refetched along with the list. */
 export function useCampaignStats(campaigns: readonly CampaignSummary[], isLive: boolean) {
   const call = useServer()
   return useQuery({
@@ -66,8 +66,8 @@ export function useCampaignStats(campaigns: readonly CampaignSummary[], isLive: 
 }
 
 /**
- * When the numbers should be read next: soon while a campaign is sent, seldomer when the server calls anyway, near its
- * time for a scheduled one (CAMP-10), and not at all once nothing moves.
+ * When to refetch the numbers: soon during sending, less often while the server announces changes, near the scheduled time
+ * (CAMP-10), and never once nothing changes.
  */
 export function pace(campaigns: readonly CampaignSummary[], isLive: boolean): number | false {
   const paces = campaigns.flatMap((campaign) => paceOf(campaign, isLive) ?? [])

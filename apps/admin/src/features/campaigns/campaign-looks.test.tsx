@@ -8,7 +8,7 @@ import { type OpenedCampaign, openCampaign, writeMail } from '../../testing/open
 const people = { 'GET /api/admin/applicants': () => Response.json({ applicants: crowd(12), total: 12 }) }
 const isPhone = () => window.innerWidth < 768
 
-/** On a phone, the step on which something is. */
+/** The step of a part of the dialog, on a phone. */
 async function goTo(step: 'Audience' | 'Review', { press }: OpenedCampaign) {
   if (!isPhone()) return
   await press('Next: Audience')
@@ -61,7 +61,7 @@ const states: { name: string; reach: () => Promise<unknown> }[] = [
       const opened = await openCampaign()
       await writeMail(opened)
       await goTo('Review', opened)
-      await expect.element(opened.dialog.getByTitle('Content of the mail')).toBeInTheDocument()
+      await expect.element(opened.dialog.getByTitle('Content of the email')).toBeInTheDocument()
     },
   },
   {
@@ -103,7 +103,7 @@ describe.each([
   { device: 'desktop', width: 1440, height: 900 },
   { device: 'phone', width: 390, height: 844 },
 ])('the campaign dialog on a $device', ({ width, height }) => {
-  it.each(states)('has no barrier in either theme: $name', async ({ reach }) => {
+  it.each(states)('has no accessibility violations in either theme: $name', async ({ reach }) => {
     await page.viewport(width, height)
     await reach()
     expect(await accessibilityProblemsInBothThemes()).toEqual([])

@@ -9,7 +9,7 @@ const patch = 'PATCH /api/admin/campaigns/campaign-1'
 const preview = 'POST /api/admin/campaigns/preview'
 
 describe('the message of a campaign', () => {
-  it('CAMP-62 puts every token where the cursor is', async () => {
+  it('CAMP-62 inserts every token at the cursor', async () => {
     const { dialog, fill, press } = await openCampaign()
     await fill('Content', 'Dear , welcome')
     await userEvent.keyboard('{Home}{ArrowRight>5/}')
@@ -23,7 +23,7 @@ describe('the message of a campaign', () => {
       .toHaveValue('For {{fullName}}{{lastName}}{{email}}{{phone}}{{city}}{{state}}{{instagram}}')
   })
 
-  it('CAMP-62 CAMP-63 names an unknown token under its field, takes brackets, and does not send it', async () => {
+  it('CAMP-62 CAMP-63 names an unknown token under its field, allows brackets, and does not send it', async () => {
     const opened = await openCampaign()
     const { dialog, fill } = opened
     await writeMail(opened)
@@ -37,7 +37,7 @@ describe('the message of a campaign', () => {
     await expect.element(main).toBeEnabled()
   })
 
-  it('CAMP-14 CAMP-33 asks a campaign of both for a text of its own and counts it out of 160, for show', async () => {
+  it('CAMP-14 CAMP-33 has a separate text in an Email + SMS campaign and counts it out of an advisory 160', async () => {
     const opened = await openCampaign()
     const { dialog, fill, choose, press, asked } = opened
     await writeMail(opened)
@@ -66,7 +66,7 @@ describe('the message of a campaign', () => {
     })
   })
 
-  it('CAMP-12 keeps the words of each channel when the type changes, and sends a text alone', async () => {
+  it('CAMP-12 keeps the text of each channel when the type changes, and sends SMS alone', async () => {
     const opened = await openCampaign()
     const { screen, dialog, fill, choose, press, asked } = opened
     await writeMail(opened)
@@ -85,7 +85,7 @@ describe('the message of a campaign', () => {
     })
   })
 
-  it('CAMP-13 offers the templates of the type with their first words', async () => {
+  it('CAMP-13 offers the templates of the type with the beginning of their text', async () => {
     const { dialog, fill, choose, press, asked } = await openCampaign()
     await fill('Campaign name', 'Winter invitation')
     await choose('Send by', 'SMS')
@@ -111,7 +111,7 @@ describe('the message of a campaign', () => {
     await expect.element(dialog.getByText('No template for SMS yet')).toBeVisible()
   })
 
-  it('CAMP-56 lets a draft made from a template be reworded as own text', async () => {
+  it('CAMP-56 turns a draft made from a template into editable text', async () => {
     const { dialog, fill, press, asked } = await openCampaign(
       {},
       campaign({ templateId: 'template-1', templateName: 'Winter letter', customContent: null }),
@@ -130,7 +130,7 @@ describe('the message of a campaign', () => {
 })
 
 describe('the preview of a campaign', () => {
-  it('CAMP-46 shows the message as the person who is pressed gets it', async () => {
+  it('CAMP-46 shows the message as the pressed person gets it', async () => {
     const opened = await openCampaign()
     const { dialog, asked } = opened
     await writeMail(opened)
@@ -138,7 +138,7 @@ describe('the preview of a campaign', () => {
     await expect.element(shown).toMatchTextContent('Preview as Ava Castellan')
     await dialog.getByRole('button', { name: /^Theo Castellan/ }).click()
     await expect.element(shown).toMatchTextContent('Preview as Theo Castellan')
-    const frame = shown.getByTitle('Content of the mail')
+    const frame = shown.getByTitle('Content of the email')
     await expect.element(frame).toBeInTheDocument()
     await expect
       .poll(() => (frame.element() as HTMLIFrameElement).contentDocument?.body.textContent)
@@ -152,7 +152,7 @@ describe('the preview of a campaign', () => {
     await expect.element(shown).toMatchTextContent(/Dear Theo.*Unsubscribe: https/)
   })
 
-  it('CAMP-46 CAMP-47 shows of both messages only what the person gets, and lists them by where it goes', async () => {
+  it('CAMP-46 CAMP-47 shows only the messages that reach the person, and lists people by address', async () => {
     const [ava = member(), theo = member(), kai = member()] = firstFive
     const people = [ava, { ...theo, channels: ['sms'] }, { ...kai, channels: ['email'] }]
     const { dialog, fill, choose, asked } = await openCampaign({
@@ -174,7 +174,7 @@ describe('the preview of a campaign', () => {
     await first.getByRole('button', { name: /^Theo Castellan/ }).click()
     await expect.element(shown).toMatchTextContent(/Preview as Theo Castellan, who gets only the text.*Hello Theo/)
     expect(shown.getByRole('radio').query()).toBeNull()
-    expect(shown.getByTitle('Content of the mail').query()).toBeNull()
+    expect(shown.getByTitle('Content of the email').query()).toBeNull()
     expect(await asked(preview).at(-1)?.json()).toEqual({
       type: 'sms',
       content: { content: 'Hello {{firstName}}' },
@@ -183,10 +183,10 @@ describe('the preview of a campaign', () => {
     await first.getByRole('button', { name: /^Kai Castellan/ }).click()
     await expect.element(shown).toMatchTextContent(/Preview as Kai Castellan, who gets only the email/)
     await expect.element(shown.getByRole('radio')).toHaveLength(2)
-    await expect.element(shown.getByTitle('Content of the mail')).toBeInTheDocument()
+    await expect.element(shown.getByTitle('Content of the email')).toBeInTheDocument()
   })
 
-  it('CAMP-48 CAMP-49 previews in full only what has a content and a reader', async () => {
+  it('CAMP-48 CAMP-49 opens the full preview only with content and a recipient', async () => {
     let recipients = false
     const opened = await openCampaign({
       'POST /api/admin/campaigns/audience': () =>
@@ -223,7 +223,7 @@ describe('the preview of a campaign', () => {
     await expect.element(shown).toMatchTextContent(/Hello Ava\s*Reply STOP to opt out31 characters · GSM-7 · 1 segment/)
   })
 
-  it('draws the styles of the mail in a frame in which nothing runs', async () => {
+  it('renders the styles of the email in a frame in which no script runs', async () => {
     const html =
       '<html><head><style>p { color: rgb(1, 2, 3) }</style></head><body style="background-color: rgb(9, 9, 9)">' +
       '<script>top.document.title = "taken over"</script><p style="margin: 77px" onclick="alert(1)">Dear Ava</p>' +
@@ -232,7 +232,7 @@ describe('the preview of a campaign', () => {
       [preview]: () => Response.json({ email: { subject: 'Hi', html, text: 'Hi' }, sms: null, blanks: [] }),
     })
     await writeMail(opened)
-    const frame = opened.dialog.getByTitle('Content of the mail')
+    const frame = opened.dialog.getByTitle('Content of the email')
     await expect.element(frame).toHaveAttribute('sandbox', 'allow-same-origin')
     const mail = () => (frame.element() as HTMLIFrameElement).contentDocument
     await expect.poll(() => mail()?.body.textContent).toContain('Dear Ava')

@@ -2,13 +2,13 @@ import type { CampaignSummary, CampaignType } from '@velvet/contracts/campaigns'
 import { rateText } from '@velvet/domain/campaigns'
 import { ProgressBar } from '@velvet/ui/progress-bar'
 
-/** A count as people write it. */
+/** A count with thousands separators. */
 export const countText = (count: number): string => count.toLocaleString('en-US')
 
 /** `1 person`, `1,234 people`. */
 export const peopleText = (count: number): string => `${countText(count)} ${count === 1 ? 'person' : 'people'}`
 
-/** A share of what was sent, with the count it stands for (CAMP-07 to CAMP-09). */
+/** A share of the sent messages, with its count (CAMP-07 to CAMP-09). */
 function Rate({ part, whole }: { part: number; whole: number }) {
   if (whole === 0) return <span className="text-fg-3">{rateText(part, whole)}</span>
   return (
@@ -19,25 +19,25 @@ function Rate({ part, whole }: { part: number; whole: number }) {
   )
 }
 
-/** A text tells nobody that it was read, so that a rate would be made up. */
+/** Texts do not report opens or clicks, so no rate can be shown. */
 export function Unmeasured() {
   return (
-    <span className="text-fg-3" title="Texts do not tell whether they were read">
+    <span className="text-fg-3" title="Texts do not report opens or clicks">
       <span aria-hidden="true">–</span>
       <span className="sr-only">Not measured</span>
     </span>
   )
 }
 
-/** How a reaction to a campaign is shown in a column. */
+/** How opens or clicks of a campaign show in a column. */
 export function Reaction({ campaign, part }: { campaign: CampaignSummary; part: number }) {
   return isMeasured(campaign.type) ? <Rate part={part} whole={campaign.emailsSent} /> : <Unmeasured />
 }
 
-/** Whether opens and clicks of such a campaign come back at all. */
+/** Whether this type of campaign reports opens and clicks. */
 export const isMeasured = (type: CampaignType): boolean => type !== 'sms'
 
-/** How far a campaign is: what has gone out or failed, out of all that is to go; who is left out gets nothing. */
+/** The progress of a campaign: sent or failed messages out of all to send; skipped recipients do not count. */
 export function handled({
   totalSent,
   skippedCount,

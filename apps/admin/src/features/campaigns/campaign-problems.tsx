@@ -8,7 +8,7 @@ type Failure = CampaignProgress['errors'][number]
 
 export type CampaignProblemsProps = { errors: readonly Failure[]; receipt: AudienceReceipt | null }
 
-/** What was not delivered, grouped by cause, each with what to do about it. Who was left out from the start is not in it. */
+/** Undelivered messages, grouped by cause, each with a remedy. Recipients left out from the start are not included. */
 export function CampaignProblems({ errors, receipt }: CampaignProblemsProps) {
   const problems = withoutLeftOut(errors, receipt)
   if (problems.length === 0) return null
@@ -40,7 +40,7 @@ function causeText(problem: Failure): string {
   return reason ? reasonText(reason) : (problem.message ?? problem.code.replaceAll('_', ' '))
 }
 
-/** Of those who were skipped, only who was so after the audience was drawn: the receipt tells of the others. */
+/** Of the skipped recipients, only those skipped after the audience was drawn: the receipt lists the others. */
 function withoutLeftOut(errors: readonly Failure[], receipt: AudienceReceipt | null): Failure[] {
   const excluded = receipt?.channels.flatMap((channel) => channel.excluded) ?? []
   return errors.flatMap((problem) => {

@@ -11,8 +11,8 @@ import { sendingInterval } from './campaign-list.queries.ts'
 import { refreshCampaigns } from './campaigns.queries.ts'
 
 /**
- * Where a campaign stands, read closely while it is sent and every so many ms while it settles; nothing is asked of one that
- * was never sent.
+ * The progress of a campaign, refetched often during sending and at a longer interval while delivery reports arrive; a
+ * campaign that was never sent is not requested.
  */
 export function useCampaignProgress({ id, status }: Campaign, settling: number | false) {
   const call = useServer()
@@ -28,7 +28,7 @@ export function useCampaignProgress({ id, status }: Campaign, settling: number |
 const steering = { pause: pauseCampaign, resume: resumeCampaign, cancel: cancelCampaign }
 export type Steering = keyof typeof steering
 
-/** Holds, resumes or stops a campaign that is being sent. */
+/** Pauses, resumes, or cancels a campaign that is being sent. */
 export function useSteerCampaign() {
   const call = useServer()
   const client = useQueryClient()

@@ -8,7 +8,7 @@ const create = 'POST /api/admin/campaigns'
 const send = 'POST /api/admin/campaigns/campaign-1/send'
 
 describe('a campaign to many people', () => {
-  it('asks before it goes to more than 100 people, with their number, and sends nothing when the answer is no (3.10)', async () => {
+  it('asks before it goes to more than 100 people, with the count, and sends nothing when declined (3.10)', async () => {
     const opened = await openCampaign()
     const { screen, dialog, asked } = opened
     await writeMail(opened)
@@ -38,7 +38,7 @@ describe('a campaign to many people', () => {
     expect(opened.asked(send)).toHaveLength(isAsked ? 0 : 1)
   })
 
-  it('is written and sent with the keyboard alone', async () => {
+  it('can be written and sent with the keyboard alone', async () => {
     const { screen, dialog } = await openCampaign()
     await expect.element(dialog.getByRole('textbox', { name: 'Campaign name' })).toHaveFocus()
     await userEvent.keyboard('Winter{Tab}{Tab}{Tab}You are on the list{Tab}Dear guest')

@@ -9,7 +9,7 @@ import type { Reader } from './use-reader.ts'
 
 export type CampaignReviewProps = { writing: CampaignWriting; reader: Reader; onPreview: () => void }
 
-/** Whom it would reach and what they would get, while it is written. */
+/** Shows whom the campaign would reach and what they would get, while it is edited. */
 export function CampaignReview({ writing, reader: { recipients, person, read }, onPreview }: CampaignReviewProps) {
   return (
     <div className="flex min-w-0 flex-col gap-4">

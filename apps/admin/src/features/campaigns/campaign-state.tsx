@@ -3,7 +3,7 @@ import { CampaignBadge } from './campaign-badge.tsx'
 import { countText, handled, SendingBar } from './campaign-numbers.tsx'
 import { waitingText } from './waiting-text.ts'
 
-/** The badge and, under it, how far a sending campaign is or why one stands still. */
+/** The status badge and, under it, the progress of a campaign or why it is stopped. */
 export function CampaignState({ campaign }: { campaign: CampaignSummary }) {
   return (
     <span className="flex flex-col gap-1">
@@ -16,7 +16,7 @@ export function CampaignState({ campaign }: { campaign: CampaignSummary }) {
   )
 }
 
-/** `400 / 1,234` while a campaign is sent. */
+/** `400 / 1,234` during sending. */
 export function SendingCount({ campaign }: { campaign: CampaignSummary }) {
   if (campaign.status !== 'sending') return null
   const { done, total } = handled(campaign)
@@ -27,7 +27,7 @@ export function SendingCount({ campaign }: { campaign: CampaignSummary }) {
   )
 }
 
-/** Why a campaign stands still, came to nothing or was not sent at its time; otherwise how far a sending one is. */
+/** Why a campaign is paused, failed, or missed its schedule; otherwise its progress during sending. */
 export function CampaignFate({ campaign }: { campaign: CampaignSummary }) {
   const { status, pauseReason, failureReason, notice, waiting } = campaign
   const reason = failureReason === 'cancelled' ? null : (failureReason ?? pauseReason)
@@ -42,7 +42,7 @@ export function CampaignFate({ campaign }: { campaign: CampaignSummary }) {
   return <Review count={campaign.unresolvedCount} />
 }
 
-/** What an ended campaign still owes an answer about. */
+/** The unresolved messages of an ended campaign. */
 function Review({ count }: { count: number }) {
   if (count === 0) return null
   return <span className="text-xs text-pend-fg">{`${countText(count)} unresolved`}</span>

@@ -2,7 +2,7 @@ import { StatCard } from '@velvet/ui/stat-card'
 import { MailOpen, Megaphone, Send } from 'lucide-react'
 import type { useCampaignStats } from './campaign-list.queries.ts'
 
-/** CAMP-02 to CAMP-04 */
+/** The three numbers above the list (CAMP-02 to CAMP-04). */
 export function CampaignStats({ stats: { data, isError } }: { stats: ReturnType<typeof useCampaignStats> }) {
   const missing = isError ? null : undefined
   return (

@@ -15,7 +15,7 @@ import type { CampaignActions } from './use-campaign-actions.tsx'
 export type CampaignTableProps = {
   list: ReturnType<typeof useCampaigns>
   campaigns: readonly CampaignSummary[]
-  /** How many there are, when that is known. */
+  /** The total number of campaigns, once loaded. */
   total: number | undefined
   isFiltered: boolean
   onClearFilters: () => void
@@ -26,7 +26,7 @@ export type CampaignTableProps = {
 const rowId = ({ id }: CampaignSummary) => id
 const rowName = ({ name }: CampaignSummary) => name
 
-/** The campaigns as a table, or as cards on a phone, with all that can stand in their place. */
+/** The campaigns as a table, or as cards on a phone, or their placeholder, error, or empty state. */
 export function CampaignTable({ list, campaigns, actions, ...props }: CampaignTableProps) {
   const phone = usePhone()
   const { data, error, isFetching, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage } = list
@@ -86,7 +86,7 @@ function NothingYet({ onCreate }: { onCreate: () => void }) {
       icon={<Megaphone />}
       action={<Button onClick={onCreate}>Create your first campaign</Button>}
     >
-      Write to everyone on the list at once; you see who would be reached before anything is sent.
+      Write to everyone on the list at once. You see who it would reach before anything is sent.
     </EmptyState>
   )
 }

@@ -11,22 +11,22 @@ const shortMoment = new Intl.DateTimeFormat('en-US', {
 })
 const clockWithZone = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' })
 
-/** `Nov 21, 2026, 2:05 PM`, where the reader is. */
+/** `Nov 21, 2026, 2:05 PM` in the browser's time zone. */
 export function Moment({ at }: { at: string }) {
   return <time dateTime={at}>{moment.format(new Date(at))}</time>
 }
 
-/** The same without the year, where many stand close together. */
+/** The same without the year, for dense lists. */
 export function ShortMoment({ at }: { at: string }) {
   return <time dateTime={at}>{shortMoment.format(new Date(at))}</time>
 }
 
-/** A moment that is still to come, with the name of the reader's zone. */
+/** A time in the future, with the name of the browser's time zone. */
 export function ZonedMoment({ at }: { at: string }) {
   return <time dateTime={at}>{momentText(at)}</time>
 }
 
-/** The day that counts for a campaign now and, in small under it, what happens or happened then. */
+/** The date that matters for a campaign now and, in small print below, what happens or happened then. */
 export function CampaignDate({ campaign }: { campaign: CampaignSummary }) {
   const { verb, at } = happening(campaign)
   const date = new Date(at)
@@ -39,7 +39,7 @@ export function CampaignDate({ campaign }: { campaign: CampaignSummary }) {
   )
 }
 
-/** The same on one line. */
+/** The same in one line. */
 export function CampaignDateLine({ campaign }: { campaign: CampaignSummary }) {
   const { verb, at } = happening(campaign)
   return (

@@ -4,7 +4,7 @@ import { statusChoices, type useCampaignView } from './campaign-view.ts'
 
 export type CampaignToolbarProps = { view: ReturnType<typeof useCampaignView>; onCreate: () => void }
 
-/** The filters over the table (CAMP-05) and the way to a new campaign. */
+/** The filters above the table (CAMP-05) and the button that creates a campaign. */
 export function CampaignToolbar({ view, onCreate }: CampaignToolbarProps) {
   return (
     <FilterBar

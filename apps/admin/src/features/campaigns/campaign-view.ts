@@ -6,7 +6,7 @@ import { useDebouncedValue } from './use-debounced-value.ts'
 
 const longestSearch = 100
 
-/** The five statuses (CAMP-60) and what a person tells apart besides, in the order of a campaign's life. */
+/** The five statuses (CAMP-60) and the variants that admins distinguish, in the order of a campaign's life cycle. */
 export const statusChoices = ['draft', 'scheduled', 'sending', 'paused', 'completed', 'failed', 'cancelled'] as const
 const statuses = [...campaignStatuses, 'paused', 'cancelled'] as const
 
@@ -20,8 +20,8 @@ const parsers = {
 const typingPause = 250
 
 /**
- * Which campaigns are asked for and which one is open, as the address has it, so that it can be shared and Back leads
- * through it. `filters` lags behind what is being typed, `search` does not (CAMP-05).
+ * The filters and the open campaign, held in the address so that they can be shared and Back steps through them. `filters`
+ * is debounced while the admin types, `search` is not (CAMP-05).
  */
 export function useCampaignView() {
   const [{ search, status, type, campaign }, setState] = useQueryStates(parsers)

@@ -13,7 +13,7 @@ const OpenedCampaign = lazy(async () => ({ default: (await import('./opened-camp
 
 const none: CampaignSummary[] = []
 
-/** Numbers, filters and table of the campaigns, and the dialogs that write and show one. */
+/** The numbers, filters, and table of the campaigns, and the dialogs that edit and show one. */
 export function CampaignsTab() {
   const isLive = useCampaignChanges()
   const view = useCampaignView()

@@ -15,12 +15,12 @@ export function useDeleteCampaign() {
   return useMutation({
     mutationKey: [deleteCampaign.name],
     mutationFn: (id: string) => call(deleteCampaign, { params: { id } }),
-    // Not waited for: the details would be told that theirs is gone before they could close.
+    // Not awaited: the details would report that their campaign is gone before they could close.
     onSettled: () => void refreshCampaigns(client),
   })
 }
 
-/** Everything that a change of a campaign shows in. */
+/** Refetches everything that shows campaigns. */
 export const refreshCampaigns = (client: QueryClient) =>
   Promise.all(
     [listCampaigns, getCampaign, getCampaignStats, getCampaignProgress, countStuckCampaigns].map(({ name }) =>

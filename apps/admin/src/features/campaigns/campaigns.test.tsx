@@ -30,7 +30,7 @@ afterEach(async () => {
 })
 
 describe('campaigns', () => {
-  it('CAMP-02 CAMP-03 CAMP-04 head their tab with three numbers', async () => {
+  it('CAMP-02 CAMP-03 CAMP-04 show three numbers at the top of their tab', async () => {
     const { screen } = await openCampaigns([campaign()])
     await expect.element(screen.getByRole('heading', { level: 1, name: 'Bulk Communications' })).toBeVisible()
     await expect.element(screen.getByRole('tab', { name: 'Campaigns' })).toHaveAttribute('aria-selected', 'true')
@@ -58,21 +58,21 @@ describe('campaigns', () => {
     await expect.element(screen.getByRole('row', { name: /Not yet/ })).toMatchTextContent(/Draft1,23400\.0%0\.0%/)
   })
 
-  it('CAMP-07 CAMP-08 take opens and clicks of one by both ways out of its emails', async () => {
+  it('CAMP-07 CAMP-08 count opens and clicks of an Email + SMS campaign among its emails', async () => {
     const { screen } = await openCampaigns([{ ...finished, type: 'both', emailsSent: 600 }])
     await expect
       .element(screen.getByRole('row', { name: /Winter invitation/ }))
       .toMatchTextContent(/98\.0% delivered50\.0%3006\.8%41/)
   })
 
-  it('make no rate up for texts, which do not tell whether they were read', async () => {
+  it('show no rates for texts, which report no opens or clicks', async () => {
     const { screen } = await openCampaigns([{ ...finished, type: 'sms', content: { content: 'Tonight at nine' } }])
     const row = screen.getByRole('row', { name: /Winter invitation/ })
     await expect.element(row).toMatchTextContent(/Tonight at nine.*SMS.*98\.0% delivered.*Not measured.*Not measured/)
     await expect.element(row).not.toMatchTextContent('37.5%')
   })
 
-  it('CAMP-60 CAMP-61 have one of five statuses, of which two have a flavour', async () => {
+  it('CAMP-60 CAMP-61 have one of five statuses, of which two have variants', async () => {
     const { screen } = await openCampaigns([
       campaign({ id: 'c-1', name: 'One' }),
       campaign({ id: 'c-2', name: 'Two', status: 'scheduled', scheduledAt: '2030-01-05T22:00:00.000Z' }),
@@ -97,7 +97,7 @@ describe('campaigns', () => {
       await expect.element(screen.getByRole('row', { name: new RegExp(name) })).toMatchTextContent(text)
   })
 
-  it('fit into 1440 pixels beside a scroll bar, with every action of a row', async () => {
+  it('fit into 1440 pixels next to a scroll bar, with every action of a row', async () => {
     const { screen } = await openCampaigns([campaign({ status: 'scheduled', scheduledAt: '2030-01-05T22:00:00.000Z' })])
     await expect.element(screen.getByRole('row', { name: /Winter/ })).toBeVisible()
     const table = screen.getByRole('table').element() as HTMLElement
@@ -118,7 +118,7 @@ describe('campaigns', () => {
     expect(await accessibilityProblems()).toEqual([])
   })
 
-  it('say why they can not be shown, and can be asked for again', async () => {
+  it('say why they cannot be shown, and can be retried', async () => {
     let isBroken = true
     const { screen } = await openCampaigns([], '', {
       [list]: () => (isBroken ? problem(503) : Response.json([finished])),
@@ -133,7 +133,7 @@ describe('campaigns', () => {
 describe('finding a campaign', () => {
   const two = [finished, campaign({ id: 'campaign-2', name: 'Not yet', type: 'both' })]
 
-  it('CAMP-05 asks the server for words, status and type, and keeps them in the address', async () => {
+  it('CAMP-05 filters by search, status, and type on the server, and keeps them in the address', async () => {
     const { screen, asked } = await openCampaigns(two)
     await screen.getByRole('combobox', { name: 'Status' }).selectOptions('Draft')
     await expect.element(screen.getByRole('row', { name: /Winter/ })).not.toBeInTheDocument()
@@ -158,7 +158,7 @@ describe('finding a campaign', () => {
     },
   )
 
-  it('reads on beyond the first 200 when their end comes near', async () => {
+  it('loads more than the first 200 near the end of the list', async () => {
     const { screen, asked } = await openCampaigns(crowd(230))
     await expect.element(screen.getByText('Evening 1', { exact: true })).toBeVisible()
     expect(asked(list)).toHaveLength(1)
@@ -170,7 +170,7 @@ describe('finding a campaign', () => {
 })
 
 describe('more than 200 campaigns', () => {
-  it('are read on by a button on a phone', async () => {
+  it('load with a button on a phone', async () => {
     await page.viewport(390, 844)
     const { screen, asked } = await openCampaigns(crowd(201))
     await screen.getByRole('button', { name: 'Load older campaigns' }).click()
@@ -178,7 +178,7 @@ describe('more than 200 campaigns', () => {
     expect(queryOf(asked(list).at(-1))).toEqual({ limit: '200', before: 'campaign-200' })
   })
 
-  it('say so when the older ones could not be read, and are asked for again', async () => {
+  it('say when the older ones could not be loaded, and can be retried', async () => {
     await page.viewport(390, 844)
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     let isBroken = true
@@ -197,8 +197,8 @@ describe('more than 200 campaigns', () => {
   })
 })
 
-describe('campaigns on their way', () => {
-  it('CAMP-10 are followed closely while they are sent, and no more once they have ended', async () => {
+describe('campaigns in progress', () => {
+  it('CAMP-10 are refetched often during sending, and no longer once they have ended', async () => {
     stopClock()
     let now = campaign({ status: 'sending', totalSent: 400, queuedCount: 834 })
     const { screen, asked } = await openAdmin(
@@ -218,7 +218,7 @@ describe('campaigns on their way', () => {
     expect(asked(list)).toHaveLength(length)
   })
 
-  it('count only who gets something', async () => {
+  it('count only people who get a message', async () => {
     const { screen } = await openAdmin(
       address,
       campaignServer(() => [
@@ -230,7 +230,7 @@ describe('campaigns on their way', () => {
     await expect.element(row.getByRole('progressbar')).toHaveAttribute('aria-valuetext', '1 of 109')
   })
 
-  it('CAMP-10 are followed when they are scheduled, so that their beginning is seen', async () => {
+  it('CAMP-10 are refetched near their scheduled time, so that their start shows', async () => {
     stopClock()
     let now = campaign({ status: 'scheduled', scheduledAt: new Date(Date.now() + 3_000).toISOString() })
     const { screen } = await openAdmin(
@@ -243,7 +243,7 @@ describe('campaigns on their way', () => {
     await expect.element(screen.getByRole('row', { name: /Winter/ })).toMatchTextContent('Sending')
   })
 
-  it('are shown as they are when the server announces a change', async () => {
+  it('are updated when the server announces a change', async () => {
     const announce = listenInstead()
     let now = campaign()
     const { screen } = await openAdmin(

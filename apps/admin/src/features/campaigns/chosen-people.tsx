@@ -10,18 +10,18 @@ import { contactOf } from './audience.ts'
 import { type ChosenPerson, isUnnamed } from './audience-draft.ts'
 import { countText } from './campaign-numbers.tsx'
 
-/** Long lists are shown in portions. */
+/** Long lists are shown in steps of this many people. */
 const portion = 50
 
 export type ChosenPeopleProps = {
   type: CampaignType
   people: readonly ChosenPerson[]
-  /** Names are on their way; who has none afterwards is looked up alone. */
+  /** Names are loading; a person without a name afterwards is looked up individually. */
   isNaming: boolean
   onRemove: (id: string) => void
 }
 
-/** The people of a choice by hand, each with a button that takes it away (CAMP-21). */
+/** The people chosen by hand, each with a button that removes them (CAMP-21). */
 export function ChosenPeople({ type, people, isNaming, onRemove }: ChosenPeopleProps) {
   const [most, setMost] = useState(portion)
   const list = useRef<HTMLUListElement>(null)
@@ -56,7 +56,7 @@ export function ChosenPeople({ type, people, isNaming, onRemove }: ChosenPeopleP
   )
 }
 
-const nobody = { firstName: null, lastName: null, email: null, instagramProfilePicture: null }
+const blankPerson = { firstName: null, lastName: null, email: null, instagramProfilePicture: null }
 
 type RowProps = { type: CampaignType; person: ChosenPerson; isNaming: boolean; onRemove: () => void }
 
@@ -65,9 +65,9 @@ function Row({ type, person, isNaming, onRemove }: RowProps) {
   const looked = useOnePerson(person.id, hasNoName && !isNaming)
   const known = hasNoName ? looked.data : person
   const name = known
-    ? displayName({ ...nobody, ...known })
+    ? displayName({ ...blankPerson, ...known })
     : looked.data === null
-      ? 'Somebody who was deleted'
+      ? 'Deleted person'
       : 'Unknown person'
   const contact = known && contactOf(type, known)
   return (
@@ -76,7 +76,7 @@ function Row({ type, person, isNaming, onRemove }: RowProps) {
         <Skeleton className="w-40" />
       ) : (
         <span className="flex min-w-0 items-center gap-2.5 text-sm">
-          {known ? <ProfileImage person={{ ...nobody, ...known }} size="xs" /> : null}
+          {known ? <ProfileImage person={{ ...blankPerson, ...known }} size="xs" /> : null}
           <span className="min-w-0 truncate">
             {name}
             {contact && contact !== name ? <span className="text-fg-3"> · {contact}</span> : null}

@@ -32,7 +32,7 @@ const ConversationsLabel = () => (
   </>
 )
 
-/** In the order of the screen (CAMP-01); a tab that is not the first one is loaded when it is opened. */
+/** In the order of the screen (CAMP-01); all tabs but the first load when they are opened. */
 const tabs = [
   { value: 'campaigns', label: <CampaignsLabel />, permission: 'campaigns.manage', Content: CampaignsTab },
   {
@@ -47,7 +47,7 @@ const tabs = [
 
 const tabParser = parseAsStringLiteral(tabs.map(({ value }) => value)).withDefault('campaigns')
 
-/** Bulk Communications (NAV-03); the tab is part of the address, and each has its filters there to itself. */
+/** Bulk Communications (NAV-03); the tab is part of the address, and each tab has separate filters there. */
 export function CommunicationsPage() {
   usePageTitle('Bulk Communications')
   const navigate = useNavigate()
@@ -58,7 +58,7 @@ export function CommunicationsPage() {
   if (!current) return null
   return (
     <div className="flex flex-1 flex-col max-md:has-data-own-view:[&_[role=tablist]]:hidden max-md:has-data-own-view:[&>header]:sr-only md:min-h-0">
-      <PageHeader title="Bulk Communications" subtitle="Write to your guests and see what became of it" />
+      <PageHeader title="Bulk Communications" subtitle="Email and text your guests, and track the results" />
       <Tabs
         label="Communications"
         value={current.value}

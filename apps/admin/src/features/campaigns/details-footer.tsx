@@ -4,7 +4,7 @@ import { CalendarX2, Copy, Pause, Pencil, Play, RotateCw, Send, Square, Trash2 }
 import type { CampaignButtonsProps } from './campaign-buttons.tsx'
 import { mayRetry, useRetryFailed } from './use-retry-failed.tsx'
 
-/** What can be done with the campaign on screen, in words. */
+/** The actions on the open campaign, as labeled buttons. */
 export function DetailsFooter({ campaign, actions }: CampaignButtonsProps) {
   const { status, paused } = campaign
   const isSending = status === 'sending'

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 
 export type DetailsPartProps = { title: string; aside?: ReactNode; children: ReactNode }
 
-/** A titled part of a campaign's details, with what can be done about it beside the title. */
+/** A titled section of a campaign's details, with its actions beside the title. */
 export function DetailsPart({ title, aside, children }: DetailsPartProps) {
   const id = useId()
   return (

@@ -9,13 +9,13 @@ type Words = { subject: string; content: string }
 export type EmailFieldsProps = {
   draft: Words
   change: (words: Partial<Words>) => void
-  /** What is wrong with each, to stand under it. */
+  /** The problem of each field, shown under it. */
   problems: Words
-  /** What can be inserted; every token there is, unless said otherwise. */
+  /** The tokens to offer; by default, all. */
   tokens?: readonly string[]
 }
 
-/** Subject and content of a mail, with tokens that go to where the cursor was. */
+/** Subject and content of an email, with tokens that are inserted at the cursor. */
 export function EmailFields({ draft, change, problems, tokens }: EmailFieldsProps) {
   const subject = useRef<HTMLInputElement>(null)
   const content = useRef<HTMLTextAreaElement>(null)

@@ -6,10 +6,10 @@ import { useEvents } from '../applicants/applicants.queries.ts'
 import { useArchivedEvents } from '../events/events.queries.ts'
 import { dayText } from './moment-text.ts'
 
-/** Something to leave people out by, as it is called on screen. */
+/** Something to exclude people by, with its label. */
 export type Named = { id: string; name: string }
 
-/** Campaigns that somebody was written to by, bulk sends included, the newest first. */
+/** Campaigns that were sent, bulk sends included, newest first. */
 function useSentCampaigns(isWanted: boolean) {
   const call = useServer()
   return useQuery({
@@ -20,13 +20,13 @@ function useSentCampaigns(isWanted: boolean) {
   })
 }
 
-/** Names are given twice, also by bulk sends of one day, so the day stands there as well. */
+/** Names are not unique, e.g. those of bulk sends, so the label includes the date. */
 const campaignName = ({ name, sentAt }: { name: string; sentAt: string | null }): string =>
   sentAt ? `${name} (${dayText(sentAt)})` : name
 
 const byName = ({ id, name }: Named): Named => ({ id, name })
 
-/** The events to choose from, and those that are chosen, archived ones too. */
+/** The events to choose from, and the chosen ones, even if archived. */
 export function useExcludedEvents(ids: readonly string[]) {
   const current = useEvents().data
   const isListed = (id: string) => current?.some((event) => event.id === id)
@@ -43,7 +43,7 @@ export function useExcludedEvents(ids: readonly string[]) {
   }
 }
 
-/** The campaigns to choose from, and those that are chosen, deleted and older ones too. */
+/** The campaigns to choose from, and the chosen ones, even if deleted or older. */
 export function useExcludedCampaigns(ids: readonly string[], isChoosing: boolean) {
   const call = useServer()
   const sent = useSentCampaigns(isChoosing || ids.length > 0)

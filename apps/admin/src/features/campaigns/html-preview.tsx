@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef } from 'react'
 
 export type HtmlPreviewProps = { title: string; html: string; className: string }
 
-/** A whole mail as it is sent, in a frame that runs no script, sends no form and opens no window. */
+/** A complete email as it is sent, in a frame that runs no script, submits no form, and opens no window. */
 export function HtmlPreview({ title, html, className }: HtmlPreviewProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   const draw = useCallback(() => {
@@ -16,7 +16,7 @@ export function HtmlPreview({ title, html, className }: HtmlPreviewProps) {
   )
 }
 
-/** What a mail reader brings along. */
+/** The default styles of an email app. */
 const readerStyles = `
   :root { color-scheme: light; background: Canvas; color: CanvasText }
   body { margin: 1rem; font: 0.875rem/1.5 sans-serif; overflow-wrap: break-word }
@@ -25,10 +25,10 @@ const readerStyles = `
 
 const purifier = createPurifier(window)
 
-// What is not finished reaches to the end, as it does for browsers; so no beginning is looked at twice.
+// An unclosed element extends to the end, as in browsers, so no start is scanned twice.
 const tagPattern = /<[a-z][^>]*(?:>|$)/gi
 
-/** Markup without its style sheets, and those. */
+/** Splits markup from its style sheets. */
 function takeSheets(html: string): { bare: string; sheets: string[] } {
   const [before = '', ...parts] = html.split(/<style\b[^<>]*>/i)
   const cut = parts.map((part) => part.split(/<\/style>/i))
@@ -38,7 +38,7 @@ function takeSheets(html: string): { bare: string; sheets: string[] } {
   }
 }
 
-// The policy of the page forbids styles in markup but not those that are set, so they are taken out before it is parsed.
+// The page's content policy forbids styles in markup but allows those set by script, so they are removed before parsing.
 function drawMail(page: Document, html: string) {
   const { bare: unstyled, sheets } = takeSheets(html)
   const bare = unstyled.replace(tagPattern, (tag) => tag.replace(/\sstyle=/gi, ' data-style='))

@@ -4,7 +4,7 @@ import { countText } from './campaign-numbers.tsx'
 import { ZonedMoment } from './campaign-time.tsx'
 import { DetailsPart } from './details-part.tsx'
 
-/** The receipt of the audience as it was when the campaign was sent: who could be reached, who not and why. */
+/** The receipt of the audience when the campaign was sent: how many could be reached, how many not, and why. */
 export function LeftOut({ receipt: { matched, reachable, channels } }: { receipt: AudienceReceipt }) {
   const isSeveral = channels.length > 1
   return (
@@ -40,7 +40,7 @@ function ChannelReceipt({ channel: { channel, eligible, deferred, excluded }, is
           ))}
         </dl>
       ) : null}
-      {excluded.length === 0 ? <p className="mt-2 text-fg-2">Nobody was left out.</p> : null}
+      {excluded.length === 0 ? <p className="mt-2 text-fg-2">No one was left out.</p> : null}
       {deferred ? (
         <p className="mt-2 text-xs text-fg-3">
           {`${countText(deferred.count)} were held back by quiet hours, the last of them until `}

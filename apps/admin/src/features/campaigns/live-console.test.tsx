@@ -17,7 +17,7 @@ const underWay = progress({
   secondsLeft: 20,
 })
 
-/** The details of a campaign that is being sent; what the server says may be changed. */
+/** The details of a campaign that is being sent; the fake server's responses may be changed. */
 async function openSending(first: CampaignProgress = underWay, answers: Answers = {}) {
   const now = { campaign: campaign({ status: 'sending', totalSent: 400, queuedCount: 834 }), progress: first }
   const opened = await openAdmin('/admin/communications?campaign=campaign-1', {
@@ -51,15 +51,15 @@ afterEach(async () => {
 })
 
 describe('the live console', () => {
-  it('tells how far it is, how fast it goes and how long it takes', async () => {
+  it('shows progress, speed, and time left', async () => {
     const { live } = await openSending()
     await expect.element(live.getByRole('progressbar')).toHaveAttribute('aria-valuetext', '400 of 1,234')
     await expect.element(live).toMatchTextContent(/Speed42 a second/)
     await expect.element(live).toMatchTextContent(/Time leftAbout 20 secondsQueued830On their way4/)
-    await expect.element(live).toMatchTextContent('Emails: ready, the sender is at work.')
+    await expect.element(live).toMatchTextContent('Emails: the sender is running.')
   })
 
-  it('counts only who gets something', async () => {
+  it('counts only people who get a message', async () => {
     const { live } = await openSending({
       ...underWay,
       total: 199,
@@ -69,13 +69,13 @@ describe('the live console', () => {
     await expect.element(live.getByRole('progressbar')).toHaveAttribute('aria-valuemax', '109')
   })
 
-  it('makes no guess while the audience is still being drawn', async () => {
+  it('makes no estimate while the audience is still being drawn', async () => {
     const { live } = await openSending({ ...underWay, isFilled: false, secondsLeft: null, acceptedPerSecond: 0.2 })
     await expect.element(live.getByRole('progressbar')).toHaveAttribute('aria-valuetext', '1,234 found so far')
     await expect.element(live).toMatchTextContent(/Speed12 a minuteTime leftNot known yet/)
   })
 
-  it('says in words which sender rests or is absent, and which texts wait until when', async () => {
+  it('says which sender waits or is not running, and which texts wait until when', async () => {
     const { live } = await openSending({
       ...underWay,
       deferred: { count: 212, until: '2026-03-08T14:00:00.000Z' },
@@ -84,8 +84,8 @@ describe('the live console', () => {
         { channel: 'sms', sender: 'resting' },
       ],
     })
-    await expect.element(live).toMatchTextContent('Emails: nobody sends them right now. What is queued is safe')
-    await expect.element(live).toMatchTextContent('Texts: resting. The provider failed too often')
+    await expect.element(live).toMatchTextContent('Emails: the sender is not running. Queued messages are safe')
+    await expect.element(live).toMatchTextContent('Texts: waiting a moment because the provider failed too often')
     await expect
       .element(live)
       .toMatchTextContent(
@@ -93,7 +93,7 @@ describe('the live console', () => {
       )
   })
 
-  it('says until when a campaign waits, in place of its speed (3.9)', async () => {
+  it('says until when a campaign waits, instead of its speed (3.9)', async () => {
     stopClock()
     const until = new Date(Date.now() + 3_600_000)
     const hour = new Intl.DateTimeFormat('en-US', {
@@ -114,7 +114,7 @@ describe('the live console', () => {
     await expect.element(details).toMatchTextContent(/Winter invitation ?Waiting/)
   })
 
-  it('follows the sending by itself, and ends with it', async () => {
+  it('updates during sending, and disappears when it ends', async () => {
     stopClock()
     const { live, now, details, asked } = await openSending()
     await expect.element(live.getByRole('progressbar')).toHaveAttribute('aria-valuetext', '400 of 1,234')
@@ -131,7 +131,7 @@ describe('the live console', () => {
     expect(asked(`GET ${one}/progress`)).toHaveLength(length)
   })
 
-  it('hears of a change from the server', async () => {
+  it('updates when the server announces a change', async () => {
     const announce = listenInstead()
     const { live, now, asked } = await openSending({ ...underWay, status: 'completed' })
     await expect.element(live.getByRole('progressbar')).toHaveAttribute('aria-valuetext', '400 of 1,234')
@@ -142,7 +142,7 @@ describe('the live console', () => {
     expect(asked(`GET ${one}/progress`)).toHaveLength(length + 1)
   })
 
-  it('lists the recipients while they are written to, with what has become of each so far', async () => {
+  it('lists the recipients during sending, with the status of each message so far', async () => {
     stopClock()
     let status: 'sending' | 'delivered' = 'sending'
     const { details } = await openSending(underWay, {
@@ -155,7 +155,7 @@ describe('the live console', () => {
     await expect.element(list).toMatchTextContent(/Ava Castellan.*Delivered/)
   })
 
-  it('pauses, resumes and cancels the rest', async () => {
+  it('pauses, resumes, and cancels the rest', async () => {
     const { screen, details, live } = await openSending()
     await details.getByRole('button', { name: 'Pause' }).click()
     await expect.element(live).toMatchTextContent(/^Paused400 of 1,234.*Speed0 a secondQueued830/)
@@ -173,7 +173,7 @@ describe('the live console', () => {
   it.each([
     ['light', 1440],
     ['dark', 390],
-  ])('stands in nobody’s way, %s at %i px', async (theme, width) => {
+  ])('has no accessibility violations, %s at %i px', async (theme, width) => {
     document.documentElement.dataset.theme = theme
     await page.viewport(width, 844)
     const { live } = await openSending({ ...underWay, channels: [{ channel: 'sms', sender: 'resting' }] })

@@ -8,11 +8,11 @@ import { waitingText } from './waiting-text.ts'
 
 export type LiveConsoleProps = {
   progress: CampaignProgress
-  /** Until when nothing can be sent. */
+  /** The time until which nothing can be sent. */
   waiting?: CampaignWaiting | null | undefined
 }
 
-/** How far, how fast and how long still, and whether anything holds it up. */
+/** Progress, speed, time left, and anything that holds up the campaign. */
 export function LiveConsole({ progress, waiting = null }: LiveConsoleProps) {
   const { total, states, isFilled, paused, deferred, channels } = progress
   const toSend = total - states.skipped
@@ -59,12 +59,12 @@ export function LiveConsole({ progress, waiting = null }: LiveConsoleProps) {
 const senderIcons = { ready: <CircleCheck />, paused: <CirclePause />, resting: <Hourglass />, absent: <CloudOff /> }
 
 const senderWords = {
-  ready: (what: string) => `${what}: ready, the sender is at work.`,
+  ready: (what: string) => `${what}: the sender is running.`,
   paused: (what: string) => `${what}: on hold until the campaign is resumed.`,
   resting: (what: string) =>
-    `${what}: resting. The provider failed too often and is left alone for a moment; it goes on by itself.`,
+    `${what}: waiting a moment because the provider failed too often. Sending resumes automatically.`,
   absent: (what: string) =>
-    `${what}: nobody sends them right now. What is queued is safe and goes out as soon as the sender runs again.`,
+    `${what}: the sender is not running. Queued messages are safe and go out as soon as it runs again.`,
 }
 
 const speedText = ({ paused, acceptedPerSecond }: CampaignProgress): string => {

@@ -1,14 +1,14 @@
 import { Button } from '@velvet/ui/button'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 
-/** So many px before its place comes into view the next part is read. */
+/** How far below the visible area the next page starts to load, in px. */
 const headStart = 300
 
 export type LoadMoreProps = { isLoading: boolean; hasFailed: boolean; onLoad: () => void }
 
 /**
- * Reads on when its place comes near, or when it is pressed; after a failure only then. It stands right after its list, whose
- * last row so far that can takes the focus when the button goes: what was read comes after it.
+ * Loads the next page when it comes near the visible area or is pressed; after a failure, only when pressed. It must directly
+ * follow its list: when the button disappears, the list's last focusable row takes the focus, and new rows come after it.
  */
 export function LoadMore({ isLoading, hasFailed, onLoad }: LoadMoreProps) {
   const place = useRef<HTMLDivElement>(null)

@@ -15,10 +15,10 @@ export type ManualPickerProps = {
   onChange: (people: readonly ChosenPerson[]) => void
 }
 
-/** A list longer than this is not emptied without a question. */
+/** Clearing a list longer than this needs confirmation. */
 const longList = 10
 
-/** People chosen one by one: search to add, remove, or empty the list (CAMP-18 to CAMP-22). */
+/** People chosen one by one: search to add, remove, or clear the list (CAMP-18 to CAMP-22). */
 export function ManualPicker({ type, people, onChange }: ManualPickerProps) {
   const confirm = useConfirm()
   const chosen = useMemo(() => new Set(people.map(({ id }) => id)), [people])
@@ -29,7 +29,7 @@ export function ManualPicker({ type, people, onChange }: ManualPickerProps) {
       people.length <= longList ||
       (await confirm({
         title: `Remove all ${countText(people.length)} people from the list?`,
-        description: 'Nobody is chosen then. The people themselves stay as they are.',
+        description: 'This empties the list. The people themselves are not changed.',
         confirmLabel: 'Clear list',
         cancelLabel: 'Keep the list',
       }))
@@ -48,7 +48,7 @@ export function ManualPicker({ type, people, onChange }: ManualPickerProps) {
         <div className="flex min-h-8 items-center justify-between gap-3">
           <h3 className="text-sm font-medium text-fg-2">
             <span role="status">
-              {people.length === 0 ? 'Nobody chosen yet' : `${countText(people.length)} chosen`}
+              {people.length === 0 ? 'No one chosen yet' : `${countText(people.length)} chosen`}
             </span>
           </h3>
           {people.length > 0 ? (
@@ -70,7 +70,7 @@ export function ManualPicker({ type, people, onChange }: ManualPickerProps) {
   )
 }
 
-/** The people of a saved choice with their names, as far as one call can tell them. */
+/** The people of a saved choice with their names, as far as one request can return them. */
 function useNamed(type: CampaignType, people: readonly ChosenPerson[]) {
   const [unnamed] = useState(() => people.filter(isUnnamed).map(({ id }) => id))
   const names = useNames(

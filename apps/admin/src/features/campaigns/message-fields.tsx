@@ -16,7 +16,7 @@ const sources = [
 
 export type MessageFieldsProps = { writing: CampaignWriting; nameField: RefObject<HTMLInputElement | null> }
 
-/** Name, type and words of a campaign (CAMP-11 to CAMP-14). */
+/** Name, type, and content of a campaign (CAMP-11 to CAMP-14). */
 export function MessageFields({ writing, nameField }: MessageFieldsProps) {
   const { draft, change, unknown } = writing
   return (
@@ -64,7 +64,7 @@ export function MessageFields({ writing, nameField }: MessageFieldsProps) {
   )
 }
 
-/** The words above a segmented control, whose legend is for assistive technology alone. */
+/** The visible label of a segmented control, whose legend is for assistive technology only. */
 export function Choice({ label, children }: { label: string; children: React.ReactNode }) {
   return (
     <div className="flex flex-col gap-1.5 max-xs:w-full">

@@ -8,7 +8,7 @@ type PreviewQuestion = EndpointInput<typeof previewMessage>['body']
 
 const typingPause = 400
 
-/** A message as one person would get it, rendered by the server; follows what is typed with a short delay. */
+/** A message as one person would get it, rendered by the server; follows typing with a short delay. */
 export function useMessagePreview(question: PreviewQuestion | undefined) {
   const call = useServer()
   const { settled, isSettled } = useDebouncedValue(question, typingPause)

@@ -26,16 +26,16 @@ const views: Record<CampaignType, readonly { value: View; label: string }[]> = {
 
 export type MessagePreviewProps = {
   type: CampaignType
-  /** Undefined while it can not be shown. */
+  /** Undefined while there is nothing to show. */
   content: CampaignContent | undefined
   reader: MessageReader | undefined
-  /** Beside the name of the reader. */
+  /** Shown beside the name of the reader. */
   action?: ReactNode
-  /** Takes the height there is instead of one that fits beside a form. */
+  /** Fills the available height instead of a fixed one beside a form. */
   isTall?: boolean
 }
 
-/** Exactly what one person would get: the mail in a sandbox, its text part, the text message, or the one of them that reaches them. */
+/** Exactly what one person would get: the email in a sandbox, its plain text, and the text message, if they reach the person. */
 export function MessagePreview({ type, content, reader, action, isTall = false }: MessagePreviewProps) {
   const [wanted, setView] = useState<View>('mail')
   const received = content && receivedBy(reader, { type, content })
@@ -70,14 +70,14 @@ export function MessagePreview({ type, content, reader, action, isTall = false }
         <div aria-busy={!preview.isCurrent} className={`flex min-h-0 flex-col ${isTall ? 'flex-1' : 'h-96'}`}>
           {reader && preview.data.blanks.length > 0 ? (
             <p className="border-b border-line px-3 py-1.5 text-xs text-fg-3">
-              Not known of {reader.name}: {preview.data.blanks.join(', ')}
+              Missing for {reader.name}: {preview.data.blanks.join(', ')}
             </p>
           ) : null}
           <Shown view={view} preview={preview.data} />
         </div>
       ) : preview.error ? (
         <div role="alert" className="flex flex-col items-center gap-3 px-4 py-8 text-center text-sm text-fg-2">
-          {messageOf(preview.error, 'The preview could not be made.')}
+          {messageOf(preview.error, 'The preview could not be loaded.')}
           <Button size="sm" pending={preview.isFetching} onClick={() => void preview.refetch()}>
             Try again
           </Button>
@@ -100,10 +100,10 @@ function Shown({ view, preview: { email, sms } }: { view: View; preview: Preview
     <>
       <p className="border-b border-line px-3 py-2 text-sm font-semibold break-words">{email.subject}</p>
       {view === 'mail' ? (
-        <HtmlPreview title="Content of the mail" html={email.html} className="min-h-0 w-full flex-1" />
+        <HtmlPreview title="Content of the email" html={email.html} className="min-h-0 w-full flex-1" />
       ) : (
         <pre
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reachable by keyboard
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable with the keyboard
           tabIndex={0}
           className="min-h-0 flex-1 overflow-auto px-4 py-3 font-sans text-sm break-words whitespace-pre-wrap"
         >

@@ -2,10 +2,10 @@ import type { AudienceReader, CampaignContent, CampaignType } from '@velvet/cont
 import type { Channel } from '@velvet/contracts/delivery'
 import { displayName } from '@velvet/domain/applicants'
 
-/** As whom a message is shown. Nobody's values are filled in for somebody without an id. */
+/** The reader of a preview. Without an id, no applicant's values are filled in. */
 export type MessageReader = { id: string | null; name: string; channels: readonly Channel[] }
 
-/** Somebody of an audience, who may get only one of the messages. */
+/** A person of an audience, who may get only one of the messages. */
 export const readerOf = (person: AudienceReader): MessageReader => ({
   id: person.id,
   name: displayName(person),
@@ -14,11 +14,11 @@ export const readerOf = (person: AudienceReader): MessageReader => ({
 
 export type Written = { type: CampaignType; content: CampaignContent }
 
-/** The only channel by which somebody gets a campaign of both; undefined where both reach them, or there is one anyway. */
+/** The only channel that reaches a person in a campaign of both; undefined where both do, or the campaign has only one. */
 export const onlyChannelOf = (type: CampaignType, channels: readonly Channel[]): Channel | undefined =>
   type === 'both' && channels.length === 1 ? channels[0] : undefined
 
-/** What one person gets of a campaign: of both messages, those that reach them. */
+/** The content of a campaign that reaches one person: of two messages, only those they get. */
 export function receivedBy(reader: MessageReader | undefined, { type, content }: Written): Written {
   const only = onlyChannelOf(type, reader?.channels ?? [])
   if (only === 'sms') return { type: 'sms', content: { content: content.smsContent ?? '' } }

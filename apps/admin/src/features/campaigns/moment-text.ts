@@ -15,19 +15,19 @@ const dayAndClock = new Intl.DateTimeFormat('en-US', { weekday: 'short', hour: '
 const day = 24 * 60 * 60 * 1000
 
 /**
- * A moment in the browser's time zone, which it names: `Sun, Nov 22, 10:00 AM EST`. The year stands there when it is another
- * than this one.
+ * A time in the browser's time zone, with the zone's name: `Sun, Nov 22, 10:00 AM EST`. Includes the year if it is not the
+ * current one.
  */
 export function momentText(at: string | Date): string {
   const date = new Date(at)
   return (date.getFullYear() === new Date().getFullYear() ? moment : momentWithYear).format(date)
 }
 
-/** A moment that is near: `9:00 AM` within a day, `Sun 9:00 AM` after that. */
+/** A time in the near future: `9:00 AM` within a day, `Sun 9:00 AM` after that. */
 export const soonText = (at: string, now = Date.now()): string =>
   (Date.parse(at) - now < day ? clock : dayAndClock).format(new Date(at))
 
 const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
 
-/** The day of a moment: `Nov 22, 2026`. */
+/** The date of a time: `Nov 22, 2026`. */
 export const dayText = (at: string): string => date.format(new Date(at))

@@ -13,7 +13,7 @@ const maxFollowers = 2_000_000_000
 const oldest = 150
 const suggestionCount = 50
 
-/** Everything else to narrow by (CAMP-40 to CAMP-45). The opt-ins only narrow: consent is kept whatever they say (CAMP-37). */
+/** The other filters (CAMP-40 to CAMP-45). The opt-in filters only narrow: consent is always respected (CAMP-37). */
 export function MoreAudienceFilters({ filters, onChange }: FilterFieldsProps) {
   const facets = useFacets().data
   const events = useEvents().data
@@ -71,7 +71,7 @@ export function MoreAudienceFilters({ filters, onChange }: FilterFieldsProps) {
       </Field>
       <Fieldset
         label="Opted in"
-        hint="These only narrow. Nobody is written to without consent, whatever you choose."
+        hint="These only narrow the audience. No one gets a message without consent."
         className="col-span-2"
       >
         <div className="flex flex-wrap gap-x-6 gap-y-2">

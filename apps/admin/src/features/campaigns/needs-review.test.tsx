@@ -7,7 +7,7 @@ import { openAdmin, problem, queryOf } from '../../testing/open-admin.tsx'
 const one = '/api/admin/campaigns/campaign-1'
 const resolve = `POST ${one}/resolve`
 
-/** A campaign with two messages in doubt; the server forgets those that were decided about. */
+/** A campaign with two messages in doubt; the fake server drops those that were decided about. */
 async function openReview(facts: Partial<Campaign> = {}, refusal?: () => Response, people?: Recipient[]) {
   let doubtful = people ?? [
     recipient({
@@ -36,18 +36,18 @@ async function openReview(facts: Partial<Campaign> = {}, refusal?: () => Respons
   return { ...opened, details, review: details.getByRole('region', { name: /^Needs review/ }) }
 }
 
-describe('messages in need of review', () => {
-  it('are listed with what either decision means', async () => {
+describe('messages that need review', () => {
+  it('are listed with the meaning of each decision', async () => {
     const { review, asked } = await openReview()
     await expect.element(review).toMatchTextContent(/^Needs review · 2/)
-    await expect.element(review).toMatchTextContent('whoever did get the first one gets it twice')
-    await expect.element(review).toMatchTextContent('counts it as sent; whoever did not get it never will')
+    await expect.element(review).toMatchTextContent('Anyone who got the first one gets it twice')
+    await expect.element(review).toMatchTextContent('counts it as sent. Anyone who did not get it never will')
     await expect.element(review).toMatchTextContent(/Ava Castellan.*Email · ava@example\.com.*Theo Castellan/)
     expect(review.getByText(/SMS ·/).query()).toBeNull()
     expect(asked(`GET ${one}/recipients`).map(queryOf)).toContainEqual({ status: 'needs_review', limit: '100' })
   })
 
-  it('one is marked as sent at once', async () => {
+  it('one is marked as sent immediately', async () => {
     const { screen, details, review, asked } = await openReview()
     await review.getByRole('button', { name: 'Mark as sent: Email to Ava Castellan' }).click()
     await expect.element(screen.getByText('1 decided.')).toBeVisible()
@@ -63,7 +63,7 @@ describe('messages in need of review', () => {
     await button.click()
     const question = screen.getByRole('alertdialog')
     await expect.element(question).toMatchTextContent('Send again to Theo Castellan?')
-    await expect.element(question).toMatchTextContent('Whoever did get the first message gets it twice.')
+    await expect.element(question).toMatchTextContent('Anyone who got the first message gets it twice.')
     expect(await accessibilityProblems()).toEqual([])
     await question.getByRole('button', { name: 'Cancel' }).click()
     await expect.element(button).toHaveFocus()
@@ -88,7 +88,7 @@ describe('messages in need of review', () => {
     expect(await asked(resolve)[0]?.json()).toEqual({ action })
   })
 
-  it('to people who were deleted or merged are only marked as sent, and are kept back from all that are sent again', async () => {
+  it('to people who were deleted or merged can only be marked as sent, and are left out when all are sent again', async () => {
     const inDoubt = (id: string) => [message({ id, status: 'needs_review', address: `${id}@then.example` })]
     const { screen, review, asked } = await openReview({}, undefined, [
       recipient({ id: 'person-1', applicantId: null, communications: inDoubt('m-1') }),
@@ -97,21 +97,27 @@ describe('messages in need of review', () => {
     ])
     await expect
       .element(review)
-      .toMatchTextContent(/Somebody who was deletedEmail · m-1@then\.exampleNothing more is sent to them; it can only/)
-    await expect.element(review).toMatchTextContent(/m-2@then\.exampleBy a record that was merged into theirs; it can/)
+      .toMatchTextContent(
+        /Deleted personEmail · m-1@then\.exampleDeleted people get no more messages\. This one can only/,
+      )
+    await expect
+      .element(review)
+      .toMatchTextContent(/m-2@then\.exampleFor a record that was merged into this one\. It can/)
     await expect.element(review.getByRole('button', { name: /^Send again/ })).toHaveLength(1)
     await review.getByRole('button', { name: 'Send all again' }).click()
     const question = screen.getByRole('alertdialog')
     await expect.element(question).toMatchTextContent('Send 1 message again?')
-    await expect.element(question).toMatchTextContent('Messages to people who were deleted or merged stay here.')
+    await expect
+      .element(question)
+      .toMatchTextContent('Messages to people who were deleted or merged are not sent and stay here.')
     await question.getByRole('button', { name: 'Cancel' }).click()
-    const name = 'Mark as sent: Email · m-1@then.example to Somebody who was deleted'
+    const name = 'Mark as sent: Email · m-1@then.example to Deleted person'
     await review.getByRole('button', { name }).click()
     await expect.element(review).toMatchTextContent(/^Needs review · 2/)
     expect(await asked(resolve)[0]?.json()).toEqual({ action: 'mark_sent', communicationIds: ['m-1'] })
   })
 
-  it('are not offered to be sent again where nobody of them is there any more', async () => {
+  it('cannot be sent again when all their recipients are deleted or merged', async () => {
     const { review } = await openReview({}, undefined, [
       recipient({ applicantId: null, communications: [message({ status: 'needs_review' })] }),
     ])
@@ -119,17 +125,17 @@ describe('messages in need of review', () => {
     expect(review.getByRole('button', { name: /^Send/ }).query()).toBeNull()
   })
 
-  it('are never sent again for a cancelled campaign', async () => {
+  it('are never sent again for a canceled campaign', async () => {
     const { review } = await openReview({ status: 'failed', failureReason: 'cancelled' })
     await expect.element(review.getByRole('button', { name: 'Mark all as sent' })).toBeVisible()
     expect(review.getByRole('button', { name: /^Send/ }).query()).toBeNull()
   })
 
-  it('stay when the decision could not be saved, and it is said why', async () => {
+  it('stay when the decision could not be saved, with the reason', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
-    const { screen, review } = await openReview({}, () => problem(409, { message: 'Somebody was faster.' }))
+    const { screen, review } = await openReview({}, () => problem(409, { message: 'Someone was faster.' }))
     await review.getByRole('button', { name: 'Mark all as sent' }).click()
-    await expect.element(screen.getByText('Somebody was faster.')).toBeVisible()
+    await expect.element(screen.getByText('Someone was faster.')).toBeVisible()
     await expect.element(review).toMatchTextContent(/^Needs review · 2/)
     log.mockRestore()
   })

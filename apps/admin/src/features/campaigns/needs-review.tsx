@@ -11,7 +11,7 @@ export type NeedsReviewProps = { campaign: Campaign; count: number; interval: nu
 
 const filters = { status: 'needs_review' } as const
 
-/** Messages whose fate nobody could find out: somebody decides for each, or for all of them at once. */
+/** Messages whose outcome is unknown: an admin decides about each, or about all at once. */
 export function NeedsReview({ campaign, count, interval }: NeedsReviewProps) {
   const mayResend = campaign.failureReason !== 'cancelled'
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = useRecipients(
@@ -39,14 +39,14 @@ export function NeedsReview({ campaign, count, interval }: NeedsReviewProps) {
       }
     >
       <div className="rounded-control bg-pend-bg px-3 py-2.5 text-xs text-pend-fg">
-        <p>The provider never said whether it took these, and nothing could be found out since.</p>
+        <p>The provider never confirmed these messages, and their outcome could not be determined since.</p>
         {mayResend ? (
           <p className="mt-1">
-            <strong>Send again</strong> sends the message once more; whoever did get the first one gets it twice.
+            <strong>Send again</strong> sends the message once more. Anyone who got the first one gets it twice.
           </p>
         ) : null}
         <p className="mt-1">
-          <strong>Mark as sent</strong> sends nothing and counts it as sent; whoever did not get it never will.
+          <strong>Mark as sent</strong> sends nothing and counts it as sent. Anyone who did not get it never will.
         </p>
       </div>
       <ul className="divide-y divide-line border-b border-line text-sm">
@@ -75,8 +75,8 @@ const openMessagesOf = (person: Recipient): Open[] =>
 
 const whyHeld = ({ applicantId }: Recipient): string =>
   applicantId === null
-    ? 'Nothing more is sent to them; it can only be marked as sent.'
-    : 'By a record that was merged into theirs; it can only be marked as sent.'
+    ? 'Deleted people get no more messages. This one can only be marked as sent.'
+    : 'For a record that was merged into this one. It can only be marked as sent.'
 
 type ReviewButtonsProps = Open & { review: ReturnType<typeof useReview>; mayResend: boolean }
 

@@ -9,14 +9,14 @@ import { useCampaign } from './campaign-list.queries.ts'
 import type { CampaignActions } from './use-campaign-actions.tsx'
 
 export type OpenedCampaignProps = {
-  /** The one the address names. */
+  /** The id in the address. */
   id: string | undefined
   isLive: boolean
   actions: CampaignActions
   onClose: () => void
 }
 
-/** The campaign that the address names, also when the list does not show it. */
+/** The campaign in the address, even when the list does not show it. */
 export function OpenedCampaign({ id, isLive, actions, onClose }: OpenedCampaignProps) {
   const asked = useCampaign(id, isLive)
   const campaign = id ? asked.data : undefined
@@ -28,7 +28,7 @@ export function OpenedCampaign({ id, isLive, actions, onClose }: OpenedCampaignP
     return (
       <Dialog open onOpenChange={(open) => (open ? undefined : onClose())} title="Campaign" placement="end">
         {isGone ? (
-          <ErrorState title="This campaign is not there any more">It was deleted in the meantime.</ErrorState>
+          <ErrorState title="This campaign no longer exists">It was deleted in the meantime.</ErrorState>
         ) : (
           <NotLoaded title="This campaign could not be loaded" query={asked} />
         )}

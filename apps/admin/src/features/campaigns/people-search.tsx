@@ -13,12 +13,12 @@ import type { ChosenPerson } from './audience-draft.ts'
 export type PeopleSearchProps = {
   type: CampaignType
   chosen: ReadonlySet<string>
-  /** No more can be chosen by hand. */
+  /** The limit of people chosen by hand is reached. */
   isFull: boolean
   onAdd: (person: ChosenPerson) => void
 }
 
-/** Finds people who are not chosen yet, ten at most; Enter adds the first (CAMP-18 to CAMP-20). */
+/** Finds up to ten people who are not chosen yet; Enter adds the first (CAMP-18 to CAMP-20). */
 export function PeopleSearch({ type, chosen, isFull, onAdd }: PeopleSearchProps) {
   const [words, setWords] = useState('')
   const list = useRef<HTMLUListElement>(null)
@@ -28,7 +28,7 @@ export function PeopleSearch({ type, chosen, isFull, onAdd }: PeopleSearchProps)
     const { id, firstName, lastName, email, phone, instagramProfilePicture } = person
     onAdd({ id, firstName, lastName, email, phone, instagramProfilePicture })
     if (index === undefined) return
-    // The button that was pressed goes; the one that takes its place, or the last, is where one goes on.
+    // The pressed button disappears; the button that takes its place, or the last one, gets the focus.
     requestAnimationFrame(() => {
       const buttons = list.current?.querySelectorAll('button') ?? []
       ;(buttons[Math.min(index, buttons.length - 1)] ?? document.getElementById(searchId))?.focus()
@@ -101,6 +101,6 @@ const searchId = 'campaign-people-search'
 function statusText(shown: number | undefined, matched: number, isSearching: boolean, isError: boolean): string {
   if (isError) return 'The search failed.'
   if (isSearching && !shown) return 'Searching…'
-  if (!shown) return matched > 0 ? 'Everybody who matches is chosen already.' : 'Nobody matches.'
+  if (!shown) return matched > 0 ? 'Everyone who matches is already chosen.' : 'No one matches.'
   return ''
 }

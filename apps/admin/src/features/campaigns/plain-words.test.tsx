@@ -10,11 +10,11 @@ it.each([
   ['<a title="a > b" href="x">Yes</a>', 'Yes'],
   ["<p don't>Yes", 'Yes'],
   ['Kids <3 & 2 < 3', 'Kids <3 & 2 < 3'],
-])('shows the words of a content without its markup: %s', (content, words) => {
+])('shows the text of the content without its markup: %s', (content, words) => {
   expect(plainWords(content)).toBe(words)
 })
 
-it('shows no part of a tag that the end of what is read cuts in two', () => {
+it('shows no part of a tag that the scan limit cuts in two', () => {
   const words = 'x'.repeat(3_995)
   expect(plainWords(`${words}<p style="color:red">`)).toBe(words)
 })
@@ -30,7 +30,7 @@ it.each([
   '<<p style="color:red">p style="color:red">Hello',
   '<style>p{color:red}</style><p onclick="x()">Hello</p>',
   '<p style="color:red" Hello',
-])('breaks no content policy while it reads %s (T15)', async (content) => {
+])('causes no content policy report for %s (T15)', async (content) => {
   const { promise, resolve } = Promise.withResolvers<string[]>()
   const read = (event: MessageEvent) => {
     if (event.source === frame?.contentWindow) resolve(event.data)

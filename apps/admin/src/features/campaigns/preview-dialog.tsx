@@ -8,7 +8,7 @@ import type { Reader } from './use-reader.ts'
 
 export type PreviewDialogProps = { writing: CampaignWriting; reader: Reader; open: boolean; onClose: () => void }
 
-/** The message in full beside the first people who would get it (CAMP-46 to CAMP-49). */
+/** The full message beside the first people who would get it (CAMP-46 to CAMP-49). */
 export function PreviewDialog({ writing, reader, open, onClose }: PreviewDialogProps) {
   const { person, recipients, read } = reader
   return (

@@ -5,7 +5,7 @@ import { momentText } from './moment-text.ts'
 
 type Channel = AudienceReceipt['channels'][number]
 
-/** Who would be written to by which way, and who not and why, in a few lines that fit into a question. */
+/** How many people get the message by each channel, how many not and why, in a few lines for a confirmation dialog. */
 export function ReceiptLines({ receipt: { matched, reachable, channels } }: { receipt: AudienceReceipt }) {
   return (
     <>
@@ -34,7 +34,7 @@ function ChannelLine({
     isNamed ? `${countText(eligible)} ${way}.` : '',
     parts.length > 0 ? `Left out: ${parts.join(', ')}.` : '',
     deferred
-      ? `${countText(deferred.count)} wait for the end of quiet hours, at the latest ${momentText(deferred.until)}.`
+      ? `${countText(deferred.count)} wait for the end of quiet hours, until ${momentText(deferred.until)} at the latest.`
       : '',
   ].filter(Boolean)
   if (lines.length === 0) return null

@@ -14,11 +14,11 @@ export const noRecipientChoice: RecipientChoice = { search: '', status: undefine
 export type RecipientFilterProps = {
   choice: RecipientChoice
   onChange: (choice: RecipientChoice) => void
-  /** Offers the channels too, where there are several. */
+  /** Also offers a filter by channel, for campaigns with several. */
   hasChannels: boolean
 }
 
-/** Which recipients are shown. */
+/** The filters of the recipient list. */
 export function RecipientFilter({ choice, onChange, hasChannels }: RecipientFilterProps) {
   return (
     <div className="flex flex-wrap gap-2">

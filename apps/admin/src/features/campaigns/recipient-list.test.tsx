@@ -22,7 +22,7 @@ async function openRecipients(people: Recipient[] | (() => Response | Promise<Re
 }
 
 describe('recipients of a campaign', () => {
-  it('CAMP-52 are awaited in these words, and then there', async () => {
+  it('CAMP-52 show this text while loading, and then appear', async () => {
     const { promise, resolve: answer } = Promise.withResolvers<Response>()
     const { details } = await openRecipients(() => promise)
     await expect.element(details.getByText('Loading recipients...', { exact: true })).toBeVisible()
@@ -31,7 +31,7 @@ describe('recipients of a campaign', () => {
     await expect.element(details.getByText('Loading recipients...')).not.toBeInTheDocument()
   })
 
-  it('CAMP-53 read as nobody when they can not be loaded, and can be asked for again', async () => {
+  it('CAMP-53 show as an empty list when they cannot be loaded, and can be retried', async () => {
     let isBroken = true
     const { details } = await openRecipients(() => (isBroken ? problem(500) : Response.json([recipient()])))
     await expect.element(details.getByText('No recipients found for this campaign.', { exact: true })).toBeVisible()
@@ -40,7 +40,7 @@ describe('recipients of a campaign', () => {
     await expect.element(details.getByText('Ava Castellan')).toBeVisible()
   })
 
-  it('CAMP-51 show each message to them: type, status, error message and times', async () => {
+  it('CAMP-51 show each message: type, status, error message, and times', async () => {
     const { list } = await openRecipients([
       recipient({
         communications: [
@@ -72,7 +72,7 @@ describe('recipients of a campaign', () => {
     await expect.element(list).toMatchTextContent(/No phone numberSkipped/)
   })
 
-  it('CAMP-51 show where each message went, not what the person has today', async () => {
+  it('CAMP-51 show the address each message went to, not the person’s current one', async () => {
     const { list } = await openRecipients([
       recipient({
         email: 'ava@corrected.example',
@@ -84,21 +84,21 @@ describe('recipients of a campaign', () => {
     await expect.element(list).not.toMatchTextContent(/corrected|917/)
   })
 
-  it('stay once they were deleted or merged: without a name and a profile, or under the name of who was kept', async () => {
-    const nobody = { applicantId: null, firstName: null, lastName: null, email: null, phone: null }
+  it('stay when deleted or merged: without name and profile, or under the name of the kept record', async () => {
+    const noPerson = { applicantId: null, firstName: null, lastName: null, email: null, phone: null }
     const { list, details, screen } = await openRecipients(
       [
-        recipient({ ...nobody, ...{ city: null, state: null }, communications: [message({ status: 'delivered' })] }),
-        recipient({ ...nobody, id: 'erased', communications: [message({ id: 'm-2', address: null })] }),
+        recipient({ ...noPerson, ...{ city: null, state: null }, communications: [message({ status: 'delivered' })] }),
+        recipient({ ...noPerson, id: 'erased', communications: [message({ id: 'm-2', address: null })] }),
         recipient({ id: 'merged', applicantId: 'person-9', communications: [message({ address: 'ava@old.example' })] }),
       ],
       personServer(() => person({ id: 'person-9' })),
     )
-    await expect.element(list).toMatchTextContent(/Somebody who was deletedEmail · ava@example\.com.*Delivered/)
-    await expect.element(list).toMatchTextContent(/Somebody who was deleted.*Emailsent/)
+    await expect.element(list).toMatchTextContent(/Deleted personEmail · ava@example\.com.*Delivered/)
+    await expect.element(list).toMatchTextContent(/Deleted person.*Emailsent/)
     await expect
       .element(list)
-      .toMatchTextContent(/Ava CastellanBy a record that was merged into theirsEmail · ava@old\.example/)
+      .toMatchTextContent(/Ava CastellanFor a record that was merged into this oneEmail · ava@old\.example/)
     expect(await accessibilityProblems()).toEqual([])
     await expect.element(details.getByRole('list', { name: 'Recipients' }).getByRole('button')).toHaveLength(1)
     await list.getByRole('button', { name: 'Ava Castellan' }).click()
@@ -107,7 +107,7 @@ describe('recipients of a campaign', () => {
       .toMatchTextContent('Knows the house.')
   })
 
-  it('can be searched and filtered by status and channel, by the server', async () => {
+  it('are searched and filtered by status and channel on the server', async () => {
     const { details, list, asked } = await openRecipients([recipient()])
     await expect.element(list).toMatchTextContent('Ava')
     await details.getByRole('searchbox', { name: 'Search recipients' }).fill(' ava ')
@@ -118,17 +118,15 @@ describe('recipients of a campaign', () => {
       .toEqual({ search: 'ava', status: 'failed', channel: 'sms', limit: '100' })
   })
 
-  it('say so when nobody of them matches', async () => {
+  it('say when no one matches', async () => {
     const { details } = await openRecipients([])
     await details.getByRole('combobox', { name: 'Channel' }).selectOptions('SMS')
-    await expect.element(details.getByText('Nobody matches.', { exact: true })).toBeVisible()
+    await expect.element(details.getByText('No one matches.', { exact: true })).toBeVisible()
     await details.getByRole('searchbox', { name: 'Search recipients' }).fill('ava@')
-    await expect
-      .element(details.getByText(/An address that is not theirs any more is found by the whole/))
-      .toBeVisible()
+    await expect.element(details.getByText(/To find a former address, enter all of it/)).toBeVisible()
   })
 
-  it('come page by page when their end comes into view', async () => {
+  it('load page by page when the end of the list comes into view', async () => {
     const everybody = Array.from({ length: 150 }, (_, index) =>
       recipient({ id: `person-${index + 1}`, lastName: `Guest ${index + 1}` }),
     )
@@ -146,7 +144,7 @@ describe('recipients of a campaign', () => {
     await expect.element(details.getByRole('button', { name: 'Load more' })).not.toBeInTheDocument()
   })
 
-  it('keep the focus before those that were read last when the button for more goes', async () => {
+  it('keep the focus before the newly loaded rows when the Load more button disappears', async () => {
     const first = Array.from({ length: 100 }, (_, index) =>
       recipient({
         id: `person-${index + 1}`,
@@ -167,7 +165,7 @@ describe('recipients of a campaign', () => {
     await expect.element(details.getByRole('button', { name: 'Zoe Castellan' })).toHaveFocus()
   })
 
-  it('are asked for again on demand when the next of them could not be loaded', async () => {
+  it('can be retried when the next page could not be loaded', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     const first = Array.from({ length: 100 }, (_, index) => recipient({ id: `person-${index + 1}` }))
     let isBroken = true
@@ -186,7 +184,7 @@ describe('recipients of a campaign', () => {
     log.mockRestore()
   })
 
-  it('lead to the person', async () => {
+  it('link to the applicant', async () => {
     const { screen, list } = await openRecipients(
       [recipient()],
       personServer(() => person()),
@@ -197,7 +195,7 @@ describe('recipients of a campaign', () => {
       .toMatchTextContent('Knows the house.')
   })
 
-  it('are saved as a file, everybody with what became of each message', async () => {
+  it('are saved as a file, with the status of each message', async () => {
     const files = catchDownloads()
     const { screen, details } = await openRecipients([recipient()], {
       [`GET ${one}/recipients/export`]: () => csvAnswer(csvOf(1250), 1250),
@@ -208,7 +206,7 @@ describe('recipients of a campaign', () => {
     expect(await files[0]?.text).toBe(csvOf(1250))
   })
 
-  it('are not saved when the file broke off', async () => {
+  it('are not saved when the download is interrupted', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     const files = catchDownloads()
     const { screen, details } = await openRecipients([recipient()], {

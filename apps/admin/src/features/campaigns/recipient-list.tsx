@@ -14,11 +14,11 @@ const PersonDialog = lazy(async () => ({ default: (await import('../imports/pers
 const typingPause = 250
 
 const nobodyText = (search: string): string =>
-  search ? 'Nobody matches. An address that is not theirs any more is found by the whole of it.' : 'Nobody matches.'
+  search ? 'No one matches. To find a former address, enter all of it.' : 'No one matches.'
 
 export type RecipientListProps = { campaign: Campaign; interval: number | false }
 
-/** Who a campaign went to and what became of each message (CAMP-51). A failure to load reads as nobody (CAMP-53). */
+/** The recipients of a campaign and the status of each message (CAMP-51). A failure to load shows as an empty list (CAMP-53). */
 export function RecipientList({ campaign, interval }: RecipientListProps) {
   const [choice, setChoice] = useState(noRecipientChoice)
   const { settled: search } = useDebouncedValue(choice.search.trim(), choice.search === '' ? 0 : typingPause)

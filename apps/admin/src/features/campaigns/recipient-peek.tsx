@@ -10,12 +10,12 @@ export type RecipientPeekProps = {
   type: CampaignType
   recipients: readonly AudienceReader[]
   reach: number
-  /** Whose message is shown. */
+  /** The person whose message is shown. */
   readerId: string | undefined
   onRead: (id: string) => void
 }
 
-/** The first five who would be written to, then how many more; pressing one shows what that person gets (CAMP-46, CAMP-47). */
+/** The first five recipients and how many more there are; pressing one shows that person's message (CAMP-46, CAMP-47). */
 export function RecipientPeek({ type, recipients, reach, readerId, onRead }: RecipientPeekProps) {
   if (recipients.length === 0) return null
   return (

@@ -9,7 +9,7 @@ import { channelText, happenings, isGone, recipientName, skipReasonText, statusL
 
 export type RecipientRowProps = { recipient: Recipient; onOpen: (id: string) => void }
 
-/** Somebody with what became of each message to them (CAMP-51); the name leads to the person, as long as there is one. */
+/** A recipient with the status of each message (CAMP-51); the name links to the applicant while the applicant exists. */
 export const RecipientRow = memo(function RecipientRow({ recipient, onOpen }: RecipientRowProps) {
   const { applicantId } = recipient
   const name = recipientName(recipient)
@@ -26,7 +26,7 @@ export const RecipientRow = memo(function RecipientRow({ recipient, onOpen }: Re
             <p className="text-fg-2">{name}</p>
           )}
           <p className="truncate text-xs text-fg-3">
-            {isMerged ? 'By a record that was merged into theirs' : place || null}
+            {isMerged ? 'For a record that was merged into this one' : place || null}
           </p>
         </div>
       </div>

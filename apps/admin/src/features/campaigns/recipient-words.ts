@@ -7,7 +7,7 @@ import { reasonText } from './audience.ts'
 
 export const channelLabels: Record<Channel, string> = { email: 'Email', sms: 'SMS' }
 
-/** What a status is called and how it looks (ENT-51). */
+/** The label and color of each status (ENT-51). */
 export const statusLooks: Record<CommunicationStatus, { tone: BadgeTone; label: string }> = {
   sending: { tone: 'info', label: 'Sending' },
   sent: { tone: 'info', label: 'Sent' },
@@ -17,22 +17,22 @@ export const statusLooks: Record<CommunicationStatus, { tone: BadgeTone; label: 
   skipped: { tone: 'neutral', label: 'Skipped' },
 }
 
-/** What somebody is called, also once they are not there any more. */
+/** The name of a recipient, even after deletion. */
 export const recipientName = (recipient: Recipient): string =>
-  recipient.applicantId === null ? 'Somebody who was deleted' : displayName(recipient)
+  recipient.applicantId === null ? 'Deleted person' : displayName(recipient)
 
-/** They were deleted, or their record was merged into another: nothing more is sent for it. */
+/** Whether the record was deleted or merged into another: no more messages are sent for it. */
 export const isGone = ({ id, applicantId }: Recipient): boolean => applicantId !== id
 
-/** By which channel a message went where, whatever address the person has today: `Email · ava@example.com`. */
+/** The channel and the address of a message, whatever address the person has today: `Email · ava@example.com`. */
 export const channelText = ({ type, address }: RecipientCommunication): string =>
   [channelLabels[type], address && (type === 'sms' ? numberText(address) : address)].filter(Boolean).join(' · ')
 
-/** Why a message did not arrive; empty when there is nothing to say. */
+/** Why a message did not arrive; empty when there is no reason. */
 export const skipReasonText = ({ errorMessage, skipReason, type }: RecipientCommunication): string =>
   errorMessage ?? (skipReason ? reasonText(skipReason, type) : '')
 
-/** What has happened to a message, in that order. */
+/** The events of a message, in order. */
 export function happenings(message: RecipientCommunication): { word: string; at: string }[] {
   const all: { word: string; at: string | null }[] = [
     { word: 'goes out', at: isAhead(message.dueAt) ? message.dueAt : null },

@@ -9,7 +9,7 @@ import { countText } from './campaign-numbers.tsx'
 
 const ExportDialog = lazy(async () => ({ default: (await import('../exports/export-dialog.tsx')).ExportDialog }))
 
-/** Saves everybody of a campaign, those who were left out too, as a file. */
+/** Saves all recipients of a campaign, including those left out, as a file. */
 export function RecipientsExport({ campaign }: { campaign: Campaign }) {
   const isAllowed = useIsAllowed('applicants.export')
   const call = useServer()

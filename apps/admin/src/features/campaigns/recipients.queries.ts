@@ -6,10 +6,10 @@ import { refreshCampaigns } from './campaigns.queries.ts'
 
 const recipientPage = 100
 
-/** Which of the people of a campaign are asked for. */
+/** The filters of the recipient list. */
 export type RecipientFilters = Pick<EndpointInput<typeof listRecipients>['query'], 'search' | 'status' | 'channel'>
 
-/** The people of a campaign page by page; read again every so many ms, and the seldomer the more of them are on screen. */
+/** The recipients of a campaign, page by page; refetched at the given interval in ms, less often the more pages are on screen. */
 export function useRecipients(campaignId: string, filters: RecipientFilters, interval: number | false) {
   const call = useServer()
   return useInfiniteQuery({
@@ -34,7 +34,7 @@ export function useRecipients(campaignId: string, filters: RecipientFilters, int
 
 type Decision = EndpointInput<typeof resolveReview>['body']
 
-/** Decides about messages whose fate nobody could find out. */
+/** Decides about messages whose outcome is unknown. */
 export function useResolveReview(campaignId: string) {
   const call = useServer()
   const client = useQueryClient()

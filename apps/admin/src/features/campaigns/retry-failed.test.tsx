@@ -40,7 +40,7 @@ async function open(facts: Partial<Campaign> = {}, offered: RetryPlan = plan, re
 }
 
 describe('Retry failed', () => {
-  it('says how many are sent again and why others are not, and sends only after the answer', async () => {
+  it('says how many are sent again and why others are not, and sends only after confirmation', async () => {
     const { screen, button, asked } = await open()
     await button.click()
     const question = screen.getByRole('alertdialog')
@@ -59,7 +59,7 @@ describe('Retry failed', () => {
     expect(asked(post)).toHaveLength(1)
   })
 
-  it('asks nothing where no message can be sent again, and says why', async () => {
+  it('asks nothing when no message can be sent again, and says why', async () => {
     const { screen, button, asked } = await open({}, { ...plan, retryable: 0 })
     await button.click()
     await expect.element(screen.getByText('Nothing to Retry')).toBeVisible()
@@ -77,7 +77,7 @@ describe('Retry failed', () => {
     expect(button.query()).toBeNull()
   })
 
-  it('GEN-36 names the reason of the server when it is refused', async () => {
+  it('GEN-36 shows the server’s reason when it is refused', async () => {
     quietly()
     const { screen, button } = await open({ status: 'failed' }, plan, () =>
       problem(503, { code: 'email_not_configured', message: 'Email is not set up, so nothing can be sent.' }),

@@ -1,7 +1,7 @@
 import type { RetryBlockReason, RetryPlan } from '@velvet/contracts/campaigns'
 import { countText } from './campaign-numbers.tsx'
 
-/** Why messages are not sent again, to follow their number. */
+/** Why messages are not sent again, for use after their number. */
 const words: Record<RetryBlockReason, string> = {
   opted_out: 'to people who have opted out',
   suppressed: 'to suppressed addresses',
@@ -11,7 +11,7 @@ const words: Record<RetryBlockReason, string> = {
   unresolved: 'may have been sent; decide under Needs review',
 }
 
-/** What Retry does and what it leaves alone, in a few lines that fit into a question. */
+/** What Retry sends and what it leaves out, in a few lines for a confirmation dialog. */
 export function RetryLines({ plan: { retryable, held } }: { plan: RetryPlan }) {
   return (
     <>
@@ -26,6 +26,6 @@ export function RetryLines({ plan: { retryable, held } }: { plan: RetryPlan }) {
   )
 }
 
-/** The same in one line. */
+/** The held messages in one line. */
 export const heldText = ({ held }: RetryPlan): string =>
   held.map(({ reason, count }) => `${countText(count)} ${words[reason]}`).join('. ')

@@ -13,7 +13,7 @@ const sampleGuest: TokenValues = {
 
 const fill = (text: string): string => fillText(compileText(text), sampleGuest)
 
-/** A content as a guest gets it of whom everything is known. */
+/** The content as a guest with complete data gets it. */
 export const forSampleGuest = ({ subject, content, smsContent }: CampaignContent): CampaignContent => ({
   content: fill(content),
   ...(subject === undefined ? {} : { subject: subject && fill(subject) }),

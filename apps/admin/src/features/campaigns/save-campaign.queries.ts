@@ -15,7 +15,7 @@ import { refreshCampaigns } from './campaigns.queries.ts'
 export type CampaignBody = EndpointInput<typeof createCampaign>['body']
 export type TestAddresses = EndpointInput<typeof testCampaign>['body']
 
-/** Writes a new draft, or changes the given campaign unless somebody else did meanwhile. Counts its audience when nobody has. */
+/** Creates a draft, or updates the campaign unless another admin changed it first. Counts an uncounted audience. */
 export function useSaveCampaign() {
   const call = useServer()
   const client = useQueryClient()
@@ -31,7 +31,7 @@ export function useSaveCampaign() {
   })
 }
 
-/** The count that a body lacks; none when the audience can not be counted, which is no reason not to save. */
+/** Adds a missing count; when the audience cannot be counted, the campaign is saved without it. */
 async function countOf(call: Client, { type, targetFilters, targetCount }: CampaignBody) {
   if (targetCount !== undefined || !targetFilters) return {}
   try {
@@ -42,13 +42,13 @@ async function countOf(call: Client, { type, targetFilters, targetCount }: Campa
   }
 }
 
-/** The campaign as somebody else has left it, when that is why a change was refused. */
+/** The version of the campaign that another admin saved, when the update was refused for it. */
 export const currentAfterConflict = (error: unknown): Campaign | undefined =>
   error instanceof ApiError && error.problem?.code === 'campaign_changed'
     ? (error.problem.current as Campaign | undefined)
     : undefined
 
-/** What follows once a campaign is saved: send it, set or take away its time, or send a test. */
+/** The actions on a saved campaign: send it, schedule or unschedule it, or send a test. */
 export function useLaunch() {
   const call = useServer()
   const client = useQueryClient()

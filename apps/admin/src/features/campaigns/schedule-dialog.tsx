@@ -12,11 +12,11 @@ export type ScheduleDialogProps = {
   writing: CampaignWriting
   open: boolean
   onClose: () => void
-  /** The campaign has its time, or has none any more. */
+  /** Called when the campaign was scheduled or unscheduled. */
   onDone: () => void
 }
 
-/** When the campaign goes out, in the browser's time zone, at least a minute ahead. */
+/** Schedules the campaign, in the browser's time zone, at least a minute ahead. */
 export function ScheduleDialog({ writing, open, onClose, onDone }: ScheduleDialogProps) {
   const { saving, body, draft, reach } = writing
   const known = saving.known?.status === 'scheduled' ? saving.known.scheduledAt : null
@@ -52,7 +52,7 @@ export function ScheduleDialog({ writing, open, onClose, onDone }: ScheduleDialo
       description={
         reach === undefined
           ? undefined
-          : `To ${countText(reach)} ${reach === 1 ? 'person' : 'people'} as of now; it is counted again when it goes out.`
+          : `To ${countText(reach)} ${reach === 1 ? 'person' : 'people'} right now. The audience is counted again when it goes out.`
       }
       size="sm"
       initialFocus={field}
@@ -113,7 +113,7 @@ export function ScheduleDialog({ writing, open, onClose, onDone }: ScheduleDialo
           {at && !isLate ? (
             <>
               Goes out <span className="font-medium text-fg">{momentText(at)}</span>.
-              {draft.type === 'email' ? '' : ' Texts keep to quiet hours wherever each person is.'}
+              {draft.type === 'email' ? '' : ' Texts respect quiet hours where each recipient lives.'}
             </>
           ) : null}
         </p>

@@ -1,19 +1,19 @@
 const minute = 60_000
 
-/** A moment as the browser's date and time field writes it, in the browser's zone. */
+/** The value of a `datetime-local` field for a time, in the browser's time zone. */
 export function fieldValue(at: Date): string {
   const two = (part: number) => String(part).padStart(2, '0')
   const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
   return `${day}T${two(at.getHours())}:${two(at.getMinutes())}`
 }
 
-/** The moment a date and time field stands for; undefined while it is not filled in. */
+/** The time in a `datetime-local` field; undefined while it is not filled in. */
 export function momentOf(value: string): Date | undefined {
   const at = new Date(value)
   return value === '' || Number.isNaN(at.getTime()) ? undefined : at
 }
 
-/** Whether a moment is less than a minute ahead, which is too late to schedule for. */
+/** Whether a time is less than a minute ahead, which is too late to schedule. */
 export const isTooLate = (at: Date): boolean => at.getTime() < Date.now() + minute
 
 /** The earliest full minute that is at least a minute ahead. */
@@ -24,7 +24,7 @@ type QuickChoice = { label: string; at: Date }
 const tenOn = (day: Date, daysAhead: number): Date =>
   new Date(day.getFullYear(), day.getMonth(), day.getDate() + daysAhead, 10)
 
-/** Times that are often meant. */
+/** Common times to choose from. */
 export function quickChoices(now: Date): QuickChoice[] {
   const toMonday = (8 - now.getDay()) % 7 || 7
   return [
@@ -34,7 +34,7 @@ export function quickChoices(now: Date): QuickChoice[] {
   ]
 }
 
-/** The browser's time zone by name and by its distance at that moment: `America/New York (EST)`. */
+/** The browser's time zone with its abbreviation at the given time: `America/New York (EST)`. */
 export function zoneText(at: Date): string {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
   const short = new Intl.DateTimeFormat('en-US', { timeZoneName: 'short' })

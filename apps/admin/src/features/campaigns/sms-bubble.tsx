@@ -1,11 +1,11 @@
 import type { MessagePreview } from '@velvet/contracts/campaigns'
 
-/** A text message as it arrives, with how it is billed. */
+/** A text message as it arrives, with its encoding and segments. */
 export function SmsBubble({ sms }: { sms: NonNullable<MessagePreview['sms']> }) {
   const { text, characters, encoding, segments, isTooLong } = sms
   return (
     <div
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reachable by keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable with the keyboard
       tabIndex={0}
       className="flex min-h-0 flex-1 flex-col items-start gap-2 overflow-y-auto bg-bg px-4 py-5"
     >

@@ -8,18 +8,18 @@ type Words = { smsText: string }
 export type SmsFieldsProps = {
   draft: Words
   change: (words: Words) => void
-  /** What is wrong with it, to stand under it. */
+  /** The problem of the text, shown under the field. */
   problems: Words
   label?: string
-  /** What can be inserted; every token there is, unless said otherwise. */
+  /** The tokens to offer; by default, all. */
   tokens?: readonly string[]
-  /** How much of its room the text takes; of a campaign's 160 characters, unless said otherwise. */
+  /** The character counter; by default, one that counts to a campaign's 160 characters. */
   size?: ReactNode
 }
 
 const SmsSize = lazy(() => import('./sms-size.tsx').then((module) => ({ default: module.SmsSize })))
 
-/** The text message, with its size while it is typed. */
+/** The text message, with a counter that follows typing. */
 export function SmsFields({ draft, change, problems, label = 'SMS text', tokens, size }: SmsFieldsProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   return (
@@ -27,7 +27,7 @@ export function SmsFields({ draft, change, problems, label = 'SMS text', tokens,
       <Field
         label={label}
         required
-        hint="“Reply STOP to opt out” is added at its end, unless you say “Reply STOP” or “Text STOP” yourself."
+        hint="“Reply STOP to opt out” is added at the end unless your text includes “Reply STOP” or “Text STOP”."
         error={problems.smsText}
       >
         <Textarea

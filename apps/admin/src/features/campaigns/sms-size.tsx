@@ -1,6 +1,6 @@
 import { campaignText, measureSms, smsCounterAim } from '@velvet/domain/sms'
 
-/** How long a text is, out of 160 for show (CAMP-33), and how the whole of it is sent. Loaded when a text is written. */
+/** The length of a text out of an advisory 160 (CAMP-33), and its encoding and segments as sent. Loaded only for SMS. */
 export function SmsSize({ text }: { text: string }) {
   const { characters, encoding, segments } = measureSms(text.trim() === '' ? '' : campaignText(text))
   const isAdded = text.trim() !== '' && campaignText(text) !== text.trim()

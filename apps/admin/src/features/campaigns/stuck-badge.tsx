@@ -1,10 +1,10 @@
 import { useStuckCampaigns, useStuckChanges } from './stuck.queries.ts'
 
-/** Campaigns that wait for somebody to look at them, wherever one is; nothing while there are none. */
+/** The number of campaigns that need attention, on every screen; renders nothing while there are none. */
 export function StuckBadge() {
   const count = useStuckCampaigns() ?? 0
   if (count === 0) return null
-  const words = count === 1 ? 'campaign needs you' : 'campaigns need you'
+  const words = count === 1 ? 'campaign needs attention' : 'campaigns need attention'
   return (
     <span
       title={`${count} ${words}`}
@@ -16,7 +16,7 @@ export function StuckBadge() {
   )
 }
 
-/** Keeps every `StuckBadge` true. */
+/** Keeps every `StuckBadge` up to date. */
 export function StuckWatch() {
   useStuckChanges()
   return null

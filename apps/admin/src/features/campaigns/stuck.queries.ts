@@ -4,10 +4,10 @@ import { useCallback } from 'react'
 import { useServer } from '../../server.tsx'
 import { useChanges } from '../../use-changes.ts'
 
-/** How often campaigns are looked after, in ms, while the server does not say when something becomes of them. */
+/** How often the count is polled, in ms, while the server does not announce changes. */
 const lookingInterval = 30_000
 
-/** How many campaigns need somebody; undefined until it is known. */
+/** How many campaigns need attention; undefined until loaded. */
 export function useStuckCampaigns(refetchInterval: number | false = false) {
   const call = useServer()
   return useQuery({
@@ -19,7 +19,7 @@ export function useStuckCampaigns(refetchInterval: number | false = false) {
   }).data?.campaigns
 }
 
-/** Counts again whenever campaigns are announced, or now and then while nothing is; once for everybody who shows the count. */
+/** Refetches the count when campaigns change, or at an interval without announcements; mounted once for all badges. */
 export function useStuckChanges(): void {
   const client = useQueryClient()
   const isLive = useChanges(

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { listTemplates } from '@velvet/contracts/templates'
 import { useServer } from '../../server.tsx'
 
-/** The templates there are, by name; not read before they are wanted. */
+/** All templates, by name; loaded only when wanted. */
 export function useTemplates(isWanted = true) {
   const call = useServer()
   return useQuery({

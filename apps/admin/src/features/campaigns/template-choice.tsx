@@ -12,11 +12,11 @@ import { contentOfTemplate, fits, wordsOf } from './campaign-draft.ts'
 import { plainWords } from './plain-words.ts'
 import type { CampaignWriting } from './use-campaign-writing.ts'
 
-/** From so many templates on there is a search. */
+/** The number of templates from which a search field shows. */
 const searchFrom = 7
 const firstWords = 90
 
-/** The templates that fit the type, each with its first words (CAMP-13). */
+/** The templates that fit the type, each with the beginning of its text (CAMP-13). */
 export function TemplateChoice({ writing: { draft, change, templates, unknown } }: { writing: CampaignWriting }) {
   const [words, setWords] = useState('')
   const fitting = templates.data?.filter((template) => fits(template, draft.type))
@@ -30,7 +30,7 @@ export function TemplateChoice({ writing: { draft, change, templates, unknown } 
     return (
       <Alert
         tone="danger"
-        title="The templates could not be read"
+        title="The templates could not be loaded"
         actions={
           <Button size="sm" pending={templates.isFetching} onClick={() => void templates.refetch()}>
             Retry

@@ -11,7 +11,7 @@ import type { CampaignWriting } from './use-campaign-writing.ts'
 
 export type TestDialogProps = { writing: CampaignWriting; open: boolean; onClose: () => void }
 
-/** Sends the campaign as it is to oneself and says what became of it by each channel. */
+/** Sends the current version of the campaign to the admin and reports the outcome of each channel. */
 export function TestDialog({ writing, open, onClose }: TestDialogProps) {
   const { saving, body, draft } = writing
   const formId = useId()
@@ -34,7 +34,7 @@ export function TestDialog({ writing, open, onClose }: TestDialogProps) {
     setOutcome(undefined)
     setProblems({})
     const answer = await saving.test(body(), addresses)
-    // Without an answer the draft could not be saved, and the campaign says why.
+    // Without a result, the draft could not be saved, and the campaign dialog says why.
     if (answer === undefined) return onClose()
     if ('results' in answer) return setOutcome(answer)
     if (Object.keys(answer.problems).length === 0) return setOutcome(answer.sentence)
@@ -47,7 +47,7 @@ export function TestDialog({ writing, open, onClose }: TestDialogProps) {
       open={open}
       onOpenChange={(next) => next || isPending || onClose()}
       title="Send a test"
-      description="Saves the campaign first, then sends it as it is. It counts nowhere."
+      description="Saves the campaign, then sends it to you. A test does not count in any statistics."
       size="sm"
       initialFocus={firstField}
       footer={
@@ -123,7 +123,7 @@ function Outcome({ outcome }: { outcome: TestOutcome | string }) {
             tone={isAccepted ? 'success' : 'danger'}
             title={`${channelNames[channel]} ${isAccepted ? 'sent' : 'not sent'}`}
           >
-            <p>{message ?? (isAccepted ? 'The provider has taken it over.' : 'The provider refused it.')}</p>
+            <p>{message ?? (isAccepted ? 'The provider accepted it.' : 'The provider refused it.')}</p>
           </Alert>
         </li>
       ))}

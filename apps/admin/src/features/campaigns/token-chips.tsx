@@ -2,14 +2,14 @@ import { tokenNames } from '@velvet/domain/campaigns'
 import { Button } from '@velvet/ui/button'
 
 export type TokenChipsProps = {
-  /** Every token there is, unless said otherwise. */
+  /** The tokens to offer; by default, all. */
   tokens?: readonly string[] | undefined
-  /** What they are put into, e.g. `subject or content`. */
+  /** The fields they are inserted into, e.g. `subject or content`. */
   into: string
   onInsert: (token: string) => void
 }
 
-/** A button for everything a message can say about its reader (CAMP-62). */
+/** A button for each token of a message (CAMP-62). */
 export function TokenChips({ tokens = tokenNames, into, onInsert }: TokenChipsProps) {
   return (
     <fieldset className="flex min-w-0 flex-wrap gap-1">
@@ -25,7 +25,7 @@ export function TokenChips({ tokens = tokenNames, into, onInsert }: TokenChipsPr
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement
 
-/** Puts a token where the cursor of a field is, leaves the cursor behind it and answers the new text. */
+/** Inserts a token at the cursor of a field, puts the cursor after it, and returns the new text. */
 export function insertAtCursor(field: TextControl, token: string): string {
   field.focus()
   field.setRangeText(token, field.selectionStart ?? field.value.length, field.selectionEnd ?? field.value.length, 'end')

@@ -16,11 +16,11 @@ import { useDeleteCampaign } from './campaigns.queries.ts'
 import { ReceiptLines } from './receipt-lines.tsx'
 import { useLaunch, useSaveCampaign } from './save-campaign.queries.ts'
 
-/** What the screen around the actions does. */
+/** What the surrounding screen does for the actions. */
 export type CampaignScreen = {
   open: (campaign: CampaignSummary) => void
   edit: (campaign: Campaign) => void
-  /** It is not there any more. */
+  /** Called when the campaign no longer exists. */
   leave: (campaign: CampaignSummary) => void
 }
 
@@ -34,12 +34,12 @@ export type CampaignActions = Pick<CampaignScreen, 'open'> & {
 }
 
 const steered = {
-  pause: { title: 'Campaign Paused', description: 'What is queued waits until you resume it.' },
-  resume: { title: 'Campaign Resumed', description: 'Sending goes on where it stopped.' },
-  cancel: { title: 'Campaign Cancelled', description: 'What was not sent yet will not be sent.' },
+  pause: { title: 'Campaign Paused', description: 'Queued messages wait until you resume it.' },
+  resume: { title: 'Campaign Resumed', description: 'Sending continues where it stopped.' },
+  cancel: { title: 'Campaign Cancelled', description: 'Queued messages will not be sent.' },
 }
 
-/** What can be done with a campaign, each with its question beforehand and its words afterwards (CAMP-54 to CAMP-59). */
+/** The actions on a campaign, each with its confirmation and its toast (CAMP-54 to CAMP-59). */
 export function useCampaignActions(screen: CampaignScreen): CampaignActions {
   const client = useQueryClient()
   const call = useServer()
@@ -56,7 +56,7 @@ export function useCampaignActions(screen: CampaignScreen): CampaignActions {
     around.current = screen
   })
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: mutations keep their functions, and rows are drawn again when these change
+  // biome-ignore lint/correctness/useExhaustiveDependencies: mutations keep their functions, and rows render again when these change
   return useMemo(() => {
     const attempt = async (fallback: string, work: () => Promise<void>) => {
       try {
@@ -82,8 +82,8 @@ export function useCampaignActions(screen: CampaignScreen): CampaignActions {
           if (reach === 0) {
             toast({
               variant: 'destructive',
-              title: 'Nobody Can Be Reached',
-              description: exclusionsText(audience) || 'Nobody matches its audience.',
+              title: 'No One Can Be Reached',
+              description: exclusionsText(audience) || 'No one matches its audience.',
             })
             return
           }
@@ -132,7 +132,7 @@ export function useCampaignActions(screen: CampaignScreen): CampaignActions {
             action !== 'cancel' ||
             (await confirm({
               title: `Cancel “${campaign.name}”`,
-              description: 'Everything that is still queued will never be sent. What was sent stays sent.',
+              description: 'Messages still in the queue will not be sent. Messages already sent cannot be taken back.',
               confirmLabel: 'Cancel campaign',
               cancelLabel: campaign.paused ? 'Keep it' : 'Keep sending',
             }))

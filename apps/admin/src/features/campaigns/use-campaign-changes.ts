@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import { useChanges } from '../../use-changes.ts'
 import { refreshCampaigns } from './campaigns.queries.ts'
 
-/** Reads the campaigns again whenever the server says that they changed. Answers whether it is being told. */
+/** Refetches the campaigns whenever the server announces a change. Returns whether announcements arrive. */
 export function useCampaignChanges(): boolean {
   const client = useQueryClient()
   return useChanges(

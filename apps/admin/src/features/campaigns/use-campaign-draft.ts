@@ -5,7 +5,7 @@ import { type CampaignDraft, draftOf } from './campaign-draft.ts'
 
 export type Change = (change: Partial<CampaignDraft>) => void
 
-/** What is typed in the dialog, and whether it differs from what is saved. */
+/** The values in the dialog, and whether they differ from the saved campaign. */
 export function useCampaignDraft(campaign: Campaign | undefined, template?: Template) {
   const [saved, setSaved] = useState(() => draftOf(campaign, template))
   const [draft, setDraft] = useState(saved)
@@ -13,7 +13,7 @@ export function useCampaignDraft(campaign: Campaign | undefined, template?: Temp
   return { draft, change, isDirty: differ(draft, saved), keepAsSaved: setSaved }
 }
 
-// People are compared by who they are: looking up a name changes nothing about the choice.
+// People are compared by id: looking up a name does not change the choice.
 function differ({ people, ...draft }: CampaignDraft, { people: savedPeople, ...saved }: CampaignDraft): boolean {
   const idsOf = (list: CampaignDraft['people']) => list.map(({ id }) => id).join()
   if (people !== savedPeople && idsOf(people) !== idsOf(savedPeople)) return true

@@ -16,12 +16,12 @@ import {
 export type Work = 'save' | 'send' | 'schedule' | 'test'
 export type TestOutcome = Awaited<ReturnType<ReturnType<typeof useLaunch>['test']>>
 
-/** Why a test was not made: what is wrong with an address, by field, or a sentence about something else. */
+/** Why a test was not sent: a problem with an address, by field, or another message. */
 export type TestRefusal = { problems: Partial<Record<keyof TestAddresses, string>>; sentence: string }
 
 /**
- * Saves a campaign and does with it what was asked (CAMP-30 to CAMP-32). Each answers whether the dialog is done with it.
- * `theirs` is what somebody else saved in the meantime: the next save replaces it.
+ * Saves a campaign, and sends, schedules, or tests it (CAMP-30 to CAMP-32). Each function resolves to whether the dialog is
+ * done. `theirs` is the version that another admin saved in the meantime: the next save replaces it.
  */
 export function useCampaignSaving(campaign: Campaign | undefined, onSaved: () => void) {
   const toast = useToast()
@@ -110,7 +110,7 @@ export function useCampaignSaving(campaign: Campaign | undefined, onSaved: () =>
       }
     })
 
-  /** Answers what became of the test, why it was not made, and nothing when the draft was not saved. */
+  /** Resolves to the result of the test, to why it was not sent, or to undefined when the draft was not saved. */
   const test = (body: CampaignBody, addresses: TestAddresses) =>
     during('test', async (): Promise<TestOutcome | TestRefusal | undefined> => {
       const saved = await keep(body)

@@ -13,10 +13,10 @@ import { useCampaignSaving } from './use-campaign-saving.ts'
 
 export type CampaignWriting = ReturnType<typeof useCampaignWriting>
 
-/** What the list of chosen people was made of, and the list as long as it is what came of that. */
+/** The filters that the list of chosen people was made from, and the list while it is unchanged since. */
 type CarriedFrom = { question?: string; people?: readonly ChosenPerson[] }
 
-/** A campaign while it is written: its words, whom it would reach, and what may be done with it (CAMP-26 to CAMP-29). */
+/** A campaign while it is edited: its content, whom it would reach, and which actions are possible (CAMP-26 to CAMP-29). */
 export function useCampaignWriting(campaign: Campaign | undefined, open: boolean, template?: Template) {
   const { draft, change, isDirty, keepAsSaved } = useCampaignDraft(campaign, template)
   const carriedFrom = useRef<CarriedFrom>(
@@ -66,16 +66,16 @@ export function useCampaignWriting(campaign: Campaign | undefined, open: boolean
     audience,
     isChosen,
     receipt,
-    /** People it would be sent to; undefined while that is not known. */
+    /** How many people would get it; undefined until counted. */
     reach,
     isComplete,
-    /** Nothing can be saved: something is missing or means nothing. */
+    /** The campaign cannot be saved: something is missing or invalid. */
     isBlocked,
-    /** What there is of the message, to be shown while it is written. */
+    /** The message so far, for the preview while it is edited. */
     shown: hasWords && !isUnknown ? content : undefined,
-    /** There is a message, and somebody to read it (CAMP-48, CAMP-49). */
+    /** There is a complete message and at least one recipient (CAMP-48, CAMP-49). */
     mayPreview: isContentComplete(draft.type, content) && !isUnknown && Boolean(reach),
-    /** While filters and channel stay as they were then, so does the list of chosen people. */
+    /** While filters and channel are unchanged since then, the list of chosen people is kept. */
     carriedFrom,
     body,
     saving,

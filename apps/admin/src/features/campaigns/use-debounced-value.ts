@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from 'react'
 
 /**
- * The value once it has stayed the same for so many ms, and whether that is the one given. Values that read the same as
- * JSON count as the same.
+ * The value once it has stayed the same for the given number of ms, and whether it is the current one. Values with the same
+ * JSON count as equal.
  */
 export function useDebouncedValue<Value>(value: Value, delay: number): { settled: Value; isSettled: boolean } {
   const text = JSON.stringify({ value })

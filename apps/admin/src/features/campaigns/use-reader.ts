@@ -3,14 +3,14 @@ import { useState } from 'react'
 import type { CampaignWriting } from './use-campaign-writing.ts'
 
 export type Reader = {
-  /** The first who would be written to. */
+  /** The first recipients. */
   recipients: readonly AudienceReader[]
-  /** As whom the message is shown: the one that was pressed, else the first. */
+  /** The person whose message is shown: the pressed one, otherwise the first. */
   person: AudienceReader | undefined
   read: (id: string) => void
 }
 
-/** As whom the preview reads the message. */
+/** The reader of the preview. */
 export function useReader({ audience, isChosen }: CampaignWriting): Reader {
   const [wanted, read] = useState<string>()
   const recipients = isChosen ? (audience.data?.recipients ?? []) : []

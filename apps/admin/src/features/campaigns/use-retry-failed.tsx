@@ -8,11 +8,11 @@ import { countText } from './campaign-numbers.tsx'
 import { refreshCampaigns } from './campaigns.queries.ts'
 import { heldText, RetryLines } from './retry-words.tsx'
 
-/** Whether a campaign has ended with messages that failed. */
+/** Whether a campaign has ended with failed messages. */
 export const mayRetry = ({ status, failureReason, failedCount }: CampaignSummary): boolean =>
   (status === 'completed' || status === 'failed') && failureReason !== 'cancelled' && failedCount > 0
 
-/** Sends again what certainly was not sent, after saying how many those are and why others are left alone. */
+/** Resends messages that were certainly not sent, after a question with their number and why others are not resent. */
 export function useRetryFailed() {
   const call = useServer()
   const client = useQueryClient()

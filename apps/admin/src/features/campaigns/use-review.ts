@@ -4,7 +4,7 @@ import { useFailureToast } from '../../failure-toast.ts'
 import { countText } from './campaign-numbers.tsx'
 import { useResolveReview } from './recipients.queries.ts'
 
-/** Decisions about messages in need of review; sending again asks first, because somebody may get it twice. */
+/** Decisions about messages that need review; sending again asks first, because a recipient may get it twice. */
 export function useReview(campaignId: string) {
   const confirm = useConfirm()
   const toast = useToast()
@@ -23,7 +23,7 @@ export function useReview(campaignId: string) {
   const resend = async (title: string, ids?: string[], note = '') => {
     const isConfirmed = await confirm({
       title,
-      description: `Whoever did get the first message gets it twice.${note}`,
+      description: `Anyone who got the first message gets it twice.${note}`,
       confirmLabel: 'Send again',
     })
     if (isConfirmed) await resolve('resend', ids)
@@ -33,12 +33,12 @@ export function useReview(campaignId: string) {
     mark: (id: string) => void resolve('mark_sent', [id]),
     markAll: () => void resolve('mark_sent'),
     send: (id: string, name: string) => void resend(`Send again to ${name}?`, [id]),
-    /** Some may be kept back: those to people who are not there any more. */
+    /** Messages to people who were deleted or merged are not sent. */
     sendAll: (count: number, isSomeHeld: boolean) =>
       void resend(
         count === 1 ? 'Send 1 message again?' : `Send ${countText(count)} messages again?`,
         undefined,
-        isSomeHeld ? ' Messages to people who were deleted or merged stay here.' : '',
+        isSomeHeld ? ' Messages to people who were deleted or merged are not sent and stay here.' : '',
       ),
   }
 }

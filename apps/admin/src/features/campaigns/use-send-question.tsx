@@ -3,17 +3,17 @@ import { useConfirm } from '@velvet/ui/confirm'
 import { countText, peopleText } from './campaign-numbers.tsx'
 import { ReceiptLines } from './receipt-lines.tsx'
 
-/** So many people are sent to without a question. */
+/** Messages to up to this many people are sent without a question. */
 const maxUnasked = 100
 
-/** Returns the question before a message goes to many: true when it may go, at once when it goes to few. */
+/** Returns the function that asks before a message goes to many people. It resolves to whether to send it. */
 export function useSendQuestion() {
   const confirm = useConfirm()
   return async (reach: number, receipt: AudienceReceipt | undefined): Promise<boolean> =>
     reach <= maxUnasked ||
     confirm({
       title: `Send to ${peopleText(reach)}?`,
-      description: receipt ? <ReceiptLines receipt={receipt} /> : 'What was sent cannot be taken back.',
+      description: receipt ? <ReceiptLines receipt={receipt} /> : 'Sent messages cannot be taken back.',
       confirmLabel: `Send to ${countText(reach)}`,
       tone: 'neutral',
     })

@@ -1,7 +1,7 @@
 import type { CampaignWaiting } from '@velvet/contracts/campaigns'
 import { momentText } from './moment-text.ts'
 
-/** The states that people in America name these zones by; other zones go by their city. */
+/** Americans name these zones by state; other zones are named by city. */
 const places: Readonly<Record<string, string>> = {
   'America/New_York': 'New York',
   'America/Chicago': 'Illinois',
@@ -18,7 +18,7 @@ const placeOf = (timeZone: string): string =>
 const minute = 60_000
 const day = 24 * 60 * minute
 
-/** `Waiting until 9:00 AM in California`; with the day of the week when that is more than a day away. */
+/** `Waiting until 9:00 AM in California`; with the weekday when it is more than a day away. */
 export function waitingText({ until, timeZone }: CampaignWaiting, now = Date.now()): string {
   const at = new Date(Math.round(Date.parse(until) / minute) * minute)
   if (timeZone === null) return `Waiting until ${momentText(at)}`

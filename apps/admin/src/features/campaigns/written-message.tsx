@@ -11,11 +11,11 @@ const sampleReader = { id: null, name: 'a sample guest', channels: [] }
 export type WrittenMessageProps = {
   type: CampaignType
   content: CampaignContent
-  /** Shown without being asked for. */
+  /** Shows the message without a click. */
   isOpen: boolean
 }
 
-/** What the campaign says, as a sample guest gets it: whoever it went to had values of their own. */
+/** The message as a sample guest gets it: each recipient got it with their own values. */
 export function WrittenMessage({ type, content, isOpen }: WrittenMessageProps) {
   const [isShown, setIsShown] = useState(isOpen)
   const filled = useMemo(() => forSampleGuest(content), [content])

@@ -28,7 +28,7 @@ const states: { name: string; reach: () => Promise<unknown> }[] = [
     reach: async () => {
       const { screen } = await open()
       await screen.getByRole('button', { name: 'Edit Both ways' }).click()
-      await expect.element(screen.getByTitle('Content of the mail')).toBeInTheDocument()
+      await expect.element(screen.getByTitle('Content of the email')).toBeInTheDocument()
       await screen.getByRole('textbox', { name: 'Subject' }).fill('Dear {{nickname}}')
       await expect.element(screen.getByText('{{nickname}} is not a known token.')).toBeVisible()
     },
