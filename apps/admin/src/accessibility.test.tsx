@@ -52,7 +52,7 @@ const see = (screen: Opened, text: string | RegExp) =>
 const states: State[] = [
   { name: 'login', address: '/admin', server: strangers, reach: (screen) => see(screen, 'Admin Access') },
   {
-    name: 'login that asks for what is missing',
+    name: 'login with missing fields',
     address: '/admin',
     server: strangers,
     reach: async (screen) => {
@@ -72,7 +72,7 @@ const states: State[] = [
     },
   },
   {
-    name: 'page for strangers',
+    name: 'page without a session',
     address: dashboard,
     server: strangers,
     reach: (screen) => see(screen, 'Taking you to the login…'),
@@ -101,7 +101,7 @@ const states: State[] = [
     reach: (screen) => see(screen, 'The applicants could not be loaded'),
   },
   {
-    name: 'dashboard on its way',
+    name: 'dashboard while it loads',
     address: dashboard,
     server: { 'GET /api/admin/applicants': never, 'GET /api/admin/stats': never },
     reach: (screen) => see(screen, 'Loading Applicants'),

@@ -37,7 +37,7 @@ const states: { name: string; reach: () => Promise<unknown> }[] = [
     },
   },
   {
-    name: 'new entries that wait',
+    name: 'new entries waiting to be shown',
     reach: async () => {
       const announce = listenInstead()
       let log = activityEntries()
@@ -49,7 +49,7 @@ const states: { name: string; reach: () => Promise<unknown> }[] = [
     },
   },
   {
-    name: 'own dates that are reversed',
+    name: 'custom dates in reverse order',
     reach: async () => {
       const { screen } = await open(activityEntries, {}, '?time=dates&from=2026-03-07&to=2026-03-01')
       await expect.element(screen.getByText('The last day is before the first.')).toBeVisible()
@@ -57,7 +57,7 @@ const states: { name: string; reach: () => Promise<unknown> }[] = [
     },
   },
   {
-    name: 'nothing written yet',
+    name: 'no entries yet',
     reach: async () => {
       const { screen } = await open(() => [])
       await expect.element(screen.getByText('No activity logs found')).toBeVisible()

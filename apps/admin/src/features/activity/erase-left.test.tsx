@@ -44,7 +44,7 @@ it('says when nothing was erased', async () => {
 
 it.each([
   ['roles that may not delete', { ...ada, role: 'moderator' as const }, deletion],
-  ['entries of something else', ada, activityEntry()],
+  ['entries of other actions', ada, activityEntry()],
 ])('is not offered to %s', async (_, admin, shown) => {
   const { screen, entry } = await openActivity(() => [shown], { 'GET /api/admin/auth': () => signedIn(admin) })
   await entry('Ava Castellan').getByRole('button', { name: 'Details' }).click()

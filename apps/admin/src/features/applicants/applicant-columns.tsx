@@ -104,7 +104,7 @@ const actions = (handlers: RowActionHandlers): DataColumn<ApplicantSummary> => (
 
 type ContactProps = { applicant: ApplicantSummary; handlers: RowActionHandlers; isTight: boolean }
 
-/** Avatar, name, email, and phone (DASH-11), in one line where rows are low, and why somebody may be there twice. */
+/** Avatar, name, email, and phone (DASH-11), in one line in compact rows, and why the applicant may be a duplicate. */
 function Contact({ applicant, handlers, isTight }: ContactProps) {
   const { email, phone } = applicant
   return (

@@ -105,7 +105,7 @@ describe('the data of a person', () => {
     ['light', 1440],
     ['dark', 1440],
     ['light', 390],
-  ] as const)('can be read and reached by everybody: %s, %i px wide', async (theme, width) => {
+  ] as const)('has no accessibility violations: %s, %i px wide', async (theme, width) => {
     document.documentElement.dataset.theme = theme
     await page.viewport(width, 800)
     const { screen, part } = await open(erased)

@@ -58,7 +58,7 @@ function Consequences({ name }: { name: string }) {
     <>
       <span className="block">
         Everything personal about {name} is permanently erased: profile, notes and pictures, applications, the
-        conversation, messages to them, and their lines in imports. So are all records that were merged into theirs.
+        conversation, messages to them, and their lines in imports. So are all records that were merged into this one.
         Queued messages are not sent.
       </span>
       <span className="mt-2 block">

@@ -14,10 +14,10 @@ export function useBulk(picked: Picked, filters: ApplicantFilters, total: number
   const opener = useRef<HTMLElement>(null)
   const ask = ({ currentTarget }: Press) => {
     opener.current = currentTarget
-    const everybody = { selection: { filter: filters }, count: total ?? 0 }
+    const allMatching = { selection: { filter: filters }, count: total ?? 0 }
     setAsked({
       ...{ selection: picked.selection, count: picked.count },
-      ...(picked.count > 0 ? {} : { matching: { count: everybody.count, choose: () => setAsked(everybody) } }),
+      ...(picked.count > 0 ? {} : { matching: { count: allMatching.count, choose: () => setAsked(allMatching) } }),
     })
   }
   return {

@@ -26,7 +26,7 @@ it('AUTH-19 SEC-12 leads to the login when the session was ended elsewhere, even
 
 it.each([
   ['holds', () => signedIn()],
-  ['cannot be asked for', () => problem(502)],
+  ['cannot be requested', () => problem(502)],
 ])('stays on the screen while the session %s, and listens again', async (_name, answer) => {
   stopClock()
   const { screen, server, looks } = await openDashboard(answer)

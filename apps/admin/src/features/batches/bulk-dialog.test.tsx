@@ -183,13 +183,13 @@ describe('bulk actions', () => {
       [bulk]: () =>
         result({ action: 'merge_duplicates', message: 'Merged into Guest 1.', mergedCount: 3, mergeId: 'merge-1' }),
       'POST /api/admin/merges/merge-1/undo': () =>
-        Response.json({ success: true, restored: 2, message: 'Everybody is back.' }),
+        Response.json({ success: true, restored: 2, message: 'The merge was undone.' }),
     })
     await choose('Merge Duplicates')
     await dialog.getByRole('button', { name: 'Merge Duplicates · 3 applicants' }).click()
     await expect.element(screen.getByText('Merged into Guest 1. 3 merged.')).toBeVisible()
     await screen.getByRole('button', { name: 'Undo' }).click()
-    await expect.element(screen.getByText('Everybody is back.')).toBeVisible()
+    await expect.element(screen.getByText('The merge was undone.')).toBeVisible()
     expect(asked('POST /api/admin/merges/merge-1/undo')).toHaveLength(1)
   })
 

@@ -100,7 +100,7 @@ describe('details of a campaign', () => {
   it.each([
     ['draft', {}],
     ['scheduled', { scheduledAt: '2030-01-05T22:00:00.000Z' }],
-  ] as const)('CAMP-50 ask for no recipients of a %s one', async (status, facts) => {
+  ] as const)('CAMP-50 request no recipients of a %s one', async (status, facts) => {
     const { details, requests } = await openDetails(campaign({ status, ...facts }))
     await expect.element(details).toMatchTextContent('About this campaign')
     await expect.element(details.getByRole('button', { name: 'Send now' })).toBeVisible()
@@ -124,7 +124,7 @@ describe('details of a campaign', () => {
     [{ status: 'sending', paused: true, pauseReason: 'The key was refused.' }, /on hold.*key was refused.*Resume/],
     [{ status: 'failed', failureReason: 'Nothing was accepted.' }, /failed.*Nothing was accepted.*duplicate it/],
     [{ status: 'failed', failureReason: 'cancelled' }, /Cancelled.*never sent.*Duplicate it/],
-  ] as [Partial<Campaign>, RegExp][])('say what stands in its way and what to do: %j', async (facts, words) => {
+  ] as [Partial<Campaign>, RegExp][])('show each problem and what to do about it: %j', async (facts, words) => {
     const { details } = await openDetails(campaign(facts))
     await expect.element(details).toMatchTextContent(words)
   })

@@ -102,7 +102,7 @@ describe('a test of a campaign', () => {
           message: 'Partly sent.',
           results: [
             { channel: 'email', isAccepted: true, message: null },
-            { channel: 'sms', isAccepted: false, message: 'The number can not receive texts.' },
+            { channel: 'sms', isAccepted: false, message: 'The number cannot receive texts.' },
           ],
         }),
     })
@@ -119,7 +119,7 @@ describe('a test of a campaign', () => {
     await userEvent.keyboard('{Enter}')
     await expect.element(box.getByText('Email sent')).toBeVisible()
     await expect.element(box.getByText('SMS not sent')).toBeVisible()
-    await expect.element(box.getByText('The number can not receive texts.')).toBeVisible()
+    await expect.element(box.getByText('The number cannot receive texts.')).toBeVisible()
     expect(await asked(test)[0]?.json()).toEqual({ email: 'ada@example.com', phone: '(212) 555-0199' })
     await box.getByRole('button', { name: 'Send again' }).click()
     await expect.poll(() => asked(test).length).toBe(2)

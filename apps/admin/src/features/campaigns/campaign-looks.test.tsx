@@ -17,7 +17,7 @@ async function goTo(step: 'Audience' | 'Review', { press }: OpenedCampaign) {
 
 const states: { name: string; reach: () => Promise<unknown> }[] = [
   {
-    name: 'message by both channels',
+    name: 'message for both channels',
     reach: async () => {
       const opened = await openCampaign()
       await writeMail(opened)
@@ -46,7 +46,7 @@ const states: { name: string; reach: () => Promise<unknown> }[] = [
     },
   },
   {
-    name: 'choice by hand',
+    name: 'people chosen by hand',
     reach: async () => {
       const opened = await openCampaign(people)
       await goTo('Audience', opened)

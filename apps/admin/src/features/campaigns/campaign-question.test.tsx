@@ -27,7 +27,7 @@ describe('a campaign to many people', () => {
   it.each([
     [100, false],
     [101, true],
-  ])('to %i people asks beforehand: %s (3.10)', async (reachable, isAsked) => {
+  ])('to %i people asks first: %s (3.10)', async (reachable, isAsked) => {
     const opened = await openCampaign({
       'POST /api/admin/campaigns/audience': () => Response.json({ ...receipt, reachable, recipients: [] }),
     })

@@ -149,7 +149,7 @@ describe('finding a campaign', () => {
   })
 
   it.each(['draft', 'scheduled', 'sending', 'paused', 'completed', 'failed', 'cancelled'])(
-    'CAMP-05 knows %s campaigns from the address',
+    'CAMP-05 filters %s campaigns by the address',
     async (status) => {
       const { screen, asked } = await openCampaigns([], `?status=${status}`)
       await expect.element(screen.getByRole('combobox', { name: 'Status' })).toHaveValue(status)

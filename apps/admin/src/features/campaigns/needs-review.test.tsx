@@ -77,7 +77,7 @@ describe('messages that need review', () => {
   it.each([
     ['Mark all as sent', 'mark_sent'],
     ['Send all again', 'resend'],
-  ])('all are decided about with %s', async (name, action) => {
+  ])('all are resolved with %s', async (name, action) => {
     const { screen, review, asked } = await openReview()
     await review.getByRole('button', { name }).click()
     if (action === 'resend') {

@@ -127,13 +127,13 @@ describe('recipients of a campaign', () => {
   })
 
   it('load page by page when the end of the list comes into view', async () => {
-    const everybody = Array.from({ length: 150 }, (_, index) =>
+    const everyone = Array.from({ length: 150 }, (_, index) =>
       recipient({ id: `person-${index + 1}`, lastName: `Guest ${index + 1}` }),
     )
     const { details, asked } = await openRecipients(async () => Response.json([]), {
       [recipients]: (request) => {
-        const begin = everybody.findIndex(({ id }) => id === queryOf(request).after) + 1
-        return Response.json(everybody.slice(begin, begin + 100))
+        const begin = everyone.findIndex(({ id }) => id === queryOf(request).after) + 1
+        return Response.json(everyone.slice(begin, begin + 100))
       },
     })
     await expect.element(details.getByText('Ava Guest 1', { exact: true })).toBeVisible()
