@@ -13,8 +13,10 @@ const createRandom = (seed: number) => {
   }
 }
 
-/** Who matches whom, found by comparing everybody with everybody. */
-const expectedFlags = sql<{ id: string; kinds: number }>`
+type Flags = { id: string; kinds: number; group: string | null; instagram: string | null }
+
+/** Who matches whom and by what, found by comparing everybody with everybody. */
+const expectedFlags = sql<Flags>`
   with keys as (
     select id, 1 as kind, lower(btrim(email)) as key from applicants
     union select id, 1, lower(btrim(email2)) from applicants
@@ -23,12 +25,16 @@ const expectedFlags = sql<{ id: string; kinds: number }>`
       where length(regexp_replace(phone, '\\D', '', 'g')) >= 10
     union select id, 4, lower(first_name) || ' ' || lower(last_name) from applicants
     union select id, 8, lower(instagram_username) from applicants
-  ), pairs as (
-    select distinct x.id, x.kind from keys x join keys y on x.kind = y.kind and x.key = y.key and x.id <> y.id
+  ), shared as (
+    select distinct x.id, x.kind, hashtextextended(x.key, 0) as key
+    from keys x join keys y on x.kind = y.kind and x.key = y.key and x.id <> y.id
     where x.key not in ('', 'n/a') and not exists (
       select from not_duplicates d where d.low_id = least(x.id, y.id) and d.high_id = greatest(x.id, y.id))
   )
-  select a.id, coalesce((select sum(kind) from pairs where pairs.id = a.id), 0)::int as kinds from applicants a order by a.id`
+  select a.id, coalesce((select sum(distinct kind) from shared where shared.id = a.id), 0)::int as kinds,
+    (select key from shared where shared.id = a.id order by kind, key limit 1) as "group",
+    (select min(key) from shared where shared.id = a.id and kind = 8) as instagram
+  from applicants a order by a.id`
 
 describe('duplicates', () => {
   let test: TestDatabase
@@ -51,10 +57,12 @@ describe('duplicates', () => {
       .values({ low_id: idOf(Math.min(one, other)), high_id: idOf(Math.max(one, other)), created_by: null })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
-  const stored = async () =>
-    (await test.db.selectFrom('applicants').select(['id', 'duplicate_kinds as kinds']).orderBy('id').execute()).map(
-      ({ id, kinds }) => ({ id, kinds }),
-    )
+  const stored = (): Promise<Flags[]> =>
+    test.db
+      .selectFrom('applicants')
+      .select(['id', 'duplicate_kinds as kinds', 'duplicate_group as group', 'instagram_group as instagram'])
+      .orderBy('id')
+      .execute()
   const flags = async () => (await stored()).map((row) => row.kinds)
 
   it.each([
@@ -120,6 +128,26 @@ describe('duplicates', () => {
     await run(sql`delete from applicants where id = ${idOf(2)}`)
     expect(await flags()).toEqual([0])
     expect(await test.db.selectFrom('applicants').select('updated_at').executeTakeFirstOrThrow()).toEqual(before)
+  })
+
+  it('moves a person to another group when the first ends, without touching their time or what they hold', async () => {
+    await add(1, { email: 'a@example.com', email2: 'b@example.com' })
+    await add(2, { email: 'a@example.com' })
+    await add(3, { email: 'b@example.com' })
+    const person = async () => {
+      const { rows } = await sql<{ group: string; kept: unknown }>`
+        select duplicate_group as group, (updated_at, applicant_content(a)) as kept from applicants a where id = ${idOf(1)}`.execute(
+        test.db,
+      )
+      return rows[0]
+    }
+    const before = await person()
+    const left = (await stored()).findIndex(({ id, group }) => id !== idOf(1) && group === before?.group) + 1
+    await run(sql`delete from applicants where id = ${idOf(left)}`)
+    const after = await person()
+    expect(after?.group).not.toBe(before?.group)
+    expect(after?.kept).toEqual(before?.kept)
+    expect(await stored()).toEqual((await expectedFlags.execute(test.db)).rows)
   })
 
   it('compares further addresses too', async () => {

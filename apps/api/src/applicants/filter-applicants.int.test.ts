@@ -141,7 +141,7 @@ describe('filtering', () => {
     ],
     ['TAG-04 any of some tags, whatever their case', { tags: 'press, nothing' }, 'Bea'],
     ['TAG-04 a tag of several people', { tags: 'vip' }, 'Zoë Bea'],
-    ['DUP-01 duplicates of any kind', { duplicates: 'true' }, 'Zoë Bea'],
+    ['DUP-01 duplicates of any kind', { duplicates: 'true' }, 'Bea Zoë'],
     ['DUP-01 duplicates by email', { duplicates: 'email' }, 'Zoë'],
     ['DUP-01 duplicates by phone', { duplicates: 'phone' }, ''],
     ['DUP-01 duplicates by Instagram', { duplicates: 'instagram' }, 'Bea'],

@@ -38,6 +38,10 @@ export type ApplicantsTable = {
   referral_code: string | null
   /** Bits: 1 email, 2 phone, 4 name, 8 Instagram; kept by triggers. */
   duplicate_kinds: Generated<number>
+  /** The key in `match_keys` by which the person stands in the list of duplicates; kept with the flags. */
+  duplicate_group: GeneratedAlways<string | null>
+  /** The same in the list of those who share an Instagram profile. */
+  instagram_group: GeneratedAlways<string | null>
   decided_at: Date | null
   created_at: Generated<Date>
   updated_at: Generated<Date>

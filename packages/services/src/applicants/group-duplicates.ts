@@ -1,57 +1,67 @@
 import { type ApplicantFilters, type ApplicantSummary, duplicateKinds } from '@velvet/contracts/applicants'
 import type { Database } from '@velvet/database'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import type { Context } from '../kernel/index.ts'
 
-/** The kind of match by which people are grouped: the filter's, or a person's first one. */
-const groupingBit = (kind: NonNullable<ApplicantFilters['duplicates']>): RawBuilder<number> => {
-  const bit = (duplicateKinds as readonly string[]).indexOf(kind)
-  return bit < 0 ? sql`(duplicate_kinds & -duplicate_kinds)` : sql`${sql.lit(1 << bit)}::smallint`
+type Filter = NonNullable<ApplicantFilters['duplicates']>
+
+/** The first kind by which a person is a duplicate; `applicants_grouped` begins with it. */
+const firstKind = sql<number>`(duplicate_kinds & -duplicate_kinds)`
+
+/** The columns that identify a group, by filter; an index of `applicants` begins with each. */
+const groupColumns: Record<Filter, readonly RawBuilder<unknown>[]> = {
+  true: [firstKind, sql.ref('duplicate_group')],
+  email: [sql.ref('duplicate_group')],
+  phone: [sql.ref('phone_key')],
+  name: [sql.ref('name_key')],
+  instagram: [sql.ref('instagram_group')],
 }
-
-/** What a row of the grouped list is grouped by. */
-export type Grouped = { id: string; group_kind: number; group_key: string | null }
 
 /**
- * Sorts people who share an email, a phone, a name, or an Instagram profile next to each other, group by group; the caller adds
- * the order within a group.
+ * Sorts people who share an email, a phone, a name, or an Instagram profile next to each other, group by group, the newest of
+ * each group first; ascending, the whole list is reversed. The query must have the condition of the same filter: an index then
+ * supplies the order, so that the cost of a page does not depend on the number of duplicates.
  */
-export const groupedByMatch = <O>(
+export const orderedByGroup = <O>(
   query: SelectQueryBuilder<Database, 'applicants', O>,
-  kind: NonNullable<ApplicantFilters['duplicates']>,
-) => {
-  const bit = groupingBit(kind)
-  const shared = sql<string | null>`(select m.key from match_keys m
-    where m.applicant_id = applicants.id and m.kind = ${bit} and exists (
-      select from match_keys o where o.kind = m.kind and o.key = m.key and o.applicant_id <> m.applicant_id)
-    order by m.key limit 1)`
-  return query
-    .select([bit.as('group_kind'), shared.as('group_key')])
-    .orderBy(sql`group_kind`)
-    .orderBy(sql`group_key`)
+  filter: Filter,
+  order: 'asc' | 'desc',
+): SelectQueryBuilder<Database, 'applicants', O> => {
+  const ofGroups = order === 'desc' ? 'asc' : 'desc'
+  return groupColumns[filter]
+    .reduce((grouped, column) => grouped.orderBy(column, ofGroups), query)
+    .orderBy('created_at', order)
+    .orderBy('id', order)
 }
 
-/** The normalized value that the people of each group share, by person. */
-export const readGroups = async (
-  { db }: Context,
-  rows: readonly Grouped[],
-): Promise<Map<string, ApplicantSummary['duplicateGroup']>> => {
-  const { rows: found } = await sql<{ id: string; kind: number; value: string }>`
-    select a.id, g.kind, said.value
-    from unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map((row) => row.group_kind)}::smallint[],
-      ${rows.map((row) => row.group_key)}::bigint[]) g(id, kind, key)
-    join applicants a on a.id = g.id
-    cross join lateral (
-      select value from (
-        select * from unnest(array[1, 1, 2, 4, 8, 8], array[a.email_key, a.email2_key, a.phone_key, a.name_key,
-          instagram_match(a.instagram_key), instagram_match(lower(btrim(a.instagram_url)))]) u(kind, value)
-        union all select 1, e.email_key from applicant_emails e where e.applicant_id = a.id
-      ) k where k.kind = g.kind and hashtextextended(k.value, 0) = g.key limit 1
-    ) said`.execute(db)
-  return new Map(
-    found.flatMap(({ id, kind, value }) => {
-      const name = duplicateKinds[Math.log2(kind)]
-      return name ? [[id, { kind: name, value }] as const] : []
-    }),
-  )
+/** The kind of match by which people are grouped: the filter's, or a person's first one. */
+const groupingKind = (filter: Filter): RawBuilder<number> => {
+  const bit = (duplicateKinds as readonly string[]).indexOf(filter)
+  return bit < 0 ? firstKind : sql`${sql.lit(1 << bit)}`
+}
+
+const keptByHash = (values: RawBuilder<unknown>, group: string): RawBuilder<string | null> =>
+  sql`(select value from (${values}) said (value) where hashtextextended(value, 0) = ${sql.ref(group)} limit 1)`
+const emails = sql`values (email_key), (email2_key)
+  union all select e.email_key from applicant_emails e where e.applicant_id = applicants.id`
+const profiles = sql`values (instagram_match(instagram_key)), (instagram_match(lower(btrim(instagram_url))))`
+
+/** The normalized value that the people of a group share; looked up for the rows of a page only. */
+export const sharedValue = (filter: Filter) =>
+  [
+    groupingKind(filter).as('group_kind'),
+    sql<string | null>`case ${groupingKind(filter)}
+      when 1 then ${keptByHash(emails, 'duplicate_group')}
+      when 2 then phone_key
+      when 4 then name_key
+      else ${keptByHash(profiles, 'instagram_group')}
+    end`.as('group_value'),
+  ] as const
+
+/** The group of a row that was read with `sharedValue`; nothing for other rows. */
+export const presentGroup = (row: {
+  group_kind?: number
+  group_value?: string | null
+}): Pick<ApplicantSummary, 'duplicateGroup'> => {
+  const kind = row.group_kind === undefined ? undefined : duplicateKinds[Math.log2(row.group_kind)]
+  return kind && row.group_value ? { duplicateGroup: { kind, value: row.group_value } } : {}
 }

@@ -5,12 +5,13 @@ import type {
   listApplicants as endpoint,
 } from '@velvet/contracts/applicants'
 import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
+import type { Database } from '@velvet/database'
 import { withoutBlanks } from '@velvet/domain/applicants'
-import { sql } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import { validate } from 'uuid'
 import { authorise, type Context } from '../kernel/index.ts'
 import { activeFilters, matchingApplicants } from './filter-applicants.ts'
-import { groupedByMatch, readGroups } from './group-duplicates.ts'
+import { orderedByGroup, presentGroup, sharedValue } from './group-duplicates.ts'
 import { latestApplication, presentSummary, summaryColumns } from './present-applicant.ts'
 import { readTotal } from './read-totals.ts'
 import { sorted } from './sort-applicants.ts'
@@ -51,34 +52,23 @@ type Query = EndpointInput<typeof endpoint>['query']
 /** Beyond this many rows it is faster to walk the index alone and to fetch the people of the page afterwards. */
 const farIn = 1_000
 
-const pageOf = (context: Context, query: Query) => {
-  const { sort = 'appliedDate', order = 'desc', limit = 50, offset = 0 } = query
-  const matching = matchingApplicants(context, query)
-  if (offset < farIn)
-    return sorted(matching.select(summaryColumns).select(latestApplication), sort, order).limit(limit).offset(offset)
-  const ids = sorted(matching.select('id'), sort, order).limit(limit).offset(offset)
-  return sorted(
-    context.db.selectFrom('applicants').select(summaryColumns).select(latestApplication).where('id', 'in', ids),
-    sort,
-    order,
-  )
-}
-
 const readPage = async (context: Context, query: Query): Promise<ApplicantSummary[]> => {
   const { sort = 'appliedDate', order = 'desc', limit = 50, offset = 0, duplicates } = query
   // An explicit order is the reader's choice; this one is the default.
-  if (!duplicates || sort !== 'appliedDate')
-    return (await pageOf(context, query).execute()).map((row) => presentSummary(row, context.actor))
-  const grouped = groupedByMatch(
-    matchingApplicants(context, query).select(summaryColumns).select(latestApplication),
-    duplicates,
-  )
-  const rows = await sorted(grouped, sort, order).limit(limit).offset(offset).execute()
-  const groups = await readGroups(context, rows)
-  return rows.map((row) => {
-    const duplicateGroup = groups.get(row.id)
-    return { ...presentSummary(row, context.actor), ...(duplicateGroup ? { duplicateGroup } : {}) }
-  })
+  const groups = sort === 'appliedDate' ? duplicates : undefined
+  const ordered = <O>(people: SelectQueryBuilder<Database, 'applicants', O>) =>
+    groups ? orderedByGroup(people, groups, order) : sorted(people, sort, order)
+  const matching = matchingApplicants(context, query)
+  const onPage =
+    offset < farIn
+      ? matching.limit(limit).offset(offset)
+      : context.db
+          .selectFrom('applicants')
+          .where('id', 'in', ordered(matching.select('id')).limit(limit).offset(offset))
+  const rows = await ordered(onPage.select(summaryColumns).select(latestApplication))
+    .$if(groups !== undefined, (people) => people.select(sharedValue(groups ?? 'true')))
+    .execute()
+  return rows.map((row) => ({ ...presentSummary(row, context.actor), ...presentGroup(row) }))
 }
 
 /**

@@ -24,7 +24,7 @@ const lockMerge = async (context: Context, id: string) => {
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-const kept = new Set(['id', 'duplicate_kinds', 'created_at', 'updated_at'])
+const kept = new Set(['id', 'duplicate_kinds', 'duplicate_group', 'instagram_group', 'created_at', 'updated_at'])
 
 /** The opt-ins that must stay off: the person left the channel themselves since. */
 const leftSince = async (context: Context, id: string, since: Date): Promise<string[]> => {
