@@ -1,13 +1,14 @@
 import { clsx } from 'clsx'
-import { Fragment, type ReactNode, type RefObject, useEffect } from 'react'
+import { type ReactNode, type RefObject, useEffect } from 'react'
 import type { DataColumn } from './data-column.ts'
 import { DataTableRow, type ToggleRow } from './data-table-row.tsx'
 import { useRowWindow } from './row-window.ts'
 import { Skeleton } from './skeleton.tsx'
+import type { TableLine } from './table-lines.ts'
 
 export type DataTableBodyProps<Row> = {
   columns: readonly DataColumn<Row>[]
-  rows: readonly Row[]
+  lines: readonly TableLine<Row>[]
   /** What scrolls. */
   container: RefObject<HTMLElement | null>
   fill: boolean
@@ -21,17 +22,16 @@ export type DataTableBodyProps<Row> = {
   rowId: (row: Row) => string
   rowName: (row: Row) => string
   onToggle: ToggleRow
-  headingOf: ((row: Row, before: Row | undefined) => string | undefined) | undefined
 }
 
-/** The rows in view between two spacers, or what stands for them. Scrolling draws nothing else again. */
+/** The lines in view between two spacers, or what stands for them. Scrolling draws nothing else again. */
 export function DataTableBody<Row>(props: DataTableBodyProps<Row>) {
-  const { columns, rows, height, blank, loading, selection, rowId, rowName, onToggle, onEnd } = props
-  const visible = useRowWindow(props.container, rows.length, height, props.fill)
-  const isPartial = visible.end - visible.start < rows.length
+  const { columns, lines, height, blank, loading, selection, rowId, rowName, onToggle, onEnd } = props
+  const visible = useRowWindow(props.container, lines.length, height, props.fill)
+  const isPartial = visible.end - visible.start < lines.length
   useEffect(() => {
-    if (isPartial && visible.end >= rows.length) onEnd?.()
-  }, [isPartial, visible.end, rows.length, onEnd])
+    if (isPartial && visible.end >= lines.length) onEnd?.()
+  }, [isPartial, visible.end, lines.length, onEnd])
   const width = columns.length + (selection ? 1 : 0)
   if (blank !== undefined) {
     return (
@@ -48,36 +48,39 @@ export function DataTableBody<Row>(props: DataTableBodyProps<Row>) {
   return (
     <tbody>
       <Spacer height={visible.start * height} width={width} />
-      {rows.slice(visible.start, visible.end).map((row, offset) => (
-        <Fragment key={rowId(row)}>
-          {isPartial ? null : <GroupHeading text={props.headingOf?.(row, rows[offset - 1])} width={width} />}
-          <DataTableRow
-            row={row}
-            id={rowId(row)}
-            index={visible.start + offset}
-            height={height}
-            columns={columns}
-            selected={selection?.has(rowId(row))}
-            rowName={rowName}
-            onToggle={onToggle}
-          />
-        </Fragment>
-      ))}
-      <Spacer height={(rows.length - visible.end) * height} width={width} />
+      {lines
+        .slice(visible.start, visible.end)
+        .map(({ row, index, heading }) =>
+          heading === undefined ? (
+            <DataTableRow
+              key={rowId(row)}
+              row={row}
+              id={rowId(row)}
+              index={index}
+              height={height}
+              columns={columns}
+              selected={selection?.has(rowId(row))}
+              rowName={rowName}
+              onToggle={onToggle}
+            />
+          ) : (
+            <GroupHeading key={`above ${rowId(row)}`} text={heading} height={height} width={width} />
+          ),
+        )}
+      <Spacer height={(lines.length - visible.end) * height} width={width} />
     </tbody>
   )
 }
 
-function GroupHeading({ text, width }: { text: string | undefined; width: number }) {
-  if (text === undefined) return null
+function GroupHeading({ text, height, width }: { text: string; height: number; width: number }) {
   return (
-    <tr>
+    <tr style={{ height }}>
       <th
         scope="colgroup"
         colSpan={width}
-        className="border-b border-line bg-sunken px-5 py-1.5 text-start text-xs font-semibold text-fg-2"
+        className="border-b border-line bg-sunken px-5 text-start text-xs font-semibold text-fg-2"
       >
-        <span className="sticky start-5 break-all">{text}</span>
+        <span className="sticky start-5 inline-block max-w-full truncate align-middle">{text}</span>
       </th>
     </tr>
   )

@@ -23,9 +23,10 @@ type ScreenProps = {
   onSelect?: (ids: string[]) => void
   onSort?: (sort: Sort) => void
   onApprove?: (city: City) => void
+  headingOf?: (city: City, before: City | undefined) => string | undefined
 }
 
-function Screen({ rows, onSelect, onSort, onApprove }: ScreenProps) {
+function Screen({ rows, onSelect, onSort, onApprove, headingOf }: ScreenProps) {
   const [selection, setSelection] = useState<ReadonlySet<string>>(new Set())
   const [sort, setSort] = useState<Sort>({ key: 'name', direction: 'ascending' })
   return (
@@ -47,6 +48,7 @@ function Screen({ rows, onSelect, onSort, onApprove }: ScreenProps) {
           setSelection(next)
           onSelect?.([...next])
         }}
+        headingOf={headingOf}
         rowKeys={onApprove ? { a: onApprove } : undefined}
         renderCard={(city, select) => (
           <p>
@@ -123,6 +125,27 @@ it('draws a thousand rows in part, keeps the number of rows known, and brings th
   ;(page.getByRole('button', { name: 'City 505' }).element() as HTMLElement).focus()
   for (let step = 0; step < 3; step += 1) await userEvent.keyboard('j')
   await expect.poll(() => document.activeElement?.textContent).toBe('City 508')
+})
+
+const decadeOf = ({ count }: City, before: City | undefined) =>
+  count % 10 === 0 || before === undefined ? `From ${count}` : undefined
+
+it('heads groups in the midst of a thousand rows, and brings the focused row into view among them', async () => {
+  await render(<Screen rows={cities(1000)} headingOf={decadeOf} />)
+  const region = page.getByRole('region', { name: 'Cities' }).element()
+  // Fifty headings stand above the row.
+  region.scrollTop = (500 + 50) * 36
+  await expect.element(page.getByText('From 500', { exact: true })).toBeVisible()
+  const top = (element: Element) => element.getBoundingClientRect().top
+  const city = page.getByRole('button', { name: 'City 500' })
+  await expect.element(city).toBeVisible()
+  expect(top(city.element())).toBeGreaterThan(top(page.getByText('From 500', { exact: true }).element()))
+  expect(page.getByText(/^From /).elements().length).toBeLessThan(10)
+  const tall = () => region.scrollHeight
+  const before = tall()
+  region.scrollTop = before
+  await expect.element(page.getByRole('button', { name: 'City 999' })).toBeVisible()
+  expect(tall()).toBe(before)
 })
 
 it('has a loading, an empty and an error state', async () => {

@@ -10,6 +10,7 @@ import { usePhone } from './media-query.tsx'
 import { isDrawnInPart, revealRow } from './row-window.ts'
 import { useScrollEdges } from './scroll-edges.ts'
 import { handleTableKey } from './table-keys.ts'
+import { type HeadingOf, linesOf } from './table-lines.ts'
 
 export type { DataColumn, Density, Sort, SortDirection } from './data-column.ts'
 export { RowTitle } from './data-table-row.tsx'
@@ -44,8 +45,8 @@ export type DataTableProps<Row> = {
   empty: ReactNode
   /** Draws a row as a card on phones; `select` is its checkbox. */
   renderCard?: ((row: Row, select: ReactNode) => ReactNode) | undefined
-  /** The heading above a row that begins a group. Left out of tables that are drawn in part. */
-  headingOf?: ((row: Row, before: Row | undefined) => string | undefined) | undefined
+  /** The heading above a row that begins a group. */
+  headingOf?: HeadingOf<Row> | undefined
   /** Letters that act on the row in focus, e.g. `{ a: approve }`. */
   rowKeys?: Readonly<Record<string, (row: Row) => void>> | undefined
   /** Called when the last rows of a partly drawn table come into view, to read on. */
@@ -64,7 +65,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const phone = usePhone() && props.renderCard !== undefined
   const selectable = onSelectionChange !== undefined
   const height = rowHeights[density]
-  const { hiddenColumns } = props
+  const { hiddenColumns, headingOf } = props
+  const lines = useMemo(() => linesOf(rows, headingOf), [rows, headingOf])
   const columns = useMemo(
     () => props.columns.filter((column) => !hiddenColumns?.has(column.key)),
     [props.columns, hiddenColumns],
@@ -104,8 +106,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     return target !== undefined && target !== null
   }
   const focusRow = (index: number) => {
-    if (focusDrawnRow(index) || !container.current || !isDrawnInPart(rows.length, fill)) return
-    revealRow(container.current, index, height)
+    if (focusDrawnRow(index) || !container.current || !isDrawnInPart(lines.length, fill)) return
+    const line = lines.findLastIndex((one) => one.index === index)
+    revealRow(container.current, line, height)
     requestAnimationFrame(() => focusDrawnRow(index))
   }
   const keptFocus = useKeptFocus(container, rows.length, focusDrawnRow)
@@ -156,7 +159,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       ) : phone ? (
         <DataCards
           rows={rows}
-          headingOf={props.headingOf}
+          headingOf={headingOf}
           rowId={rowId}
           isSelected={(id) => selection.has(id)}
           renderCard={(row) =>
@@ -191,7 +194,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           />
           <DataTableBody
             columns={columns}
-            rows={rows}
+            lines={lines}
             container={container}
             fill={fill}
             onEnd={props.onEnd}
@@ -202,7 +205,6 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             rowId={rowId}
             rowName={rowName}
             onToggle={onToggle}
-            headingOf={props.headingOf}
           />
         </table>
       )}
