@@ -27,7 +27,7 @@ export function useClosing(options: ClosingOptions) {
       !isDirty ||
       (await confirm({
         title: question,
-        description: 'What you wrote has not been saved.',
+        description: 'Your changes have not been saved.',
         confirmLabel: 'Discard',
         cancelLabel: 'Keep writing',
       }))

@@ -62,7 +62,7 @@ const icons: readonly { says: RegExp; icon: LucideIcon }[] = [
   { says: /\badmin\b/, icon: UserCog },
 ]
 
-/** Matches whole words: `address` does not contain the action "add", nor `credit` the action "edit". */
+/** Matches whole words: "address" does not count as "add", nor "credit" as "edit". */
 const wordsOf = (action: string): string =>
   action
     .toLowerCase()

@@ -115,7 +115,7 @@ function Contact({ applicant, handlers, isTight }: ContactProps) {
           <RowName applicant={applicant} onOpen={handlers.view} />
           <DuplicateMark applicant={applicant} onMerge={handlers.merge} />
         </span>
-        {/* One line high: a phone number that does not fit beside the email wraps out of sight whole. */}
+        {/* One line high: a phone number that does not fit next to the email wraps out of sight. */}
         <span className="flex h-[1lh] min-w-0 flex-1 flex-wrap gap-x-3 overflow-hidden text-xs text-fg-3">
           {email ? (
             <span title={email} className="max-w-full truncate">

@@ -73,7 +73,7 @@ describe('the consent of a person', () => {
     const entries = section.getByRole('list', { name: 'Consent history' }).getByRole('listitem')
     await expect.element(entries).toHaveLength(4)
     await expect.element(entries.nth(0)).toMatchTextContent(/^Opted out of emailUnsubscribe link · Mar 7, 2026/)
-    await expect.element(entries.nth(3)).toMatchTextContent(/^Texts: no consent statedImport of a list · /)
+    await expect.element(entries.nth(3)).toMatchTextContent(/^Texts: no consent statedList import · /)
     await section.getByRole('button', { name: 'Show all 5' }).click()
     await expect
       .element(entries.nth(4))

@@ -45,7 +45,7 @@ export function ApplicantDialog(props: ApplicantDialogProps) {
     if (isHoldingChanges && !editor.isSaving) {
       const mayLeave = await confirm({
         title: 'Discard your changes?',
-        description: 'What you changed has not been saved.',
+        description: 'Your changes have not been saved.',
         confirmLabel: 'Discard',
         cancelLabel: 'Keep editing',
       })
@@ -134,7 +134,7 @@ function NotThere(props: { error: Error; onRetry: () => void; isRetrying: boolea
       details={props.error.message}
       {...(gone ? {} : { onRetry: props.onRetry, retrying: props.isRetrying })}
     >
-      {problem?.message ?? 'The server did not answer as expected.'}
+      {problem?.message ?? 'The server sent an unexpected response.'}
     </ErrorState>
   )
 }

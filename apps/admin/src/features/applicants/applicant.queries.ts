@@ -57,7 +57,7 @@ export function useApplicant(id: string, refetchInterval: number | false = false
   return useQuery({ ...applicantQuery(call, id), refetchInterval })
 }
 
-/** Reads who is open again whenever the server says that applicants changed. Answers whether it is being told. */
+/** Refetches the open applicant whenever the server announces a change of applicants. Returns whether announcements arrive. */
 export function useApplicantChanges(): boolean {
   const client = useQueryClient()
   return useChanges(

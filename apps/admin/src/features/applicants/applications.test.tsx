@@ -41,10 +41,10 @@ describe('the applications of a person', () => {
     const [gala, earlier] = [section.getByRole('listitem').nth(0), section.getByRole('listitem').nth(1)]
     await expect.element(gala).toMatchTextContent(/GalaPending.*Dec 4, 2026.*Applied Nov 2, 2026/)
     await expect.element(earlier).toMatchTextContent(/SpringApproved.*Date TBD/)
-    await expect.element(earlier.getByText('What was submitted')).not.toBeInTheDocument()
-    await gala.getByText('What was submitted').click()
+    await expect.element(earlier.getByText('Submitted answers')).not.toBeInTheDocument()
+    await gala.getByText('Submitted answers').click()
     await expect.element(gala).toMatchTextContent(/Zip codes10001, 10002/)
-    await expect.element(gala).toMatchTextContent(/Email consentBox tickedSMS consentBox left empty/)
+    await expect.element(gala).toMatchTextContent(/Email consentBox checkedSMS consentBox left unchecked/)
     expect(await accessibilityProblems()).toEqual([])
   })
 

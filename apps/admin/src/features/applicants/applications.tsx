@@ -49,7 +49,7 @@ function Application({ application }: { application: EventApplication }) {
       </p>
       {answers.length > 0 ? (
         <details>
-          <summary className="cursor-pointer rounded-badge text-link">What was submitted</summary>
+          <summary className="cursor-pointer rounded-badge text-link">Submitted answers</summary>
           <div className="pt-2">
             <DescriptionList items={answers} />
           </div>

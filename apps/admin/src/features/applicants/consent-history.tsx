@@ -10,13 +10,13 @@ const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle
 const what: Record<ConsentEvent['action'], Record<Channel, string>> = {
   in: { email: 'Opted in to email', sms: 'Opted in to texts' },
   out: { email: 'Opted out of email', sms: 'Opted out of texts' },
-  not_asked: { email: 'Email: box left empty', sms: 'Texts: box left empty' },
+  not_asked: { email: 'Email: box left unchecked', sms: 'Texts: box left unchecked' },
   not_asserted: { email: 'Email: no consent stated', sms: 'Texts: no consent stated' },
 }
 
 const sources: Readonly<Record<string, string>> = {
   web: 'Application form',
-  csv: 'Import of a list',
+  csv: 'List import',
   admin: 'Your team',
   stop: 'STOP by text',
   start: 'START by text',

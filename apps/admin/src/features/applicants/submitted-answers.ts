@@ -15,8 +15,8 @@ const textOf = (value: unknown): string =>
     ? value.join(', ')
     : typeof value === 'boolean'
       ? value
-        ? 'Box ticked'
-        : 'Box left empty'
+        ? 'Box checked'
+        : 'Box left unchecked'
       : String(value ?? '')
 
 /** The answers submitted with an application, in the order of the form. Fields without a label are left out. */

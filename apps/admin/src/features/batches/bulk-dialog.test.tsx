@@ -161,10 +161,10 @@ describe('bulk actions', () => {
     expect(await asked(bulk)[0]?.json()).toMatchObject({ action: 'add_tags', data: { tags: ['press', 'vip'] } })
   })
 
-  it('approves past the capacity of events only when told to', async () => {
+  it('approves beyond the capacity of events only on request', async () => {
     const { asked } = await openBulk({ [bulk]: () => result() })
     await choose('Approve')
-    await dialog.getByRole('checkbox', { name: /even where an event is full/ }).click()
+    await dialog.getByRole('checkbox', { name: /even if an event is full/ }).click()
     await dialog.getByRole('button', { name: 'Approve · 3 applicants' }).click()
     await expect.poll(() => asked(bulk).length).toBe(1)
     expect(await asked(bulk)[0]?.json()).toMatchObject({ action: 'approve', data: { override: true } })
@@ -235,7 +235,7 @@ describe('bulk actions', () => {
     await choose('Approve')
     await dialog.getByRole('button', { name: 'Approve · 3 applicants' }).click()
     await expect.element(dialog.getByText(message)).toBeVisible()
-    await expect.element(screen.getByText('Bulk Action Partly Completed')).toBeVisible()
+    await expect.element(screen.getByText('Bulk Action Partially Completed')).toBeVisible()
     expect(document.body.textContent).not.toContain('73 failed')
     await expect.element(dialog.getByText('Bea Moss')).not.toBeVisible()
     await dialog.getByText(full, { exact: true }).click()

@@ -24,7 +24,7 @@ export function BulkFields({ action, words, onWordsChange }: BulkFieldsProps) {
   if (action === 'approve')
     return (
       <Checkbox
-        label="Approve even where an event is full"
+        label="Approve even if an event is full"
         checked={words.override}
         onChange={({ target }) => onWordsChange({ ...words, override: target.checked })}
       />

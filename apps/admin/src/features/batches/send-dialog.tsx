@@ -112,7 +112,7 @@ export function SendDialog(props: SendDialogProps) {
           <>
             <div className="min-w-0 flex-1 max-md:basis-full">
               {isSending ? (
-                <ProgressBar label="Sending; the answer takes up to 8 seconds" value={undefined} />
+                <ProgressBar label="Sending. This can take up to 8 seconds." value={undefined} />
               ) : (
                 <p role="status" className="text-sm text-fg-2">
                   {blank}

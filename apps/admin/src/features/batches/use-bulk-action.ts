@@ -34,7 +34,7 @@ export function useBulkAction() {
         const result = await run(request)
         toast({
           ...(result.processed === 0 && result.failedCount > 0 ? { variant: 'destructive' } : {}),
-          title: result.failedCount > 0 ? 'Bulk Action Partly Completed' : 'Bulk Action Completed',
+          title: result.failedCount > 0 ? 'Bulk Action Partially Completed' : 'Bulk Action Completed',
           description: outcome(result),
           ...(isUndoable(result) ? { action: { label: 'Undo', onSelect: () => void undo(result) } } : {}),
         })

@@ -40,7 +40,7 @@ export function AudienceFields({ writing: { draft, change, carriedFrom } }: { wr
         people === carriedFrom.current.people ||
         (await confirm({
           title: 'Replace the list?',
-          description: `${peopleText(people.length)} ${people.length === 1 ? 'was' : 'were'} chosen by hand before. The filters reach ${peopleText(found.total)} now.`,
+          description: `${peopleText(people.length)} ${people.length === 1 ? 'was' : 'were'} chosen by hand before. The filters now reach ${peopleText(found.total)}.`,
           confirmLabel: 'Use the filtered people',
           cancelLabel: 'Keep the list',
           tone: 'neutral',
@@ -110,7 +110,7 @@ function CarriedOverNote({ count, total }: CarriedOver) {
   return count > 0 ? <Alert>{peopleText(count)} carried over from your filters.</Alert> : null
 }
 
-/** The opt-in filters narrow a choice by hand as well, so this note says so. */
+/** Notes that the opt-in filters also narrow a choice by hand. */
 function OptInNote({ filters, onRemove }: { filters: AudienceFilters; onRemove: () => void }) {
   const ways = [filters.emailOptIn ? 'email' : '', filters.smsOptIn ? 'SMS' : ''].filter(Boolean)
   return (

@@ -17,7 +17,7 @@ export function CampaignAlerts({ campaign }: { campaign: Campaign }) {
       {notice ? (
         <Alert tone="warning" title="It was not sent on schedule">
           <p>{notice}</p>
-          {status === 'draft' ? <p className="mt-1">Send it now, or give it a new time with Edit.</p> : null}
+          {status === 'draft' ? <p className="mt-1">Send it now, or choose Edit to set a new time.</p> : null}
         </Alert>
       ) : null}
       {paused && pauseReason ? (
@@ -31,7 +31,7 @@ export function CampaignAlerts({ campaign }: { campaign: Campaign }) {
           Queued messages were never sent. To write to these people after all, duplicate the campaign.
         </Alert>
       ) : failureReason ? (
-        <Alert tone="danger" title="It failed">
+        <Alert tone="danger" title="Sending failed">
           <p>{failureReason}</p>
           <p className="mt-1">Fix this, then duplicate the campaign and send the copy.</p>
         </Alert>
@@ -46,9 +46,9 @@ function Complaints({ campaign: { status, totalComplained, emailsDelivered } }: 
   const hasEnded = status === 'completed' || status === 'failed'
   if (!hasEnded || !areTooManyComplaints({ complaints: totalComplained, delivered: emailsDelivered })) return null
   return (
-    <Alert tone="warning" title="Too many marked it as spam">
+    <Alert tone="warning" title="Too many recipients marked it as spam">
       <p>
-        {`${countText(totalComplained)} of ${countText(emailsDelivered)} recipients did, ${rateText(totalComplained, emailsDelivered)}. Above ${rateText(maxComplaintShare, 1)}, email providers start to block your later emails for everyone.`}
+        {`${countText(totalComplained)} of ${countText(emailsDelivered)} did, ${rateText(totalComplained, emailsDelivered)}. Above ${rateText(maxComplaintShare, 1)}, email providers start to block your later emails for everyone.`}
       </p>
       <p className="mt-1">
         Before the next campaign, choose an audience that expects to hear from you, and say at the start who is writing

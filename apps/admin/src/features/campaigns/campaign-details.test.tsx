@@ -120,7 +120,7 @@ describe('details of a campaign', () => {
   })
 
   it.each([
-    [{ notice: 'It was more than an hour late.' }, /not sent on schedule.*more than an hour late.*give it a new time/],
+    [{ notice: 'It was more than an hour late.' }, /not sent on schedule.*more than an hour late.*set a new time/],
     [{ status: 'sending', paused: true, pauseReason: 'The key was refused.' }, /on hold.*key was refused.*Resume/],
     [{ status: 'failed', failureReason: 'Nothing was accepted.' }, /failed.*Nothing was accepted.*duplicate it/],
     [{ status: 'failed', failureReason: 'cancelled' }, /Cancelled.*never sent.*Duplicate it/],
@@ -130,7 +130,7 @@ describe('details of a campaign', () => {
   })
 
   it.each([
-    [{ totalComplained: 3 }, /3 of 784 recipients did, 0\.4%\. Above 0\.3%, email providers.*choose an audience/],
+    [{ totalComplained: 3 }, /3 of 784 did, 0\.4%\. Above 0\.3%, email providers.*choose an audience/],
     [{ totalComplained: 3, type: 'both', emailsDelivered: 1_000 }, null],
     [{ totalComplained: 2, emailsDelivered: 2 }, null],
     [{ totalComplained: 30, status: 'sending', completedAt: null }, null],
@@ -139,7 +139,7 @@ describe('details of a campaign', () => {
     async (facts, words) => {
       const { details } = await openDetails({ ...finished, ...facts })
       await expect.element(details).toMatchTextContent(new RegExp(`Marked as spam${facts.totalComplained}`))
-      const warning = details.getByText('Too many marked it as spam')
+      const warning = details.getByText('Too many recipients marked it as spam')
       if (words) await expect.element(details).toMatchTextContent(words)
       else expect(warning.query()).toBeNull()
     },
