@@ -78,7 +78,7 @@ export function ApplicantTable({ list, rows, picked, handlers, table, hasColumnF
           />
         ) : undefined
       }
-      empty={list.isFiltered ? <NothingMatches onClear={list.clearFilters} /> : <NobodyYet />}
+      empty={list.isFiltered ? <NothingMatches onClear={list.clearFilters} /> : <NoApplicants />}
       renderCard={renderCard}
       headingOf={groupHeading}
       rowKeys={{
@@ -94,7 +94,7 @@ export function ApplicantTable({ list, rows, picked, handlers, table, hasColumnF
   )
 }
 
-function NobodyYet() {
+function NoApplicants() {
   return (
     <EmptyState
       title="No applicants found"

@@ -13,7 +13,7 @@ const PersonDialog = lazy(async () => ({ default: (await import('../imports/pers
 
 const typingPause = 250
 
-const nobodyText = (search: string): string =>
+const noMatchText = (search: string): string =>
   search ? 'No one matches. To find a former address, enter all of it.' : 'No one matches.'
 
 export type RecipientListProps = { campaign: Campaign; interval: number | false }
@@ -40,7 +40,7 @@ export function RecipientList({ campaign, interval }: RecipientListProps) {
       <div role="status" className="text-sm text-fg-3">
         {list.isPending ? <p>Loading recipients...</p> : null}
         {!list.isPending && recipients.length === 0 ? (
-          <p>{isFiltered && !list.isError ? nobodyText(search) : 'No recipients found for this campaign.'}</p>
+          <p>{isFiltered && !list.isError ? noMatchText(search) : 'No recipients found for this campaign.'}</p>
         ) : null}
       </div>
       {list.isError && recipients.length === 0 ? (
