@@ -16,7 +16,7 @@ export type ActivityEntry = {
 const maxText = 500
 const maxMembers = 100
 
-/** A line by itself, whatever somebody typed: nothing in it ends a line or hides (T21). */
+/** One line, whatever the input: no character ends the line or hides text (T21). */
 const oneLine = (text: string): string =>
   cleanText(text)
     .replace(/\p{Cc}/gu, '')
@@ -57,10 +57,10 @@ const nameOf = (actor: Actor): string => {
   }
 }
 
-/** A statement takes 65,535 values; one number may be a thousand people's. */
+/** A statement takes at most 65,535 values; one number may belong to a thousand people. */
 const entriesPerStatement = 1_000
 
-/** Writes entries of the activity log, however many, in the transaction of the changes they describe. */
+/** Writes any number of activity entries, in the transaction of the changes they describe. */
 export const recordActivity = async (
   context: Context,
   entries: ActivityEntry | readonly ActivityEntry[],

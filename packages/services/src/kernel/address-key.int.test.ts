@@ -8,7 +8,7 @@ const first = 'the secret of the first years, 32 bytes'
 const second = 'the secret that came after it, 32 bytes'
 const third = 'a secret of another installation, 32 b'
 
-describe('the key of addresses', () => {
+describe('the address key', () => {
   let database: TestDatabase
   beforeEach(async () => {
     database = await createTestDatabase(inject('databaseUrl'))
@@ -24,7 +24,7 @@ describe('the key of addresses', () => {
     message: expect.stringMatching(/another ADDRESS_KEY .* Set ADDRESS_KEY to/),
   }
 
-  it('is the SESSION_SECRET where it is not set, as it was before there was one', async () => {
+  it('is the SESSION_SECRET where it is not set, as before it existed', async () => {
     await start({ SESSION_SECRET: first })
     await start({ SESSION_SECRET: first })
     await start({ SESSION_SECRET: second, ADDRESS_KEY: first })
@@ -50,7 +50,7 @@ describe('the key of addresses', () => {
     await expect(start({ ...after, ADDRESS_KEY: second })).rejects.toMatchObject(refused)
   })
 
-  it('is stored once by processes that start together, and tells nothing of itself', async () => {
+  it('is stored once by processes that start together, and is not revealed', async () => {
     const results = await Promise.allSettled(
       [first, first, third, third].map((secret) => start({ SESSION_SECRET: secret })),
     )

@@ -8,10 +8,10 @@ type KeyContext = Pick<ProcessContext, 'db' | 'settings' | 'logger'>
 
 const name = 'address'
 
-/** Tells which key of addresses it is, without telling the key. */
+/** A fingerprint that identifies the address key without revealing it. */
 export const fingerprintOf = (secret: string): Buffer => keyedHash(secret, 'fingerprint', name)
 
-/** As people compare it: the first eight hex digits. */
+/** For comparison by people: the first eight hex digits. */
 export const shownFingerprint = (fingerprint: Buffer): string => fingerprint.subarray(0, 4).toString('hex')
 
 const wrongKey = (stored: Buffer, own: Buffer): AppError =>
@@ -24,8 +24,8 @@ const wrongKey = (stored: Buffer, own: Buffer): AppError =>
   )
 
 /**
- * Compares the key of addresses with the one that the database was set up with; the first process ever stores its fingerprint.
- * Throws `wrong_address_key` when it is another one.
+ * Compares the address key with the one that the database was set up with; the first process ever stores its fingerprint. Throws
+ * `wrong_address_key` when they differ.
  */
 export const requireAddressKey = async ({ db, settings }: KeyContext): Promise<void> => {
   const own = fingerprintOf(settings.secret)
@@ -42,7 +42,7 @@ export const requireAddressKey = async ({ db, settings }: KeyContext): Promise<v
   if (!timingSafeEqual(fingerprint, own)) throw wrongKey(fingerprint, own)
 }
 
-/** `requireAddressKey` as soon as the database and its schema are there. */
+/** Runs `requireAddressKey` as soon as the database and its schema are available. */
 export const awaitAddressKey = async (context: KeyContext): Promise<void> => {
   for (;;) {
     try {

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Context } from './context.ts'
 
 /**
- * Tells whoever looks at things of this kind that these changed, or without ids that many did: when the transaction commits, within
- * some 100 ms, and each once however often it was said. Screens read again; nothing is carried.
+ * Announces that these records of a kind changed, or without ids that many did: when the transaction commits, within some 100 ms,
+ * and each once however often it was announced. Screens then fetch again; the announcement carries no data.
  */
 export const announce = async (
   { db }: Pick<Context, 'db'>,

@@ -5,7 +5,7 @@ import type { Actor, Context } from './context.ts'
 
 type AdminActor = Extract<Actor, { kind: 'admin' }>
 
-/** The acting admin, if the role table allows it; 401 without an admin, 403 for the wrong role. */
+/** The acting admin, if the role table allows the action; 401 without an admin, 403 for the wrong role. */
 export const authorise = (context: Context, permission: Permission): AdminActor => {
   const { actor } = context
   if (actor.kind !== 'admin') throw unauthorized()

@@ -6,7 +6,7 @@ import { v7 } from 'uuid'
 
 type Origin = { ip: string | null; userAgent: string | null }
 
-/** Who acts. Never optional: every change says who made it. */
+/** The actor. Never optional: every change records who made it. */
 export type Actor =
   | ({ kind: 'admin'; id: string; username: string; role: Role } & Origin)
   | ({ kind: 'visitor' } & Origin)
@@ -27,47 +27,47 @@ export type Traces = {
   readonly begin: <T>(name: string, work: () => Promise<T>) => Promise<T>
 }
 
-/** What a running product needs to know about itself; the same for every call. */
+/** The configuration that verbs need; the same for every call. */
 export type Settings = {
   publicOrigin: string
   adminOrigin: string
-  /** Keys every keyed hash and link, and stays the same for the life of the database; 32 bytes or more. */
+  /** The key of every keyed hash and link; it stays the same for the life of the database; 32 bytes or more. */
   secret: string
-  /** Sign session cookies: the first one new ones, any of them those that were given out. */
+  /** Secrets of session cookies: the first one signs new cookies, all of them verify existing ones. */
   sessionSecrets: readonly string[]
   loginLimits: boolean
-  /** Sender of campaign mail; null when email is not configured. */
+  /** Sender of campaign email; null when email is not configured. */
   emailFrom: { name: string | null; address: string } | null
-  /** Postal address under campaign mail; null when unset. */
+  /** Postal address under campaign email; null when unset. */
   emailFooterAddress: string | null
   /** Twilio is configured. */
   sendsTexts: boolean
-  /** Name at the head of campaign mail. */
+  /** Name at the top of campaign email. */
   venueName: string
   /** How guests reach the venue: an email address or an https address; null when unset. */
   venueContact: string | null
   /** Address of the privacy policy; null when unset. */
   venuePrivacyUrl: string | null
-  /** Campaign texts keep to 09:00 to 20:00 where the recipient may be. */
+  /** Campaign texts keep to 09:00 to 20:00 in the recipient's possible time zones. */
   quietHours: boolean
-  /** Links in campaign mail lead through the public site. */
+  /** Links in campaign email lead through the public site. */
   clickTracking: boolean
-  /** Where Instagram profiles are fetched, in the order in which they are asked. */
+  /** The sources of Instagram profiles, in the order in which they are asked. */
   instagramSources: readonly SourceSetup[]
-  /** Apify knows what to run; its token alone is not enough. */
+  /** Apify's actor is configured; its token alone is not enough. */
   hasApifyTask: boolean
-  /** Most that kept pictures may take. */
+  /** The maximum storage for pictures. */
   picturesMaxBytes: number
-  /** Host names whose pictures are fetched, with all names below them; a loopback origin on one machine. */
+  /** Host names whose pictures are fetched, including their subdomains; a loopback origin on one machine. */
   pictureHosts: readonly string[]
 }
 
 /** How a source of Instagram profiles is set up, without its secrets. */
 export type SourceSetup = {
   readonly name: InstagramSourceName
-  /** Everything it needs is there. */
+  /** All required settings are present. */
   readonly isConfigured: boolean
-  /** A key of ours is there; the page parser needs none. */
+  /** A key is configured; the page parser needs none. */
   readonly hasKey: boolean
   /** Origin of its calls. */
   readonly apiUrl: string | null
@@ -77,15 +77,15 @@ export type SourceSetup = {
   readonly perDay: number
 }
 
-/** Everything a verb may touch besides its input. `db` is the pool, or the transaction while one is open. */
+/** The resources of a verb besides its input. `db` is the pool, or the transaction while one is open. */
 export type Context = {
   readonly actor: Actor
   readonly db: Kysely<Database>
   readonly now: () => Date
-  /** Whose clock says when texts and schedules are due: the database's in a running product, that of `now` where absent. */
+  /** The clock that decides when texts and schedules are due: the database's in production, that of `now` where absent. */
   readonly dueClock?: 'database'
   readonly newId: () => string
-  /** The request that is being answered; absent where none is. */
+  /** The current request; absent outside of requests. */
   readonly requestId?: string
   /** Absent where nothing is traced. */
   readonly traces?: Traces
@@ -105,8 +105,8 @@ const isDeadlock = (error: unknown): boolean => error instanceof Error && 'code'
 const maxAttempts = 5
 
 /**
- * Runs `work` in a transaction; joins the one that is open. When the database breaks a deadlock by ending this one, it
- * starts again: nothing of the broken attempt stays, so `work` must change nothing but the database.
+ * Runs `work` in a transaction; joins an open one. When the database ends this transaction to break a deadlock, it starts again:
+ * nothing of the failed attempt stays, so `work` must change nothing but the database.
  */
 export const inTransaction = async <T>(context: Context, work: (context: Context) => Promise<T>): Promise<T> => {
   if (context.db.isTransaction) return work(context)

@@ -1,9 +1,9 @@
-/** A file that is sent while it is made. */
+/** A file that is sent while it is generated. */
 export type Download = {
   /** Letters, digits, dots and dashes only. */
   readonly fileName: string
-  /** How many records it will hold, when that is known. */
+  /** The number of records in the file, when known. */
   readonly total?: number
-  /** Pieces of the file in order. Stops working when nobody reads any more. */
+  /** Pieces of the file in order. Stops when the consumer stops reading. */
   readonly text: AsyncIterable<string>
 }

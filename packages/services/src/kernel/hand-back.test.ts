@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { handBack } from './hand-back.ts'
 
-describe('memory', () => {
-  it('is gone once it is handed back, and may be handed back twice', () => {
+describe('releasing memory', () => {
+  it('frees the memory, and may be repeated', () => {
     const bytes = new Uint8Array(100_000)
     handBack(bytes.buffer)
     handBack(bytes.buffer)
     expect([bytes.length, bytes.buffer.byteLength]).toEqual([0, 0])
   })
 
-  it('that others share stays', () => {
+  it('leaves shared memory in place', () => {
     const small = Buffer.from('in the pool of small buffers')
     handBack(small.buffer)
     const shared = new Uint8Array(new SharedArrayBuffer(8))

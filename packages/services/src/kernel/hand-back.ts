@@ -1,7 +1,7 @@
 /**
- * Gives memory back at once: whoever holds bytes in it finds none from now on. Left to the collector of garbage, what a picture
- * takes outside the heap sets off a collection of everything for each hundred pictures. Memory that Node shares among small
- * buffers, and memory given back before, stays as it is.
+ * Frees memory at once: later reads find no bytes. Left to the garbage collector, the off-heap memory of pictures would trigger a
+ * full collection for each hundred pictures. Memory that Node shares among small buffers, and memory that was freed before, stays
+ * unchanged.
  */
 export const handBack = (memory: ArrayBufferLike): void => {
   if (!(memory instanceof ArrayBuffer)) return

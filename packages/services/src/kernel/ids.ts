@@ -1,7 +1,7 @@
 import { AppError } from '@velvet/domain/kernel'
 import { validate } from 'uuid'
 
-/** A malformed id is an unknown id: throws `<noun>_not_found` (404) before the database is asked. */
+/** Treats a malformed id as unknown: throws `<noun>_not_found` (404) before the database is queried. */
 export const knownId = (id: string, noun: string): string => {
   if (!validate(id)) throw notFound(noun)
   return id

@@ -9,15 +9,15 @@ const keys = new LRUCache<string, KeyObject, { secret: string; purpose: string }
 })
 
 /**
- * HMAC-SHA256 under a key derived for one purpose, so that hashes of different purposes never meet. Purposes are few: their
- * keys are kept, since deriving one takes twice as long as hashing.
+ * HMAC-SHA256 under a key derived for one purpose, so that hashes of different purposes never match. Derived keys are cached,
+ * because there are few purposes and deriving a key takes twice as long as hashing.
  */
 export const keyedHash = (secret: string, purpose: string, value: string): Buffer =>
   createHmac('sha256', keys.memo(`${purpose}\n${secret}`, { context: { secret, purpose } }))
     .update(value)
     .digest()
 
-/** How an address is remembered after the person is gone: emails in lower case, phone numbers in E.164, then hashed. */
+/** How an address is stored after the person is gone: emails in lower case, phone numbers in E.164, then hashed. */
 export const addressHash = (secret: string, channel: 'email' | 'sms', address: string): Buffer => {
   const spelled = channel === 'sms' ? (toE164(address) ?? address) : address
   return keyedHash(secret, `address:${channel}`, spelled.trim().toLowerCase())

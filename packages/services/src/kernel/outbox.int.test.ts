@@ -28,14 +28,14 @@ describe('the outbox', () => {
     ).then((count) => ({ count, relayed }))
   }
 
-  it('hands over each row once', async () => {
+  it('passes on each row once', async () => {
     await ask()
     await ask()
     expect(await relay()).toEqual({ count: 2, relayed: [job.name, job.name] })
     expect((await relay()).count).toBe(0)
   })
 
-  it('tells which request asked for a row, where one did', async () => {
+  it('records which request asked for a row, if any', async () => {
     const { system } = fixture
     await enqueue({ ...system, requestId: 'request-1' }, job, { campaignId: system.newId() })
     await ask()
@@ -44,14 +44,14 @@ describe('the outbox', () => {
     expect(requests.toSorted()).toEqual([null, 'request-1'])
   })
 
-  it('keeps every row while the queue is away', async () => {
+  it('keeps every row while the queue is unavailable', async () => {
     await ask()
     await ask()
     expect((await relay(false)).count).toBe(0)
     expect((await relay()).count).toBe(2)
   })
 
-  it('leaves a job of a newer version to the worker that knows it, and is not held up by it', async () => {
+  it('leaves a job of a newer version to a worker that knows it, and is not blocked by it', async () => {
     await fixture.db
       .insertInto('outbox')
       .values({ id: fixture.system.newId(), job: 'guests.unheard_of', payload: '{}' })
@@ -62,7 +62,7 @@ describe('the outbox', () => {
     expect(left).toEqual([{ job: 'guests.unheard_of' }])
   })
 
-  it('hands over nothing that is not due yet', async () => {
+  it('passes on nothing that is not due yet', async () => {
     await enqueue(fixture.system, job, { campaignId: fixture.system.newId() }, { runAt: new Date(Date.now() + 60_000) })
     expect((await relay()).count).toBe(0)
   })

@@ -5,8 +5,8 @@ import type { Context } from './context.ts'
 type AnyJob = Omit<Job, 'dedupeKey'>
 
 /**
- * Asks for background work in the transaction of the change that needs it: it runs if, and only if, the change commits.
- * The worker is told at commit and relays the row to the queue; while no queue or worker is there, the row waits.
+ * Requests background work in the transaction of the change that needs it: it runs if, and only if, the change commits. The
+ * worker is notified at commit and relays the row to the queue; while no queue or worker is available, the row waits.
  */
 export const enqueue = async <J extends AnyJob>(
   context: Context,
@@ -36,8 +36,8 @@ export type OutboxRow = {
 }
 
 /**
- * Hands due rows of the named jobs, oldest first, to `relay` and marks those done that it accepted. Others stay for a worker
- * of the version that knows them. Several workers may call it at once. Returns how many were relayed.
+ * Passes due rows of the named jobs, oldest first, to `relay` and marks the accepted ones as done. Others stay for a worker of a
+ * version that knows them. Several workers may call it at once. Returns how many were relayed.
  */
 export const relayOutbox = async (
   context: Context,

@@ -5,7 +5,7 @@ import { announceCampaigns } from '../campaigns/index.ts'
 import { type Context, inTransaction, notFound } from '../kernel/index.ts'
 import { readLinkToken } from './link-token.ts'
 
-/** Who asks: a click is a person's; programs that look where a link leads are led there and not counted. */
+/** The visitor: only a person's click counts; programs that check a link are redirected without a count. */
 export type Follower = { readonly isPerson: boolean }
 
 const findLink = async (context: Context, token: string) => {
@@ -23,7 +23,7 @@ const findLink = async (context: Context, token: string) => {
   return link
 }
 
-/** The first click stays. It proves that the message came, whatever its provider has said so far. */
+/** The first click's time stays. A click proves that the message arrived, whatever its provider has reported so far. */
 const countClick = (outer: Context, communicationId: string, campaignId: string | null): Promise<void> =>
   inTransaction(outer, async (context) => {
     const now = context.now()
@@ -38,8 +38,8 @@ const countClick = (outer: Context, communicationId: string, campaignId: string 
   })
 
 /**
- * Leads to where the author of a campaign wanted a link to lead, frozen at Send: never anywhere else. Refuses
- * `link_not_found` (404) for a link that we never wrote. A click that could not be counted leads there all the same.
+ * Redirects to the address that a campaign's author gave a link, frozen at Send: never anywhere else. Refuses `link_not_found`
+ * (404) for a forged link. A click that could not be counted still redirects.
  */
 export const followLink = async (
   context: Context,

@@ -6,8 +6,8 @@ const idBytes = 16
 const positionBytes = 2
 
 /**
- * The secret part of a tracked link: which message, which of its campaign's links, and proof that we wrote it. Positions
- * are 0 to 65,535, as stored in `campaign_links`. Where the link leads is not in it.
+ * The secret part of a tracked link: the message, the position of the link in its campaign, and a signature. Positions are 0 to
+ * 65,535, as stored in `campaign_links`. It does not contain the destination.
  */
 export const linkToken = (secret: string, communicationId: string, position: number): string => {
   const content = Buffer.alloc(idBytes + positionBytes)
@@ -16,7 +16,7 @@ export const linkToken = (secret: string, communicationId: string, position: num
   return sealToken(secret, purpose, content)
 }
 
-/** What a token is about; null for one that we never wrote. */
+/** The content of a token; null for a forged one. */
 export const readLinkToken = (secret: string, token: string): { communicationId: string; position: number } | null => {
   const content = openToken(secret, purpose, token, idBytes + positionBytes)
   return (

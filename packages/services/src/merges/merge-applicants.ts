@@ -22,8 +22,8 @@ const nameOf = (person: Person): string =>
   displayName({ firstName: person.first_name, lastName: person.last_name, email: person.email })
 
 /**
- * Makes one person of several (API-21): the primary record stays and takes the chosen values; any opt-out wins; everything of
- * the others goes over and they are removed. Refuses `applicant_not_found`, `applicant_merged` (410: somebody merged one of
+ * Merges several people into one (API-21): the primary record stays and takes the chosen values; any opt-out wins; all records of
+ * the others move over and they are removed. Refuses `applicant_not_found`, `applicant_merged` (410: another admin merged one of
  * them first), `same_applicant` and `merge_field_invalid`.
  */
 export const mergeApplicants = async (
@@ -53,8 +53,8 @@ export const mergeApplicants = async (
   })
 
 /**
- * The quick merge of a selection: the first stays, its blanks are filled, zip codes and tags are united, notes joined,
- * opt-ins hold only if all had them. Joins the open transaction and leaves the activity entry to the caller. Refuses like
+ * The quick merge of a selection: the first stays, its blanks are filled, zip codes and tags are united, notes joined, opt-ins
+ * hold only if all had them. Joins the open transaction and leaves the activity entry to the caller. Refuses like
  * `mergeApplicants`.
  */
 export const mergeIntoFirst = async (

@@ -47,7 +47,7 @@ describe('merging a selection into its first', () => {
     expect(await fixture.activity()).toEqual([])
   })
 
-  it('is refused whole for somebody who is not there, or one person alone', async () => {
+  it('is refused as a whole for an unknown person, or a single person', async () => {
     const [first = '', second = ''] = await fixture.addGuests(2)
     await expect(mergeIntoFirst(fixture.context, [first, second, fixture.context.newId()])).rejects.toThrow(
       expect.objectContaining({ code: 'applicant_not_found' }),
@@ -58,7 +58,7 @@ describe('merging a selection into its first', () => {
     expect((await person(second)).email).toBe('guest1@example.com')
   })
 
-  it('lets a worker that had claimed both of them write once, to the kept person', async () => {
+  it('makes a worker that had claimed both of them send once, to the kept person', async () => {
     const [first = '', second = '', third = ''] = await fixture.addPeople(
       { email: 'a@x.com' },
       { email: 'b@x.com' },
@@ -86,7 +86,7 @@ describe('merging a selection into its first', () => {
     expect((await fixture.states(campaignId)).sort()).toEqual(['duplicate_address', 'duplicate_address', 'submitting'])
   })
 
-  it('writes to nobody whose other record had opted out', async () => {
+  it('sends nothing to a person whose other record had opted out', async () => {
     const [first = '', second = ''] = await fixture.addPeople(
       { email: 'a@x.com', email_opt_in: true },
       { email: 'b@x.com', email_opt_in: false },

@@ -5,7 +5,7 @@ import { sql, type Updateable } from 'kysely'
 import type { Context } from '../kernel/index.ts'
 import type { Person } from './require-people.ts'
 
-/** The columns that go with each field: what belongs together comes from one person. */
+/** The columns that go with each field: related columns come from one person. */
 const columnsOf: Record<MergeField, readonly (keyof Person)[]> = {
   firstName: ['first_name'],
   lastName: ['last_name'],
@@ -57,7 +57,7 @@ const readEmails = async (context: Context, people: readonly Person[]) => {
 const fromJson = (column: keyof Person, value: unknown): unknown =>
   column === 'instagram_recent_posts' ? sql`${JSON.stringify(value)}::jsonb` : value
 
-/** What the kept record holds after the merge. `people` starts with it. Any opt-out wins over the choice. */
+/** The kept record's values after the merge. `people` starts with it. Any opt-out wins over the choice. */
 export const mergedValues = async (
   context: Context,
   people: readonly [Person, ...Person[]],
@@ -96,7 +96,7 @@ export const mergedValues = async (
 
 const maxText = 500
 
-/** What the quick merge holds: blanks filled, zip codes united, notes joined. */
+/** The values after a quick merge: blanks filled, zip codes united, notes joined. */
 export const filledValues = async (context: Context, people: readonly [Person, ...Person[]]): Promise<MergedValues> => {
   const { columns, furtherEmails } = await mergedValues(context, people, {})
   const places = people.flatMap((person) => person.zip_code_cities?.split('; ') ?? [])

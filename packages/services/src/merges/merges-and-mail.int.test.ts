@@ -11,7 +11,7 @@ import { mergeIntoFirst, undoMerge } from './index.ts'
 
 const leaseMs = 60_000
 
-describe('merges and mail under way', () => {
+describe('merges and messages in progress', () => {
   let fixture: DeliveryFixture
   beforeAll(async () => {
     fixture = await createDeliveryFixture(inject('databaseUrl'))
@@ -21,7 +21,7 @@ describe('merges and mail under way', () => {
 
   const merge = async (...ids: string[]): Promise<string> => (await mergeIntoFirst(fixture.context, ids)).mergeId
   const undo = (id: string) => undoMerge(fixture.context, { params: { id } })
-  /** Takes everything due over the point of no return; returns the addresses that a worker would now write to. */
+  /** Takes all due recipients past the point of no return; returns the addresses that a worker would now send to. */
   const handOver = async (): Promise<string[]> => {
     const token = randomUUID()
     const claims = await claimDue(fixture.system, { channel: 'email', token, count: 100, leaseMs })
@@ -33,14 +33,14 @@ describe('merges and mail under way', () => {
   const two = () => fixture.addPeople({ email: 'a@x.com' }, { email: 'b@x.com' })
   const rowTo = async (campaignId: string, address: string) => {
     const row = (await fixture.ledger(campaignId)).find((one) => one.address === address)
-    if (!row) throw new Error(`nobody is written to at ${address}`)
+    if (!row) throw new Error(`no message goes to ${address}`)
     return row
   }
   const isIn = async (id: string) =>
     (await fixture.db.selectFrom('applicants').select('email_opt_in').where('id', '=', id).executeTakeFirstOrThrow())
       .email_opt_in
 
-  it('G2 writes to both after the merge was undone, each once, however far the kept one was', async () => {
+  it("G2 sends to both after the merge was undone, each once, at any stage of the kept person's message", async () => {
     const [first = '', second = ''] = await two()
     const campaignId = await fixture.dispatched()
     const before = await fixture.ledger(campaignId)
@@ -59,7 +59,7 @@ describe('merges and mail under way', () => {
     expect(await handOver()).toEqual([])
   })
 
-  it('G5 lets it wait in a paused campaign, and never revives one that ended or was cancelled', async () => {
+  it('G5 keeps it waiting in a paused campaign, and never revives it in one that ended or was canceled', async () => {
     const [first = '', second = ''] = await two()
     const [paused, cancelled, done] = [
       await fixture.dispatched(),
@@ -84,7 +84,7 @@ describe('merges and mail under way', () => {
     expect(await handOver()).toEqual([])
   })
 
-  it('G2 leaves it unsent where somebody else has the address by now, or a late answer says it was sent', async () => {
+  it('G2 leaves it unsent when another person has the address by then, or a late answer says it was sent', async () => {
     const [first = '', second = ''] = await fixture.addPeople({ email: 'a@x.com' }, { email: 'b@x.com' })
     const [taken, late] = [await fixture.dispatched(), await fixture.dispatched()]
     const mergeId = await merge(first, second)
@@ -112,7 +112,7 @@ describe('merges and mail under way', () => {
     expect(await rowTo(late, 'b@x.com')).toMatchObject({ applicant_id: second, skip_reason: 'duplicate_address' })
   })
 
-  it('G1 waits for a campaign that is just being closed, so that nothing is left waiting in one that ended', async () => {
+  it('G1 waits for a campaign that is being closed, so that no message is left waiting in an ended campaign', async () => {
     const [first = '', second = ''] = await two()
     const campaignId = await fixture.dispatched()
     const mergeId = await merge(first, second)
@@ -129,7 +129,7 @@ describe('merges and mail under way', () => {
     )
   })
 
-  it('G4 opts out the kept person when somebody merged away complains', async () => {
+  it('G4 opts out the kept person when a merged person complains', async () => {
     const [first = '', second = ''] = await two()
     const campaignId = await fixture.dispatched()
     await handOver()
@@ -152,7 +152,7 @@ describe('merges and mail under way', () => {
     expect(await isIn(first)).toBe(false)
   })
 
-  it('G4 opts out the kept person by a link of somebody merged away, also after several merges', async () => {
+  it('G4 opts out the kept person through the link of a merged person, also after several merges', async () => {
     const [first = '', second = '', third = ''] = await fixture.addPeople(
       { email: 'a@x.com', first_name: 'Ada' },
       { email: 'b@x.com' },
@@ -183,7 +183,7 @@ describe('merges and mail under way', () => {
     expect(await press()).toMatchObject({ success: true })
   })
 
-  it('BULK-10 writes once to the kept person of people who are named in a campaign', async () => {
+  it('BULK-10 sends once to the kept person of people who are named in a campaign', async () => {
     const [first = '', second = '', third = ''] = await fixture.addPeople(
       { email: 'a@x.com' },
       { email: 'b@x.com' },
@@ -210,7 +210,7 @@ describe('merges and mail under way', () => {
     expect(await named([third])).toEqual([third])
   })
 
-  it('G1 reaches the kept person also when the merge comes between Send and filling, whoever is older', async () => {
+  it('G1 reaches the kept person also when the merge comes between Send and filling, whichever record is older', async () => {
     const people = await fixture.addGuests(1_200)
     const [kept = ''] = people
     const id = await fixture.draft({ mode: 'manual', applicantIds: people.slice(1) })

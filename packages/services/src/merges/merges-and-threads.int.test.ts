@@ -28,7 +28,7 @@ describe('merges and threads', () => {
 
   const merge = async (...ids: string[]): Promise<string> => (await mergeIntoFirst(fixture.context, ids)).mergeId
   const undo = (id: string) => undoMerge(fixture.context, { params: { id } })
-  /** Every row that a talk is kept in, to compare what was with what is. */
+  /** Every row that stores the threads, to compare before and after. */
   const everything = async () => ({
     threads: await fixture.db
       .selectFrom('conversations')
@@ -38,7 +38,7 @@ describe('merges and threads', () => {
     messages: await fixture.db.selectFrom('messages').selectAll().orderBy('id').execute(),
     ledger: await fixture.db.selectFrom('communications').selectAll().orderBy('id').execute(),
   })
-  it('makes one thread of two, in the order things were said, with what became of each text and all that is unread', async () => {
+  it("joins two threads into one, in order of time, with each text's outcome and all unread counts", async () => {
     const [ada, bea] = await talks.two()
     await talks.talkWithBoth(ada, bea)
     const kept = await talks.threadOf(ada)
@@ -63,7 +63,7 @@ describe('merges and threads', () => {
     ])
   })
 
-  it('gives the kept person the thread of the other one when they had none, and takes it back with the merge', async () => {
+  it("gives the kept person the other one's thread when they had none, and returns it on undo", async () => {
     const [ada, bea] = await talks.two()
     await talks.hear(beaAt, 'Bea: hello')
     const thread = await talks.threadOf(bea)
@@ -74,7 +74,7 @@ describe('merges and threads', () => {
     expect(await everything()).toEqual(before)
   })
 
-  it('restores both threads with their messages, unread counts, owners and ledger when the merge is undone', async () => {
+  it('restores both threads with their messages, unread counts, owners, and ledger when the merge is undone', async () => {
     const [ada, bea] = await talks.two()
     await talks.talkWithBoth(ada, bea)
     const before = await everything()
@@ -84,7 +84,7 @@ describe('merges and threads', () => {
     expect(await everything()).toEqual(before)
   })
 
-  it('leaves what was said after the merge with the kept person, read or unread as it is by then', async () => {
+  it('leaves messages since the merge with the kept person, read or unread as they are by then', async () => {
     const [ada, bea] = await talks.two()
     await talks.talkWithBoth(ada, bea)
     const [adas, beas] = [await talks.threadOf(ada), await talks.threadOf(bea)]
@@ -97,7 +97,7 @@ describe('merges and threads', () => {
     expect([(await talks.look(adas)).unreadCount, (await talks.look(beas)).unreadCount]).toEqual([2, 2])
   })
 
-  it('leaves what was said after the merge with the kept person, also when the thread was that of the other one', async () => {
+  it("leaves messages since the merge with the kept person, also when the thread was the other one's", async () => {
     const [ada, bea] = await talks.two()
     await talks.hear(beaAt, 'Bea: hello')
     const beas = await talks.threadOf(bea)
@@ -112,13 +112,13 @@ describe('merges and threads', () => {
     ])
     expect(await talks.look(adas)).toMatchObject({ unreadCount: 1, lastMessage: 'Come in, Ada' })
     expect(await talks.look(beas)).toMatchObject({ unreadCount: 1, lastMessage: 'Bea: hello' })
-    // Tried again from its thread, it goes to whom it was written to.
+    // Retried from its thread, it goes to the person it was written to.
     await fixture.db.updateTable('communications').set({ state: 'failed' }).where('message_id', '=', message).execute()
     await retryMessage(fixture.context, { params: { id: adas, messageId: message } })
     expect(await talks.handOver()).toEqual([adaAt])
   })
 
-  it('sends a text that waited while people were merged once, to the number that was kept', async () => {
+  it('sends a text once that waited during a merge, to the number that was kept', async () => {
     const [ada, bea] = await talks.two()
     await talks.hear(beaAt, 'Bea: hello')
     const message = await talks.say(bea, 'Hello Bea')
@@ -137,7 +137,7 @@ describe('merges and threads', () => {
     expect(await talks.handOver()).toEqual([adaAt, beaAt])
   })
 
-  it('sends a text once that a worker had claimed when its person was merged, or came back', async () => {
+  it('sends a text once that a worker had claimed when its person was merged or restored', async () => {
     const [ada, bea] = await talks.two()
     await talks.hear(beaAt, 'Bea: hello')
     const message = await talks.say(bea, 'Hello Bea')
@@ -154,7 +154,7 @@ describe('merges and threads', () => {
     expect(await talks.handOver()).toEqual([])
   })
 
-  it('answers the kept person at their own number from then on, and at both again after the undo', async () => {
+  it('replies to the kept person at their own number from then on, and to both again after the undo', async () => {
     const [ada, bea] = await talks.two()
     await talks.talkWithBoth(ada, bea)
     await talks.handOver()
@@ -167,7 +167,7 @@ describe('merges and threads', () => {
     expect(await talks.handOver()).toEqual([adaAt, beaAt])
   })
 
-  it('skips a text that waits for somebody whose other record had left texts, and says so in the thread', async () => {
+  it("skips a waiting text when the person's other record had opted out of texts, and says so in the thread", async () => {
     const [ada, bea] = await talks.two()
     await talks.hear(adaAt, 'Ada: hello')
     const message = await talks.say(ada, 'Hello Ada')
@@ -178,7 +178,7 @@ describe('merges and threads', () => {
     expect(await talks.look(await talks.threadOf(ada))).toMatchObject({ barrier: 'opted_out' })
   })
 
-  it('keeps a thread archived only when both were, and brings each back as it was', async () => {
+  it('keeps a thread archived only when both were, and restores each as it was', async () => {
     const [ada, bea] = await talks.two()
     await talks.hear(adaAt, 'Ada: hello')
     await talks.hear(beaAt, 'Bea: hello')
@@ -195,7 +195,7 @@ describe('merges and threads', () => {
     expect((await talks.look(adas)).isArchived).toBe(true)
   })
 
-  it('keeps texts from the number that the merge let go apart, until the undo gives it back to its owner', async () => {
+  it('separates texts from the number that the merge dropped, until the undo returns it to its owner', async () => {
     const [ada, bea] = await talks.two()
     await talks.talkWithBoth(ada, bea)
     const beas = await talks.threadOf(bea)
@@ -207,7 +207,7 @@ describe('merges and threads', () => {
     expect((await talks.wordsIn(beas)).at(-1)).toBe('Bea: found it')
   })
 
-  it('loses no text of ours that is written while people are merged and the merge is undone', async () => {
+  it('loses no outgoing text that is written while people are merged and the merge is undone', async () => {
     const [ada, bea] = await talks.two()
     await talks.talkWithBoth(ada, bea)
     await talks.handOver()

@@ -6,8 +6,8 @@ const statuses = ['approved', 'declined', 'pending'] as const
 const placements = ['confirmed', 'offered', 'waitlisted', 'expired', 'none'] as const
 
 /**
- * Brings event applications over. Where several asked for the same event, the one that got furthest stays (its
- * decision, whether they were there, its place), then the kept person's; `removed` holds the others.
+ * Moves event applications. Of several for the same event, the most advanced one stays (its decision, attendance, place), then
+ * the kept person's; `removed` holds the others.
  */
 export const moveApplications = async (
   context: Context,

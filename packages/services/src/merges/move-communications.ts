@@ -5,7 +5,7 @@ import { carryOut, type Move, reversed } from './references.ts'
 
 type Row = { id: string; applicant_id: string | null; state: CommunicationState }
 
-/** Whether a row was handed over, will be, could not be, or never is. */
+/** Whether a row was handed over, waits, could not be sent, or never will be. */
 const rank = ({ state }: Row): number =>
   state === 'queued' ? 1 : state === 'failed' || state === 'bounced' ? 2 : state === 'skipped' ? 3 : 0
 
@@ -14,10 +14,10 @@ const byWorth =
   (a: Row, b: Row): number =>
     rank(a) - rank(b) || Number(b.applicant_id === primaryId) - Number(a.applicant_id === primaryId)
 
-/** What a merge did to the ledger. */
+/** The changes that a merge made to the ledger. */
 export type LedgerChange = {
   moves: Move[]
-  /** Rows that waited and were skipped, as the kept person is written to by another row. */
+  /** Waiting rows that were skipped, because another row sends to the kept person. */
   skipped: string[]
 }
 
@@ -32,9 +32,8 @@ const skip = async (context: Context, ids: readonly string[]): Promise<void> => 
 }
 
 /**
- * Brings the ledger over. A person has one row per campaign and channel: the one that was sent, else the one that waits.
- * The others stay without a person and remember whose they were; what waited among them is skipped, so that nobody is
- * written to twice.
+ * Moves the ledger. A person has one row per campaign and channel: the sent one, else the waiting one. The others stay without a
+ * person and remember their owner; waiting rows among them are skipped, so that no one gets a message twice.
  */
 export const moveCommunications = async (
   context: Context,
@@ -70,7 +69,7 @@ export const moveCommunications = async (
   return { moves: [...leaving, ...arriving], skipped }
 }
 
-/** Holds the campaigns of these rows as they are, so that none is filled, closed or cancelled until the transaction ends. */
+/** Locks the campaigns of these rows, so that none is filled, closed, or canceled until the transaction ends. */
 export const lockCampaignsOf = async (context: Context, { skipped }: LedgerChange): Promise<void> => {
   await sql`select id from campaigns
     where id in (select campaign_id from communications where id = any (${skipped}::uuid[]))
@@ -78,8 +77,8 @@ export const lockCampaignsOf = async (context: Context, { skipped }: LedgerChang
 }
 
 /**
- * Puts back what waited. Not where the campaign ended, where a call turned out to have sent it after all, or where somebody
- * else is written to at that address by now.
+ * Restores waiting rows. Not where the campaign ended, where a call turned out to have sent the message after all, or where
+ * another person gets one at that address by now.
  */
 const waitAgain = async (context: Context, ids: readonly string[]): Promise<void> => {
   await sql`
@@ -93,9 +92,9 @@ const waitAgain = async (context: Context, ids: readonly string[]): Promise<void
   )
 }
 
-/** Gives everybody back the rows a merge took; what it kept from being sent waits again while its campaign runs. */
+/** Returns the rows that a merge took to their owners; rows whose sending it prevented wait again while their campaign runs. */
 export const restoreCommunications = async (context: Context, { moves, skipped }: LedgerChange): Promise<void> => {
-  // First what went to the kept person, then what nobody had: of one campaign a person has one row.
+  // First the rows that went to the kept person, then the rows without an owner: a person has one row per campaign and channel.
   await carryOut(context, reversed(moves.filter((move) => move.to !== null)))
   const left = moves.filter((move) => move.to === null)
   await carryOut(context, reversed(left))

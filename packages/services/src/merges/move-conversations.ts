@@ -10,8 +10,8 @@ const latest = (rows: readonly { last_message_at: Date | null }[]): Date | null 
   )
 
 /**
- * Makes one thread of all: the kept person's, or where there is none the most recent one. The messages of the others go
- * into it; `removed` holds the threads that are no more.
+ * Joins all threads into one: the kept person's, or where there is none the most recent one. The messages of the others move into
+ * it; `removed` holds the deleted threads.
  */
 export const moveConversations = async (
   context: Context,
@@ -54,8 +54,8 @@ export const moveConversations = async (
 }
 
 /**
- * What was said with the kept person since the merge stays theirs when the thread goes back to somebody else: it gets a thread
- * of its own. Its ledger and senders tell it from what was said before. Returns every thread that this may have changed.
+ * Messages with the kept person since the merge stay with them when the thread goes back to its former owner: they move to a new
+ * thread. Ledger and senders distinguish them from earlier ones. Returns every thread that this may have changed.
  */
 export const keepLaterTalk = async (
   context: Context,
@@ -82,7 +82,7 @@ export const keepLaterTalk = async (
   return [...lent, own]
 }
 
-/** Sets what a thread says about itself to what its messages say. */
+/** Updates a thread's summary from its messages. */
 export const recountConversations = async (context: Context, ids: readonly string[]): Promise<void> => {
   await sql`
     update conversations c set

@@ -11,7 +11,7 @@ import { carryOut, type Move, planMoves, type ReferenceName } from './references
 import type { Person } from './require-people.ts'
 import { type RowImage, takeImages } from './row-images.ts'
 
-/** Everything that taking a merge back needs. */
+/** All data needed to undo the merge. */
 export type Snapshot = {
   /** The kept person before and right after. */
   before: RowImage
@@ -24,13 +24,13 @@ export type Snapshot = {
     event_applications: RowImage[]
     not_duplicates: RowImage[]
   }
-  /** What the merge gave to the kept person. */
+  /** The changes that the merge made to the kept person. */
   added: { emails: string[]; tags: string[]; notDuplicates: string[] }
   ledger: LedgerChange
   moves: Move[]
 }
 
-/** References that simply go over. */
+/** References that simply move over. */
 const plain: readonly ReferenceName[] = [
   'activity',
   'consents',
@@ -64,7 +64,10 @@ const uniteTags = async (context: Context, primaryId: string, duplicateIds: read
   return rows.map((row) => row.id)
 }
 
-/** Whoever is not one of the duplicates is not the kept person either. Returns the others of the new pairs. */
+/**
+ * Keeps dismissed pairs: a person who is not the same as one of the duplicates is not the same as the kept person either. Returns
+ * the other person of each new pair.
+ */
 const keepDismissals = async (context: Context, ids: readonly string[], primaryId: string): Promise<string[]> => {
   const { rows } = await sql<{ other: string }>`
     with others as (
@@ -100,8 +103,8 @@ const latestEvent = async (context: Context, people: readonly Person[]): Promise
 }
 
 /**
- * Makes one person of locked people, the first of whom is kept, in the open transaction. Everything that belonged to the
- * others goes over; what is removed or moved is remembered with the merge. Returns its id. Writes no activity entry.
+ * Merges locked people into the first one, in the open transaction. All records of the others move over; removed and moved rows
+ * are stored with the merge. Returns its id. Writes no activity entry.
  */
 export const performMerge = async (
   context: Context,
@@ -133,7 +136,7 @@ export const performMerge = async (
     .set({ ...columns, event_id: eventId })
     .where('id', '=', primary.id)
     .execute()
-  // Of several people where one was not asked, the kept one is without a consent, but did not opt out.
+  // If one of several people was not asked, the kept person has no consent, but did not opt out.
   const { email_opted_out_at, sms_opted_out_at } = columns
   await context.db
     .updateTable('applicants')

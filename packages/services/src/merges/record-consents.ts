@@ -7,7 +7,7 @@ type OptIns = {
   readonly sms_opted_out_at?: unknown
 }
 
-/** Keeps that a merge, or taking one back, took somebody out of a channel or put them back; one entry per changed opt-in. */
+/** Records that a merge or its undo opted a person out of a channel or in again; one entry per changed opt-in. */
 export const recordConsents = async (
   context: Context,
   applicantId: string,

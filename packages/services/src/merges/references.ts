@@ -4,7 +4,7 @@ import type { Context } from '../kernel/index.ts'
 type Reference = {
   table: string
   column: string
-  /** How a row is named, as text. */
+  /** The identifier of a row, as text. */
   key: RawBuilder<string>
   /** Whether row `t` is the one that move `m` names. */
   isNamed: RawBuilder<boolean>
@@ -18,7 +18,7 @@ const byImportRow = {
   isNamed: sql<boolean>`t.import_id = split_part(m.key, '/', 1)::uuid and t.row_number = split_part(m.key, '/', 2)::int`,
 }
 
-/** Every column that names a person, or the thread of one, and may go over to somebody else. */
+/** Every column that references a person, or a person's thread, and may move to another person. */
 const references = {
   activity: { table: 'activity', column: 'target_id', only: sql<boolean>`t.target_type = 'applicant'`, ...byId },
   communications: { table: 'communications', column: 'applicant_id', ...byId },
@@ -34,10 +34,10 @@ const references = {
 } as const satisfies Record<string, Reference>
 export type ReferenceName = keyof typeof references
 
-/** One row that went from one owner to another; null is nobody. */
+/** One row that moved from one owner to another; null is no owner. */
 export type Move = { reference: ReferenceName; key: string; from: string | null; to: string | null }
 
-/** The moves that would bring everything of `from` to `to`. `within` narrows the rows where the column has no index. */
+/** The moves that would bring all rows of `from` to `to`. `within` narrows the rows where the column has no index. */
 export const planMoves = async (
   context: Context,
   name: ReferenceName,
@@ -53,7 +53,7 @@ export const planMoves = async (
   return rows.map((row) => ({ reference: name, key: row.key, from: row.from, to }))
 }
 
-/** Carries out moves in the order given, kind by kind. Rows that belong to somebody else by now stay there. */
+/** Performs moves in the given order, kind by kind. Rows that belong to another person by now stay there. */
 export const carryOut = async (context: Context, moves: readonly Move[]): Promise<void> => {
   for (const name of new Set(moves.map((move) => move.reference))) {
     const { table, column, isNamed } = references[name]

@@ -4,13 +4,13 @@ import type { Context } from '../kernel/index.ts'
 import type { Snapshot } from './perform-merge.ts'
 import { type RowImage, restoreImages, withoutLost } from './row-images.ts'
 
-/** Merges from before applications had a status decided by the person, for their latest event. */
+/** For merges from before applications had a status: derived from the person's, for their latest event. */
 const statusOf = (image: RowImage, { before, removed }: Snapshot): unknown => {
   const owner = [before, ...removed.applicants].find((person) => person.id === image.applicant_id)
   return image.status ?? (owner?.event_id === image.event_id ? owner?.status : 'pending')
 }
 
-/** Puts back the applications that a merge removed. An approved one whose place was given away since waits for a decision. */
+/** Restores the applications that a merge removed. An approved one whose place was given away since waits for a decision. */
 export const restoreApplications = async (context: Context, snapshot: Snapshot): Promise<void> => {
   const left = await withoutLost(context, snapshot.removed.event_applications, 'event_id', true)
   const images = left.map((image) => ({ ...image, status: statusOf(image, snapshot) }) as RowImage)

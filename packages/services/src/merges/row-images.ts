@@ -26,7 +26,7 @@ export const storedColumns = async (context: Context, table: string): Promise<st
   return rows.map((row) => row.name)
 }
 
-/** Puts rows back as they were; those that exist again are left alone. */
+/** Restores rows as they were; leaves existing rows alone. */
 export const restoreImages = async (context: Context, table: string, images: readonly RowImage[]): Promise<void> => {
   if (images.length === 0) return
   const columns = sql.join((await storedColumns(context, table)).map((name) => sql.ref(name)))
@@ -39,8 +39,8 @@ export const restoreImages = async (context: Context, table: string, images: rea
 const parents = { event_id: 'events', tag_id: 'tags', admin_id: 'admins', created_by: 'admins' } as const
 
 /**
- * The images without names of events, tags and admins that were removed since: emptied, or with `drop` left out whole. What is
- * named stays until this transaction ends.
+ * The images without references to events, tags, and admins that were removed since: set to null, or with `drop` left out
+ * entirely. Locks the referenced rows until this transaction ends.
  */
 export const withoutLost = async (
   context: Context,

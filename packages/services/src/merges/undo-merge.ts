@@ -26,7 +26,7 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
 
 const kept = new Set(['id', 'duplicate_kinds', 'duplicate_group', 'instagram_group', 'created_at', 'updated_at'])
 
-/** The opt-ins that must stay off: the person left the channel themselves since. */
+/** The opt-ins that must stay off: the person opted out themselves since. */
 const leftSince = async (context: Context, id: string, since: Date): Promise<string[]> => {
   const { rows } = await sql<{ channel: 'email' | 'sms' }>`
     select channel from communications where applicant_id = ${id}::uuid and unsubscribed_at > ${since}
@@ -38,7 +38,7 @@ const leftSince = async (context: Context, id: string, since: Date): Promise<str
   return rows.flatMap(({ channel }) => [`${channel}_opt_in`, `${channel}_opted_out_at`])
 }
 
-/** Gives the kept person back what they had, except where somebody wrote something else since. */
+/** Restores the kept person's earlier values, except values that were changed since. */
 const restorePrimary = async (
   context: Context,
   id: string,
@@ -71,14 +71,14 @@ const takeBackAdded = async (context: Context, primaryId: string, { added }: Sna
   )
 }
 
-/** The pairs both of whom are there. */
+/** The pairs of which both people exist. */
 const stillPairs = async (context: Context, images: readonly RowImage[]): Promise<RowImage[]> => {
   const ids = [...new Set(images.flatMap((image) => [String(image.low_id), String(image.high_id)]))]
   const there = new Set((await takeImages(context, 'applicants', ids)).map((image) => image.id))
   return images.filter((image) => there.has(image.low_id) && there.has(image.high_id))
 }
 
-/** Who left through a message of theirs while they were merged does not come back as somebody who never did. */
+/** A person who opted out through one of their messages while merged must not return as opted in. */
 const keepOptOuts = async (context: Context, ids: readonly string[], since: Date): Promise<void> => {
   const { rows } = await sql<OptInChange>`
     select applicant_id as "applicantId", channel, address_hmac as "addressHmac", 'link' as source
@@ -114,9 +114,9 @@ const restoreRemoved = async (context: Context, primaryId: string, snapshot: Sna
 }
 
 /**
- * Takes a merge back, up to 30 days later: the others are there again under their ids with all that was theirs, the kept
- * person is as before except for what was changed since, messages that the merge skipped wait again while their campaign
- * runs. Refuses `merge_not_found` (also when the kept person was removed), `merge_undone`, `merge_too_old`, `merge_changed`.
+ * Undoes a merge, up to 30 days later: the others are restored under their ids with all their records, the kept person is as
+ * before except for later changes, and messages that the merge skipped wait again while their campaign runs. Refuses
+ * `merge_not_found` (also when the kept person was removed), `merge_undone`, `merge_too_old`, `merge_changed`.
  */
 export const undoMerge = async (
   outer: Context,

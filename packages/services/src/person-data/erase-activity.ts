@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Context } from '../kernel/index.ts'
 import type { Traces } from './traces.ts'
 
-/** What is left of an entry beside who acted, what they did, when, and to which id. */
+/** What remains of an entry besides the actor, the action, the time, and the target's id. */
 const sentence = 'About somebody who was erased'
 
 /**
- * The log keeps that something was done, by whom and to which id. Entries about others that name them, as merges do, and about
- * their closed addresses lose their words; their details hold nothing but ids.
+ * The log keeps that something was done, by whom, and to which id. Entries about other people that mention the person, as merges
+ * do, and about their suppressed addresses lose their text; their details keep only ids.
  */
 export const eraseActivity = async (context: Context, { ids, addresses }: Traces): Promise<void> => {
   await sql`

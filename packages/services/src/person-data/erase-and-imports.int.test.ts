@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'v
 import { createImportFixture } from '../testing/import-fixture.ts'
 import { eraseApplicant } from './index.ts'
 
-describe('erasing somebody who is in a file', () => {
+describe('erasing a person who is in a file', () => {
   let fixture: Awaited<ReturnType<typeof createImportFixture>>
   beforeAll(async () => {
     fixture = await createImportFixture(inject('databaseUrl'))
@@ -24,7 +24,7 @@ describe('erasing somebody who is in a file', () => {
   const people = () => fixture.db.selectFrom('applicants').select('email').orderBy('email').execute()
   const rows = () => fixture.db.selectFrom('import_rows').selectAll().orderBy('row_number').execute()
 
-  it('keeps a file that waits to be imported from bringing them back', async () => {
+  it('keeps a file that waits to be imported from creating the person again', async () => {
     const id = await addAda()
     const importId = await fixture.upload([ada, { ...ada, email: 'bea@example.com' }], { merge: true })
     await erase(id)
@@ -36,7 +36,7 @@ describe('erasing somebody who is in a file', () => {
     ])
   })
 
-  it('takes a duplicate that waits for a decision out of it, and counts it so', async () => {
+  it('removes a duplicate that waits for a decision, and updates the counts', async () => {
     const id = await addAda()
     const importId = await fixture.upload([ada])
     await fixture.run(importId)
@@ -47,7 +47,7 @@ describe('erasing somebody who is in a file', () => {
     expect(one).toMatchObject({ duplicate_rows: 0, skipped_rows: 1 })
   })
 
-  it('empties rejected rows that name them in any column, and no others (S12)', async () => {
+  it('empties rejected rows that contain their data in any column, and no others (S12)', async () => {
     const id = await addAda()
     await fixture.db.updateTable('applicants').set({ phone: '(212) 555-0134', phone_e164: '+12125550134' }).execute()
     const bad = { email: 'no address', phone: '', notes: '', email2: '' }
@@ -63,7 +63,7 @@ describe('erasing somebody who is in a file', () => {
     expect((await rows()).map(({ cells }) => cells.length > 0)).toEqual([false, false, false, false, true])
   })
 
-  it('takes under five seconds beside thousands of long rejected rows (S12)', async () => {
+  it('takes under five seconds with thousands of long rejected rows (S12)', async () => {
     const id = await addAda()
     const importId = await fixture.upload([{ ...ada, email: 'nonsense' }])
     await prepare(
@@ -87,7 +87,7 @@ describe('erasing somebody who is in a file', () => {
     expect(left.rows).toEqual([{ row: 4_009 }])
   }, 60_000)
 
-  it('comes wholly before or after an import that writes them', async () => {
+  it('runs wholly before or after an import that writes them', async () => {
     for (let round = 0; round < 8; round += 1) {
       const id = await addAda()
       const importId = await fixture.upload([ada], { merge: true })

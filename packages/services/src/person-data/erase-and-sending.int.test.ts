@@ -10,7 +10,7 @@ import { eraseApplicant } from './index.ts'
 const leaseMs = 60_000
 const nothing = { dueInMs: 0, providerId: null, errorCode: null, errorMessage: null, suppress: null }
 
-describe('erasing somebody who is being written to', () => {
+describe('erasing a person who is receiving messages', () => {
   let fixture: DeliveryFixture
   let talks: ReturnType<typeof talkFixture>
   beforeAll(async () => {
@@ -25,7 +25,7 @@ describe('erasing somebody who is being written to', () => {
 
   const erase = (id: string) => eraseApplicant(fixture.context, { params: { id } })
   const claim = (token: string, count = 100) => claimDue(fixture.system, { channel: 'email', token, count, leaseMs })
-  /** Takes claimed rows over the point of no return; returns those that are to be handed over now. */
+  /** Takes claimed rows past the point of no return; returns those to be handed over now. */
   const submit = async (token: string, ids: readonly string[], results: readonly Result[] = []): Promise<string[]> =>
     (await exchange(fixture.system, { results, submit: ids, token, leaseMs })).flatMap((row) =>
       row.held === null ? [row.id] : [],
@@ -51,7 +51,7 @@ describe('erasing somebody who is being written to', () => {
     return { person, message, token }
   }
 
-  it('G4 sends nothing that a worker has taken but not handed over', async () => {
+  it('G4 sends nothing that a worker has claimed but not handed over', async () => {
     const [ada = ''] = await fixture.addPeople({ email: 'ada@example.com' }, { email: 'bea@example.com' })
     const campaign = await fixture.dispatched()
     const token = randomUUID()
@@ -65,7 +65,7 @@ describe('erasing somebody who is being written to', () => {
     expect((await fixture.states(campaign)).toSorted()).toEqual(['erased', 'submitting'])
   })
 
-  it('sends no text that waited in their thread, and leaves the tray to what they write later', async () => {
+  it('sends no text that waited in their thread, and puts texts they write later in the tray', async () => {
     const [ada, bea] = await talks.two()
     await talks.talkWithBoth(ada, bea)
     await erase(bea)
@@ -74,7 +74,7 @@ describe('erasing somebody who is being written to', () => {
     expect(await talks.inTray()).toEqual([{ from_number: beaAt, content: 'Hello again' }])
   })
 
-  it('counts what was under way and arrived, and tries nothing of it again', async () => {
+  it('counts messages that were under way and arrived, and retries none of them', async () => {
     const { person, message, token } = await underWay()
     await erase(person)
     expect(await row(message)).toMatchObject({ state: 'submitting', address: null, merge_values: {} })
@@ -89,7 +89,7 @@ describe('erasing somebody who is being written to', () => {
     expect((await fixture.attempts()).map(({ error }) => error)).toEqual([null, null])
   })
 
-  it('asks nobody about what was lost on the way', async () => {
+  it('makes no look-ups for messages whose answer was lost', async () => {
     const { person, message } = await underWay()
     await erase(person)
     await fixture.age(leaseMs + usual.sweepGraceMs + 1_000)
@@ -103,7 +103,7 @@ describe('erasing somebody who is being written to', () => {
     expect(await row(again.message)).toMatchObject(isErased)
   })
 
-  it('F17 G4 lets nothing start after it, whatever workers do meanwhile', async () => {
+  it('F17 G4 lets nothing start afterwards, whatever workers are doing', async () => {
     const people = await fixture.addGuests(24)
     const campaign = await fixture.dispatched()
     const started: string[] = []

@@ -5,9 +5,9 @@ import type { Traces } from './traces.ts'
 const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
 /**
- * What calls about them were answered, which is kept for a day: by the ids of the person, of the threads and of the messages,
- * and by addresses and numbers, as answers about files and closed addresses name people by these. To be called while their
- * threads are there.
+ * Stored answers of calls about them, which are kept for a day: found by the ids of the person, the threads, and the messages,
+ * and by addresses and numbers, because answers about files and suppressed addresses identify people by these. Must be called
+ * while their threads exist.
  */
 export const eraseAnswers = async (context: Context, traces: Traces): Promise<void> => {
   const threads = await context.db

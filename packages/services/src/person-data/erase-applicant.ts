@@ -12,14 +12,14 @@ import { eraseImports, holdImports } from './erase-imports.ts'
 import { eraseMessages } from './erase-messages.ts'
 import { findTraces, type Traces } from './traces.ts'
 
-/** An import may be at a part of its file for seconds, and its people are worth the wait. */
+/** An import may spend seconds on a part of its file, so erasing its people waits that long. */
 const takeTime = async (context: Context): Promise<void> => {
   await sql`select set_config('lock_timeout', '10s', true), set_config('statement_timeout', '20s', true)`.execute(
     context.db,
   )
 }
 
-/** That somebody agreed or left stays, by the hash of the address; addresses that are closed stay closed. */
+/** Consents and opt-outs stay, by the hash of the address; suppressed addresses stay suppressed. */
 const eraseConsents = async (context: Context, { ids, addresses }: Traces): Promise<void> => {
   const hashes = sql`unnest(${addresses.map(({ channel }) => channel)}::text[], ${addresses.map(({ addressHmac }) => addressHmac)}::bytea[])`
   await sql`update consent_events set ip_address = null, user_agent = null
@@ -32,13 +32,13 @@ const eraseConsents = async (context: Context, { ids, addresses }: Traces): Prom
   if (closed) await announceSuppressions(context)
 }
 
-/** The merges they were part of, also those that were taken back, hold them as they were. */
+/** The merges they were part of, including undone ones, contain their data. */
 const eraseMerges = async (context: Context, { ids }: Traces): Promise<void> => {
   await sql`delete from merges
     where jsonb_path_query_array(snapshot, '$.removed.applicants[*].id') ?| ${ids}::text[]`.execute(context.db)
 }
 
-/** What they typed as their city is no place to count in when nobody else has it. */
+/** Removes the city they typed from the totals of places when no other person has it. */
 const erasePlaces = async (context: Context): Promise<void> => {
   await sql`delete from place_totals where id in (
     select id from place_totals where people = 0 and latitudes = 0 and longitudes = 0 for update skip locked)`.execute(
@@ -46,7 +46,7 @@ const erasePlaces = async (context: Context): Promise<void> => {
   )
 }
 
-/** Whether the person is here, locked; otherwise something must be left of somebody who was deleted, and nobody erased it yet. */
+/** Whether the person exists, locked; otherwise, data of a deleted person must remain that has not been erased yet. */
 const lockOrFindLeft = async (context: Context, id: string): Promise<boolean> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${id}, 0))`.execute(context.db)
   const isHere = await context.db.selectFrom('applicants').select('id').where('id', '=', id).executeTakeFirst()
@@ -64,17 +64,17 @@ const lockOrFindLeft = async (context: Context, id: string): Promise<boolean> =>
   return false
 }
 
-/** From here on nothing says that these messages went to one person. */
+/** From here on no data links these messages to one person. */
 const partMessages = async (context: Context, { ids }: Traces): Promise<void> => {
   await sql`update communications set merged_from = null where merged_from = any (${ids}::uuid[])`.execute(context.db)
 }
 
 /**
- * Removes a person and everything personal about them, in one transaction and for good, with everybody who was merged into
- * them. What stays names nobody: counts of the ledger, consents and closed addresses by a hash, and in the activity log who did
- * what to which id; of somebody who was deleted before, what is left is found by their id. Nothing more is sent to them, and
- * undoing a merge, a bulk action or an import does not bring them back. False, and nothing is removed, when `isWanted` says no
- * once they are locked. Refuses `applicant_not_found` and `applicant_merged`.
+ * Removes a person and all personal data about them, in one transaction and permanently, including everyone who was merged into
+ * them. The remaining data identifies no one: counts of the ledger, consents and suppressed addresses by a hash, and in the
+ * activity log who did what to which id. For a person who was deleted before, the remaining data is found by their id. Nothing
+ * more is sent to them, and undoing a merge, a bulk action, or an import does not restore them. Returns false, and removes
+ * nothing, when `isWanted` returns false once they are locked. Refuses `applicant_not_found` and `applicant_merged`.
  */
 export const erasePerson = async (
   outer: Context,
@@ -107,7 +107,7 @@ export const erasePerson = async (
     return true
   })
 
-/** Erases a person as `erasePerson` does, because an admin wants it. */
+/** Erases a person as `erasePerson` does, at an admin's request. */
 export const eraseApplicant = async (
   context: Context,
   { params }: EndpointInput<typeof endpoint>,

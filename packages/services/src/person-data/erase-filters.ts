@@ -5,8 +5,8 @@ import { matchingApplicants, personalFilters } from '../applicants/index.ts'
 import type { Context } from '../kernel/index.ts'
 import type { Traces } from './traces.ts'
 
-/** In place of a search for them: finds nobody, as an emptied one would find everybody. */
-const nobody = '(erased)'
+/** Replaces a search for them: matches no one, whereas an empty search would match everyone. */
+const noMatch = '(erased)'
 
 const plain = (text: string): string =>
   ` ${text
@@ -14,7 +14,7 @@ const plain = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()} `
 
-/** Whether a text holds a name, an address or a number of theirs, as whole words however they are set. */
+/** Whether a text contains a name, an address, or a number of theirs, as whole words in any formatting. */
 const mentions = ({ emails, numbers, names }: Traces): ((text: string) => boolean) => {
   const words = [...emails, ...names].map(plain).filter((word) => word.trim() !== '')
   const digits = numbers.map((number) => number.replace(/\D/g, '').slice(-10))
@@ -27,8 +27,9 @@ const findsSomebody = async (context: Context, filters: ApplicantFilters): Promi
   (await matchingApplicants(context, filters).select('id').limit(1).executeTakeFirst()) !== undefined
 
 /**
- * Campaigns that were aimed with a search for a name or an address of theirs keep that there was one. To be called when they are
- * gone: a search that finds somebody else is about that one. Words that staff wrote to many stay as they are.
+ * For campaigns that were targeted with a search for a name or an address of theirs, keeps only that there was one. Must be
+ * called after they are gone: a search that finds another person refers to that person. Messages that staff wrote to many people
+ * stay unchanged.
  */
 export const eraseFilters = async (context: Context, traces: Traces): Promise<void> => {
   const isTheirs = mentions(traces)
@@ -45,7 +46,7 @@ export const eraseFilters = async (context: Context, traces: Traces): Promise<vo
     for (const name of personalFilters) {
       const said = aimed[name]
       if (typeof said !== 'string' || !isTheirs(said) || (await findsSomebody(context, { [name]: said }))) continue
-      aimed[name] = nobody
+      aimed[name] = noMatch
       await context.db
         .updateTable('campaigns')
         .set({ target_filters: JSON.stringify({ ...filters, applicants: aimed }) })

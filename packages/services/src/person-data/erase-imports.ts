@@ -2,14 +2,16 @@ import { sql } from 'kysely'
 import type { Context } from '../kernel/index.ts'
 import type { Traces } from './traces.ts'
 
-/** No import writes until the transaction ends, or one that has read a row of theirs would bring them back. */
+/**
+ * Blocks writing imports until the transaction ends; otherwise an import that has read one of their rows would create them again.
+ */
 export const holdImports = async (context: Context): Promise<void> => {
   await sql`select from imports order by id for no key update`.execute(context.db)
 }
 
 const lastDigits = (number: string): string => number.replace(/\D/g, '').slice(-10)
 
-/** Rows that became or met them, and rows that became nobody but hold an address or a number of theirs. */
+/** Rows that created or matched them, and other rows that contain an address or a number of theirs. */
 const theirRows = ({ ids, emails, numbers }: Traces) => sql`
   select r.import_id, r.row_number, r.outcome from import_rows r where r.applicant_id = any (${ids}::uuid[])
   union
@@ -23,16 +25,16 @@ const theirRows = ({ ids, emails, numbers }: Traces) => sql`
   where r.applicant_id is null and import_row_keys(r.cells, r.data) && ${[...emails, ...numbers.map(lastDigits)]}::text[]`
 
 /**
- * Empties their rows of every file. What became of a row stays; one that waited for a decision is skipped, one that was still to
- * be written fails, and taking the import back finds nobody there.
+ * Empties their rows of every file. The outcome of a row stays; a row that waited for a decision is skipped, a row that was still
+ * to be written fails, and undoing the import finds no person there.
  */
 export const eraseImports = async (context: Context, traces: Traces): Promise<void> => {
   await sql`
-    with theirs as (${theirRows(traces)}), emptied as (
+    with person_rows as (${theirRows(traces)}), emptied as (
       update import_rows r set
         cells = '{}', data = '{}', warnings = '{}', changes = null, match_id = null, matched_on = null, decision = null,
         error = 'This person was erased.', outcome = case r.outcome when 'duplicate' then 'skipped' else r.outcome end
-      from theirs t where r.import_id = t.import_id and r.row_number = t.row_number
+      from person_rows t where r.import_id = t.import_id and r.row_number = t.row_number
       returning r.import_id, t.outcome
     )
     update imports i set duplicate_rows = duplicate_rows - e.rows, skipped_rows = skipped_rows + e.rows

@@ -5,7 +5,7 @@ import { announceConversations } from '../delivery/index.ts'
 import type { Context } from '../kernel/index.ts'
 import type { Traces } from './traces.ts'
 
-/** What providers said and were told. Late reports are kept without their words by whoever takes them in. */
+/** Requests to and answers from providers. Late reports are stored without their text by the code that receives them. */
 const eraseReports = async (context: Context, { messages, numbers }: Traces): Promise<void> => {
   const ids = messages.map(({ id }) => id)
   await sql`update delivery_attempts set error = null
@@ -16,8 +16,8 @@ const eraseReports = async (context: Context, { messages, numbers }: Traces): Pr
 }
 
 /**
- * The ledger keeps that and when something was sent, to a hash; what waited is skipped, and the row lets nothing back in. The
- * thread goes, with what was written in it, and texts from their numbers that wait in the tray.
+ * The ledger keeps that and when something was sent, to a hash; waiting messages are skipped, and the row blocks any re-creation.
+ * The thread is deleted, with its messages, and texts from their numbers that wait in the tray.
  */
 export const eraseMessages = async (context: Context, traces: Traces): Promise<void> => {
   const ids = traces.messages.map(({ id }) => id)

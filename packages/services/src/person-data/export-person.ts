@@ -8,9 +8,9 @@ import { listConsents } from '../suppressions/index.ts'
 import { listsOfPerson } from './lists-of-person.ts'
 
 /**
- * Everything that is known of one person as one JSON object, of one moment and streamed: memory does not grow with how much it
- * is. Times are UTC; who of the staff did something is left out. The activity entry is written before the first piece. Refuses
- * `applicant_not_found`, `applicant_merged` and `too_many_exports`.
+ * All data about one person as one JSON object, from one snapshot and streamed: memory does not grow with its size. Times are
+ * UTC; admins are left out. The activity entry is written before the first piece. Refuses `applicant_not_found`,
+ * `applicant_merged` and `too_many_exports`.
  */
 export const exportPerson = async (context: Context, { params }: EndpointInput<typeof endpoint>): Promise<Download> => {
   authorise(context, 'applicants.export')

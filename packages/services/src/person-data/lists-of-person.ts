@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** Everything that belongs to a person, list by list, each in order of time. */
+/** All records of a person, list by list, each in order of time. */
 export const listsOfPerson = (id: string): Record<string, RawBuilder<unknown>> => ({
   furtherEmails: sql`
     select email, created_at as "addedAt" from applicant_emails where applicant_id = ${id}::uuid order by created_at, id`,

@@ -5,7 +5,7 @@ import type { Known } from './traces.ts'
 
 type Left = Record<'emails' | 'phones' | 'names', (string | null)[] | null>
 
-/** The id of somebody who was deleted, and of those who were merged into them and did not come back. */
+/** The id of a deleted person, and of people who were merged into them and not restored. */
 export const readLeftIds = async (context: Context, id: string): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
     select distinct other as id from activity, jsonb_array_elements_text(details -> 'duplicateIds') other
@@ -16,8 +16,8 @@ export const readLeftIds = async (context: Context, id: string): Promise<string[
 }
 
 /**
- * What is still known of somebody who was deleted: by lines of imports, values in messages, merges that were taken back, and the
- * entry of the deletion. An address that nobody ever wrote to or imported is known no more.
+ * The remaining data of a deleted person: from import rows, message values, undone merges, and the entry of the deletion. An
+ * address that was never contacted or imported is no longer known.
  */
 export const readLeft = async (context: Context, ids: readonly string[]): Promise<Known> => {
   const { rows } = await sql<Left>`

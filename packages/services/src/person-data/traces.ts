@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import { addressHash, type Context } from '../kernel/index.ts'
 import { readLeft, readLeftIds } from './read-left.ts'
 
-/** By what somebody is known where nothing names them by a key. */
+/** Values that identify a person where no key references them. */
 export type Traces = {
-  /** Their id, and those of everybody who was merged into them. */
+  /** Their id, and those of everyone who was merged into them. */
   ids: string[]
-  /** In lower case; also former ones that were written to. */
+  /** In lower case; including former ones that received messages. */
   emails: string[]
   numbers: string[]
-  /** First, last and Instagram names. */
+  /** First, last, and Instagram names. */
   names: string[]
   addresses: { channel: Channel; addressHmac: Buffer }[]
   messages: { id: string; campaignId: string | null }[]
@@ -29,7 +29,7 @@ const distinct = (texts: readonly (string | null)[]): string[] => [
   ...new Set(texts.flatMap((text) => text?.trim() || [])),
 ]
 
-/** Of themselves and of the records that were merged into theirs, as they were then. */
+/** Of the person and of the records that were merged into theirs, as they were then. */
 const readKnown = async (context: Context, id: string): Promise<Known> => {
   const { rows } = await sql<Known>`
     with images as (
@@ -57,7 +57,7 @@ const readIds = async (context: Context, id: string): Promise<string[]> => {
   return [id, ...merged.map((row) => row.id)]
 }
 
-/** Every message to them, locked in order of id: what is under way comes wholly before or after. */
+/** Every message to them, locked in order of id, so that messages under way come wholly before or after. */
 const lockMessages = async (context: Context, ids: readonly string[]): Promise<Message[]> => {
   const { rows } = await sql<Message>`
     select id, campaign_id, channel, address, address_hmac from communications
@@ -69,7 +69,7 @@ const lockMessages = async (context: Context, ids: readonly string[]): Promise<M
 const hashed = ({ settings }: Context, channel: Channel, addresses: readonly string[]): Traces['addresses'] =>
   addresses.map((address) => ({ channel, addressHmac: addressHash(settings.secret, channel, address) }))
 
-/** What there is of a locked person, or is left of one who was deleted. Locks their messages as well. */
+/** The identifying values of a locked person, or the remaining ones of a deleted person. Locks their messages as well. */
 export const findTraces = async (context: Context, id: string, isHere: boolean): Promise<Traces> => {
   const ids = isHere ? await readIds(context, id) : await readLeftIds(context, id)
   const known = isHere ? await readKnown(context, id) : await readLeft(context, ids)

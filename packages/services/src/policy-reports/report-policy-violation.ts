@@ -4,14 +4,14 @@ import type { Context } from '../kernel/index.ts'
 
 type Reported = typeof reportPolicyViolationEndpoint
 
-/** Where something came from, without the path and query that may name a person; browsers also send words such as `inline`. */
+/** The source of a resource, without path and query, which may identify a person; browsers also send words such as `inline`. */
 const originOf = (address = ''): string => {
   const url = URL.parse(address)
   if (!url) return /^[\w-]{0,40}$/.test(address) ? address : 'unreadable'
   return url.origin === 'null' ? url.protocol : url.origin
 }
 
-/** Tells operators which rule of the content policy a page broke, and nothing about who saw it. */
+/** Logs for operators which rule of the content policy a page broke, and nothing about the visitor. */
 export const reportPolicyViolation = async (
   context: Context,
   { body: { 'csp-report': report } }: EndpointInput<Reported>,

@@ -1,6 +1,6 @@
 import { authorise, type Context, inTransaction, recordActivity } from '../kernel/index.ts'
 
-/** What an admin does to a queue: the entry of the activity log. */
+/** An admin's action on a queue: the entry of the activity log. */
 export type QueueChange = { action: `queue.${string}`; description: string; details: Record<string, string> }
 
 class Undone<T> extends Error {
@@ -12,8 +12,8 @@ class Undone<T> extends Error {
 }
 
 /**
- * Changes a queue and records it. The entry is written first and taken back when the queue refuses (`isDone` says so) or
- * `run` throws, so that no change goes unrecorded. Refuses `unauthenticated` and `forbidden`.
+ * Changes a queue and records it. The entry is written first and rolled back when the queue refuses (`isDone` says so) or `run`
+ * throws, so that no change goes unrecorded. Refuses `unauthenticated` and `forbidden`.
  */
 export const changeQueue = async <T>(
   outer: Context,

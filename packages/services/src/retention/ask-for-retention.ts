@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Context } from '../kernel/index.ts'
 
 /**
- * Asks for the run of the next night, 09:00 UTC being one in all of the Americas. Its row has the id of that day, so however
- * many ask, it is asked for once.
+ * Requests the run of the next night, at 09:00 UTC, which is night in all of the Americas. Its row has an id derived from that
+ * day, so repeated requests create one run.
  */
 export const askForRetention = async ({ db }: Context): Promise<void> => {
   await sql`

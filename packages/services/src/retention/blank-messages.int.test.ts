@@ -47,7 +47,7 @@ describe('messages of campaigns that ended long ago', () => {
     ['failed', limits.messageDays + 1, ['blanked', 'blanked']],
     ['completed', limits.messageDays - 1, ['kept', 'kept']],
     ['sending', limits.messageDays + 1, ['kept', 'kept']],
-  ] as const)('of one that is %s for %i days are %o', async (status, days, expected) => {
+  ] as const)('of a campaign that is %s for %i days are %o', async (status, days, expected) => {
     const id = await sent('delivered', 'failed')
     await end(id, days, status)
     await fixture.run()
@@ -55,7 +55,7 @@ describe('messages of campaigns that ended long ago', () => {
     expect(await isDone(id)).toBe(expected[0] === 'blanked')
   })
 
-  it('leave what became of them: states, addresses, hashes, totals and every screen stay', async () => {
+  it('keep their outcome: states, addresses, hashes, totals, and every screen stay', async () => {
     const id = await sent('delivered', 'failed', 'delivered')
     await end(id, 731)
     const rows = async () => (await fixture.ledger(id)).map(({ merge_values, subject, content, ...kept }) => kept)
@@ -83,7 +83,7 @@ describe('messages of campaigns that ended long ago', () => {
     ])
   })
 
-  it('keep their words while somebody has to review them', async () => {
+  it('keep their text while they need review', async () => {
     const id = await sent('needs_review', 'delivered', 'queued')
     await end(id, 731, 'failed')
     await fixture.run()
@@ -94,7 +94,7 @@ describe('messages of campaigns that ended long ago', () => {
     expect([await words(id), await isDone(id)]).toEqual([['blanked', 'blanked', 'blanked'], true])
   })
 
-  it('lose them also of people who are gone, and texts to one person keep theirs', async () => {
+  it('lose it also for people who are gone, while texts to one person keep theirs', async () => {
     const id = await sent('delivered', 'delivered')
     await fixture.db.deleteFrom('applicants').execute()
     await end(id, 731)
@@ -109,7 +109,7 @@ describe('messages of campaigns that ended long ago', () => {
     expect((await direct.execute()).map(({ content }) => content).sort()).toEqual(['Yes, Ada', 'Yes, Bea'])
   })
 
-  it('stand in a thread as their author wrote them', async () => {
+  it('appear in a thread as their author wrote them', async () => {
     const talks = talkFixture(fixture)
     const [ada] = await talks.two()
     await talks.hear('+12125550101', 'Hello')
@@ -137,7 +137,7 @@ describe('messages of campaigns that ended long ago', () => {
     expect(await said()).toEqual([text])
   })
 
-  it('go in parts and are found without reading the ledger', async () => {
+  it('are processed in parts and found without reading the ledger', async () => {
     const rows = 2_500
     const [old, young] = [newId(), newId()]
     for (const [id, days] of [

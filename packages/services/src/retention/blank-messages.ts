@@ -9,7 +9,7 @@ const isFinal = sql`c.state in ('accepted', 'delivered', 'failed', 'bounced', 's
 
 type Page = { blanked: number; applicant_id: string | null; channel: string | null }
 
-/** Blanks those of some messages that can be; returns how many that were, and to whom the last of all goes. */
+/** Blanks those of some messages that can be; returns how many there were, and the last person reached. */
 const blankPage = (turn: Turn, note: NoteRemoved, messages: RawBuilder<unknown>): Promise<Page | null> =>
   turn(async (context) => {
     const { rows } = await sql<Page>`
@@ -28,7 +28,7 @@ const blankPage = (turn: Turn, note: NoteRemoved, messages: RawBuilder<unknown>)
     return page
   })
 
-/** Goes along the people of a campaign, and then through the messages whose people are gone. Null when the run is over. */
+/** Iterates over the people of a campaign, and then over the messages without a person. Null when the run is over. */
 const blankAll = async (turn: Turn, note: NoteRemoved, id: string): Promise<number | null> => {
   let sum = 0
   let last = sql`('00000000-0000-0000-0000-000000000000'::uuid, '')`
@@ -56,13 +56,13 @@ const blankAll = async (turn: Turn, note: NoteRemoved, id: string): Promise<numb
   }
 }
 
-/** Until nothing more is found: a merge may have given a message to somebody who was passed before. */
+/** Repeats until nothing more is found: a merge may have moved a message to a person who was already passed. */
 const blankCampaign = async (turn: Turn, note: NoteRemoved, id: string): Promise<void> => {
   let blanked: number | null
   do blanked = await blankAll(turn, note, id)
   while (blanked)
   if (blanked === null) return
-  // With messages that are not in a final state it is looked at again the next time.
+  // A campaign with messages in a non-final state is checked again the next time.
   await turn(({ db }) =>
     sql`update campaigns set blanked_at = clock_timestamp() where id = ${id}::uuid and coalesce((
       select sum(t.people) = 0 from campaign_totals t where t.campaign_id = ${id}::uuid
@@ -70,7 +70,7 @@ const blankCampaign = async (turn: Turn, note: NoteRemoved, id: string): Promise
   )
 }
 
-/** Blanks what was personal in the messages of campaigns that ended before; what became of each message stays. */
+/** Blanks the personal data in messages of campaigns that ended before; the outcome of each message stays. */
 export const blankMessages = async (turn: Turn, note: NoteRemoved, before: Date): Promise<void> => {
   const ended = await turn(({ db }) =>
     db

@@ -6,7 +6,7 @@ import { createRetentionFixture, type RetentionFixture } from '../testing/retent
 const applicantDays = 365
 const [old, young] = [applicantDays + 1, applicantDays - 1]
 
-describe('applicants who were forgotten', () => {
+describe('old applicants', () => {
   let fixture: RetentionFixture
   beforeAll(async () => {
     fixture = await createRetentionFixture(inject('databaseUrl'))
@@ -50,7 +50,7 @@ describe('applicants who were forgotten', () => {
       values (new_id(), ${applicantId}::uuid, ${event}::uuid, ${fixture.daysAgo(days)})`.execute(fixture.db)
   }
 
-  it('stay for ever unless a limit is set', async () => {
+  it('stay forever unless a limit is set', async () => {
     await add('Ada', { created: 5_000, changed: 5_000 })
     await fixture.run()
     expect(await people()).toEqual(['Ada'])
@@ -67,7 +67,7 @@ describe('applicants who were forgotten', () => {
     await apply(declined, old)
     await fixture.run({ applicantDays })
     expect(await people()).toEqual(['Approved', 'Changed', 'New'])
-    // By the code that an admin erases with: the ledger keeps a hash alone.
+    // Erased by the same code as by an admin: the ledger keeps only a hash.
     const rows = fixture.db.selectFrom('communications').select(['applicant_id', 'address', 'state'])
     expect(await rows.execute()).toEqual([{ applicant_id: null, address: null, state: 'delivered' }])
     const log = fixture.db.selectFrom('activity').select(['action', 'actor_name', 'target_id']).orderBy('action')
@@ -82,7 +82,7 @@ describe('applicants who were forgotten', () => {
     ])
   })
 
-  it('are not forgotten when they were written to, wrote, applied, or wait for a message', async () => {
+  it('are kept when they received or sent a message, applied, or wait for a message', async () => {
     await message(await add('Written'), young)
     await talk(await add('Talked'), young)
     await apply(await add('Applied'), young)
@@ -98,7 +98,7 @@ describe('applicants who were forgotten', () => {
     expect(await people()).toEqual(['Applied', 'Sent later', 'Talked', 'Waits', 'Written'])
   })
 
-  it('stay when they are approved or changed by whoever was faster', async () => {
+  it('stay when they are approved or changed at the same moment', async () => {
     const id = await add('Ada')
     let changed = (): void => undefined
     const isChanged = new Promise<void>((resolve) => {
@@ -124,7 +124,7 @@ describe('applicants who were forgotten', () => {
     expect(await fixture.noted()).toEqual([])
   })
 
-  it('keep nobody behind them who can not be erased now', async () => {
+  it('do not block others when one cannot be erased now', async () => {
     const stuck = await add('Ada', { created: old + 1 })
     await add('Bea')
     await sql`create function refuse() returns trigger language plpgsql as $$ begin raise 'not now'; end $$`.execute(

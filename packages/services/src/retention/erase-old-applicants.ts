@@ -6,7 +6,7 @@ import type { Turn } from './take-turns.ts'
 
 const maxAtOnce = 500
 
-/** Nothing has happened between an applicant `a` and the house since then, and nothing is under way. */
+/** Nothing has happened between applicant `a` and the venue since then, and nothing is under way. */
 const isForgotten = (before: Date) => sql<boolean>`(
   a.status <> 'approved' and a.updated_at < ${before}
   and not exists (select from event_applications e where e.applicant_id = a.id and e.created_at >= ${before})
@@ -34,8 +34,8 @@ const isStillForgotten = async ({ db }: Context, id: string, before: Date): Prom
 }
 
 /**
- * Erases, one by one, who is pending or declined and was not changed, written to or heard of since. One that can not be erased
- * is tried again the next time and keeps no other back.
+ * Erases, one by one, applicants who are pending or declined and had no changes or messages since. An applicant who cannot be
+ * erased is tried again the next time and delays no other.
  */
 export const eraseOldApplicants = async (
   outer: Context,

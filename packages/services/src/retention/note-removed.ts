@@ -1,6 +1,6 @@
 import { type Context, recordActivity } from '../kernel/index.ts'
 
-/** What people would miss, with the words for one and for several. */
+/** Data whose removal is worth a log entry, with its singular and plural names. */
 const words = {
   activity: ['activity entry', 'activity entries'],
   messages: ['message without its words', 'messages without their words'],
@@ -17,10 +17,10 @@ const sentence = (counts: Counts): string => {
   return `Removed what was kept long enough: ${parts.join(', ')}`
 }
 
-/** Counts what was removed in the transaction that removes it. */
+/** Counts removed rows in the transaction that removes them. */
 export type NoteRemoved = (context: Context, kind: Kind, count: number) => Promise<void>
 
-/** One entry of the log for a whole run; it grows with every part, so that a run that is killed has told all it did. */
+/** One log entry for a whole run, updated with every part, so that an interrupted run has recorded all its removals. */
 export const noteRemoved =
   (runId: string): NoteRemoved =>
   async (context, kind, count) => {

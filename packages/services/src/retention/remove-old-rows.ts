@@ -4,7 +4,7 @@ import type { Turn } from './take-turns.ts'
 
 const maxAtOnce = 1_000
 
-/** Tables whose rows are removed by age, and the time from which it counts. */
+/** Tables whose rows are removed by age, and the column that it counts from. */
 const ages = {
   webhook_events: 'received_at',
   sessions: 'created_at',
@@ -13,7 +13,7 @@ const ages = {
   activity: 'created_at',
 } as const
 
-/** Removes the rows of a table from before, oldest first, some at a time; those without that time stay. */
+/** Removes a table's rows from before that time, oldest first, some at a time; rows without that time stay. */
 export const removeOldRows = async (
   turn: Turn,
   note: NoteRemoved,

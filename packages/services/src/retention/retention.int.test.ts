@@ -11,7 +11,7 @@ const many = 3_500
 const tables = ['webhook_events', 'sessions', 'login_throttles', 'outbox', 'activity'] as const
 type Table = (typeof tables)[number]
 
-describe('what was kept long enough', () => {
+describe('data past its retention period', () => {
   let fixture: RetentionFixture
   beforeAll(async () => {
     fixture = await createRetentionFixture(inject('databaseUrl'))
@@ -31,7 +31,7 @@ describe('what was kept long enough', () => {
   const counts = async () =>
     Object.fromEntries(await Promise.all(tables.map(async (table) => [table, await count(table)])))
 
-  /** How a row of each table is made that is so many days old. */
+  /** How to create a row of each table with an age in days. */
   const add: Record<Table, (days: number) => Promise<unknown>> = {
     webhook_events: (days) =>
       fixture.db
@@ -72,7 +72,7 @@ describe('what was kept long enough', () => {
     ['login_throttles', limits.loginDays],
     ['outbox', 7],
     ['activity', limits.activityDays],
-  ] as const)('goes from %s after %i days, not before', async (table, days) => {
+  ] as const)('is removed from %s after %i days, not before', async (table, days) => {
     await add[table](days - 1)
     await fixture.run()
     expect(await count(table)).toBe(1)
@@ -82,14 +82,14 @@ describe('what was kept long enough', () => {
     if (table === 'activity') expect(await fixture.entries()).toEqual([`${days - 1} days old`])
   })
 
-  it('keeps jobs that nobody took yet, however old', async () => {
+  it('keeps undone jobs, however old', async () => {
     await sql`insert into outbox (id, job, payload, run_at, created_at)
       values (new_id(), 'test.job', '{}', ${fixture.daysAgo(400)}, ${fixture.daysAgo(400)})`.execute(fixture.db)
     await fixture.run()
     expect(await count('outbox')).toBe(1)
   })
 
-  it('goes in parts, and the log tells it once, by the system and in numbers only', async () => {
+  it('is removed in parts, and logged once, by the system and in numbers only', async () => {
     await fixture.addEntries(many, 701)
     await add.webhook_events(31)
     await fixture.run()
@@ -104,20 +104,20 @@ describe('what was kept long enough', () => {
     ])
   })
 
-  it('is worth no entry when nobody would miss it', async () => {
+  it('writes no entry when no removal is worth one', async () => {
     await add.webhook_events(31)
     await fixture.run()
     await fixture.run()
     expect(await fixture.activity()).toEqual([])
   })
 
-  it('stays in part when the worker stops, with an entry about the rest; the next run goes on', async () => {
+  it('stays in part when the worker stops, with an entry about the removed part; the next run continues', async () => {
     await fixture.addEntries(many, 701)
     const stopping = new AbortController()
     const turns = { count: 0 }
     const signal = new Proxy(stopping.signal, {
       get: (target, name) => {
-        // Asked before every part; four tables come before the log.
+        // Checked before every part; four tables come before the log.
         if (name === 'aborted' && ++turns.count > 6) stopping.abort()
         return Reflect.get(target, name, target)
       },
@@ -134,7 +134,7 @@ describe('what was kept long enough', () => {
     ])
   })
 
-  it('is removed once by several who run at once', async () => {
+  it('is removed once by several concurrent runs', async () => {
     await fixture.addEntries(many, 701)
     await Promise.all([fixture.run(), fixture.run(), fixture.run()])
     expect(await fixture.entries()).toEqual([])
@@ -142,7 +142,7 @@ describe('what was kept long enough', () => {
     expect(told.reduce((sum, one) => sum + one, 0)).toBe(many)
   })
 
-  it('waits while somebody else is at a part', async () => {
+  it('waits while another run is working on a part', async () => {
     await fixture.addEntries(1, 701)
     await inTransaction(fixture.context, async ({ db }) => {
       await sql`select pg_advisory_xact_lock(7215002)`.execute(db)
@@ -177,7 +177,7 @@ describe('what was kept long enough', () => {
     })
   })
 
-  it('is asked for once a day, for a time to come, and again once that is done', async () => {
+  it('is requested once a day, for a future time, and again once that run is done', async () => {
     await Promise.all([1, 2, 3].map(() => askForRetention(fixture.context)))
     const asked = () =>
       fixture.db

@@ -8,7 +8,7 @@ import { takeTurns } from './take-turns.ts'
 const dayMs = 86_400_000
 const outboxDays = 7
 
-/** Days that things are kept; null is for ever. */
+/** Retention periods in days; null is forever. */
 export type RetentionLimits = Readonly<
   Record<'webhookDays' | 'sessionDays' | 'loginDays' | 'activityDays' | 'messageDays', number> & {
     applicantDays: number | null
@@ -16,8 +16,8 @@ export type RetentionLimits = Readonly<
 >
 
 /**
- * Removes what was kept long enough, in small parts that are each committed with what the log says of them. May be killed or
- * stopped at any moment: the next run goes on. Of several at once one goes on and the others end.
+ * Removes data past its retention period, in small parts that are each committed with their log entry. May be killed or stopped
+ * at any moment: the next run continues. Of several concurrent runs, one continues and the others end.
  */
 export const runRetention = async (context: Context, limits: RetentionLimits, signal: AbortSignal): Promise<void> => {
   const turn = takeTurns(context, signal)

@@ -3,12 +3,12 @@ import { type Context, inTransaction } from '../kernel/index.ts'
 
 const retentionLock = 7_215_002
 
-/** Does a part in a transaction of its own. Null, and nothing is done, as soon as the run is over. */
+/** Runs a part in a separate transaction. Returns null, and does nothing, as soon as the run is over. */
 export type Turn = <T>(work: (context: Context) => Promise<T>) => Promise<T | null>
 
 /**
- * Turns of one run, which is over when the signal says so, or when another run is at a part: that one goes on. A lock is held
- * for the length of a part, so whoever is killed blocks nobody.
+ * Turns of one run, which is over when the signal aborts, or when another run is working on a part: that one continues. A lock is
+ * held for the length of a part, so a killed run blocks no other.
  */
 export const takeTurns = (outer: Context, signal: AbortSignal): Turn => {
   let isOver = false

@@ -27,8 +27,8 @@ const findStored = (context: Context, { channel, addressHmac }: Address) =>
     .executeTakeFirstOrThrow()
 
 /**
- * Closes an address to campaigns by hand, at once also for messages that wait. One that is closed already keeps its first
- * reason. Refuses `address_invalid`.
+ * Suppresses an address by hand; this applies at once to waiting messages too. An address that is already suppressed keeps its
+ * first reason. Refuses `address_invalid`.
  */
 export const addSuppression = async (
   outer: Context,

@@ -4,10 +4,10 @@ import { type Context, fingerprintOf, inTransaction, recordActivity, shownFinger
 export type AddressKeyState = {
   /** First digits of the fingerprint in the database; null before the first start. */
   readonly stored: string | null
-  /** Those of the key that is configured. */
+  /** Those of the configured key. */
   readonly configured: string
   readonly agrees: boolean
-  /** Closed addresses, which only their key recognizes. */
+  /** Suppressed addresses, which only their key recognizes. */
   readonly suppressed: number
 }
 
@@ -34,16 +34,16 @@ const requireSystem = ({ actor }: Context): void => {
   if (actor.kind !== 'system') throw new AppError('forbidden', 'forbidden', 'Only the command line may do this.')
 }
 
-/** Whether the configured key of addresses is that of the database. Changes nothing; tells no key. */
+/** Whether the configured address key is the database's. Changes nothing; reveals no key. */
 export const readAddressKey = async (context: Context): Promise<AddressKeyState> => {
   requireSystem(context)
   return readState(context)
 }
 
 /**
- * Makes the configured key that of the database, for an installation that lost the one before. `losing` is how many closed
- * addresses the caller knows will not be recognized any more; another number than there are is refused as `not_confirmed`, and a
- * key that agrees already as `nothing_to_adopt`.
+ * Makes the configured key that of the database, for an installation that lost the earlier one. `losing` is the number of
+ * suppressed addresses that the caller expects to become unrecognizable; if the actual number differs, refuses `not_confirmed`,
+ * and if the keys already agree, `nothing_to_adopt`.
  */
 export const adoptAddressKey = async (
   outer: Context,

@@ -5,7 +5,7 @@ import { addressHash, type Context } from '../kernel/index.ts'
 
 export type Address = { readonly channel: Channel; readonly address: string; readonly addressHmac: Buffer }
 
-/** Reads what somebody typed as an address of a channel, in whatever spelling; null when it is none. */
+/** Parses typed text as an address of a channel, in any spelling; null when it is none. */
 export const readAddress = ({ settings }: Context, channel: Channel, typed: string): Address | null => {
   const email = cleanEmail(typed)
   const address = channel === 'sms' ? toE164(typed.trim()) : isEmail(email) ? email.toLowerCase() : null

@@ -1,4 +1,4 @@
 import { announce, type Context } from '../kernel/index.ts'
 
-/** Tells whoever looks at closed addresses that some were added or opened, at commit. */
+/** Announces at commit that suppressions were added or lifted, so that open screens refresh. */
 export const announceSuppressions = (context: Context): Promise<void> => announce(context, 'suppressions')

@@ -10,13 +10,15 @@ export type OptInChange = {
   readonly source: 'link' | 'provider' | 'stop' | 'start'
 }
 
-/** Whether the person is there already: in, or out by an act of theirs. Who was not asked can go either way. */
+/**
+ * Whether the person has the state already: opted in, or out by their own action. A person who was not asked can go either way.
+ */
 const isThere = (isIn: boolean): RawBuilder<boolean> =>
   isIn
     ? sql`case l.channel when 'email' then a.email_opt_in else a.sms_opt_in end`
     : sql`case l.channel when 'email' then a.email_opted_out_at else a.sms_opted_out_at end is not null`
 
-/** Sets the opt-in of people who had the other one, with one consent event each. Returns who changed now. */
+/** Changes the opt-in of people who had the other one, with one consent event each. Returns the changed people. */
 const change = async (context: Context, people: readonly OptInChange[], isIn: boolean): Promise<string[]> => {
   if (people.length === 0) return []
   const { rows } = await sql<{ applicant_id: string }>`
@@ -44,10 +46,13 @@ const change = async (context: Context, people: readonly OptInChange[], isIn: bo
   return ids
 }
 
-/** Takes people out of a channel and keeps the evidence. Somebody who was out already leaves no second entry. Returns who left now. */
+/**
+ * Opts people out of a channel and records the evidence. A person who was out already gets no second entry. Returns the changed
+ * people.
+ */
 export const optOut = (context: Context, leaving: readonly OptInChange[]): Promise<string[]> =>
   change(context, leaving, false)
 
-/** Takes people into a channel because they asked for it, and keeps the evidence. Returns who came in now. */
+/** Opts people into a channel because they asked for it, and records the evidence. Returns the changed people. */
 export const optIn = (context: Context, joining: readonly OptInChange[]): Promise<string[]> =>
   change(context, joining, true)

@@ -3,10 +3,10 @@ import type { Address } from './address.ts'
 import { endTexts } from './sms-wishes.ts'
 import { suppress } from './suppress.ts'
 
-/** What a provider says of an address that it refuses: there is no such, or its owner told it to. */
+/** A provider's statement about an address that it refuses: it does not exist, or its owner opted out there. */
 export type RefusedReason = 'invalid' | 'stopped'
 
-/** Closes an address that a provider will not write to. Who stopped texts there is taken off texts here as well. */
+/** Suppresses an address that a provider does not send to. People who stopped texts there are opted out of texts here as well. */
 export const closeRefused = async (context: Context, address: Address, reason: RefusedReason): Promise<void> => {
   if (reason === 'stopped' && address.channel === 'sms')
     await endTexts(context, address, 'provider', { left: 'had stopped texts from us at their carrier' })

@@ -8,7 +8,7 @@ import { endTexts, resumeTexts, unsubscribe, unsubscribeToken } from './index.ts
 
 const number = '+12125550134'
 
-describe('the history of what somebody agreed to', () => {
+describe('the consent history', () => {
   let fixture: DeliveryFixture
   beforeAll(async () => {
     fixture = await createDeliveryFixture(inject('databaseUrl'))
@@ -27,7 +27,7 @@ describe('the history of what somebody agreed to', () => {
   const update = (id: string, body: Record<string, unknown>) =>
     updateApplicant(fixture.context, { params: { id }, body })
 
-  /** Opt-ins that the last entry about them does not explain, as "name channel". */
+  /** Opt-ins that contradict the last entry about them, as "name channel". */
   const unexplained = async (): Promise<string[]> => {
     const people = await fixture.db.selectFrom('applicants').selectAll().execute()
     const events = await fixture.db
@@ -58,7 +58,7 @@ describe('the history of what somebody agreed to', () => {
       .map(({ channel, action, source }) => `${channel} ${action} ${source}`)
       .slice(2)
 
-  it('begins with the application, its wording, address and time', async () => {
+  it('starts with the application, its wording, address, and time', async () => {
     const eventId = newId()
     await fixture.db.insertInto('events').values({ id: eventId, name: 'Opening' }).execute()
     await apply(visitor(), {
@@ -79,7 +79,7 @@ describe('the history of what somebody agreed to', () => {
     const [email, sms] = await fixture.db.selectFrom('consent_events').selectAll().orderBy('channel').execute()
     expect(email).toMatchObject({ action: 'in', source: 'web', ip_address: '203.0.113.7', user_agent: 'a browser' })
     expect(email?.text_version).toBeTruthy()
-    // The hash that campaigns and STOP know the number by, however it was typed.
+    // The hash by which campaigns and STOP recognize the number, however it was typed.
     expect(sms).toMatchObject({ action: 'not_asked', address_hmac: phone().addressHmac })
   })
 
@@ -105,7 +105,7 @@ describe('the history of what somebody agreed to', () => {
     expect(await sources()).toEqual(['email out link', 'sms out stop', 'sms in start'])
   })
 
-  it('explains every opt-in after an import, and after it was taken back', async () => {
+  it('explains every opt-in after an import and its undo', async () => {
     await create()
     const { importId } = await importCsv(fixture.context, {
       body: {
@@ -124,7 +124,7 @@ describe('the history of what somebody agreed to', () => {
     expect(await unexplained()).toEqual([])
   })
 
-  it('explains every opt-in after a merge, and after it was taken back', async () => {
+  it('explains every opt-in after a merge and its undo', async () => {
     const first = await create()
     const second = await create({ allowDuplicate: true, emailOptIn: false })
     const { mergeId } = await mergeIntoFirst(fixture.context, [first, second])

@@ -16,8 +16,8 @@ const requireReason = (typed: string): string => {
 }
 
 /**
- * Opens an address to campaigns again; the reason stays on record. Whoever opted out stays out until they or an admin say
- * otherwise. Refuses `reason_required` and `suppression_not_found`.
+ * Lifts the suppression of an address; the reason stays on record. People who opted out stay out until they or an admin opt them
+ * in again. Refuses `reason_required` and `suppression_not_found`.
  */
 export const liftSuppression = async (
   outer: Context,

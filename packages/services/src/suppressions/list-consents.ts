@@ -7,7 +7,7 @@ import { presentSuppression } from './present-suppression.ts'
 
 const maxEvents = 200
 
-/** What a person agreed to, newest first, and which of their addresses are closed. Refuses `applicant_not_found`. */
+/** A person's consents, newest first, and their suppressed addresses. Refuses `applicant_not_found`. */
 export const listConsents = async (
   context: Context,
   { params }: EndpointInput<typeof endpoint>,

@@ -11,7 +11,7 @@ type Query = EndpointInput<typeof endpoint>['query']
 
 const maxListed = 50
 
-/** Exactly this address, as whichever kind of address it can be read. */
+/** Exactly this address, as every kind of address that it can be parsed as. */
 const atAddress = (context: Context, typed: string): RawBuilder<boolean> => {
   const found = (['email', 'sms'] as const).flatMap((channel) => readAddress(context, channel, typed) ?? [])
   const keys = found.map(({ channel, addressHmac }) => sql`(${channel}, ${addressHmac}::bytea)`)
@@ -27,7 +27,7 @@ const filters = (context: Context, { channel, reason, address }: Query): RawBuil
 const find = (context: Context, conditions: readonly RawBuilder<boolean>[]) =>
   conditions.reduce((query, condition) => query.where(condition), context.db.selectFrom('suppressions'))
 
-/** Older than the entry where the page before ended; entries of one moment follow each other by channel and hash. */
+/** Older than the last entry of the previous page; entries of the same time are ordered by channel and hash. */
 const after = async (context: Context, id: string): Promise<RawBuilder<boolean>> => {
   const { channel, addressHmac } = readSuppressionId(id)
   const { rows } =
@@ -40,8 +40,9 @@ const after = async (context: Context, id: string): Promise<RawBuilder<boolean>>
 }
 
 /**
- * Addresses that no campaign writes to, newest first. The search finds exactly one address in any of its spellings, as only
- * its hash is kept. Each entry names the person who has the address, to roles that may read people. Refuses `suppression_not_found` for a `before` that is no entry any more.
+ * Addresses that no campaign sends to, newest first. The search finds exactly one address in any of its spellings, because only
+ * its hash is stored. Each entry names the person who has the address, for roles that may read people. Refuses
+ * `suppression_not_found` for a `before` that no longer exists.
  */
 export const listSuppressions = async (
   context: Context,

@@ -17,7 +17,7 @@ export const presentSuppression = (row: Row): Suppression => ({
   createdAt: row.created_at.toISOString(),
 })
 
-/** The entry that an id names. A malformed id is an unknown one: refuses `suppression_not_found` (404). */
+/** The entry with an id. A malformed id counts as unknown: refuses `suppression_not_found` (404). */
 export const readSuppressionId = (id: string): SuppressionKey => {
   const [, channel, hash = ''] = /^(email|sms)-([0-9a-f]{64})$/.exec(id) ?? []
   if (channel !== 'email' && channel !== 'sms') throw notFound('suppression')

@@ -9,7 +9,7 @@ import { suppress } from './suppress.ts'
 
 export type PhoneNumber = { readonly address: string; readonly addressHmac: Buffer }
 
-/** How somebody said it, for the log: "Ada King <left texts by replying STOP>". */
+/** How a person said it, for the log: "Ada King <left texts by replying STOP>". */
 type Words = { readonly left: string; readonly details?: Record<string, unknown> }
 
 const peopleAt = (context: Context, { address }: PhoneNumber) =>
@@ -24,7 +24,7 @@ type People = Awaited<ReturnType<typeof peopleAt>>
 const changes = (people: People, { addressHmac }: PhoneNumber, source: OptInChange['source']): OptInChange[] =>
   people.map(({ id }) => ({ applicantId: id, channel: 'sms', addressHmac, source }))
 
-/** One entry for each person it is about, or one about the number when nobody here has it. */
+/** One entry for each affected person, or one about the number when no person has it. */
 const record = async (
   context: Context,
   people: People,
@@ -43,7 +43,7 @@ const record = async (
   )
 }
 
-/** The last campaign text before somebody left is the one that they left by. */
+/** The last campaign text before an opt-out is the one that it is attributed to. */
 const markLastText = async (context: Context, ids: readonly string[], { addressHmac }: PhoneNumber): Promise<void> => {
   if (ids.length === 0) return
   const { rows } = await sql<{ campaign_id: string }>`
@@ -60,7 +60,7 @@ const markLastText = async (context: Context, ids: readonly string[], { addressH
   )
 }
 
-/** Ends texts to a number and to everybody who has it. Said again, it changes and records nothing. */
+/** Ends texts to a number and to everyone who has it. Repeated requests change and record nothing. */
 export const endTexts = async (
   context: Context,
   number: PhoneNumber,
@@ -82,8 +82,8 @@ export const endTexts = async (
 }
 
 /**
- * Takes a number back that asked for it: a STOP or a failure no longer stands in the way; what an admin closed stays closed.
- * What is not clear, a "Yes", takes back a STOP and is no consent of somebody who never sent one.
+ * Opts a number in again at its owner's request: this lifts a STOP or a delivery failure; suppressions by an admin stay. An
+ * ambiguous "Yes" lifts a STOP, and is no consent from a person who never sent one.
  */
 export const resumeTexts = async (
   context: Context,
@@ -113,6 +113,6 @@ export const resumeTexts = async (
   )
 }
 
-/** Somebody asked for help: the provider answers, and the team can see it. */
+/** A person asked for help: the provider answers, and the request appears in the log. */
 export const noteHelp = async (context: Context, number: PhoneNumber): Promise<void> =>
   record(context, await peopleAt(context, number), number, 'applicant.texted', { left: 'asked for help by text' })

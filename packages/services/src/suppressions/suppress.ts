@@ -8,16 +8,16 @@ import { announceSuppressions } from './announce-suppressions.ts'
 export type Suppressing = {
   readonly channel: Channel
   readonly addressHmac: Buffer
-  /** Kept as a mask only; null where nobody knows it any more. */
+  /** Kept as a mask only; null when the address is no longer known. */
   readonly address: string | null
   readonly reason: SuppressionReason
   readonly source: 'link' | 'provider' | 'stop' | 'admin'
   readonly note?: string | null
-  /** Who it is known to be about; otherwise whoever has the address. */
+  /** The people it is known to be about; otherwise everyone who has the address. */
   readonly applicantId?: string | null
 }
 
-/** Notes with new entries who has the address: the one it is known to be about, or else who has it as their first one. */
+/** Records the people of new entries: those it is known to be about, or else those who have it as their first address. */
 const noteOwners = async (context: Context, entries: readonly Suppressing[]): Promise<void> => {
   await sql`update suppressions s set applicant_id = p.id
     from unnest(${entries.map(({ channel }) => channel)}::text[], ${entries.map(({ addressHmac }) => addressHmac)}::bytea[],
@@ -35,8 +35,8 @@ const noteOwners = async (context: Context, entries: readonly Suppressing[]): Pr
 }
 
 /**
- * Closes addresses to campaigns, whoever they belong to and however often they come back. The first reason stays. Returns
- * how many were open before.
+ * Suppresses addresses, whoever has them and however often they return. The first reason stays. Returns how many were not
+ * suppressed before.
  */
 export const suppress = async (context: Context, closing: readonly Suppressing[]): Promise<number> => {
   if (closing.length === 0) return 0

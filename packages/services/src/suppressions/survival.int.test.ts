@@ -8,7 +8,7 @@ import { unsubscribe, unsubscribeToken } from './index.ts'
 
 const address = 'ada@example.com'
 
-describe('a closed address', () => {
+describe('a suppressed address', () => {
   let fixture: DeliveryFixture
   let ada: string
   beforeAll(async () => {
@@ -26,28 +26,28 @@ describe('a closed address', () => {
   })
 
   const visitor = () => withActor(fixture.system, { kind: 'visitor', ip: null, userAgent: null })
-  /** What becomes of everybody with Ada's address in the next campaign. */
+  /** The outcome for everyone with Ada's address in the next campaign. */
   const nextTime = async (): Promise<string[]> => {
     const rows = await fixture.ledger(await fixture.dispatched())
-    const theirs = await fixture.db.selectFrom('applicants').select('id').where('email', 'ilike', address).execute()
-    const ids = new Set(theirs.map((person) => person.id))
+    const people = await fixture.db.selectFrom('applicants').select('id').where('email', 'ilike', address).execute()
+    const ids = new Set(people.map((person) => person.id))
     expect(rows.filter((row) => row.state === 'queued').map((row) => row.address)).toEqual(['other@example.com'])
     return rows.flatMap((row) => (ids.has(row.applicant_id ?? '') ? (row.skip_reason ?? row.state) : []))
   }
   const remove = () => deleteApplicant(fixture.context, { params: { id: ada } })
 
-  it('stays closed for the person themselves', async () => {
+  it('stays suppressed for the person themselves', async () => {
     expect(await nextTime()).toEqual(['opted_out'])
   })
 
-  it('stays closed when the person was deleted and is added again, in any spelling', async () => {
+  it('stays suppressed when the person was deleted and is added again, in any spelling', async () => {
     await remove()
     expect(await fixture.suppressions()).toHaveLength(1)
     await fixture.addPeople({ email: ' Ada@EXAMPLE.com ', first_name: 'Ada' }, { email: 'ADA@example.com' })
     expect((await nextTime()).filter((reason) => reason !== 'suppressed')).toEqual([])
   })
 
-  it('stays closed when somebody applies with it again and agrees to everything', async () => {
+  it('stays suppressed when another person applies with it and agrees to everything', async () => {
     await remove()
     const eventId = newId()
     await fixture.db.insertInto('events').values({ id: eventId, name: 'Opening' }).execute()
@@ -68,21 +68,21 @@ describe('a closed address', () => {
     expect(await nextTime()).toEqual(['suppressed'])
   })
 
-  it('stays closed when a list brings it in again and says yes', async () => {
+  it('stays suppressed when a list imports it again with an opt-in', async () => {
     await remove()
     const body = { applicants: [{ email: address, firstName: 'Ada', emailOptIn: 'true' }] }
     await importCsv(fixture.context, { body })
     expect(await nextTime()).toEqual(['suppressed'])
   })
 
-  it('stays closed when a list updates the person and says yes', async () => {
+  it('stays suppressed when a list updates the person with an opt-in', async () => {
     const body = { applicants: [{ email: address, firstName: 'Augusta', emailOptIn: 'true' }], mergeDuplicates: true }
     await importCsv(fixture.context, { body })
     expect(await nextTime()).toEqual(['opted_out'])
     expect(await fixture.suppressions()).toHaveLength(1)
   })
 
-  it('stays closed when the person is merged into somebody else, and when that is taken back', async () => {
+  it('stays suppressed when the person is merged into another, and when that is undone', async () => {
     const [second = ''] = await fixture.addPeople({ email: address, first_name: 'Ada' })
     const { mergeId } = await mergeIntoFirst(fixture.context, [second, ada])
     expect(await nextTime()).toEqual(['opted_out'])
@@ -91,7 +91,7 @@ describe('a closed address', () => {
     expect((await nextTime()).sort()).toEqual(['opted_out', 'suppressed'])
   })
 
-  it('is not opened by an admin who says yes for the person', async () => {
+  it('is not lifted by an admin who opts the person in', async () => {
     await fixture.db.updateTable('applicants').set({ email_opt_in: true }).where('id', '=', ada).execute()
     expect(await nextTime()).toEqual(['suppressed'])
   })

@@ -4,11 +4,11 @@ import { openToken, sealToken } from '../kernel/index.ts'
 const purpose = 'unsubscribe'
 const idBytes = 16
 
-/** The secret part of an unsubscribe link: which message, and proof that we wrote it. Holds nothing personal, never expires. */
+/** The secret part of an unsubscribe link: the message and a signature. Contains nothing personal, never expires. */
 export const unsubscribeToken = (secret: string, communicationId: string): string =>
   sealToken(secret, purpose, Buffer.from(parse(communicationId)))
 
-/** The message that a token is about; null for one that we never wrote. */
+/** The message of a token; null for a forged one. */
 export const readUnsubscribeToken = (secret: string, token: string): string | null => {
   const content = openToken(secret, purpose, token, idBytes)
   return content && stringify(content)

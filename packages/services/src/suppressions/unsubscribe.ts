@@ -13,7 +13,7 @@ const done = {
   message: 'You are unsubscribed. You will receive no more campaign emails from us.',
 }
 
-/** The link of a test message looks like every other one and takes nobody off anything. */
+/** The link of a test message looks like any other and unsubscribes no one. */
 const testToken = 'test'
 const onlyATest = { success: true as const, message: 'This was a test. Nobody was unsubscribed.' }
 
@@ -31,7 +31,7 @@ const lockMessage = async (context: Context, token: string) => {
   return message
 }
 
-/** Whose message it is; of somebody who was merged, however often, the one who was kept. */
+/** The message's person; for a merged person, after any number of merges, the one who was kept. */
 const findOwner = (context: Context, message: { applicant_id: string | null; merged_from: string | null }) =>
   context.db
     .selectFrom('applicants')
@@ -45,8 +45,8 @@ const findOwner = (context: Context, message: { applicant_id: string | null; mer
     .executeTakeFirst()
 
 /**
- * Stops all campaign email to the owner of a link, at once: nothing starts after this commits. Pressing again says the same.
- * The link of a test message does nothing and says so. Refuses `link_not_found` (404) for a link that we never wrote.
+ * Stops all campaign email to the owner of a link, at once: nothing starts after this commits. Pressing again returns the same
+ * answer. The link of a test message does nothing and says so. Refuses `link_not_found` (404) for a forged link.
  */
 export const unsubscribe = async (
   outer: Context,

@@ -1,4 +1,4 @@
 import { announce, type Context } from '../kernel/index.ts'
 
-/** Tells whoever looks at tags that this one changed, at commit. */
+/** Announces at commit that this tag changed, so that open screens refresh. */
 export const announceTag = (context: Context, id: string): Promise<void> => announce(context, 'tags', [id])

@@ -5,7 +5,7 @@ import { authorise, type Context, inTransaction, recordActivity } from '../kerne
 import { announceTag } from './announce-tags.ts'
 import { readTag } from './read-tags.ts'
 
-/** Adds a tag, blue unless said otherwise (TAG-02). Refuses `tag_exists` for a name that is taken in any case. */
+/** Adds a tag, blue unless given (TAG-02). Refuses `tag_exists` for a name that is taken in any case. */
 export const createTag = async (outer: Context, { body }: EndpointInput<typeof endpoint>): Promise<Tag> =>
   inTransaction(outer, async (context) => {
     authorise(context, 'applicants.edit')

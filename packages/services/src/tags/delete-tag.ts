@@ -4,7 +4,7 @@ import { authorise, type Context, inTransaction, knownId, recordActivity } from 
 import { announceTag } from './announce-tags.ts'
 import { readTag } from './read-tags.ts'
 
-/** Removes a tag from everybody and for good. Refuses `tag_not_found`. */
+/** Removes a tag from everyone permanently. Refuses `tag_not_found`. */
 export const deleteTag = async (
   outer: Context,
   { params }: EndpointInput<typeof endpoint>,

@@ -2,7 +2,7 @@ import { cleanText } from '@velvet/domain/kernel'
 import { sql } from 'kysely'
 import type { Context } from '../kernel/index.ts'
 
-/** The tags of these names, whatever their case, in order of name; those that are missing are created. Blank names count as none. */
+/** The tags with these names, in any case, in order of name; creates missing ones. Ignores blank names. */
 export const ensureTags = async (
   context: Context,
   typed: readonly string[],

@@ -13,7 +13,7 @@ import {
 import { announceTag } from './announce-tags.ts'
 import { readTag } from './read-tags.ts'
 
-/** Renames or recolours a tag; missing fields stay. Refuses `tag_not_found` and `tag_exists`. */
+/** Renames or recolors a tag; missing fields stay. Refuses `tag_not_found` and `tag_exists`. */
 export const updateTag = async (outer: Context, { params, body }: EndpointInput<typeof endpoint>): Promise<Tag> =>
   inTransaction(outer, async (context) => {
     authorise(context, 'applicants.edit')

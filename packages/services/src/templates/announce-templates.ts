@@ -1,4 +1,4 @@
 import { announce, type Context } from '../kernel/index.ts'
 
-/** Tells whoever looks at templates that this one changed, at commit. */
+/** Announces at commit that this template changed, so that open screens refresh. */
 export const announceTemplate = (context: Context, id: string): Promise<void> => announce(context, 'templates', [id])

@@ -8,8 +8,7 @@ import { announceTemplate } from './announce-templates.ts'
 import { readTemplate } from './read-templates.ts'
 
 /**
- * Keeps a text to be used again (TPL-02, API-33). Refuses `template_incomplete` with what is missing and
- * what `requireMessages` refuses.
+ * Stores a template (TPL-02, API-33). Refuses `template_incomplete` with the missing fields, and what `requireMessages` refuses.
  */
 export const createTemplate = async (outer: Context, { body }: EndpointInput<typeof endpoint>): Promise<Template> =>
   inTransaction(outer, async (context) => {

@@ -8,7 +8,7 @@ import { lockTemplate } from './lock-template.ts'
 
 type Template = Awaited<ReturnType<typeof lockTemplate>>
 
-/** Lets campaigns that are yet to be sent say by themselves what the template said for them. Returns which. */
+/** Copies the template's content into unsent campaigns that use it. Returns these campaigns. */
 const handOver = async (context: Context, template: Template): Promise<string[]> => {
   const ids: string[] = []
   for (const type of campaignTypes) {
@@ -35,7 +35,7 @@ const sentence = (copies: number): string =>
     : `${done}. ${copies === 1 ? 'One campaign that is yet to be sent keeps' : `${copies} campaigns that are yet to be sent keep`} its text.`
 
 /**
- * Removes a template (API-35). Drafts and scheduled campaigns that use it keep its text as their own, and the answer says how
+ * Removes a template (API-35). Drafts and scheduled campaigns that use it keep its content as their own, and the answer says how
  * many. Refuses `template_not_found`.
  */
 export const deleteTemplate = async (

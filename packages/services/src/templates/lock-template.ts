@@ -1,6 +1,6 @@
 import { type Context, knownId, notFound } from '../kernel/index.ts'
 
-/** A template that nobody else changes until this transaction ends. Refuses `template_not_found`. */
+/** Locks a template until this transaction ends. Refuses `template_not_found`. */
 export const lockTemplate = async (context: Context, id: string) => {
   const template = await context.db
     .selectFrom('templates')

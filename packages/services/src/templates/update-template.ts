@@ -9,7 +9,7 @@ import { announceTemplate } from './announce-templates.ts'
 import { lockTemplate } from './lock-template.ts'
 import { readTemplate } from './read-templates.ts'
 
-/** Campaigns that would say what a template says now. */
+/** Campaigns that take their current content from a template. */
 const draftsWith = async (context: Context, templateId: string): Promise<string[]> => {
   const campaigns = await context.db
     .selectFrom('campaigns')
@@ -22,8 +22,8 @@ const draftsWith = async (context: Context, templateId: string): Promise<string[
 }
 
 /**
- * Changes a template; missing fields stay (API-34). Drafts that use it say the new text, campaigns that were sent keep
- * theirs. Refuses what `createTemplate` refuses, and `template_changed` when `updatedAt` is given and no longer true.
+ * Changes a template; missing fields stay (API-34). Drafts that use it take the new content, sent campaigns keep theirs. Refuses
+ * what `createTemplate` refuses, and `template_changed` when `updatedAt` is given and outdated.
  */
 export const updateTemplate = async (
   outer: Context,

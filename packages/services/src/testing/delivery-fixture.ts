@@ -16,7 +16,7 @@ const settings: Settings = {
   clickTracking: false,
 }
 
-/** The waits of production, so that tests which do not move time never reach them. */
+/** The waits of production, so that tests that do not move time never reach them. */
 export const usual: DeliverySettings = deliverySettings({
   leaseMs: 60_000,
   waitMs: 900_000,
@@ -40,7 +40,7 @@ type Values = {
   instagram_followers?: number
   email_opt_in?: boolean
   sms_opt_in?: boolean
-  /** False for who never opted out, but was not asked. */
+  /** False for a person who never opted out, but was not asked. */
   wasAsked?: boolean
   created_at?: Date
 }
@@ -53,10 +53,10 @@ const rowOf = ({ wasAsked = true, ...values }: Values) => ({
   sms_opted_out_at: values.sms_opt_in === false && wasAsked ? new Date() : null,
 })
 
-/** Fills the ledger for somebody who sends later. */
+/** A sender that does nothing: the ledger is filled, and another sender delivers it later. */
 export const idleSender: Sender = { ring: () => undefined, reserve: () => null }
 
-/** A database of its own with an admin, and short ways to people, campaigns and the ledger. */
+/** A separate database with an admin, and helpers for people, campaigns, and the ledger. */
 export const createDeliveryFixture = async (serverUrl: string) => {
   const database = await createTestDatabase(serverUrl)
   const { db } = database
@@ -122,7 +122,7 @@ export const createDeliveryFixture = async (serverUrl: string) => {
           source: 'provider',
         })
         .execute(),
-    /** Makes everything in the ledger, and every call, so much older. */
+    /** Moves everything in the ledger, and every call, this much into the past. */
     age: async (ms: number): Promise<void> => {
       const by = sql`make_interval(secs => ${ms / 1000})`
       await sql`update communications set lease_until = lease_until - ${by}, due_at = due_at - ${by}, submit_at = submit_at - ${by}`.execute(

@@ -4,9 +4,9 @@ import type { DeliveryFixture } from './delivery-fixture.ts'
 
 type Given = Partial<Pick<DirectText, 'content'>>
 
-/** Short ways to texts to one person, as the staff writes them. */
+/** Helpers for texts to one person, as admins write them. */
 export const directTextFixture = (fixture: DeliveryFixture) => {
-  /** A text in the thread with somebody, in the ledger and on its way; returns its message. */
+  /** Writes a text in the thread with a person, queued in the ledger; returns its message. */
   const write = async (applicantId: string, given: Given = {}, outer: Context = fixture.context): Promise<string> =>
     inTransaction(outer, async (context) => {
       const { content = 'See you at nine' } = given
@@ -29,7 +29,7 @@ export const directTextFixture = (fixture: DeliveryFixture) => {
       await queueDirectText(context, { messageId: message.id, applicantId, content })
       return message.id
     })
-  /** The row of the ledger that says what became of it. */
+  /** The ledger row with the text's outcome. */
   const row = (message: string) =>
     fixture.db.selectFrom('communications').selectAll().where('message_id', '=', message).executeTakeFirstOrThrow()
   return {

@@ -3,9 +3,9 @@ import { urlOfDatabase } from '@velvet/database/testing'
 import { sql } from 'kysely'
 import type { DeliveryFixture } from './delivery-fixture.ts'
 
-/** Hears what open screens are told, from when it resolves on. */
+/** Records the announcements to open screens from the moment it resolves. */
 export const hearChanges = async (serverUrl: string, { db }: Pick<DeliveryFixture, 'db'>) => {
-  // What was done before is nothing that this listener waits for.
+  // Earlier announcements are not for this listener.
   await db.deleteFrom('announcements').execute()
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db)
   const { promise: connected, resolve: onConnected } = Promise.withResolvers<void>()
@@ -19,7 +19,7 @@ export const hearChanges = async (serverUrl: string, { db }: Pick<DeliveryFixtur
   })
   await connected
   return {
-    /** Ids named under a topic, sorted: what is announced together comes in any order. */
+    /** Ids announced under a topic, sorted: announcements of one commit arrive in any order. */
     of: (topic: string): (string | undefined)[] =>
       heard
         .filter((change) => change.topic === topic)

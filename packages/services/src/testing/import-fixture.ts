@@ -17,13 +17,13 @@ type Options = {
 }
 type Body = EndpointInput<typeof importCsvEndpoint>['body']
 
-/** People, events and imports in a database of its own, with files laid out as an upload leaves them. */
+/** People, events, and imports in a separate database, with files staged as an upload leaves them. */
 export const createImportFixture = async (serverUrl: string) => {
   const fixture = await createDeliveryFixture(serverUrl)
   const { db, context, system, noSignal } = fixture
   const adminId = context.actor.kind === 'admin' ? context.actor.id : null
 
-  /** An uploaded file with a line for each record, whose first line of data is 2. */
+  /** An uploaded file with a line for each record; its first line of data is 2. */
   const upload = async (records: readonly Record<string, string>[], options: Options = {}): Promise<string> => {
     const id = newId()
     const headers = Object.keys(records[0] ?? { email: '' })

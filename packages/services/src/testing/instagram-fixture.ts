@@ -14,7 +14,7 @@ const keys = {
   SCRAPEDO_API_TOKEN: 'token',
 }
 
-/** Every source with a key, each asked a thousand times a second. */
+/** Every source with a key, each with a limit of a thousand calls per second. */
 const settings: Settings = {
   ...settingsOf(parseEnvironment(keys)),
   instagramSources: settingsOf(parseEnvironment(keys)).instagramSources.map((source) => ({
@@ -60,7 +60,7 @@ export const failed = (
   more: { retryAfterMs?: number } = {},
 ): SourceAnswer => ({ kind: 'failed', reason, message: `It said ${reason}.`, ...more })
 
-/** A source that answers as it is told, and remembers when it was asked for whom. */
+/** A source with configurable answers that records its calls and their usernames. */
 export const sourceThat = (
   name: InstagramSourceName,
   answer: (username: string, signal?: AbortSignal) => SourceAnswer | Promise<SourceAnswer>,
@@ -77,7 +77,7 @@ export const sourceThat = (
   return { ...source, calls }
 }
 
-/** A database of its own with an admin, and short ways to people and their profiles. */
+/** A separate database with an admin, and helpers for people and their profiles. */
 export const createInstagramFixture = async (serverUrl: string) => {
   const database = await createTestDatabase(serverUrl)
   const { db } = database
@@ -91,7 +91,7 @@ export const createInstagramFixture = async (serverUrl: string) => {
     context,
     system: withActor(process, { kind: 'system', name: 'test' }),
     settings,
-    /** The same, but for the rate and budget of every source. */
+    /** The same, except for the rate and budget of every source. */
     paced: (perMinute: number, perDay = 1_000_000): Context => ({
       ...context,
       settings: {
@@ -122,7 +122,7 @@ export const createInstagramFixture = async (serverUrl: string) => {
       return id
     },
     person: (id: string) => db.selectFrom('applicants').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
-    /** Id of the row of a profile, which is there afterwards. */
+    /** The id of a profile's row, which exists afterwards. */
     addProfile: async (usernameKey: string): Promise<string> => {
       const id = newId()
       await db.insertInto('instagram_profiles').values({ id, username_key: usernameKey, attempts: '[]' }).execute()

@@ -25,7 +25,7 @@ const profileOf = (username: string): InstagramProfile => ({
   posts: null,
 })
 
-/** A source in this process that finds everybody, unless it is told otherwise, and remembers whom it was asked for. */
+/** An in-process source that finds every profile unless told otherwise, and records the requested usernames. */
 export const createSource = (name: InstagramSourceName) => {
   const source = {
     name,
@@ -50,7 +50,7 @@ const setup = (name: InstagramSourceName, values: Partial<SourceSetup> = {}): So
   ...values,
 })
 
-/** People with usernames, sources in this process, and workers that come and go. */
+/** People with usernames, in-process sources, and workers that come and go. */
 export const createRefreshFixture = async (serverUrl: string) => {
   const fixture = await createDeliveryFixture(serverUrl)
   const { db } = fixture
@@ -94,7 +94,7 @@ export const createRefreshFixture = async (serverUrl: string) => {
         if (Date.now() > deadline) throw new Error(`did not happen: ${JSON.stringify(refresh)}`)
       }
     },
-    /** Says that a profile was fetched so many hours ago. */
+    /** Marks a profile as fetched this many hours ago. */
     fetched: async (username: string, hours: number): Promise<void> => {
       await sql`insert into instagram_profiles (id, username_key, profile, source, fetched_at, checked_at)
         values (${newId()}::uuid, ${username}, '{}', 'zyla', now() - make_interval(hours => ${hours}), now() - make_interval(hours => ${hours}))`.execute(

@@ -4,7 +4,7 @@ import { type Context, inTransaction, withActor } from '../kernel/index.ts'
 import { type RetentionLimits, runRetention } from '../retention/index.ts'
 import { createDeliveryFixture } from './delivery-fixture.ts'
 
-/** Different for everything, so that none is taken for another. */
+/** Different for each period, so that none is mistaken for another. */
 export const limits: RetentionLimits = {
   webhookDays: 30,
   sessionDays: 31,
@@ -14,7 +14,7 @@ export const limits: RetentionLimits = {
   applicantDays: null,
 }
 
-/** A database of its own, and short ways to runs, old rows, and what the log says of them. */
+/** A separate database, and helpers for runs, old rows, and the log entries about them. */
 export const createRetentionFixture = async (serverUrl: string) => {
   const fixture = await createDeliveryFixture(serverUrl)
   const { db, noSignal } = fixture
@@ -31,7 +31,7 @@ export const createRetentionFixture = async (serverUrl: string) => {
     retention: context,
     run: (change: Partial<RetentionLimits> = {}, signal = noSignal, within = context): Promise<void> =>
       runRetention(within, { ...limits, ...change }, signal),
-    /** How many rows of each table a run passes by without an index, and how many it changes or removes. */
+    /** How many rows of each table a run reads without an index, and how many it changes or removes. */
     sumsOfRun: (tables: readonly string[], change: Partial<RetentionLimits> = {}): Promise<Sums> =>
       inTransaction(context, async (within) => {
         const before = await sums(within, tables)

@@ -8,7 +8,7 @@ import type { DeliveryFixture } from './delivery-fixture.ts'
 export const [adaAt, beaAt] = ['+12125550101', '+12125550102']
 const leaseMs = 60_000
 
-/** Two people who text with the staff, and short ways to what is said and sent. */
+/** Two people who text with the staff, and helpers for incoming and outgoing texts. */
 export const talkFixture = (fixture: DeliveryFixture) => {
   let sids = 0
   const two = async (): Promise<[string, string]> => {
@@ -43,7 +43,7 @@ export const talkFixture = (fixture: DeliveryFixture) => {
     (await listMessages(fixture.context, { params: { id }, query: {} })).map((message) => message.content)
   const inTray = () => fixture.db.selectFrom('unmatched_messages').select(['from_number', 'content']).execute()
   const look = (id: string) => getConversation(fixture.context, { params: { id } })
-  /** Takes every due text over the point of no return; returns the numbers a worker would now text, and with what. */
+  /** Takes every due text past the point of no return; returns the numbers and texts that a worker would now send. */
   const handOver = async (): Promise<string[]> => {
     const token = randomUUID()
     const claims = await claimDue(fixture.system, { channel: 'sms', token, count: 100, direct: 100, leaseMs })

@@ -7,7 +7,7 @@ import { type DeliveryFixture, idleSender } from './delivery-fixture.ts'
 type Draft = { type?: CampaignType; text?: string; targetFilters?: TargetFilters }
 type SendCall = Parameters<SmsProvider['send']>[0]
 
-/** Short ways to campaigns by text; `at` is a context whose clock stands still, and which keeps to quiet hours. */
+/** Helpers for text campaigns; `at` is a context with a fixed clock that applies quiet hours. */
 export const textFixture = (fixture: DeliveryFixture) => {
   const at = (moment: string): Context => ({
     ...fixture.system,
@@ -22,20 +22,20 @@ export const textFixture = (fixture: DeliveryFixture) => {
   return {
     at,
     draft,
-    /** A campaign whose ledger was filled at that moment. */
+    /** A campaign whose ledger was filled at that time. */
     dispatched: async (given: Draft = {}, context: Context = fixture.system): Promise<string> => {
       const id = await draft(given)
       await fixture.send(id)
       await dispatchCampaign(context, id, idleSender, fixture.noSignal)
       return id
     },
-    /** So many people in New York, by their number alone. */
+    /** This many people in New York, known by their number only. */
     addPhones: (count: number): Promise<string[]> =>
       fixture.addPeople(...Array.from({ length: count }, (_, index) => ({ phone_e164: `+1212${5_550_000 + index}` }))),
   }
 }
 
-/** A provider that takes everything over and remembers it; `answer` may decide otherwise. */
+/** A provider that accepts everything and records it; `answer` may decide otherwise. */
 export const rememberingTexts = (
   answer: (call: SendCall) => Awaited<ReturnType<SmsProvider['send']>> | null = () => null,
 ) => {

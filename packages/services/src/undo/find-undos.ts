@@ -10,7 +10,7 @@ type Entry = { action: string; target_type: string | null; target_id: string | n
 type Named = { kind: UndoKind; id: string }
 type Found = { id: string; since: Date; decide: (now: Date) => void }
 
-/** What an entry tells of, by its id: a merge also when a bulk action did it. */
+/** The subject of an entry, by its id: a merge also when a bulk action performed it. */
 const nameUndo = ({ action, target_type: type, target_id: target, details: { mergeId } }: Entry): Named | null => {
   if (['applicant.merged', 'applicant.bulk'].includes(action) && typeof mergeId === 'string' && validate(mergeId))
     return { kind: 'merge', id: mergeId }
@@ -64,8 +64,8 @@ const hindranceOf = ({ decide }: Found, now: Date): string | null => {
 }
 
 /**
- * Answers for entries of the log what of them can be undone, and until when, as the merges, bulk actions and imports
- * themselves say; nothing once that time is over or they are gone. One query per kind for a whole page.
+ * Finds for log entries what can be undone, and until when, according to the merges, bulk actions, and imports themselves;
+ * nothing once that time is over or they are gone. One query per kind for a whole page.
  */
 export const findUndos = async (
   context: Context,

@@ -8,8 +8,9 @@ import { lockSelf } from './lock-account.ts'
 import { readUser } from './read-users.ts'
 
 /**
- * Lets somebody in (API-46): an active admin unless said otherwise (ENT-41, ENT-42). Refuses `credentials_required`,
- * `password_too_short`, `password_too_common`, `email_invalid`, `role_above_own`, and `username_taken` for a name that is taken in any case.
+ * Creates an account (API-46): an active admin unless given (ENT-41, ENT-42). Refuses `credentials_required`,
+ * `password_too_short`, `password_too_common`, `email_invalid`, `role_above_own`, and `username_taken` for a name that is taken
+ * in any case.
  */
 export const createUser = async (outer: Context, { body }: EndpointInput<typeof endpoint>): Promise<User> => {
   authorise(outer, 'users.manage')

@@ -5,8 +5,8 @@ import { type Context, inTransaction, recordActivity } from '../kernel/index.ts'
 import { lockAccount } from './lock-account.ts'
 
 /**
- * Removes an account and ends its sessions (API-48). What it did stays on record under its name, and what it made stays.
- * Refuses `user_not_found`, `role_above_own`, `own_account` and `last_super_admin`.
+ * Removes an account and ends its sessions (API-48). Its actions stay on record under its name, and its records stay. Refuses
+ * `user_not_found`, `role_above_own`, `own_account` and `last_super_admin`.
  */
 export const deleteUser = async (
   outer: Context,

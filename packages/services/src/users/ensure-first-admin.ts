@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import { type Context, inTransaction } from '../kernel/index.ts'
 import { upsertAdmin } from './upsert-admin.ts'
 
-/** Creates the first super_admin on a database without admins; does nothing on any other. Safe from several processes at once. */
+/**
+ * Creates the first super_admin on a database without admins; does nothing on any other. Safe to run from several processes at
+ * once.
+ */
 export const ensureFirstAdmin = async (
   outer: Context,
   credentials: { username: string; password: string },

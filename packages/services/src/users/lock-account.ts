@@ -4,7 +4,7 @@ import { type AccountChange, accountRefusal } from '@velvet/domain/users'
 import { authorise, type Context, knownId, notFound, withActor } from '../kernel/index.ts'
 import { presentUser, userColumns } from './read-users.ts'
 
-/** Rows as they are now, held until the transaction ends. In order of id, so that two who hold several never block each other. */
+/** Current rows, locked until the transaction ends. In order of id, so that transactions that lock several never deadlock. */
 const holdAccounts = async ({ db }: Context, ids: string[]): Promise<User[]> => {
   const rows = await db
     .selectFrom('admins')
@@ -22,7 +22,10 @@ const selfAmong = (accounts: readonly User[], id: string): User => {
   return self
 }
 
-/** The acting admin as they are now, who holds their role until the transaction ends. Refuses whoever lost it while they asked. */
+/**
+ * The acting admin's current row, locked until the transaction ends, so that they keep their role. Refuses an admin who lost the
+ * role in the meantime.
+ */
 export const lockSelf = async (context: Context): Promise<User> => {
   const actor = authorise(context, 'users.manage')
   const self = selfAmong(await holdAccounts(context, [actor.id]), actor.id)
@@ -31,9 +34,8 @@ export const lockSelf = async (context: Context): Promise<User> => {
 }
 
 /**
- * The account that is about to change, when the acting admin may do that to it. Holds it, the acting admin and every active
- * super_admin: of two who take each other's role at once, the second sees what the first did. Refuses `user_not_found` and
- * what `accountRefusal` says.
+ * The account to change, when the acting admin may change it. Locks it, the acting admin, and every active super_admin: of two
+ * who take each other's role at once, the second sees the first change. Refuses `user_not_found` and what `accountRefusal` says.
  */
 export const lockAccount = async (context: Context, id: string, change: AccountChange): Promise<User> => {
   const actor = authorise(context, 'users.manage')

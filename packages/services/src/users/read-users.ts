@@ -3,7 +3,7 @@ import type { Database } from '@velvet/database'
 import type { Selectable } from 'kysely'
 import { type Context, notFound } from '../kernel/index.ts'
 
-/** Everything of an account but its password (SEC-27). */
+/** All data of an account except its password (SEC-27). */
 export const userColumns = [
   'id',
   'username',
@@ -32,7 +32,7 @@ export const presentUser = (row: UserRow): User => ({
   updatedAt: row.updated_at.toISOString(),
 })
 
-/** The account as it is now, held until the transaction ends; null when it is gone. */
+/** The account's current row, locked until the transaction ends; null when it is gone. */
 export const holdUser = async ({ db }: Context, id: string): Promise<User | null> => {
   const row = await db.selectFrom('admins').select(userColumns).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
   return row ? presentUser(row) : null

@@ -14,7 +14,7 @@ const columnOf = {
 
 const isField = (name: string): name is keyof Fields => name in columnOf
 
-/** Writes what differs, and returns it as `{ field: [before, after] }`. */
+/** Writes changed fields, and returns them as `{ field: [before, after] }`. */
 export const storeUser = async (
   context: Context,
   user: User,

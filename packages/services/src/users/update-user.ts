@@ -31,9 +31,9 @@ const sentence = (username: string, changes: Record<string, unknown>, hasNewPass
 }
 
 /**
- * Changes an account; missing fields stay, and a blank password keeps the present one (API-47, SEC-26, USER-12). A new
- * password, another role and deactivation end its sessions at once (SEC-12). Refuses what `createUser` refuses,
- * `username_required`, `user_not_found`, `own_account` and `last_super_admin`.
+ * Changes an account; missing fields stay, and a blank password keeps the present one (API-47, SEC-26, USER-12). A new password,
+ * another role, and deactivation end its sessions at once (SEC-12). Refuses what `createUser` refuses, `username_required`,
+ * `user_not_found`, `own_account` and `last_super_admin`.
  */
 export const updateUser = async (outer: Context, { params, body }: EndpointInput<typeof endpoint>): Promise<User> => {
   authorise(outer, 'users.manage')

@@ -8,8 +8,8 @@ import { type Context, inTransaction, recordActivity } from '../kernel/index.ts'
 export type AdminCredentials = { username: string; password: string; role: Role }
 
 /**
- * Creates an admin, or gives the existing one this password and role, reactivates it and ends its sessions. For the
- * command line: refuses actors other than the system, and invalid usernames or passwords.
+ * Creates an admin, or gives the existing one this password and role, reactivates it, and ends its sessions. For the command
+ * line: refuses actors other than the system, and invalid usernames or passwords.
  */
 export const upsertAdmin = async (
   outer: Context,

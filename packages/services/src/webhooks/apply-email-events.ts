@@ -13,12 +13,15 @@ type Touched = {
   address_hmac: Buffer | null
 }
 
-/** Rank of each stored state, as SQL; what was never handed over has none and is adopted by any proof. */
+/** Rank of each stored state, as SQL; a message that was never handed over has none, and any proof of sending settles it. */
 const rankOf = (state: string) => sql`case ${sql.ref(state)}
   when 'accepted' then ${sql.lit(eventRanks.accepted)} when 'delivered' then ${sql.lit(eventRanks.delivered)}
   when 'failed' then ${sql.lit(eventRanks.failed)} when 'bounced' then ${sql.lit(eventRanks.bounced)} else 0 end`
 
-/** Whose error explains a row: the higher rank's, of equals the earlier failure's; any order of arrival ends the same. */
+/**
+ * Which error explains a row: that of the higher rank, of equal ranks the earlier one; the result is independent of the order of
+ * arrival.
+ */
 const isExplainedByEvent = sql`(e.new_rank > ${rankOf('c.state')} or (e.new_rank = ${rankOf('c.state')} and e.error_code is not null
   and (coalesce(e.bounced_at, '-infinity'), e.error_code collate "C", coalesce(e.error_message, '') collate "C")
     < (coalesce(c.bounced_at, '-infinity'), coalesce(c.error_code, '') collate "C", coalesce(c.error_message, '') collate "C")))`
@@ -33,7 +36,7 @@ const groupByMessage = (items: readonly OfMessage[]): Map<string, [EmailEvent, .
   return groups
 }
 
-/** Without what was dropped in an earlier try: another one has followed, and that failure says nothing about the message. */
+/** Without drops of earlier tries: a later try has followed, and that failure says nothing about the message. */
 const ofLatestTries = async (context: Context, items: readonly OfMessage[]): Promise<readonly OfMessage[]> => {
   const dropped = items.filter(({ event }) => event.event === 'dropped').map(({ communicationId }) => communicationId)
   if (dropped.length === 0) return items
@@ -49,7 +52,7 @@ const ofLatestTries = async (context: Context, items: readonly OfMessage[]): Pro
   )
 }
 
-/** Moves rows forward only: a state to a higher rank, a time to an earlier one. Proof of sending adopts a row that waits. */
+/** Moves rows forward only: a state to a higher rank, a time to an earlier one. Proof of sending settles a waiting row. */
 const moveForward = async (context: Context, groups: ReturnType<typeof groupByMessage>): Promise<Touched[]> => {
   const effects = [...groups]
     .map(([id, events]) => ({ id, ...foldEvents(events) }))
@@ -96,7 +99,7 @@ const moveForward = async (context: Context, groups: ReturnType<typeof groupByMe
 
 const softBounces = 3
 
-/** Rows whose address bounced softly for the third time within thirty days. */
+/** Rows whose address soft-bounced for the third time within thirty days. */
 const findWornOut = async (context: Context, rows: readonly Touched[]): Promise<Touched[]> => {
   const hashes = rows.flatMap((row) => row.address_hmac ?? [])
   if (hashes.length === 0) return []
@@ -111,7 +114,7 @@ const findWornOut = async (context: Context, rows: readonly Touched[]): Promise<
 
 type Reason = NonNullable<ReturnType<typeof suppressionOf>>
 
-/** What applying events came to: campaigns that changed, those that were complained of, and who left email by this. */
+/** The result of applying events: changed campaigns, campaigns with complaints, and people who opted out of email. */
 type Applied = { campaignIds: string[]; complainedOf: string[]; optedOut: string[]; isAboutErased: boolean }
 
 /** Applies events that were never applied before. */

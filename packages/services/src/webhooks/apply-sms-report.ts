@@ -15,17 +15,18 @@ const states: Readonly<Record<SmsStatus, State>> = {
 }
 
 /**
- * How much a state says; a state moves to a higher rank only, so order does not matter. A receipt from the phone outweighs
- * a failure: that can only be about another try of the same message. What was never handed over has no rank and is adopted.
+ * The rank of a state; a state moves to a higher rank only, so order does not matter. A delivery receipt outweighs a failure,
+ * which can only be about another try of the same message. A text that was never handed over has no rank and is settled by any
+ * report.
  */
 const rankOf = (state: string) => sql`case ${sql.ref(state)}
   when 'delivered' then 3 when 'failed' then 2 when 'bounced' then 2 when 'accepted' then 1 else 0 end`
 
-/** Of several failures the smallest code explains the text, so that the order of their arrival never does. */
+/** Of several failures the smallest code explains the text, so that the order of their arrival does not matter. */
 const isExplainedByReport = sql`(e.new_rank > ${rankOf('c.state')} or (e.new_rank = 2 and ${rankOf('c.state')} = 2
   and e.error_code collate "C" < coalesce(c.error_code, '~') collate "C"))`
 
-/** Moves a text forward. A failure of a try that another one has followed says nothing about the message. */
+/** Moves a text forward. A failure of an earlier try says nothing about the message. */
 export const applySmsReport = async (
   context: Context,
   communicationId: string,

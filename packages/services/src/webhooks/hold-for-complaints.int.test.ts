@@ -3,7 +3,7 @@ import { countStuckCampaigns, resumeCampaign } from '../campaigns/index.ts'
 import { createDeliveryFixture, type DeliveryFixture } from '../testing/delivery-fixture.ts'
 import { type EmailEvent, receiveEmailEvents } from './index.ts'
 
-describe('complaints', () => {
+describe('spam complaints', () => {
   let fixture: DeliveryFixture
   beforeAll(async () => {
     fixture = await createDeliveryFixture(inject('databaseUrl'))
@@ -11,7 +11,7 @@ describe('complaints', () => {
   afterAll(() => fixture.close())
   beforeEach(() => fixture.clear())
 
-  /** A running campaign with so many people; most of them have their mail, some wait. */
+  /** A running campaign with this many people; most of them have their email, some wait. */
   const running = async (delivered: number): Promise<{ campaign: string; ids: string[] }> => {
     await fixture.addGuests(delivered + 1)
     const campaign = await fixture.dispatched()
@@ -47,7 +47,7 @@ describe('complaints', () => {
     return paused_at === null ? null : pause_reason
   }
 
-  it('hold a campaign above three in a thousand delivered, say why, and leave an entry', async () => {
+  it('hold a campaign above three in a thousand delivered, with the reason and an entry', async () => {
     const { campaign, ids } = await running(40)
     await complain(ids[0] ?? '', ids[1] ?? '')
     expect(await held(campaign)).toBeNull()
@@ -63,7 +63,7 @@ describe('complaints', () => {
     expect(entries).toEqual([{ target_id: campaign, description: expect.stringContaining('marked it as spam') }])
   })
 
-  it('do not hold a campaign for three in a thousand exactly, nor for the same complaint again', async () => {
+  it('do not hold a campaign at exactly three in a thousand, nor for a repeated complaint', async () => {
     const { campaign, ids } = await running(1_000)
     const three = ids.slice(0, 3)
     await complain(...three)
@@ -73,7 +73,7 @@ describe('complaints', () => {
     expect(await held(campaign)).toMatch(/^4 of 1000/)
   })
 
-  it('that an admin looked at before resuming do not hold it again, and later ones count anew', async () => {
+  it('do not hold it again after an admin resumed it, and later ones count from zero', async () => {
     const { campaign, ids } = await running(40)
     await complain(...ids.slice(0, 3))
     await resumeCampaign(fixture.context, { params: { id: campaign } })
@@ -83,7 +83,7 @@ describe('complaints', () => {
     expect(await held(campaign)).toMatch(/^3 of 40 recipients marked it as spam since it was resumed/)
   })
 
-  it('do not touch a campaign that is over', async () => {
+  it('do not affect an ended campaign', async () => {
     const { campaign, ids } = await running(20)
     await fixture.db.updateTable('campaigns').set({ status: 'completed' }).where('id', '=', campaign).execute()
     await complain(...ids.slice(0, 5))

@@ -6,8 +6,8 @@ import type { Context } from '../kernel/index.ts'
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`
 
 /**
- * Holds campaigns of which too many recipients complained, before their mail program stops taking anything from us. Whoever
- * resumes one has looked at the complaints of then: later ones count anew.
+ * Holds campaigns with too many spam complaints, before mailbox providers block our email. Resuming a campaign acknowledges its
+ * complaints: only later ones count.
  */
 export const holdForComplaints = async (context: Context, campaignIds: readonly string[]): Promise<void> => {
   if (campaignIds.length === 0) return

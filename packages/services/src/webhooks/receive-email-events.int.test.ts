@@ -42,7 +42,7 @@ const seeded = (seed: number) => {
   }
 }
 
-describe('events of a provider', () => {
+describe('events of an email provider', () => {
   let fixture: DeliveryFixture
   beforeAll(async () => {
     fixture = await createDeliveryFixture(inject('databaseUrl'))
@@ -53,7 +53,7 @@ describe('events of a provider', () => {
   const receive = (...events: EmailEvent[]) => receiveEmailEvents(fixture.system, events)
   const row = (id: string) =>
     fixture.db.selectFrom('communications').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  /** Messages that the provider took over. */
+  /** Messages that the provider accepted. */
   const accepted = async (count: number): Promise<string[]> => {
     await fixture.addGuests(count)
     const campaign = await fixture.dispatched()
@@ -64,7 +64,7 @@ describe('events of a provider', () => {
     return (await fixture.ledger(campaign)).map((one) => one.id)
   }
 
-  it('F18 applies each event once, however often it comes and whatever id the provider gives it', async () => {
+  it('F18 applies each event once, however often it arrives and whatever id the provider gives it', async () => {
     const [id = ''] = await accepted(1)
     const events = [
       happened('delivered', 2, { communicationId: id, raw: { sg_event_id: 'a' } }),
@@ -77,7 +77,7 @@ describe('events of a provider', () => {
     expect(await fixture.db.selectFrom('webhook_events').select('payload').execute()).toHaveLength(2)
   })
 
-  it('F18 takes what was dropped in an earlier try for no failure of a later one', async () => {
+  it('F18 does not count a drop of an earlier try as a failure of a later one', async () => {
     const [id = '', other = ''] = await accepted(2)
     await fixture.db.updateTable('communications').set({ attempt: 2 }).where('id', 'in', [id, other]).execute()
     await receive(
@@ -89,7 +89,7 @@ describe('events of a provider', () => {
     expect(await row(other)).toMatchObject({ state: 'failed' })
   })
 
-  it('F18 comes to the same end in whatever order and parts events arrive', { timeout: 120_000 }, async () => {
+  it('F18 reaches the same state in any order and grouping of events', { timeout: 120_000 }, async () => {
     const random = seeded(7)
     const pick = <T>(...items: T[]): T => items[Math.floor(random() * items.length)] as T
     const endOf = async (id: string, parts: EmailEvent[][]) => {
@@ -137,7 +137,7 @@ describe('events of a provider', () => {
     }
   })
 
-  it('passes over events about mail that is not ours, says how many in the log, and applies the rest of the call', async () => {
+  it('ignores events about unknown messages, logs their number, and applies the rest of the call', async () => {
     const [id = ''] = await accepted(1)
     const strangers = [newId(), 'nonsense', "' or 1=1", null].map((communicationId) =>
       happened('delivered', 1, { communicationId, providerId: 'unknown' }),
@@ -156,7 +156,7 @@ describe('events of a provider', () => {
     expect(warned).toHaveLength(1)
   })
 
-  it('finds a late bounce that lost our id by the id of the provider', async () => {
+  it("finds the message of a late bounce without our id by the provider's id", async () => {
     const [id = ''] = await accepted(1)
     await fixture.db
       .insertInto('delivery_attempts')
@@ -166,7 +166,7 @@ describe('events of a provider', () => {
     expect(await row(id)).toMatchObject({ state: 'bounced', error_code: 'bounce', error_message: '550 unknown' })
   })
 
-  it('tells by the address whose late bounce it is when one call went to many', async () => {
+  it('identifies the message of a late bounce by its address when one call went to many', async () => {
     const ids = await accepted(3)
     await fixture.db
       .insertInto('delivery_attempts')
@@ -193,7 +193,7 @@ describe('events of a provider', () => {
   })
 
   it.each(['queued', 'submitting', 'unknown', 'needs_review'] as const)(
-    'G2 takes an event about a %s message as proof that it was sent, so that nobody sends it again',
+    'G2 counts an event about a %s message as proof of sending, so that it is not sent again',
     async (state) => {
       const [id = ''] = await accepted(1)
       const claimed = { lease_until: new Date(), lease_token: newId(), acked_at: null }
@@ -212,7 +212,7 @@ describe('events of a provider', () => {
     },
   )
 
-  it('adopts a message that was skipped on cancelling although it had been sent', async () => {
+  it('settles a message that was skipped on cancellation although it had been sent', async () => {
     const [id = ''] = await accepted(1)
     await fixture.db.updateTable('communications').set({ state: 'skipped', skip_reason: 'cancelled' }).execute()
     await receive(happened('processed', 1, { communicationId: id }))
@@ -224,7 +224,7 @@ describe('events of a provider', () => {
     ['spamreport', 'complaint', false],
     ['unsubscribe', 'unsubscribed', false],
     ['group_unsubscribe', 'unsubscribed', false],
-  ] as const)('%s closes the address as %s', async (name, reason, staysIn) => {
+  ] as const)('%s suppresses the address as %s', async (name, reason, staysIn) => {
     const [id = ''] = await accepted(1)
     await receive(happened(name, 3, { communicationId: id }))
     expect(await fixture.suppressions()).toMatchObject([
@@ -237,7 +237,7 @@ describe('events of a provider', () => {
     )
   })
 
-  it('closes an address at its third soft bounce within thirty days', async () => {
+  it('suppresses an address at its third soft bounce within thirty days', async () => {
     await fixture.addGuests(1)
     const block = async (daysAgo: number) => {
       const [one] = await fixture.ledger(await fixture.dispatched())
@@ -252,13 +252,13 @@ describe('events of a provider', () => {
     expect(await fixture.suppressions()).toMatchObject([{ reason: 'hard_bounce' }])
   })
 
-  it('keeps opens by machines apart, and says so to whoever looks', async () => {
+  it('counts machine opens separately, and notifies open screens', async () => {
     const [id = ''] = await accepted(1)
     await receive(happened('open', 3, { communicationId: id, isMachineOpen: true }))
     expect(await row(id)).toMatchObject({ opened_at: null, machine_opened_at: at(3), state: 'delivered' })
   })
 
-  it('survives the same events in many calls at once', async () => {
+  it('handles the same events in many concurrent calls', async () => {
     const ids = await accepted(40)
     const events = ids.flatMap((communicationId, index) => [
       happened('delivered', index, { communicationId }),

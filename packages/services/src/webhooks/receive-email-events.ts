@@ -13,7 +13,7 @@ const refusals: ReadonlySet<string> = new Set(['bounce', 'blocked', 'dropped'])
 
 type Identified = { event: EmailEvent; communicationId: string; key: Buffer }
 
-/** The provider's own event id changes between retries, so what happened identifies an event. */
+/** The provider's own event id changes between retries, so the content identifies an event. */
 const dedupeKey = (
   communicationId: string,
   { event, attempt, occurredAt, url, reason, isMachineOpen }: EmailEvent,
@@ -24,7 +24,7 @@ const dedupeKey = (
     )
     .digest()
 
-/** Finds the messages that events are about, by our id, or by the provider's for late bounces that lost ours. */
+/** Finds the messages of events by our id, or by the provider's for late bounces without ours. */
 const identify = async (context: Context, events: readonly EmailEvent[]): Promise<Identified[]> => {
   const { rows } = await sql<{ position: number; communication_id: string }>`
     select e.position::int - 1 as position, coalesce(c.id, d.communication_id) as communication_id
@@ -45,7 +45,7 @@ const identify = async (context: Context, events: readonly EmailEvent[]): Promis
   })
 }
 
-/** How many were applied, and how many are about mail that is not ours. */
+/** How many were applied, and how many are about unknown messages. */
 type Outcome = { applied: number; strange: number }
 
 const apply = (outer: Context, events: readonly EmailEvent[]): Promise<Outcome> =>
@@ -74,13 +74,13 @@ const apply = (outer: Context, events: readonly EmailEvent[]): Promise<Outcome> 
     return { applied: fresh.length, strange }
   })
 
-/** So few that no step of a call keeps others waiting, and no lock is held for long. */
+/** Small enough that no step of a call keeps others waiting, and no lock is held for long. */
 const eventsPerStep = 1_000
 
 /**
- * Takes what a provider reports about emails. Repeated, late and shuffled events change nothing; events about mail that is
- * not ours are passed over, and the log says how many. A thousand at a time are kept and applied in one transaction: after an
- * error the provider repeats the call, and what was applied before it counts as repeated.
+ * Stores and applies a provider's events about emails. Repeated, late, and reordered events change nothing; events about unknown
+ * messages are ignored, and the log records their number. Up to a thousand at a time are stored and applied in one transaction:
+ * after an error the provider repeats the call, and events applied before count as repeated.
  */
 export const receiveEmailEvents = async (
   context: Context,

@@ -5,12 +5,12 @@ import type { Context } from '../kernel/index.ts'
 import { receiveEmailEvents } from './receive-email-events.ts'
 import { notConfigured, type Read, requireSigned, type SignedCall } from './signed-call.ts'
 
-/** Reads events out of a call. */
+/** Parses the events of a call. */
 export type ReadEmailEvents = (call: SignedCall, now: Date) => Promise<Read<EmailEvent[]>>
 
 /**
- * The verb behind SendGrid's event webhook. Refuses `bad_signature` (403) before anything is read, `malformed_events` (400),
- * and `webhook_not_configured` (503) while no key is set, so that SendGrid keeps the events and tries again.
+ * The verb behind SendGrid's event webhook. Refuses `bad_signature` (403) before parsing, `malformed_events` (400), and
+ * `webhook_not_configured` (503) while no key is set, so that SendGrid keeps the events and tries again.
  */
 export const receiveSendGridEvents =
   (read: ReadEmailEvents | null) =>

@@ -10,7 +10,7 @@ import { type InboundSms, receiveTwilioInbound } from './index.ts'
 const number = '+12125550134'
 const empty = '<?xml version="1.0" encoding="UTF-8"?><Response/>'
 
-describe('texts from people', () => {
+describe('incoming texts', () => {
   let fixture: DeliveryFixture
   beforeAll(async () => {
     fixture = await createDeliveryFixture(inject('databaseUrl'))
@@ -60,7 +60,7 @@ describe('texts from people', () => {
       .execute()
   const hash = () => addressHash(fixture.settings.secret, 'sms', number)
 
-  it('G1 G4 waits for somebody who is being worked on longer than a call usually may, and loses neither STOP nor text', async () => {
+  it('G1 G4 waits for a person whose row is locked for longer than calls usually wait, and loses neither STOP nor text', async () => {
     const ada = await addPerson('Ada')
     let received: Promise<string> | undefined
     await fixture.db.transaction().execute(async (work) => {
@@ -73,7 +73,7 @@ describe('texts from people', () => {
     expect(await fixture.db.selectFrom('messages').select('content').execute()).toEqual([{ content: 'STOP' }])
   })
 
-  it('G4 STOP takes everybody with that number off texts at once, and leaves everything else alone', async () => {
+  it('G4 STOP opts everyone with that number out of texts at once, and changes nothing else', async () => {
     const ada = await addPerson('Ada')
     const bea = await addPerson('Bea')
     await addPerson('Cleo', '+12125550199')
@@ -100,7 +100,7 @@ describe('texts from people', () => {
     expect(person).toEqual({ email_opt_in: true })
   })
 
-  it('changes nothing by the same text again, nor by a second STOP, nor by ten at once', async () => {
+  it('changes nothing for the same text again, a second STOP, or ten at once', async () => {
     await addPerson('Ada')
     const providerId = newId()
     await Promise.all(Array.from({ length: 10 }, () => receive('STOP', { providerId })))
@@ -112,7 +112,7 @@ describe('texts from people', () => {
     expect(await isIn()).toEqual([true])
   })
 
-  it('closes a number that belongs to nobody here, so that it stays closed when somebody comes with it', async () => {
+  it('suppresses an unknown number, so that it stays suppressed when a person is added with it', async () => {
     await receive('STOP')
     expect(await log()).toMatchObject([
       { target_id: null, description: 'Somebody at ***0134 left texts by replying STOP' },
@@ -120,14 +120,14 @@ describe('texts from people', () => {
     expect(await fixture.suppressions()).toHaveLength(1)
   })
 
-  it('takes a wish in words of one’s own as an opt-out and flags it', async () => {
+  it('treats a request in free words as an opt-out and flags it', async () => {
     await addPerson('Ada')
     await receive('please stop texting me')
     expect(await isIn()).toEqual([false])
     expect(await log()).toMatchObject([{ details: { flagged: true }, description: expect.stringContaining('look at') }])
   })
 
-  it('believes Twilio when it has understood a word that we do not know', async () => {
+  it("follows Twilio's opt-out type for a word that we do not know", async () => {
     await addPerson('Ada')
     await receive('ARRET', { optOutType: 'STOP' })
     expect(await isIn()).toEqual([false])
@@ -135,7 +135,7 @@ describe('texts from people', () => {
     expect(await isIn()).toEqual([true])
   })
 
-  it.each(['START', 'unstop', 'Yes!'])('%s opens the number again and takes its people back', async (word) => {
+  it.each(['START', 'unstop', 'Yes!'])('%s lifts the suppression of the number and opts its people in again', async (word) => {
     await addPerson('Ada')
     await addPerson('Bea', '+12125550199', false)
     await receive('STOP')
@@ -151,7 +151,7 @@ describe('texts from people', () => {
   })
 
   it.each([null, 'START'] as const)(
-    'takes a Yes for an answer from somebody who never sent a STOP (%s)',
+    'treats a Yes from a person who never sent a STOP as a reply (%s)',
     async (optOutType) => {
       await addPerson('Ada', number, false)
       await receive('Yes', { optOutType })
@@ -163,7 +163,7 @@ describe('texts from people', () => {
     },
   )
 
-  it('START leaves closed what an admin closed, and opens what a carrier had called invalid', async () => {
+  it('START keeps suppressions by an admin, and lifts one of a number that a carrier had called invalid', async () => {
     const one = { channel: 'sms', addressHmac: hash(), address: number } as const
     await suppress(fixture.system, [{ ...one, reason: 'manual', source: 'admin' }])
     await receive('START')
@@ -174,7 +174,7 @@ describe('texts from people', () => {
     expect(await fixture.suppressions()).toEqual([])
   })
 
-  it('keeps every other text as it came, and takes nobody off', async () => {
+  it('stores every other text unchanged, and opts no one out', async () => {
     await addPerson('Ada')
     await receive('See you on Friday')
     expect(await isIn()).toEqual([true])
@@ -186,7 +186,7 @@ describe('texts from people', () => {
     expect(await log()).toMatchObject([{ description: 'Ada asked for help by text' }])
   })
 
-  it('counts the opt-out for the last campaign that had written', async () => {
+  it('attributes the opt-out to the last campaign that texted', async () => {
     const ada = await addPerson('Ada')
     const ids: string[] = []
     for (const hour of [1, 2]) {
@@ -220,7 +220,7 @@ describe('texts from people', () => {
     expect(left).toEqual([{ id: ids[1] }])
   })
 
-  it('G4 takes a STOP from a number that thousands have, and says so of each', async () => {
+  it('G4 applies a STOP from a number that thousands share, and logs each of them', async () => {
     const people = 7_000
     await prepare(
       fixture.db,

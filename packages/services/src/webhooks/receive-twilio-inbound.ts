@@ -12,12 +12,12 @@ import type { InboundSms, ReadSmsCalls } from './sms-reports.ts'
 import { takeTurns } from './take-turns.ts'
 import { keepNewEvents } from './webhook-events.ts'
 
-/** Twilio answers the keywords itself; a second answer of ours would be one message too many. */
+/** Twilio answers the keywords itself; a second answer from us would be one message too many. */
 const noAnswer = '<?xml version="1.0" encoding="UTF-8"?><Response/>'
 
 const wishes = { STOP: 'stop', START: 'start', HELP: 'help' } as const
 
-/** Twilio's own reading counts before ours: it has acted upon it. */
+/** Twilio's own classification takes precedence over ours, because Twilio has acted upon it. */
 const requestOf = ({ optOutType, body }: InboundSms): SmsRequest | null => {
   const read = readSmsRequest(body)
   if (!optOutType) return read
@@ -40,10 +40,10 @@ const grant = async (context: Context, { wish, isPhrase }: SmsRequest, number: P
   return endTexts(context, number, 'stop', { left, details: isPhrase ? { flagged: true } : {} })
 }
 
-/** STOP, START and HELP come first; then the text is kept where people read it, all in one transaction. */
+/** Applies STOP, START, and HELP first; then stores the text in its thread or the tray, all in one transaction. */
 const take = (outer: Context, text: InboundSms): Promise<void> =>
   inTransaction(outer, async (context) => {
-    // Twilio waits for fifteen seconds and does not ask again: a person who is being merged or removed is worth the wait.
+    // Twilio waits for fifteen seconds and does not retry, so waiting for a person who is being merged or removed is worthwhile.
     await sql`select set_config('lock_timeout', '10s', true), set_config('statement_timeout', '10s', true)`.execute(
       context.db,
     )
@@ -58,11 +58,11 @@ const take = (outer: Context, text: InboundSms): Promise<void> =>
     await receiveMessage(context, text, number)
   })
 
-// Fewer than there are connections: a burst waits here, for as long as it takes, and leaves some to everybody else.
+// Fewer than there are connections: a burst waits here, for as long as it takes, and leaves connections for other requests.
 const atOnce = 8
 
 /**
- * The verb behind Twilio's inbound webhook: every text takes effect and is kept before it is answered (CONV-19). The same text
+ * The verb behind Twilio's inbound webhook: every text takes effect and is stored before it is answered (CONV-19). The same text
  * delivered again changes nothing. Refuses as `receiveTwilioStatus` does.
  */
 export const receiveTwilioInbound = (read: ReadSmsCalls | null) => {

@@ -8,7 +8,7 @@ import { receiveTwilioStatus, type SmsReport } from './index.ts'
 
 const number = '+12125550134'
 
-describe('what Twilio reports about texts', () => {
+describe("Twilio's reports about texts", () => {
   let fixture: DeliveryFixture
   beforeAll(async () => {
     fixture = await createDeliveryFixture(inject('databaseUrl'))
@@ -61,7 +61,7 @@ describe('what Twilio reports about texts', () => {
     fixture.db.selectFrom('communications').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const kept = () => fixture.db.selectFrom('webhook_events').select(['provider', 'communication_id']).execute()
 
-  it('follows a text until it is on the phone, and applies each report once', async () => {
+  it('follows a text until it is delivered to the phone, and applies each report once', async () => {
     const id = await text({ acked_at: null })
     const about = { communicationId: id }
     expect(await receive({ ...about, status: 'sent' })).toEqual({ received: 1, applied: 1 })
@@ -75,7 +75,7 @@ describe('what Twilio reports about texts', () => {
     expect(await kept()).toEqual(Array(2).fill({ provider: 'twilio', communication_id: id }))
   })
 
-  it('follows a text to one person, and tells whoever looks at the thread', async () => {
+  it('follows a text to one person, and notifies open screens of the thread', async () => {
     const direct = directTextFixture(fixture)
     const changes = await hearChanges(inject('databaseUrl'), fixture)
     try {
@@ -98,7 +98,7 @@ describe('what Twilio reports about texts', () => {
     }
   })
 
-  it('G1 lets no late report about the try that failed end a text that waits to be tried again', async () => {
+  it('G1 lets no late report about a failed try settle a text that waits for its retry', async () => {
     const direct = directTextFixture(fixture)
     const [person = ''] = await fixture.addPeople({ phone_e164: number })
     const message = await direct.write(person)
@@ -113,12 +113,12 @@ describe('what Twilio reports about texts', () => {
     await receive({ communicationId, status: 'sent' })
     await receive({ ...failed, errorCode: '30008' })
     expect(await direct.row(message)).toMatchObject({ state: 'queued', error_code: null, acked_at: null })
-    // Then it did arrive, and the second try would be one too many.
+    // Then it did arrive, and a second try would be one too many.
     await receive({ communicationId, status: 'delivered' })
     expect(await direct.row(message)).toMatchObject({ state: 'delivered' })
   })
 
-  it('passes over a report about a text whose person was removed meanwhile', async () => {
+  it('ignores a report about a text whose person was removed in between', async () => {
     const direct = directTextFixture(fixture)
     const [person = ''] = await fixture.addPeople({ phone_e164: number })
     const { id: communicationId } = await direct.row(await direct.write(person))
@@ -126,7 +126,7 @@ describe('what Twilio reports about texts', () => {
     expect(await receive({ communicationId, status: 'delivered' })).toEqual({ received: 1, applied: 0 })
   })
 
-  it('keeps why a text failed, for whoever looks', async () => {
+  it('stores why a text failed, and shows it', async () => {
     const id = await text()
     const why = { errorCode: '30003', errorMessage: 'The phone was off or out of reach.' }
     await receive({ communicationId: id, status: 'failed', ...why })
@@ -138,7 +138,7 @@ describe('what Twilio reports about texts', () => {
     expect(await fixture.suppressions()).toEqual([])
   })
 
-  it('F18 comes to the same end in whatever order reports arrive', async () => {
+  it('F18 reaches the same state in any order of reports', async () => {
     const failures = ['30008', '30003'].map((errorCode) => ({ status: 'failed', errorCode, errorMessage: errorCode }))
     const stories: Partial<SmsReport>[][] = [
       [{ status: 'accepted' }, { status: 'sent' }, { status: 'delivered' }],
@@ -159,7 +159,7 @@ describe('what Twilio reports about texts', () => {
     }
   })
 
-  it('never takes back a receipt of the phone for a late or a failed report', async () => {
+  it('never replaces a delivery receipt with a late or failed report', async () => {
     const id = await text()
     for (const report of [
       { status: 'delivered' },
@@ -171,7 +171,7 @@ describe('what Twilio reports about texts', () => {
   })
 
   it.each(['queued', 'submitting', 'unknown', 'needs_review'] as const)(
-    'G2 takes a report about a %s text as proof that it was sent, so that nobody sends it again',
+    'G2 counts a report about a %s text as proof of sending, so that it is not sent again',
     async (state) => {
       const id = await text({ state, lease_until: new Date(), lease_token: newId() })
       await receive({ communicationId: id, status: 'sent' })
@@ -179,7 +179,7 @@ describe('what Twilio reports about texts', () => {
     },
   )
 
-  it('leaves a text alone whose earlier try failed while a later one is under way', async () => {
+  it('does not change a text whose earlier try failed while a later one is under way', async () => {
     const id = await text({ state: 'submitting', attempt: 2, lease_until: new Date(), lease_token: newId() })
     await receive({ communicationId: id, attempt: 1, status: 'failed', errorCode: '30008' })
     expect(await row(id)).toMatchObject({ state: 'submitting', error_code: null, lease_token: expect.any(String) })
@@ -187,7 +187,7 @@ describe('what Twilio reports about texts', () => {
     expect(await row(id)).toMatchObject({ state: 'failed', error_code: '30003' })
   })
 
-  it('finds a text by the id of the provider where ours is missing, and passes over what is not ours with a line in the log', async () => {
+  it("finds a text by the provider's id when ours is missing, and logs reports about unknown texts", async () => {
     const id = await text()
     await fixture.db
       .insertInto('delivery_attempts')
@@ -207,7 +207,7 @@ describe('what Twilio reports about texts', () => {
     expect(warned).toHaveLength(strangers.length)
   })
 
-  it('closes a number that takes no texts, and nobody’s opt-in changes by that', async () => {
+  it('suppresses a number that takes no texts, without changing any opt-in', async () => {
     const [person = ''] = await fixture.addPeople({ first_name: 'Ada' })
     const id = await text({}, person)
     await receive({ communicationId: id, status: 'failed', errorCode: '30005', suppress: 'invalid' })
@@ -217,7 +217,7 @@ describe('what Twilio reports about texts', () => {
     expect(await fixture.db.selectFrom('consent_events').selectAll().execute()).toEqual([])
   })
 
-  it('takes everybody with a number off whose owner has stopped us at the carrier', async () => {
+  it('opts out everyone with a number whose owner has stopped us at the carrier', async () => {
     const people = await fixture.addPeople({ first_name: 'Ada' }, { first_name: 'Grace' }, { first_name: 'Other' })
     await fixture.db
       .updateTable('applicants')
@@ -242,7 +242,7 @@ describe('what Twilio reports about texts', () => {
     expect((await fixture.activity()).filter((action) => action === 'applicant.texted')).toHaveLength(2)
   })
 
-  it('survives the same reports in many calls at once', async () => {
+  it('handles the same reports in many concurrent calls', async () => {
     const ids = await Promise.all(Array.from({ length: 10 }, () => text()))
     const calls = ids.flatMap((communicationId, index) =>
       (['sent', 'delivered', 'delivered'] as const).map((status) =>

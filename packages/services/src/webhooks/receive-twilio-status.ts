@@ -16,7 +16,7 @@ const keyOf = ({ providerId, status, errorCode }: SmsReport): Buffer =>
     .update(JSON.stringify(['twilio', 'status', providerId, status, errorCode]))
     .digest()
 
-/** The text that a report is about, by our id in the address that was called, or by the provider's. */
+/** The text of a report, by our id in the callback address, or by the provider's. */
 const identify = async (context: Context, { communicationId, providerId }: SmsReport): Promise<string | null> => {
   const known = communicationId && validate(communicationId) ? communicationId : null
   const ours = known
@@ -36,7 +36,7 @@ const identify = async (context: Context, { communicationId, providerId }: SmsRe
   return attempt?.communication_id ?? null
 }
 
-/** How many were applied; null when it is about a text that is not ours. */
+/** How many were applied; null when the text is unknown. */
 const apply = (outer: Context, report: SmsReport): Promise<number | null> =>
   inTransaction(outer, async (context) => {
     const communicationId = await identify(context, report)
@@ -58,9 +58,9 @@ const apply = (outer: Context, report: SmsReport): Promise<number | null> =>
   })
 
 /**
- * The verb behind Twilio's status callback. Repeated, late and shuffled reports change nothing; reports about texts that are
- * not ours are passed over, and the log says so. Refuses `bad_signature` (403) before anything is read, `malformed_events` (400), and
- * `webhook_not_configured` (503) while no token is set.
+ * The verb behind Twilio's status callback. Repeated, late, and reordered reports change nothing; reports about unknown texts are
+ * ignored and logged. Refuses `bad_signature` (403) before parsing, `malformed_events` (400), and `webhook_not_configured` (503)
+ * while no token is set.
  */
 export const receiveTwilioStatus =
   (read: ReadSmsCalls | null) =>

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'v
 import { createDeliveryFixture, type DeliveryFixture } from '../testing/delivery-fixture.ts'
 import { getDeliveryReports, receiveEmailEvents } from './index.ts'
 
-describe('the kinds of reports that arrive', () => {
+describe('the kinds of provider reports', () => {
   let fixture: DeliveryFixture
   beforeAll(async () => {
     fixture = await createDeliveryFixture(inject('databaseUrl'))
@@ -24,14 +24,14 @@ describe('the kinds of reports that arrive', () => {
     return Object.fromEntries(reports.flatMap(({ kind, lastReceivedAt: at }) => (at ? [[kind, at]] : [])))
   }
 
-  it('are told with what each is for, though nothing has arrived (B5)', async () => {
+  it('are listed with their purpose, even before any has arrived (B5)', async () => {
     const { reports } = await getDeliveryReports(fixture.context)
     const required = reports.filter(({ isRequired }) => isRequired).map(({ kind }) => kind)
     expect(required).toEqual(expect.arrayContaining(['processed', 'deferred', 'delivered', 'bounce', 'dropped']))
     expect(reports.every(({ lastReceivedAt, purpose }) => lastReceivedAt === null && purpose !== '')).toBe(true)
   })
 
-  it('are noted also of test messages, at most once a minute, and again later (B5)', async () => {
+  it('are recorded for test messages too, at most once a minute, and again later (B5)', async () => {
     await receive('processed', 'processed', 'blocked')
     const first = await arrived()
     expect(Object.keys(first).sort()).toEqual(['bounce', 'processed'])

@@ -6,9 +6,7 @@ import { authorise, type Context } from '../kernel/index.ts'
 
 type Provider = 'sendgrid' | 'twilio'
 
-/**
- * Notes which kinds of reports arrived, once a minute at most. Never throws: a report counts all the same.
- */
+/** Records which kinds of reports arrived, once a minute at most. Never throws: the report is processed all the same. */
 export const noteReportKinds = async (
   context: Context,
   provider: Provider,
@@ -26,10 +24,10 @@ export const noteReportKinds = async (
   }
 }
 
-/** A kind of report that a provider must send or should, what for, and when one last arrived. */
+/** A kind of report that a provider must or should send, its purpose, and the time of the last one. */
 export type ArrivedReports = EndpointOutput<typeof endpoint>['reports'][number]
 
-/** Every kind of report that Velvet reads, with the time of the last one: for screens and for whoever checks an installation. */
+/** Every kind of report that Velvet uses, with the time of the last one: for screens and for checks of an installation. */
 export const readReportKinds = async (context: Context): Promise<ArrivedReports[]> => {
   const rows = await context.db.selectFrom('report_kinds').selectAll().execute()
   const lastAt = new Map(rows.map((row) => [`${row.provider} ${row.kind}`, row.last_at]))
@@ -39,7 +37,7 @@ export const readReportKinds = async (context: Context): Promise<ArrivedReports[
   }))
 }
 
-/** The verb behind the list of reports on the screen of integrations. */
+/** The verb behind the list of reports on the integrations screen. */
 export const getDeliveryReports = async (context: Context): Promise<EndpointOutput<typeof endpoint>> => {
   authorise(context, 'integrations.test')
   return { reports: await readReportKinds(context) }

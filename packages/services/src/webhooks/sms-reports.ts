@@ -1,39 +1,39 @@
 import type { SmsStatus } from '../delivery/index.ts'
 import type { Read, SignedCall } from './signed-call.ts'
 
-/** What a provider reports about a text that we sent. */
+/** A provider's report about an outgoing text. */
 export type SmsReport = {
   /** The provider's id of the message. */
   readonly providerId: string
   readonly status: SmsStatus
   readonly errorCode: string | null
-  /** What the code means, as a sentence. */
+  /** The meaning of the code, as a sentence. */
   readonly errorMessage: string | null
-  /** Why the number is closed to all further campaign texts. */
+  /** Why the number is suppressed for all further campaign texts. */
   readonly suppress: 'invalid' | 'stopped' | null
-  /** Null for messages that are not ours. */
+  /** Null for unknown messages. */
   readonly communicationId: string | null
   readonly attempt: number | null
-  /** The report as it came, for the record. */
+  /** The raw report, for the record. */
   readonly raw: Readonly<Record<string, string>>
 }
 
-/** A text that somebody sent us. */
+/** An incoming text. */
 export type InboundSms = {
   /** The provider's id of the message. */
   readonly providerId: string
   readonly from: string
   readonly to: string
   readonly body: string
-  /** Addresses of pictures that came with it: https only. */
+  /** Addresses of the attached pictures: https only. */
   readonly media: readonly string[]
-  /** Set when the provider has understood and answered it itself. */
+  /** Set when the provider has recognized the keyword and answered it itself. */
   readonly optOutType: 'STOP' | 'START' | 'HELP' | null
-  /** The call as it came, for the record. */
+  /** The raw call, for the record. */
   readonly raw: Readonly<Record<string, string>>
 }
 
-/** Reads a provider's signed calls about texts. */
+/** Parses a provider's signed calls about texts. */
 export type ReadSmsCalls = {
   readonly status: (call: SignedCall) => Read<SmsReport>
   readonly inbound: (call: SignedCall) => Read<InboundSms>

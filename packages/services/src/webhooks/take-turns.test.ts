@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { takeTurns } from './take-turns.ts'
 
-describe('work that takes turns', () => {
-  it('runs so many at once, in order, and goes on after one that failed', async () => {
+describe('limited concurrency', () => {
+  it('runs this many tasks at once, in order, and continues after a failed one', async () => {
     const inTurn = takeTurns(2)
     const begun: number[] = []
     const ends: ((isGood: boolean) => void)[] = []

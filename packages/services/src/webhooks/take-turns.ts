@@ -1,4 +1,4 @@
-/** Lets so many pieces of work run at once; the others wait, in the order they came. None is given up. */
+/** Runs at most this many tasks at once; the others wait, in order of arrival. None is dropped. */
 export const takeTurns = (atOnce: number) => {
   const waiting: (() => void)[] = []
   let running = 0

@@ -2,19 +2,22 @@ import { sql } from 'kysely'
 import type { Context } from '../kernel/index.ts'
 
 export type WebhookEvent = {
-  /** The same for the same thing that happened, however often and under whatever id it is told. */
+  /** Identical for the same event, however often and under whatever id it is reported. */
   readonly key: Buffer
   readonly communicationId: string | null
-  /** As it came. */
+  /** The raw event. */
   readonly payload: Readonly<Record<string, unknown>>
 }
 
-/** What the log says, with their number and nothing personal. Test messages are in no ledger either, and are reported about. */
+/**
+ * The log message, with the number of unknown messages and nothing personal. Test messages are not in the ledger either, and are
+ * reported on.
+ */
 export const passedOver = 'passed over reports about messages that are not in the ledger'
 
 /**
- * Empties what was kept about messages to somebody who is gone, as it may hold their address. To be called behind the changes to
- * the messages, which wait for whoever is erasing.
+ * Empties stored events about messages to erased people, because they may contain their address. Must be called after the changes
+ * to the messages, which wait for the erasing transaction.
  */
 export const forgetPayloads = async (context: Context, events: readonly WebhookEvent[]): Promise<void> => {
   await sql`
@@ -23,7 +26,7 @@ export const forgetPayloads = async (context: Context, events: readonly WebhookE
       select from communications c where c.id = e.communication_id and c.address is not null)`.execute(context.db)
 }
 
-/** Keeps events that were never seen before and returns which those are. */
+/** Stores new events and returns them. */
 export const keepNewEvents = async <E extends WebhookEvent>(
   context: Context,
   provider: 'sendgrid' | 'twilio',
@@ -31,7 +34,7 @@ export const keepNewEvents = async <E extends WebhookEvent>(
 ): Promise<E[]> => {
   if (events.length === 0) return []
   const byKey = new Map(events.map((one) => [one.key.toString('hex'), one]))
-  // One order for all, so that two calls with the same events wait for each other instead of locking up.
+  // One order for all, so that two calls with the same events wait for each other instead of deadlocking.
   const unique = [...byKey.values()].sort((a, b) => Buffer.compare(a.key, b.key))
   const { rows } = await sql<{ dedupe_key: Buffer }>`
     insert into webhook_events (dedupe_key, provider, communication_id, payload)
