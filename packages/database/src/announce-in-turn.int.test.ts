@@ -64,7 +64,7 @@ describe('announcements', () => {
     await expect.poll(() => heard).toEqual(['kept'])
   })
 
-  it('go on when the one that announces is killed', async () => {
+  it('continue when the announcing process is killed', async () => {
     const heard = await Promise.all([hear(), hear(), hear()])
     await expect.poll(announcers).toHaveLength(1)
     const [announcer] = await announcers()
@@ -75,7 +75,7 @@ describe('announcements', () => {
     expect(await announcers()).not.toEqual([announcer])
   })
 
-  it('go on while the one that should announce is frozen', async () => {
+  it('continue while the announcing process is frozen', async () => {
     const frozen = new Client({ connectionString: database.url })
     await frozen.connect()
     await frozen.query('select pg_advisory_lock($1)', [lock])

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from 'pg'
 
-/** How often the one that announces looks. */
+/** How often the announcing connection polls. */
 const everyMs = 100
 /** How often the others look whether it still does. */
 const lookMs = 1_000
-/** What waits for so long was left by one that is frozen or cut off. */
+/** Announcements that wait this long were left by a frozen or disconnected process. */
 const lateMs = 2_000
 /** Keeps polling to at most a fifth of the time, however slow the server is. */
 const restFactor = 4

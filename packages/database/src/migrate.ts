@@ -53,7 +53,7 @@ export const hasNewestSchema = async (db: DatabaseHandle): Promise<boolean> => {
   }
 }
 
-/** The one that Kysely's Migrator takes, in this and in earlier versions. */
+/** The lock that Kysely's Migrator takes, in this and in earlier versions. */
 const migrationLock = 3_853_314_791_062_309_107n
 
 /**
@@ -93,7 +93,7 @@ const runMigration = async (
   executed: readonly string[],
   [name, migration]: [string, Migration],
 ): Promise<void> => {
-  // Kysely refuses a database that is ahead, and runs all that it knows in one transaction: it is told of one, and of what ran.
+  // Kysely refuses a database that is ahead, and runs all migrations in one transaction: it gets a single one and those that ran.
   const known = { ...Object.fromEntries(executed.map((one) => [one, hasRun])), [name]: migration }
   const migrator = new Migrator({
     db,

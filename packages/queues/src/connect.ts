@@ -10,7 +10,7 @@ export type QueueConfig = {
   namespace?: string
   /** For processes that answer users: commands fail while the backend is down instead of waiting, and use few connections. */
   answersPeople?: boolean
-  /** Somebody only looks: the tables of queues in Postgres are not created. */
+  /** For read-only access: does not create the tables of queues in Postgres. */
   onlyLooks?: boolean
   onError: (error: Error) => void
 }
@@ -25,7 +25,7 @@ export type Connection = {
   close: () => Promise<void>
 }
 
-/** Jobs are safe to repeat, so one that lost its worker is always taken up again, after about 15 seconds. */
+/** Jobs are safe to repeat, so a job that lost its worker is always retried, after about 15 seconds. */
 const tuning = { lockDuration: 60_000, stalledInterval: 15_000, maxStalledCount: 1_000 } as const
 type WorkerTuning = { concurrency: number }
 

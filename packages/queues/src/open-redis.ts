@@ -60,7 +60,7 @@ const sentinelAccessOf = (
 
 const databaseOf = (address = ''): number => Number(new URL(address).pathname.slice(1)) || 0
 
-/** A node that became a replica answers so until it is left; the command is then sent to the one that took over. */
+/** The error of a node that became a replica: the client reconnects and sends the command to the new primary. */
 const reconnectOnError = ({ message }: Error): 2 | false => (message.startsWith('READONLY') ? 2 : false)
 
 const openCluster = ({ urls }: RedisServer, { enableOfflineQueue, ...use }: RedisUse): Cluster =>

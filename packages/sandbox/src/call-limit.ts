@@ -1,4 +1,4 @@
-/** A sustained limit: so many calls in every window of so long, for as long as the plan stands. */
+/** A sustained rate limit: a number of calls in every window of a given length, for as long as the plan is set. */
 export type CallLimit = { readonly calls: number; readonly everyMs: number }
 
 /** Where one call stands within its window. */

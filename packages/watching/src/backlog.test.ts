@@ -25,7 +25,7 @@ it('reads the backlog once per scrape', async () => {
   expect(readings).toBe(1)
 })
 
-it('says nothing of a backlog that cannot be read any more, and begins no second reading beside one that hangs', async () => {
+it('reports no backlog that can no longer be read, and starts no second query while one hangs', async () => {
   const registry = new Registry()
   const answers = [
     () => Promise.resolve(backlog),

@@ -12,7 +12,7 @@ const longestReadMs = 2_000
 
 /**
  * Reads the backlog once per scrape. While it cannot be read within two seconds these metrics have no value, and no second
- * reading is begun beside one that is under way.
+ * reading is started while another one is running.
  */
 export const watchBacklog = (registry: Registry, read: () => Promise<Backlog>): void => {
   const registers = [registry]

@@ -26,7 +26,7 @@ import type { SpanOptions, Tracing, TracingVariables } from './tracing.ts'
 const longestFlushMs = 2_000
 /** With everything that is tried again. */
 const longestExportMs = 5_000
-/** Spans directly below what another process asked for; a trace that grows with a campaign is one that no tool shows. */
+/** Maximum number of spans directly below a span of another process: no tool can show a trace that grows with a campaign. */
 const maxBelowOne = 1_000
 const maxCounted = 1_000
 

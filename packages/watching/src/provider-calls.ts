@@ -10,7 +10,7 @@ export type WatchCall = <T extends Outcome>(
   traceparent?: string | null,
 ) => Promise<T>
 
-/** Times calls to providers by the kind of what came back; `error` for one that threw. */
+/** Measures provider calls by the kind of their outcome; `error` for a call that threw. */
 export const watchProviderCalls = (registry: Registry, tracing: Tracing | null = null): WatchCall => {
   const seconds = new Histogram({
     name: 'velvet_provider_seconds',

@@ -1,4 +1,4 @@
-/** What `docker-compose.yml` and the gateway's `Caddyfile` read besides, by name; no process of ours does. */
+/** Further variables that only `docker-compose.yml` and the gateway's `Caddyfile` read, by name. */
 export const containerVariables: Readonly<Record<string, string>> = {
   POSTGRES_PASSWORD: 'Password of the database in docker-compose.yml; any characters',
   PUBLIC_HOST: 'Name of the public site, such as velvet.example',

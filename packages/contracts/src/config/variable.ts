@@ -24,7 +24,7 @@ export type Variable = {
   readonly meaning: string
   readonly group: string
   readonly oneOf?: readonly string[]
-  /** What a text has to match besides, and that in words: "must be ...". */
+  /** An additional pattern for a text, and its description: "must be ...". */
   readonly pattern?: { readonly matches: RegExp; readonly expected: string }
   /** Smallest and largest number of a count. */
   readonly least?: number

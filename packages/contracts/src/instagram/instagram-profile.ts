@@ -48,7 +48,7 @@ export const InstagramPost = Type.Object({
 })
 export type InstagramPost = Static<typeof InstagramPost>
 
-/** What is known of the profile besides the fields of the applicant, and how fresh it is. */
+/** The profile's data in addition to the applicant's fields, and how fresh it is. */
 export const InstagramState = Type.Object({
   following: Nullable(Type.Integer({ minimum: 0 })),
   isPrivate: Nullable(Type.Boolean()),

@@ -206,7 +206,9 @@ export const compareScrapers = endpoint({
   summary: 'Fetches one profile by Apify and by Scrape.do side by side (API-56)',
   body,
   response: Type.Object({
-    winner: OneOf(scraperWinners, { description: 'Both if both succeed, else the one that did, else none' }),
+    winner: OneOf(scraperWinners, {
+      description: 'Both if both succeed, otherwise the successful one, otherwise none',
+    }),
     apify: Compared,
     custom: Compared,
   }),

@@ -53,7 +53,7 @@ export type Endpoint = {
   readonly unknownKeys?: 'ignore'
   readonly status: 200 | 201 | 202
   readonly response: TSchema
-  /** Codes a client can meet here besides those of every call. */
+  /** Error codes of this endpoint in addition to those of every call. */
   readonly errors: readonly string[]
   readonly activity: ActivityDecision
   /** May be called from any page or program: its address is a secret that says who asks. */

@@ -67,7 +67,7 @@ export const liftSuppression = endpoint({
   name: 'liftSuppression',
   method: 'POST',
   path: '/api/admin/suppressions/:id/lift',
-  summary: 'Open an address to campaigns again; consent is asked for besides',
+  summary: 'Open an address to campaigns again; campaigns still require consent',
   params: Type.Object({ id: Type.String({ maxLength: 100 }) }),
   body: Type.Object({ reason: Type.String({ maxLength: 500, description: 'Why this is right; stays on record' }) }),
   status: 200,

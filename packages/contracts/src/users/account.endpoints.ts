@@ -7,7 +7,7 @@ const own = { access: 'admin', permission: 'session' } as const
 /** One open session of the signed-in admin. Changes are announced under the topic `sessions`, those of accounts under `users`. */
 export const OpenSession = Type.Object({
   id: Type.String({ description: 'Names the session; cannot be used as one' }),
-  isCurrent: Type.Boolean({ description: 'The one that asks' }),
+  isCurrent: Type.Boolean({ description: 'The session of this call' }),
   startedAt: Timestamp,
   lastActiveAt: Timestamp,
   ipAddress: Nullable(Type.String()),

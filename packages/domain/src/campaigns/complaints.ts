@@ -8,6 +8,6 @@ export type Complaints = { readonly complaints: number; readonly delivered: numb
 
 export const complaintShare = ({ complaints, delivered }: Complaints): number => complaints / Math.max(1, delivered)
 
-/** Whether so many marked a mail as spam that it harms every later one. */
+/** Whether so many recipients marked an email as spam that it harms every later email. */
 export const areTooManyComplaints = (counts: Complaints): boolean =>
   counts.complaints >= minComplaints && complaintShare(counts) > maxComplaintShare

@@ -9,6 +9,6 @@ export type Refusals = { readonly refused: number; readonly answered: number }
 
 export const refusedShare = ({ refused, answered }: Refusals): number => refused / Math.max(1, answered)
 
-/** Whether so many were refused or bounced that a person must look before more are sent. */
+/** Whether so many messages were refused or bounced that an admin must review the campaign before more are sent. */
 export const areTooManyRefused = (counts: Refusals): boolean =>
   counts.refused >= minRefused && refusedShare(counts) > maxRefusedShare

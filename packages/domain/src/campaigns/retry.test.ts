@@ -3,7 +3,7 @@ import { decideRetry, retrySentence } from './retry.ts'
 
 const ended = { status: 'failed', failureReason: 'Every message was refused.', isBlanked: false } as const
 
-it('retries a campaign that has ended, and nothing of one that is being sent', () => {
+it('retries an ended campaign, but not one that is still sending', () => {
   expect(decideRetry(ended)).toBe('retry')
   expect(decideRetry({ ...ended, status: 'completed', failureReason: null })).toBe('retry')
   expect(decideRetry({ ...ended, status: 'sending', failureReason: null })).toBe('already')

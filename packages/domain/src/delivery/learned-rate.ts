@@ -23,7 +23,7 @@ export const loweredRate = (rate: number, configured: number, { letThrough, tooF
   return Math.max(configured * minShare, rate * Math.min(1, Math.max(deepestCut, share)))
 }
 
-/** The rate after so many seconds in which the provider took what it was sent (additive increase). */
+/** The rate after a number of seconds in which the provider accepted all calls (additive increase). */
 export const raisedRate = (rate: number, configured: number, seconds: number): number =>
   Math.min(configured, rate + (configured / recoverySeconds) * seconds)
 

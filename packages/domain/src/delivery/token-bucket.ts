@@ -1,8 +1,8 @@
-/** Allows so many calls per second. Times are milliseconds of a clock that only runs forward. */
+/** Allows a number of calls per second. Times are milliseconds of a clock that only runs forward. */
 export type TokenBucket = {
-  /** Takes so many permissions, all of them or none; more than one second allows are there when the last took none. */
+  /** Takes `count` permits, all or none; a count above one second's rate is granted if the last second granted none. */
   take: (count: number, nowMs: number) => boolean
-  /** Time until so many permissions may be there. */
+  /** Time until `count` permits may be available. */
   waitMs: (count: number, nowMs: number) => number
   /** Says that no call had to wait until now, so the bucket has little to catch up on. */
   rested: (nowMs: number) => void
@@ -54,7 +54,7 @@ export const createTokenBucket = (startPerSecond: number, startMs: number): Toke
   let restsUntil = Number.NEGATIVE_INFINITY
   const window = createWindow()
 
-  // Below one per second, one call per so many seconds.
+  // Below one call per second, the window is longer than a second.
   const most = (): number => Math.max(1, Math.floor(perSecond))
   const spanMs = (): number => windowMs * Math.max(1, 1 / perSecond)
   const capacity = (): number => Math.max(1, (perSecond * catchUpMs) / 1_000)

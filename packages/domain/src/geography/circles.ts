@@ -10,7 +10,7 @@ const minRadius = 5
 const peoplePerUnit = 5
 const maxRadius = 60
 
-/** The band of a place with so many people: exactly 50 are high, exactly 20 medium (GEO-09). */
+/** The band of a place by its number of people: exactly 50 are high, exactly 20 medium (GEO-09). */
 export const bandOf = (count: number): Band => bands.find(({ least }) => count >= least)?.band ?? 'low'
 
 /**

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { neutraliseCell, restoreCell } from './formula-cell.ts'
 
-/** Any text, and often one that looks like a formula. */
+/** Any text, often similar to a formula. */
 const text = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 200 }),
   fc

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { campaignText, compileSms, fillSms, measureSms } from './sms-text.ts'
 
 describe('texts', () => {
-  it('end with the way out, unless the author wrote one', () => {
+  it('end with the opt-out line, unless the author wrote one', () => {
     expect(campaignText('Doors open at nine. ')).toBe('Doors open at nine.\nReply STOP to opt out')
     expect(campaignText('Doors at nine. Text STOP to leave.')).toBe('Doors at nine. Text STOP to leave.')
     expect(campaignText('Doors at nine. Reply with "stop" to leave.')).toBe(

@@ -10,7 +10,7 @@ const added = '\nReply STOP to opt out'
 // Not the word alone: a party may be a non-STOP one.
 const saysHowToStop = /\b(?:reply|respond|answer|text|txt|send)(?: with)? ["'“‘]?STOP\b/i
 
-/** What a campaign's text says, with the way out at its end unless the author wrote one. */
+/** A campaign's text with the opt-out line at its end, unless the author wrote one. */
 export const campaignText = (text: string): string => {
   const trimmed = text.trim()
   return saysHowToStop.test(trimmed) ? trimmed : `${trimmed}${added}`

@@ -68,7 +68,7 @@ describe('an Excel workbook', () => {
       ])
   })
 
-  it('is read from its first sheet, or from the one that is named (3.7)', async () => {
+  it('is read from its first sheet, or from the named sheet (3.7)', async () => {
     const bytes = workbookOf({ Guests: [['email'], ['a@x.co']], 'Press & Co': [['email'], ['b@x.co']] })
     expect((await read(bytes)).rows.at(-1)?.cells).toEqual(['a@x.co'])
     expect(await read(bytes, 'Press & Co')).toMatchObject({

@@ -49,7 +49,7 @@ export const workbookOf = (
   })
 }
 
-/** A small archive that is a workbook whose only sheet unpacks to so many megabytes of blanks. */
+/** A small workbook whose only sheet unpacks to this many megabytes of blanks. */
 export const zipBomb = (megabytes: number): Uint8Array<ArrayBuffer> => {
   const parts: Uint8Array[] = []
   const zip = new Zip((error, part) => {

@@ -28,7 +28,7 @@ export const checkDetails = ({ email, firstName, lastName }: TypedDetails): Deta
   }
 }
 
-/** A username as it is stored. Refuses `username_required`, and one that grew too long by being cleaned. */
+/** A username as it is stored. Refuses `username_required`, and a username that is too long after normalization. */
 export const checkUsername = (typed: string): string => {
   const username = normaliseUsername(typed)
   if (username === '') throw refuse('username', 'username_required', 'Username is required')

@@ -19,7 +19,7 @@ const wrongKey = (archived: string, own: Buffer): AppError =>
   )
 
 /**
- * What an archive says of itself, if it is one that this version and this key can read. Whether it was altered is known only
+ * The manifest of an archive, if this version and this key can read it. Whether it was altered is known only
  * once the whole archive was read. Throws `archive_foreign`, `archive_newer` or `wrong_address_key`.
  */
 export const acceptManifest = (value: unknown, secret: string): Manifest => {

@@ -26,7 +26,7 @@ export const run = async (
   print(
     `Backed up ${totalsText(backup)} to ${file} (${(backup.bytes / 1_000_000).toFixed(1)} MB), as of ${backup.takenAt}.`,
   )
-  print('It can be restored with the ADDRESS_KEY of this installation alone: keep that key as well, in another place.')
+  print('Restoring it requires the ADDRESS_KEY of this installation: store a copy of that key in a different place.')
   if (backup.missingPictures > 0)
     warn(`${backup.missingPictures} pictures that the database names are not in the storage, and so not in the backup.`)
 }

@@ -25,7 +25,7 @@ export const run = async (args: string[], { configuration, databaseUrl, print }:
   const { secret } = settingsOf(env)
   if (values.check) {
     const archive = await verifyArchive(path.resolve(file), secret)
-    return print(`${file} is whole: ${totalsText(archive)}, as of ${archive.takenAt}.`)
+    return print(`${file} is complete: ${totalsText(archive)}, as of ${archive.takenAt}.`)
   }
   const restored = await restore({
     url: await databaseUrl(),
@@ -36,7 +36,5 @@ export const run = async (args: string[], { configuration, databaseUrl, print }:
   print(`Restored ${totalsText(restored)}, as of ${restored.takenAt}.`)
   if (restored.migrated.length > 0) print(`Then ran ${restored.migrated.join(', ')}.`)
   print(heldText(restored.held))
-  print(
-    'Who unsubscribed, applied or was written to after that is not known here. Everybody of the staff signs in again.',
-  )
+  print('Later opt-outs, applications and messages are not known here. All admins have to sign in again.')
 }

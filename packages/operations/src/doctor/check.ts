@@ -19,7 +19,7 @@ export type Installed = {
 
 export type Check = {
   readonly name: string
-  /** The check that must not have failed first; one that looks into tables needs `schema`. */
+  /** The check that must succeed first; a check that reads tables needs `schema`. */
   readonly needs?: string
   /** What it throws is a failure. */
   readonly run: () => Promise<Finding>

@@ -13,7 +13,7 @@ import { flat } from './recorded/zyla.ts'
 import { readScrapedoAnswer } from './scrapedo-answer.ts'
 import { readZylaAnswer } from './zyla-answer.ts'
 
-/** Real answers with anything in the place of any of their values, besides plain nonsense. */
+/** Real answers in which any value is replaced with anything, and arbitrary data. */
 const spoilt = (real: unknown): fc.Arbitrary<unknown> => {
   const spots = JSON.stringify(real).match(/"[^"]{1,40}":/g) ?? ['"x":']
   return fc.tuple(fc.constantFrom(...spots), fc.jsonValue()).map(([spot, value]) => {

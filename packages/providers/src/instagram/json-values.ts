@@ -11,7 +11,7 @@ export const firstOf = (value: unknown, paths: readonly string[]): unknown =>
 
 export const listOf = (value: unknown): readonly unknown[] | null => (Array.isArray(value) ? value : null)
 
-/** Text without control characters besides line breaks, of at most `most` characters; null when nothing is left. */
+/** Text without control characters except line breaks, of at most `most` characters; null when nothing is left. */
 export const textOf = (value: unknown, most: number): string | null => {
   if (typeof value !== 'string') return null
   const clean = value

@@ -42,7 +42,7 @@ const says =
   (text) =>
     pattern.test(text)
 
-/** One word and, at most so many characters behind it, another. */
+/** Matches one word followed by another within a number of characters. */
 const saysNear =
   (first: RegExp, most: number, second: RegExp): Says =>
   (text) =>

@@ -1,4 +1,4 @@
-/** Lets so many pieces of work run at once; the others wait for their turn, in order. */
+/** Runs a limited number of tasks at once; the others wait in order. */
 export const createTurns = (most: number): (<T>(work: () => Promise<T>) => Promise<T>) => {
   const waiting: (() => void)[] = []
   let running = 0

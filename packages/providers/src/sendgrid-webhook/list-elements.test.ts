@@ -18,7 +18,7 @@ const parsed = (json: string): unknown[] | null => {
   }
 }
 
-/** Every text of up to so many of these pieces. */
+/** Every combination of up to this many pieces. */
 const texts = (pieces: readonly string[], length: number): string[] =>
   length === 0 ? [''] : texts(pieces, length - 1).flatMap((start) => ['', ...pieces].map((piece) => start + piece))
 

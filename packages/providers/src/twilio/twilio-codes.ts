@@ -57,5 +57,5 @@ const statuses: Readonly<Record<string, SmsStatus>> = {
   canceled: 'failed',
 }
 
-/** Twilio's message status in our words; null for one that is not about an outgoing text. */
+/** Our state for Twilio's message status; null for a status of an incoming text. */
 export const smsStatusOf = (status: string): SmsStatus | null => statuses[status] ?? null

@@ -30,7 +30,7 @@ export type SandboxProfile = {
   readonly profilePicture: string | null
   /** Newest first. */
   readonly posts: readonly SandboxPost[]
-  /** Whether the public page also holds the profile as JSON, besides its rounded figures. */
+  /** Whether the public page also contains the profile as JSON, in addition to its rounded figures. */
   readonly hasPageJson: boolean
   readonly missing: boolean
   readonly suspended: boolean

@@ -45,7 +45,7 @@ export type Playback = {
   readonly play: (message: Message, name: EventName) => void
   /** Posts everything that ever happened to the message once more. */
   readonly replay: (message: Message) => void
-  /** Posts something a person wrote, so many times under one id. */
+  /** Posts a text that a person wrote, the given number of times under one id. */
   readonly receiveSms: (
     sms: InboundSms,
     answered: Message | null,

@@ -48,7 +48,7 @@ const atOnce = (calls: number): Record<string, string> => ({
 type Setting = { workers?: number; env: Record<string, string>; city: string }
 type Measured = { run: Run; memory: string; accepted: Accepted }
 
-/** A campaign through fresh workers, after a small one that warms them up. */
+/** Runs a campaign through fresh workers, after a small campaign that warms them up. */
 const measure = async (rig: CampaignRig, { workers = 1, env, city }: Setting): Promise<Measured> => {
   const stops: Stop[] = []
   try {

@@ -15,7 +15,7 @@ const applicants = 100_000
 const knownShare = 0.2
 const twin = 'twin'
 
-/** After so many rows came and went, as autovacuum would have done it by the time of the next import. */
+/** Vacuums after many rows were added and removed, as autovacuum would have done before the next import. */
 const tidy = (rig: Rig): Promise<unknown> => rig.pool.query('vacuum analyze')
 
 /** The middle of three: one run alone moved the ratio by a fifth. */

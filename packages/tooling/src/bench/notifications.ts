@@ -57,7 +57,7 @@ const measure = async (pool: Pool, people: readonly string[], way: Way, seconds:
 }
 
 /**
- * What it costs a committed, audited write that screens are told of it: commits per second of 32 clients without notifications, as
+ * The cost of notifying screens of a committed, audited write: commits per second of 32 clients without notifications, as
  * the product announces, and with a NOTIFY in each commit, in turns within one run. Option `--seconds=N` per turn; 4 when absent.
  */
 export const run = async (args: readonly string[] = process.argv.slice(2)): Promise<void> => {

@@ -11,7 +11,7 @@ it('every package of the lockfile is a file of the registry with its hash (T29)'
 it.each([
   ['an address', 'resolution: {tarball: https://evil.example/x.tgz}'],
   [
-    'an address besides the hash',
+    'an address in addition to the hash',
     `resolution: {integrity: sha512-${'a'.repeat(86)}==, tarball: https://evil.example/x.tgz}`,
   ],
   ['a repository', 'resolution: {type: git, repo: https://evil.example/x.git, commit: abc}'],

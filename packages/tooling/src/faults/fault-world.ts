@@ -128,7 +128,7 @@ export const createFaultWorld = async ({ databaseUrl, env = {}, workerEnv = {}, 
     }
   }
 
-  /** A draft to so many new people. */
+  /** Creates a draft to this many new people. */
   const draftTo = async (people: number, { channel = 'email', special = [] }: Audience = {}): Promise<string> => {
     const city = `c${newId().replaceAll('-', '')}`
     await pool.query(
@@ -198,7 +198,7 @@ export const createFaultWorld = async ({ databaseUrl, env = {}, workerEnv = {}, 
     setLatency: (latencyMs: number): void => sandbox.faults.set({ ...calm, latencyMs }),
     setEvents: (events: Partial<EventFaults>): void => sandbox.playback.setFaults({ ...calmEvents, ...events }),
     draftTo,
-    /** A campaign to so many new people, on its way. */
+    /** Starts a campaign to this many new people. */
     sendTo: async (people: number, audience: Audience = {}): Promise<string> => {
       const id = await draftTo(people, audience)
       await sendCampaign(context, { params: { id } })
@@ -211,7 +211,7 @@ export const createFaultWorld = async ({ databaseUrl, env = {}, workerEnv = {}, 
         throw new Error(`${String(error)}: ${JSON.stringify({ states: await states(id), ...(await standing()) })}`)
       })
     },
-    /** Waits for so many more accepted messages. */
+    /** Waits for this many more accepted messages. */
     furtherBy: async (count: number, channel: Channel = 'email'): Promise<void> => {
       const aim = accepted(channel) + count
       const isReached = () => accepted(channel) >= aim

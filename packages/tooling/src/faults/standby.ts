@@ -10,7 +10,7 @@ import { findPostgresPrograms } from '../postgres-binaries.ts'
 import { findInstalledPostgres } from '../testing/postgres-versions.ts'
 import { until } from './chaos.ts'
 
-/** The programs of an installed PostgreSQL that can make a standby; the one that comes with Velvet cannot. */
+/** The programs of an installed PostgreSQL that can create a standby; the version that comes with Velvet cannot. */
 export const withReplication = findInstalledPostgres().find(({ programs }) =>
   existsSync(path.join(programs, 'pg_basebackup')),
 )?.programs

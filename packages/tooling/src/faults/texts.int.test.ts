@@ -27,7 +27,7 @@ describe('texts under faults', () => {
     expect(await world.states(id)).toEqual({ accepted: 250 })
   }, 120_000)
 
-  it('F9 G1 G2 G3 loses no text and sends none twice when the worker is killed besides', async () => {
+  it('F9 G1 G2 G3 loses no text and sends none twice when the worker is killed as well', async () => {
     world.setEvents({ enabled: false })
     world.setFaults({ rates: { 'error-accepted': 0.05, 'reset-accepted': 0.05, 'reset-refused': 0.05 } }, 'sms')
     const id = await world.sendTo(300, { channel: 'sms' })

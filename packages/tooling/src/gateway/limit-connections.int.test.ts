@@ -5,7 +5,7 @@ import { publicHost, startTestGateway } from '../testing/test-gateway.ts'
 
 const most = 5
 
-it('one client holds no more than so many connections, and each that it gives back may be opened again (S5)', async () => {
+it('one client holds no more connections than the limit, and can reopen each connection that it closes (S5)', async () => {
   const server = await startTestGateway({ connectionsPerClient: most })
   const open: Socket[] = []
   const begin = async (): Promise<Socket> => {

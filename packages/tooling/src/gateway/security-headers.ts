@@ -32,7 +32,7 @@ const sitePolicy: Record<Site, readonly string[]> = {
   admin: [...basePolicy, "img-src 'self' data: blob: https:", "frame-src 'self'", 'report-uri /api/csp-report'],
 }
 
-/** The picture behind the headline is the only one that the public page loads from elsewhere. */
+/** The picture behind the headline is the only picture that the public page loads from another origin. */
 const policyOf = (site: Site, { VENUE_HERO_PICTURE: picture }: PageValues): readonly string[] =>
   site === 'public' && picture && URL.canParse(picture)
     ? sitePolicy.public.map((rule) => (rule.startsWith('img-src ') ? `${rule} ${new URL(picture).origin}` : rule))

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { UsageError } from '../command.ts'
 import { inRepository } from '../repository.ts'
 
-/** Writes new files; refuses to touch one that exists, before anything is written. */
+/** Writes new files; if one exists, refuses before it writes anything. */
 export const createFiles = async (files: Readonly<Record<string, string>>): Promise<void> => {
   const known = Object.keys(files).find((file) => existsSync(inRepository(file)))
   if (known) throw new UsageError(`${known} exists already`)

@@ -30,7 +30,7 @@ type Options = {
   stopList: StopList
 }
 
-/** Rows of the ledger for so many applicants; enough to look at, without outgrowing them. */
+/** Number of ledger rows for a number of applicants: enough to look at, and never more than the applicants. */
 export const ledgerRowsFor = (applicants: number): number => Math.min(100_000, Math.ceil(applicants * 0.7))
 
 const channelsOf = { email: ['email'], sms: ['sms'], both: ['email', 'sms'] } as const

@@ -24,7 +24,7 @@ type Options = {
 
 const batchSize = 1_000
 
-/** Consents, payloads and activity are kept of so many of the newest people; of all of a million they would only be bulk. */
+/** Number of the newest people with consents, payloads and activity; for a million people these would only be bulk. */
 const detailed = 20_000
 
 /** Inserts all people with what belongs to them, and returns the approved ones that campaigns write to, oldest first. */

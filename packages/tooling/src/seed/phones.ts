@@ -13,7 +13,7 @@ const areaCodes = `
 
 export type Phone = { area: string; line: string }
 
-/** The only lines of the exchange 555 that have an owner: directory assistance, and one that is assigned everywhere. */
+/** The only lines of the exchange 555 that have an owner: directory assistance, and a line that is assigned everywhere. */
 const ownedLines = [1212, 4334]
 
 /**

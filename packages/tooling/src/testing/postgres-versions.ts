@@ -9,7 +9,7 @@ const oldest = 15
 /** Debian and Ubuntu keep every version in a folder of its own. */
 const debianFolder = '/usr/lib/postgresql'
 
-/** The PostgreSQL versions that are installed on this machine and that Velvet supports, besides the one that it brings. */
+/** The PostgreSQL versions that are installed on this machine and that Velvet supports, in addition to the bundled one. */
 export const findInstalledPostgres = (folder = debianFolder): InstalledPostgres[] =>
   (existsSync(folder) ? readdirSync(folder) : [])
     .filter((version) => Number(version) >= oldest)

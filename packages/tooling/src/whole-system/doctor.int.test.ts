@@ -376,7 +376,7 @@ describe.skipIf(!findRedisServer())('velvet doctor (needs redis-server)', () => 
     }
   })
 
-  it('tells that nobody may manage the product', async () => {
+  it('warns when no super admin is active', async () => {
     await world.db.updateTable('admins').set({ is_active: false }).execute()
     try {
       expect((await examine()).told.get('admins')).toMatch(/^warning: there is no super admin: run velvet admin-create/)
@@ -385,7 +385,7 @@ describe.skipIf(!findRedisServer())('velvet doctor (needs redis-server)', () => 
     }
   })
 
-  it('tells that nobody works, and what waits for that', async () => {
+  it('reports a missing worker, and the jobs that wait for it', async () => {
     await world.reset()
     await world.pool.query(
       `insert into outbox (id, job, payload, run_at) values (new_id(), 'campaigns.deliver', '{}', now() - interval '5 minutes')`,

@@ -17,7 +17,7 @@ const env = parseEnvironment({})
 const installed = findInstalledPostgres()
 const own = { version: 'of our own', programs: undefined }
 if (installed.length === 0)
-  console.log('[postgres] no PostgreSQL besides our own is installed; other versions are left out')
+  console.log('[postgres] no PostgreSQL other than the bundled one is installed; other versions are skipped')
 
 const linesOf = async (download: Promise<Download>): Promise<string[]> => {
   let whole = ''

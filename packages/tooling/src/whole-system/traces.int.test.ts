@@ -106,7 +106,7 @@ describe('traces', () => {
     expect(collector.spans().filter(({ parent }) => parent !== null && !ids.has(parent))).toEqual([])
   })
 
-  it('are of our own making: one that a stranger sends along is linked to and decides nothing', () => {
+  it('are created by the api: a trace links to the traceparent of a client but does not depend on it', () => {
     const [list] = named('GET /api/admin/applicants')
     expect(list).toMatchObject({ parent: null, links: [stranger] })
     expect(collector.spans().filter(({ traceId }) => traceId === stranger.traceId)).toEqual([])

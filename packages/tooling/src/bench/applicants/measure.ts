@@ -8,10 +8,10 @@ export type Comparison = { api: Timing; sql: Timing }
 const longestMs = 8_000
 const maxCalls = 400
 const warmUpCalls = 15
-/** With several clients, both sides take turns in blocks of so many calls per client. */
+/** With several clients, both sides take turns in blocks of this many calls per client. */
 const callsPerTurn = 10
 
-/** Runs the call in so many loops at once, `calls` times each, and adds how long each took. */
+/** Runs the call in several concurrent loops, `calls` times each, and records each duration. */
 const drive = async (call: () => Promise<unknown>, clients: number, calls: number, times: number[]): Promise<void> => {
   const loop = async (): Promise<void> => {
     for (let done = 0; done < calls; done += 1) {

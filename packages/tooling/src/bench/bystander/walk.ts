@@ -9,7 +9,7 @@ export type Row = Wait & { endpoint: string; calls: number; answers: string; slo
 
 /** The longest that another person may wait. */
 export const maxMs = 250
-/** A wait that another program caused does not come again; one that the call causes does. */
+/** A wait that another program caused does not recur; a wait that the call causes does. */
 const attempts = 3
 /** So many are also made in the name of every other role that may. */
 const slowestCalls = 2

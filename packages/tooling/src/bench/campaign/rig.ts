@@ -67,7 +67,7 @@ const workerEnvironment = (databaseUrl: string, provider: string): Record<string
 /** One statement over a million people would keep its duplicates to be looked for in memory, all at once. */
 const peoplePerInsert = 50_000
 
-/** Makes the people of this city so many. */
+/** Adds this many people to a city. */
 export const fillCity = async ({ pool }: CampaignRig, city: string, people: number): Promise<void> => {
   for (let first = 1; first <= people; first += peoplePerInsert)
     await pool.query(

@@ -18,7 +18,7 @@ export type CsvFile = {
 const firstPhone = 1_200_000
 const rowsPerPiece = 500
 
-/** Addresses of people who are there, at most so many, each of one person. */
+/** Addresses of existing people, at most the given number, each of one person. */
 export const knownAddresses = async (pool: Pool, count: number): Promise<string[]> => {
   const { rows } = await pool.query<{ email: string }>(
     `select min(email) as email from applicants where email_key is not null group by email_key having count(*) = 1

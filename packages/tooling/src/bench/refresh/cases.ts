@@ -9,7 +9,7 @@ export type Case = {
   readonly perMinute: number
   /** Environment of a worker that asks this source. */
   readonly settings: (origin: string, perMinute: number) => Environment
-  /** Another source that always fails first, for the one that is never asked alone. */
+  /** Another source that always fails first, for a source that is never asked alone. */
   readonly failing?: InstagramSourceName
 }
 
