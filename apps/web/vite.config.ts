@@ -4,7 +4,7 @@ import { defineConfig, type Plugin } from 'vite'
 
 const api = 'http://127.0.0.1:3001'
 
-/** The two faces above the fold start loading with the page instead of after its styles; the italic follows. */
+/** The two fonts above the fold start loading with the page instead of after its styles; the italic follows. */
 const preloadFonts: Plugin = {
   name: 'preload-fonts',
   apply: 'build',
@@ -33,7 +33,7 @@ export default defineConfig({
   build: {
     assetsInlineLimit: 0,
     modulePreload: false,
-    // Endpoints that this site never calls are declarations without effect, so their schemas stay out of the bundle.
+    // Endpoints that this site never calls are pure declarations, so their schemas stay out of the bundle.
     rolldownOptions: {
       treeshake: { manualPureFunctions: ['endpoint', 'Type', 'Nullable', 'OneOf'], propertyReadSideEffects: false },
     },

@@ -9,7 +9,7 @@ import viteConfig from './vite.config.ts'
 export default mergeConfig(
   viteConfig,
   defineProject({
-    // Named here because a dependency found halfway through a run reloads the page and fails the test in it.
+    // Listed here because a dependency that Vite discovers during a run reloads the page and fails the test in it.
     optimizeDeps: {
       include: [
         '@tanstack/react-query',

@@ -9,7 +9,7 @@ import { patience } from '../tooling/src/testing/patience.ts'
 
 export default defineProject({
   plugins: [react(), tailwindcss()],
-  // Named here because a dependency found halfway through a run reloads the page and fails the test in it.
+  // Listed here because a dependency that Vite discovers during a run reloads the page and fails the test in it.
   optimizeDeps: {
     include: [
       '@base-ui/react/alert-dialog',

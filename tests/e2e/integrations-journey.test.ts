@@ -152,7 +152,7 @@ test('INT-06 INT-15 INT-21 the smart service says which source answered in the e
   await told(page, 'Smart Service Test Completed')
   await expect(fact(result, 'Source used')).toContainText('Scrape.do')
   await expect(fact(result, 'Followers')).toContainText('5,150')
-  const asked = result.getByRole('list', { name: 'Sources asked' }).getByRole('listitem')
+  const asked = result.getByRole('list', { name: 'Sources tried' }).getByRole('listitem')
   await expect(asked).toHaveCount(3)
   await expect(asked.nth(0)).toContainText('The source returned a different profile.')
   await expect(asked.nth(1)).toContainText(/Zyla.*Fell back/)

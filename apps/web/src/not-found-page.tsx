@@ -1,6 +1,6 @@
 import { QuietPage, QuietTitle, ReturnHome } from './quiet-page.tsx'
 
-/** Every path the site does not know (GEN-40 to GEN-42). */
+/** The page for every unknown path (GEN-40 to GEN-42). */
 export function NotFoundPage() {
   return (
     <QuietPage title="Page Not Found" eyebrow="404">

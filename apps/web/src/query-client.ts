@@ -2,7 +2,7 @@ import { MutationCache, QueryClient } from '@tanstack/react-query'
 
 /**
  * The fetching rules of this site: no retry, no polling, no refetch on focus, data never goes stale (GEN-11 to GEN-15).
- * Failed writes are logged; telling the person is up to the feature (GEN-19).
+ * Failed writes are logged; the feature tells the visitor (GEN-19).
  */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({

@@ -6,7 +6,7 @@ import { useVenue } from './venue.tsx'
 
 export type QuietPageProps = { title: string; eyebrow: string; children: ReactNode }
 
-/** The page beside the road: wordmark, one heading, one thing to do. Search engines stay out. */
+/** A page with only a wordmark, one heading, and one action. Search engines do not index it. */
 export function QuietPage({ title, eyebrow, children }: QuietPageProps) {
   const { name } = useVenue()
   useEffect(() => {

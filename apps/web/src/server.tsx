@@ -1,7 +1,7 @@
 import { type Client, createClient } from '@velvet/contracts/kernel'
 import { createContext, type ReactNode, useContext, useState } from 'react'
 
-/** How this site speaks to the server: endpoints by `call`, the one form post of the unsubscribe page by `send`. */
+/** How this site calls the server: endpoints through `call`, the form POST of the unsubscribe page through `send`. */
 export type Server = { call: Client; send: typeof fetch }
 
 const ServerContext = createContext<Server | undefined>(undefined)

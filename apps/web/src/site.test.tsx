@@ -19,14 +19,14 @@ describe('landing page', () => {
     await expect.element(card.getByRole('form')).toBeVisible()
   })
 
-  it('PUB-03 brings APPLICATION to the first field of the form', async () => {
+  it('PUB-03 APPLICATION focuses the first field of the form', async () => {
     const { screen } = await openSite('/')
     await screen.getByRole('button', { name: 'APPLICATION' }).click()
     await expect.element(screen.getByLabelText('First Name')).toHaveFocus()
     await expect.element(screen.getByLabelText('First Name')).toBeInViewport()
   })
 
-  it('PUB-04 links ADMIN DASHBOARD to the login', async () => {
+  it('PUB-04 ADMIN DASHBOARD links to the login', async () => {
     const { screen } = await openSite('/')
     await expect.element(screen.getByRole('link', { name: 'ADMIN DASHBOARD' })).toHaveAttribute('href', '/admin/login')
   })

@@ -16,7 +16,7 @@ const UnsubscribePage = lazy(() =>
 )
 const NotFoundPage = lazy(() => import('./not-found-page.tsx').then((module) => ({ default: module.NotFoundPage })))
 
-/** The whole public site. Its pages only ever follow each other by full page loads, so the path is read once. */
+/** The public site. Its pages always load as full pages, so the path is read once. */
 export function Site({ pathname, send, venue }: { pathname: string; send: typeof fetch; venue: Venue }) {
   const [queryClient] = useState(createQueryClient)
   const [toasts] = useState(createToastStore)

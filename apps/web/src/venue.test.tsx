@@ -12,15 +12,15 @@ const room = {
   VENUE_SOCIAL_LINKS: 'https://www.instagram.com/room',
 }
 
-describe('a venue with a name of its own', () => {
-  it('PUB-02 names the venue in the top bar, and the product nowhere', async () => {
+describe('a venue with its own name', () => {
+  it('PUB-02 shows the venue in the top bar, and the product nowhere', async () => {
     const { screen } = await openSite('/', {}, room)
     await expect.element(screen.getByRole('banner').getByText(room.VENUE_NAME)).toBeVisible()
     expect(document.body.textContent).not.toContain('Velvet')
     expect(screen.container.querySelector('[aria-label="Velvet"]')).toBeNull()
   })
 
-  it('says in the footer where the venue is, how to reach it, and where its privacy policy is', async () => {
+  it('shows address, contact, and privacy policy in the footer', async () => {
     const { screen } = await openSite('/', {}, room)
     const footer = screen.getByRole('contentinfo')
     await expect.element(footer.getByText(/1 Test Street, New York/)).toBeVisible()
@@ -35,7 +35,7 @@ describe('a venue with a name of its own', () => {
 
   it('links the privacy policy beside the consent boxes', async () => {
     const { screen } = await openSite('/', {}, room)
-    const boxes = screen.getByRole('group', { name: 'May we write to you?' })
+    const boxes = screen.getByRole('group', { name: 'Contact preferences' })
     await expect
       .element(boxes.getByRole('link', { name: 'Privacy policy' }))
       .toHaveAttribute('href', room.VENUE_PRIVACY_URL)
@@ -49,7 +49,7 @@ describe('a venue with a name of its own', () => {
     )
   })
 
-  it('names the browser tab of a quiet page', async () => {
+  it('appears in the title of a quiet page', async () => {
     await openSite('/nowhere', {}, room)
     await expect.poll(() => document.title).toBe(`Page Not Found · ${room.VENUE_NAME}`)
   })
@@ -73,7 +73,7 @@ it('PUB-04 links to the back office unless the venue turned that off', async () 
   await expect.element(without.screen.getByRole('link', { name: 'ADMIN DASHBOARD' })).not.toBeInTheDocument()
 })
 
-it('reads the venue from the page that the gateway filled', () => {
+it('is read from the page that the gateway filled in', () => {
   const filled = new DOMParser().parseFromString(
     '<meta name="VENUE_NAME" content="The Room"><meta name="ADMIN_LINK" content="off">',
     'text/html',

@@ -6,10 +6,10 @@ const dayMs = 24 * 60 * minuteMs
 
 export const minutesAgo = (minutes: number): string => new Date(Date.now() - minutes * minuteMs).toISOString()
 
-/** Noon where the reader is, so many days ago. */
+/** Noon in the reader's time zone, this many days ago. */
 const noonDaysAgo = (days: number): string => new Date(new Date().setHours(12, 0, 0, 0) - days * dayMs).toISOString()
 
-/** Ada approved somebody just now, unless said otherwise. */
+/** Ada approved an applicant just now, by default. */
 export const activityEntry = (facts: Partial<ActivityEntry> = {}): ActivityEntry => ({
   id: 'entry-1',
   action: 'applicant.approved',
@@ -25,7 +25,7 @@ export const activityEntry = (facts: Partial<ActivityEntry> = {}): ActivityEntry
   ...facts,
 })
 
-/** One with every badge, with and without a target, an address, an admin and details. */
+/** One entry with every badge, with and without a target, an address, an admin and details. */
 export const activityEntries = (): ActivityEntry[] => [
   activityEntry(),
   activityEntry({
@@ -79,7 +79,7 @@ export const activityEntries = (): ActivityEntry[] => [
   }),
 ]
 
-/** A server with this log, which may grow between calls; it filters and pages like the real one. */
+/** A server with this log, which may grow between calls; it filters and paginates like the real one. */
 export const activityServer = (read: () => readonly ActivityEntry[] = activityEntries): Answers => ({
   'GET /api/admin/activity': (request) => {
     const { admin, action, targetType, search, from, to, limit, before } = queryOf(request)

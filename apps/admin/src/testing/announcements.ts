@@ -7,7 +7,7 @@ type Source = {
   onerror?: () => void
 }
 
-/** Every connection to the announcements that is open; none of them reaches a server. */
+/** Every open connection to the announcements; none of them reaches a server. */
 function connections(): ReadonlySet<Source> {
   const open = new Set<Source>()
   vi.stubGlobal(
@@ -27,7 +27,7 @@ function connections(): ReadonlySet<Source> {
   return open
 }
 
-/** Stands for the server's announcements: the function it answers says that something of the topic changed. */
+/** Fakes the server's announcements: the returned function announces a change of the topic. */
 export function listenInstead(): (topic: string) => void {
   const open = connections()
   return (topic) => {
@@ -35,7 +35,7 @@ export function listenInstead(): (topic: string) => void {
   }
 }
 
-/** Stands for a server that takes connections to its announcements and refuses them. */
+/** Fakes a server that refuses connections to its announcements. */
 export function connectInstead() {
   const open = connections()
   return {

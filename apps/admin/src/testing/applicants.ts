@@ -1,7 +1,7 @@
 import type { Applicant, ApplicantSummary } from '@velvet/contracts/applicants'
 import type { Answers } from './open-admin.tsx'
 
-/** An applicant of whom everything is known, unless said otherwise. */
+/** An applicant with every field set, by default. */
 export const applicant = (facts: Partial<ApplicantSummary> = {}): ApplicantSummary => ({
   id: 'person-1',
   firstName: 'Ava',
@@ -29,7 +29,7 @@ export const applicant = (facts: Partial<ApplicantSummary> = {}): ApplicantSumma
   ...facts,
 })
 
-/** So many applicants, each with a name and an id of their own. */
+/** This many applicants, each with its own name and id. */
 export const crowd = (count: number, facts: Partial<ApplicantSummary> = {}): ApplicantSummary[] =>
   Array.from({ length: count }, (_, index) =>
     applicant({ id: `person-${index + 1}`, firstName: 'Guest', lastName: `${index + 1}`, ...facts }),
@@ -37,7 +37,7 @@ export const crowd = (count: number, facts: Partial<ApplicantSummary> = {}): App
 
 export const stats = { total: 120, pending: 70, approved: 40, declined: 10 }
 
-/** A server with these applicants; the list may be replaced between calls. */
+/** A server with these applicants; the test may replace the list between calls. */
 export const applicantServer = (list: () => { applicants: ApplicantSummary[]; total: number }): Answers => ({
   'GET /api/admin/stats': () => Response.json(stats),
   'GET /api/admin/applicants': () => Response.json(list()),

@@ -3,7 +3,7 @@ import type { Template } from '@velvet/contracts/templates'
 import { campaign } from './campaigns.ts'
 import type { Answers } from './open-admin.tsx'
 
-/** Somebody of an audience of whom everything is known, unless said otherwise. */
+/** A member of an audience with every field set, by default. */
 export const member = (facts: Partial<AudienceReader> = {}): AudienceReader => ({
   id: 'person-1',
   firstName: 'Ava',
@@ -44,7 +44,7 @@ const textChannel: AudienceReceipt['channels'][number] = {
   ],
 }
 
-/** Of 1,250 people 1,234 can be reached, by email and, when asked about both, most of them by text. */
+/** 1,234 of 1,250 people can be reached, by email and, if both channels are chosen, most of them by text. */
 export const receiptFor = (type: string | undefined): AudienceReceipt => ({
   matched: 1250,
   reachable: type === 'sms' ? 980 : 1234,
@@ -71,7 +71,7 @@ type Asked = {
   applicantId: string | null
 }
 
-/** A message as the server renders it, near enough to look like one. */
+/** A message rendered roughly as the server renders it. */
 export function previewFor({ type, content, applicantId }: Asked): MessagePreview {
   const name = firstFive.find(({ id }) => id === applicantId)?.firstName ?? 'Sam'
   const fill = (text: string) => text.replaceAll('{{firstName}}', name)
@@ -90,7 +90,7 @@ export function previewFor({ type, content, applicantId }: Asked): MessagePrevie
   }
 }
 
-/** A template for mails, unless said otherwise. */
+/** An email template, by default. */
 export const template = (facts: Partial<Template> = {}): Template => ({
   id: 'template-1',
   name: 'Winter letter',
@@ -116,7 +116,7 @@ export const templates = [
   template({ id: 'template-3', name: 'Both ways', type: 'both', smsContent: 'See you at nine, {{firstName}}.' }),
 ]
 
-/** A server on which campaigns can be written, saved and sent. */
+/** A server on which campaigns can be edited, saved and sent. */
 export const writingServer: Answers = {
   'GET /api/admin/templates': () => Response.json(templates),
   'GET /api/admin/events': () => Response.json([{ id: 'event-1', name: 'Winter Salon' }]),

@@ -14,7 +14,7 @@ const written = { subject: 'You are on the list', content: 'Dear {{firstName}}' 
 const excerptOf = ({ type, content = written }: Partial<Campaign>): string | null =>
   (type === 'sms' ? content?.content : content?.subject) || null
 
-/** A draft for approved people, unless said otherwise. */
+/** A draft for approved applicants, by default. */
 export const campaign = (facts: Partial<Campaign> = {}): Campaign => ({
   id: 'campaign-1',
   name: 'Winter invitation',
@@ -55,7 +55,7 @@ export const campaign = (facts: Partial<Campaign> = {}): Campaign => ({
   ...facts,
 })
 
-/** Of 1,250 people 1,234 can be reached by email. */
+/** 1,234 of 1,250 people can be reached by email. */
 export const receipt: AudienceReceipt = {
   matched: 1250,
   reachable: 1234,
@@ -87,7 +87,7 @@ const recipients = ['Ava', 'Theo', 'Kai', 'Mila', 'Jude'].map((firstName, index)
   channels: ['email'],
 }))
 
-/** Where a campaign stands: everything has been dealt with, unless said otherwise. */
+/** The progress of a campaign: finished by default. */
 export const progress = (facts: Partial<CampaignProgress> = {}): CampaignProgress => ({
   status: 'completed',
   paused: false,
@@ -104,13 +104,13 @@ export const progress = (facts: Partial<CampaignProgress> = {}): CampaignProgres
   states: states(facts.states),
 })
 
-/** Messages by state, 0 unless said otherwise. */
+/** Messages by state, 0 by default. */
 export const states = (facts: Partial<CampaignProgress['states']> = {}): CampaignProgress['states'] => ({
   ...(Object.fromEntries(communicationStates.map((state) => [state, 0])) as CampaignProgress['states']),
   ...facts,
 })
 
-/** A message that was sent, unless said otherwise. */
+/** A message that was sent, by default. */
 export const message = (facts: Partial<RecipientCommunication> = {}): RecipientCommunication => ({
   id: 'message-1',
   type: 'email',
@@ -127,7 +127,7 @@ export const message = (facts: Partial<RecipientCommunication> = {}): RecipientC
   ...facts,
 })
 
-/** Somebody who got one email, unless said otherwise. */
+/** A recipient of one email, by default. */
 export const recipient = (facts: Partial<Recipient> = {}): Recipient => ({
   id: 'person-1',
   applicantId: facts.id ?? 'person-1',
@@ -147,7 +147,7 @@ const summaryOf = (whole: Campaign): CampaignSummary => {
   return { ...summary, excerpt: excerptOf(whole) }
 }
 
-/** A server with these campaigns, which it filters and hands out in pages; the list may change between calls. */
+/** A server with these campaigns, which it filters and paginates; the list may change between calls. */
 export const campaignServer = (list: () => Campaign[]): Answers => ({
   'GET /api/admin/campaigns': (request) => Response.json(pageOf(list(), queryOf(request)).map(summaryOf)),
   'GET /api/admin/campaigns/stats': () => Response.json({ totalSent: 4321, avgOpenRate: 41, totalCampaigns: 7 }),

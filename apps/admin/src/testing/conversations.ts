@@ -2,7 +2,7 @@ import type { Conversation, Message, UnmatchedMessage } from '@velvet/contracts/
 import { displayName } from '@velvet/domain/applicants'
 import { type Answers, problem, queryOf } from './open-admin.tsx'
 
-/** A thread with somebody who has written last and whom nobody has answered, unless said otherwise. */
+/** A thread whose applicant wrote last and got no answer, by default. */
 export const conversation = (facts: Partial<Conversation> = {}): Conversation => ({
   id: 'conversation-1',
   applicantId: 'person-1',
@@ -27,7 +27,7 @@ export const conversation = (facts: Partial<Conversation> = {}): Conversation =>
   },
 })
 
-/** What Ava wrote, unless said otherwise. */
+/** A text from Ava, by default. */
 export const message = (facts: Partial<Message> = {}): Message => ({
   id: 'message-1',
   conversationId: 'conversation-1',
@@ -48,7 +48,7 @@ export const message = (facts: Partial<Message> = {}): Message => ({
   ...facts,
 })
 
-/** What ada wrote back and what has arrived, unless said otherwise. */
+/** A delivered answer from ada, by default. */
 export const ownMessage = (facts: Partial<Message> = {}): Message =>
   message({
     id: 'message-2',
@@ -63,7 +63,7 @@ export const ownMessage = (facts: Partial<Message> = {}): Message =>
     ...facts,
   })
 
-/** A text of somebody unknown. */
+/** A text from an unknown number. */
 export const unmatched = (facts: Partial<UnmatchedMessage> = {}): UnmatchedMessage => ({
   id: 'unmatched-1',
   fromNumber: '+13125550199',
@@ -77,7 +77,7 @@ export type Kept = { conversations: Conversation[]; messages: Message[]; unmatch
 
 const here = '/api/admin/conversations'
 
-/** A server that keeps these threads and texts, changing the given lists as it is asked to. */
+/** A server that keeps these threads and texts and changes the given lists as requested. */
 export function conversationServer(given: Partial<Kept> = {}): Answers {
   const kept: Kept = { conversations: [], messages: [], unmatched: [], ...given }
   return { ...threads(kept), ...texts(kept), ...tray(kept) }
@@ -135,7 +135,7 @@ const texts = ({ conversations, messages }: Kept): Answers => ({
 })
 
 const tray = ({ conversations, messages, unmatched: waiting }: Kept): Answers => {
-  /** All texts of the number of one of them; they leave the tray together. */
+  /** All texts of the number of one of them; they stop being unmatched together. */
   const take = (request: Request): UnmatchedMessage[] => {
     const number = waiting.find(({ id }) => id === idOf(request))?.fromNumber
     const taken = waiting.filter(({ fromNumber }) => fromNumber === number)
@@ -167,7 +167,7 @@ const tray = ({ conversations, messages, unmatched: waiting }: Kept): Answers =>
   }
 }
 
-/** The last name in the path that is an id. */
+/** The last id in the path. */
 const idOf = (request: Request): string =>
   new URL(request.url).pathname
     .slice(here.length + 1)

@@ -2,7 +2,7 @@ import { onTestFinished, vi } from 'vitest'
 
 const encoder = new TextEncoder()
 
-/** So many people as CSV, each with a note that has a line break and quotes in it. */
+/** This many applicants as CSV, each with a note that contains a line break and quotes. */
 export const csvOf = (count: number): string =>
   [
     '"First Name","Notes"',
@@ -11,7 +11,7 @@ export const csvOf = (count: number): string =>
     .map((line) => `${line}\r\n`)
     .join('')
 
-/** The answer of an export; the text, or a stream that the test feeds. */
+/** The response of an export: a text, or a stream that the test writes. */
 export const csvAnswer = (body: string | ReadableStream<Uint8Array>, total?: number): Response =>
   new Response(body, {
     headers: {
@@ -21,7 +21,7 @@ export const csvAnswer = (body: string | ReadableStream<Uint8Array>, total?: num
     },
   })
 
-/** A stream that the test feeds, ends or breaks; like a real one it breaks when the call is aborted. */
+/** A stream that the test writes, ends or breaks; like a real one it breaks when the call is aborted. */
 export function feed(signal?: AbortSignal) {
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined
   const stream = new ReadableStream<Uint8Array>({
@@ -38,7 +38,7 @@ export function feed(signal?: AbortSignal) {
   }
 }
 
-/** Keeps what is downloaded from reaching the disk; answers the files so far. */
+/** Keeps downloads from reaching the disk; returns the files so far. */
 export function catchDownloads() {
   const files: { name: string; text: Promise<string> }[] = []
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {

@@ -1,7 +1,7 @@
 import type { Event } from '@velvet/contracts/events'
 import { type Answers, openAdmin, queryOf } from './open-admin.tsx'
 
-/** An active event in New York with a place or two left, unless said otherwise. */
+/** An active event in New York with a few places left, by default. */
 export const event = (facts: Partial<Event> = {}): Event => ({
   id: 'event-1',
   name: 'Opening Night',
@@ -20,7 +20,7 @@ export const event = (facts: Partial<Event> = {}): Event => ({
   ...facts,
 })
 
-/** One for every state there is. */
+/** One event for each state. */
 export const events = [
   event(),
   event({
@@ -56,7 +56,7 @@ export const archivedEvent = event({
   archivedAt: '2026-03-06T18:00:00.000Z',
 })
 
-/** How the server counts who applied to these. */
+/** The applicant counts of these events. */
 const countsOf = (list: readonly Event[]) =>
   Object.fromEntries(
     list.map(({ id, currentApplications: total, approvedApplications: approved }) => [
@@ -65,7 +65,7 @@ const countsOf = (list: readonly Event[]) =>
     ]),
   )
 
-/** A server with these events, archived ones among them, which takes whatever is asked of it. */
+/** A server with these events, including archived ones, which accepts every request. */
 const eventServer = (read: () => readonly Event[], answers: Answers = {}): Answers => ({
   'GET /api/admin/events': (request) => {
     const isArchive = queryOf(request).archived === 'true'

@@ -24,7 +24,7 @@ const people: [city: string, state: string | null, count: number, lat: number, l
   ['Anchorage', 'AK', 1, 61.22, -149.9],
 ]
 
-/** Cities with so many people each, of whom the shares are counted. */
+/** Cities with this many applicants each and their shares. */
 const entriesOf = (rows: typeof people): GeoEntry[] => {
   const located = rows.reduce((sum, [, , count]) => sum + count, 0)
   return rows.map(([city, state, count, lat, lng]) => {
@@ -35,7 +35,7 @@ const entriesOf = (rows: typeof people): GeoEntry[] => {
 /** 19 cities; London and San Juan are not on a map of the states. */
 export const cities = entriesOf(people)
 
-/** So many cities across the country, the largest first, each with fewer people than the one before. */
+/** This many cities across the country, the largest first, each with fewer applicants than the one before. */
 export const manyCities = (number: number): GeoEntry[] =>
   entriesOf(
     Array.from({ length: number }, (_, index) => [
@@ -49,7 +49,7 @@ export const manyCities = (number: number): GeoEntry[] =>
 
 type Totals = EndpointOutput<typeof getGeoAnalytics>
 
-/** The totals of these cities; 38 more people have no known location. */
+/** The totals of these cities; 38 more applicants have no known location. */
 const totalsOf = (entries: readonly GeoEntry[], facts: Partial<Totals> = {}): Totals => {
   const located = entries.reduce((sum, { count }) => sum + count, 0)
   return {
@@ -62,7 +62,7 @@ const totalsOf = (entries: readonly GeoEntry[], facts: Partial<Totals> = {}): To
   }
 }
 
-/** A server with people in these cities; the pending ones live in the first three. They may change between calls. */
+/** A server with applicants in these cities; pending ones live in the first three. The cities may change between calls. */
 export const geographyServer = (read: () => readonly GeoEntry[] = () => cities, facts?: Partial<Totals>): Answers => {
   const ofStatus = (status: string | undefined) => (status === 'pending' ? read().slice(0, 3) : read())
   return {

@@ -2,7 +2,7 @@ import type { Import, ImportRow } from '@velvet/contracts/imports'
 import { onTestFinished, vi } from 'vitest'
 import type { Answers } from './open-admin.tsx'
 
-/** An import of three rows that has created three people, unless said otherwise. */
+/** An import of three rows that created three applicants, by default. */
 export const importOf = (facts: Partial<Import> = {}): Import => ({
   id: 'import-1',
   status: 'completed',
@@ -39,7 +39,7 @@ export const resultOf = (facts: Partial<Import['result']> = {}): Import['result'
   ...facts,
 })
 
-/** One that is only checked, and found that a row of each outcome would come of it. */
+/** An import that is only checked, with one row of each outcome. */
 export const checkedImport = (facts: Partial<Import> = {}): Import =>
   importOf({
     status: 'checked',
@@ -66,7 +66,7 @@ export const importRow = (facts: Partial<ImportRow> = {}): ImportRow => ({
   ...facts,
 })
 
-/** A server that knows this one import, which may be replaced between calls, and takes whatever is asked of it. */
+/** A server with this import, which the test may replace between calls, and which accepts every request. */
 export const importServer = (read: () => Import, rows: () => readonly ImportRow[] = () => []): Answers => {
   const { id } = read()
   const found = () => Response.json(read())
@@ -95,7 +95,7 @@ export type CaughtUpload = {
   breakOff: () => void
 }
 
-/** Keeps what is uploaded from leaving the browser; the test says how far it is and what the server answers. */
+/** Keeps uploads from leaving the browser; the test sets their progress and the server's answer. */
 export function catchUploads(): CaughtUpload[] {
   const uploads: CaughtUpload[] = []
   class CaughtRequest {

@@ -5,10 +5,10 @@ import type { RefreshAnswer } from '../features/instagram/run-refresh.ts'
 import rosette from '../rosette.svg?url'
 import type { Answers } from './open-admin.tsx'
 
-/** The address of a kept picture that can be shown here, where nothing is kept. */
+/** The address of a stored picture that loads in tests, where nothing is stored. */
 export const realPicture = (name: string): string => `/instagram-images/..${rosette}?${name}`
 
-/** What Instagram said an hour ago about somebody whom everybody may see, unless said otherwise. */
+/** The Instagram data of a public profile fetched an hour ago, by default. */
 export const instagramState = (facts: Partial<InstagramState> = {}): InstagramState => ({
   following: 312,
   isPrivate: false,
@@ -41,7 +41,7 @@ export const notConfigured: Config = {
   message: 'No source of Instagram profiles is configured.',
 }
 
-/** The answer of a look that brought a picture and these posts. */
+/** The answer of a fetch that returned a picture and these posts. */
 export const looked = (facts: Partial<RefreshAnswer> = {}): RefreshAnswer => ({
   success: true,
   instagramPosts: [],
@@ -50,7 +50,7 @@ export const looked = (facts: Partial<RefreshAnswer> = {}): RefreshAnswer => ({
   ...facts,
 })
 
-/** The call that looks at the profile of Ava. */
+/** The call that fetches the profile of Ava. */
 export const look = 'POST /api/admin/applicants/person-1/refresh-instagram'
 
 export type InstagramServer = {
@@ -59,7 +59,7 @@ export type InstagramServer = {
   answer?: (request: Request) => RefreshAnswer | Response | Promise<RefreshAnswer | Response>
 }
 
-/** A server that fetches profiles, with what it knows about the one of Ava. */
+/** A server that fetches profiles, with the stored data of Ava. */
 export const instagramServer = ({ state, config, answer }: InstagramServer = {}): Answers => ({
   'GET /api/admin/instagram-config': () => Response.json(config?.() ?? working),
   'GET /api/admin/applicants/person-1/instagram': () => Response.json(state?.() ?? instagramState()),
@@ -69,7 +69,7 @@ export const instagramServer = ({ state, config, answer }: InstagramServer = {})
   },
 })
 
-/** A bulk refresh of three profiles that is done, unless said otherwise. */
+/** A finished bulk refresh of three profiles, by default. */
 export const refreshOf = (facts: Partial<InstagramRefresh> = {}): InstagramRefresh => ({
   id: 'refresh-1',
   status: 'completed',
@@ -91,7 +91,7 @@ export const refreshOf = (facts: Partial<InstagramRefresh> = {}): InstagramRefre
   ...facts,
 })
 
-/** Every picture address that is put on the screen from now on, in order. */
+/** Every picture address rendered from now on, in order. */
 export function watchPictures(): string[] {
   const seen: string[] = []
   const noted = new WeakMap<Element, string>()

@@ -39,7 +39,7 @@ type Statuses = {
   html: EndpointOutput<typeof getHtmlParserStatus>
 }
 
-/** Every source is set up and answered twelve seconds ago. */
+/** Every source is configured and answered twelve seconds ago. */
 export const working = (): Statuses => ({
   apify: { configured: true, config: { hasToken: true, hasTaskId: true }, connection: connected(), budget },
   zyla: {
@@ -168,10 +168,10 @@ export const smartTest = (facts: Partial<SmartTest> = {}): SmartTest => ({
   ...facts,
 })
 
-/** A server whose sources are like this, and on which every test succeeds. */
+/** A server with sources in these states, on which every test succeeds. */
 const report = { label: 'Processed', isRequired: true, purpose: 'Proves that SendGrid took an email over.' } as const
 
-/** Reports of which one arrived, one is missing, and one may be. */
+/** One report that arrived, one that is missing, and an optional one. */
 export const deliveryReports: EndpointOutput<typeof getDeliveryReports> = {
   reports: [
     { ...report, provider: 'sendgrid', kind: 'processed', lastReceivedAt: '2026-03-07T19:00:00.000Z' },

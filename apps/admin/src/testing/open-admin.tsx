@@ -9,7 +9,7 @@ import { BackOffice } from '../back-office.tsx'
 import { createQueryClient } from '../query-client.ts'
 import { routes } from '../routes.tsx'
 
-/** Answers one call by `METHOD /path`, in which `:id` stands for any name; what is not listed is answered 404. */
+/** Answers one call by `METHOD /path`, in which `:id` stands for any name; calls not listed get 404. */
 export type Answers = Record<string, (request: Request) => Response | Promise<Response>>
 
 export const ada: SignedInAdmin = {
@@ -21,7 +21,7 @@ export const ada: SignedInAdmin = {
   lastName: null,
 }
 
-/** An answer outside 2xx as the api words it. */
+/** A response outside 2xx in the format of the API. */
 const usualProblems: Record<number, Pick<Problem, 'message' | 'code'>> = {
   404: { message: 'Not found', code: 'not_found' },
   500: { message: 'Something went wrong. Please try again.', code: 'internal' },
@@ -36,13 +36,13 @@ export const unauthorized = () => problem(401, { message: 'Unauthorized', code: 
 export const signedIn = (admin: SignedInAdmin = ada) => Response.json({ isAuthenticated: true, admin })
 export const signedOut = () => Response.json({ isAuthenticated: false, admin: null })
 
-/** Toasts that stay for a minute, lest one is gone before a busy machine has looked at it. */
+/** Toasts that stay for a minute, so that a busy machine does not miss one. */
 export function lastingToasts(): ToastStore {
   const toasts = createToastStore()
   return { ...toasts, show: (content) => toasts.show({ ...content, duration: 60_000 }) }
 }
 
-/** Opens an address of the back office in front of a server that answers like this, by `METHOD /path`. */
+/** Opens an address of the back office in front of a server with these answers, by `METHOD /path`. */
 export async function openAdmin(address: string, answers: Answers = {}) {
   document.documentElement.lang = 'en'
   const before = window.location.href
@@ -81,5 +81,5 @@ export async function openAdmin(address: string, answers: Answers = {}) {
 const fits = (name: string, pattern: string): boolean =>
   pattern.includes('/:') && new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+')}$`).test(name)
 
-/** The query of a call, without what is empty. */
+/** The query of a call, without empty parameters. */
 export const queryOf = (request: Request | undefined) => Object.fromEntries(new URL(request?.url ?? '').searchParams)

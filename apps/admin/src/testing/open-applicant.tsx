@@ -5,7 +5,7 @@ import type { Answers } from './open-admin.tsx'
 import { openPart } from './open-part.tsx'
 import { person, personServer } from './person.ts'
 
-/** The dialog of one person, whom the server knows. */
+/** The dialog of one applicant, whom the server has. */
 export async function openApplicant(
   mode: 'view' | 'edit',
   facts: Partial<Applicant> = {},

@@ -17,7 +17,7 @@ function Host({ campaign }: { campaign: Campaign | undefined }) {
   )
 }
 
-/** The dialog that writes a campaign, in front of a server that answers like this. */
+/** The campaign dialog, in front of a server with these answers. */
 export async function openCampaign(answers: Answers = {}, campaign?: Campaign, admin = ada) {
   const opened = await openPart(<Host campaign={campaign} />, { ...writingServer, ...answers }, admin)
   const dialog = opened.screen.getByRole('dialog', { name: campaign ? 'Edit Campaign' : 'Create Campaign' })
@@ -31,14 +31,14 @@ export async function openCampaign(answers: Answers = {}, campaign?: Campaign, a
 
 export type OpenedCampaign = Awaited<ReturnType<typeof openCampaign>>
 
-/** Fills in what a mail needs. */
+/** Fills in the required fields of an email. */
 export async function writeMail({ fill }: Pick<OpenedCampaign, 'fill'>) {
   await fill('Campaign name', 'Winter invitation')
   await fill('Subject', 'You are on the list')
   await fill('Content', 'Dear {{firstName}}')
 }
 
-/** Says yes to the question that comes before a message to many. */
+/** Confirms the question before a message to many. */
 export async function answerSending(screen: OpenedCampaign['screen']) {
   await screen
     .getByRole('alertdialog')

@@ -18,7 +18,7 @@ export const theo = conversation({
   unreadCount: 0,
 })
 
-/** The tab in front of a server that keeps this, by default a thread with Ava, unread, and one with Theo. */
+/** The tab in front of a server with these threads, by default an unread one with Ava and one with Theo. */
 export async function openConversations(kept: Partial<Kept> = {}, search = '', answers: Answers = {}) {
   const conversations = kept.conversations ?? [{ ...ava }, { ...theo }]
   const opened = await openAdmin(`/admin/communications?tab=conversations${search}`, {

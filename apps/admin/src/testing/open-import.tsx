@@ -8,7 +8,7 @@ import { openPart } from './open-part.tsx'
 const threeGuests =
   'First name,E-mail,Shoe size\nAva,ava@example.com,7\nTheo,theo@example.com,9\nKai,kai@example.com,8\n'
 
-/** The import dialog on its first step, in front of a server that answers like this. */
+/** The import dialog on its first step, in front of a server with these answers. */
 export async function openImport(answers: Answers, admin = ada) {
   const uploads: CaughtUpload[] = catchUploads()
   const stage = await openPart(<CsvImport />, answers, admin)
@@ -19,7 +19,7 @@ export async function openImport(answers: Answers, admin = ada) {
   const choose = async (file = csvFile(threeGuests)) => {
     await userEvent.upload(dialog.getByLabelText(/CSV file/), file)
   }
-  /** Goes on until the file is checked by the server. */
+  /** Continues until the server has checked the file. */
   const review = async () => {
     await open()
     await choose()

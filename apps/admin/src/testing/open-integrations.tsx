@@ -1,7 +1,7 @@
 import { integrationServer } from './integrations.ts'
 import { type Answers, openAdmin } from './open-admin.tsx'
 
-/** The screen in front of a server whose sources all work, unless said otherwise. */
+/** The screen in front of a server whose sources all work, by default. */
 export async function openIntegrations(answers: Answers = {}) {
   const opened = await openAdmin('/admin/integrations', { ...integrationServer(), ...answers })
   const { screen } = opened
@@ -11,7 +11,7 @@ export async function openIntegrations(answers: Answers = {}) {
   const field = dialog.getByRole('textbox')
   const result = dialog.getByRole('status', { name: 'Test result' })
   const run = () => dialog.getByRole('button', { name: 'Run Test' }).click()
-  /** Opens the dialog behind a button and tests with what is typed. */
+  /** Opens the dialog behind a button and runs the test with this input. */
   const test = async (name: string, typed = 'nasa') => {
     await button(name).click()
     await field.fill(typed)

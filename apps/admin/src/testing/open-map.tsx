@@ -1,7 +1,7 @@
 import { geographyServer } from './geography.ts'
 import { type Answers, openAdmin } from './open-admin.tsx'
 
-/** The screen in front of a server with people in the usual cities, unless said otherwise. */
+/** The screen in front of a server with applicants in the default cities. */
 export async function openMap(answers: Answers = geographyServer(), query = '') {
   const opened = await openAdmin(`/admin/map${query}`, answers)
   const { screen } = opened

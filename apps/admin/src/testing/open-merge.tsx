@@ -8,7 +8,7 @@ import { person } from './person.ts'
 
 export const merging = 'POST /api/admin/advanced-merge'
 
-/** Somebody of whom only the row of the table is known. */
+/** A record that has only the fields of its table row. */
 export const newcomer = (facts: Partial<Applicant> = {}): Applicant =>
   person({ country: 'US', instagramUrl: null, notes: null, tags: [], ...facts })
 
@@ -25,7 +25,7 @@ export const eva = newcomer({
 })
 export const theo = newcomer({ id: 'person-3', firstName: 'Theo', email: null, city: null, state: null })
 
-/** A server that makes one of so many. */
+/** A server that merges this many records. */
 export const merged = (count: number): Answers => ({
   [merging]: () =>
     Response.json({ success: true, mergedCount: count, applicant: ava, mergeId: 'merge-1', message: 'Merged.' }),
@@ -43,7 +43,7 @@ function Stage({ ids, onMerged }: { ids: readonly string[]; onMerged: (applicant
   )
 }
 
-/** The merge dialog over these people, whom the server knows unless it answers otherwise. */
+/** The merge dialog with these records, which the server has by default. */
 export async function openMerge(people: readonly Applicant[], answers: Answers = {}) {
   const onMerged = vi.fn<(applicant: Applicant) => void>()
   const known = people.map((each) => [`GET /api/admin/applicants/${each.id}`, () => Response.json(each)] as const)

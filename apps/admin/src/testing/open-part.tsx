@@ -10,7 +10,7 @@ import { SignedInAdminProvider } from '../features/auth/signed-in-admin.tsx'
 import { createQueryClient } from '../query-client.ts'
 import { type Answers, ada, lastingToasts, problem } from './open-admin.tsx'
 
-/** One part of the back office by itself, for somebody who is signed in, in front of a server that answers like this. */
+/** One component of the back office with a signed-in admin, in front of a server with these answers. */
 export async function openPart(part: ReactNode, answers: Answers, admin = ada) {
   document.documentElement.lang = 'en'
   const requests: Request[] = []

@@ -4,7 +4,7 @@ import { type Answers, openAdmin } from './open-admin.tsx'
 
 const address = '/admin/communications?tab=templates'
 
-/** The tab in front of a server with these templates, which takes whatever is asked of it. */
+/** The tab in front of a server with these templates, which accepts every request. */
 export async function openTemplates(
   list: () => readonly Template[] = () => templates,
   answers: Answers = {},

@@ -11,11 +11,11 @@ export type ThreadGiven = {
   conversations?: Conversation[]
   facts?: Partial<Applicant>
   answers?: Answers
-  /** The thread that is open. */
+  /** The open thread. */
   id?: string
 }
 
-/** A thread with Ava, open, in front of a server that keeps these threads and texts. */
+/** An open thread with Ava, in front of a server with these threads and texts. */
 export async function openThread(given: ThreadGiven = {}) {
   const { messages = [message()], conversations = [conversation()], id = 'conversation-1' } = given
   const opened = await openAdmin(`/admin/communications?tab=conversations&conversation=${id}`, {
@@ -32,7 +32,7 @@ export async function openThread(given: ThreadGiven = {}) {
     await input.click()
     await userEvent.keyboard(text)
   }
-  /** What the server was asked to send, in order. */
+  /** The texts that the server was asked to send, in order. */
   const sent = async (): Promise<{ id: string; content: string }[]> =>
     Promise.all(
       requests

@@ -3,7 +3,7 @@ import type { User } from '@velvet/contracts/users'
 import { type Answers, ada, openAdmin, signedIn } from './open-admin.tsx'
 import { usersServer } from './users.ts'
 
-/** The screen of the accounts, in front of a server that keeps these and does what is asked of it. */
+/** The screen of the accounts, in front of a server that keeps them and does what is requested. */
 export async function openUsers(users?: User[], answers: Answers = {}, admin: SignedInAdmin = ada, search = '') {
   const opened = await openAdmin(`/admin/users${search}`, {
     'GET /api/admin/auth': () => signedIn(admin),

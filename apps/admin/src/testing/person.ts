@@ -2,7 +2,7 @@ import type { Applicant } from '@velvet/contracts/applicants'
 import { applicant } from './applicants.ts'
 import type { Answers } from './open-admin.tsx'
 
-/** One person with everything that is stored. */
+/** An applicant with every stored field. */
 export const person = (facts: Partial<Applicant> = {}): Applicant => ({
   ...applicant(),
   email2: null,
@@ -22,7 +22,7 @@ export const person = (facts: Partial<Applicant> = {}): Applicant => ({
   ...facts,
 })
 
-/** So many posts under the names Instagram sources use. */
+/** This many posts with the field names that Instagram sources use. */
 export const posts = (count: number) =>
   Array.from({ length: count }, (_, index) => ({
     id: `post-${index + 1}`,
@@ -42,7 +42,7 @@ const tag = (name: string) => ({
   applicantCount: 1,
 })
 
-/** A server that knows this person; they may be replaced between calls. */
+/** A server with this applicant, whom the test may replace between calls. */
 export const personServer = (read: () => Applicant): Answers => ({
   [`GET /api/admin/applicants/${read().id}`]: () => Response.json(read()),
   [`GET /api/admin/applicants/${read().id}/activity`]: () =>

@@ -1,8 +1,8 @@
 import { onTestFinished, vi } from 'vitest'
 
 /**
- * Stops the clock of the page until the test, which moves it on by `vi.advanceTimersByTimeAsync`, is over. A millisecond passes
- * now and then, so that what is due at once happens: on a busy machine no more time goes by than on an idle one.
+ * Stops the page's clock for the rest of the test, which advances it with `vi.advanceTimersByTimeAsync`. The clock still moves
+ * a millisecond now and then, so that due timers fire; a busy machine loses no more time than an idle one.
  */
 export function stopClock(): void {
   const passing = setInterval(() => vi.advanceTimersByTime(1), 10)

@@ -1,7 +1,7 @@
 import type { ConsentEvent, Suppression } from '@velvet/contracts/suppressions'
 import { type Answers, queryOf } from './open-admin.tsx'
 
-/** An email address whose owner unsubscribed, unless said otherwise. */
+/** A suppressed email address whose owner unsubscribed, by default. */
 export const closed = (facts: Partial<Suppression> = {}): Suppression => ({
   id: 'email-1',
   channel: 'email',
@@ -14,7 +14,7 @@ export const closed = (facts: Partial<Suppression> = {}): Suppression => ({
   ...facts,
 })
 
-/** One for every reason there is. */
+/** One suppression for each reason. */
 export const closedAddresses = [
   closed({ applicant: { id: 'person-1', firstName: 'Ava', lastName: 'Lind' } }),
   closed({ id: 'sms-1', channel: 'sms', hint: '***0101', reason: 'stopped', source: 'stop' }),
@@ -30,7 +30,7 @@ export const closedAddresses = [
   }),
 ]
 
-/** Somebody opted in to email on the form, unless said otherwise. */
+/** An opt-in to email through the form, by default. */
 export const consentEvent = (facts: Partial<ConsentEvent> = {}): ConsentEvent => ({
   id: 'consent-1',
   channel: 'email',
@@ -42,7 +42,7 @@ export const consentEvent = (facts: Partial<ConsentEvent> = {}): ConsentEvent =>
   ...facts,
 })
 
-/** A server on which these addresses are closed; they may change between calls. */
+/** A server with these suppressions; they may change between calls. */
 export const suppressionServer = (read: () => readonly Suppression[]): Answers => ({
   'GET /api/admin/suppressions': (request) => {
     const { channel, reason, before, limit } = queryOf(request)

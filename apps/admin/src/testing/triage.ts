@@ -5,8 +5,8 @@ import { type Answers, type openAdmin, problem } from './open-admin.tsx'
 import { person, personServer } from './person.ts'
 
 /**
- * A server with so many pending people, who leave the list once they are decided; `change` and
- * `remove` are somebody else's.
+ * A server with this many pending applicants, who leave the list once they are decided; `change` and `remove` simulate
+ * another admin.
  */
 export function queueServer(count: number, facts: Partial<ApplicantSummary> = {}) {
   const people = crowd(count, facts)
@@ -47,6 +47,6 @@ export function queueServer(count: number, facts: Partial<ApplicantSummary> = {}
   return { answers, statuses, change, remove: (id: string) => void removed.add(id) }
 }
 
-/** The review has come to this person. */
+/** Waits until the review shows this applicant. */
 export const at = ({ getByRole }: Awaited<ReturnType<typeof openAdmin>>['screen'], name: string) =>
   expect.element(getByRole('heading', { name, exact: true, level: 2 })).toHaveFocus()

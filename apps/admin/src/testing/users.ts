@@ -4,7 +4,7 @@ import { type Answers, problem } from './open-admin.tsx'
 const day = 24 * 60 * 60 * 1000
 const daysAgo = (days: number): string => new Date(Date.now() - days * day).toISOString()
 
-/** A moderator who logged in yesterday, unless said otherwise. */
+/** A moderator who logged in yesterday, by default. */
 export const user = (facts: Partial<User> = {}): User => ({
   id: 'admin-2',
   username: 'eve',
@@ -19,7 +19,7 @@ export const user = (facts: Partial<User> = {}): User => ({
   ...facts,
 })
 
-/** The account of whoever is signed in, in the tests. */
+/** The account of the signed-in admin in tests. */
 export const ownUser = (facts: Partial<User> = {}): User =>
   user({
     id: 'admin-1',
@@ -32,7 +32,7 @@ export const ownUser = (facts: Partial<User> = {}): User =>
     ...facts,
   })
 
-/** One of every role, one of them inactive and one who never logged in. */
+/** One account of each role, one of them inactive and one that never logged in. */
 export const everybody = (): User[] => [
   ownUser(),
   user(),
@@ -58,7 +58,7 @@ export const everybody = (): User[] => [
   }),
 ]
 
-/** A server that keeps these accounts and does what is asked. */
+/** A server that keeps these accounts and does what is requested. */
 export function usersServer(users: User[] = everybody()): Answers {
   const byId = (request: Request) => users.findIndex(({ id }) => request.url.endsWith(`/${id}`))
   const change = async (request: Request) => {
@@ -95,7 +95,7 @@ const agents = {
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1',
 }
 
-/** The session that the tests look from, a phone, and a browser that does not say what it is. */
+/** The session of the test, a phone, and a browser that does not identify itself. */
 export const openSessions: readonly OpenSession[] = [
   {
     id: 'a1',
@@ -123,7 +123,7 @@ export const openSessions: readonly OpenSession[] = [
   },
 ]
 
-/** A server that knows the account of whoever is signed in and where it is open. */
+/** A server with the account of the signed-in admin and its sessions. */
 export function accountServer(): Answers {
   const account = ownUser()
   let sessions = openSessions

@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { Site } from '../site.tsx'
 
-/** Answers one call; what is not listed is answered 404. */
+/** Answers one call; calls not listed get 404. */
 export type Answers = Record<string, (request: Request) => Response | Promise<Response>>
 
 export const solstice: OpenEvent = {
@@ -26,11 +26,11 @@ export const lateRoom: OpenEvent = {
   isFull: true,
 }
 
-/** An answer outside 2xx as the api words it. */
+/** A response outside 2xx in the format of the API. */
 export const problem = (status: number, body: Partial<Problem> = {}): Response =>
   Response.json({ message: 'Not found', code: 'not_found', requestId: 'r-1', ...body }, { status })
 
-/** Opens a page of the site, with these settings of the venue, in front of a server that answers like this, by `METHOD /path`. */
+/** Opens a page of the site, with these settings of the venue, in front of a server with these answers, by `METHOD /path`. */
 export async function openSite(pathname = '/', answers: Answers = {}, settings: Record<string, string> = {}) {
   document.documentElement.className = 'pub'
   document.documentElement.lang = 'en'

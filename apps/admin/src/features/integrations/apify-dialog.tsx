@@ -4,7 +4,7 @@ import { TestDialog } from './test-dialog.tsx'
 import { TestResult } from './test-result.tsx'
 import { testFailed, useIntegrationTest } from './use-integration-test.ts'
 
-/** Fetches one profile by Apify (INT-11 to INT-15). */
+/** Tests Apify with one profile (INT-11 to INT-15). */
 export function ApifyDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { result, isPending, test } = useIntegrationTest<ApifyTest>({
     name: testApify.name,
@@ -19,7 +19,7 @@ export function ApifyDialog({ open, onClose }: { open: boolean; onClose: () => v
   return (
     <TestDialog
       title="Test Apify Integration"
-      description="Fetches one profile by Apify, which can take up to a minute."
+      description="Fetches one profile with Apify, which can take up to a minute."
       open={open}
       onClose={onClose}
       isPending={isPending}

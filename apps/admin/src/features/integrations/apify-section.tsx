@@ -9,12 +9,12 @@ import { TestButton } from './test-button.tsx'
 
 const ApifyDialog = lazy(async () => ({ default: (await import('./apify-dialog.tsx')).ApifyDialog }))
 
-/** Apify, the first source that is asked (INT-07 to INT-15). */
+/** Apify, the source tried first (INT-07 to INT-15). */
 export function ApifySection({ status }: { status: IntegrationStatus['apify'] }) {
   return (
     <SourceCard
       title="Apify Instagram Integration"
-      description="Runs a scraping task of yours at Apify."
+      description="Runs your scraping task on Apify."
       status={status}
       pill={connectionPill}
       facts={({ config, connection }) => [

@@ -10,7 +10,7 @@ export function checkedAgoText(at: Date, now: Date): string {
   return minutes < 60 ? `checked ${minutes} min ago` : `checked ${Math.floor(minutes / 60)} h ago`
 }
 
-/** When a source was last asked whether it answers, with the exact moment on hover. */
+/** When a source was last checked, with the exact time on hover. */
 export function CheckedAgo({ at }: { at: string | null }) {
   const now = useNow(1000)
   if (at === null) return <span>not checked yet</span>

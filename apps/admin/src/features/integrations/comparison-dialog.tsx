@@ -13,7 +13,7 @@ const winners: Record<ScraperComparison['winner'], string> = {
   apify: 'Apify',
 }
 
-/** Fetches one profile by Apify and by the custom scraper (INT-26 to INT-30). */
+/** Compares Apify and the custom scraper with one profile (INT-26 to INT-30). */
 export function ComparisonDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { result, isPending, test } = useIntegrationTest<ScraperComparison>({
     name: compareScrapers.name,
@@ -24,7 +24,7 @@ export function ComparisonDialog({ open, onClose }: { open: boolean; onClose: ()
   return (
     <TestDialog
       title="Compare Scrapers"
-      description="Fetches one profile by both scrapers, which can take up to a minute."
+      description="Fetches one profile with both scrapers, which can take up to a minute."
       open={open}
       onClose={onClose}
       isPending={isPending}

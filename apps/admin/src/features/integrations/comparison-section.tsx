@@ -9,12 +9,12 @@ export function ComparisonSection() {
   return (
     <IntegrationCard
       title="Scraper Comparison"
-      description="Fetches the same profile by Apify and by the custom scraper, both at once."
+      description="Fetches the same profile with Apify and the custom scraper at the same time."
       className="lg:col-span-2"
       actions={<TestButton label="Compare Scrapers" dialog={ComparisonDialog} />}
     >
       <p className="text-sm text-fg-2">
-        Shows for each whether it answered, how long it took and how many posts it found. It counts as one call of each.
+        Shows whether each one answered, how long it took, and how many posts it found. Counts as one call to each.
       </p>
     </IntegrationCard>
   )

@@ -1,6 +1,6 @@
 import { Alert } from '@velvet/ui/alert'
 
-/** Which settings of the server a source needs (INT-10). */
+/** The server settings that a source needs (INT-10). */
 export function ConfigurationNotice({ settings }: { settings: readonly [string, ...string[]] }) {
   return (
     <Alert tone="warning" title="Configuration Required">

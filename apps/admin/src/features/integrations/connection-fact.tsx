@@ -1,7 +1,7 @@
 import { CircleCheck, CircleX } from 'lucide-react'
 import type { SourceStatus } from './read-status.ts'
 
-/** `Connected` or `Failed`, and what the source said (INT-09). */
+/** `Connected` or `Failed`, and the message of the source (INT-09). */
 export function ConnectionFact({ connection }: { connection: SourceStatus['connection'] }) {
   const Icon = connection.success ? CircleCheck : CircleX
   return (

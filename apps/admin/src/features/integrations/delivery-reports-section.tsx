@@ -23,7 +23,7 @@ const providers = [
   },
 ] as const
 
-/** Which reports the providers must send, and which of them have arrived. */
+/** The reports that the providers must send, and which of them have arrived. */
 export function DeliveryReportsSection() {
   const call = useServer()
   const { data, isPending, refetch } = useQuery({

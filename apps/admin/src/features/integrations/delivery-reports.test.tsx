@@ -5,8 +5,8 @@ import { openIntegrations } from '../../testing/open-integrations.tsx'
 
 const reports = 'GET /api/admin/integrations/reports'
 
-describe('the reports that providers must send', () => {
-  it('shows which are required, what for, and which never arrived (B5)', async () => {
+describe('the delivery reports of the providers', () => {
+  it('show which are required, why, and which never arrived (B5)', async () => {
     const { section } = await openIntegrations()
     const sendgrid = section('SendGrid reports')
     const items = () =>
@@ -22,14 +22,14 @@ describe('the reports that providers must send', () => {
     await expect.element(section('Twilio reports').getByText(/^Incoming messages/)).toBeVisible()
   })
 
-  it('fails alone, and can be asked again', async () => {
+  it('show their own error, and can be loaded again', async () => {
     let isDown = true
     const { section, screen } = await openIntegrations({
       [reports]: () => (isDown ? problem(404) : Response.json(deliveryReports)),
     })
     const card = section('Delivery Reports')
     await expect.element(card.getByText('The delivery reports could not be loaded.')).toBeVisible()
-    await expect.element(screen.getByText('Not every status could be loaded')).not.toBeInTheDocument()
+    await expect.element(screen.getByText('Some statuses could not be loaded')).not.toBeInTheDocument()
     isDown = false
     await card.getByRole('button', { name: 'Try again' }).click()
     await expect.element(card.getByText(/^Deferred/)).toBeVisible()

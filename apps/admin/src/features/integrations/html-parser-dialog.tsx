@@ -4,7 +4,7 @@ import { TestDialog } from './test-dialog.tsx'
 import { TestResult } from './test-result.tsx'
 import { testFailed, useIntegrationTest } from './use-integration-test.ts'
 
-/** Reads one profile from its public page (INT-16 to INT-19). */
+/** Tests the HTML parser with one public page (INT-16 to INT-19). */
 export function HtmlParserDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { result, isPending, test } = useIntegrationTest<HtmlParserTest>({
     name: testHtmlParser.name,

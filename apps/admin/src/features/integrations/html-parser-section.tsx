@@ -7,12 +7,12 @@ import { TestButton } from './test-button.tsx'
 
 const HtmlParserDialog = lazy(async () => ({ default: (await import('./html-parser-dialog.tsx')).HtmlParserDialog }))
 
-/** Profiles read from their public pages, without any key (INT-16 to INT-19). */
+/** Profiles read from their public pages, without an API key (INT-16 to INT-19). */
 export function HtmlParserSection({ status }: { status: IntegrationStatus['html'] }) {
   return (
     <SourceCard
       title="HTML Instagram Parser"
-      description="Reads what a public profile page says. Needs no key; the last resort."
+      description="Reads public profile pages. Needs no key. The last source to be tried."
       status={status}
       pill={(known) => markedPill(known, 'Active')}
       facts={({ connection }) => [{ label: 'Connection', value: <ConnectionFact connection={connection} /> }]}

@@ -7,9 +7,9 @@ import type { Pill } from './source-pill.ts'
 export type IntegrationCardProps = {
   title: string
   description: string
-  /** The state in a word. */
+  /** The status in one word. */
   pill?: Pill & { isBusy?: boolean }
-  /** Beside it. */
+  /** Shown beside the status. */
   aside?: ReactNode
   facts?: DescriptionListProps['items']
   /** The buttons. */
@@ -18,7 +18,7 @@ export type IntegrationCardProps = {
   className?: string
 }
 
-/** One section of the screen: what it is, how it is, and what can be tried. */
+/** One section of the screen: title, status, facts, and test buttons. */
 export function IntegrationCard({
   title,
   description,

@@ -54,7 +54,7 @@ const states: { name: string; reach: () => Promise<unknown> }[] = [
     reach: async () => {
       quietly()
       const { screen } = await openIntegrations(everyStatus(() => problem(503)))
-      await expect.element(screen.getByText('Not every status could be loaded', { exact: true })).toBeVisible()
+      await expect.element(screen.getByText('Some statuses could not be loaded', { exact: true })).toBeVisible()
     },
   },
   {
@@ -125,10 +125,10 @@ describe.each([
   { device: 'desktop', width: 1440, height: 900 },
   { device: 'small phone', width: 320, height: 700 },
 ])('the integrations on a $device', ({ width, height }) => {
-  it.each(states)('have no barrier in either theme: $name', async ({ reach }) => {
+  it.each(states)('are accessible in both themes: $name', async ({ reach }) => {
     await page.viewport(width, height)
     await reach()
-    // On a phone it lies over what is at the top, for as long as it lasts.
+    // On a phone the toast covers the top of the screen.
     await dismissToast()
     expect(await accessibilityProblemsInBothThemes()).toEqual([])
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)

@@ -20,7 +20,7 @@ describe('the result of a test', () => {
     await expect.element(screen.getByText('Successfully tested with nasa')).toBeVisible()
   })
 
-  it('INT-12 of Apify: what it does not say is not made up', async () => {
+  it('INT-12 of Apify: missing values are not made up', async () => {
     const data = { username: 'nasa', followersCount: null, posts: [], profilePicUrl: null }
     const { result, test } = await openIntegrations({
       'POST /api/admin/apify/test': () => Response.json(apifyTest({ data })),
@@ -113,7 +113,7 @@ describe('the comparison', () => {
       .toMatchTextContent(/Failed\s*Duration0ms\s*Posts found0\s*ErrorIt is not configured\./)
   })
 
-  it('INT-05 INT-30 that failed says why and keeps the last result', async () => {
+  it('INT-05 INT-30 shows why it failed and keeps the last result', async () => {
     quietly()
     let answer = () => Response.json(comparison())
     const { screen, result, run, test } = await openIntegrations({ [comparing]: () => answer() })
@@ -131,7 +131,7 @@ describe('the comparison', () => {
 })
 
 describe('the batch test', () => {
-  it('INT-38 INT-40 INT-41 LIM-29 begins with three usernames and says that five are the most', async () => {
+  it('INT-38 INT-40 INT-41 LIM-29 starts with three usernames and states the limit of five', async () => {
     const { button, field, run, asked } = await openIntegrations()
     await button('Batch Test').click()
     await expect.element(field).toHaveValue('instagram, natgeo, nasa')
@@ -142,7 +142,7 @@ describe('the batch test', () => {
     expect(await asked(batch)[0]?.json()).toEqual({ usernames: ['nasa', 'natgeo'] })
   })
 
-  it('INT-39 wants at least one', async () => {
+  it('INT-39 needs at least one', async () => {
     const { screen, dialog, test, asked } = await openIntegrations()
     await test('Batch Test', ' , ,')
     await expect.element(screen.getByText('Usernames Required', { exact: true })).toBeVisible()
@@ -178,7 +178,7 @@ describe('the batch test', () => {
     await expect.element(screen.getByText('2/3 successful (66.7%)')).toBeVisible()
   })
 
-  it('INT-44 is bad news without any success', async () => {
+  it('INT-44 shows an error when no username succeeded', async () => {
     const none = zylaBatch({ success: false, successCount: 0, failedCount: 3, successRate: 0 })
     const { screen, test } = await openIntegrations({ [batch]: () => Response.json(none) })
     await test('Batch Test', 'nasa')
@@ -187,7 +187,7 @@ describe('the batch test', () => {
     expect(card).not.toBeNull()
   })
 
-  it('INT-45 that failed says why', async () => {
+  it('INT-45 shows why it failed', async () => {
     quietly()
     let answer = () => problem(400, { message: 'At most 5 usernames can be tested at once.' })
     const { screen, run, test } = await openIntegrations({ [batch]: () => answer() })
@@ -201,7 +201,7 @@ describe('the batch test', () => {
 })
 
 describe('the test of the smart service', () => {
-  it('INT-20 INT-21 works, and shows who was asked and why it fell back', async () => {
+  it('INT-20 INT-21 succeeds, and shows which sources were tried and why they failed', async () => {
     const { screen, result, test } = await openIntegrations()
     await test('Test Smart Service')
     await expect
@@ -209,7 +209,7 @@ describe('the test of the smart service', () => {
       .toMatchTextContent(/Success\s*Source usedScrape\.do\s*Duration2900ms\s*Usernamenasa.*Following80.*PrivateNo/)
     expect(
       result
-        .getByRole('list', { name: 'Sources asked' })
+        .getByRole('list', { name: 'Sources tried' })
         .getByRole('listitem')
         .elements()
         .map((item) => item.textContent),
@@ -222,7 +222,7 @@ describe('the test of the smart service', () => {
     await expect.element(screen.getByText('Scrape.do answered after 2900ms')).toBeVisible()
   })
 
-  it('INT-06 says why nobody answered', async () => {
+  it('INT-06 shows why no source answered', async () => {
     const error = 'There is no Instagram profile with this username.'
     const { screen, result, test } = await openIntegrations({
       [smart]: () => Response.json(smartTest({ success: false, source: null, data: null, error })),
@@ -232,7 +232,7 @@ describe('the test of the smart service', () => {
     await expect.element(result).toMatchTextContent(/Failed\s*Source usedNone.*ErrorThere is no Instagram profile/)
   })
 
-  it('says when the server refused it', async () => {
+  it('shows an error when the server refuses it', async () => {
     quietly()
     const { screen, test } = await openIntegrations({ [smart]: () => problem(500) })
     await test('Test Smart Service')

@@ -29,10 +29,10 @@ function useStatus<S>(source: keyof typeof reads, read: Read<S>) {
   })
 }
 
-/** A status that is there, on its way, or could not be read. */
+/** A status that is loaded, loading, or failed to load. */
 export type Looked<S> = { data: S | undefined; isPending: boolean }
 
-/** How each source is set up and whether it answers; read on every visit, and none waits for another. */
+/** The configuration and connection of each source; loaded independently on every visit. */
 export function useIntegrationStatus() {
   const apify = useStatus('apify', readApify)
   const zyla = useStatus('zyla', readZyla)
@@ -45,13 +45,13 @@ export function useIntegrationStatus() {
     scrapedo,
     html,
     isPending: all.some(({ isPending }) => isPending),
-    /** Why one could not be read. */
+    /** Why one of them could not be loaded. */
     error: all.find(({ data, error }) => error && !data)?.error ?? null,
   }
 }
 export type IntegrationStatus = ReturnType<typeof useIntegrationStatus>
 
-/** Has every source asked again, however new its last check is (INT-01). What could be read is shown even if some could not. */
+/** Checks every source again, however recent its last check is (INT-01). Statuses that load are shown even if others fail. */
 export function useRefreshStatus() {
   const call = useServer()
   const client = useQueryClient()
@@ -70,7 +70,7 @@ export function useRefreshStatus() {
   })
 }
 
-/** Reads the statuses again after a test, which is a check as well. */
+/** Fetches the statuses again after a test, which counts as a check. */
 export function useStatusAfterTest(): () => void {
   const client = useQueryClient()
   return () => void client.invalidateQueries({ queryKey: [key] }, { cancelRefetch: false })

@@ -14,7 +14,7 @@ import { openIntegrations } from '../../testing/open-integrations.tsx'
 
 const noAnswer = { success: false, error: 'No answer came in time.', reason: 'timeout' } as const
 
-/** The four tests of one source: where they are, and what is said of them. */
+/** The four tests of a single source: where they are, and their messages. */
 const tests = [
   {
     name: 'Test Integration',
@@ -60,20 +60,23 @@ const singleTests = [
 ]
 
 describe('a test', () => {
-  it.each(singleTests)('INT-03 INT-11 %s asks for a username and says when there is none', async (name, path) => {
-    const { screen, dialog, field, run, test, asked } = await openIntegrations()
-    await test(name, '   ')
-    await expect.element(screen.getByText('Username Required', { exact: true })).toBeVisible()
-    await expect.element(dialog.getByText('Please enter an Instagram username to test')).toBeVisible()
-    await expect.element(field).toHaveFocus()
-    await expect.element(field).toHaveAttribute('aria-invalid', 'true')
-    expect(asked(path)).toHaveLength(0)
-    await field.fill(' nasa ')
-    await expect.element(field).not.toHaveAttribute('aria-invalid')
-    await run()
-    await expect.poll(() => asked(path).length).toBe(1)
-    expect(await asked(path)[0]?.json()).toEqual({ username: 'nasa' })
-  })
+  it.each(singleTests)(
+    'INT-03 INT-11 %s asks for a username and shows an error when there is none',
+    async (name, path) => {
+      const { screen, dialog, field, run, test, asked } = await openIntegrations()
+      await test(name, '   ')
+      await expect.element(screen.getByText('Username Required', { exact: true })).toBeVisible()
+      await expect.element(dialog.getByText('Please enter an Instagram username to test')).toBeVisible()
+      await expect.element(field).toHaveFocus()
+      await expect.element(field).toHaveAttribute('aria-invalid', 'true')
+      expect(asked(path)).toHaveLength(0)
+      await field.fill(' nasa ')
+      await expect.element(field).not.toHaveAttribute('aria-invalid')
+      await run()
+      await expect.poll(() => asked(path).length).toBe(1)
+      expect(await asked(path)[0]?.json()).toEqual({ username: 'nasa' })
+    },
+  )
 
   it.each(tests)('INT-13 INT-18 INT-24 INT-35 $name succeeds with the toast $done', async ({ name, done }) => {
     const { screen, test } = await openIntegrations()
@@ -95,17 +98,20 @@ describe('a test', () => {
     },
   )
 
-  it.each(tests)('INT-14 INT-19 INT-25 INT-36 $name the server refuses: $failure', async ({ name, path, failure }) => {
-    quietly()
-    const { screen, result, test } = await openIntegrations({
-      [path]: () => problem(429, { message: 'Too many requests.', code: 'too_many_requests' }),
-    })
-    await test(name)
-    const toasts = screen.getByRole('region', { name: 'Notifications' })
-    await expect.element(toasts.getByText(failure, { exact: true })).toBeVisible()
-    await expect.element(toasts.getByText('Too many requests.')).toBeVisible()
-    await expect.element(result).toMatchTextContent(/Duration0ms|Too many requests\./)
-  })
+  it.each(tests)(
+    'INT-14 INT-19 INT-25 INT-36 $name is refused by the server: $failure',
+    async ({ name, path, failure }) => {
+      quietly()
+      const { screen, result, test } = await openIntegrations({
+        [path]: () => problem(429, { message: 'Too many requests.', code: 'too_many_requests' }),
+      })
+      await test(name)
+      const toasts = screen.getByRole('region', { name: 'Notifications' })
+      await expect.element(toasts.getByText(failure, { exact: true })).toBeVisible()
+      await expect.element(toasts.getByText('Too many requests.')).toBeVisible()
+      await expect.element(result).toMatchTextContent(/Duration0ms|Too many requests\./)
+    },
+  )
 
   it.each(tests)(
     'INT-14 INT-19 INT-25 INT-36 $name without a word of the server: $fallback',
@@ -119,7 +125,7 @@ describe('a test', () => {
     },
   )
 
-  it('INT-15 has an error of its own when the answer gives none', async () => {
+  it('INT-15 shows a default error when the answer has none', async () => {
     const { result, test } = await openIntegrations({
       'POST /api/admin/apify/test': () => Response.json(apifyTest({ success: false, data: null, message: '' })),
     })
@@ -127,14 +133,14 @@ describe('a test', () => {
     await expect.element(result).toMatchTextContent(/Test failed\s*ErrorUnknown error/)
   })
 
-  it('INT-37 of Zyla that failed leaves a result of 0ms', async () => {
+  it('INT-37 of Zyla shows a result of 0ms when it failed', async () => {
     quietly()
     const { result, test } = await openIntegrations({ 'POST /api/admin/test-zyla': () => problem(500) })
     await test('Test API')
     await expect.element(result).toMatchTextContent(/Failed\s*Duration0ms\s*ErrorFailed to test Zyla API/)
   })
 
-  it('INT-05 keeps its last result until another replaces it', async () => {
+  it('INT-05 keeps its last result until the next one', async () => {
     let followers = 1
     const { button, dialog, field, result, run, test } = await openIntegrations({
       'POST /api/admin/test-zyla': () => {
@@ -155,7 +161,7 @@ describe('a test', () => {
     await expect.element(result).toMatchTextContent(/Followers3/)
   })
 
-  it('runs by keyboard alone, and once however often Enter is pressed', async () => {
+  it('works by keyboard alone, and runs once however often Enter is pressed', async () => {
     let answer: (response: Response) => void = () => {}
     const path = 'POST /api/admin/apify/test'
     const { button, dialog, field, result, asked } = await openIntegrations({
@@ -177,7 +183,7 @@ describe('a test', () => {
     await expect.element(button('Test Integration')).toHaveFocus()
   })
 
-  it('is a check as well: the status is read again', async () => {
+  it('counts as a check: the status is fetched again', async () => {
     const sources = working()
     const { section, dialog, test, result } = await openIntegrations(integrationServer(() => sources))
     const apify = section('Apify Instagram Integration')

@@ -17,7 +17,7 @@ import { SmartSection } from './smart-section.tsx'
 import { UsageSection } from './usage-section.tsx'
 import { ZylaSection } from './zyla-section.tsx'
 
-/** Integration Management (NAV-06): where Instagram profiles come from, and whether each source answers. */
+/** Integration Management (NAV-06): the sources of Instagram profiles, and whether each one works. */
 export function IntegrationsPage() {
   usePageTitle('Integration Management')
   const failureToast = useFailureToast()
@@ -34,7 +34,7 @@ export function IntegrationsPage() {
     <div className="flex flex-1 flex-col">
       <PageHeader
         title="Integration Management"
-        subtitle="Where Instagram profiles come from, and whether each source answers"
+        subtitle="Where Instagram profiles come from, and whether each source is working"
         actions={
           <>
             <span role="status" className={isLoading ? 'text-sm text-fg-3' : 'sr-only'}>
@@ -53,7 +53,7 @@ export function IntegrationsPage() {
       />
       <div className="flex flex-col gap-4 px-5 py-4 max-md:px-3 max-md:py-3">
         {status.error && !isLoading ? (
-          <Alert tone="danger" title="Not every status could be loaded">
+          <Alert tone="danger" title="Some statuses could not be loaded">
             <p>Check your connection, then refresh the status.</p>
             <p className="break-words">{status.error.message}</p>
           </Alert>
@@ -84,4 +84,4 @@ export function IntegrationsPage() {
 }
 
 const loadedText = (error: Error | null): string =>
-  error ? 'Not every status could be loaded.' : 'The integration status is up to date.'
+  error ? 'Some statuses could not be loaded.' : 'The integration status is up to date.'

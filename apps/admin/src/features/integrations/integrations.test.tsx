@@ -21,7 +21,7 @@ const sections = [
 afterEach(() => page.viewport(1440, 900))
 
 describe('integration management', () => {
-  it('NAV-06 is a screen of its own with seven sections', async () => {
+  it('NAV-06 is its own screen with seven sections', async () => {
     const { screen } = await openIntegrations()
     await expect.element(screen.getByRole('heading', { level: 1, name: 'Integration Management' })).toBeVisible()
     await expect.poll(() => document.title).toBe('Integration Management · Velvet')
@@ -51,7 +51,7 @@ describe('integration management', () => {
     }
   })
 
-  it('shows the way to the queue board to super admins only', async () => {
+  it('links to the queue board for super admins only', async () => {
     const root = await openIntegrations({ 'GET /api/admin/auth': () => signedIn({ ...ada, role: 'super_admin' }) })
     const link = root.screen.getByRole('link', { name: 'Queues' })
     await expect.element(link).toHaveAttribute('href', '/admin/queues')
@@ -71,14 +71,14 @@ describe('integration management', () => {
     expect(asked(apifyStatus)).toHaveLength(0)
   })
 
-  it('INT-02 says that the status is on its way, and shows each that has come', async () => {
+  it('INT-02 shows that statuses are loading, and each one as it arrives', async () => {
     const { screen, section } = await openIntegrations({ 'GET /api/admin/zyla/status': never })
     await expect.element(screen.getByText('Loading integration status...')).toBeVisible()
     await expect.element(section('Apify Instagram Integration').getByText('Connected').first()).toBeVisible()
     await expect.element(section('Zyla API Integration').getByText('Checking')).toBeVisible()
   })
 
-  it('INT-01 asks every source again', async () => {
+  it('INT-01 checks every source again', async () => {
     vi.setSystemTime(new Date())
     onTestFinished(() => void vi.useRealTimers())
     const sources = working()
@@ -95,26 +95,26 @@ describe('integration management', () => {
     expect(queries).toEqual(names.map(() => [{}, { refresh: 'true' }]))
   })
 
-  it('says when a status could not be read, and keeps what was known', async () => {
+  it('shows when a status could not be loaded, and keeps the last known one', async () => {
     quietly()
     let isDown = true
     const { screen, section, button } = await openIntegrations({
       [apifyStatus]: () => (isDown ? problem(503) : Response.json(working().apify)),
     })
-    await expect.element(screen.getByText('Not every status could be loaded', { exact: true })).toBeVisible()
+    await expect.element(screen.getByText('Some statuses could not be loaded', { exact: true })).toBeVisible()
     await expect.element(section('Apify Instagram Integration').getByText('Unknown')).toBeVisible()
     await expect.element(section('Zyla API Integration').getByText('Connected')).toBeVisible()
     isDown = false
     await button('Refresh Status').click()
     await expect.element(section('Apify Instagram Integration').getByText('Connected').first()).toBeVisible()
-    await expect.element(screen.getByText('Not every status could be loaded', { exact: true })).not.toBeInTheDocument()
+    await expect.element(screen.getByText('Some statuses could not be loaded', { exact: true })).not.toBeInTheDocument()
     isDown = true
     await button('Refresh Status').click()
     await expect.element(screen.getByText('Refresh Failed')).toBeVisible()
     await expect.element(section('Apify Instagram Integration').getByText('Connected').first()).toBeVisible()
   })
 
-  it('API-52 API-53 shows what a shorter answer says, and leaves out what it does not', async () => {
+  it('API-52 API-53 shows the values of an incomplete answer, and omits missing ones', async () => {
     const { screen, section } = await openIntegrations({
       [apifyStatus]: () =>
         Response.json({
@@ -140,7 +140,7 @@ describe('integration management', () => {
     expect(screen.getByText(/NaN|undefined/).query()).toBeNull()
   })
 
-  it('one section that cannot be shown fails alone, and can be tried again', async () => {
+  it('one section that cannot be rendered fails alone, and can be tried again', async () => {
     quietly()
     let isOdd = true
     const { screen, section, button } = await openIntegrations({
@@ -172,7 +172,7 @@ describe('integration management', () => {
     }
   })
 
-  it('counts the age of a check in seconds, minutes and hours', () => {
+  it('shows the age of a check in seconds, minutes and hours', () => {
     const now = new Date('2026-03-07T12:00:00Z')
     const ago = (seconds: number) => checkedAgoText(new Date(now.getTime() - seconds * 1000), now)
     expect([ago(-3), ago(12), ago(59), ago(60), ago(3_599), ago(7_200)]).toEqual([
@@ -187,7 +187,7 @@ describe('integration management', () => {
 })
 
 describe('the sources', () => {
-  it('INT-07 INT-08 INT-09 Apify: what is set, whether it answers, and how much of it was used', async () => {
+  it('INT-07 INT-08 INT-09 Apify: configuration, connection, and usage', async () => {
     const { section } = await openIntegrations()
     await expect
       .element(section(sections[0] ?? ''))
@@ -205,7 +205,7 @@ describe('the sources', () => {
       .toMatchTextContent(/checked 1 min ago\s*Failed.*ConnectionFailed\s*No answer came in time\./)
   })
 
-  it('INT-04 INT-07 INT-08 INT-10 INT-31 without keys, names the settings and takes no test of Apify and Zyla', async () => {
+  it('INT-04 INT-07 INT-08 INT-10 INT-31 without keys, names the settings and disables the tests of Apify and Zyla', async () => {
     const { section, button } = await openIntegrations(integrationServer(unconfigured))
     const apify = section('Apify Instagram Integration')
     await expect
@@ -227,13 +227,13 @@ describe('the sources', () => {
       .toMatchTextContent(/Not configured.*SCRAPEDO_API_TOKEN/)
   })
 
-  it('INT-04 takes no test while it is not known whether they are set up', async () => {
+  it('INT-04 disables tests until the configuration is known', async () => {
     const { button } = await openIntegrations({ [apifyStatus]: never, 'GET /api/admin/zyla/status': never })
     await expect.element(button('Test Integration')).toBeDisabled()
     await expect.element(button('Test API')).toBeDisabled()
   })
 
-  it('says until when a source is left alone', async () => {
+  it('shows until when a source is paused', async () => {
     const sources = working()
     sources.apify.budget = { ...sources.apify.budget, pausedUntil: '2026-03-07T19:30:00.000Z' }
     const { section } = await openIntegrations(integrationServer(() => sources))
@@ -257,7 +257,7 @@ describe('the sources', () => {
       )
   })
 
-  it('INT-32 INT-33 Zyla: anything but ready is unknown, and there may be no endpoint', async () => {
+  it('INT-32 INT-33 Zyla: any status other than ready is unknown, and the endpoint may be missing', async () => {
     const sources = working()
     sources.zyla = { ...sources.zyla, status: 'failed', api_url: null }
     const { section } = await openIntegrations(integrationServer(() => sources))
@@ -266,7 +266,7 @@ describe('the sources', () => {
     expect(zyla.getByText('API Endpoint').query()).toBeNull()
   })
 
-  it('INT-20 the smart service says in which order it asks and what it validates', async () => {
+  it('INT-20 the smart service shows the order of sources and what it validates', async () => {
     const sources = { ...working(), zyla: unconfigured().zyla }
     const { section } = await openIntegrations(integrationServer(() => sources))
     const smart = section('Smart Instagram Service')
@@ -278,11 +278,11 @@ describe('the sources', () => {
     await expect
       .element(smart)
       .toMatchTextContent(
-        /1\. ApifyAsked\s*2\. ZylaSkipped, not configured\s*3\. Scrape\.doAsked\s*4\. The Instagram pageAsked/,
+        /1\. ApifyTried\s*2\. ZylaSkipped, not configured\s*3\. Scrape\.doTried\s*4\. The Instagram pageTried/,
       )
   })
 
-  it('INT-46 INT-47 say what they are used for', async () => {
+  it('INT-46 INT-47 show what the sources are used for', async () => {
     const { section } = await openIntegrations()
     const usage = section('Integration Usage')
     await expect

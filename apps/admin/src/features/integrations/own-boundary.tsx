@@ -3,7 +3,7 @@ import { Card } from '@velvet/ui/card'
 import type { ReactNode } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 
-/** A section that cannot be shown fails alone; the others stay (INT-01). */
+/** An error boundary: a section that cannot be rendered fails alone; the others stay (INT-01). */
 export function OwnBoundary({ title, children }: { title: string; children: ReactNode }) {
   return (
     <ErrorBoundary

@@ -1,12 +1,12 @@
 import type { getApifyStatus, getScrapedoStatus, getZylaStatus } from '@velvet/contracts/integrations'
 import type { EndpointOutput } from '@velvet/contracts/kernel'
 
-/** An answer of which anything may be missing, however deep: another version of the server may have written it. */
+/** An answer in which anything may be missing, at any depth: another version of the server may have written it. */
 type Loose<T> = T extends object ? { readonly [K in keyof T]?: Loose<T[K]> | null } : T
 
 type Status = EndpointOutput<typeof getScrapedoStatus>
 
-/** What every status says of its source; a budget that was not told is null. */
+/** The part that every status has; a missing budget is null. */
 export type SourceStatus = Pick<Status, 'configured' | 'connection'> & { budget: Status['budget'] | null }
 
 const readBudget = (budget: Loose<Status['budget']> | null | undefined): SourceStatus['budget'] => {
@@ -16,7 +16,7 @@ const readBudget = (budget: Loose<Status['budget']> | null | undefined): SourceS
     : { usedToday, perDay, perMinute, pausedUntil: pausedUntil ?? null }
 }
 
-/** Reads what an answer says of a source. What is missing counts as not set up and not working. */
+/** Reads the status of a source from an answer. Missing values count as not configured and not working. */
 export const readStatus = (
   { configured, connection, budget }: Loose<SourceStatus>,
   worksOtherwise = false,

@@ -4,7 +4,7 @@ import { TestDialog } from './test-dialog.tsx'
 import { TestResult } from './test-result.tsx'
 import { testFailed, useIntegrationTest } from './use-integration-test.ts'
 
-/** Fetches one profile by Scrape.do (INT-22 to INT-25). */
+/** Tests Scrape.do with one profile (INT-22 to INT-25). */
 export function ScrapedoDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { result, isPending, test } = useIntegrationTest<ScrapedoTest>({
     name: testScrapedo.name,
@@ -19,7 +19,7 @@ export function ScrapedoDialog({ open, onClose }: { open: boolean; onClose: () =
   return (
     <TestDialog
       title="Test Integrated Scraper"
-      description="Fetches one profile by Scrape.do."
+      description="Fetches one profile with Scrape.do."
       open={open}
       onClose={onClose}
       isPending={isPending}

@@ -9,12 +9,12 @@ import { TestButton } from './test-button.tsx'
 
 const ScrapedoDialog = lazy(async () => ({ default: (await import('./scrapedo-dialog.tsx')).ScrapedoDialog }))
 
-/** Scrape.do, the scraper that belongs to the product (INT-22 to INT-25). */
+/** Scrape.do, the integrated scraper (INT-22 to INT-25). */
 export function ScrapedoSection({ status }: { status: IntegrationStatus['scrapedo'] }) {
   return (
     <SourceCard
       title="Integrated Instagram Scraper"
-      description="Asks Instagram itself, by way of Scrape.do."
+      description="Fetches profiles from Instagram through Scrape.do."
       status={status}
       pill={(known) => markedPill(known, 'Ready')}
       facts={({ configured, connection }) => [

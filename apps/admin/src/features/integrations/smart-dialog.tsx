@@ -4,7 +4,7 @@ import { SmartResult } from './smart-result.tsx'
 import { TestDialog } from './test-dialog.tsx'
 import { testFailed, useIntegrationTest } from './use-integration-test.ts'
 
-/** Fetches one profile as every refresh does (INT-20, INT-21). */
+/** Tests the order of sources that every refresh uses with one profile (INT-20, INT-21). */
 export function SmartDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { result, isPending, test } = useIntegrationTest<SmartTest>({
     name: testSmartInstagram.name,
@@ -19,7 +19,7 @@ export function SmartDialog({ open, onClose }: { open: boolean; onClose: () => v
   return (
     <TestDialog
       title="Test Smart Service"
-      description="Fetches one profile as every refresh does. Nothing is stored."
+      description="Fetches one profile the way a refresh does. Nothing is stored."
       open={open}
       onClose={onClose}
       isPending={isPending}

@@ -4,7 +4,7 @@ import { Badge } from '@velvet/ui/badge'
 import { availableText, countText, numberText, yesNoText } from './source-facts.ts'
 import { TestResult } from './test-result.tsx'
 
-/** Who answered, and who was asked before and why that was not enough. */
+/** The source that answered, and the sources tried before with the reasons they failed. */
 export function SmartResult({ result }: { result: SmartTest }) {
   const { success, source, duration, error, data, attempts } = result
   return (
@@ -18,7 +18,7 @@ export function SmartResult({ result }: { result: SmartTest }) {
       ]}
     >
       {attempts.length > 0 ? (
-        <ol aria-label="Sources asked" className="flex w-full flex-col gap-2 border-t border-line pt-3 text-sm">
+        <ol aria-label="Sources tried" className="flex w-full flex-col gap-2 border-t border-line pt-3 text-sm">
           {attempts.map((attempt) => (
             <li key={attempt.source} className="flex flex-wrap items-center gap-x-2 gap-y-1">
               <span className="font-medium">{sourceNames[attempt.source]}</span>

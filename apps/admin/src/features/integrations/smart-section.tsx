@@ -9,15 +9,15 @@ const SmartDialog = lazy(async () => ({ default: (await import('./smart-dialog.t
 
 const stateText = ({ data, isPending }: Looked<SourceStatus>): string => {
   if (!data) return isPending ? 'Checking' : 'Unknown'
-  return data.configured ? 'Asked' : 'Skipped, not configured'
+  return data.configured ? 'Tried' : 'Skipped, not configured'
 }
 
-/** How every refresh looks a profile up, to be tried out (INT-20, INT-21). */
+/** The order of sources that every refresh uses, with a test (INT-20, INT-21). */
 export function SmartSection({ status }: { status: IntegrationStatus }) {
   return (
     <IntegrationCard
       title="Smart Instagram Service"
-      description="Tries Apify first and goes on to the next source if it must."
+      description="Tries Apify first, then the next source if needed."
       facts={(['apify', 'zyla', 'scrapedo', 'html'] as const).map((source, index) => ({
         label: `${index + 1}. ${sourceNames[source]}`,
         value: stateText(status[source]),

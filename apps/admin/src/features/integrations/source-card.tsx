@@ -13,14 +13,14 @@ export type SourceCardProps<S extends SourceStatus> = {
   description: string
   status: Looked<S>
   pill: (status: S) => Pill
-  /** Besides the budget, which every source has. */
+  /** Facts in addition to the budget, which every source has. */
   facts: (status: S) => DescriptionListProps['items']
-  /** What is missing before it can be used. */
+  /** What must be configured before the source can be used. */
   notice?: ReactNode
   actions: ReactNode
 }
 
-/** The section of a source: how it is, when that was found out, and how much of it was used. */
+/** The section of a source: its status, when it was checked, and how much of its budget was used. */
 export function SourceCard<S extends SourceStatus>(props: SourceCardProps<S>) {
   const { title, description, status, pill, facts, notice, actions } = props
   const { data, isPending } = status

@@ -5,14 +5,14 @@ const count = new Intl.NumberFormat('en-US')
 
 export const numberText = (number: number): string => count.format(number)
 
-/** A number that a source may not say. */
+/** Formats a number that a source may omit. */
 export const countText = (number: number | null): string => (number === null ? 'Not given' : numberText(number))
 
 export const setText = (isSet: boolean): string => (isSet ? 'Configured' : 'Missing')
 
 export const availableText = (address: string | null): string => (address ? 'Available' : 'Not available')
 
-/** How much of its budget a source used, and until when it asked us to wait. */
+/** How much of its budget a source has used, and until when it asked Velvet to pause. */
 export const budgetFacts = (budget: SourceStatus['budget']) =>
   budget === null
     ? []

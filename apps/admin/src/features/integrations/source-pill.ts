@@ -3,14 +3,14 @@ import type { SourceStatus } from './read-status.ts'
 
 export type Pill = { tone: BadgeTone; text: string }
 
-/** How a source is, in a word: the given one as long as it is not known to fail. */
+/** The status of a source in one word: the given word unless the source is known to fail. */
 export function markedPill({ configured, connection }: SourceStatus, word: string): Pill {
   if (!configured) return { tone: 'neutral', text: 'Not configured' }
   if (connection.success) return { tone: 'approved', text: word }
   return connection.checkedAt === null ? { tone: 'pending', text: word } : { tone: 'declined', text: 'Failed' }
 }
 
-/** How a source is, in a word that says whether it answers. */
+/** The status of a source in one word that says whether it answers. */
 export function connectionPill({ configured, connection, budget }: SourceStatus): Pill {
   if (!configured) return { tone: 'neutral', text: 'Not configured' }
   if (budget?.pausedUntil) return { tone: 'pending', text: 'Paused' }

@@ -3,7 +3,7 @@ import { type ComponentType, Suspense, useState } from 'react'
 
 export type TestDialogOf = ComponentType<{ open: boolean; onClose: () => void }>
 
-/** Opens a test, whose dialog is a file of its own. It stays once it was opened, and its last result with it (INT-05). */
+/** Opens a test, whose dialog loads on demand. The dialog stays mounted, and so does its last result (INT-05). */
 export function TestButton({
   label,
   disabled = false,

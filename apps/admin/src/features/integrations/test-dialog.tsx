@@ -10,9 +10,9 @@ export type TestDialogProps = {
   description: string
   open: boolean
   onClose: () => void
-  /** The field's words; a single username without. */
+  /** Label and hint of the field; a single username by default. */
   field?: { label: string; hint: string; begin: string }
-  /** What is wrong with what was typed: shown at the field, and told when there is a title. */
+  /** Validates the input: the message is shown at the field, and as a toast if there is a title. */
   problemOf?: (typed: string) => { title?: string; message: string } | undefined
   isPending: boolean
   onTest: (typed: string) => void
@@ -25,7 +25,7 @@ const oneUsername = { label: 'Instagram username', hint: 'A name, an @name or th
 const missingUsername = (typed: string) =>
   typed === '' ? { title: 'Username Required', message: 'Please enter an Instagram username to test' } : undefined
 
-/** Asks whom to fetch, and keeps showing what came of it (INT-03, INT-05, INT-11). */
+/** Asks which profile to fetch, and keeps showing the result (INT-03, INT-05, INT-11). */
 export function TestDialog(props: TestDialogProps) {
   const { title, description, open, onClose, field = oneUsername, problemOf = missingUsername } = props
   const toast = useToast()

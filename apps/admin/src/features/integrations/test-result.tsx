@@ -4,13 +4,13 @@ import type { ReactNode } from 'react'
 
 export type TestResultProps = {
   success: boolean
-  /** The outcome in words. */
+  /** The outcome as text. */
   outcome: string
   facts: DescriptionListProps['items']
   children?: ReactNode
 }
 
-/** What came of a test, as names and values. */
+/** The result of a test, as names and values. */
 export function TestResult({ success, outcome, facts, children }: TestResultProps) {
   return (
     <div className="flex flex-col items-start gap-3 rounded-control border border-line bg-sunken px-3.5 py-3">

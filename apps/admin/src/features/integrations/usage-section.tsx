@@ -25,7 +25,7 @@ export function UsageSection() {
             ))}
           </ul>
         </div>
-        <p>What a source does not say stays empty, and what your team typed by hand stays as it is.</p>
+        <p>Values that a source does not provide stay empty. Values that your team typed are never overwritten.</p>
       </div>
     </Card>
   )

@@ -9,17 +9,17 @@ import { useStatusAfterTest } from './integration-status.queries.ts'
 
 export type TestWords<R> = {
   name: string
-  /** Asks the server. */
+  /** Calls the server. */
   run: (call: Client, typed: string) => Promise<R>
-  /** What the toast says of a result. */
+  /** The toast for a result. */
   told: (result: R, typed: string) => ToastInput
-  /** The toast when the server gave no result: its title, and the words when it gave none either. */
+  /** The toast when the server gave no result: its title, and the default message. */
   failure: { title: string; fallback: string }
-  /** What stands in the dialog then; what stood there stays without. */
+  /** The result to show after such a failure; without it the previous result stays. */
   failed?: (error: string, typed: string) => R
 }
 
-/** A test of an integration and its last result, which stays until another replaces it (INT-05). */
+/** A test of an integration and its last result, which stays until the next one (INT-05). */
 export function useIntegrationTest<R>({ name, run, told, failure, failed }: TestWords<R>) {
   const call = useServer()
   const toast = useToast()
@@ -50,7 +50,7 @@ export function useIntegrationTest<R>({ name, run, told, failure, failed }: Test
   return { result, isPending, test }
 }
 
-/** The toast of a test that gave no profile (INT-06). */
+/** The toast of a test that returned no profile (INT-06). */
 export const testFailed = (error: string | null): ToastInput => ({
   variant: 'destructive',
   title: 'Test failed',

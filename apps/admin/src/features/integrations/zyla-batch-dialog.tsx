@@ -4,10 +4,10 @@ import { TestDialog } from './test-dialog.tsx'
 import { TestResult } from './test-result.tsx'
 import { useIntegrationTest } from './use-integration-test.ts'
 
-/** Large public accounts that everybody may look at (INT-41). */
+/** Large public accounts (INT-41). */
 const samples = 'instagram, natgeo, nasa'
 
-/** The usernames of a list with commas, without blanks (INT-38). */
+/** Splits a comma-separated list into usernames and drops blanks (INT-38). */
 export const splitUsernames = (typed: string): string[] =>
   typed
     .split(',')
@@ -25,7 +25,7 @@ const problemOf = (typed: string) => {
 
 const percentText = (rate: number): string => `${rate.toFixed(1)}%`
 
-/** Fetches up to five profiles by Zyla (INT-38 to INT-45). */
+/** Tests Zyla with up to five profiles (INT-38 to INT-45). */
 export function ZylaBatchDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { result, isPending, test } = useIntegrationTest<ZylaBatchTest>({
     name: testZylaBatch.name,
@@ -40,10 +40,10 @@ export function ZylaBatchDialog({ open, onClose }: { open: boolean; onClose: () 
   return (
     <TestDialog
       title="Zyla Batch Test"
-      description="Fetches several profiles by Zyla, one after the other."
+      description="Fetches several profiles with Zyla, one after the other."
       field={{
         label: `Instagram usernames (max ${maxBatchUsernames})`,
-        hint: 'Separated by commas.',
+        hint: 'Separate usernames with commas.',
         begin: samples,
       }}
       problemOf={problemOf}

@@ -4,7 +4,7 @@ import { TestDialog } from './test-dialog.tsx'
 import { TestResult } from './test-result.tsx'
 import { testFailed, useIntegrationTest } from './use-integration-test.ts'
 
-/** Fetches one profile by Zyla (INT-34 to INT-37). */
+/** Tests Zyla with one profile (INT-34 to INT-37). */
 export function ZylaDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { result, isPending, test } = useIntegrationTest<ZylaTest>({
     name: testZyla.name,
@@ -27,7 +27,7 @@ export function ZylaDialog({ open, onClose }: { open: boolean; onClose: () => vo
   return (
     <TestDialog
       title="Test Zyla API"
-      description="Fetches one profile by Zyla."
+      description="Fetches one profile with Zyla."
       open={open}
       onClose={onClose}
       isPending={isPending}

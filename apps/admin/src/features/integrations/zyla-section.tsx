@@ -10,13 +10,13 @@ import { ZylaStatusFact } from './zyla-status-fact.tsx'
 const ZylaDialog = lazy(async () => ({ default: (await import('./zyla-dialog.tsx')).ZylaDialog }))
 const ZylaBatchDialog = lazy(async () => ({ default: (await import('./zyla-batch-dialog.tsx')).ZylaBatchDialog }))
 
-/** Zyla, the second source that is asked (INT-31 to INT-45). */
+/** Zyla, the source tried second (INT-31 to INT-45). */
 export function ZylaSection({ status }: { status: IntegrationStatus['zyla'] }) {
   const isOff = !status.data?.configured
   return (
     <SourceCard
       title="Zyla API Integration"
-      description="Asks an API of the Zyla marketplace."
+      description="Calls an API from the Zyla marketplace."
       status={status}
       pill={connectionPill}
       facts={({ bearer_token_present, status: text, api_url, connection }) => [

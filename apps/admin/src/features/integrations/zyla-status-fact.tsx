@@ -1,6 +1,6 @@
 import { CircleCheck, CircleHelp } from 'lucide-react'
 
-/** `ready` counts as good, everything else as unknown (INT-32); the sentence says more. */
+/** `ready` counts as working, everything else as unknown (INT-32); the message explains. */
 export function ZylaStatusFact({ status, message }: { status: string; message: string }) {
   const isReady = status === 'ready'
   const Icon = isReady ? CircleCheck : CircleHelp

@@ -20,7 +20,7 @@ const states: { name: string; reach: () => Promise<unknown> }[] = [
     },
   },
   {
-    name: 'nothing closed',
+    name: 'no suppressions',
     reach: async () => {
       const { screen } = await open([])
       await expect.element(screen.getByText('No suppressed addresses')).toBeVisible()
@@ -35,11 +35,11 @@ const states: { name: string; reach: () => Promise<unknown> }[] = [
     },
   },
   {
-    name: 'opening one again',
+    name: 'removing one',
     reach: async () => {
       const { screen } = await open()
       await screen.getByRole('button', { name: 'Remove suppression: a***@example.com' }).click()
-      await expect.element(screen.getByText('Consent is asked for besides')).toBeVisible()
+      await expect.element(screen.getByText('Consent is still required')).toBeVisible()
     },
   },
   {

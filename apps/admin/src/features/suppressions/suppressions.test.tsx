@@ -188,7 +188,7 @@ describe('an address', () => {
     })
     await toolbar('Remove suppression: a***@example.com')
     await expect.element(dialog.getByText(/because its owner unsubscribed/)).toBeVisible()
-    await expect.element(dialog.getByText(/only once its owner has opted in again/)).toBeVisible()
+    await expect.element(dialog.getByText(/only if its owner has opted in/)).toBeVisible()
     await press('Remove suppression')
     await expect
       .element(dialog.getByRole('textbox', { name: 'Reason' }))

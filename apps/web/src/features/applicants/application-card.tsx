@@ -55,7 +55,7 @@ export function ApplicationCard({
         <ApplicationFields form={form} />
         <Honeypot value={draft.website} onChange={(website) => change('website', website)} />
         <fieldset className="mt-7 flex flex-col gap-3">
-          <legend className="sr-only">May we write to you?</legend>
+          <legend className="sr-only">Contact preferences</legend>
           <p className="text-lg text-fg-2">{consentWording.application}</p>
           <Checkbox
             label={consentWording.email}
@@ -71,7 +71,7 @@ export function ApplicationCard({
           />
           {privacyUrl ? (
             <p className="text-base text-fg-2">
-              <TextLink href={privacyUrl}>Privacy policy</TextLink>: how we use what you tell us.
+              <TextLink href={privacyUrl}>Privacy policy</TextLink>: how we use your information.
             </p>
           ) : null}
         </fieldset>
@@ -96,4 +96,4 @@ export function ApplicationCard({
 }
 
 const errorSummary = (count: number): string =>
-  count === 1 ? 'One answer needs another look.' : `${count} answers need another look.`
+  count === 1 ? 'Please check one answer.' : `Please check ${count} answers.`

@@ -1,13 +1,13 @@
 import type { ApplicationField } from '@velvet/domain/applicants'
 
-/** What stands in the form. `website` is the trap that people never see. */
+/** The values of the form. `website` is the honeypot, which people never see. */
 export type ApplicationDraft = Record<ApplicationField, string> & {
   emailConsent: boolean
   smsConsent: boolean
   website: string
 }
 
-/** Nothing typed, nothing agreed to. */
+/** No answers, no consents. */
 export const emptyDraft: ApplicationDraft = {
   firstName: '',
   lastName: '',
@@ -24,20 +24,20 @@ export const emptyDraft: ApplicationDraft = {
 
 const storageKey = 'velvet.application'
 
-/** The typed answers of this tab, if it was reloaded half-way. Consent is never remembered: it is given in the moment. */
+/** The answers typed in this tab, restored after a reload. Consent is never restored: the visitor must give it anew. */
 export function loadDraft(): ApplicationDraft {
   const stored = readStorage()
   const typed = Object.entries(stored).filter(([key, value]) => key in emptyDraft && typeof value === 'string')
   return { ...emptyDraft, ...Object.fromEntries(typed) }
 }
 
-/** Keeps the typed answers until the tab closes; an empty draft leaves nothing behind. */
+/** Keeps the typed answers until the tab closes; an empty draft clears them. */
 export function saveDraft({ emailConsent, smsConsent, website, ...typed }: ApplicationDraft): void {
   try {
     if (Object.values(typed).some(Boolean)) sessionStorage.setItem(storageKey, JSON.stringify(typed))
     else sessionStorage.removeItem(storageKey)
   } catch (error) {
-    console.warn('The draft can not be kept in this browser:', error)
+    console.warn('The draft could not be saved in this browser:', error)
   }
 }
 

@@ -44,7 +44,7 @@ describe('fields', () => {
     await expect.element(screen.getByLabelText(/^Text me/)).not.toBeChecked()
   })
 
-  it('hides the trap for programs from people and screen readers', async () => {
+  it('hides the honeypot from people and screen readers', async () => {
     const { screen } = await openSite('/')
     await expect.element(screen.getByRole('form')).toBeVisible()
     const trap = document.querySelector<HTMLInputElement>('input[name="website"]')
@@ -53,7 +53,7 @@ describe('fields', () => {
     expect(screen.getByRole('textbox', { name: 'Website' }).elements()).toEqual([])
   })
 
-  it('ENT-26 names the cities of zip codes while they are typed, and leaves others as entered', async () => {
+  it('ENT-26 names the cities of zip codes while typing, and leaves unknown ones as entered', async () => {
     const { screen } = await openSite('/')
     const zips = field(screen, 'Zip Codes')
     await expect.element(zips).toHaveAccessibleDescription('One or more, separated by commas')
@@ -73,7 +73,7 @@ describe('fields', () => {
     await expect.element(phone).toHaveValue('(212) 555-0134')
   })
 
-  it('PUB-21 keeps the caret behind the digit that was typed or next to the one deleted', async () => {
+  it('PUB-21 keeps the caret after the digit that was typed or next to the one deleted', async () => {
     const { screen } = await openSite('/')
     const phone = field(screen, 'Phone Number')
     await phone.fill('212550134')
@@ -120,7 +120,7 @@ describe('fields', () => {
 })
 
 describe('validation', () => {
-  it('PUB-18 PUB-19 says what is missing under each field, leads to the first and sends nothing', async () => {
+  it('PUB-18 PUB-19 shows what is missing under each field, focuses the first and sends nothing', async () => {
     const { screen, requests } = await openSite('/')
     await submitButton(screen).click()
     const expected: [string, string][] = [
@@ -138,12 +138,12 @@ describe('validation', () => {
       await expect.element(field(screen, label)).toHaveAccessibleDescription(new RegExp(message))
     }
     await expect.element(field(screen, 'First Name')).toHaveFocus()
-    await expect.element(screen.getByText('8 answers need another look.')).toBeVisible()
+    await expect.element(screen.getByText('Please check 8 answers.')).toBeVisible()
     expect(requests.filter((request) => request.method === 'POST')).toEqual([])
     expect(await accessibilityProblems()).toEqual([])
   })
 
-  it('PUB-19 checks a field when it is left and again while it is corrected', async () => {
+  it('PUB-19 validates a field on blur and again while it is corrected', async () => {
     const { screen } = await openSite('/')
     const email = field(screen, 'Email Address')
     await email.fill('ada@')
@@ -154,7 +154,7 @@ describe('validation', () => {
     await expect.element(email).not.toHaveAttribute('aria-invalid')
   })
 
-  it('leaves a field that was only passed through in peace', async () => {
+  it('does not validate a field that was left empty', async () => {
     const { screen } = await openSite('/')
     await field(screen, 'First Name').click()
     await userEvent.tab()
@@ -164,7 +164,7 @@ describe('validation', () => {
 })
 
 describe('sending', () => {
-  it('PUB-23 PUB-29 PUB-32 sends what was meant, with the consents that were given', async () => {
+  it('PUB-23 PUB-29 PUB-32 sends the answers with the consents that were given', async () => {
     const { screen, requests } = await openSite('/')
     await fillIn(screen)
     await screen.getByLabelText(/^Email me/).click()
@@ -199,7 +199,7 @@ describe('sending', () => {
     expect(requests.filter((request) => request.method === 'POST')).toHaveLength(1)
   })
 
-  it('PUB-33 PUB-34 GEN-28 resets the form, celebrates, and keeps a line above the form', async () => {
+  it('PUB-33 PUB-34 GEN-28 resets the form, shows the success toast, and keeps a line above the form', async () => {
     const { screen } = await openSite('/')
     await fillIn(screen)
     await submitButton(screen).click()
@@ -244,7 +244,7 @@ describe('sending', () => {
     expect(logged).toHaveBeenCalled()
   })
 
-  it('PUB-35 falls back to its own sentence when there is no answer', async () => {
+  it('PUB-35 falls back to a default message when there is no answer', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const { screen } = await openSite('/', {
       'POST /api/applicants': () => Promise.reject(new TypeError('Failed to fetch')),
@@ -257,7 +257,7 @@ describe('sending', () => {
     await expect.element(submitButton(screen)).toHaveFocus()
   })
 
-  it('PUB-37 shows under Event Selection that an event has closed and reads the list again', async () => {
+  it('PUB-37 shows under Event Selection that an event has closed and fetches the list again', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     let reads = 0
     const { screen } = await openSite('/', {
@@ -273,7 +273,7 @@ describe('sending', () => {
   })
 })
 
-it('keeps the answers, but no consent, over a reload', async () => {
+it('keeps the answers, but no consent, after a reload', async () => {
   const first = await openSite('/')
   await field(first.screen, 'First Name').fill('Ada')
   await field(first.screen, 'Event Selection').selectOptions(solstice.id)

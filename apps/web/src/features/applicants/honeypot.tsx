@@ -1,4 +1,4 @@
-/** A field that only programs fill in; it is out of sight, out of the tab order and unspoken. */
+/** A field that only bots fill in; it is invisible, not in the tab order, and hidden from screen readers. */
 export function Honeypot({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   return (
     <div aria-hidden="true" className="absolute -start-[200vw] size-px overflow-hidden">

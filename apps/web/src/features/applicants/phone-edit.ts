@@ -14,8 +14,8 @@ const positionAfter = (text: string, digits: number): number => {
 export type PhoneEdit = { value: string; caret: number }
 
 /**
- * The formatted number after an edit (PUB-21) and where the caret belongs: behind the digit it stood behind. Deleting a
- * bracket, space or dash deletes the digit next to it, or the key would seem dead.
+ * The formatted number after an edit (PUB-21) and the position of the caret: after the same digit as before. Deleting a
+ * parenthesis, space or dash deletes the digit next to it, or the key would have no effect.
  */
 export function editPhone(before: string, typed: string, caret: number, inputType: string): PhoneEdit {
   let digits = typed.replace(/\D/g, '')

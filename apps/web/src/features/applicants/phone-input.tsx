@@ -4,7 +4,7 @@ import { editPhone } from './phone-edit.ts'
 
 export type PhoneInputProps = { value: string; onChange: (value: string) => void; onBlur: () => void }
 
-/** A number in the form `(XXX) XXX-XXXX` that writes its own brackets (PUB-21, PUB-22). */
+/** A phone number that formats itself as `(XXX) XXX-XXXX` (PUB-21, PUB-22). */
 export function PhoneInput({ value, onChange, onBlur }: PhoneInputProps) {
   const input = useRef<HTMLInputElement>(null)
   const [caret, setCaret] = useState<{ at: number }>()

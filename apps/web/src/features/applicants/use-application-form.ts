@@ -20,8 +20,8 @@ export type FieldErrors = Partial<Record<ApplicationField, string>>
 export type ApplicationForm = ReturnType<typeof useApplicationForm>
 
 /**
- * State of the public form: idle, submitting, success, failure (PUB-29). A field is checked when it is left after typing,
- * again with every change once it has an error, and with all others on submit. `refusals` counts refused submits.
+ * The state of the public form: idle, submitting, success, failure (PUB-29). A field is validated on blur after typing, on
+ * every change once it has an error, and with all others on submit. `refusals` counts refused submits.
  */
 export function useApplicationForm() {
   const [draft, setDraft] = useState(loadDraft)
@@ -82,7 +82,7 @@ export function useApplicationForm() {
     isSubmitting: apply.isPending,
     isSubmitted: apply.isSuccess,
     change,
-    /** Checks a field that is being left; an empty one keeps its peace until submit. */
+    /** Validates a field on blur; an empty one only on submit. */
     leave: (field: ApplicationField) => {
       if (draft[field] !== '') check(field, draft[field])
     },
@@ -99,7 +99,7 @@ const byField = (problems: readonly { path: string; message: string }[]): FieldE
 const isEventProblem = (error: unknown): boolean =>
   error instanceof ApiError && /^event_/.test(error.problem?.code ?? '')
 
-/** What the server said about single fields, so that it stands under them. */
+/** The server's messages for single fields, to show under them. */
 const problemsOf = (error: unknown): FieldErrors => {
   if (isEventProblem(error)) return { eventId: messageOf(error, 'Please select an event') }
   return error instanceof ApiError ? byField(error.problem?.errors ?? []) : {}

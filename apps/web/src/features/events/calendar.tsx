@@ -3,7 +3,7 @@ import { Button } from '@velvet/ui/button'
 import { eventDate } from './event-date.ts'
 import { useOpenEvents } from './events.queries.ts'
 
-/** Every open event, each with the way to apply for it. Absent while there is none. */
+/** Every open event with a button to apply for it. Absent if there is none. */
 export function Calendar({ onApply }: { onApply: (eventId: string) => void }) {
   const events = useOpenEvents()
   if (!events.data?.length) return null

@@ -3,8 +3,8 @@ import { isTimeZone } from '@velvet/domain/events'
 const longDate = { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' } as const
 
 /**
- * Long weekday, month, day, year (PUB-15) on the calendar of the place, which is named where the visitor's clock shows another
- * time. On the visitor's own calendar for an event without a zone, or with one that this browser does not know.
+ * Long weekday, month, day, year (PUB-15) in the time zone of the event, which is named where the visitor's clock differs. In
+ * the visitor's own time zone for an event without one, or with one that this browser does not know.
  */
 export const eventDate = (date: string, zone: string | null): string => {
   const at = new Date(date)

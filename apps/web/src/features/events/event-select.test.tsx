@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { lateRoom, openSite, problem, solstice } from '../../testing/open-site.tsx'
 
 describe('event selection', () => {
-  it('PUB-14 PUB-15 offers every open event with long weekday, month, day and year', async () => {
+  it('PUB-14 PUB-15 lists every open event with long weekday, month, day and year', async () => {
     const { screen, requests } = await openSite('/')
     await expect.element(screen.getByRole('option', { name: /Winter Solstice/ })).toBeInTheDocument()
     const options = screen.getByLabelText('Event Selection').getByRole('option').elements()
@@ -15,7 +15,7 @@ describe('event selection', () => {
     expect(requests.map((request) => new URL(request.url).pathname)).toEqual(['/api/events'])
   })
 
-  it('PUB-15 shows a date on the calendar of its place, and names the zone where clocks differ', async () => {
+  it('PUB-15 shows a date in the time zone of its event, and names the zone where clocks differ', async () => {
     const late = { ...solstice, date: '2026-12-21T23:30:00.000Z', timeZone: 'Pacific/Kiritimati' }
     const { screen } = await openSite('/', { 'GET /api/events': () => Response.json([late]) })
     const date = 'Tuesday, December 22, 2026 (GMT+14)'
@@ -30,7 +30,7 @@ describe('event selection', () => {
     ).toEqual(['DD', 'TIME'])
   })
 
-  it('PUB-15 names no zone that is the own one, and reads a date by it where the browser knows no better', async () => {
+  it('PUB-15 does not name the visitor’s own zone, and uses it where the browser does not know the zone', async () => {
     const date = new Date(2026, 11, 21, 12).toISOString()
     const own = { ...solstice, date, timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone }
     const unknown = { ...lateRoom, date, timeZone: 'Mars/Olympus' }
@@ -43,7 +43,7 @@ describe('event selection', () => {
     ])
   })
 
-  it('says that a full event means the waitlist', async () => {
+  it('says that a full event has a waitlist', async () => {
     const { screen } = await openSite('/')
     await screen.getByLabelText('Event Selection').selectOptions(lateRoom.id)
     await expect.element(screen.getByLabelText('Event Selection')).toHaveAccessibleDescription(/joins the waitlist/)
@@ -57,7 +57,7 @@ describe('event selection', () => {
     await expect.element(screen.getByText('Loading events…')).toBeInTheDocument()
   })
 
-  it('says that there is no open event', async () => {
+  it('says that there are no open events', async () => {
     const { screen } = await openSite('/', { 'GET /api/events': () => Response.json([]) })
     await expect.element(screen.getByText('There are no open events right now. Please come back soon.')).toBeVisible()
     await expect.element(screen.getByLabelText('Event Selection')).toBeDisabled()
@@ -65,7 +65,7 @@ describe('event selection', () => {
     expect(await accessibilityProblems()).toEqual([])
   })
 
-  it('GEN-11 asks once and lets the visitor try again after a failure', async () => {
+  it('GEN-11 loads once and lets the visitor try again after a failure', async () => {
     let attempts = 0
     const { screen } = await openSite('/', {
       'GET /api/events': () => (++attempts === 1 ? problem(503, { code: 'unavailable' }) : Response.json([solstice])),
@@ -78,7 +78,7 @@ describe('event selection', () => {
     await expect.element(screen.getByText(/events could not be loaded/)).not.toBeInTheDocument()
   })
 
-  it('GEN-13 GEN-14 GEN-15 does not read the list again when the window is back in focus', async () => {
+  it('GEN-13 GEN-14 GEN-15 does not load the list again when the window regains focus', async () => {
     const { screen, requests } = await openSite('/')
     await expect.element(screen.getByRole('option', { name: /Winter Solstice/ })).toBeInTheDocument()
     window.dispatchEvent(new Event('focus'))
@@ -87,7 +87,7 @@ describe('event selection', () => {
     expect(requests).toHaveLength(1)
   })
 
-  it('lets one apply from the calendar, which chooses the event', async () => {
+  it('selects the event when the visitor applies from the calendar', async () => {
     const { screen } = await openSite('/')
     await screen.getByRole('button', { name: 'Apply for The Late Room' }).click()
     await expect.element(screen.getByLabelText('Event Selection')).toHaveValue(lateRoom.id)

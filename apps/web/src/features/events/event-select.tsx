@@ -11,7 +11,7 @@ export type EventSelectProps = {
   onBlur: () => void
 }
 
-/** Choice of one open event, with what to know about it and what to do when there is none (PUB-14, PUB-15). */
+/** Selects one open event, with hints about it and a message when there is none (PUB-14, PUB-15). */
 export function EventSelect({ value, error, onChange, onBlur }: EventSelectProps) {
   const events = useOpenEvents()
   const chosen = events.data?.find((event) => event.id === value)

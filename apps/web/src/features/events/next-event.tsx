@@ -2,7 +2,7 @@ import type { OpenEvent } from '@velvet/contracts/events'
 import { eventDate } from './event-date.ts'
 import { useOpenEvents } from './events.queries.ts'
 
-/** Three facts: about the event that comes first or, without one, about how the list works. Empty while that is unknown. */
+/** Three facts about the next event or, if there is none, about how the list works. Empty while loading. */
 export function NextEvent({ className }: { className: string }) {
   const events = useOpenEvents()
   const facts = events.isPending ? [] : factsOf(events.data?.find((event) => event.date !== null))

@@ -1,7 +1,7 @@
 import rosette from '../../rosette.svg'
 import { useVenue } from '../../venue.tsx'
 
-/** What is behind the headline: the venue's picture under a veil that keeps the words readable, or the drawn rosette. */
+/** The background of the headline: the venue's picture under an overlay that keeps the text readable, or the drawn rosette. */
 export function HeroPicture() {
   const { heroPicture } = useVenue()
   if (heroPicture === null) return <img src={rosette} alt="" className="rosette top-24 left-[18%]" />

@@ -1,6 +1,6 @@
 import { brand } from '../../brand.ts'
 
-/** What this house is about (PUB-06, PUB-07). */
+/** The headline and introduction (PUB-06, PUB-07). */
 export function Hero() {
   return (
     <div className="hero-rise">

@@ -8,7 +8,7 @@ import { HeroPicture } from './hero-picture.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { TopBar } from './top-bar.tsx'
 
-/** `/`: the house, the form, the calendar (PUB-01). */
+/** `/`: headline, form, and calendar (PUB-01). */
 export function LandingPage() {
   const form = useApplicationForm()
   const formRef = useRef<HTMLFormElement>(null)

@@ -2,7 +2,7 @@ import { LogoMark } from '@velvet/ui/logo'
 import { brand } from '../../brand.ts'
 import { useVenue } from '../../venue.tsx'
 
-/** Who runs the list and how to reach them: address, contact, privacy policy, profiles. */
+/** The venue's address, contact, privacy policy, and profiles. */
 export function SiteFooter() {
   const { name, address, contact, privacyUrl, socialLinks } = useVenue()
   const links = [

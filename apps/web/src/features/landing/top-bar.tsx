@@ -3,7 +3,7 @@ import { Logo } from '@velvet/ui/logo'
 import { useEffect, useRef, useState } from 'react'
 import { useVenue } from '../../venue.tsx'
 
-/** Brand, the way to the form and the way to the back office; on phones the latter folds into a menu (PUB-02 to PUB-05). */
+/** Brand and links to the form and the back office; on phones the links fold into a menu (PUB-02 to PUB-05). */
 export function TopBar({ onApplication }: { onApplication: () => void }) {
   const { hasAdminLink } = useVenue()
   const [isOpen, setIsOpen] = useState(false)

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { ApiError } from '@velvet/contracts/kernel'
 import { useServer } from '../../server.tsx'
 
-/** Takes the owner of a link off the list; the same one-click post that mail programs send (RFC 8058). */
+/** Unsubscribes the recipient of a link with the same one-click POST that mail clients send (RFC 8058). */
 export function useUnsubscribe(token: string) {
   const { send } = useServer()
   return useMutation({

@@ -7,7 +7,7 @@ const token = 'abc-123_x.y%20z'
 afterEach(() => vi.restoreAllMocks())
 
 describe('unsubscribe page', () => {
-  it('changes nothing by being opened', async () => {
+  it('changes nothing when it is opened', async () => {
     const { screen, requests } = await openSite(`/u/${token}`)
     await expect.element(screen.getByRole('button', { name: 'Unsubscribe' })).toBeVisible()
     expect(requests).toEqual([])
@@ -15,7 +15,7 @@ describe('unsubscribe page', () => {
     expect(await accessibilityProblems()).toEqual([])
   })
 
-  it('posts the one-click form of mail programs and says that it took effect', async () => {
+  it('posts the one-click form of mail clients and confirms', async () => {
     const { screen, requests } = await openSite(`/u/${token}`, {
       [`POST /u/${token}`]: () => Response.json({ success: true, message: 'You are unsubscribed' }),
     })
@@ -36,16 +36,16 @@ describe('unsubscribe page', () => {
     expect(screen.getByRole('button', { name: 'Unsubscribe' }).elements()).toEqual([])
   })
 
-  it('says of the link of a test message that it was a test, and asks nobody anything', async () => {
+  it('says that the link of a test message was a test, and has no button', async () => {
     const { screen, requests } = await openSite('/u/test')
     await expect.element(screen.getByRole('heading', { name: 'This was a test' })).toBeVisible()
-    await expect.element(screen.getByText(/Nobody was unsubscribed/)).toBeVisible()
+    await expect.element(screen.getByText(/No one was unsubscribed/)).toBeVisible()
     expect(screen.getByRole('button', { name: 'Unsubscribe' }).elements()).toEqual([])
     expect(requests).toEqual([])
     expect(await accessibilityProblems()).toEqual([])
   })
 
-  it('keeps the button and says so when the server can not be reached', async () => {
+  it('keeps the button and says so when the server cannot be reached', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     let attempts = 0
     const { screen } = await openSite(`/u/${token}`, {

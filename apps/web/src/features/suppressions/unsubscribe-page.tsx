@@ -4,17 +4,17 @@ import { useEffect, useRef } from 'react'
 import { QuietPage, QuietTitle, ReturnHome } from '../../quiet-page.tsx'
 import { useUnsubscribe } from './suppressions.queries.ts'
 
-/** The link of a test message, which has no recipient who could leave. */
+/** The token of a test message, which has no recipient to unsubscribe. */
 const testToken = 'test'
 
-/** Where the link in every campaign mail leads. Opening it changes nothing; the button does. */
+/** The page that the link in every campaign email opens. Opening it changes nothing; the button does. */
 export function UnsubscribePage({ token }: { token: string }) {
   return (
-    <QuietPage title="Unsubscribe" eyebrow="OUR LETTERS">
+    <QuietPage title="Unsubscribe" eyebrow="EMAIL PREFERENCES">
       {token === testToken ? (
         <Outcome title="This was a test">
-          Nobody was unsubscribed. In a campaign, this link lets its reader stop all further campaign email with one
-          press.
+          No one was unsubscribed. In a real campaign, this link lets the recipient unsubscribe from all campaign emails
+          with one click.
         </Outcome>
       ) : (
         <Leaving token={token} />
@@ -29,20 +29,20 @@ function Leaving({ token }: { token: string }) {
   if (unsubscribe.isSuccess)
     return (
       <Outcome title="You are unsubscribed">
-        You will receive no more campaign emails from us. It took effect at once; there is nothing else to do.
+        You will receive no more campaign emails from us. This takes effect immediately. There is nothing else to do.
       </Outcome>
     )
   if (isForged)
     return (
       <Outcome title="This link is not valid">
-        It may have been cut short on its way. Please open the unsubscribe link in the email itself once more.
+        The link may be incomplete. Please open the unsubscribe link again directly from the email.
       </Outcome>
     )
   return (
     <>
       <QuietTitle>Unsubscribe</QuietTitle>
       <p className="text-lede mt-6 max-w-120 text-fg-2">
-        One press and we stop writing to you about our events. Nothing changes until then.
+        Press the button to stop all campaign emails from us. Nothing changes until you do.
       </p>
       <Button
         variant="primary"
@@ -55,13 +55,13 @@ function Leaving({ token }: { token: string }) {
         Unsubscribe
       </Button>
       <p role="alert" className="mt-5 min-h-6 max-w-120 text-lg text-danger">
-        {unsubscribe.isError ? 'That did not work, and you are still subscribed. Please try again.' : null}
+        {unsubscribe.isError ? 'Something went wrong, and you are still subscribed. Please try again.' : null}
       </p>
     </>
   )
 }
 
-/** Takes the focus that the vanished button had, so that a screen reader continues here. */
+/** Takes the focus from the button that disappeared, so that a screen reader continues here. */
 function Outcome({ title, children }: { title: string; children: string }) {
   const message = useRef<HTMLDivElement>(null)
   useEffect(() => message.current?.focus(), [])
