@@ -6,20 +6,20 @@ export type AlertDialogProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: string
-  /** The exact sentence of consequence. */
+  /** States the exact consequence. */
   description: ReactNode
   confirmLabel: string
   cancelLabel?: string | undefined
   tone?: 'danger' | 'neutral' | undefined
-  /** While true the dialog stays and the confirming button spins. */
+  /** While true the dialog stays open and the confirm button shows a spinner. */
   pending?: boolean | undefined
-  /** Answers what receives the focus on closing; the element that had it before otherwise. */
+  /** Returns the element to focus on closing; by default the one that had the focus before. */
   finalFocus?: (() => HTMLElement | undefined) | undefined
-  /** The caller closes the dialog, at once or when the work is done. */
+  /** The caller closes the dialog, immediately or when the work is done. */
   onConfirm: () => void
 }
 
-/** Asks before something that matters. The safe button has the focus; a press outside does nothing. */
+/** Asks for confirmation. The safe button has the focus; a click outside does nothing. */
 export function AlertDialog(props: AlertDialogProps) {
   const {
     open,

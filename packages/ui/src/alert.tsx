@@ -16,7 +16,7 @@ export type AlertProps = {
   actions?: ReactNode
 }
 
-/** A message in the page. A danger is announced at once, the others politely. */
+/** A message in the page. A danger alert is announced immediately, the others politely. */
 export function Alert({ tone = 'info', title, children, actions }: AlertProps) {
   const { Icon, look } = tones[tone]
   return (

@@ -6,43 +6,43 @@ import { Link } from './link.tsx'
 import { Logo, LogoMark, useBrandName } from './logo.tsx'
 import { ThemeSwitch } from './theme.tsx'
 
-// Every screen loads the shell, but few ever open the menu.
+// Every screen loads the shell, but the menu is rarely opened.
 const PhoneMenu = lazy(async () => ({ default: (await import('./phone-menu.tsx')).PhoneMenu }))
 
 export type NavigationItem = {
   href: string
   label: string
   icon: ReactNode
-  /** This link leads to the page in view (NAV-13). */
+  /** Marks the link of the current page (NAV-13). */
   current: boolean
-  /** At the end of the line, e.g. how much waits there; over the corner of an icon where there is no line, several under one another. */
+  /** At the end of the line, e.g. a count badge; on a collapsed rail it overlaps the icon, and several are stacked. */
   badge?: ReactNode
 }
 
 export type Welcome = {
   text: string
   href: string
-  /** The link leads to the page in view. */
+  /** Marks the link of the current page. */
   current: boolean
 }
 
 export type AppShellProps = {
   navigation: readonly NavigationItem[]
-  /** Where the brand leads. */
+  /** The address of the brand link. */
   homeHref: string
-  /** The name of the screen, in the bar of a phone. */
+  /** The name of the screen, shown in the top bar on a phone. */
   title: string
-  /** The line about the person, e.g. `Welcome, ada` (NAV-11), which leads to their account. */
+  /** The welcome line, e.g. `Welcome, ada` (NAV-11), which links to the admin's account. */
   welcome: Welcome
-  /** Under the welcome line: the logout button (NAV-12). It is also drawn in the slide-in menu. */
+  /** Below the welcome line: the logout button (NAV-12). Also shown in the slide-in menu. */
   account: ReactNode
-  /** In the rail's head and the phone's bar, e.g. the notification tray. */
+  /** In the head of the rail and the top bar of a phone, e.g. the notification tray. */
   tools?: ReactNode
-  /** The page. It is the main landmark and the target of the skip link. */
+  /** The page content: the main landmark and the target of the skip link. */
   children: ReactNode
 }
 
-/** A rail on wide screens, icons alone below 1280 px, a bar with a slide-in menu on phones (NAV-14). */
+/** A navigation rail on wide screens, icons only below 1280 px, a top bar with a slide-in menu on phones (NAV-14). */
 export function AppShell(props: AppShellProps) {
   const { navigation, homeHref, title, welcome, account, tools, children } = props
   return (

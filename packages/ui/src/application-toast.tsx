@@ -1,7 +1,7 @@
 import { Logo } from './logo.tsx'
 import { Tick, type ToastCardProps, type ToastCards, ToastFrame } from './toast-card.tsx'
 
-/** The card that thanks an applicant (GEN-29). */
+/** The toast that thanks an applicant (GEN-29). */
 export const applicationToastCards: ToastCards = { application: ApplicationCard }
 
 function ApplicationCard({ content, onDismiss }: ToastCardProps<'application'>) {

@@ -11,16 +11,16 @@ const sizes = {
 
 export type AvatarProps = {
   name: string
-  /** Pictures in order of preference; the next is tried when one fails, and the initials remain at the end. */
+  /** Pictures in order of preference; if one fails the next is tried, and finally the initials. */
   sources?: readonly string[] | undefined
-  /** Told which picture could not be shown. */
+  /** Called with a picture that failed to load. */
   onFail?: ((source: string) => void) | undefined
   size?: keyof typeof sizes | undefined
-  /** Say the name when it is not written beside the picture. */
+  /** Set the name if no text beside the picture shows it. */
   announce?: boolean | undefined
 }
 
-/** A round portrait of fixed size, or initials. */
+/** A round picture of fixed size, or initials. */
 export function Avatar(props: AvatarProps) {
   return <Portrait key={props.sources?.join('\n')} {...props} />
 }
@@ -56,7 +56,7 @@ function Portrait({ name, sources = [], onFail, size = 'sm', announce = false }:
   )
 }
 
-/** First letters of the first and the last word, at most two. */
+/** The first letters of the first and the last word. */
 export function initials(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean)
   const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => Array.from(word ?? '')[0] ?? '')

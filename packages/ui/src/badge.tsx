@@ -15,15 +15,15 @@ const tones: Record<BadgeTone, { icon: LucideIcon; look: string }> = {
 
 export type BadgeProps = {
   tone?: BadgeTone | undefined
-  /** Replaces the tone's own icon. A badge is never without one: colour alone says nothing. */
+  /** Replaces the icon of the tone. A badge always has an icon: color alone conveys nothing. */
   icon?: ReactNode
-  /** Work in progress: a spinner instead of the icon. */
+  /** Shows a spinner instead of the icon while work is in progress. */
   busy?: boolean | undefined
   children: ReactNode
   className?: string | undefined
 }
 
-/** A state as icon, word and tint. */
+/** A status as icon, word and tint. */
 export function Badge({ tone = 'neutral', icon, busy, children, className }: BadgeProps) {
   const { icon: Icon, look } = tones[tone]
   return (

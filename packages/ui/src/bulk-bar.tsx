@@ -1,17 +1,17 @@
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 
 export type BulkBarProps = {
-  /** How many are selected; the bar is there only when it is not 0 (DASH-35). */
+  /** The number of selected rows; the bar is hidden when it is 0 (DASH-35). */
   count: number
-  /** What the bar says, e.g. `5 selected`. */
+  /** The text of the bar, e.g. `5 selected`. */
   summary: ReactNode
-  /** Buttons; arrows move between them. */
+  /** Buttons; arrow keys move between them. */
   children: ReactNode
-  /** Escape in the bar. */
+  /** Called when Escape is pressed in the bar. */
   onClear: () => void
 }
 
-/** The floating toolbar of a selection. Its count is announced as it changes. */
+/** The floating toolbar of a selection. Announces its count when it changes. */
 export function BulkBar({ count, summary, children, onClear }: BulkBarProps) {
   const bar = useRef<HTMLDivElement>(null)
   const onKeyDown = (event: KeyboardEvent) => {

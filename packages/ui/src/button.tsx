@@ -3,7 +3,7 @@ import { clsx } from 'clsx'
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { Spinner } from './spinner.tsx'
 
-/** The look shared by `Button` and `LinkButton`. */
+/** The styles shared by `Button` and `LinkButton`. */
 export const buttonLook = cva(
   [
     'relative inline-flex shrink-0 select-none items-center justify-center gap-2 whitespace-nowrap rounded-control border font-medium',
@@ -47,15 +47,15 @@ export type ButtonProps = ComponentProps<'button'> & {
   variant?: Look['variant']
   size?: Look['size']
   block?: boolean | undefined
-  /** A decorative icon in front of the words. */
+  /** A decorative icon before the label. */
   icon?: ReactNode
-  /** Shows a spinner and ignores presses; the button keeps its focus and is announced as busy and disabled. */
+  /** Shows a spinner and ignores clicks; the button keeps its focus and is announced as busy and disabled. */
   pending?: boolean | undefined
-  /** The words while pending, e.g. `Submitting...`; the usual words otherwise. */
+  /** The label while pending, e.g. `Submitting...`; the usual label by default. */
   pendingLabel?: string | undefined
 }
 
-/** A push button. `type` is `button` unless said otherwise. `className` is for layout only. */
+/** A button. `type` defaults to `button`. `className` is for layout only. */
 export function Button(props: ButtonProps) {
   const {
     variant,
@@ -85,12 +85,12 @@ export function Button(props: ButtonProps) {
 }
 
 export type IconButtonProps = Omit<ButtonProps, 'icon' | 'block' | 'pendingLabel' | 'aria-label' | 'children'> & {
-  /** What pressing it does and to whom, e.g. `Approve Ava Castellan`. Shown as the native tooltip as well. */
+  /** The action and its object, e.g. `Approve Ava Castellan`. Also shown as the native tooltip. */
   label: string
   children: ReactNode
 }
 
-/** A square button that shows an icon and says its label. */
+/** A square icon button with an accessible label. */
 export function IconButton(props: IconButtonProps) {
   const { label, variant = 'ghost', size, pending, className, children, onClick, type = 'button', ...rest } = props
   return (
@@ -108,7 +108,7 @@ export function IconButton(props: IconButtonProps) {
   )
 }
 
-/** Sizes the icon of a button or link button to its text. */
+/** Sizes the icon of a button to its text. */
 export function ButtonIcon({ children }: { children: ReactNode }) {
   return (
     <span aria-hidden="true" className="inline-flex [&_svg]:size-4 [&_svg]:stroke-[1.75]">

@@ -1,6 +1,6 @@
 import { Cross, Tick, ToastActionButton, type ToastCardProps, type ToastCards, ToastFrame } from './toast-card.tsx'
 
-/** The cards of bulk sends: green for a sent one (GEN-30..GEN-34), red with details for a failed one (GEN-38). */
+/** The toasts of bulk sends: green for a sent one (GEN-30..GEN-34), red with details for a failed one (GEN-38). */
 export const campaignToastCards = { 'campaign-sent': SentCard, 'campaign-failure': FailureCard } satisfies ToastCards
 
 function SentCard({ content, onDismiss }: ToastCardProps<'campaign-sent'>) {

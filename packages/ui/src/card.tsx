@@ -4,16 +4,16 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 export type CardProps = Omit<ComponentProps<'section'>, 'title'> & {
   title?: ReactNode
   description?: ReactNode
-  /** At the end of the title's line. */
+  /** At the end of the title line. */
   actions?: ReactNode
   footer?: ReactNode
-  /** 2 unless the page's outline asks for another. */
+  /** 2 by default; set it to fit the page's heading outline. */
   headingLevel?: 2 | 3 | undefined
-  /** Lets the content touch the edges, e.g. a table. */
+  /** Removes the padding of the content, e.g. for a table. */
   flush?: boolean | undefined
 }
 
-/** A surface with an optional heading; with one it is a labelled region. */
+/** A surface with an optional heading; with a heading it is a labeled region. */
 export function Card(props: CardProps) {
   const { title, description, actions, footer, headingLevel = 2, flush, className, children, ...rest } = props
   const id = useId()

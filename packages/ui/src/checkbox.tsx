@@ -5,13 +5,13 @@ import { useFieldControl } from './field.tsx'
 export type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'size' | 'ref'> & {
   ref?: ((element: HTMLInputElement | null) => void) | undefined
   label: ReactNode
-  /** For boxes in a table: the label is spoken, not shown. */
+  /** Hides the label visually, e.g. in a table; screen readers still read it. */
   hideLabel?: boolean | undefined
   hint?: ReactNode
   indeterminate?: boolean | undefined
 }
 
-/** A native checkbox with its label; the whole line is the target. */
+/** A native checkbox with its label; the whole line is the click target. */
 export function Checkbox({ ref, label, hideLabel, hint, indeterminate = false, className, ...props }: CheckboxProps) {
   const box = useRef<HTMLInputElement>(null)
   const control = useFieldControl(props)

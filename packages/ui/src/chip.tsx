@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 
 export type ChipProps = {
   children: ReactNode
-  /** What removing it is called, e.g. `Remove filter: Status is pending`. */
+  /** The label of the remove button, e.g. `Remove filter: Status is pending`. */
   removeLabel?: string | undefined
   onRemove?: (() => void) | undefined
 }
 
-/** A small token, e.g. an active filter or a tag, that can be taken away. */
+/** A small removable token, e.g. an active filter or a tag. */
 export function Chip({ children, removeLabel, onRemove }: ChipProps) {
   return (
     <span className="inline-flex h-6 max-w-full items-center gap-1 rounded-full border border-line bg-surface ps-2.5 pe-2.5 text-xs text-fg-2 has-[button]:pe-0.5 pointer-coarse:h-9">

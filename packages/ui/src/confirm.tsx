@@ -8,8 +8,8 @@ export type ConfirmRequest = Pick<AlertDialogProps, 'title' | 'description' | 'c
 const ConfirmContext = createContext<((request: ConfirmRequest) => Promise<boolean>) | undefined>(undefined)
 
 /**
- * Holds the one alert dialog that `useConfirm` opens. The focus returns to what asked or, when the answer has removed
- * that, to what was around it, e.g. the table of a deleted row.
+ * Holds the alert dialog that `useConfirm` opens. On closing, the focus returns to the element that had it or, if the action
+ * removed that element, to its surroundings, e.g. the table of a deleted row.
  */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [request, setRequest] = useState<ConfirmRequest>()
@@ -49,7 +49,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** Returns `confirm(request)`: true when confirmed, false when cancelled, escaped or replaced by another question. */
+/** Returns `confirm(request)`: true when confirmed, false when canceled, escaped or replaced by another question. */
 export function useConfirm(): (request: ConfirmRequest) => Promise<boolean> {
   const confirm = useContext(ConfirmContext)
   if (!confirm) throw new Error('useConfirm needs a ConfirmProvider above it.')

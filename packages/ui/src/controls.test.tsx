@@ -12,7 +12,7 @@ import { PasswordInput } from './password-input.tsx'
 import { SearchInput } from './search-input.tsx'
 import { TagInput } from './tag-input.tsx'
 
-it('wires label, hint and error of a field to its control', async () => {
+it('connects label, hint and error of a field to its control', async () => {
   await render(
     <Field label="Email" hint="We never share it." error="Enter a valid email address" required>
       <Input type="email" />
@@ -24,7 +24,7 @@ it('wires label, hint and error of a field to its control', async () => {
   await expect.element(control).toHaveAttribute('aria-required', 'true')
 })
 
-it('a pending button says so, keeps its focus and neither clicks nor submits', async () => {
+it('a pending button is announced as busy, keeps its focus and neither clicks nor submits', async () => {
   const onClick = vi.fn()
   const onSubmit = vi.fn((event: { preventDefault: () => void }) => event.preventDefault())
   await render(
@@ -56,7 +56,7 @@ function Tags({ start = [] }: { start?: string[] }) {
   )
 }
 
-it('takes tags by Enter, by comma and on leaving, each once, and gives the last one back with Backspace', async () => {
+it('adds tags by Enter, comma and blur, each once, and removes the last one with Backspace', async () => {
   await render(<Tags />)
   const tags = () =>
     page
@@ -74,7 +74,7 @@ it('takes tags by Enter, by comma and on leaving, each once, and gives the last 
   await expect.poll(tags).toEqual(['regular'])
 })
 
-it('suggests only tags that are not there yet', async () => {
+it('suggests only tags that are not added yet', async () => {
   await render(<Tags start={['press']} />)
   await expect.element(page.getByLabelText('Tags')).toBeVisible()
   expect(Array.from(document.querySelectorAll('datalist option'), (option) => option.getAttribute('value'))).toEqual([
@@ -101,7 +101,7 @@ function CitySearch() {
   return <SearchInput label="Search cities" value={value} onValueChange={setValue} />
 }
 
-it('clears a search by its button and by Escape', async () => {
+it('clears a search with its button and with Escape', async () => {
   await render(<CitySearch />)
   const search = page.getByRole('searchbox', { name: 'Search cities' })
   await page.getByRole('button', { name: 'Clear search cities' }).click()
@@ -111,7 +111,7 @@ it('clears a search by its button and by Escape', async () => {
   await expect.element(search).toHaveValue('')
 })
 
-it('DASH-30 and DASH-31 page by Previous, Next and at most five numbers', async () => {
+it('DASH-30 and DASH-31 offer Previous, Next and at most five page numbers', async () => {
   const onPageChange = vi.fn()
   await render(
     <Pagination label="Pages" page={10} pageCount={20} onPageChange={onPageChange} summary="451–500 of 1,000" />,
@@ -124,7 +124,7 @@ it('DASH-30 and DASH-31 page by Previous, Next and at most five numbers', async 
   expect(onPageChange.mock.calls).toEqual([[9], [11], [12]])
 })
 
-it('DASH-35 shows the selection bar only for a selection, moves in it by arrows and clears on Escape', async () => {
+it('DASH-35 shows the selection bar only for a selection, moves through it with arrow keys and clears on Escape', async () => {
   const onClear = vi.fn()
   const bar = (count: number) => (
     <BulkBar count={count} summary={`${count} selected`} onClear={onClear}>
@@ -143,7 +143,7 @@ it('DASH-35 shows the selection bar only for a selection, moves in it by arrows 
   expect(onClear).toHaveBeenCalledOnce()
 })
 
-it('falls back from one picture to the next and to the initials at last', async () => {
+it('falls back from one picture to the next and finally to the initials', async () => {
   await render(
     <Avatar announce name="Ava Castellan" sources={['data:image/png;base64,AA', 'data:image/png;base64,BB']} />,
   )
@@ -155,6 +155,6 @@ it.each([
   ['zara', 'Z'],
   ['Ana María de la Cruz', 'AC'],
   ['  ', '?'],
-])('draws the initials of "%s" as %s', (name, drawn) => {
+])('shows the initials of "%s" as %s', (name, drawn) => {
   expect(initials(name)).toBe(drawn)
 })

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from './button.tsx'
 
-/** So many cards are drawn at first, and as many more whenever somebody asks: a phone is slow with a thousand. */
+/** The number of cards rendered at first, and added on each request: a phone is slow with a thousand. */
 const portion = 100
 
 export type DataCardsProps<Row> = {
@@ -9,7 +9,7 @@ export type DataCardsProps<Row> = {
   rowId: (row: Row) => string
   isSelected: (id: string) => boolean
   renderCard: (row: Row) => ReactNode
-  /** The heading above a card that begins a group. */
+  /** The heading above the first card of a group. */
   headingOf?: ((row: Row, before: Row | undefined) => string | undefined) | undefined
 }
 

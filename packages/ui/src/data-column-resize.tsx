@@ -10,7 +10,7 @@ export type ColumnResizeProps = {
   onWidthChange: (width: number) => void
 }
 
-/** The edge of a header: dragged, or moved by the arrow keys, it makes its column wider or narrower. */
+/** The edge of a header: dragging it or pressing the arrow keys resizes its column. */
 export function ColumnResize({ header, onWidthChange }: ColumnResizeProps) {
   const [width, setWidth] = useState<number>()
   const change = (wanted: number) => {
@@ -35,7 +35,7 @@ export function ColumnResize({ header, onWidthChange }: ColumnResizeProps) {
     }
   }
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a window splitter moves, which a rule does not
+    // biome-ignore lint/a11y/useSemanticElements: a window splitter is interactive, an hr is not
     <span
       role="separator"
       aria-orientation="vertical"

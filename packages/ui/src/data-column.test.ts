@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { nextSort, tableWidth } from './data-column.ts'
 
-it('DASH-16 sorts a new column ascending and then turns it round with every click', () => {
+it('DASH-16 sorts a new column ascending and then reverses the order with every click', () => {
   const first = nextSort({ key: 'age', direction: 'descending' }, 'name')
   expect(first).toEqual({ key: 'name', direction: 'ascending' })
   const second = nextSort(first, 'name')
@@ -9,7 +9,7 @@ it('DASH-16 sorts a new column ascending and then turns it round with every clic
   expect(nextSort(second, 'name')).toEqual({ key: 'name', direction: 'ascending' })
 })
 
-it('never squeezes a column below its width, or what it asks for, or 160 px where it names none', () => {
+it('never shrinks a column below its width, its minimum width, or 160 px by default', () => {
   expect(tableWidth([{ width: 200 }, {}], false)).toBe(360)
   expect(tableWidth([{ width: 200 }, { minWidth: 260 }], false)).toBe(460)
   expect(tableWidth([{ width: 200 }, {}], true)).toBe(408)

@@ -6,31 +6,31 @@ export type Sort = { key: string; direction: SortDirection }
 
 export type Density = 'compact' | 'default' | 'comfortable'
 
-/** Row heights in px; rows never grow, so that long lists can be drawn in part. */
+/** Row heights in px. Rows never grow, so that long lists can be virtualized. */
 export const rowHeights: Record<Density, number> = { compact: 32, default: 36, comfortable: 48 }
 
 export type DataColumn<Row> = {
   key: string
   header: string
   cell: (row: Row) => ReactNode
-  /** Keeps the header for assistive technology only, e.g. above actions. */
+  /** Hides the header visually; screen readers still read it, e.g. above actions. */
   hideHeader?: boolean | undefined
   sortable?: boolean | undefined
   align?: 'start' | 'end' | undefined
-  /** In px; columns without one share what is left. */
+  /** In px; columns without a width share the remaining space. */
   width?: number | undefined
-  /** The least a column without a width gets, in px; 160 unless said otherwise. */
+  /** The minimum width of a column without a width, in px; 160 by default. */
   minWidth?: number | undefined
-  /** Stays in view while the table scrolls sideways: the first column at the start, the last one at the end. */
+  /** Keeps the column visible while the table scrolls sideways: the first column at the start, the last one at the end. */
   pinned?: 'start' | 'end' | undefined
 }
 
-/** What a click on the header of `key` asks for: ascending first, then the other way round (DASH-16). */
+/** The sort order after a click on the header of `key`: ascending first, then reversed (DASH-16). */
 export function nextSort(sort: Sort | undefined, key: string): Sort {
   return { key, direction: sort?.key === key && sort.direction === 'ascending' ? 'descending' : 'ascending' }
 }
 
-/** The least width in px at which no column is squeezed. */
+/** The minimum width in px at which every column fits. */
 export function tableWidth(
   columns: readonly Pick<DataColumn<never>, 'width' | 'minWidth'>[],
   selectable: boolean,
@@ -43,5 +43,5 @@ export function tableWidth(
 
 const defaultMinWidth = 160
 
-/** Width in px of the checkbox column. */
+/** The width of the checkbox column in px. */
 export const selectWidth = 48

@@ -9,10 +9,10 @@ import type { TableLine } from './table-lines.ts'
 export type DataTableBodyProps<Row> = {
   columns: readonly DataColumn<Row>[]
   lines: readonly TableLine<Row>[]
-  /** What scrolls. */
+  /** The scroll container. */
   container: RefObject<HTMLElement | null>
   fill: boolean
-  /** Called when the last rows of a table drawn in part come into view. */
+  /** Called when the last rows of a virtualized table come into view. */
   onEnd: (() => void) | undefined
   height: number
   /** Shown instead of rows: an empty or an error state. */
@@ -24,7 +24,7 @@ export type DataTableBodyProps<Row> = {
   onToggle: ToggleRow
 }
 
-/** The lines in view between two spacers, or what stands for them. Scrolling draws nothing else again. */
+/** The visible lines between two spacers, or the empty or error state. Scrolling renders nothing else. */
 export function DataTableBody<Row>(props: DataTableBodyProps<Row>) {
   const { columns, lines, height, blank, loading, selection, rowId, rowName, onToggle, onEnd } = props
   const visible = useRowWindow(props.container, lines.length, height, props.fill)
@@ -89,7 +89,7 @@ function GroupHeading({ text, height, width }: { text: string; height: number; w
 function Spacer({ height, width }: { height: number; width: number }) {
   if (height <= 0) return null
   return (
-    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a spacer holds nothing that takes focus
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a spacer contains nothing focusable
     <tr aria-hidden="true">
       <td colSpan={width} style={{ height }} />
     </tr>
@@ -123,7 +123,7 @@ function SkeletonRows<Row>({ columns, height, select }: SkeletonRowsProps<Row>) 
   )
 }
 
-/** Stands for cards that are on their way. */
+/** Placeholders for cards that are loading. */
 export function SkeletonCards() {
   return (
     <ul aria-hidden="true" className="animate-late divide-y divide-line">

@@ -7,13 +7,13 @@ import { ColumnResize } from './data-column-resize.tsx'
 
 const hairline = 'sticky z-1 after:absolute after:inset-y-0 after:hidden after:w-px after:bg-line'
 
-/** Cells that stay in view, with a hairline while others slide under them. */
+/** Pinned cells, with a hairline while others scroll under them. */
 export const pinnedLook = {
   start: `${hairline} after:end-0 in-data-scrolled:after:block`,
   end: `${hairline} end-0 after:start-0 in-data-more:after:block`,
 }
 
-/** Where a pinned cell stops: at the edge, or beside the checkboxes. */
+/** The position of a pinned cell: at the edge, or beside the checkboxes. */
 export const pinnedPlace = (pinned: DataColumn<never>['pinned'], afterSelect: boolean) =>
   pinned === 'start' ? { insetInlineStart: afterSelect ? selectWidth : 0 } : undefined
 

@@ -12,13 +12,13 @@ export type DataTableRowProps<Row> = {
   index: number
   height: number
   columns: readonly DataColumn<Row>[]
-  /** `undefined` where rows cannot be selected. */
+  /** `undefined` if rows cannot be selected. */
   selected: boolean | undefined
   rowName: (row: Row) => string
   onToggle: ToggleRow
 }
 
-/** One row. Memoised by its plain properties, so that selecting one does not draw the others again. */
+/** One row. Memoized on its primitive props, so that selecting one row does not render the others again. */
 export const DataTableRow = memo(DrawnRow) as typeof DrawnRow
 
 function DrawnRow<Row>({ row, id, index, height, columns, selected, rowName, onToggle }: DataTableRowProps<Row>) {
@@ -46,7 +46,7 @@ function DrawnRow<Row>({ row, id, index, height, columns, selected, rowName, onT
 
 type RowCellsProps<Row> = { row: Row; columns: readonly DataColumn<Row>[]; afterSelect: boolean }
 
-/** What the columns say of a row, which selecting it does not change. */
+/** The cells of a row, which do not change when it is selected. */
 const RowCells = memo(DrawnCells) as typeof DrawnCells
 
 function DrawnCells<Row>({ row, columns, afterSelect }: RowCellsProps<Row>): ReactNode {
@@ -67,14 +67,14 @@ function DrawnCells<Row>({ row, columns, afterSelect }: RowCellsProps<Row>): Rea
 
 type RowCheckboxProps = { name: string; id: string; selected: boolean; onToggle: ToggleRow }
 
-/** The box that selects a row; with Shift it selects everything since the last one. */
+/** The checkbox that selects a row; Shift selects the range since the last one. */
 export function RowCheckbox({ name, id, selected, onToggle }: RowCheckboxProps) {
   const onChange = (event: ChangeEvent<HTMLInputElement>) =>
     onToggle(id, event.target.checked, event.nativeEvent instanceof MouseEvent && event.nativeEvent.shiftKey)
   return <Checkbox label={`Select ${name}`} hideLabel checked={selected} onChange={onChange} />
 }
 
-/** The name of a row as the button that opens it; arrows and j/k move between these. */
+/** The name of a row as the button that opens it; arrows and j/k move between these buttons. */
 export function RowTitle({ className, ...props }: ComponentProps<'button'>) {
   return (
     <button

@@ -63,7 +63,7 @@ function Screen({ rows, onSelect, onSort, onApprove, headingOf }: ScreenProps) {
 
 const box = (name: string) => page.getByRole('checkbox', { name, exact: true })
 
-it('DASH-16 says how a column is sorted and turns it round on click', async () => {
+it('DASH-16 shows the sort order of a column and reverses it on click', async () => {
   const onSort = vi.fn()
   await render(<Screen rows={cities(3)} onSort={onSort} />)
   const header = page.getByRole('columnheader', { name: 'City' })
@@ -88,7 +88,7 @@ it('selects one row, a range with Shift, and the whole page', async () => {
   expect(onSelect).toHaveBeenLastCalledWith([])
 })
 
-it('moves by j, k and arrows, selects by x and Shift+x, acts by letter and clears by Escape', async () => {
+it('moves with j, k and arrows, selects with x and Shift+x, acts on letters and clears with Escape', async () => {
   const onSelect = vi.fn()
   const onApprove = vi.fn()
   const rows = cities(6)
@@ -114,7 +114,7 @@ it('moves by j, k and arrows, selects by x and Shift+x, acts by letter and clear
   expect(onSelect).toHaveBeenLastCalledWith([])
 })
 
-it('draws a thousand rows in part, keeps the number of rows known, and brings the focused one into view', async () => {
+it('virtualizes a thousand rows, exposes the number of rows, and scrolls the focused one into view', async () => {
   await render(<Screen rows={cities(1000)} />)
   const drawn = () => document.querySelectorAll('[data-row-index]').length
   await expect.poll(() => drawn()).toBeLessThan(80)
@@ -172,7 +172,7 @@ it('DASH-18 shows the same rows as cards on a phone, with their checkboxes', asy
   expect(onSelect).toHaveBeenLastCalledWith(['c2'])
 })
 
-it('keeps the focus in its place when what held it disappears, and takes none otherwise', async () => {
+it('keeps the focus in place when the focused element disappears, and takes no focus otherwise', async () => {
   const screen = await render(<Screen rows={cities(4)} />)
   const city = (number: number) => page.getByRole('button', { name: `City ${number}` })
   await expect.element(city(1)).toBeVisible()
@@ -189,7 +189,7 @@ it('keeps the focus in its place when what held it disappears, and takes none ot
   expect(document.activeElement).toBe(document.body)
 })
 
-it('says on its edges what is out of view sideways, and keeps pinned cells in view', async () => {
+it('marks the edges with content out of view, and keeps pinned cells visible', async () => {
   const wide: DataColumn<City>[] = [
     { key: 'name', header: 'City', pinned: 'start', cell: (city) => city.name },
     { key: 'middle', header: 'Middle', width: 900, cell: () => 'Middle' },

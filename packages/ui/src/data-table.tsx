@@ -18,47 +18,47 @@ export { RowTitle } from './data-table-row.tsx'
 export type DataTableProps<Row> = {
   /** What the rows are, e.g. `Applicants`. */
   label: string
-  /** Keep the array's identity between renders, or every row is drawn again. The same goes for the functions. */
+  /** Keep the array's identity between renders, or every row renders again. The same applies to the functions. */
   columns: readonly DataColumn<Row>[]
   rows: readonly Row[]
-  /** How many there are when not all of them are in `rows`. */
+  /** The total number of rows if `rows` holds only some of them. */
   rowCount?: number | undefined
   rowId: (row: Row) => string
   /** The name in `Select {name}`. */
   rowName: (row: Row) => string
   sort?: Sort | undefined
   onSortChange?: ((sort: Sort) => void) | undefined
-  /** Ids of selected rows, those of other pages included. With its setter it gives each row a checkbox. */
+  /** Ids of selected rows, including rows on other pages. With its setter it gives each row a checkbox. */
   selection?: ReadonlySet<string> | undefined
   onSelectionChange?: ((selection: ReadonlySet<string>) => void) | undefined
   hiddenColumns?: ReadonlySet<string> | undefined
-  /** Gives the headers an edge to drag; the new width, in px, comes back in `columns`. */
+  /** Makes columns resizable; the caller passes the new width, in px, back in `columns`. */
   onColumnWidthChange?: ((key: string, width: number) => void) | undefined
-  /** Controls for the second header row, by column key; each brings its own label. */
+  /** Controls for the second header row, by column key; each has its own label. */
   filters?: Readonly<Record<string, ReactNode>> | undefined
   density?: Density | undefined
-  /** Nothing is known yet: skeleton rows appear after 300 ms. */
+  /** Loading without data: skeleton rows appear after 300 ms. */
   loading?: boolean | undefined
   /** Replaces the rows, e.g. an `ErrorState` with a retry. */
   error?: ReactNode
   /** Replaces the rows when there are none, e.g. an `EmptyState`. */
   empty: ReactNode
-  /** Draws a row as a card on phones; `select` is its checkbox. */
+  /** Renders a row as a card on phones; `select` is its checkbox. */
   renderCard?: ((row: Row, select: ReactNode) => ReactNode) | undefined
   /** The heading above a row that begins a group. */
   headingOf?: HeadingOf<Row> | undefined
-  /** Letters that act on the row in focus, e.g. `{ a: approve }`. */
+  /** Keys that act on the focused row, e.g. `{ a: approve }`. */
   rowKeys?: Readonly<Record<string, (row: Row) => void>> | undefined
-  /** Called when the last rows of a partly drawn table come into view, to read on. */
+  /** Called when the last rows of a virtualized table come into view, to load more. */
   onEnd?: (() => void) | undefined
-  /** Fills its flex column and scrolls inside; more than 100 rows are then drawn in part. */
+  /** Fills its flex column and scrolls inside; more than 100 rows are then virtualized. */
   fill?: boolean | undefined
 }
 
 const features = tableFeatures({ rowSelectionFeature })
 const none: ReadonlySet<string> = new Set()
 
-/** A record table: sortable sticky header, selection with ranges, keyboard movement, cards on phones, every state. */
+/** A data table: sortable sticky header, range selection, keyboard navigation, cards on phones, and every state. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { label, rows, rowId, rowName, selection = none, onSelectionChange, density = 'default', fill = false } = props
   const container = useRef<HTMLDivElement>(null)
@@ -124,7 +124,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     <section
       ref={container}
       aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard
       tabIndex={0}
       aria-busy={props.loading || undefined}
       className={`relative min-w-0 scroll-pt-10 scroll-pb-16 overflow-auto bg-surface focus-visible:-outline-offset-2 ${fill ? 'min-h-0 flex-1' : 'grow'} ${selection.size > 0 ? 'pb-20' : ''}`}

@@ -33,22 +33,22 @@ const popup = cva(
 
 export type DialogProps = {
   open: boolean
-  /** Called with `false` by Escape, the close button and a press outside; keep it open to guard unsaved changes. */
+  /** Called with `false` by Escape, the close button and a click outside; keep it open to guard unsaved changes. */
   onOpenChange: (open: boolean) => void
   title: ReactNode
   description?: ReactNode
-  /** Above the scrolling part, under the title, e.g. tabs. */
+  /** Above the scroll area, under the title, e.g. tabs. */
   header?: ReactNode
-  /** Pinned below the scrolling part. A submit button in it names its form: `<Button type="submit" form={id}>`. */
+  /** Pinned below the scroll area. A submit button in it names its form: `<Button type="submit" form={id}>`. */
   footer?: ReactNode
   size?: VariantProps<typeof popup>['size']
   /** `end` is a sheet at the right edge; on a phone both fill the width. */
   placement?: VariantProps<typeof popup>['placement']
-  /** Receives focus on opening; the first focusable element otherwise. */
+  /** Receives the focus on opening; the first focusable element by default. */
   initialFocus?: RefObject<HTMLElement | null> | undefined
-  /** Receives focus on closing; the element that had it before otherwise. */
+  /** Receives the focus on closing; by default the element that had it before. */
   finalFocus?: RefObject<HTMLElement | null> | undefined
-  /** Ignores presses outside, e.g. while a form holds changes. */
+  /** Ignores clicks outside, e.g. while a form has changes. */
   keepOpenOnOutsidePress?: boolean | undefined
   children: ReactNode
 }

@@ -4,11 +4,11 @@ export type EmptyStateProps = {
   title: string
   children?: ReactNode
   icon?: ReactNode
-  /** The one thing to do next. */
+  /** The one suggested action. */
   action?: ReactNode
 }
 
-/** Says that there is nothing, why, and what to do about it. */
+/** Says that there is nothing to show, why, and what to do about it. */
 export function EmptyState({ title, children, icon, action }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center gap-1 px-6 py-14 text-center">

@@ -5,13 +5,13 @@ import { Button } from './button.tsx'
 export type ErrorStateProps = {
   title: string
   children?: ReactNode
-  /** The raw answer, folded away. */
+  /** The raw response, collapsed. */
   details?: string | undefined
   onRetry?: (() => void) | undefined
   retrying?: boolean | undefined
 }
 
-/** Says what could not be loaded and offers to try again. Announced when it appears. */
+/** Says what could not be loaded and offers a retry. Announced when it appears. */
 export function ErrorState({ title, children, details, onRetry, retrying }: ErrorStateProps) {
   return (
     <div role="alert" className="flex flex-col items-center gap-1 px-6 py-14 text-center">

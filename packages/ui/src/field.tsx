@@ -7,21 +7,21 @@ const FieldContext = createContext<FieldWiring | undefined>(undefined)
 
 export type FieldProps = {
   label: ReactNode
-  /** Keeps the label for assistive technology and hides it from view. */
+  /** Hides the label visually; screen readers still read it. */
   hideLabel?: boolean | undefined
   hint?: ReactNode
   /** The message under the control. Anything but `undefined`, `null` and the empty string marks the control invalid. */
   error?: ReactNode
   required?: boolean | undefined
-  /** At the end of the label's line, e.g. a character counter. */
+  /** At the end of the label line, e.g. a character counter. */
   aside?: ReactNode
   id?: string | undefined
   className?: string | undefined
-  /** One control of this library; it takes its id, description and validity from here. */
+  /** One control of this library; it takes its id, description and validity from the field. */
   children: ReactNode
 }
 
-/** Label, control, hint and error as one unit, wired by id. */
+/** Label, control, hint and error as one unit, connected by id. */
 export function Field({ label, hideLabel, hint, error, required = false, aside, id, className, children }: FieldProps) {
   const generated = useId()
   const control = id ?? generated
@@ -77,7 +77,7 @@ type ControlProps = Pick<
   'id' | 'required' | 'aria-describedby' | 'aria-invalid' | 'aria-required'
 >
 
-/** What a control takes from the `Field` around it; its own props win. Validation stays with the form, not the browser. */
+/** The props a control takes from the `Field` around it; its own props win. The form validates, not the browser. */
 export function useFieldControl(own: ControlProps): ControlProps {
   const field = useContext(FieldContext)
   const describedBy = [own['aria-describedby'], field?.describedBy].filter(Boolean).join(' ')

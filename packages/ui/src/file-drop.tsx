@@ -4,9 +4,9 @@ import { type DragEvent, type ReactNode, useState } from 'react'
 import { useFieldControl } from './field.tsx'
 
 export type FileDropProps = {
-  /** As in `<input accept>`; the receiver still checks the file. */
+  /** As in `<input accept>`; the caller must still check the file. */
   accept: string
-  /** The sentence in the middle, e.g. `Choose a CSV file or drop it here`. */
+  /** The text in the middle, e.g. `Choose a CSV file or drop it here`. */
   prompt: string
   hint?: ReactNode
   /** The name of the file already chosen. */
@@ -14,7 +14,7 @@ export type FileDropProps = {
   onFile: (file: File) => void
 }
 
-/** A native file input on a surface that also takes a dropped file. */
+/** A native file input that also accepts a dropped file. */
 export function FileDrop({ accept, prompt, hint, fileName, onFile }: FileDropProps) {
   const [over, setOver] = useState(false)
   const control = useFieldControl({})

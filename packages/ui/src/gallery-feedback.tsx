@@ -17,7 +17,7 @@ import { Stepper } from './stepper.tsx'
 export function GalleryFeedback({ onAct }: { onAct: () => void }) {
   return (
     <>
-      <GallerySection title="Status" note="Icon, word and tint; never colour alone.">
+      <GallerySection title="Status" note="Icon, word and tint; never color alone.">
         <Specimens caption="Badges">
           <Badge tone="pending">Pending</Badge>
           <Badge tone="approved">Approved</Badge>

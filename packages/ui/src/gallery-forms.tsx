@@ -55,11 +55,7 @@ export function GalleryForms() {
         <Field label="Message" aside={`${message.length}/160`} className="md:col-span-2">
           <Textarea value={message} onChange={(event) => setMessage(event.target.value)} />
         </Field>
-        <Field
-          label="Tags"
-          hint="Enter or a comma adds one, Backspace takes the last one away."
-          className="md:col-span-2"
-        >
+        <Field label="Tags" hint="Enter or a comma adds one, Backspace removes the last one." className="md:col-span-2">
           <TagInput value={tags} onChange={setTags} suggestions={['press', 'regular', 'plus one']} maxLength={40} />
         </Field>
         <div className="flex flex-col gap-3">

@@ -37,7 +37,7 @@ export function GalleryFoundations() {
           <Logo className="h-[1.125rem] w-auto" />
         </Specimens>
       </GallerySection>
-      <GallerySection title="Colour" note="Every pair in use is proved by a test.">
+      <GallerySection title="Color" note="A test checks every pair in use.">
         <ul className="grid grid-cols-3 gap-3 md:grid-cols-6">
           {swatches.map((swatch) => (
             <li key={swatch.name}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** One group of specimens under a heading. */
+/** A group of examples under a heading. */
 export function GallerySection({ title, note, children }: { title: string; note?: string; children: ReactNode }) {
   return (
     <section className="grid gap-x-8 gap-y-4 border-t border-line py-8 lg:grid-cols-[12rem_minmax(0,1fr)]">
@@ -13,7 +13,7 @@ export function GallerySection({ title, note, children }: { title: string; note?
   )
 }
 
-/** A line of specimens with a caption. */
+/** A line of examples with a caption. */
 export function Specimens({ caption, children }: { caption?: string; children: ReactNode }) {
   return (
     <div className="min-w-0">

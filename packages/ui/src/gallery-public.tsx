@@ -6,7 +6,7 @@ import { Input } from './input.tsx'
 import { Logo } from './logo.tsx'
 import { Select } from './select.tsx'
 
-/** The same controls in the public house: the `pub` class around them is all it takes. */
+/** The same controls on the public site: the `pub` class around them is all it takes. */
 export function GalleryPublic() {
   return (
     <GallerySection title="Public house" note="Ink, bone and brass; square corners; underlined fields.">

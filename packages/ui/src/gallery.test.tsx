@@ -21,7 +21,7 @@ afterEach(async () => {
   await page.viewport(1280, 900)
 })
 
-// The sentinels of Base UI hand the focus on at once; they are never where it rests.
+// Base UI's focus guards move the focus on immediately; it never rests on them.
 const violations = (include = 'html') => accessibilityProblems({ include, exclude: '[data-base-ui-focus-guard]' })
 
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
@@ -29,7 +29,7 @@ const press = (name: string) => page.getByRole('button', { name, exact: true }).
 describe.each(['light', 'dark'])('the gallery in the %s theme', (theme) => {
   beforeEach(() => open(theme, 1280))
 
-  it('has no axe violation', async () => {
+  it('has no axe violations', async () => {
     expect(await violations()).toEqual([])
   })
 
@@ -64,7 +64,7 @@ describe.each(['light', 'dark'])('the gallery in the %s theme', (theme) => {
 describe.each([390, 900])('the gallery at a width of %d px', (width) => {
   beforeEach(() => open('light', width))
 
-  it('has no axe violation, neither closed nor with its menu open (NAV-14)', async () => {
+  it('has no axe violations, neither closed nor with its menu open (NAV-14)', async () => {
     expect(await violations()).toEqual([])
     await press('Open menu')
     await expect.element(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()

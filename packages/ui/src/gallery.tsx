@@ -39,7 +39,7 @@ const navigation = [
   { href: '#map', label: 'Map', icon: <MapIcon /> },
 ]
 
-/** Every component in every state, inside the real shell. The theme switch of the shell turns it light and dark. */
+/** Every component in every state, inside the real shell, whose theme switch turns it light and dark. */
 export function Gallery() {
   const [store] = useState(createToastStore)
   return (

@@ -27,25 +27,25 @@ const reject = (reason: unknown) => {
   return event.defaultPrevented
 }
 
-describe('errors that nothing handled', () => {
-  it('GEN-21 logs those of fetch and network and keeps them from default handling', () => {
+describe('uncaught errors', () => {
+  it('GEN-21 logs fetch and network errors and prevents default handling', () => {
     expect(raise('Failed to fetch')).toBe(true)
     expect(reject(new Error('Network error: offline'))).toBe(true)
     expect(console.error).toHaveBeenCalledTimes(2)
   })
 
-  it('GEN-22 logs those of frames and keeps them from default handling', () => {
+  it('GEN-22 logs iframe errors and prevents default handling', () => {
     expect(raise('Blocked a frame with origin')).toBe(true)
     expect(console.error).toHaveBeenCalledOnce()
   })
 
-  it('GEN-23 logs rejections without an error and keeps them from default handling', () => {
+  it('GEN-23 logs rejections without an error and prevents default handling', () => {
     expect(reject('just a text')).toBe(true)
     expect(reject(undefined)).toBe(true)
     expect(console.error).toHaveBeenCalledTimes(2)
   })
 
-  it('leaves every other error to the browser', () => {
+  it('leaves all other errors to the browser', () => {
     expect(raise('x is not a function')).toBe(false)
     expect(reject(new Error('x is not a function'))).toBe(false)
     expect(console.error).not.toHaveBeenCalled()

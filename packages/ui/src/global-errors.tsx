@@ -1,4 +1,4 @@
-/** Logs what nothing else handled and keeps the browser from handling it (GEN-21 to GEN-23). Returns the undo. */
+/** Logs uncaught errors and prevents the browser's default handling (GEN-21 to GEN-23). Returns a function that stops it. */
 export function handleGlobalErrors(target: Window): () => void {
   const onError = (event: ErrorEvent) => {
     if (!/fetch|network|frame/i.test(event.message)) return

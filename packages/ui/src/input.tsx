@@ -3,7 +3,7 @@ import { clsx } from 'clsx'
 import type { ComponentProps, ReactNode } from 'react'
 import { useFieldControl } from './field.tsx'
 
-/** The look shared by every text-like control: boxed in the admin, a single underline in the public house. */
+/** The styles shared by all text controls: boxed in the back office, a single underline on the public site. */
 export const controlLook = cva(
   [
     'w-full min-w-0 rounded-control border border-line-strong bg-surface text-fg transition-colors duration-[90ms]',
@@ -25,11 +25,11 @@ export const controlLook = cva(
 
 export type InputProps = Omit<ComponentProps<'input'>, 'size' | 'prefix'> & {
   size?: 'sm' | 'md' | undefined
-  /** Fixed text in front of the value, e.g. `instagram.com/`. Decorative: say it in the label or hint as well. */
+  /** Fixed text before the value, e.g. `instagram.com/`. Decorative: repeat it in the label or hint. */
   prefix?: ReactNode
 }
 
-/** A one-line text control. Inside a `Field` it is labelled and described by it. */
+/** A one-line text control. Inside a `Field` it is labeled and described by the field. */
 export function Input({ size, prefix, className, ...props }: InputProps) {
   const control = useFieldControl(props)
   const input = (

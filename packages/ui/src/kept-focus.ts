@@ -1,8 +1,8 @@
 import { type FocusEvent, type RefObject, useEffect, useRef } from 'react'
 
 /**
- * Keeps the focus in a list when what held it disappears, such as a button whose work is done or a deleted row: it goes
- * to the row that now stands in that place, or else to the container. Spread the handlers on the container.
+ * Keeps the focus in a list when the focused element disappears, such as a button of a deleted row: the focus moves to the
+ * row that takes its place, or else to the container. Spread the handlers on the container.
  */
 export function useKeptFocus(
   container: RefObject<HTMLElement | null>,
@@ -28,7 +28,7 @@ export function useKeptFocus(
   }
 }
 
-/** The row an element belongs to, -1 outside of the rows. */
+/** The index of the row an element belongs to; -1 outside the rows. */
 export function rowIndexOf(element: Element): number {
   return Number(element.closest<HTMLElement>('[data-row-index]')?.dataset.rowIndex ?? -1)
 }

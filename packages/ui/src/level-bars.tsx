@@ -1,9 +1,9 @@
 import { clsx } from 'clsx'
 
 export type LevelBarsProps = {
-  /** 1 (lowest) to 4 (highest); the highest also carries weight. */
+  /** 1 (lowest) to 4 (highest); the highest is also bold. */
   level: 1 | 2 | 3 | 4
-  /** The word beside the bars; never shown without it. */
+  /** The word beside the bars; always shown with them. */
   label: string
 }
 
@@ -14,7 +14,7 @@ const bars = [
   { level: 4, height: 12 },
 ]
 
-/** A rank without hue: four bars and a word. */
+/** A rank without color: four bars and a word. */
 export function LevelBars({ level, label }: LevelBarsProps) {
   const highest = level === 4
   return (

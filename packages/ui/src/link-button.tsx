@@ -5,7 +5,7 @@ import { Link, type LinkProps } from './link.tsx'
 
 export type LinkButtonProps = LinkProps & Pick<ButtonProps, 'variant' | 'size' | 'block'> & { icon?: ReactNode }
 
-/** A link that looks like a button: it leads somewhere and changes nothing. */
+/** A link styled as a button: it navigates and changes nothing. */
 export function LinkButton({ variant, size, block, icon, className, children, ...props }: LinkButtonProps) {
   return (
     <Link {...props} className={clsx(buttonLook({ variant, size, block }), className)}>

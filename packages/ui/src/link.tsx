@@ -4,12 +4,12 @@ export type LinkProps = ComponentProps<'a'> & { href: string }
 
 const LinkContext = createContext<ComponentType<LinkProps> | 'a'>('a')
 
-/** Makes every link of this library go through the app's router. The component receives `href` and all anchor props. */
+/** Routes every link of this library through the app's router. The component receives `href` and all anchor props. */
 export function LinkProvider({ component, children }: { component: ComponentType<LinkProps>; children: ReactNode }) {
   return <LinkContext value={component}>{children}</LinkContext>
 }
 
-/** An unstyled link: the router's when a `LinkProvider` is above, a plain anchor otherwise. */
+/** An unstyled link: the router's link inside a `LinkProvider`, a plain anchor otherwise. */
 export function Link(props: LinkProps) {
   const Anchor = useContext(LinkContext)
   return <Anchor {...props} />

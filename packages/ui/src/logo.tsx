@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { createContext, type ReactNode, useContext } from 'react'
 
 type LogoProps = {
-  /** Sets height and colour; the drawing takes the colour of the text. */
+  /** Sets height and color; the logo takes the color of the text. */
   className?: string | undefined
 }
 
@@ -11,15 +11,15 @@ const drawnName = 'Velvet'
 
 const BrandName = createContext(drawnName)
 
-/** Names everything below it: the wordmark, the mark and what screen readers say in their place. */
+/** Sets the brand name for everything inside: the wordmark, the mark, and their accessible names. */
 export function BrandProvider({ name, children }: { name: string; children: ReactNode }) {
   return <BrandName value={name}>{children}</BrandName>
 }
 
-/** The name that `BrandProvider` gave. */
+/** The brand name from `BrandProvider`. */
 export const useBrandName = (): string => useContext(BrandName)
 
-/** The name of the brand. The product's own is drawn as one path, so that no page loads a font for it. */
+/** The brand name. The product's own name is one SVG path, so that no page loads a font for it. */
 export function Logo({ className }: LogoProps) {
   const name = useBrandName()
   if (name === drawnName) return <Wordmark className={className} />
@@ -45,7 +45,7 @@ function Wordmark({ className }: LogoProps) {
   )
 }
 
-/** The mark: the first letter of the brand in the hairline frame of a card. Decorative; put a name beside it. */
+/** The mark: the brand's first letter in a hairline frame. Decorative; show the name beside it. */
 export function LogoMark({ className }: LogoProps) {
   const name = useBrandName()
   return (

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Whether the media query matches, live. */
+/** Whether the media query matches, updated live. */
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -13,7 +13,7 @@ export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches)
 }
 
-/** Whether the screen is a phone's: below 768 px, where tables become cards. */
+/** Whether the screen is phone-sized: below 768 px, where tables become cards. */
 export function usePhone(): boolean {
   return useMediaQuery('(width < 768px)')
 }

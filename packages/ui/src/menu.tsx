@@ -5,10 +5,10 @@ import type { ReactElement, ReactNode } from 'react'
 import { Link } from './link.tsx'
 
 export type MenuProps = {
-  /** The button that opens it: a `Button` or an `IconButton`. */
+  /** The button that opens the menu: a `Button` or an `IconButton`. */
   trigger: ReactElement
   align?: 'start' | 'end' | undefined
-  /** Open from the start, for a menu inside `OnDemand`. */
+  /** Open initially, for a menu inside `OnDemand`. */
   defaultOpen?: boolean | undefined
   /** `MenuItem`, `MenuLink`, `MenuCheckbox`, `MenuGroup` and `MenuSeparator`. */
   children: ReactNode
@@ -37,7 +37,7 @@ export type MenuItemProps = {
   icon?: ReactNode
   tone?: 'danger' | undefined
   disabled?: boolean | undefined
-  /** A key hint at the end of the line. */
+  /** A keyboard hint at the end of the line. */
   shortcut?: ReactNode
   onSelect: () => void
   children: ReactNode
@@ -73,7 +73,7 @@ export type MenuCheckboxProps = {
   children: ReactNode
 }
 
-/** An option that stays in the open menu while it is toggled, e.g. a column's visibility. */
+/** An option that keeps the menu open while it is toggled, e.g. a column's visibility. */
 export function MenuCheckbox({ checked, onCheckedChange, disabled = false, children }: MenuCheckboxProps) {
   return (
     <Base.CheckboxItem checked={checked} onCheckedChange={onCheckedChange} disabled={disabled} className={row}>
@@ -94,7 +94,7 @@ export type MenuRadioGroupProps = {
   options: readonly { value: string; label: string }[]
 }
 
-/** One of several, e.g. the row density. */
+/** One of several options, e.g. the row density. */
 export function MenuRadioGroup({ label, value, onValueChange, options }: MenuRadioGroupProps) {
   return (
     <Base.RadioGroup value={value} onValueChange={(next) => onValueChange(String(next))} aria-label={label}>

@@ -5,7 +5,7 @@ import { type Toast, useToastState } from './toast.tsx'
 
 const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
 
-/** The last toasts, open from the start. */
+/** The latest toasts, open initially. */
 export function NotificationPanel({ trigger, onSeen }: { trigger: ReactElement; onSeen: () => void }) {
   const { recent } = useToastState()
   return (
@@ -15,7 +15,7 @@ export function NotificationPanel({ trigger, onSeen }: { trigger: ReactElement; 
       ) : (
         <ol
           className="max-h-96 divide-y divide-line overflow-y-auto"
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard
           tabIndex={0}
           aria-label="Notifications, latest first"
         >

@@ -7,7 +7,7 @@ import { useToastState } from './toast.tsx'
 const panelFile = () => import('./notification-panel.tsx')
 const NotificationPanel = lazy(async () => ({ default: (await panelFile()).NotificationPanel }))
 
-/** A bell that keeps the last 20 toasts, so that a missed one can be read. */
+/** A bell that lists the last 20 toasts, so that missed ones can be read. */
 export function NotificationTray() {
   const { recent } = useToastState()
   const [seen, setSeen] = useState(0)

@@ -10,17 +10,17 @@ type TriggerProps = {
 }
 
 export type OnDemandProps = {
-  /** The button that opens it, as it looks before it was used; it must pass props on to its element. */
+  /** The button as it looks before its first use; it must pass props on to its element. */
   trigger: ReactElement<Partial<TriggerProps>>
   opens: 'menu' | 'dialog'
-  /** Starts to load what the children need; called when a pointer or the focus arrives. */
+  /** Starts loading what the children need; called on hover or focus. */
   preload: () => unknown
-  /** The same button with its menu or panel, open from the start: `<Menu defaultOpen trigger={...}>`. */
+  /** The same button with its menu or panel, open initially: `<Menu defaultOpen trigger={...}>`. */
   children: ReactNode
 }
 
 /**
- * A button whose menu or panel loads when it is first wanted, so that what floats costs a screen nothing before the first
+ * A button whose menu or panel loads on first use, so that floating elements cost a screen nothing before the first
  * click.
  */
 export function OnDemand({ trigger, opens, preload, children }: OnDemandProps) {

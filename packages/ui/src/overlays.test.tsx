@@ -22,7 +22,7 @@ function EditDialog() {
   )
 }
 
-it('breaks a title of one long word instead of running out of a phone', async () => {
+it('breaks a title of one long word so that it fits a phone', async () => {
   await page.viewport(390, 844)
   try {
     await render(
@@ -41,7 +41,7 @@ it('breaks a title of one long word instead of running out of a phone', async ()
   }
 })
 
-it('opens a dialog by key, keeps Tab inside, closes on Escape and returns the focus', async () => {
+it('opens a dialog by keyboard, keeps Tab inside, closes on Escape and returns the focus', async () => {
   await render(<EditDialog />)
   await expect.element(page.getByRole('button', { name: 'Edit' })).toBeVisible()
   await userEvent.keyboard('{Tab}{Enter}')
@@ -75,7 +75,7 @@ function DeletableRow() {
   )
 }
 
-it('returns the focus to what was around the question when the answer has removed what asked it', async () => {
+it('returns the focus to the surroundings when the action has removed the element that asked', async () => {
   await render(
     <ConfirmProvider>
       <DeletableRow />
@@ -93,7 +93,7 @@ it.each([
   { keys: '{Enter}', confirmed: false, how: 'Enter on the safe button, which has the focus' },
   { keys: '{Escape}', confirmed: false, how: 'Escape' },
   { keys: '{Tab}{Enter}', confirmed: true, how: 'Tab and Enter on the dangerous one' },
-])('answers $confirmed to a confirmation by $how', async ({ keys, confirmed }) => {
+])('returns $confirmed to a confirmation by $how', async ({ keys, confirmed }) => {
   const onAnswer = vi.fn()
   await render(
     <ConfirmProvider>
@@ -109,7 +109,7 @@ it.each([
   await expect.poll(() => dialog.query()).toBeNull()
 })
 
-it('moves through a menu by arrows and letters, selects by Enter and returns the focus', async () => {
+it('moves through a menu by arrows and letters, selects with Enter and returns the focus', async () => {
   const onDelete = vi.fn()
   await render(
     <Menu trigger={<Button>Actions</Button>}>
@@ -154,7 +154,7 @@ function Screens() {
   )
 }
 
-it('moves between tabs by arrow and shows the chosen one', async () => {
+it('moves between tabs with arrows and shows the selected one', async () => {
   await render(<Screens />)
   await expect.element(page.getByRole('tab', { name: 'Two' })).toBeVisible()
   await userEvent.keyboard('{Tab}{ArrowRight}{Enter}')
@@ -175,7 +175,7 @@ function ManyScreens() {
   )
 }
 
-it('scrolls tabs that do not fit sideways alone, without a bar, to the chosen one', async () => {
+it('scrolls overflowing tabs sideways to the selected one, without a scrollbar', async () => {
   await render(<ManyScreens />)
   await expect.element(page.getByRole('tablist')).toBeVisible()
   const strip = page.getByRole('tablist').element()

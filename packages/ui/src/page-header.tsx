@@ -8,7 +8,7 @@ export type PageHeaderProps = {
   actions?: ReactNode
 }
 
-/** The screen's `h1` with its actions. */
+/** The `h1` of the screen with its actions. */
 export function PageHeader({ title, subtitle, meta, actions }: PageHeaderProps) {
   return (
     <header className="flex min-h-13 flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-line px-5 py-2.5 max-md:gap-y-1.5 max-md:px-3 max-md:py-1.5">

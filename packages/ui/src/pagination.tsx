@@ -7,7 +7,7 @@ export type PaginationProps = {
   page: number
   pageCount: number
   onPageChange: (page: number) => void
-  /** What the pages are of, for the landmark's name. */
+  /** What is paginated, for the name of the landmark. */
   label: string
   /** At the start of the line, e.g. `1–50 of 1,000`. */
   summary?: ReactNode

@@ -3,7 +3,7 @@ import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { Input, type InputProps } from './input.tsx'
 
-/** A password with a button that shows it. Paste and password managers work. */
+/** A password input with a button that shows it. Paste and password managers work. */
 export function PasswordInput({ className, ...props }: Omit<InputProps, 'type' | 'prefix'>) {
   const [shown, setShown] = useState(false)
   const Icon = shown ? EyeOff : Eye

@@ -6,14 +6,14 @@ import { IconButton } from './button.tsx'
 export type PhoneMenuProps = {
   open: boolean
   onClose: () => void
-  /** The button that opened it; it has the focus again afterwards. */
+  /** The button that opened the menu; it gets the focus back. */
   opener: RefObject<HTMLElement | null>
-  /** At the head, beside the button that closes it. */
+  /** At the top, beside the close button. */
   brand: ReactNode
   children: ReactNode
 }
 
-/** The menu that slides in from the side on phones (NAV-14). */
+/** The slide-in menu on phones (NAV-14). */
 export function PhoneMenu({ open, onClose, opener, brand, children }: PhoneMenuProps) {
   return (
     <Dialog.Root open={open} onOpenChange={(next) => next || onClose()}>

@@ -5,13 +5,13 @@ export type PopoverProps = {
   trigger: ReactElement
   title: string
   align?: 'start' | 'center' | 'end' | undefined
-  /** Open from the start, for a panel inside `OnDemand`. */
+  /** Open initially, for a panel inside `OnDemand`. */
   defaultOpen?: boolean | undefined
   onOpenChange?: ((open: boolean) => void) | undefined
   children: ReactNode
 }
 
-/** A small non-modal panel beside the button that opens it. */
+/** A small non-modal panel anchored to the button that opens it. */
 export function Popover({ trigger, title, align = 'end', defaultOpen = false, onOpenChange, children }: PopoverProps) {
   return (
     <Base.Root defaultOpen={defaultOpen} onOpenChange={(open) => onOpenChange?.(open)}>

@@ -3,14 +3,14 @@ import { useId } from 'react'
 export type ProgressBarProps = {
   label: string
   hideLabel?: boolean | undefined
-  /** Done so far; `undefined` while the total is unknown. */
+  /** The amount done; `undefined` while the total is unknown. */
   value: number | undefined
   max?: number | undefined
-  /** What the value reads as; a percentage otherwise. */
+  /** The value as text; a percentage by default. */
   valueText?: string | undefined
 }
 
-/** Work that ends. */
+/** The progress of work that ends. */
 export function ProgressBar({ label, hideLabel, value, max = 100, valueText }: ProgressBarProps) {
   const id = useId()
   const share = value === undefined ? undefined : max > 0 ? Math.min(1, Math.max(0, value / max)) : 0
@@ -41,13 +41,13 @@ export function ProgressBar({ label, hideLabel, value, max = 100, valueText }: P
 export type MeterProps = {
   label: string
   value: number
-  /** The capacity; `undefined` draws no bar and only states the number. */
+  /** The capacity; without one only the number is shown. */
   max: number | undefined
-  /** What it reads as, e.g. `212 of 250`. */
+  /** The value as text, e.g. `212 of 250`. */
   valueText: string
 }
 
-/** A level against a capacity. Above it the bar turns red and the text says by how much. */
+/** A level relative to a capacity. Above the capacity the bar turns red and the text states the excess. */
 export function Meter({ label, value, max, valueText }: MeterProps) {
   const over = max !== undefined && value > max
   return (

@@ -18,7 +18,7 @@ export type RadioCardsProps<Value extends string> = {
 
 const grids = { 1: '', 2: 'md:grid-cols-2', 3: 'md:grid-cols-3' }
 
-/** A choice that deserves explaining: native radios as cards. */
+/** Radio buttons as cards with explanations. */
 export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) {
   const { label, value, onValueChange, options, columns = 1, error } = props
   const name = useId()

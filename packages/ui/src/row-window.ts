@@ -1,17 +1,17 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** Lists up to this length are drawn whole. */
+/** Lists up to this length are rendered completely. */
 const drawnWhole = 100
 const overscan = 12
-/** Rows that scroll by before others are drawn: few, so that no frame has many to draw. */
+/** Rows that scroll by before the window moves: few, so that no frame renders many. */
 const stride = 2
 
 export type RowWindow = { start: number; end: number }
 
-/** Whether only a part of so many rows is drawn. */
+/** Whether a list of this length is virtualized. */
 export const isDrawnInPart = (count: number, fill: boolean): boolean => fill && count > drawnWhole
 
-/** The slice of equally high rows to draw for what the container shows. `rowHeight` is in px. */
+/** The slice of equally high rows to render for the visible part of the container. `rowHeight` is in px. */
 export function useRowWindow(
   container: RefObject<HTMLElement | null>,
   count: number,
@@ -21,7 +21,7 @@ export function useRowWindow(
   const partial = isDrawnInPart(count, fill)
   const [range, setRange] = useState({ first: 0, last: 60 })
 
-  // After the container, which is further out, has taken its ref.
+  // Runs after the container, a parent, has set its ref.
   useEffect(() => {
     const element = container.current
     if (!element || !partial) return
@@ -49,7 +49,7 @@ export function useRowWindow(
   }
 }
 
-/** Scrolls as little as it takes to show a row of a table that is drawn in part. */
+/** Scrolls a row of a virtualized table into view, as little as necessary. */
 export function revealRow(container: HTMLElement, index: number, rowHeight: number): void {
   const top = index * rowHeight
   const room = container.clientHeight - 3 * rowHeight

@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
 /**
- * Says on a container that scrolls sideways what is out of view: `data-scrolled` when there is something before,
- * `data-more` when there is something after. `contentWidth` is the least width of what is inside, in px.
+ * Marks a container that scrolls sideways: `data-scrolled` if content is hidden at the start, `data-more` if content is hidden
+ * at the end. `contentWidth` is the minimum width of the content, in px.
  */
 export function useScrollEdges(container: RefObject<HTMLElement | null>, contentWidth: number): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the container keeps its size when its content grows

@@ -9,11 +9,11 @@ export type SearchInputProps = Omit<InputProps, 'type' | 'prefix' | 'value' | 'o
   label: string
   value: string
   onValueChange: (value: string) => void
-  /** The key that focuses it, shown while empty; the app binds it. */
+  /** The shortcut key that focuses it, shown while empty; the app binds the key. */
   shortcut?: string | undefined
 }
 
-/** A search box with a clear button; Escape clears it too. */
+/** A search input with a clear button; Escape clears it as well. */
 export function SearchInput({ label, value, onValueChange, shortcut, className, ...props }: SearchInputProps) {
   const input = useRef<HTMLInputElement>(null)
   const clear = () => {

@@ -7,7 +7,7 @@ export type SegmentedControlProps<Value extends string> = {
   options: readonly { value: Value; label: string; count?: number | undefined }[]
 }
 
-/** One of a few, all in view: native radios in a row, e.g. a status filter with counts, which give way on a phone. */
+/** One of a few options, all visible: native radios in a row, e.g. a status filter with counts, which phones hide. */
 export function SegmentedControl<Value extends string>({
   label,
   value,

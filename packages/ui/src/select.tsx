@@ -5,7 +5,7 @@ import { controlLook } from './input.tsx'
 
 export type SelectProps = Omit<ComponentProps<'select'>, 'size'> & { size?: 'sm' | 'md' | undefined }
 
-/** The native select: the fastest list on every phone. Options are its children. */
+/** The native select, which is the fastest list on every phone. Options are its children. */
 export function Select({ size, className, children, ...props }: SelectProps) {
   const control = useFieldControl(props)
   return (

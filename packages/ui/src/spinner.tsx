@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 
-/** A turning ring in the colour of its text. Silent unless it has a `label`. */
+/** A spinning ring in the color of its text. Silent unless it has a `label`. */
 export function Spinner({ label, className }: { label?: string | undefined; className?: string | undefined }) {
   return (
     <>

@@ -5,19 +5,19 @@ import { Skeleton } from './skeleton.tsx'
 
 export type StatCardProps = {
   label: string
-  /** A number is grouped by thousands; `undefined` shows a skeleton, `null` a dash: it could not be had. */
+  /** A number is grouped by thousands; `undefined` shows a skeleton, `null` a dash because it is unavailable. */
   value: number | string | null | undefined
   hint?: ReactNode
   icon?: ReactNode
-  /** Makes the whole card a link, e.g. to the list it counts. */
+  /** Makes the whole card a link, e.g. to the list that it counts. */
   href?: string | undefined
-  /** The link's target is what the page shows now. */
+  /** The link leads to what the page currently shows. */
   current?: boolean | undefined
   /** Beside the number, e.g. a sparkline. */
   chart?: ReactNode
 }
 
-/** One number worth a card. */
+/** A card with one number. */
 export function StatCard({ label, value, hint, icon, href, current, chart }: StatCardProps) {
   const look = clsx(
     'group flex min-w-0 flex-col gap-1 rounded-dialog border bg-surface px-4 py-3.5 text-fg max-md:justify-between max-md:px-2.5 max-md:py-2',

@@ -8,7 +8,7 @@ export type StepperProps = {
   current: number
 }
 
-/** Where one is in a sequence: the whole list on a wide screen, "2 of 4" on a phone. */
+/** The current step of a sequence: the whole list on a wide screen, "2 of 4" on a phone. */
 export function Stepper({ label, steps, current }: StepperProps) {
   return (
     <div>

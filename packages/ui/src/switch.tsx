@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react'
 
 export type SwitchProps = Omit<ComponentProps<'input'>, 'type' | 'size' | 'role'> & { label: ReactNode }
 
-/** On or off, at once: a native checkbox with the switch role. */
+/** Turns a setting on or off immediately: a native checkbox with the switch role. */
 export function Switch({ label, className, ...props }: SwitchProps) {
   return (
     <label

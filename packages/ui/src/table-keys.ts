@@ -4,7 +4,7 @@ import { rowIndexOf } from './kept-focus.ts'
 export type TableKeys = {
   rowCount: number
   focusRow: (index: number) => void
-  /** `range` selects everything since the last one. */
+  /** `range` selects everything since the last selected row. */
   toggleRow: ((index: number, range: boolean) => void) | undefined
   selectAll: (() => void) | undefined
   /** Returns whether there was a selection to clear. */
@@ -13,13 +13,13 @@ export type TableKeys = {
 }
 
 /**
- * Keys inside a table: j/k and the arrows move between rows, x selects (Shift+x a range), Ctrl or Cmd+A selects all,
- * Escape clears, further letters act on the row in focus. Typing into a control is left alone.
+ * Keyboard shortcuts inside a table: j/k and the arrows move between rows, x selects (Shift+x a range), Ctrl or Cmd+A selects
+ * all, Escape clears, further letters act on the focused row. Typing into a control is not intercepted.
  */
 export function handleTableKey(event: KeyboardEvent<HTMLElement>, keys: TableKeys): void {
   const { target } = event
   if (event.defaultPrevented || event.altKey || !(target instanceof HTMLElement) || isTyping(target)) return
-  // Events of a popover opened from a cell arrive here as well, though it lies elsewhere in the page.
+  // React events of a popover opened from a cell also bubble here, although the popover is elsewhere in the DOM.
   if (!event.currentTarget.contains(target)) return
   if (event.ctrlKey || event.metaKey) {
     if (event.key.toLowerCase() === 'a' && keys.selectAll) run(event, keys.selectAll)

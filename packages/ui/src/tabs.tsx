@@ -10,10 +10,10 @@ export type TabsProps<Value extends string> = {
   children: ReactNode
 }
 
-/** Tabs with arrows between them. Where they do not all fit, they scroll, and the chosen one is in view. */
+/** Tabs with arrow-key navigation. If they overflow, they scroll, and the selected one is in view. */
 export function Tabs<Value extends string>({ label, value, onValueChange, tabs, children }: TabsProps<Value>) {
   const strip = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is chosen
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is selected
   useLayoutEffect(() => {
     const chosen = strip.current?.querySelector<HTMLElement>('[aria-selected="true"]')
     if (strip.current && chosen) bringIntoView(chosen, strip.current)
@@ -50,13 +50,13 @@ export function Tabs<Value extends string>({ label, value, onValueChange, tabs, 
 
 const room = 40
 
-// Not by scrollIntoView: that moves the page as well, and the place from which Tab goes on.
+// Not scrollIntoView, which would also scroll the page and move the starting point of Tab.
 function bringIntoView({ offsetLeft, offsetWidth }: HTMLElement, strip: HTMLElement) {
   const least = offsetLeft + offsetWidth + room - strip.clientWidth
   strip.scrollLeft = Math.min(offsetLeft - room, Math.max(least, strip.scrollLeft))
 }
 
-/** What a tab shows; unmounted while another is chosen. */
+/** The content of a tab; unmounted while another tab is selected. */
 export function TabPanel({ value, children }: { value: string; children: ReactNode }) {
   return (
     <Base.Panel value={value} className="flex min-w-0 flex-1 flex-col focus-visible:-outline-offset-2 md:min-h-0">

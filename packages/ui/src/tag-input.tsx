@@ -6,15 +6,15 @@ import { Input } from './input.tsx'
 export type TagInputProps = {
   value: readonly string[]
   onChange: (tags: string[]) => void
-  /** Offered while typing; anything else may be typed as well. */
+  /** Offered while typing; other values may be typed as well. */
   suggestions?: readonly string[] | undefined
-  /** The most characters of one tag. */
+  /** The maximum length of a tag, in characters. */
   maxLength?: number | undefined
 }
 
 /**
- * Several short words as chips. Enter, a comma or leaving the field adds what is typed, Backspace in the empty field
- * takes the last one away. The same word is never there twice, whatever its case.
+ * Several short words as chips. Enter, a comma or blur adds what is typed, Backspace in the empty field removes the last one.
+ * Each word can be added once, ignoring case.
  */
 export function TagInput({ value, onChange, suggestions = [], maxLength }: TagInputProps) {
   const control = useFieldControl({})

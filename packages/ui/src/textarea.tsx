@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 import { useFieldControl } from './field.tsx'
 import { controlLook } from './input.tsx'
 
-/** A text control of several lines; grows with its text where the browser can. */
+/** A multi-line text control; grows with its text where the browser supports it. */
 export function Textarea({ className, rows = 4, ...props }: ComponentProps<'textarea'>) {
   const control = useFieldControl(props)
   return (

@@ -8,7 +8,7 @@ afterEach(() => {
   applyStoredTheme()
 })
 
-it('follows the system until a theme is chosen, remembers the choice and can go back', async () => {
+it('follows the system until a theme is chosen, remembers the choice and can return to the system', async () => {
   await render(<ThemeSwitch />)
   await expect.element(page.getByRole('button', { name: 'Dark theme' })).toBeVisible()
   expect(document.documentElement.dataset.theme).toBeUndefined()

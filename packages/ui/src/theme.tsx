@@ -1,20 +1,20 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 
-/** `system` follows the device; the others override it on this browser. */
+/** `system` follows the device; the others override it in this browser. */
 export type Theme = 'system' | 'light' | 'dark'
 
 const storageKey = 'velvet.theme'
 const changed = 'velvet:theme'
 
-/** Puts the remembered choice on the document. Call it once before the first render. */
+/** Applies the stored theme to the document. Call it once before the first render. */
 export function applyStoredTheme(): void {
   const theme = storedTheme()
   if (theme === 'system') delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = theme
 }
 
-/** The theme in force and its setter, which remembers and applies it in every open tab. */
+/** The current theme and its setter, which stores it and applies it in every open tab. */
 export function useTheme(): [Theme, (theme: Theme) => void] {
   return [useSyncExternalStore(subscribe, storedTheme, () => 'system'), chooseTheme]
 }

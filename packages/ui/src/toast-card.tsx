@@ -7,10 +7,10 @@ export type ToastCardProps<Variant extends ToastVariant = ToastVariant> = {
   onDismiss: () => void
 }
 
-/** One component for each variant an app uses. */
+/** One component for each toast variant an app uses. */
 export type ToastCards = { [Variant in ToastVariant]?: ComponentType<ToastCardProps<Variant>> }
 
-/** The cards every app needs; those of one app are in `application-toast` and `campaign-toast`. */
+/** The toasts every app needs; app-specific ones are in `application-toast` and `campaign-toast`. */
 export const basicToastCards: ToastCards = {
   plain: PlainCard,
   destructive: DestructiveCard,
@@ -38,7 +38,7 @@ function DestructiveCard({ content, onDismiss }: ToastCardProps<'destructive'>) 
 
 export type ToastFrameProps = { className: string; icon?: ReactNode; onDismiss: () => void; children: ReactNode }
 
-/** Frame and close button of every card; the text colour is the card's. */
+/** The frame and close button of every toast; each card sets its text color. */
 export function ToastFrame({ className, icon, onDismiss, children }: ToastFrameProps) {
   return (
     <div
@@ -87,7 +87,7 @@ export function ToastActionButton({ action, onDismiss }: { action: ToastAction |
   )
 }
 
-/** The check mark of good news. */
+/** The check mark of success toasts. */
 export function Tick() {
   return (
     <svg
@@ -105,7 +105,7 @@ export function Tick() {
   )
 }
 
-/** The circled cross of bad news. */
+/** The circled cross of error toasts. */
 export function Cross() {
   return (
     <svg

@@ -10,7 +10,7 @@ afterEach(() => {
 })
 
 describe('LIM-19 a toast', () => {
-  it('GEN-25 shows one toast at a time: a new one takes the place of the old one and its timers', () => {
+  it('GEN-25 shows one toast at a time: a new one replaces the old one and its timers', () => {
     const store = createToastStore()
     store.show({ title: 'First' })
     vi.advanceTimersByTime(4000)
@@ -33,7 +33,7 @@ describe('LIM-19 a toast', () => {
   })
 })
 
-describe('LIM-18 the time a toast has', () => {
+describe('LIM-18 the duration of a toast', () => {
   const durations: { id: string; content: ToastInput; milliseconds: number }[] = [
     { id: 'GEN-27', content: { title: 'Saved' }, milliseconds: 5000 },
     {
@@ -61,7 +61,7 @@ describe('LIM-18 the time a toast has', () => {
   })
 })
 
-it('counts only the time in which it is not paused', () => {
+it('does not count the time while it is paused', () => {
   const store = createToastStore()
   store.show({ title: 'Saved' })
   vi.advanceTimersByTime(4000)
@@ -83,14 +83,14 @@ it('leaves the toast alone when another one is dismissed by id', () => {
   expect(store.state().current?.open).toBe(true)
 })
 
-it('remembers the last 20, latest first', () => {
+it('remembers the last 20, newest first', () => {
   const store = createToastStore()
   for (let number = 1; number <= 25; number += 1) store.show({ title: `Toast ${number}` })
   expect(store.state().recent.map((toast) => toast.content.title)).toHaveLength(20)
   expect(store.state().recent[0]?.content.title).toBe('Toast 25')
 })
 
-it('tells its listeners until they leave', () => {
+it('notifies its listeners until they unsubscribe', () => {
   const store = createToastStore()
   const listener = vi.fn()
   const leave = store.subscribe(listener)

@@ -24,7 +24,7 @@ type Words = {
   duration?: number | undefined
 }
 
-/** What a toast says. The variant is always the caller's choice; nothing is guessed from the words. */
+/** The content of a toast. The caller always chooses the variant; nothing is guessed from the text. */
 export type ToastInput =
   | (Words & { variant?: 'plain' | undefined })
   | (Words & { variant: 'destructive' })
@@ -51,17 +51,17 @@ export type Toast = { id: number; open: boolean; shownAt: number; content: Toast
 export type ToastState = { current: Toast | undefined; recent: readonly Toast[] }
 
 export type ToastStore = {
-  /** Shows a toast in place of the one on screen and returns its id (GEN-25). */
+  /** Replaces the toast on screen and returns the id of the new one (GEN-25). */
   show: (content: ToastInput) => number
-  /** Closes the toast on screen, or only the one with this id; a second call changes nothing. */
+  /** Dismisses the toast on screen, or only the one with this id; repeating it changes nothing. */
   dismiss: (id?: number) => void
-  /** Stops and resumes the countdown of the toast on screen. */
+  /** Pauses and resumes the countdown of the toast on screen. */
   setPaused: (paused: boolean) => void
   state: () => ToastState
   subscribe: (listener: () => void) => () => void
 }
 
-/** Creates the store of one app. It owns the timers; views only draw its state. */
+/** Creates the toast store of an app. It owns the timers; views only render its state. */
 export function createToastStore(): ToastStore {
   const listeners = new Set<() => void>()
   let state: ToastState = { current: undefined, recent: [] }

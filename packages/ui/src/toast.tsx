@@ -12,7 +12,7 @@ export {
 
 const ToastContext = createContext<ToastStore | undefined>(undefined)
 
-/** Gives the app's toast store, made once with `createToastStore()`, to everything below. */
+/** Provides the app's toast store, created once with `createToastStore()`, to everything inside. */
 export function ToastProvider({ store, children }: { store: ToastStore; children: ReactNode }) {
   return <ToastContext value={store}>{children}</ToastContext>
 }
@@ -23,7 +23,7 @@ export function useToastStore(): ToastStore {
   return store
 }
 
-/** Returns the function that shows a toast; it never changes, so it is safe in effects. */
+/** Returns the function that shows a toast; its identity is stable, so it is safe in effects. */
 export function useToast(): (content: ToastInput) => number {
   return useToastStore().show
 }

@@ -62,7 +62,7 @@ it('GEN-26 and GEN-27 close a toast after 5000 ms and remove it 3000 ms later', 
   expect(cards()).toBe(0)
 })
 
-it('GEN-28 draws a submitted application as a dark card with logo, check mark and THANK YOU', async () => {
+it('GEN-28 shows a submitted application as a dark card with logo, check mark and THANK YOU', async () => {
   await show({ variant: 'application', title: 'Application Submitted', description: 'We will be in touch.' })
   await expect.element(page.getByRole('img', { name: 'Velvet' })).toBeVisible()
   await expect.element(page.getByText('Application Submitted')).toBeVisible()
@@ -100,7 +100,7 @@ it('GEN-33 and GEN-37 run the action beneath the description and close', async (
   expect(onSelect).toHaveBeenCalledTimes(2)
 })
 
-it('GEN-36 keeps the specific title readable in the red card', async () => {
+it('GEN-36 shows the specific title in the red card', async () => {
   await show({ variant: 'destructive', title: 'Login Failed', description: 'Invalid credentials' })
   await expect.element(page.getByText('Login Failed')).toBeVisible()
   expect(card()?.closest('[aria-live]')?.getAttribute('aria-live')).toBe('assertive')
@@ -130,7 +130,7 @@ it('GEN-38 keeps the details of a failed campaign for 20 seconds', async () => {
   expect(state()).toBe('closed')
 })
 
-it('stops the countdown while the pointer rests on it', async () => {
+it('pauses the countdown while the pointer rests on it', async () => {
   await show({ title: 'Read me' })
   await userEvent.hover(page.getByText('Read me'))
   await pass(60_000)
@@ -140,7 +140,7 @@ it('stops the countdown while the pointer rests on it', async () => {
   expect(state()).toBe('closed')
 })
 
-it('takes the focus on F8, stops the countdown meanwhile, and gives it back on Escape', async () => {
+it('takes the focus on F8, pauses the countdown while focused, and returns the focus on Escape', async () => {
   const elsewhere = page.getByRole('button', { name: 'Elsewhere' })
   await elsewhere.click()
   await show({ title: 'Read me' })
@@ -154,7 +154,7 @@ it('takes the focus on F8, stops the countdown meanwhile, and gives it back on E
   expect(document.activeElement).toBe(elsewhere.element())
 })
 
-it.each(['Close notification', 'Undo'])('gives the focus back when %s was pressed', async (name) => {
+it.each(['Close notification', 'Undo'])('returns the focus when %s was pressed', async (name) => {
   const elsewhere = page.getByRole('button', { name: 'Elsewhere' })
   await elsewhere.click()
   await show({ title: 'Status Updated', action: { label: 'Undo', onSelect: () => {} } })
@@ -164,7 +164,7 @@ it.each(['Close notification', 'Undo'])('gives the focus back when %s was presse
   expect(document.activeElement).toBe(elsewhere.element())
 })
 
-it('can be closed while a dialog is open, and the dialog stays', async () => {
+it('can be closed while a dialog is open, and the dialog stays open', async () => {
   const onOpenChange = vi.fn()
   await render(
     <Dialog open onOpenChange={onOpenChange} title="Edit">

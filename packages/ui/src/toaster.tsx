@@ -5,13 +5,13 @@ import { basicToastCards, type ToastCardProps, type ToastCards } from './toast-c
 import type { Toast } from './toast-store.ts'
 
 export type ToasterProps = {
-  /** Cards beyond the basic ones, e.g. `campaignToastCards`; they may load lazily. A variant without a card of its own is drawn as plain. */
+  /** Cards for app-specific variants; they may load lazily. A variant without a card of its own is shown as plain. */
   cards?: ToastCards | undefined
 }
 
 /**
- * Draws the one toast on screen. Mount it once, outside of any dialog. Hover, focus and a hidden tab stop its countdown;
- * F8 and Alt+T move the focus to it, Escape closes it; the focus then returns to where it was.
+ * Renders the toast on screen. Mount it once, outside of any dialog. Hover, focus and a hidden tab pause its countdown; F8 and
+ * Alt+T move the focus to it, Escape closes it; the focus then returns to where it was.
  */
 export function Toaster({ cards }: ToasterProps) {
   const store = useToastStore()

@@ -69,7 +69,7 @@ describe.each([
   { theme: 'public', palette: pub, checks: pairs },
 ])('the $theme palette', ({ palette, checks }) => {
   it.each(checks)('keeps %s readable on %s (at least %d:1)', (foreground, background, minimum) => {
-    expect(contrast(colour(palette, foreground), colour(palette, background))).toBeGreaterThanOrEqual(minimum)
+    expect(contrast(color(palette, foreground), color(palette, background))).toBeGreaterThanOrEqual(minimum)
   })
 })
 
@@ -83,7 +83,7 @@ describe('the palettes', () => {
     expect(names(declarations(block('@variant token-dark {')))).toEqual(names(light))
   })
 
-  it('are measured by a formula that knows black on white', () => {
+  it('are measured by a formula that is right for black on white', () => {
     expect(contrast(rgb('oklch(0 0 0)'), rgb('oklch(1 0 0)'))).toBeCloseTo(21, 1)
     expect(contrast(rgb('oklch(0.5 0.092 72)'), rgb('oklch(1 0 0)'))).toBeCloseTo(6.11, 1)
   })
@@ -101,16 +101,16 @@ function declarations(source: string): Palette {
   return Object.fromEntries([...source.matchAll(/--([\w-]+):\s*([^;]+);/g)].map(([, name, value]) => [name, value]))
 }
 
-function colour(palette: Palette, name: string): number[] {
+function color(palette: Palette, name: string): number[] {
   const value = palette[name] ?? ''
   const reference = /^var\(--([\w-]+)\)$/.exec(value)?.[1]
-  return reference ? colour(palette, reference) : rgb(value)
+  return reference ? color(palette, reference) : rgb(value)
 }
 
-/** Linear-light sRGB of an opaque `oklch(L C H)`; fails for anything else and for colours outside of sRGB. */
+/** Linear-light sRGB of an opaque `oklch(L C H)`; fails for anything else and for colors outside sRGB. */
 function rgb(value: string): number[] {
   const parts = /^oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)$/.exec(value)
-  if (!parts) throw new Error(`"${value}" is not an opaque oklch colour.`)
+  if (!parts) throw new Error(`"${value}" is not an opaque oklch color.`)
   const [lightness = 0, chroma = 0, hue = 0] = parts.slice(1).map(Number)
   const a = chroma * Math.cos((hue * Math.PI) / 180)
   const b = chroma * Math.sin((hue * Math.PI) / 180)

@@ -2,9 +2,9 @@ import { Tooltip as Base } from '@base-ui/react/tooltip'
 import type { ReactElement, ReactNode } from 'react'
 
 export type TooltipProps = {
-  /** Short text that only repeats or shortens what is readable elsewhere. */
+  /** Short text that only repeats or shortens what can be read elsewhere. */
   content: ReactNode
-  /** The element it belongs to; must be focusable to be reached by keyboard. */
+  /** The element it belongs to; it must be focusable to be reachable by keyboard. */
   children: ReactElement
 }
 

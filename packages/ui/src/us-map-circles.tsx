@@ -6,10 +6,10 @@ import { mapSize } from './us-map-projection.ts'
 const layer = 'absolute inset-0 size-full overflow-visible'
 const viewBox = `0 0 ${mapSize.width} ${mapSize.height}`
 
-/** A small circle is easier to hit than it looks. */
+/** Makes the hit area of a small circle larger than the circle. */
 const minReach = 11
 
-/** How full a circle looks, on the map and in its legend. */
+/** The fill of a circle, on the map and in its legend. */
 export const strengthLooks: Record<UsMapStrength, string> = {
   high: 'fill-accent/40',
   medium: 'fill-accent/22',
@@ -47,12 +47,12 @@ export const UsMapPulse = memo(function UsMapPulse({ places }: { places: readonl
 
 export type UsMapCircleProps = {
   place: DrawnPlace
-  /** Whether Tab leads to it; the arrow keys lead on from there. */
+  /** Whether Tab stops at it; the arrow keys move on from there. */
   isTabStop: boolean
   isSelected: boolean
 }
 
-/** A place as a button. The map listens for all of them. */
+/** A place as a button. The map handles the events of all places. */
 export const UsMapCircle = memo(function UsMapCircle({ place, isTabStop, isSelected }: UsMapCircleProps) {
   const { id, x, y, radius, strength, description } = place
   return (

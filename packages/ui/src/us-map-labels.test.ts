@@ -11,20 +11,20 @@ const circle = (id: string, x: number, y: number, radius = 5): LabelledCircle =>
 })
 
 describe('the labels of the map', () => {
-  it('stand above their circle where there is room', () => {
+  it('are above their circle if there is room', () => {
     expect([...placeLabels([circle('one', 400, 300), circle('other', 700, 300)])]).toEqual([
       ['one', 'above'],
       ['other', 'above'],
     ])
   })
 
-  it('go to another side rather than over a label or a circle that is there already', () => {
+  it('move to another side to avoid other labels and circles', () => {
     const placed = placeLabels([circle('one', 400, 300), circle('other', 430, 305)])
     expect(placed.get('one')).toBe('above')
     expect(placed.get('other')).toBe('below')
   })
 
-  it('are left out where every side is taken', () => {
+  it('are omitted if every side is taken', () => {
     const crowd = [0, 1, 2].flatMap((row) =>
       [0, 1, 2].map((column) => circle(`${row}-${column}`, 380 + 20 * column, 280 + 20 * row, 12)),
     )

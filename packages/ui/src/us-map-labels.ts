@@ -10,15 +10,15 @@ type Box = { left: number; top: number; right: number; bottom: number }
 const maxLabels = 14
 const avoidedCircles = 60
 
-// Labels keep their size while the map shrinks, so one takes the more units the smaller the map is drawn. This is at 700 px.
+// Labels keep their size while the map shrinks, so they cover more map units on a smaller map. This is the size at 700 px.
 const unitsPerPixel = mapSize.width / 700
 const size = { character: 6.4 * unitsPerPixel, height: 16 * unitsPerPixel, gap: 4 * unitsPerPixel }
 
 const sides: readonly LabelSide[] = ['above', 'below', 'end', 'start']
 
 /**
- * On which side of its circle each label has room, by id. The circles come in the order of their importance; those whose
- * label would run into another label, a large circle or the edge get none.
+ * The side of its circle on which each label has room, by id. Circles come in order of importance; a label that would overlap
+ * another label, a large circle or the edge is omitted.
  */
 export function placeLabels(circles: readonly LabelledCircle[]): ReadonlyMap<string, LabelSide> {
   const placed = new Map<string, LabelSide>()

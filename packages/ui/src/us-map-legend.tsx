@@ -6,7 +6,7 @@ const samples: Record<UsMapStrength, number> = { high: 10, medium: 7, low: 5 }
 
 export type UsMapLegendProps = { items: readonly { strength: UsMapStrength; label: string }[] }
 
-/** What the circles of the map stand for. */
+/** The legend of the circles. */
 export function UsMapLegend({ items }: UsMapLegendProps) {
   return (
     <ul aria-label="Legend" className="flex flex-wrap items-center gap-x-5 gap-y-1.5 text-sm text-fg-2">

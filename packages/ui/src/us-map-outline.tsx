@@ -1,7 +1,7 @@
 import { mapSize } from './us-map-projection.ts'
 import { borders, nation, unitsPerMapUnit } from './us-map-shapes.ts'
 
-/** The nation and the borders between its states, as on a quiet engraving. */
+/** The outline of the nation and the borders of its states, as a quiet engraving. */
 export function UsMapOutline() {
   return (
     <svg

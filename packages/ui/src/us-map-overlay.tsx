@@ -11,13 +11,13 @@ const sideLooks: Record<LabelSide, string> = {
   start: '-translate-x-full -translate-y-1/2 pe-1',
 }
 
-/** Where in the map something stands, as shares of it, so that it stays there at every size. */
+/** The position of an element as shares of the map, so that it holds at every size. */
 const placeAt = (x: number, y: number) => ({
   left: `${(x / mapSize.width) * 100}%`,
   top: `${(y / mapSize.height) * 100}%`,
 })
 
-/** The names of the largest places beside their circles, as far as there is room. */
+/** The names of the largest places beside their circles, where there is room. */
 export const UsMapLabels = memo(function UsMapLabels({ places }: { places: readonly DrawnPlace[] }) {
   const placed = useMemo(() => placeLabels(places), [places])
   return (
@@ -48,7 +48,7 @@ export const UsMapLabels = memo(function UsMapLabels({ places }: { places: reado
 
 export type UsMapTooltipProps = { place: DrawnPlace; onPointerLeave: PointerEventHandler }
 
-/** What the place under the pointer or the focus is, beside its circle and within the map. */
+/** The tooltip of the hovered or focused place, beside its circle and within the map. */
 export function UsMapTooltip({ place, onPointerLeave }: UsMapTooltipProps) {
   const { x, y, radius, description } = place
   const isHigh = y - radius < mapSize.height * 0.15

@@ -8,19 +8,19 @@ export type UsMapPlace = {
   lat: number
   /** In units of the map, which is 975 wide. */
   radius: number
-  /** How full the circle looks. */
+  /** The fill of the circle. */
   strength: UsMapStrength
-  /** Beside the circle as far as there is room, e.g. `New York` and `312`. */
+  /** Shown beside the circle if there is room, e.g. `New York` and `312`. */
   label: string
   value: string
   /** The name of the button and its tooltip, e.g. `New York, NY: 312 applicants`. */
   description: string
 }
 
-/** A place with its spot on the map, in units of the map. */
+/** A place with its position in map units. */
 export type DrawnPlace = UsMapPlace & { x: number; y: number }
 
-/** The places that lie on the map, in their order. */
+/** The places on the map, in the given order. */
 export const drawnPlaces = (places: readonly UsMapPlace[]): DrawnPlace[] =>
   places.flatMap((place) => {
     const point = projectUsa([place.lng, place.lat])

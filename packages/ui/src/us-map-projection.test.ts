@@ -16,7 +16,7 @@ const drawnStates = statesOf(onGlobe)
   .filter(({ id }) => drawnMiddles.has(id))
   .map((state) => ({ name: (state.properties as { name: string }).name, state }))
 
-it.each(drawnStates)('GEO-08 puts the middle of $name where the outline has it', ({ state }) => {
+it.each(drawnStates)('GEO-08 places the center of $name inside its outline', ({ state }) => {
   const [x = 0, y = 0] = projectUsa(geoCentroid(state)) ?? []
   const [drawnX = 0, drawnY = 0] = drawnMiddles.get(state.id) ?? []
   expect(Math.hypot(x - drawnX, y - drawnY)).toBeLessThan(3)
@@ -29,7 +29,7 @@ it('GEO-08 knows all states and the capital', () => {
 it.each([
   ['Anchorage', -149.9, 61.22],
   ['Honolulu', -157.86, 21.31],
-])('GEO-08 puts %s below California', (_name, lng, lat) => {
+])('GEO-08 places %s below California', (_name, lng, lat) => {
   const [x = 0, y = 0] = projectUsa([lng, lat]) ?? []
   expect(x).toBeLessThan(mapSize.width / 2)
   expect(y).toBeGreaterThan(mapSize.height * 0.75)
@@ -40,6 +40,6 @@ it.each([
   ['San Juan', -66.11, 18.47],
   ['Sydney', 151.2, -33.87],
   ['nowhere', Number.NaN, 40],
-])('has no place for %s', (_name, lng, lat) => {
+])('has no position for %s', (_name, lng, lat) => {
   expect(projectUsa([lng, lat])).toBeNull()
 })

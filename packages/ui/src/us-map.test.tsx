@@ -44,7 +44,7 @@ async function openMap(of = places) {
 const circles = () => page.getByRole('toolbar').getByRole('button').elements()
 
 describe('the map of the United States', () => {
-  it('draws its outline and a button for every place that lies on it, in the given order', async () => {
+  it('draws its outline and a button for every place on it, in the given order', async () => {
     await openMap()
     const [nation, borders] = [...document.querySelectorAll('path')].map((path) => path.getAttribute('d') ?? '')
     expect(nation?.length).toBeGreaterThan(5_000)
@@ -56,7 +56,7 @@ describe('the map of the United States', () => {
     ])
   })
 
-  it('lets a small place be pressed where it lies on a large one', async () => {
+  it('lets a click reach a small place on top of a large one', async () => {
     await openMap()
     await page.getByRole('button', { name: /^Newark/ }).click()
     await expect.element(page.getByRole('button', { name: /^Newark/ })).toHaveAttribute('aria-pressed', 'true')
@@ -65,7 +65,7 @@ describe('the map of the United States', () => {
     await expect.element(page.getByRole('button', { name: /^Newark/ })).toHaveAttribute('aria-pressed', 'false')
   })
 
-  it('is one stop of Tab, where somebody was last', async () => {
+  it('is one Tab stop, at the place last visited', async () => {
     await openMap()
     await page.getByRole('button', { name: 'Before' }).click()
     await userEvent.tab()
@@ -78,14 +78,14 @@ describe('the map of the United States', () => {
     expect(document.activeElement).toBe(circles()[2])
   })
 
-  it('keeps a stop of Tab when the place it was at is gone', async () => {
+  it('keeps its Tab stop when the last visited place is gone', async () => {
     const screen = await openMap()
     ;(circles()[2] as SVGElement).focus()
     await screen.rerender(<Cities of={places.slice(0, 2)} />)
     await expect.poll(() => circles().map((circle) => circle.getAttribute('tabindex'))).toEqual(['0', '-1'])
   })
 
-  it('names the large places beside their circles, hidden from those who hear them as buttons', async () => {
+  it('names the large places beside their circles, hidden from screen readers, which read the buttons', async () => {
     await openMap()
     const labels = [...document.querySelectorAll('[data-label]')]
     expect(labels.map((label) => label.textContent)).toEqual(['New York 1', 'Los Angeles 1'])
@@ -108,7 +108,7 @@ describe('the map of the United States', () => {
     }
   })
 
-  it.each(['light', 'dark'])('has no barrier in the %s theme', async (theme) => {
+  it.each(['light', 'dark'])('has no axe violations in the %s theme', async (theme) => {
     document.documentElement.lang = 'en'
     document.title = 'Guests'
     document.documentElement.dataset.theme = theme

@@ -11,10 +11,10 @@ export { mapSize, projectUsa } from './us-map-projection.ts'
 export type UsMapProps = {
   /** What the circles are, e.g. `Cities with applicants`. */
   label: string
-  /** The largest first: later ones lie on top, and the keyboard goes through them in this order. */
+  /** The largest first: later ones are on top, and the keyboard moves through them in this order. */
   places: readonly UsMapPlace[]
   selectedId?: string | undefined
-  /** A circle was pressed; nothing is selected when it was the selected one. */
+  /** Called when a circle is clicked; with undefined if it was already selected. */
   onSelect: (id: string | undefined) => void
 }
 
@@ -28,8 +28,8 @@ const steps = new Map([
 ])
 
 /**
- * Places as pulsing circles over an outline of the United States. Each is a button; Tab leads to one of them and the
- * arrow keys from one to the next. Those that `projectUsa` cannot place are not drawn.
+ * Places as pulsing circles over an outline of the United States. Each is a button; Tab stops at one of them, and the arrow
+ * keys move between them. Places that `projectUsa` cannot position are not drawn.
  */
 export function UsMap({ label, places, selectedId, onSelect }: UsMapProps) {
   const [pointedId, setPointedId] = useState<string>()

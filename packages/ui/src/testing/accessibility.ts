@@ -11,7 +11,7 @@ const colorRules = axe
 /** What is left out of a page until it comes into view is laid out with the frame that shows it. */
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
 
-/** Waits until all is laid out and nothing moves but what never stops; a cancelled animation has come to rest too. */
+/** Waits until everything is laid out and only endless animations are running; canceled animations have settled too. */
 async function comeToRest() {
   await nextFrame()
   const passing = () =>
@@ -35,11 +35,11 @@ async function problemsOf(
   )
 }
 
-/** What axe finds wrong with the page, or a part of it, once it has come to rest: one line for each element. */
+/** The axe violations of the page, or a part of it, once it has settled: one line for each element. */
 export const accessibilityProblems = (part: axe.ElementContext = document.body): Promise<string[]> =>
   problemsOf(part, tags)
 
-/** The same in the light and in the dark theme, which differs in nothing but colors, one after the other. */
+/** The axe violations in the light and in the dark theme, which differ only in colors. */
 export async function accessibilityProblemsInBothThemes(part: axe.ElementContext = document.body): Promise<string[]> {
   const { dataset } = document.documentElement
   try {
