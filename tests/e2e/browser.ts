@@ -4,7 +4,7 @@ import { adminOrigin, password } from './product.ts'
 
 export { expect }
 
-/** What a page says against itself: breaches of its content policy, and what it throws. */
+/** Errors of a page: violations of its content security policy, and exceptions. */
 const complaintsOf = (page: Page): string[] => {
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(String(error)))
@@ -20,7 +20,7 @@ type Pages = {
   another: (options?: BrowserContextOptions) => Promise<Page>
 }
 
-/** Every page fails its test when it breaks its content policy or throws. */
+/** Every page fails its test when it violates its content security policy or throws. */
 export const test = base.extend<Pages>({
   page: async ({ page }, use) => {
     const complaints = complaintsOf(page)
@@ -45,7 +45,7 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 const colorRules = ['color-contrast', 'link-in-text-block']
 
 const violationsOf = async (page: Page, part: string | undefined, rules: 'all' | 'of colors'): Promise<string[]> => {
-  // What was shown before an answer that takes its time is faint.
+  // Content is faint while a slow answer loads.
   await expect(page.locator('.faint-while-busy[aria-busy=true]')).toHaveCount(0)
   const axe = new AxeBuilder({ page })
   const { violations } = await (part ? axe.include(part) : axe)
@@ -55,23 +55,23 @@ const violationsOf = async (page: Page, part: string | undefined, rules: 'all' |
     })
     .exclude('[data-base-ui-focus-guard]')
     .exclude('iframe[sandbox]:not([sandbox~="allow-scripts"])')
-    // What several frames say is put together in another page; one alone needs none.
+    // Results from several frames are combined in another page; a single frame needs none.
     .setLegacyMode(page.frames().length === 1)
     .analyze()
   return violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.html.slice(0, 120)).join(' | ')}`)
 }
 
 /**
- * No violation of WCAG 2.2 AA on the page, or in the part of it that a selector names. Left out: the focus sentinels of
- * open dialogs, which nobody perceives, and frames that may run no script, in which the check could never end.
+ * No violation of WCAG 2.2 AA on the page, or in the part of it that a selector names. Excludes the focus guards of open
+ * dialogs, which are not perceivable, and frames without scripts, in which the check would never end.
  */
 export const expectAccessible = async (page: Page, part?: string): Promise<void> =>
   expect(await violationsOf(page, part, 'all')).toEqual([])
 
-/** Changes the theme and waits until no color is on its way any more. */
+/** Changes the theme and waits until all color transitions have ended. */
 const wear = async (page: Page, colorScheme: 'light' | 'dark'): Promise<void> => {
   await page.emulateMedia({ colorScheme })
-  // The next frame begins the transitions. Asked by the clock: a page that draws nothing would never answer otherwise.
+  // The next frame starts the transitions. Uses a timer: a page that paints nothing would never call back otherwise.
   await page.waitForTimeout(100)
   await page.waitForFunction(
     () => document.getAnimations().every((one) => !(one instanceof CSSTransition) || one.playState !== 'running'),
@@ -80,7 +80,7 @@ const wear = async (page: Page, colorScheme: 'light' | 'dark'): Promise<void> =>
   )
 }
 
-/** The same in light, and in dark, which differs in nothing but colors. */
+/** The same in the light and the dark theme, which differ only in colors. */
 export const expectAccessibleInBothThemes = async (page: Page, part?: string): Promise<void> => {
   await expectAccessible(page, part)
   await wear(page, 'dark')
@@ -88,7 +88,7 @@ export const expectAccessibleInBothThemes = async (page: Page, part?: string): P
   await wear(page, 'light')
 }
 
-/** The words of a mail stand out in light and in dark. Its frame runs no script, so that a copy of it is looked at. */
+/** The text of an email is readable in light and dark. Its frame runs no scripts, so a copy of it is checked. */
 export const expectReadableMail = async (page: Page, frame: Locator): Promise<void> => {
   const mail = await (await frame.elementHandle())?.contentFrame()
   const copy = await page.context().newPage()
@@ -105,7 +105,7 @@ export const expectReadableMail = async (page: Page, frame: Locator): Promise<vo
   await copy.close()
 }
 
-/** Gives these to the login form, which is then asked to let one in. */
+/** Fills in and submits the login form. */
 export const tryToSignIn = async (page: Page, username: string, secret: string): Promise<void> => {
   await page.goto(`${adminOrigin}/admin/login`)
   await page.getByLabel('Username').fill(username)
@@ -118,7 +118,7 @@ export const signInByForm = async (page: Page, username = 'admin', secret = pass
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
 }
 
-/** A call of the page to its own server, which must answer well. */
+/** A request from the page to its own server, which must succeed. */
 export const call = <Answer = unknown>(page: Page, method: string, path: string, body?: object): Promise<Answer> =>
   page.evaluate(
     async ([verb, address, sent]) => {
@@ -131,27 +131,27 @@ export const call = <Answer = unknown>(page: Page, method: string, path: string,
     [method, path, body ? JSON.stringify(body) : null] as const,
   )
 
-/** Signs in without the form, which has journeys of its own, and opens the dashboard. */
+/** Signs in without the form, which has its own journeys, and opens the dashboard. */
 export const signIn = async (page: Page, username = 'admin'): Promise<void> => {
-  // Any file of the back office will do to call from; this one is small.
+  // Any file of the back office can send the request; this one is small.
   await page.goto(`${adminOrigin}/robots.txt`)
   await call(page, 'POST', '/api/admin/login', { username, password })
   await page.goto(`${adminOrigin}/admin/dashboard`)
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
 }
 
-/** Somebody else in the back office, who signs in with the password of the first admin. Answers the id. */
+/** Creates another admin, who has the password of the first admin. Returns the id. */
 export const addColleague = async (page: Page, username: string, role: 'admin' | 'moderator'): Promise<string> =>
   (await call<{ id: string }>(page, 'POST', '/api/admin/users', { username, password, role })).id
 
-/** Lets the pointer rest on Undo, whose notice stays for as long as it does. */
+/** Keeps the pointer on Undo, whose toast stays for as long as it is hovered. */
 export const holdUndo = async (page: Page): Promise<Locator> => {
   const undo = page.getByRole('button', { name: 'Undo' })
   await undo.hover()
   return undo
 }
 
-/** Goes to a screen by the navigation, which a phone slides in. */
+/** Opens a screen through the navigation, which is a slide-in menu on a phone. */
 export const navigate = async (page: Page, screen: string): Promise<void> => {
   const menu = page.getByRole('button', { name: 'Open menu' })
   if (await menu.isVisible()) await menu.click()

@@ -4,7 +4,7 @@ import { findWorker } from './worker-process.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
-test('IG-17 a bulk refresh goes on where it was when its worker is killed, and counts everybody once', async ({
+test('IG-17 a bulk refresh continues where it stopped when its worker is killed, and counts each applicant once', async ({
   page,
 }) => {
   test.setTimeout(400_000)
@@ -45,6 +45,6 @@ test('IG-17 a bulk refresh goes on where it was when its worker is killed, and c
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await haveFaults(page, {})
   const rows = page.getByRole('row').filter({ hasText: 'Quillfeather' })
-  // Those that the killed worker was fetching are fetched again once their lease has ended.
+  // The profiles that the killed worker was fetching are fetched again once their lease has ended.
   await expect(keptPictures(rows)).toHaveCount(23, { timeout: 100_000 })
 })

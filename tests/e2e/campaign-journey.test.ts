@@ -52,7 +52,7 @@ const teodor = {
   emailOptIn: false,
 }
 
-test('CAMP-24 CAMP-61 a campaign waits for its minute, and another is a draft again', async ({ page }) => {
+test('CAMP-24 CAMP-61 a campaign waits for its scheduled minute, and another returns to draft', async ({ page }) => {
   await signIn(page)
   await addGuests(page, tag, [odette, casimir, ines, teodor])
   const schedule = async (name: string) => {
@@ -80,7 +80,7 @@ test('CAMP-24 CAMP-61 a campaign waits for its minute, and another is a draft ag
   await expect(campaignRow(page, 'Kitchen another day')).toContainText('Draft')
 })
 
-/** The first full minute that the product takes: more than one ahead, with time to press the button on a busy machine. */
+/** The first full minute that the product accepts: more than one ahead, with time to press the button on a busy machine. */
 const nextMinuteButOne = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const minute = 60_000
@@ -88,7 +88,7 @@ const nextMinuteButOne = (page: Page): Promise<string> =>
     return new Date(at.getTime() - at.getTimezoneOffset() * minute).toISOString().slice(0, 16)
   })
 
-test('TPL-02 TPL-10 CAMP-13 CAMP-51 a template becomes a campaign, read as one guest and sent to who may be written to', async ({
+test('TPL-02 TPL-10 CAMP-13 CAMP-51 a template becomes a campaign, is previewed as one guest and sent to those with consent', async ({
   page,
 }) => {
   await signIn(page)
@@ -136,7 +136,7 @@ test('TPL-02 TPL-10 CAMP-13 CAMP-51 a template becomes a campaign, read as one g
   for (const { email } of [odette, casimir, ines, teodor]) expect(file).toContain(email)
 })
 
-test('CAMP-16 CAMP-18 CAMP-21 CAMP-36 people chosen by hand get a mail, a text or both', async ({ page }) => {
+test('CAMP-16 CAMP-18 CAMP-21 CAMP-36 people chosen by hand get an email, a text or both', async ({ page }) => {
   await signIn(page)
   const dialog = await newCampaign(page, 'Supper by hand')
   await choose(dialog, 'Send by', 'Email + SMS')
@@ -160,7 +160,7 @@ test('CAMP-16 CAMP-18 CAMP-21 CAMP-36 people chosen by hand get a mail, a text o
   await expect(page.getByText('Odette, a seat is yours. Reply STOP to opt out')).toBeVisible()
 })
 
-test('CAMP-51 a campaign under way is watched, held, let go and cut short', async ({ page }) => {
+test('CAMP-51 a running campaign is watched, paused, resumed and canceled', async ({ page }) => {
   await signIn(page)
   const dialog = await newCampaign(page, 'Slow texts')
   await choose(dialog, 'Send by', 'SMS')
@@ -189,7 +189,7 @@ test('CAMP-51 a campaign under way is watched, held, let go and cut short', asyn
   await expect(details.getByRole('list', { name: 'Recipients' }).getByText('Cancelled').first()).toBeVisible()
 })
 
-/** The number that stays for four seconds, in which a sender at work would have sent four. */
+/** The count that stays the same for four seconds, in which an active sender would have sent four. */
 const settled = async (page: Page, read: () => Promise<number>): Promise<number> => {
   let number = await read()
   await expect(async () => {
@@ -201,7 +201,7 @@ const settled = async (page: Page, read: () => Promise<number>): Promise<number>
   return number
 }
 
-test('TPL-12 a template that a campaign was written with can go', async ({ page }) => {
+test('TPL-12 a template that a campaign was written with can be deleted', async ({ page }) => {
   await signIn(page)
   await openCommunications(page, 'templates')
   await page.getByRole('button', { name: 'Delete Supper', exact: true }).click()
@@ -212,7 +212,7 @@ test('TPL-12 a template that a campaign was written with can go', async ({ page 
   await expect(page.getByRole('button', { name: 'Delete Supper', exact: true })).toHaveCount(0)
 })
 
-test('the scheduled campaign went out by itself', async ({ page }) => {
+test('the scheduled campaign was sent on its own', async ({ page }) => {
   test.setTimeout(180_000)
   await signIn(page)
   await openCommunications(page)

@@ -11,7 +11,7 @@ export type Guest = {
   smsOptIn: boolean
 }
 
-/** Adds approved people of one tag, as a signed-in admin. */
+/** Adds approved applicants with one tag, as a signed-in admin. */
 export const addGuests = async (page: Page, tag: string, guests: readonly Guest[]): Promise<void> => {
   const statuses = await page.evaluate(
     async (bodies) => {
@@ -35,7 +35,7 @@ export const openCommunications = async (page: Page, tab?: 'templates' | 'suppre
 
 export const campaignRow = (page: Page, name: string): Locator => page.getByRole('row').filter({ hasText: name })
 
-/** Opens the dialog of a new campaign, by email to the approved unless it is changed. */
+/** Opens the dialog of a new campaign, by email to approved applicants by default. */
 export const newCampaign = async (page: Page, name: string): Promise<Locator> => {
   await openCommunications(page)
   await page.getByRole('button', { name: 'Create Campaign' }).first().click()
@@ -50,7 +50,7 @@ export const choose = async (within: Locator, what: string, choice: string): Pro
   await expect(radio).toBeChecked()
 }
 
-/** Narrows the audience to one tag. */
+/** Filters the audience by one tag. */
 export const chooseTag = async (dialog: Locator, tag: string): Promise<void> => {
   await dialog.getByRole('button', { name: 'More filters' }).click()
   const tags = dialog.getByLabel('Tags')
@@ -61,11 +61,11 @@ export const chooseTag = async (dialog: Locator, tag: string): Promise<void> => 
 export const expectReach = (dialog: Locator, count: number): Promise<void> =>
   expect(dialog.getByLabel('Audience')).toContainText(new RegExp(`Will reach ${count} (person|people)`))
 
-/** Presses the button that names how many it goes to. */
+/** Presses the send button, which names the number of recipients. */
 export const sendNow = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: /^(Create|Save) and send to [\d,]+/ }).click()
   const sent = page.getByText('Campaign created and sent successfully')
-  // More than a hundred people are asked about first.
+  // More than a hundred recipients need a confirmation.
   const question = page.getByRole('alertdialog')
   await expect(question.or(sent)).toBeVisible()
   if (await question.isVisible()) await question.getByRole('button', { name: /^Send to [\d,]+/ }).click()
@@ -82,7 +82,7 @@ export const openDetails = async (page: Page, name: string): Promise<Locator> =>
   return details
 }
 
-/** Searches the recipients of a campaign for the one with these words. */
+/** Searches the recipients of a campaign for the one with this text. */
 export const findRecipient = async (details: Locator, words: string): Promise<Locator> => {
   await details.getByRole('searchbox', { name: 'Search recipients' }).fill(words)
   const found = details.getByRole('list', { name: 'Recipients' }).locator('> li')
@@ -91,7 +91,7 @@ export const findRecipient = async (details: Locator, words: string): Promise<Lo
   return found
 }
 
-/** Opens the newest message to an address with these words, as the stand-in for the providers shows it. */
+/** Opens the newest message to an address with this text, as the provider sandbox shows it. */
 export const openMessage = async (page: Page, channel: 'email' | 'sms', to: string, words: string): Promise<void> => {
   const messages = page.getByRole('main').getByRole('listitem').getByRole('link')
   const newest = messages.filter({ hasText: words }).first()

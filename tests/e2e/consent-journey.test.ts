@@ -37,7 +37,7 @@ const mirela = {
 test.describe('on a phone', () => {
   test.use(phone)
 
-  test('CAMP-12 CAMP-33 a campaign by mail and text is written step by step', async ({ page }) => {
+  test('CAMP-12 CAMP-33 a campaign by email and text is written step by step', async ({ page }) => {
     await signIn(page)
     await addGuests(page, tag, [lucan, mirela])
     const dialog = await newCampaign(page, 'First owls')
@@ -63,7 +63,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('one guest unsubscribes with one click, another answers STOP', async ({ page }) => {
+test('one guest unsubscribes with one click, another replies STOP', async ({ page }) => {
   await signIn(page)
   await openMessage(page, 'email', lucan.email, 'Up late?')
   await page.getByRole('button', { name: 'One-click unsubscribe' }).click()

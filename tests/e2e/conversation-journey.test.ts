@@ -16,7 +16,7 @@ const timezoneId = 'America/New_York'
 test.describe.configure({ mode: 'serial' })
 test.use({ viewport: { width: 1440, height: 900 }, timezoneId })
 
-/** What is pushed is there before it would be read again, which is every 15 seconds. */
+/** Announced changes appear sooner than polling would show them, which is every 15 seconds. */
 const live = { timeout: 12_000 }
 const colleague = 'wren.desk'
 const nadia: Guest = {
@@ -37,8 +37,8 @@ const bruno: Guest = {
 }
 const stranger = '+12125550163'
 
-/** Calls the product as the signed-in page, or the stand-in through which people answer. */
-/** Somebody texts; the provider delivers the same call twice, as it may. */
+/** Sends a request as the signed-in page, or as the sandbox through which people answer. */
+/** A person sends a text; the provider delivers the same webhook twice, as it may. */
 const textFrom = (page: Page, from: string, body: string, more: { media?: string[] } = {}): Promise<unknown> =>
   call(page, 'POST', '/sandbox/inbound', { from, body, copies: 2, ...more })
 
@@ -52,7 +52,7 @@ const composer = (page: Page, who = 'Nadia Ferrante'): Locator =>
   page.getByRole('textbox', { name: `Message to ${who}` })
 const bubble = (page: Page, words: string): Locator =>
   page.getByRole('region', { name: 'Messages' }).getByRole('listitem').filter({ hasText: words })
-/** Keeps the answers of these calls back until it is told to let them through. */
+/** Holds the responses of these requests back until released. */
 const hold = async (page: Page, calls: RegExp): Promise<() => void> => {
   const gate = Promise.withResolvers<void>()
   await page.route(calls, async (route) => {
@@ -66,7 +66,7 @@ const waiting = async (page: Page): Promise<number> => {
   return Number(/\d+/.exec((await link.textContent()) ?? '')?.[0] ?? 0)
 }
 
-test('APPL-15 CONV-05 CONV-06 CONV-08 CONV-09 CONV-10 CONV-11 CONV-14 CONV-19 one writes from the row of an applicant, and sees it arrive', async ({
+test('APPL-15 CONV-05 CONV-06 CONV-08 CONV-09 CONV-10 CONV-11 CONV-14 CONV-19 an admin writes from an applicant’s row and sees the text arrive', async ({
   page,
 }) => {
   await signIn(page)
@@ -103,7 +103,7 @@ test('APPL-15 CONV-05 CONV-06 CONV-08 CONV-09 CONV-10 CONV-11 CONV-14 CONV-19 on
   await expectAccessible(page)
 })
 
-test('CONV-01 CONV-02 CONV-03 CONV-04 CONV-07 CONV-13 CONV-18 CONV-19 an answer is on the screens of two admins at once', async ({
+test('CONV-01 CONV-02 CONV-03 CONV-04 CONV-07 CONV-13 CONV-18 CONV-19 an answer appears on the screens of two admins at once', async ({
   page,
   another,
 }) => {
@@ -154,7 +154,7 @@ test('CONV-01 CONV-02 CONV-03 CONV-04 CONV-07 CONV-13 CONV-18 CONV-19 an answer 
   await expect(other.getByText('Admin Access', { exact: true })).toBeVisible()
 })
 
-test('CONV-06 CONV-15 CONV-16 STOP by text closes the composer, which says so; START opens it, with what was being written', async ({
+test('CONV-06 CONV-15 CONV-16 STOP by text closes the composer and says why; START reopens it, with the draft', async ({
   page,
 }) => {
   await signIn(page)
@@ -184,7 +184,7 @@ test('CONV-06 CONV-15 CONV-16 STOP by text closes the composer, which says so; S
   await expect(bubble(page, 'One more thing')).toContainText('Delivered')
 })
 
-test('CONV-08 CONV-17 what does not leave the page comes back; what the provider refuses waits for Retry', async ({
+test('CONV-08 CONV-17 a text that fails to leave the page comes back; one that the provider refuses offers Retry', async ({
   page,
 }) => {
   await signIn(page)
@@ -210,7 +210,7 @@ test('CONV-08 CONV-17 what does not leave the page comes back; what the provider
   await expect(refused.getByRole('button')).toHaveCount(0)
 })
 
-test('CONV-09 CONV-19 texts of an unknown number become a person with a thread, by keyboard alone', async ({
+test('CONV-09 CONV-19 texts of an unknown number become an applicant with a thread, by keyboard alone', async ({
   page,
 }) => {
   await signIn(page)
@@ -245,7 +245,7 @@ test('CONV-09 CONV-19 texts of an unknown number become a person with a thread, 
   await expect(composer(page, 'Lioba Sand')).toBeFocused()
 })
 
-/** Goes on by Tab until this has the focus. */
+/** Presses Tab until this element has the focus. */
 const tabTo = async (page: Page, wanted: Locator): Promise<void> => {
   await expect(wanted).toBeVisible()
   await expect(async () => {

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-// @boundaries-ignore The budgets are the build's, which checks what it can without a browser
+// @boundaries-ignore The budgets belong to the build, which checks what it can without a browser
 import { firstLoads } from '../../apps/admin/first-loads.ts'
 import { expect, signIn, test } from './browser.ts'
 import { adminOrigin } from './product.ts'
@@ -10,7 +10,7 @@ test('every screen of the back office loads within its budget before the first c
   const context = signedIn.context()
   const measured: { name: string; kB: number; limit: number }[] = []
   for (const { name, path, limit } of firstLoads) {
-    // The login shows itself to strangers only.
+    // Only signed-out visitors see the login.
     const page = name === 'login' ? await another() : await context.newPage()
     const scripts = new Map<string, Promise<number>>()
     page.on('response', (response) => {
@@ -22,10 +22,10 @@ test('every screen of the back office loads within its budget before the first c
     })
     await page.goto(`${adminOrigin}${path}`)
     await expect(page.getByRole('heading').first()).toBeVisible()
-    // What loads lazily has been asked for once the network rests.
+    // Lazy chunks have been requested once the network is idle.
     await page.waitForLoadState('networkidle')
     const sizes = await Promise.all(scripts.values())
-    // Each keeps a stream of changes open, and a browser opens six connections to a host.
+    // Each page keeps an event stream open, and a browser opens at most six connections to a host.
     await page.close()
     measured.push({ name, kB: sizes.reduce((sum, size) => sum + size, 0) / 1000, limit })
   }

@@ -36,7 +36,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('AUTH-02 AUTH-11 AUTH-12 an admin signs in, after one wrong try', async ({ page }) => {
+test('AUTH-02 AUTH-11 AUTH-12 an admin signs in after one failed attempt', async ({ page }) => {
   await page.goto(`${adminOrigin}/admin`)
   await expectAccessible(page)
   await page.getByLabel('Username').fill('admin')
@@ -76,7 +76,7 @@ const writeToEverybody = async (page: Page, name: string): Promise<void> => {
   await expect(dialog.getByLabel('Audience')).toContainText(/Will reach [1-9]/)
 }
 
-test('CAMP-24 CAMP-30 CAMP-31 CAMP-51 a campaign reaches everyone approved, and the ledger says so', async ({
+test('CAMP-24 CAMP-30 CAMP-31 CAMP-51 a campaign reaches every approved applicant, and the ledger says so', async ({
   page,
 }) => {
   await signIn(page)
@@ -96,7 +96,7 @@ test('CAMP-24 CAMP-30 CAMP-31 CAMP-51 a campaign reaches everyone approved, and 
   await expectAccessible(page)
 })
 
-test('the guest received it and opts out with one press', async ({ page }) => {
+test('the guest received it and opts out with one click', async ({ page }) => {
   await signIn(page)
   await page.goto(`${adminOrigin}/sandbox?to=${encodeURIComponent(guest.email)}`)
   await expectAccessible(page)

@@ -12,12 +12,12 @@ test('PUB-01 PUB-04 the public host serves the landing page and sends staff to t
   await expect(page.getByText('Admin Access', { exact: true })).toBeVisible()
 })
 
-test('AUTH-07 the front page of the back office is the public site', async ({ page }) => {
+test('AUTH-07 the root of the back office is the public site', async ({ page }) => {
   await page.goto(`${adminOrigin}/`)
   await expect(page).toHaveURL(`${publicOrigin}/`)
 })
 
-test('the public host has no admin calls', async ({ page }) => {
+test('the public host has no admin endpoints', async ({ page }) => {
   await page.goto(publicOrigin)
   const status = (path: string) => page.evaluate(async (url) => (await fetch(url)).status, path)
   expect(await status('/api/admin/auth')).toBe(404)
@@ -37,7 +37,7 @@ for (const [site, origin] of [
     await expect(page).toHaveURL(`${publicOrigin}/`)
   })
 
-test('a page elsewhere cannot act in the name of a signed-in admin', async ({ page, context }) => {
+test('a page on another site cannot act in the name of a signed-in admin', async ({ page, context }) => {
   await signIn(page)
   const elsewhere = await context.newPage()
   await elsewhere.setContent(`<form method="post" action="${adminOrigin}/api/admin/logout"><button>Win</button></form>`)
@@ -50,7 +50,9 @@ test('a page elsewhere cannot act in the name of a signed-in admin', async ({ pa
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
 })
 
-test('the content policy of the public host keeps scripts from calling the back office', async ({ context }) => {
+test('the content security policy of the public host keeps scripts from calling the back office', async ({
+  context,
+}) => {
   const page = await context.newPage()
   await page.goto(publicOrigin)
   const answer = await page.evaluate(

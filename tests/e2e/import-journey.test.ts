@@ -18,7 +18,7 @@ const file = () => ({
   ),
 })
 
-test('CSV-01 CSV-08 CSV-31 fifty thousand rows are checked, imported in the background, and taken back', async ({
+test('CSV-01 CSV-08 CSV-31 fifty thousand rows are checked, imported in the background, and undone', async ({
   page,
 }) => {
   test.setTimeout(600_000)

@@ -27,7 +27,7 @@ const close = async (page: Page, profile: Locator): Promise<void> => {
   await expect(profile).toBeHidden()
 }
 
-test('APPL-10 PROF-04 PROF-05 PROF-08 PROF-09 PROF-10 IG-01 IG-18 IG-19 IG-26 opening a profile nobody fetched fetches it, and keeps its pictures', async ({
+test('APPL-10 PROF-04 PROF-05 PROF-08 PROF-09 PROF-10 IG-01 IG-18 IG-19 IG-26 opening a profile that was never fetched fetches it and stores its pictures', async ({
   page,
 }) => {
   await signIn(page)
@@ -82,7 +82,7 @@ test('APPL-10 PROF-04 PROF-05 PROF-08 PROF-09 PROF-10 IG-01 IG-18 IG-19 IG-26 op
   await expect(photos(editor).getByRole('listitem')).toHaveCount(6)
 })
 
-test('PROF-13 IG-02 IG-03 IG-04 IG-11 IG-12 IG-16 IG-25 the photos, the picture alone, and those that did not show are fetched again', async ({
+test('PROF-13 IG-02 IG-03 IG-04 IG-11 IG-12 IG-16 IG-25 the photos, the avatar alone, and images that failed to load are fetched again', async ({
   page,
 }) => {
   await signIn(page)
@@ -119,7 +119,7 @@ test('PROF-13 IG-02 IG-03 IG-04 IG-11 IG-12 IG-16 IG-25 the photos, the picture 
   await expect(page.getByText('1 of 1 photos are saved.')).toBeVisible()
 })
 
-test('IG-06 each source answers when those before it do not, and is named; when none does it is tried again', async ({
+test('IG-06 each source is used when those before it fail, and is named; when all fail it is retried', async ({
   page,
 }) => {
   await signIn(page)
@@ -151,9 +151,7 @@ test('IG-06 each source answers when those before it do not, and is named; when 
   await says(profile, 'Updated from Instagram.')
 })
 
-test('PROF-11 PROF-12 a profile that does not exist says so, and leads to Instagram to look by hand', async ({
-  page,
-}) => {
+test('PROF-11 PROF-12 a profile that does not exist says so, and links to Instagram', async ({ page }) => {
   await signIn(page)
   await haveProfile(page, 'nobody.by.that.name', { missing: true })
   await addPeople(page, 'Vanterpool', ['nobody.by.that.name'])
@@ -168,7 +166,7 @@ test('PROF-11 PROF-12 a profile that does not exist says so, and leads to Instag
   await expectAccessibleInBothThemes(page)
 })
 
-test('followers that were typed into a list stay until somebody wants those of Instagram', async ({ page }) => {
+test('typed followers stay until an admin asks for those of Instagram', async ({ page }) => {
   await signIn(page)
   await haveProfile(page, 'piet.typed', { followers: 815 })
   await page.goto(`${adminOrigin}/admin/applicants`)

@@ -2,11 +2,11 @@ import type { Locator, Page } from '@playwright/test'
 import { call, expect } from './browser.ts'
 import { adminOrigin } from './product.ts'
 
-/** What Instagram holds about an account from now on; what is left out depends on the name alone. */
+/** Sets the Instagram data of an account; anything not set depends on the username alone. */
 export const haveProfile = (page: Page, username: string, profile: object): Promise<unknown> =>
   call(page, 'PUT', `/sandbox/instagram/profiles/${username}`, profile)
 
-/** What goes wrong from now on, each time; sources that are not named work. */
+/** Sets the faults of sources; sources that are not named work. */
 export const haveFaults = async (page: Page, faults: Record<string, string>, latencyMs = 0): Promise<void> => {
   const rates = Object.entries(faults).map(([source, fault]) => [source, { rates: { [fault]: 1 } }])
   await call(page, 'DELETE', '/sandbox/instagram/faults')
@@ -19,7 +19,7 @@ export const callsFor = async (page: Page, username: string): Promise<number> =>
   return (await call<{ calls: unknown[] }>(page, 'GET', path)).calls.length
 }
 
-/** Adds people of one last name, each with an Instagram name. */
+/** Adds applicants with one last name, each with an Instagram username. */
 export const addPeople = async (page: Page, lastName: string, usernames: readonly string[]): Promise<void> => {
   for (const [number, username] of usernames.entries())
     await call(page, 'POST', '/api/admin/applicants', {
@@ -43,17 +43,17 @@ export const openProfile = async (page: Page, name: string): Promise<Locator> =>
   return profile
 }
 
-/** The pictures in a part of the page that are kept in the house. */
+/** The pictures in a part of the page that the product stores. */
 export const keptPictures = (part: Locator): Locator => part.locator('img[src^="/instagram-images/"]')
 
-/** Every one of these pictures has arrived and is one. */
+/** Waits until each of these pictures has loaded as an image. */
 export const expectDrawn = async (pictures: Locator): Promise<void> => {
   for (const picture of await pictures.all()) await picture.scrollIntoViewIfNeeded()
   const widths = () => pictures.evaluateAll((all) => all.map((one) => (one as HTMLImageElement).naturalWidth))
   await expect.poll(async () => (await widths()).every((width) => width > 0)).toBe(true)
 }
 
-/** Nothing on the page is wider than the screen. */
+/** Expects that nothing on the page is wider than the screen. */
 export const expectNoSidewaysScroll = async (page: Page): Promise<void> => {
   const tooWide = await page.evaluate(() => {
     const { clientWidth } = document.documentElement

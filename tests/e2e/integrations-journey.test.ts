@@ -20,7 +20,7 @@ test.use({ viewport: { width: 1440, height: 900 } })
 const section = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
 const fact = (part: Locator, name: string): Locator => part.locator('dl > div').filter({ hasText: name })
 
-/** What each source says makes its card higher, and those below move. */
+/** The message of each source makes its card taller, and moves the cards below. */
 const haveStatus = (page: Page): Promise<void> =>
   expect(page.getByRole('button', { name: 'Refresh Status' })).toBeEnabled()
 
@@ -31,7 +31,7 @@ const openIntegrations = async (page: Page): Promise<void> => {
   await haveStatus(page)
 }
 
-/** Opens a test, types and runs it, all by keyboard; answers what came of it. */
+/** Opens a test, types and runs it by keyboard alone; returns the result. */
 const run = async (page: Page, button: Locator, typed: string | null): Promise<Locator> => {
   await button.focus()
   await page.keyboard.press('Enter')
@@ -48,14 +48,14 @@ const run = async (page: Page, button: Locator, typed: string | null): Promise<L
 const told = (page: Page, title: string): Promise<void> =>
   expect(page.getByText(title, { exact: true }).first()).toBeVisible({ timeout: 30_000 })
 
-/** Leaves the dialog by keyboard, back to the button that opened it. */
+/** Closes the dialog by keyboard; the focus returns to the button that opened it. */
 const leave = async (page: Page, button: Locator): Promise<void> => {
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(button).toBeFocused()
 }
 
-test('NAV-06 INT-01 INT-07 INT-08 INT-09 INT-16 INT-20 INT-22 INT-31 INT-32 INT-33 INT-46 INT-47 each source says how it is, and is asked again', async ({
+test('NAV-06 INT-01 INT-07 INT-08 INT-09 INT-16 INT-20 INT-22 INT-31 INT-32 INT-33 INT-46 INT-47 each source shows its status, and is checked again', async ({
   page,
 }) => {
   await openIntegrations(page)
@@ -94,7 +94,7 @@ test('NAV-06 INT-01 INT-07 INT-08 INT-09 INT-16 INT-20 INT-22 INT-31 INT-32 INT-
   expect(JSON.stringify(body)).not.toMatch(/token"\s*:\s*"/i)
 })
 
-test('INT-03 INT-05 INT-11 INT-12 INT-13 INT-17 INT-18 INT-23 INT-24 INT-34 INT-35 every source is tried by keyboard, and shows what it found', async ({
+test('INT-03 INT-05 INT-11 INT-12 INT-13 INT-17 INT-18 INT-23 INT-24 INT-34 INT-35 every source is tested by keyboard, and shows its result', async ({
   page,
 }) => {
   await openIntegrations(page)
@@ -142,7 +142,7 @@ test('INT-03 INT-05 INT-11 INT-12 INT-13 INT-17 INT-18 INT-23 INT-24 INT-34 INT-
   await expectAccessible(page)
 })
 
-test('INT-06 INT-15 INT-21 the smart service says which source answered in the end, and why those before did not', async ({
+test('INT-06 INT-15 INT-21 the smart service names the source that answered, and why those before it failed', async ({
   page,
 }) => {
   await openIntegrations(page)
@@ -186,7 +186,7 @@ test('INT-26 INT-28 INT-29 both scrapers win, or the one that answered', async (
   await haveFaults(page, {})
 })
 
-test('INT-38 INT-39 INT-40 INT-41 INT-42 INT-43 INT-44 a batch of at most five is tried by Zyla, each with its result', async ({
+test('INT-38 INT-39 INT-40 INT-41 INT-42 INT-43 INT-44 a batch of at most five is tested with Zyla, each with its result', async ({
   page,
 }) => {
   await openIntegrations(page)
@@ -221,7 +221,7 @@ test('INT-38 INT-39 INT-40 INT-41 INT-42 INT-43 INT-44 a batch of at most five i
   expect((await input.inputValue()).split(',')).toHaveLength(3)
 })
 
-test('API-03 the proxy gives pictures to whoever is signed in, and neither drawings that run scripts nor other addresses', async ({
+test('API-03 the proxy gives pictures to signed-in admins, and neither SVG files with scripts nor other addresses', async ({
   page,
   another,
 }) => {
@@ -256,8 +256,8 @@ test('API-03 the proxy gives pictures to whoever is signed in, and neither drawi
 test.describe('on a phone', () => {
   test.use(phone)
 
-  test('NAV-14 INT-02 the sections follow one another, none wider than the screen', async ({ page, another }) => {
-    // Ten tests a minute are one admin's share, and the tests before this one were ten.
+  test('NAV-14 INT-02 the sections are stacked, none wider than the screen', async ({ page, another }) => {
+    // An admin may run ten tests a minute, and the tests before this one used them up.
     const admin = await another()
     await signIn(admin)
     const colleague = await addColleague(admin, 'ivo.integrator', 'admin')

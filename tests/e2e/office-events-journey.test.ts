@@ -28,7 +28,7 @@ const openEvents = async (page: Page): Promise<void> => {
   await expect(page.getByRole('heading', { name: 'Event Management', level: 1 })).toBeVisible()
 }
 
-/** Opens the public form and chooses the event, as a visitor at some other place. */
+/** Opens the public form and selects the event, as a visitor in another time zone. */
 const chooseEvent = async (page: Page, name: string): Promise<Locator> => {
   await page.goto(publicOrigin)
   const events = page.getByLabel('Event Selection')
@@ -50,7 +50,7 @@ const apply = async (page: Page, first: string, last: string): Promise<void> => 
   await page.getByRole('button', { name: 'REQUEST AN INVITATION' }).click()
 }
 
-test('NAV-04 NAV-13 EVT-02 EVT-06 EVT-20 EVT-22 EVT-28 EVT-40 an event is created with its places and its time zone', async ({
+test('NAV-04 NAV-13 EVT-02 EVT-06 EVT-20 EVT-22 EVT-28 EVT-40 an event is created with its capacity and its time zone', async ({
   page,
 }) => {
   await openEvents(page)
@@ -91,7 +91,7 @@ test('NAV-04 NAV-13 EVT-02 EVT-06 EVT-20 EVT-22 EVT-28 EVT-40 an event is create
   await expect(row).toBeVisible()
 })
 
-test('EVT-05 EVT-12 EVT-14 a visitor applies, and the View link leads to exactly them; a full event is a waitlist', async ({
+test('EVT-05 EVT-12 EVT-14 a visitor applies, and the View link shows exactly those applicants; a full event has a waitlist', async ({
   page,
   another,
 }) => {
@@ -121,7 +121,7 @@ test('EVT-05 EVT-12 EVT-14 a visitor applies, and the View link leads to exactly
   await expect(row).toContainText('1 pending')
 })
 
-test('EVT-11 EVT-36 EVT-38 EVT-41 an event is edited, and one that was closed meanwhile says so to the visitor', async ({
+test('EVT-11 EVT-36 EVT-38 EVT-41 an event is edited, and one that was closed in the meantime says so to the visitor', async ({
   page,
   another,
 }) => {
@@ -144,7 +144,9 @@ test('EVT-11 EVT-36 EVT-38 EVT-41 an event is edited, and one that was closed me
   await expect(row).toContainText('1 pending')
 })
 
-test('EVT-33 EVT-42 an event is duplicated, deleted, archived with its people, and back by Undo', async ({ page }) => {
+test('EVT-33 EVT-42 an event is duplicated, deleted, archived with its applicants, and restored by Undo', async ({
+  page,
+}) => {
   await openEvents(page)
   await page.getByRole('button', { name: `Duplicate ${supper}` }).click()
   const dialog = page.getByRole('dialog', { name: 'Create New Event' })
@@ -170,7 +172,7 @@ test('EVT-33 EVT-42 an event is duplicated, deleted, archived with its people, a
   await success(page, 'It is kept in the archive with all its applicants.')
   const row = page.getByRole('row').filter({ hasText: supper })
   await expect(row).toHaveCount(0)
-  // The pointer stays where it is.
+  // The pointer does not move.
   await page.getByText('Archived', { exact: true }).dispatchEvent('click')
   await expect(row).toContainText('Archived')
   await undo.click()
@@ -183,7 +185,7 @@ test('EVT-33 EVT-42 an event is duplicated, deleted, archived with its people, a
 test.describe('on a phone', () => {
   test.use(phone)
 
-  test('NAV-10 NAV-14 EVT-08 events are cards, written with a thumb', async ({ page }) => {
+  test('NAV-10 NAV-14 EVT-08 events are cards, and can be edited with a thumb', async ({ page }) => {
     await openEvents(page)
     const event = page.getByRole('article').filter({ hasText: supper })
     await expect(event).toContainText('Santa Barbara, CA')

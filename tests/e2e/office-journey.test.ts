@@ -7,7 +7,7 @@ test.use({ viewport: { width: 1440, height: 900 } })
 
 const night = 'Lantern Night'
 
-/** Writes with the calls of the screens, as the signed-in admin. */
+/** Sends the same requests as the screens, as the signed-in admin. */
 const send = (page: Page, method: string, path: string, body: object): Promise<{ id: string }> =>
   page.evaluate(
     async ([verb, address, text]) => {
@@ -25,7 +25,7 @@ const openActivity = async (page: Page): Promise<void> => {
 const entry = (page: Page, words: string): Locator =>
   page.getByRole('region', { name: 'Activity', exact: true }).getByRole('listitem').filter({ hasText: words })
 
-test('NAV-05 ACT-01 ACT-05 ACT-06 ACT-14 ACT-16 what was done is told in words, with what changed, and leads to it', async ({
+test('NAV-05 ACT-01 ACT-05 ACT-06 ACT-14 ACT-16 each action is described in words, with its changes and a link', async ({
   page,
   another,
 }) => {
@@ -44,7 +44,7 @@ test('NAV-05 ACT-01 ACT-05 ACT-06 ACT-14 ACT-16 what was done is told in words, 
   await updated.getByRole('button', { name: 'Details' }).click()
   await expect(updated.locator('del')).toHaveText('40')
   await expect(updated.locator('ins')).toHaveText('60')
-  // Faint while the search is on its way, and a moment longer.
+  // Faint while the search is loading, and a moment longer.
   await expect(page.locator('[aria-busy]').filter({ hasText: night })).toHaveCSS('opacity', '1')
   await expectAccessibleInBothThemes(page)
 
@@ -57,7 +57,7 @@ test('NAV-05 ACT-01 ACT-05 ACT-06 ACT-14 ACT-16 what was done is told in words, 
   await expect(page.getByRole('dialog', { name: 'Edit Event' }).getByLabel('Event Name')).toHaveValue(night)
 })
 
-test('ACT-02 ACT-03 the log is narrowed by who did what to what and when, and taken home like that', async ({
+test('ACT-02 ACT-03 the log is filtered by admin, action, object and time, and exported like that', async ({
   page,
 }) => {
   await signIn(page)
@@ -78,7 +78,7 @@ test('ACT-02 ACT-03 the log is narrowed by who did what to what and when, and ta
   expect(text).not.toContain('Updated the event')
 })
 
-test('ACT-04 ACT-15 older entries follow while one scrolls', async ({ page }) => {
+test('ACT-04 ACT-15 older entries load while scrolling', async ({ page }) => {
   await signIn(page)
   await openActivity(page)
   const entries = page.getByRole('region', { name: 'Activity', exact: true }).getByRole('listitem')
@@ -98,7 +98,7 @@ const circlesOf = (page: Page): Locator =>
 
 const locations = (page: Page): Locator => page.getByRole('list', { name: 'Locations' }).getByRole('listitem')
 
-test('NAV-08 GEO-01 GEO-02 GEO-05 GEO-08 GEO-09 cities are pulsing circles, read by keyboard', async ({ page }) => {
+test('NAV-08 GEO-01 GEO-02 GEO-05 GEO-08 GEO-09 cities are pulsing circles, usable by keyboard', async ({ page }) => {
   await openMap(page)
   const numbers = page.getByRole('region', { name: 'Geography in numbers' })
   await expect(numbers).toContainText('Top Location')
@@ -123,15 +123,15 @@ test('NAV-08 GEO-01 GEO-02 GEO-05 GEO-08 GEO-09 cities are pulsing circles, read
   await expect(pulse).toBeHidden()
 })
 
-test('GEO-03 GEO-06 GEO-07 GEO-11 the status and the search narrow the map and its list, which leads to the people', async ({
+test('GEO-03 GEO-06 GEO-07 GEO-11 the status and the search filter the map and its list, which links to the applicants', async ({
   page,
 }) => {
   await openMap(page)
   await expect(circlesOf(page).first()).toHaveAccessibleName(/^New York, NY/)
-  const everybody = await circlesOf(page).first().getAttribute('aria-label')
+  const allLabel = await circlesOf(page).first().getAttribute('aria-label')
   await page.getByLabel('Status', { exact: true }).selectOption({ label: 'Declined' })
   await expect(page).toHaveURL(/status=declined/)
-  await expect(circlesOf(page).first()).not.toHaveAccessibleName(everybody ?? '')
+  await expect(circlesOf(page).first()).not.toHaveAccessibleName(allLabel ?? '')
   await page.getByText('List View', { exact: true }).click()
   await page.getByRole('searchbox', { name: 'Search locations' }).fill('chicago')
   await expect(page.getByText('1 city found')).toBeVisible()
@@ -147,7 +147,7 @@ test('GEO-03 GEO-06 GEO-07 GEO-11 the status and the search narrow the map and i
 test.describe('on a phone', () => {
   test.use(phone)
 
-  test('NAV-14 GEO-11 GEO-12 the list comes first, and the map when asked for; the activity is at home as well', async ({
+  test('NAV-14 GEO-11 GEO-12 the list comes first, and the map on request; the activity log fits as well', async ({
     page,
   }) => {
     await openMap(page)

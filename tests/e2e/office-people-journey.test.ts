@@ -27,7 +27,7 @@ const openUsers = async (page: Page): Promise<void> => {
   await expect(page.getByRole('heading', { name: 'Admin Users', level: 1 })).toBeVisible()
 }
 
-test('NAV-07 USER-01 USER-09 USER-10 USER-18 USER-21 somebody is let in with a role', async ({ page }) => {
+test('NAV-07 USER-01 USER-09 USER-10 USER-18 USER-21 an admin is created with a role', async ({ page }) => {
   await openUsers(page)
   const numbers = page.getByRole('region').locator('> *', { hasText: 'Total Admins' })
   await expect(numbers).toContainText('1')
@@ -72,7 +72,7 @@ test('NAV-09 NAV-11 NAV-12 the navigation offers what a role may open, and nothi
   expect(status).toBe(403)
 })
 
-test('NAV-11 one changes the own password, which ends every other session of the own', async ({ page, another }) => {
+test('NAV-11 an admin changes their password, which ends all their other sessions', async ({ page, another }) => {
   const elsewhere = await another(phone)
   await signInByForm(elsewhere, username, first)
   await signInByForm(page, username, first)
@@ -106,7 +106,7 @@ test('NAV-11 one changes the own password, which ends every other session of the
   await expect(loginForm(page)).toBeVisible()
 })
 
-test('USER-05 USER-08 USER-15 USER-16 USER-20 whoever is deactivated is out within seconds, and goes for good', async ({
+test('USER-05 USER-08 USER-15 USER-16 USER-20 a deactivated admin is signed out within seconds, and can be deleted', async ({
   page,
   another,
 }) => {
@@ -137,7 +137,7 @@ test('USER-05 USER-08 USER-15 USER-16 USER-20 whoever is deactivated is out with
 test.describe('on a phone', () => {
   test.use(phone)
 
-  test('NAV-14 USER-11 accounts are cards, and one edits them there', async ({ page }) => {
+  test('NAV-14 USER-11 accounts are cards, and can be edited there', async ({ page }) => {
     await openUsers(page)
     const own = page.getByRole('article').filter({ hasText: 'You' })
     await expect(own).toContainText('Super admin')

@@ -7,15 +7,15 @@ import { lanes } from './product.ts'
 const root = path.resolve(import.meta.dirname, '../..')
 
 /**
- * Journeys drive the processes that `npm start` starts. They wait more than they compute, so that the files share several
- * products.
+ * Journeys drive the processes that `npm start` starts. They wait more than they compute, so the files run on several products
+ * at once.
  */
 export default defineConfig({
   testDir: '.',
   testMatch: '*.test.ts',
   fullyParallel: false,
   workers: lanes,
-  // The longest takes a third of it on a busy machine.
+  // The longest test takes a third of this on a busy machine.
   timeout: 150_000,
   expect: { timeout: 15_000 },
   outputDir: path.join(root, 'test-results'),
@@ -29,7 +29,7 @@ export default defineConfig({
   },
   use: {
     browserName: 'chromium',
-    // A trace costs a sixth of all journeys: whoever looks for the cause of a failure asks for one (`--trace on`).
+    // A trace costs a sixth of the run time: request one with `--trace on` to find the cause of a failure.
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: chromiumLaunch(),

@@ -1,15 +1,15 @@
 const firstPort = 3917
 
-/** How many journeys go on at once, each worker of the runner in a product of its own. */
+/** How many journeys run at once, each worker of the runner with its own product. */
 export const lanes = 3
 export const portOf = (lane: number): number => firstPort + lane
 export const publicOriginOf = (lane: number): string => `http://localhost:${portOf(lane)}`
 export const adminOriginOf = (lane: number): string => `http://admin.localhost:${portOf(lane)}`
 
-/** By this name the process of a product is found. */
+/** The name by which the process of a product can be found. */
 export const titleOf = (lane: number): string => `velvet-journeys-${portOf(lane)}`
 
-/** Where the product under test answers, and who may sign in. */
+/** The addresses of the product under test, and its admin. */
 export const lane = Number(process.env.TEST_PARALLEL_INDEX ?? 0)
 export const publicOrigin = publicOriginOf(lane)
 export const adminOrigin = adminOriginOf(lane)

@@ -3,7 +3,7 @@ import { adminOrigin } from './product.ts'
 
 type Entry = { description: string }
 
-test('a super admin looks at the queues, pauses one and lets it go on, and the log says so', async ({ page }) => {
+test('a super admin looks at the queues, pauses one and resumes it, and the log says so', async ({ page }) => {
   await signIn(page)
   await navigate(page, 'Integrations')
   const [board] = await Promise.all([
@@ -12,7 +12,7 @@ test('a super admin looks at the queues, pauses one and lets it go on, and the l
   ])
   await board.close()
 
-  // In the page whose complaints are counted: scripts, styles and calls work under the policy of the board.
+  // In the page whose errors are recorded: scripts, styles and requests work under the policy of the board.
   await page.goto(`${adminOrigin}/admin/queues`)
   await expect(page.getByRole('link', { name: /delivery/ }).first()).toBeVisible()
   await expect(page.getByRole('link', { name: /pictures/ }).first()).toBeVisible()
@@ -28,7 +28,7 @@ test('a super admin looks at the queues, pauses one and lets it go on, and the l
   ])
 })
 
-test('an admin is not shown the way to the queues, and refused at their address', async ({ page, another }) => {
+test('an admin sees no link to the queues, and is refused at their address', async ({ page, another }) => {
   const root = await another()
   await signIn(root)
   const colleague = await addColleague(root, 'quinn.queues', 'admin')

@@ -13,7 +13,7 @@ const filteredResults = async (page: Page): Promise<number> => {
   return Number(total.replaceAll(',', ''))
 }
 
-test('FILT-03 FILT-14 BULK-02 BULK-20 a filter is an address; everybody it matches is approved at once, and taken back', async ({
+test('FILT-03 FILT-14 BULK-02 BULK-20 a filter is an address; all matching applicants are approved at once, and this is undone', async ({
   page,
 }) => {
   await signIn(page)
@@ -40,7 +40,7 @@ test('FILT-03 FILT-14 BULK-02 BULK-20 a filter is an address; everybody it match
   await expect(page.getByText('Bulk Action Undone')).toBeVisible()
 })
 
-test('DUP-01 MERGE-04 MERGE-07 MERGE-09 three people become one, and are three again', async ({ page }) => {
+test('DUP-01 MERGE-04 MERGE-07 MERGE-09 three records are merged, and separate again after undo', async ({ page }) => {
   await signIn(page)
   await page.goto(`${adminOrigin}/admin/applicants?duplicates=email`)
   await expect(page.getByRole('checkbox', { name: /^Select / }).nth(3)).toBeVisible()
@@ -60,7 +60,7 @@ test('DUP-01 MERGE-04 MERGE-07 MERGE-09 three people become one, and are three a
   await expect(page.getByText('Merge Undone')).toBeVisible()
 })
 
-test('twenty people are reviewed by keyboard alone', async ({ page }) => {
+test('twenty applicants are reviewed by keyboard alone', async ({ page }) => {
   await signIn(page)
   await page.goto(`${adminOrigin}/admin/triage?status=pending`)
   const name = page.getByRole('heading', { level: 2 }).first()
@@ -75,7 +75,7 @@ test('twenty people are reviewed by keyboard alone', async ({ page }) => {
   await expect(page.getByText(/^20 of \d+/).first()).toBeVisible()
 })
 
-test('PROF-21 PROF-31 a profile is opened from its row, changed and kept', async ({ page }) => {
+test('PROF-21 PROF-31 a profile is opened from its row, edited and saved', async ({ page }) => {
   await signIn(page)
   await page.goto(`${adminOrigin}/admin/applicants`)
   await page

@@ -2,13 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
-// @boundaries-ignore Whose products these are
+// @boundaries-ignore The products belong to this package
 import { inRepository } from '../../packages/tooling/src/repository.ts'
-// @boundaries-ignore They share the sites, which are built once
+// @boundaries-ignore The products share the sites, which are built once
 import { buildSites } from '../../packages/tooling/src/sites.ts'
 import { adminOriginOf, lanes, password, portOf, publicOriginOf, titleOf } from './product.ts'
 
-/** Journeys begin with the empty house that a newcomer starts, filled by the demo seed, where texts go out at any hour. */
+/** Journeys start with the empty product of a newcomer, filled by the demo seed, where texts are sent at any hour. */
 const start = async (lane: number): Promise<ChildProcess> => {
   const dataDirectory = inRepository('.data/journeys', String(lane))
   await rm(dataDirectory, { recursive: true, force: true })
@@ -18,7 +18,7 @@ const start = async (lane: number): Promise<ChildProcess> => {
     env: {
       ...process.env,
       PORT: String(portOf(lane)),
-      // Of its own, since products that start at once find the same ports free.
+      // Each product has its own ports, since products that start at once would find the same ports free.
       API_PORT: String(portOf(lane) + 10),
       INTERNAL_PORT: String(portOf(lane) + 20 + lane),
       PUBLIC_ORIGIN: publicOriginOf(lane),
@@ -35,7 +35,7 @@ const start = async (lane: number): Promise<ChildProcess> => {
   })
 }
 
-/** Passes on what it says, and waits until it is ready. */
+/** Passes on the output of the product, and waits until it is ready. */
 const isReady = (product: ChildProcess): Promise<void> =>
   new Promise((resolve, reject) => {
     if (!product.stdout) throw new Error('what a product says is not heard')

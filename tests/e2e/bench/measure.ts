@@ -3,9 +3,9 @@ import type { CDPSession, Page } from '@playwright/test'
 
 declare global {
   interface Window {
-    /** When rows were on screen first, in ms since the navigation. */
+    /** When rows first appeared on screen, in ms since the navigation. */
     rowsAt?: number
-    /** Duration of each event until the next frame was painted, and of each long task, in ms. */
+    /** Duration of each event until the next paint, and of each long task, in ms. */
     eventTimes: number[]
     taskTimes: number[]
   }
@@ -16,7 +16,7 @@ export const median = (values: readonly number[]): number => {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }
 
-/** Makes every page from now on keep its times. */
+/** Makes every later page record its times. */
 export const keepTimes = async (page: Page): Promise<void> => {
   await page.addInitScript(() => {
     window.eventTimes = []
@@ -31,7 +31,7 @@ export const keepTimes = async (page: Page): Promise<void> => {
     keep('longtask', window.taskTimes)
     const look = () => {
       if (!document.querySelector('[data-row-index]')) return requestAnimationFrame(look)
-      // The frame in which the rows are there has been painted when the next one begins.
+      // The frame with the rows has been painted when the next one starts.
       requestAnimationFrame(() => {
         window.rowsAt = performance.now()
       })
@@ -40,27 +40,27 @@ export const keepTimes = async (page: Page): Promise<void> => {
   })
 }
 
-/** Opens the address; ms from the navigation until its rows were painted. */
+/** Opens the address; returns the ms from navigation until its rows were painted. */
 export const timeToRows = async (page: Page, address: string): Promise<number> => {
   await page.goto(address)
   const handle = await page.waitForFunction(() => window.rowsAt)
   return Number(await handle.jsonValue())
 }
 
-/** A hundred rows a second where every frame is on time: faster than anybody reads. */
+/** A hundred rows a second at full frame rate: faster than anyone reads. */
 const stepPx = 80
 
 export type Scrolling = { framesPerSecond: number; rows: number; workPerFrame: number }
 
-/** Processor time of the page's main thread so far, in ms. */
+/** CPU time of the page's main thread so far, in ms. */
 const workDone = async (session: CDPSession): Promise<number> => {
   const { metrics } = await session.send('Performance.getMetrics')
   return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN)
 }
 
 /**
- * Scrolls the table from its first row to its last, a step in every frame. The processor time of a frame, in ms, hardly
- * depends on what else the machine has to do; the number of frames does.
+ * Scrolls the table from its first row to its last, one step per frame. The CPU time per frame, in ms, hardly depends on other
+ * work on the machine; the number of frames does.
  */
 export const scrollThrough = async (page: Page, session: CDPSession): Promise<Scrolling> => {
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
@@ -72,7 +72,7 @@ export const scrollThrough = async (page: Page, session: CDPSession): Promise<Sc
     const seen = new Set<string>()
     const start = await frame()
     let frames = 0
-    // The end brings the next thousand; that is not what is measured.
+    // Reaching the end loads the next thousand rows, which is not measured.
     const end = region.scrollHeight - region.clientHeight - 1
     while (region.scrollTop < end) {
       region.scrollTop += step
@@ -87,21 +87,21 @@ export const scrollThrough = async (page: Page, session: CDPSession): Promise<Sc
   return { framesPerSecond: (1000 * frames) / elapsed, workPerFrame: work / frames, rows }
 }
 
-/** What the page holds after a collection, in MB. */
+/** The page's memory after a garbage collection, in MB. */
 export const heapMegabytes = async (session: CDPSession): Promise<number> => {
   await session.send('HeapProfiler.collectGarbage')
   const { usedSize } = await session.send('Runtime.getHeapUsage')
   return usedSize / 1_000_000
 }
 
-/** The longest an event of this act took until the screen had answered, and the longest task, in ms. */
+/** The longest event of this action until the screen responded, and the longest task, in ms. */
 export const reactionTo = async (page: Page, act: () => Promise<void>): Promise<{ event: number; task: number }> => {
   await page.evaluate(() => {
     window.eventTimes.length = 0
     window.taskTimes.length = 0
   })
   await act()
-  // Entries arrive some time after the frame they tell about.
+  // Entries arrive some time after the frame they describe.
   await page.waitForTimeout(500)
   return page.evaluate(() => ({
     event: Math.max(0, ...window.eventTimes),

@@ -5,7 +5,7 @@ import { chromium, type Page } from '@playwright/test'
 import { chromiumLaunch } from '../../../packages/tooling/src/chromium.ts'
 import { heapMegabytes, keepTimes, median, reactionTo, scrollThrough, timeToRows } from './measure.ts'
 
-/** A slow phone or an old laptop next to the machine this runs on. */
+/** The slowdown of a slow phone or an old laptop relative to this machine. */
 const slowdown = 4
 const rounds = 4
 
