@@ -62,7 +62,7 @@ const states: { name: string; reach: () => Promise<unknown> }[] = [
       })
       await toolbar('Edit Opening Night')
       await press('Update Event')
-      await expect.element(dialog.getByText(/Somebody else changed/)).toBeVisible()
+      await expect.element(dialog.getByText(/Someone else changed/)).toBeVisible()
     },
   },
   {

@@ -12,7 +12,7 @@ import { ExportButton } from './export-button.tsx'
 /** The browser's date, which names files whatever date the server has (3.5). */
 const today = () => new Date().toLocaleDateString('en-CA')
 
-const everybody = 'GET /api/admin/applicants/export'
+const exportAll = 'GET /api/admin/applicants/export'
 const chosen = 'POST /api/admin/applicants/export'
 
 const server = (total = 40) => applicantServer(() => ({ applicants: crowd(Math.min(6, total)), total }))
@@ -52,14 +52,14 @@ describe('the applicants of an export', () => {
   it('DASH-39 EXP-02 are described by the filter when all matching applicants are selected', async () => {
     const { asked } = await openAdmin('/admin/dashboard?city=Boston', {
       ...server(),
-      [everybody]: () => csvAnswer(csvOf(40), 40),
+      [exportAll]: () => csvAnswer(csvOf(40), 40),
     })
     catchDownloads()
     await page.getByRole('checkbox', { name: 'Select all rows' }).click()
     await bar.getByRole('button', { name: 'Select all 40 matching' }).click()
     await bar.getByRole('button', { name: 'Export All 40', exact: true }).click()
-    await expect.poll(() => asked(everybody).length).toBe(1)
-    expect(queryOf(asked(everybody)[0])).toEqual({ city: 'Boston', sort: 'appliedDate', order: 'desc' })
+    await expect.poll(() => asked(exportAll).length).toBe(1)
+    expect(queryOf(asked(exportAll)[0])).toEqual({ city: 'Boston', sort: 'appliedDate', order: 'desc' })
   })
 
   it.each([
@@ -69,11 +69,11 @@ describe('the applicants of an export', () => {
     catchDownloads()
     const { screen, asked } = await openAdmin(`${address}?status=approved&search=ava`, {
       ...server(4210),
-      [everybody]: () => csvAnswer(csvOf(4), 4),
+      [exportAll]: () => csvAnswer(csvOf(4), 4),
     })
     await screen.getByRole('button', { name: 'Export All 4,210', exact: true }).click()
     await expect.element(screen.getByText('Export Completed')).toBeVisible()
-    expect(queryOf(asked(everybody)[0])).toEqual({
+    expect(queryOf(asked(exportAll)[0])).toEqual({
       status: 'approved',
       search: 'ava',
       sort: 'appliedDate',
@@ -90,12 +90,12 @@ describe('the applicants of an export', () => {
     await expect
       .element(screen.getByText('Please select applicants or ensure there are applicants to export.'))
       .toBeVisible()
-    expect([asked(everybody), files]).toEqual([[], []])
+    expect([asked(exportAll), files]).toEqual([[], []])
   })
 
   it('EXP-01 are none by the time of the export: the same message, and no file with only a header is saved', async () => {
     const files = catchDownloads()
-    const { screen } = await openAdmin('/admin/applicants', { ...server(), [everybody]: () => csvAnswer(csvOf(0), 0) })
+    const { screen } = await openAdmin('/admin/applicants', { ...server(), [exportAll]: () => csvAnswer(csvOf(0), 0) })
     await screen.getByRole('button', { name: 'Export All 40' }).click()
     await expect.element(screen.getByText('No data to export')).toBeVisible()
     expect(files).toEqual([])
@@ -195,7 +195,7 @@ describe('an export that fails', () => {
     const files = catchDownloads()
     const { screen } = await openAdmin('/admin/applicants', {
       ...server(),
-      [everybody]: () => {
+      [exportAll]: () => {
         const { stream, send, end, cut } = feed()
         send(text())
         setTimeout(isCut ? cut : end, 20)
@@ -214,7 +214,7 @@ describe('an export that fails', () => {
     ['in ours without any', () => problem(500), 'Failed to export applicants. Please try again.'],
   ])('says so %s, and can be tried again', async (_title, answer, sentence) => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
-    const { screen } = await openAdmin('/admin/applicants', { ...server(), [everybody]: answer })
+    const { screen } = await openAdmin('/admin/applicants', { ...server(), [exportAll]: answer })
     await screen.getByRole('button', { name: 'Export All 40' }).click()
     await expect.element(screen.getByText(sentence)).toBeVisible()
     await expect.element(screen.getByRole('button', { name: 'Export All 40' })).toBeEnabled()

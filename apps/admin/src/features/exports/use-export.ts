@@ -39,7 +39,7 @@ export function useExport() {
     },
   })
 
-  const nobody = () =>
+  const showNoData = () =>
     toast({
       variant: 'destructive',
       title: 'No data to export',
@@ -47,7 +47,7 @@ export function useExport() {
     })
 
   const begin = async (request: ExportRequest, count: number | undefined) => {
-    if (count === 0) return nobody()
+    if (count === 0) return showNoData()
     if ((request.selection.applicantIds?.length ?? 0) > maxIds)
       return toast({
         variant: 'destructive',
@@ -57,7 +57,7 @@ export function useExport() {
     try {
       const file = await mutateAsync(request)
       if (!file) toast({ title: 'Export Canceled', description: 'No file was saved.' })
-      else if (file.people === 0) nobody()
+      else if (file.people === 0) showNoData()
       else toast({ title: 'Export Completed', description: `${peopleText(file.people)} in ${file.fileName}.` })
     } catch (error) {
       const why = error instanceof ExportBrokenOff ? error.message : 'Failed to export applicants. Please try again.'

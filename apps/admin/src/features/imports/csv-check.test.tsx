@@ -95,7 +95,7 @@ describe('the check of a file', () => {
     ['CSV-03 bytes without meaning', 'email\nava\0@example.com\n', 'Please select a CSV file.'],
     ['letters of another encoding', new Uint8Array([...new TextEncoder().encode('email\n'), 0xe9, 0x2c]), /not UTF-8/],
     [
-      'a quotation mark that nobody closed',
+      'an unclosed quotation mark',
       'email,notes\na@b.co,fine\nc@d.co,"open\ne@f.co,x\n',
       /starts at line 3 does not end/,
     ],

@@ -189,8 +189,8 @@ describe('the review step', () => {
   })
 
   it('offers no import when every row has failed', async () => {
-    const nobody = resultOf({ failed: 3 })
-    const { dialog, review } = await openImport(importServer(() => checkedImport({ totalRows: 3, result: nobody })))
+    const allFailed = resultOf({ failed: 3 })
+    const { dialog, review } = await openImport(importServer(() => checkedImport({ totalRows: 3, result: allFailed })))
     await review()
     await expect.element(dialog.getByText(/There is nothing to import/)).toBeVisible()
     await expect.element(dialog.getByRole('button', { name: 'Import', exact: true })).toBeDisabled()

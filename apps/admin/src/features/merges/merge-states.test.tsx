@@ -53,7 +53,7 @@ describe('the states of the merge dialog', () => {
         isThere ? Response.json(eva) : problem(410, { code: 'applicant_merged' }),
       [merging]: () => {
         isThere = false
-        return problem(410, { code: 'applicant_merged', message: 'Eva was merged into somebody else.' })
+        return problem(410, { code: 'applicant_merged', message: 'Eva was merged into another record.' })
       },
     })
     await confirm(2).click()
@@ -103,7 +103,7 @@ describe('the states of the merge dialog', () => {
     const { confirm, dialog, asked } = await openMerge([ava, eva], {
       [merging]: () =>
         new Promise((resolve) => {
-          answer = () => resolve(problem(409, { message: 'Somebody else is merging them.' }))
+          answer = () => resolve(problem(409, { message: 'Another admin is merging them.' }))
         }),
     })
     const log = quietly()

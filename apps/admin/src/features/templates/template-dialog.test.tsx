@@ -184,7 +184,7 @@ describe('a template in its dialog', () => {
       [patch]: async (request) => {
         if (!isFirst) return Response.json(template(await request.json()))
         isFirst = false
-        return problem(409, { code: 'template_changed', message: 'Somebody else changed it.', current: theirs })
+        return problem(409, { code: 'template_changed', message: 'Someone else changed it.', current: theirs })
       },
     })
     await toolbar('Edit Winter letter')

@@ -43,7 +43,7 @@ const states: { name: string; reach: () => Promise<unknown> }[] = [
       })
       await screen.getByRole('button', { name: 'Edit Winter letter' }).click()
       await screen.getByRole('button', { name: 'Save changes' }).click()
-      await expect.element(screen.getByText(/Somebody else changed/)).toBeVisible()
+      await expect.element(screen.getByText(/Someone else changed/)).toBeVisible()
     },
   },
   {

@@ -6,7 +6,7 @@ import { forSampleGuest } from '../campaigns/sample-guest.ts'
 
 const readers = [
   { value: 'sample', label: 'A sample guest' },
-  { value: 'nobody', label: 'A guest without data' },
+  { value: 'empty', label: 'A guest without data' },
 ] as const
 
 /** The preview of a template: for a guest with all data, or with none, so that fallbacks and gaps show. */

@@ -225,7 +225,7 @@ describe('sending', () => {
             message: 'Please check your answers',
             code: 'validation_failed',
             requestId: 'r-1',
-            errors: [{ path: 'email', code: 'invalid', message: 'This address can not receive mail' }],
+            errors: [{ path: 'email', code: 'invalid', message: 'This address cannot receive mail' }],
           },
           { status: 400 },
         ),
@@ -237,7 +237,7 @@ describe('sending', () => {
     await expect.element(toast.getByText('Please check your answers', { exact: true })).toBeVisible()
     await expect
       .element(field(screen, 'Email Address'))
-      .toHaveAccessibleDescription('This address can not receive mail')
+      .toHaveAccessibleDescription('This address cannot receive mail')
     await expect.element(field(screen, 'Email Address')).toHaveFocus()
     await expect.element(field(screen, 'First Name')).toHaveValue('Ada')
     await expect.element(submitButton(screen)).toBeEnabled()
