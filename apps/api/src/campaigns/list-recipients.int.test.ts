@@ -127,7 +127,7 @@ describe('GET /api/admin/campaigns/:id/recipients and /progress', () => {
           status: 'needs_review',
           code: 'answer_lost',
           count: 1,
-          suggestion: expect.stringContaining('count them as sent'),
+          suggestion: expect.stringContaining('mark them as sent'),
         },
         { status: 'failed', code: 'http_400', message: 'Bad', count: 1, suggestion: null },
       ],

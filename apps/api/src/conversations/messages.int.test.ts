@@ -135,7 +135,7 @@ describe('messages', () => {
       { state: 'skipped', failure: 'Opted out of texts.' },
     ],
     [{ state: 'needs_review' }, { state: 'needs_review', failure: expect.stringContaining('may not have arrived') }],
-    [{ error_code: 'will_retry' }, { state: 'queued', failure: expect.stringContaining('tried again by itself') }],
+    [{ error_code: 'will_retry' }, { state: 'queued', failure: expect.stringContaining('retries automatically') }],
     [{ due_at: new Date(4e12) }, { state: 'queued', failure: null, dueAt: new Date(4e12).toISOString() }],
   ])('ENT-59 say what became of them: %o', async (change, expected) => {
     const { id } = await api.begin()

@@ -112,7 +112,7 @@ export const resolveReview = endpoint({
   name: 'resolveReview',
   method: 'POST',
   path: '/api/admin/campaigns/:id/resolve',
-  summary: 'Decide about messages in need of review: send them again, or count them as sent',
+  summary: 'Decide about messages in need of review: send them again, or mark them as sent',
   params: IdParams,
   body: Type.Object({
     action: OneOf(['resend', 'mark_sent']),

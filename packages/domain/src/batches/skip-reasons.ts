@@ -11,13 +11,13 @@ const byEmail: Readonly<Record<SkipReason, string>> = {
   duplicate_address: 'Another applicant with the same email address was messaged.',
   applicant_removed: 'Was removed in the meantime.',
   erased: 'Was erased in the meantime.',
-  cancelled: 'The campaign was cancelled.',
+  cancelled: 'The campaign was canceled.',
 }
 
 const bySms: Readonly<Partial<Record<SkipReason, string>>> = {
   no_consent: 'Has not opted into texts.',
   opted_out: 'Opted out of texts.',
-  suppressed: 'Opted out, or the number does not take texts.',
+  suppressed: 'Opted out, or the number cannot receive texts.',
   no_address: 'Has no phone number.',
   duplicate_address: 'Another applicant with the same phone number was messaged.',
 }

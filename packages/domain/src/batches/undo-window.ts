@@ -14,7 +14,7 @@ export const undoableUntil = (happenedAt: Date): Date => new Date(happenedAt.get
 
 const unalterable: Partial<Record<string, string>> = {
   delete: 'Deleted applicants cannot be brought back.',
-  merge_duplicates: 'Take the merge itself back instead.',
+  merge_duplicates: 'Undo the merge itself instead.',
 } satisfies Partial<Record<BulkAction, string>>
 
 export type BatchState = { action: string; createdAt: Date; isUndone: boolean }

@@ -18,7 +18,7 @@ export const decideSend = ({ status }: CampaignState): 'start' | 'already' => {
 /** Refuses `campaign_not_draft` once a campaign is on its way. */
 export const requireEditable = ({ status }: CampaignState): void => {
   if (status === 'draft' || status === 'scheduled') return
-  throw new AppError('conflict', 'campaign_not_draft', 'A campaign that was sent can not be changed any more.')
+  throw new AppError('conflict', 'campaign_not_draft', 'A sent campaign can no longer be changed.')
 }
 
 /** Refuses `campaign_sending`: what is under way must be stopped before it goes. */
@@ -30,8 +30,8 @@ export const requireDeletable = ({ status }: CampaignState): void => {
 /** Refuses `campaign_not_sendable` for a canceled campaign: the admin who canceled it wanted no more messages to go out. */
 export const requireResendable = (failureReason: string | null): void => {
   if (failureReason !== 'cancelled') return
-  throw new AppError('conflict', 'campaign_not_sendable', 'This campaign was cancelled.', {
-    suggestion: 'Count the messages as sent, or write to these people with a new campaign.',
+  throw new AppError('conflict', 'campaign_not_sendable', 'This campaign was canceled.', {
+    suggestion: 'Mark the messages as sent, or message these people with a new campaign.',
   })
 }
 

@@ -17,9 +17,9 @@ export const decideRetry = ({ status, failureReason, isBlanked }: Ended): 'retry
   if (status === 'draft' || status === 'scheduled')
     throw notSendable('This campaign was not sent yet.', 'Send it first.')
   if (failureReason === 'cancelled')
-    throw notSendable('This campaign was canceled.', 'Duplicate it to write to these people.')
+    throw notSendable('This campaign was canceled.', 'Duplicate it to message these people.')
   if (isBlanked)
-    throw notSendable('The messages of this campaign are not stored anymore.', 'Duplicate it to write to these people.')
+    throw notSendable('The messages of this campaign are not stored anymore.', 'Duplicate it to message these people.')
   return status === 'sending' ? 'already' : 'retry'
 }
 

@@ -20,4 +20,4 @@ export const isTooLateToStart = (scheduledAt: Date, now: Date): boolean =>
 
 /** What stands at such a campaign. */
 export const tooLateNotice =
-  'It could not be sent at its time, and an hour later it was not worth it. Send it now or choose another time.'
+  'It could not be sent on time and is now more than an hour late. Send it now or choose another time.'

@@ -22,13 +22,16 @@ describe('the state of a text', () => {
   it.each([
     [{ state: 'accepted' }, null],
     [{ state: 'queued' }, null],
-    [{ state: 'queued', errorCode: 'will_retry' }, 'The provider could not take it yet; it is tried again by itself.'],
-    [{ state: 'skipped', skipReason: 'suppressed' }, 'Opted out, or the number does not take texts.'],
+    [
+      { state: 'queued', errorCode: 'will_retry' },
+      'The provider could not accept it yet. Velvet retries automatically.',
+    ],
+    [{ state: 'skipped', skipReason: 'suppressed' }, 'Opted out, or the number cannot receive texts.'],
     [
       { state: 'unknown' },
       'The provider did not answer. Velvet is checking whether the text was sent, so that it is not sent twice.',
     ],
-    [{ state: 'needs_review' }, 'It may not have arrived: the answer of the provider was lost.'],
+    [{ state: 'needs_review' }, 'It may not have arrived: the provider’s answer was lost.'],
     [{ state: 'failed' }, 'It could not be delivered.'],
     [{ state: 'failed', errorMessage: ' ' }, 'It could not be delivered.'],
     [

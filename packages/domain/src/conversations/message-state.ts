@@ -40,11 +40,11 @@ export const failureOf = (text: TextRecord): string | null => {
     case 'skipped':
       return text.skipReason && skipSentence(text.skipReason, 'sms')
     case 'needs_review':
-      return 'It may not have arrived: the answer of the provider was lost.'
+      return 'It may not have arrived: the provider’s answer was lost.'
     case 'unknown':
       return 'The provider did not answer. Velvet is checking whether the text was sent, so that it is not sent twice.'
     case 'queued':
-      return text.errorCode && 'The provider could not take it yet; it is tried again by itself.'
+      return text.errorCode && 'The provider could not accept it yet. Velvet retries automatically.'
     case 'failed':
     case 'bounced':
       return refusal(text)

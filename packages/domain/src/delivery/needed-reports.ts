@@ -17,21 +17,21 @@ const text = (kind: string, label: string, isRequired: boolean, purpose: string)
 
 /** The reports that must or should be switched on at each provider, with their purpose. */
 export const neededReports: readonly NeededReport[] = [
-  email('processed', 'Processed', true, 'Proves that SendGrid took an email over after its answer was lost.'),
-  email('deferred', 'Deferred', true, 'Proves the same while a mailbox asks to be tried later.'),
+  email('processed', 'Processed', true, 'Proves that SendGrid accepted an email whose answer was lost.'),
+  email('deferred', 'Deferred', true, 'Proves the same while a mailbox asks for a later try.'),
   email('delivered', 'Delivered', true, 'Counts what arrived.'),
-  email('bounce', 'Bounced', true, 'Closes addresses that do not exist.'),
+  email('bounce', 'Bounced', true, 'Suppresses addresses that do not exist.'),
   email('dropped', 'Dropped', true, 'Shows what SendGrid refused to send.'),
   email(
     'spamreport',
     'Spam Reports',
     true,
-    'Opts people out who complain, and pauses a campaign with many complaints.',
+    'Opts out people who complain, and pauses a campaign with many complaints.',
   ),
-  email('unsubscribe', 'Unsubscribed', true, 'Opts people out who unsubscribe in their mail program.'),
-  email('group_unsubscribe', 'Group Unsubscribes', false, 'Opts people out who leave a SendGrid group.'),
+  email('unsubscribe', 'Unsubscribed', true, 'Opts out people who unsubscribe in their email app.'),
+  email('group_unsubscribe', 'Group Unsubscribes', false, 'Opts out people who leave a SendGrid group.'),
   email('open', 'Opened', false, 'Counts opens.'),
   email('click', 'Clicked', false, 'Counts clicks.'),
   text('status', 'Status callbacks', true, 'Report the result of each text. Velvet requests them with every text.'),
-  text('inbound', 'Incoming messages', true, 'Bring replies and STOP. Set the messaging webhook of your number.'),
+  text('inbound', 'Incoming messages', true, 'Deliver replies and STOP. Set the messaging webhook of your number.'),
 ]

@@ -14,11 +14,7 @@ const hindrances: Partial<Record<string, string>> = {
  */
 export const decideImportUndo = ({ status, written, finishedAt }: ImportState, now: Date): void => {
   if (!['completed', 'failed'].includes(status) || written === 0)
-    throw new AppError(
-      'conflict',
-      'import_not_undoable',
-      hindrances[status] ?? 'There is nothing of this import to take back.',
-    )
+    throw new AppError('conflict', 'import_not_undoable', hindrances[status] ?? 'This import has nothing to undo.')
   if (finishedAt && isTooOldToUndo(finishedAt, now))
     throw new AppError(
       'conflict',

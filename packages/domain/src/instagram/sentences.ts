@@ -28,7 +28,7 @@ const sentences: Record<LookupFailure, string> = {
 /** Why a lookup found nothing, as a sentence. */
 export const failureSentence = (reason: LookupFailure): string => sentences[reason]
 
-/** Why a source is not asked right now. `readyAt` is when it could be. */
+/** Why a source is not asked right now. `readyAt` is the time when it can be asked again. */
 export const pauseSentence = (
   source: InstagramSourceName,
   reason: 'rate_limited' | 'unauthorized' | 'budget_spent',
@@ -38,7 +38,7 @@ export const pauseSentence = (
   const until = `${readyAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`
   if (reason === 'unauthorized') return `${name} refused our key; it is asked again after ${until}.`
   if (reason === 'budget_spent') return `The budget of ${name} is spent until ${until}.`
-  return `${name} was asked as often as it allows; it is asked again after ${until}.`
+  return `${name} reached its rate limit; it is asked again after ${until}.`
 }
 
 /** Failures that concern the profile, not the source that reports them. */

@@ -13,7 +13,7 @@ export const decideMergeUndo = ({ createdAt, isUndone, isSuperseded }: MergeStat
   if (now.getTime() - createdAt.getTime() > mergeUndoDays * dayMs)
     throw new AppError('conflict', 'merge_too_old', `A merge can be undone for ${mergeUndoDays} days.`)
   if (isSuperseded)
-    throw new AppError('conflict', 'merge_changed', 'The kept applicant was merged into another one since.', {
+    throw new AppError('conflict', 'merge_changed', 'The kept applicant has since been merged into another one.', {
       suggestion: 'Undo the later merge first.',
     })
 }

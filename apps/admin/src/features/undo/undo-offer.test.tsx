@@ -68,7 +68,7 @@ describe('what can be undone', () => {
   })
 
   it('is disabled with the reason when it can no longer be undone (3.3)', async () => {
-    const hindrance = 'The kept applicant was merged into another one since. Undo the later merge first.'
+    const hindrance = 'The kept applicant has since been merged into another one. Undo the later merge first.'
     const { entry } = await openLog(undoOf({ kind: 'merge', hindrance }))
     const button = entry('Approved 12').getByRole('button', { name: /^Unmerge/ })
     await expect.element(button).toBeDisabled()
