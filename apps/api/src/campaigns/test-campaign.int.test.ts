@@ -136,14 +136,14 @@ describe('POST /api/admin/campaigns/:id/test', () => {
         expect.objectContaining({
           code: 'address_suppressed',
           message: expect.stringMatching(
-            /^This address is closed because .+\. Send the test somewhere else; if it is your own, have it opened again under Suppressions\.$/,
+            /^This address is suppressed because .+\. Send the test to another address, or have the suppression removed under Suppressions\.$/,
           ),
           errors: [{ path: 'email', code: 'address_suppressed', message: answer.json().message }],
         }),
       ])
       const neither = await test(id, { email: 'guest@example.com', phone: '(212) 555-0134' })
       expect(neither.json().errors).toMatchObject([
-        { path: 'email', message: expect.stringMatching(/^This address is closed/) },
+        { path: 'email', message: expect.stringMatching(/^This address is suppressed/) },
         { path: 'phone', message: expect.stringMatching(/^This number is closed/) },
       ])
       expect([emails, texts]).toEqual([[], []])
@@ -151,7 +151,7 @@ describe('POST /api/admin/campaigns/:id/test', () => {
     },
   )
 
-  it('sends to an address that is closed for the other channel only, and once it is open again', async () => {
+  it('sends to an address that is suppressed for the other channel only, and once the suppression is removed', async () => {
     await close('unsubscribed', ['email', 'me@example.com'], ['sms', 'other'])
     expect((await test(await both(), { phone: '2125550134' })).json().success).toBe(true)
     await api.db.deleteFrom('suppressions').execute()

@@ -44,8 +44,8 @@ describe('closed addresses', () => {
     ])
     expect((await add({ channel: 'sms', address: '(212) 555-0134' })).json()).toMatchObject({ hint: '***0134' })
     expect((await log('suppression.added')).map((entry) => entry.description).sort()).toEqual([
-      'Closed ***0134 to campaign texts',
-      'Closed a***@example.com to campaign email',
+      'Suppressed ***0134 for campaign texts',
+      'Suppressed a***@example.com for campaign email',
     ])
     const stored = JSON.stringify([
       await api.db.selectFrom('suppressions').selectAll().execute(),
@@ -133,7 +133,7 @@ describe('closed addresses', () => {
     expect((await list()).total).toBe(0)
     expect(await log('suppression.lifted')).toMatchObject([
       {
-        description: 'Opened a***@example.com to campaign email again: She wrote to us and asked for it',
+        description: 'Removed the suppression of a***@example.com for campaign email: She wrote to us and asked for it',
         details: { suppressionId: id, was: { reason: 'manual', source: 'admin' } },
       },
     ])

@@ -23,7 +23,7 @@ const sentences: Readonly<Record<SmsBlockReason, (name: string) => string>> = {
   invalid_number: (name) => `The phone number of ${name} cannot receive SMS.`,
   no_consent: (name) => `${name} has not agreed to SMS.`,
   opted_out: (name) => `${name} opted out of SMS.`,
-  suppressed: (name) => `The number of ${name} is closed to SMS.`,
+  suppressed: (name) => `The number of ${name} is suppressed for SMS.`,
 }
 
 const suggestions: Readonly<Record<SmsBlockReason, string>> = {

@@ -44,7 +44,7 @@ export const addSuppression = async (
     if (added > 0)
       await recordActivity(context, {
         action: 'suppression.added',
-        description: `Closed ${maskAddress(address.channel, address.address)} to campaign ${channelWords[address.channel]}`,
+        description: `Suppressed ${maskAddress(address.channel, address.address)} for campaign ${channelWords[address.channel]}`,
         details: { suppressionId: entry.id, ...(note ? { note } : {}) },
       })
     return entry

@@ -37,7 +37,7 @@ export const liftSuppression = async (
     const address = lifted.hint ?? 'An address'
     await recordActivity(context, {
       action: 'suppression.lifted',
-      description: `Opened ${lifted.hint ?? 'an address'} to campaign ${channelWords[channel]} again: ${reason}`,
+      description: `Removed the suppression of ${lifted.hint ?? 'an address'} for campaign ${channelWords[channel]}: ${reason}`,
       details: {
         suppressionId: params.id,
         reason,
@@ -47,6 +47,6 @@ export const liftSuppression = async (
     await announceSuppressions(context)
     return {
       success: true,
-      message: `${address} may get campaign ${channelWords[channel]} again, as far as its owner is opted in.`,
+      message: `${address} can get campaign ${channelWords[channel]} again if its owner has opted in.`,
     }
   })

@@ -145,7 +145,7 @@ describe('a test of a campaign', () => {
 
   it('says at its field that an address is suppressed, until another one is typed', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
-    const message = 'This address is closed because its owner unsubscribed. Send the test somewhere else.'
+    const message = 'This address is suppressed because its owner unsubscribed. Send the test to another address.'
     const code = 'address_suppressed'
     const opened = await openCampaign({
       [test]: () => problem(409, { code, message, errors: [{ path: 'email', code, message }] }),
