@@ -7,7 +7,7 @@ export function BrokenPage() {
     <QuietPage title="Something went wrong" eyebrow="ERROR">
       <QuietTitle>Something went wrong</QuietTitle>
       <p className="text-lede mt-6 max-w-120 text-fg-2" role="alert">
-        This page could not be shown. Your answers in the form are kept; reloading usually helps.
+        This page could not be shown. Your answers in the form are saved. Try reloading the page.
       </p>
       <Button size="lg" className="mt-10" onClick={() => window.location.reload()}>
         Reload

@@ -27,7 +27,7 @@ export const requireOpen = async (
   const errors = closed.map(({ channel, reason }) => ({
     path: paths[channel],
     code: 'address_suppressed',
-    message: `This ${nouns[channel]} is suppressed because ${becauseOf[reason]}. Send the test to another address, or have the suppression removed under Suppressions.`,
+    message: `This ${nouns[channel]} is suppressed because ${becauseOf[reason]}. Send the test to another ${nouns[channel]}, or have the suppression removed under Suppressions.`,
   }))
   if (errors[0]) throw new AppError('conflict', 'address_suppressed', errors[0].message, { errors })
 }

@@ -214,7 +214,9 @@ describe('recipients of a campaign', () => {
     })
     await details.getByRole('button', { name: 'Export all' }).click()
     await expect.element(screen.getByText('Export Failed')).toBeVisible()
-    await expect.element(screen.getByText('The file broke off and was not saved. Please try again.')).toBeVisible()
+    await expect
+      .element(screen.getByText('The export was interrupted and was not saved. Please try again.'))
+      .toBeVisible()
     expect(files).toEqual([])
     log.mockRestore()
   })

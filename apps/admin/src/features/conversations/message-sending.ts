@@ -85,7 +85,7 @@ export const asMessage = (unsent: Unsent, conversationId: string): Message => ({
   media: [],
   metadata: {},
   state: unsent.isFailed ? 'failed' : 'sending',
-  failure: unsent.isFailed ? 'It has not left this page.' : null,
+  failure: unsent.isFailed ? 'This text was not sent.' : null,
   dueAt: null,
   isRead: true,
   sentAt: new Date(unsent.submittedAt).toISOString(),

@@ -14,7 +14,7 @@ export function DeleteQuestion({ counts, isAgain }: DeleteQuestionProps) {
       <span className="block">Are you sure you want to delete this event?</span>
       {counts.total > 0 ? (
         <span className="mt-1.5 block">
-          {isAgain ? 'More people have applied in the meantime.  ' : ''}
+          {isAgain ? 'More people have applied in the meantime. ' : ''}
           {appliedText(counts)} The event will be archived. No one can apply anymore, and all applicants keep their
           application and their history. You can restore it.
         </span>

@@ -3,7 +3,7 @@ export class ExportBrokenOff extends Error {
   constructor(people: number, total: number | undefined) {
     const expected = total === undefined ? '' : ` of ${total.toLocaleString('en-US')}`
     super(
-      `The file broke off after ${people.toLocaleString('en-US')}${expected} applicants and was not saved. Please try again.`,
+      `The export was interrupted after ${people.toLocaleString('en-US')}${expected} applicants and was not saved. Please try again.`,
     )
     this.name = 'ExportBrokenOff'
   }

@@ -187,9 +187,9 @@ describe('an export in progress', () => {
 describe('an export that fails', () => {
   const whole = csvOf(40)
   it.each([
-    ['is cut', () => whole.slice(0, 500), true, /broke off after \d+ of 40 applicants and was not saved/],
-    ['ends too early', () => csvOf(39), false, /broke off after 39 of 40 applicants and was not saved/],
-    ['ends within a value', () => `${whole}"Guest 41","said`, false, /broke off after 40 of 40 applicants/],
+    ['is cut', () => whole.slice(0, 500), true, /was interrupted after \d+ of 40 applicants and was not saved/],
+    ['ends too early', () => csvOf(39), false, /was interrupted after 39 of 40 applicants and was not saved/],
+    ['ends within a value', () => `${whole}"Guest 41","said`, false, /was interrupted after 40 of 40 applicants/],
   ])('and %s is never saved as if it were complete', async (_title, text, isCut, sentence) => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     const files = catchDownloads()

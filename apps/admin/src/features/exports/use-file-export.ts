@@ -49,7 +49,7 @@ export function useFileExport({ name, ask, contents, failure }: FileExport) {
       else toast({ title: 'Export Completed', description: `${contents(file.people)} in ${file.fileName}.` })
     } catch (error) {
       const { ExportBrokenOff } = await import('./export-broken-off.ts')
-      const what = error instanceof ExportBrokenOff ? 'The file broke off and was not saved.' : failure
+      const what = error instanceof ExportBrokenOff ? 'The export was interrupted and was not saved.' : failure
       failureToast(error, 'Export Failed', `${what} Please try again.`)
     }
   }

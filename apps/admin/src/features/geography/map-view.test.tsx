@@ -59,7 +59,7 @@ describe('the map', () => {
 
   it('GEO-10 shrinks the circles of very many applicants in proportion, so that the map stays visible', async () => {
     const { screen, circles } = await openMap(geographyServer(() => manyCities(620)))
-    await expect.element(screen.getByText(/circles are drawn smaller, in proportion to each other/)).toBeVisible()
+    await expect.element(screen.getByText(/Circles are scaled down to fit the map/)).toBeVisible()
     const radii = circles().map((circle) => Number(drawn(circle)?.getAttribute('r')))
     const covered = radii.reduce((sum, radius) => sum + Math.PI * radius ** 2, 0)
     expect(covered / (975 * 610)).toBeLessThan(0.31)

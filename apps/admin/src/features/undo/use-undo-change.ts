@@ -48,7 +48,7 @@ export function useUndoChange() {
     batch: async (id) => (await batch.mutateAsync(id)).message,
     import: async (id) => {
       await file.mutateAsync(id)
-      return 'This goes on in the background. The activity log says when it is done.'
+      return 'This continues in the background. The activity log will show when it is done.'
     },
   }
   return async ({ kind, id }: Undo, about: string): Promise<void> => {
