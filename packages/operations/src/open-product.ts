@@ -5,8 +5,8 @@ import { type Context, newId, withActor } from '@velvet/services/kernel'
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
 /**
- * Opens the database for verbs that the system calls from the command line, which may take as long as they need unless told
- * otherwise. Throws without `SESSION_SECRET`.
+ * Opens the database for verbs that the system calls from the command line, without a time limit by default. Throws without
+ * `SESSION_SECRET`.
  */
 export const openProduct = (
   env: Environment,

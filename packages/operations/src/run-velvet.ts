@@ -43,8 +43,8 @@ const dispatch = async (args: readonly string[], openInstallation: () => Promise
 }
 
 /**
- * Runs one command of the operator to its end and answers its exit code: 0 when done, 2 for a wrong call or configuration,
- * 1 for anything else. People see a sentence for what they can set right and a stack for faults of ours.
+ * Runs one operator command and returns its exit code: 0 for success, 2 for a wrong call or configuration, 1 for any other error.
+ * Prints a sentence for errors that the operator can fix and a stack for bugs.
  */
 export const runVelvet = async (
   args: readonly string[],

@@ -7,8 +7,8 @@ const longestAnswerMs = 5_000
 const isUnknown = ({ name }: { readonly name?: string }): boolean => name?.includes('does not support') === true
 
 /**
- * How many processes of this installation work on its queues right now, by the connections that they hold; null where Redis does
- * not tell. Changes nothing. Throws while the queues cannot be reached, and before their first start.
+ * Number of processes of this installation that work on its queues right now, counted by their connections; null when Redis does
+ * not list its clients. Changes nothing. Throws while the queues cannot be reached, and before their first start.
  */
 export const countWorkers = async (
   config: Pick<QueueConfig, 'redis' | 'databaseUrl' | 'namespace'>,

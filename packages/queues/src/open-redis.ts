@@ -74,7 +74,7 @@ const openCluster = ({ urls }: RedisServer, { enableOfflineQueue, ...use }: Redi
     },
   )
 
-/** Connects, and again whenever the connection is lost; `onError` is told each time it fails. */
+/** Connects, and reconnects whenever the connection is lost; calls `onError` for each failure. */
 export const openRedis = (server: RedisServer, use: RedisUse, onError: (error: Error) => void): Redis | Cluster => {
   const { urls, isCluster, sentinels } = server
   const own = { ...use, reconnectOnError }

@@ -1,13 +1,13 @@
 import { Gauge, type Registry } from 'prom-client'
 import { inTime } from './in-time.ts'
 
-/** What a process needs to do its work, by name, and whether it is there. */
+/** The dependencies of a process by name, each with a check of its availability. */
 export type Needs = Readonly<Record<string, () => Promise<boolean>>>
 
 /** Scrapers wait ten seconds, load balancers less. */
 const longestLookMs = 2_000
 
-/** Whether each of them is there, all asked at once; what does not answer within two seconds is not. Never throws. */
+/** Checks all dependencies at once; a dependency without an answer within two seconds is unavailable. Never throws. */
 export const askNeeds = (needs: Needs): Promise<{ name: string; isThere: boolean }[]> =>
   Promise.all(
     Object.entries(needs).map(async ([name, ask]) => ({ name, isThere: (await inTime(longestLookMs, ask)) === true })),

@@ -3,9 +3,9 @@ import type { Registry } from 'prom-client'
 import { askNeeds, type Needs, watchDependencies } from './dependencies.ts'
 
 /**
- * Health and metrics, on a port of their own that no gateway forwards: `/healthz` while the process lives, `/readyz` 503
- * with the names of what is missing while it cannot work, `/metrics` in Prometheus' text form. Each answers within a few
- * seconds, whatever is missing.
+ * Serves health and metrics on a separate port that no gateway forwards: `/healthz` while the process lives, `/readyz` with 503
+ * and the names of the missing dependencies while it cannot work, and `/metrics` in the Prometheus text format. Each answers
+ * within a few seconds, whatever is missing.
  */
 export const createInternalServer = (registry: Registry, needs: Needs): FastifyInstance => {
   watchDependencies(registry, needs)

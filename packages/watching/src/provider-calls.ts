@@ -43,7 +43,7 @@ export const watchProviderCalls = (registry: Registry, tracing: Tracing | null =
 
 type Options = { readonly traceparent?: string | null }
 
-/** A provider of messages whose calls are watched. */
+/** A message provider whose calls are measured. */
 export const watchSends = <
   M,
   O extends Options,
@@ -58,7 +58,7 @@ export const watchSends = <
   send: (message: M, options?: O) => watch(name, () => provider.send(message, options), options?.traceparent),
 })
 
-/** Sources of profiles whose calls are watched. */
+/** Profile sources whose calls are measured. */
 export const watchFetches = <
   A extends unknown[],
   R extends Outcome,

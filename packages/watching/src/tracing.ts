@@ -6,9 +6,9 @@ type Attributes = Readonly<Record<string, string | number>>
 export type SpanOptions = {
   readonly kind: 'internal' | 'server' | 'client' | 'consumer'
   readonly attributes?: Attributes
-  /** `traceparent` of what asked for it; null begins a trace of its own. When absent, what runs here. */
+  /** `traceparent` of the parent span; null starts a new trace. When absent, the parent is the current span. */
   readonly parent?: string | null | undefined
-  /** `traceparent` of what it has to do with, without being a part of it. */
+  /** `traceparent` of a related span in another trace. */
   readonly link?: string | undefined
 }
 
@@ -17,7 +17,7 @@ export type OpenSpan = {
   readonly traceId: string
   /** Runs it so that spans which begin within it are below this one. */
   readonly run: <T>(work: () => T) => T
-  /** A failure is told by its type, such as a code: its words may be about a person. */
+  /** Records a failure by its type only, such as a code, because its message may contain personal data. */
   readonly end: (attributes?: Attributes, failure?: string) => void
 }
 
@@ -42,7 +42,7 @@ export type TracingVariables = {
   readonly OTEL_TRACES_SAMPLER_ARG: string | undefined
 }
 
-/** Null without an endpoint: nothing of OpenTelemetry is loaded then. `serviceName` stands in for `OTEL_SERVICE_NAME`. */
+/** Null without an endpoint; OpenTelemetry is not loaded then. `serviceName` is the default for `OTEL_SERVICE_NAME`. */
 export const openTracing = async (
   variables: TracingVariables,
   serviceName: string,
@@ -59,7 +59,7 @@ export const failureOf = (error: unknown): string => {
   return [code, name].find((text): text is string => typeof text === 'string' && /^\w{1,64}$/.test(text)) ?? 'Error'
 }
 
-/** Does this work in a span of its own; `told` is what the span says of its result. */
+/** Runs the work in a new span; `told` returns the span's attributes for the result. */
 export const inSpan = async <T>(
   tracing: Tracing,
   name: string,

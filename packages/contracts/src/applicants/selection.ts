@@ -5,7 +5,7 @@ import { ApplicantFilters } from './applicant-filters.ts'
 /** Most ids one call names; more people are chosen by their filter. */
 export const maxIds = 5_000
 
-/** Whom an action is about: people by id, or everybody who matches a filter. One of the two. */
+/** The people an action applies to: people by id, or everyone who matches a filter. Exactly one of the two. */
 export const Selection = Type.Object({
   applicantIds: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: maxIds })),
   filter: Type.Optional(ApplicantFilters),

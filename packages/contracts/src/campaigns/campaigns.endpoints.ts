@@ -91,7 +91,7 @@ export const createCampaign = endpoint({
   path: '/api/admin/campaigns',
   summary: 'Write a campaign; it stays a draft until it is sent',
   body: Type.Object({
-    // What is missing is told by the verb, in one sentence (CAMP-26).
+    // The verb names what is missing in one sentence (CAMP-26).
     name: Type.Optional(Type.String({ maxLength: 200 })),
     type: Type.Optional(CampaignTypeField),
     templateId: Type.Optional(Nullable(Id)),

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { endpoint, Id, OneOf } from '../kernel/index.ts'
 
-/** Kinds of things that open screens are told about. `everything` is whatever changed while the server could not hear it. */
+/** Topics of live updates. `everything` stands for all changes that the server missed while it could not listen. */
 const changeTopics = [
   'activity',
   'applicants',

@@ -18,7 +18,7 @@ export type VariableKind =
 
 export type Variable = {
   readonly kind: VariableKind
-  /** Text that stands in when the variable is unset; without one it is optional. */
+  /** The value of an unset variable; without a default the variable is optional. */
   readonly default?: string
   /** One line for `.env.example`. */
   readonly meaning: string

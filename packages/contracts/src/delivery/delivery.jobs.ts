@@ -31,7 +31,7 @@ export const dispatchCampaign = job({
   dedupeKey: ({ campaignId }) => `campaigns.dispatch-${campaignId}`,
 })
 
-/** Marks what a cancelled campaign will not send any more. */
+/** Marks the messages that a canceled campaign will not send. */
 export const settleCampaign = job({
   name: 'campaigns.settle',
   queue: 'delivery',

@@ -34,7 +34,7 @@ export const LookupAttempt = Type.Object({
 })
 export type LookupAttempt = Static<typeof LookupAttempt>
 
-/** One post as it is stored and shown; other names of these fields are understood when they come in (IG-20). */
+/** One post as it is stored and shown; input with other names for these fields is accepted (IG-20). */
 export const InstagramPost = Type.Object({
   id: Type.String(),
   mediaUrl: Type.String({ description: 'The kept picture, or the address at Instagram while none is kept' }),

@@ -52,7 +52,7 @@ const address = (path: string, params: Record<string, unknown>, query: Record<st
   return text ? `${filled}?${text}` : filled
 }
 
-/** What the client answers. Of a download it is the answer itself, whose body is read while it comes. */
+/** The result of a call. For a download it is the response itself, so that the caller can stream its body. */
 type Answer<E extends Endpoint> = E extends { download: string } ? Response : EndpointOutput<E>
 
 /**

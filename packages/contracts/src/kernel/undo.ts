@@ -4,7 +4,7 @@ import { Id, Nullable, OneOf, Timestamp } from './fields.ts'
 export const undoKinds = ['merge', 'batch', 'import'] as const
 export type UndoKind = (typeof undoKinds)[number]
 
-/** How what an entry of the log tells can be undone: by `POST /api/admin/{merges,batches,imports}/{id}/undo`. */
+/** How the action of a log entry can be undone: by `POST /api/admin/{merges,batches,imports}/{id}/undo`. */
 export const Undo = Type.Object({
   kind: OneOf(undoKinds),
   id: Id,

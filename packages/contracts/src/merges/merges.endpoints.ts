@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { Applicant } from '../applicants/index.ts'
 import { endpoint, Id, IdParams } from '../kernel/index.ts'
 
-/** The fields whose value can be chosen in a merge (MERGE-05); email is chosen apart (MERGE-06). */
+/** The fields whose value can be chosen in a merge (MERGE-05); email is chosen separately (MERGE-06). */
 export const mergeFields = [
   'firstName',
   'lastName',

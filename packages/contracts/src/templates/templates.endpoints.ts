@@ -24,7 +24,7 @@ export const createTemplate = endpoint({
   summary: 'Keep a text to be used again',
   body: Type.Object({
     ...TemplateDraft.properties,
-    // What is missing is told by the verb, in one sentence (TPL-06).
+    // The verb names what is missing in one sentence (TPL-06).
     name: Type.Optional(Nullable(TemplateDraft.properties.name)),
     type: Type.Optional(TemplateDraft.properties.type),
     content: Type.Optional(Nullable(TemplateDraft.properties.content)),

@@ -54,7 +54,7 @@ const listOf = (text: string): string[] =>
     .map((item) => item.trim())
     .filter(Boolean)
 
-/** Filters that are chosen from a list, of which one entry stands for all (FILT-03, FILT-06, FILT-16, FILT-17, FILT-20). */
+/** Filters that are chosen from a list with an entry for "all" (FILT-03, FILT-06, FILT-16, FILT-17, FILT-20). */
 const choices = new Set(['status', 'priority', 'ageRange', 'eventId', 'emailOptIn', 'smsOptIn'])
 
 /** Trims every text; a blank one filters nothing, nor does the choice of all. */

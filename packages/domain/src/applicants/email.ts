@@ -5,6 +5,6 @@ const unseen = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
 /** An address without the invisible characters of typing or pasting, so that they never make two addresses of one. */
 export const cleanEmail = (typed: string): string => cleanText(typed).replace(unseen, '')
 
-/** Linear on purpose; whether an address really receives mail only mail can tell. */
+/** Linear on purpose; only sending an email shows whether an address receives it. */
 export const isEmail = (text: string): boolean =>
   text.length <= 254 && /^[^\s@]{1,64}@[^\s@.]+(?:\.[^\s@.]+)+$/.test(text)

@@ -7,7 +7,7 @@ export type SearchWord =
 
 const maxWords = 8
 
-/** Shorter words have no trigram of their own, so they are looked up at the start only. */
+/** Shorter words contain no trigram, so they are matched at the start only. */
 const minAnywhere = 3
 
 /** A number without its country code has this many digits in most countries; what is stored may lack the code. */

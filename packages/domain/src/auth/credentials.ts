@@ -8,7 +8,7 @@ const maximumPasswordBytes = 256
 /** Usernames compare without case; invisible characters never make two of them. */
 export const normaliseUsername = (username: string): string => cleanText(username)
 
-/** Why a new password cannot be taken, or null (SEC-23). Whether it is easy to guess, the server alone can tell. */
+/** Why a new password cannot be taken, or null (SEC-23). Only the server checks whether it is easy to guess. */
 export const passwordProblem = (password: string): string | null => {
   if (password.length < specifiedLength) return `Password must be at least ${specifiedLength} characters`
   if (password.length < minimumPasswordLength) return `Password must be at least ${minimumPasswordLength} characters`

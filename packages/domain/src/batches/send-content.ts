@@ -45,7 +45,7 @@ const requireShortText = (text: string): void => {
 
 /**
  * What a bulk send says, as the content of a campaign. Refuses `content_required` (BULK-13, BULK-15, BULK-17),
- * `unknown_token`, and `text_too_long` for a text that is over the limit for everybody (BULK-28).
+ * `unknown_token`, and `text_too_long` for a text that exceeds the limit for every recipient (BULK-28).
  */
 export const readSendContent = (
   action: SendAction,

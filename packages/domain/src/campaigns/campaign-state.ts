@@ -21,7 +21,7 @@ export const requireEditable = ({ status }: CampaignState): void => {
   throw new AppError('conflict', 'campaign_not_draft', 'A sent campaign can no longer be changed.')
 }
 
-/** Refuses `campaign_sending`: what is under way must be stopped before it goes. */
+/** Refuses `campaign_sending`: a running campaign must be canceled before it is deleted. */
 export const requireDeletable = ({ status }: CampaignState): void => {
   if (status !== 'sending') return
   throw new AppError('conflict', 'campaign_sending', 'This campaign is being sent.', { suggestion: 'Cancel it first.' })
@@ -35,7 +35,7 @@ export const requireResendable = (failureReason: string | null): void => {
   })
 }
 
-/** Refuses `campaign_not_sending`: only what is under way can be held, resumed or stopped. */
+/** Refuses `campaign_not_sending`: only a running campaign can be paused, resumed or canceled. */
 export const requireSending = ({ status }: CampaignState): void => {
   if (status === 'sending') return
   throw new AppError('conflict', 'campaign_not_sending', 'This campaign is not being sent.')

@@ -67,8 +67,8 @@ const valueOfToken = (values: TokenValues, name: TokenName): string =>
   )?.trim() ?? ''
 
 /**
- * Fills in one person's values in a single pass: what a value looks like is never read as a token again. Joined, the pieces
- * are the text; what stands between tokens is the same string for everybody.
+ * Fills in one person's values in a single pass: a value that looks like a token is not replaced again. The joined pieces are the
+ * text; the pieces between tokens are the same strings for every recipient.
  */
 export const fillParts = (
   text: CompiledText,
@@ -93,11 +93,11 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** Text as it may stand in HTML, between tags and inside quoted attributes. */
+/** Text escaped for HTML, between tags and inside quoted attributes. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: a header line must not contain any
 const breaks = /[\u0000-\u001f\u007f\u0085\u2028\u2029]+/g
 
-/** Text as it may stand in one header line: whatever could begin another becomes a space. */
+/** Text for a single header line: every character that could start another line becomes a space. */
 export const headerLine = (text: string): string => text.replace(breaks, ' ').trim()

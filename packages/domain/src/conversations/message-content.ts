@@ -9,7 +9,7 @@ const invisible = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200b\u2
 /** Nothing that could be seen: joiners, marks of direction, variation selectors and blanks. */
 const unseen = /^[\s\p{Default_Ignorable_Code_Point}\u2800]*$/u
 
-/** A text as it is kept and sent: composed Unicode, line breaks as they are, without what hides or breaks lines. */
+/** A text in the form in which it is stored and sent: composed Unicode with line breaks, without invisible control characters. */
 export const cleanMessage = (text: string): string =>
   text.replace(invisible, '').replace(/\r\n?/g, '\n').normalize('NFC').trim().toWellFormed()
 

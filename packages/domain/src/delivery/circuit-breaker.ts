@@ -14,7 +14,7 @@ export type CircuitBreaker = {
   started: (nowMs: number) => void
   /** `isFailure` means that the provider, not the message, was at fault. */
   finished: (isFailure: boolean, nowMs: number) => void
-  /** Time until a call may start; 0 when it may, and a probe under way counts as a moment. */
+  /** Time until a call may start; 0 when it may, and a moment while a probe is running. */
   waitMs: (nowMs: number) => number
 }
 
@@ -51,7 +51,7 @@ export const createCircuitBreaker = ({ openMs, consecutive }: BreakerOptions): C
     },
     finished(isFailure, nowMs) {
       if (openedAt !== null) {
-        // Calls that began before it opened tell nothing about now, unless this is the probe.
+        // A call that began before the breaker opened says nothing about the present, unless it is the probe.
         if (!isProbing || state(nowMs) === 'open') return
         isProbing = false
         openedAt = isFailure ? nowMs : null

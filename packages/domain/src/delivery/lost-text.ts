@@ -1,4 +1,4 @@
-/** A text whose answer was lost, at the moment of a look-up; `absences` are earlier look-ups that did not find it. */
+/** A text whose answer was lost, at the time of a lookup; `absences` are earlier lookups that did not find it. */
 export type LostText = { readonly ageMs: number; readonly absences: number }
 
 export type LostTextLimits = { readonly settledMs: number; readonly longestMs: number }

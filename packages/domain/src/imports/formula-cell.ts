@@ -4,6 +4,6 @@ const dangerous = /^'*[=+\-@\t\r\n\0＝＋－＠]/
 /** A text that no spreadsheet runs: one `'` in front of whatever starts like a formula. `restoreCell` takes it off again. */
 export const neutraliseCell = (text: string): string => (dangerous.test(text) ? `'${text}` : text)
 
-/** Takes off the one `'` that `neutraliseCell` puts on; every other text stays as it is. */
+/** Removes the one `'` that `neutraliseCell` adds; every other text is unchanged. */
 export const restoreCell = (cell: string): string =>
   cell.startsWith("'") && dangerous.test(cell) ? cell.slice(1) : cell

@@ -14,7 +14,7 @@ export type ReadRow = {
   error: string | null
 }
 
-/** The name and the address of a profile stand for each other where only one is given, and each for itself otherwise. */
+/** Derives the username from the profile URL, or the URL from the username, when only one of them is given. */
 const joinInstagram = (url: ImportData | undefined, username: ImportData | undefined): ImportData => ({
   ...username,
   ...url,

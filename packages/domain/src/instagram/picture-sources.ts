@@ -35,9 +35,9 @@ const avatarGenerators = [
 ]
 
 /**
- * The addresses of a stored picture in the order in which they are tried; none when it is not to be shown (IG-21 to IG-24).
- * A kept picture is shown as it is, one of Instagram through the proxy and then directly, any other directly; an address without
- * encryption through the proxy alone, because the pages of the back office load none.
+ * The URLs of a stored picture in the order in which they are tried; none when it must not be shown (IG-21 to IG-24). A kept
+ * picture is loaded from its URL, an Instagram picture through the proxy and then directly, and any other picture directly; a URL
+ * without encryption only through the proxy, because the back office loads no unencrypted pictures.
  */
 export const pictureSources = (stored: unknown): readonly string[] => {
   if (typeof stored !== 'string') return []
@@ -51,7 +51,7 @@ export const pictureSources = (stored: unknown): readonly string[] => {
 
 const isGenerated = ({ hostname, searchParams }: URL): boolean =>
   isAmong(hostname, avatarGenerators) ||
-  // Gravatar draws something for everybody, unless it is told to answer 404.
+  // Gravatar generates a picture for every address unless it is asked to answer 404.
   (isAmong(hostname, ['gravatar.com']) && (searchParams.get('d') ?? searchParams.get('default')) !== '404')
 
 const isAmong = (host: string, domains: readonly string[]): boolean =>

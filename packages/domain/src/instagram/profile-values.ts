@@ -1,7 +1,7 @@
 import type { InstagramPost } from '@velvet/contracts/instagram'
 import { readPosts } from './read-posts.ts'
 
-/** Values of a profile that stand on the record of an applicant. */
+/** Values of a profile that the record of an applicant also contains. */
 export const shownValues = ['followers', 'verified', 'picture', 'posts'] as const
 export type ShownValue = (typeof shownValues)[number]
 

@@ -1,4 +1,4 @@
-/** Usernames in one form: Instagram tells no case apart. The same as `instagram_key` of an applicant. */
+/** The canonical form of a username: Instagram ignores case. The same as `instagram_key` of an applicant. */
 export const usernameKey = (username: string): string => username.trim().toLowerCase()
 
 /** Whether the profile is the requested one; a source may return a similar username, or the account that took the name over. */

@@ -10,7 +10,7 @@ const isAddress = (email: string | null): email is string => {
 
 /**
  * The addresses a merged person keeps, the primary contact first (MERGE-06): the first address of `primaryEmailId`, else of
- * the record that is kept, then all of those whose addresses are kept. Written differently, an address is still the same.
+ * the record that is kept, then all of those whose addresses are kept. Spellings of the same address count as one.
  */
 export const keptEmails = (people: readonly EmailOwner[], { primaryEmailId, keepEmailIds }: EmailChoice): string[] => {
   const chosen = people.find((person) => person.id === primaryEmailId)

@@ -10,7 +10,7 @@ const blockOf = (address: ipaddr.IPv6, bits: number): string =>
 
 /**
  * The block of addresses that one client has to itself: a single address of IPv4, also when it is written as IPv6, and a /64 of
- * IPv6, within which a client chooses its addresses freely. Text that is no address stands for itself.
+ * IPv6, within which a client chooses its addresses freely. Text that is no address is returned unchanged.
  */
 export const clientBlock = (ip: string): string => {
   const address = parse(ip)

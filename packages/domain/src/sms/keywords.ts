@@ -1,6 +1,6 @@
 /**
- * What a text to us asks for. `isPhrase` marks words that may mean something else: an opt-out in words of their own, which a
- * person should look at, or a "Yes", which answers a question as well.
+ * The request in a received text. `isPhrase` marks words that may mean something else: an opt-out in the sender's own words,
+ * which an admin should review, or a "Yes", which may also answer a question.
  */
 export type SmsRequest = { readonly wish: 'stop' | 'start' | 'help'; readonly isPhrase: boolean }
 

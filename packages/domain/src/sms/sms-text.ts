@@ -21,7 +21,7 @@ const withoutAdded = (text: string): string => (text.endsWith(added) ? text.slic
 /** The part of a campaign's text that counts towards the limit. */
 export const countedText = (text: string): string => withoutAdded(campaignText(text))
 
-/** Characters of a text as it is sent that count towards the limit. */
+/** Characters of a sent text that count toward the limit. */
 export const countedCharacters = (sent: string): number => Array.from(withoutAdded(sent).trim()).length
 
 export type SmsSize = { readonly characters: number; readonly encoding: 'GSM-7' | 'UCS-2'; readonly segments: number }

@@ -9,7 +9,7 @@ export const formatName = 'velvet-backup'
 export type Manifest = {
   readonly format: typeof formatName
   readonly formatVersion: number
-  /** Moment whose state the archive holds, by the clock of the database; ISO 8601, UTC. */
+  /** Time of the snapshot by the clock of the database; ISO 8601, UTC. */
   readonly takenAt: string
   /** Of the server that it was taken from, such as `18.4`. */
   readonly postgres: string
@@ -25,7 +25,7 @@ export type TableColumns = { readonly name: string; readonly columns: readonly s
 
 export type SequenceState = { readonly name: string; readonly lastValue: string; readonly isCalled: boolean }
 
-/** What the archive holds, told by its last entry. */
+/** The contents of the archive, from its last entry. */
 export type Totals = {
   /** Rows by table. */
   readonly rows: Readonly<Record<string, number>>

@@ -24,7 +24,7 @@ export const connect = async (url: string, name: 'velvet backup' | 'velvet resto
     keepAlive: true,
     connectionTimeoutMillis: 10_000,
   })
-  // What is under way fails with the connection; without a listener the process would as well.
+  // Running statements fail with the connection; without a listener the process would crash.
   client.on('error', () => undefined)
   await client.connect()
   // Not every version knows each of them.

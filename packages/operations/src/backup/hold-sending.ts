@@ -7,13 +7,13 @@ const momentText = (takenAt: string): string =>
   `${new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(takenAt))} UTC`
 
 /**
- * Lets nothing go out by itself that may have gone out after the backup was taken, in the open transaction: campaigns under way
- * are held, scheduled ones are drafts again, texts to one person that waited, and whatever was being handed over, needs review.
- * Only columns that every schema with backups has may be used here.
+ * Stops messages that may have been sent after the backup was taken from going out automatically, in the open transaction: running
+ * campaigns are paused, scheduled campaigns become drafts, and waiting direct texts and messages that were being handed over
+ * need review. Only columns that every schema with backups has may be used here.
  */
 export const holdSending = async (client: ClientBase, takenAt: string): Promise<Held> => {
   const since = `Restored from a backup of ${momentText(takenAt)}`
-  const heldReason = `${since}. Who was written to after that is not known here: look it up with the provider before you resume.`
+  const heldReason = `${since}. Messages sent after that are not known here: check with the provider before you resume.`
   const noticeReason = `${since}. It may have been sent after that: look it up before you schedule or send it again.`
 
   const campaigns = await client.query(

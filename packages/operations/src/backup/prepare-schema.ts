@@ -7,7 +7,7 @@ import { archivedTables, readMigrations } from './tables.ts'
 const isSame = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && [...one].sort().join() === [...other].sort().join()
 
-/** Everything of ours in the schema; what belongs to extensions stays. */
+/** All objects of Velvet in the schema; objects of extensions stay. */
 const objects = `
   select format('drop %s if exists public.%I cascade', case relkind when 'v' then 'view' when 'm' then 'materialized view' else 'table' end, relname) as drop
   from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm') and not exists (

@@ -26,7 +26,7 @@ const notEmpty = (names: readonly string[]): AppError => {
   )
 }
 
-/** Refuses `installation_not_empty` where anybody's data, or a table that is none of ours, would be lost. */
+/** Refuses `installation_not_empty` when existing data, or a table of another program, would be lost. */
 export const requireEmpty = async (client: ClientBase): Promise<void> => {
   const tables = await readTables(client)
   if ((await readMigrations(client)).length === 0 && tables.length > 0) throw notEmpty(tables.map(({ name }) => name))

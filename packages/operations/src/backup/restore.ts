@@ -100,7 +100,7 @@ const loadEntries = async (
 }
 
 const lockTables = async (client: Client, names: string): Promise<void> => {
-  // Long enough for the server to end a vacuum of its own.
+  // Long enough for the server to finish an autovacuum.
   await client.query(`set local lock_timeout = '10s'`)
   await client.query(`lock table ${names} in access exclusive mode`).catch(async (error) => {
     if (error.code !== '55P03') throw error
@@ -112,7 +112,7 @@ const lockTables = async (client: Client, names: string): Promise<void> => {
   await requireEmpty(client)
 }
 
-/** One transaction: everything of the archive is there when it commits, and nothing before. */
+/** Loads the whole archive in one transaction. */
 const load = async (client: Client, options: RestoreOptions, handle: FileHandle, manifest: Manifest): Promise<Held> => {
   const pictures = createPictureKeeper(options.pictures)
   try {

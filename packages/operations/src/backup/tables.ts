@@ -5,12 +5,12 @@ import type { SequenceState, TableColumns } from './archive-format.ts'
 export const referenceTables: readonly string[] = ['zip_places', 'state_zones', 'phone_zones']
 
 /**
- * True of one moment only, and empty after a restore: who is signed in, so that a session that was ended stays ended, which
- * processes run, and what they are to be told.
+ * Tables with momentary state, which are empty after a restore: sessions, so that an ended session stays ended, running
+ * processes, and pending announcements.
  */
 export const momentaryTables: readonly string[] = ['sessions', 'delivery_workers', 'announcements']
 
-/** Tables of ours with the columns that are stored rather than derived, without those that migrations keep about themselves. */
+/** Velvet's tables with their stored, not derived, columns, without the tables of the migrator. */
 export const readTables = async (client: ClientBase): Promise<TableColumns[]> => {
   const { rows } = await client.query<TableColumns>(`
     select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns

@@ -66,7 +66,7 @@ export const createArchive = async (file: string, secret: string, manifest: Mani
         taken,
       )
     })
-    // Where the disk fails, that is the error to tell.
+    // A disk error takes precedence over the error that it causes.
     await entry.catch(async (error: unknown) => {
       await writing
       throw error

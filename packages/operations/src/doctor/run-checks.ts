@@ -14,8 +14,8 @@ const inTime = async (run: () => Promise<Finding>): Promise<Finding> => {
 type Outcome = { readonly finding: Finding; readonly holds: boolean }
 
 /**
- * Runs all checks, at once where they do not need each other, and tells each finding in the order of the list. What needs a
- * check that failed is not run, which is a warning. A check comes after what it needs. Never throws.
+ * Runs all checks, independent ones concurrently, and reports each finding in the order of the list. A check whose required check
+ * failed is not run, which is a warning. A check must come after the check that it requires. Never throws.
  */
 export const runChecks = async (
   checks: readonly Check[],

@@ -31,7 +31,7 @@ export const readContent = (url: string): Promise<Record<string, { rows: number;
     return state
   })
 
-/** Every table, index, key, trigger and sequence as it is defined, in words. */
+/** The definitions of all tables, indexes, keys, triggers and sequences as text. */
 export const readSchema = (url: string): Promise<string[]> =>
   withClient(url, async (client) => {
     const { rows } = await client.query<{ line: string }>(`
