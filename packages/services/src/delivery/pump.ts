@@ -102,10 +102,7 @@ export const createPump = (options: PumpOptions): Pump => {
   /** For texts to one person, only recipients that leave before them count. */
   const roomFirst = (): number => Math.min(claims.direct(), soon() - gate.waiting(true) - submitting)
 
-  /**
-   * How many recipients may be taken over now, and in how many calls; the same statement keeps the `leaving` results, so their
-   * slots are free.
-   */
+  /** How many recipients may be taken over now, in how many calls; the same statement frees the slots of `leaving` results. */
   const allowance = (leaving: number): MaxTaken => {
     const allowed = breaker.allows(clock())
     const groups = Math.min(slots.free() + leaving, groupsAtOnce, allowed)
