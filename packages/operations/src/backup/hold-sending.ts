@@ -7,9 +7,9 @@ const momentText = (takenAt: string): string =>
   `${new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(takenAt))} UTC`
 
 /**
- * Stops messages that may have been sent after the backup was taken from going out automatically, in the open transaction: running
- * campaigns are paused, scheduled campaigns become drafts, and waiting direct texts and messages that were being handed over
- * need review. Only columns that every schema with backups has may be used here.
+ * Within the open transaction, stops messages that may have gone out after the backup was taken from being sent automatically:
+ * running campaigns are paused, scheduled campaigns become drafts, and waiting direct texts and messages that were being handed
+ * over need review. Only columns that every schema with backups has may be used here.
  */
 export const holdSending = async (client: ClientBase, takenAt: string): Promise<Held> => {
   const since = `Restored from a backup of ${momentText(takenAt)}`
