@@ -15,7 +15,7 @@ const createRandom = (seed: number) => {
 
 type Flags = { id: string; kinds: number; group: string | null; instagram: string | null }
 
-/** Who matches whom and by what, found by comparing everybody with everybody. */
+/** All matches with their reasons, found by comparing every person with every other. */
 const expectedFlags = sql<Flags>`
   with keys as (
     select id, 1 as kind, lower(btrim(email)) as key from applicants

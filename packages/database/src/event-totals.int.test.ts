@@ -41,7 +41,7 @@ describe('totals of events', () => {
         from event_applications ea group by ea.event_id order by 1`.execute(test.db)
     ).rows
 
-  /** A transaction that stays open until it is told to end. */
+  /** A transaction that stays open until the test ends it. */
   const begin = async () => {
     const on = await test.db.startTransaction().execute()
     return { on, commit: () => on.commit().execute() }

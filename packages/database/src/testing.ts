@@ -37,7 +37,7 @@ export const createEmptyDatabase = async (serverUrl: string): Promise<Omit<TestD
 /** Longer than in production: where the machine itself stands still for two seconds, no call shall be refused for that. */
 const waits = { connectionWaitMs: 20_000, lockWaitMs: 4_000 }
 
-/** A database of its own for one suite: a copy of the migrated template, some 50 ms. */
+/** Creates a separate database for one suite: a copy of the migrated template, in about 50 ms. */
 export const createTestDatabase = async (serverUrl: string): Promise<TestDatabase> => {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await onServer(serverUrl, `create database ${name} template ${templateDatabase} strategy file_copy`)

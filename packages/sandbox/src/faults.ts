@@ -37,7 +37,7 @@ export type FaultPlan = {
   readonly latencyMs: number
   /** How far the providers' clocks are ahead of the real one. */
   readonly clockAheadMs: number
-  /** What the provider makes of a text: quotes, dashes and spaces of its own, or other words altogether. */
+  /** How the provider changes a text: different quotes, dashes and spaces, or other words altogether. */
   readonly texts: 'as-sent' | 'smart-encoded' | 'rewritten'
   readonly email: ChannelFaults
   readonly sms: ChannelFaults

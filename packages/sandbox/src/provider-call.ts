@@ -19,7 +19,7 @@ export type ProviderCall = {
   readonly problem: () => Answer | null
   readonly accept: () => Answer
   readonly trouble: (kind: Trouble, retryAfterSeconds: number | null) => Answer
-  /** How it tells where a call stands within a sustained limit. */
+  /** The response headers that report the state of a sustained limit. */
   readonly limitHeaders: (standing: Standing) => Readonly<Record<string, string>>
 }
 

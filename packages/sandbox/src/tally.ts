@@ -2,7 +2,7 @@ import type { Channel } from './faults.ts'
 import type { Message } from './message-log.ts'
 
 export type ChannelStats = {
-  /** Messages accepted, whatever the caller was told. */
+  /** Accepted messages, whatever the answer to the caller. */
   readonly accepted: number
   /** Communications among them, by their id. */
   readonly distinct: number

@@ -17,7 +17,7 @@ export type LocalPgbouncer = {
   close: () => Promise<void>
 }
 
-/** Where Debian installs it is not on the path of everybody. */
+/** Debian installs it in a folder that is not on every user's PATH. */
 const program = ['pgbouncer', '/usr/sbin/pgbouncer'].find(
   (name) => spawnSync(name, ['--version'], { stdio: 'ignore' }).status === 0,
 )

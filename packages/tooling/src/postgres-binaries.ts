@@ -71,7 +71,7 @@ const findBinaries = async (): Promise<string> => {
 export type PostgresPrograms = {
   /** Runs a program to its end; `pg_basebackup` comes with installed servers alone. Throws with what it said. */
   run: (program: 'initdb' | 'pg_ctl' | 'pg_basebackup', args: readonly string[]) => Promise<void>
-  /** Same for a program that leaves a server behind, which would keep pipes of ours open. */
+  /** Same for a program that leaves a server behind, which would keep our pipes open. */
   launch: (program: 'pg_ctl', args: readonly string[]) => Promise<boolean>
   /** Hands a file or folder to the account that the server runs under. */
   own: (file: string) => Promise<void>

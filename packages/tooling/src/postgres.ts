@@ -8,7 +8,7 @@ import { freePort } from './ports.ts'
 import { findPostgresPrograms, type PostgresPrograms } from './postgres-binaries.ts'
 
 export type PostgresOptions = {
-  /** Cluster of its own; made when missing, continued when there. */
+  /** Folder of the cluster; created when missing, reused when it exists. */
   directory: string
   /** Survives a power cut. Tests trade that for speed. */
   isDurable: boolean
@@ -87,7 +87,7 @@ const initialise = async (programs: PostgresPrograms, directory: string): Promis
   ])
 }
 
-/** Asks the server on that port which cluster it serves; null when nothing of ours answers. */
+/** Asks the server on that port which cluster it serves; null when no server of ours answers. */
 const servedDirectory = async (url: string): Promise<string | null> => {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
   try {

@@ -23,7 +23,7 @@ describe('a supervised process', () => {
     return running
   }
   const log = (name: string): Promise<string> => readFile(path.join(folder, `${name}.log`), 'utf8')
-  // It says who it is only once it can be told to end: before, SIGTERM would end it without a word.
+  // It prints its pid only after it handles signals: before that, SIGTERM would end it silently.
   const alive =
     "process.once('SIGTERM', () => { console.log('bye'); process.exit(0) }); setInterval(() => {}, 1000); console.log(process.pid)"
 

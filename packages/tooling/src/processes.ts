@@ -80,7 +80,7 @@ const nodeArgs = ({ name, file, args = [], isWatched }: ProcessOptions): string[
   ...args,
 ]
 
-/** In a process group of its own: Ctrl-C in the terminal must reach the command alone, which stops everything in order. */
+/** In a separate process group: Ctrl-C in the terminal must reach only the command, which stops everything in order. */
 const launch = (options: ProcessOptions, log: string | null): ChildProcess => {
   const output = log ? openSync(log, 'a') : 'inherit'
   const child = spawn(process.execPath, nodeArgs(options), {

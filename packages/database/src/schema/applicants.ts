@@ -38,7 +38,7 @@ export type ApplicantsTable = {
   referral_code: string | null
   /** Bits: 1 email, 2 phone, 4 name, 8 Instagram; kept by triggers. */
   duplicate_kinds: Generated<number>
-  /** The key in `match_keys` by which the person stands in the list of duplicates; kept with the flags. */
+  /** The key in `match_keys` that groups the person in the list of duplicates; updated with the flags. */
   duplicate_group: GeneratedAlways<string | null>
   /** The same in the list of those who share an Instagram profile. */
   instagram_group: GeneratedAlways<string | null>

@@ -93,7 +93,7 @@ export type CommunicationsTable = {
   created_at: Generated<Date>
 }
 
-/** Who was taken over the point of no return together. */
+/** Communications that crossed the point of no return together. */
 export type HandOversTable = { id: GeneratedAlways<string>; lease_until: Date; communication_ids: string[] }
 
 export type CampaignLinksTable = { campaign_id: string; position: number; url: string }

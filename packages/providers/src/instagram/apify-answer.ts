@@ -19,7 +19,7 @@ export const refusedByApify = (answer: HttpAnswer): Failed | null => {
   return failedByStatus('apify', answer, message, reason)
 }
 
-/** Items of the scraper that stand in for a profile it did not get. */
+/** Items that the scraper returns in place of a profile that it did not get. */
 const failedItem = (item: unknown): Failed => {
   const error = textOf(at(item, 'error'), 100)
   if (!error) return failed('apify', 'malformed')

@@ -13,7 +13,7 @@ const plainTitle = /^@([A-Za-z0-9_.]{1,30})\b/
 const counts = /^([\d.,]{1,15}[KMB]?) Followers?, ([\d.,]{1,15}[KMB]?) Following, ([\d.,]{1,15}[KMB]?) Posts?\b/
 const beforeBiography = /\bon Instagram: ["“]/
 
-/** What stands in quotes at the end of a description. */
+/** The quoted text at the end of a description. */
 const biographyIn = (description: string): string | undefined => {
   const found = beforeBiography.exec(description)
   return found && /["”]$/.test(description) ? description.slice(found.index + found[0].length, -1) : undefined
@@ -23,7 +23,7 @@ const said = ({ meta }: Page, name: string, most = 500): string => textOf(meta.g
 
 const readMeta = (page: Page): InstagramProfile | null => {
   const title = said(page, 'og:title')
-  // A name may hold brackets of its own; those of Instagram are the last.
+  // A name may contain parentheses; Instagram's are the last ones.
   const named = [...title.matchAll(bracketed)].at(-1)
   const username = parseInstagramUsername(named?.[1] ?? plainTitle.exec(title)?.[1] ?? '')
   if (!username) return null

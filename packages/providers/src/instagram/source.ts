@@ -7,7 +7,7 @@ import { type Failed, failed } from './source-failure.ts'
 /** What the adapter of one source knows about it. */
 export type SourceSetup = {
   readonly name: InstagramSourceName
-  /** Never told to anybody, whatever the source writes back. */
+  /** Secret; removed from everything that the source returns. */
   readonly secrets: readonly string[]
   /** The username is a valid one. */
   readonly ask: (username: string, signal: AbortSignal | undefined) => Promise<SourceAnswer>

@@ -4,7 +4,7 @@ import { readProfile } from './read-profile.ts'
 import { isFailureAnswer, sentenceIn } from './refusal-in-json.ts'
 import { type Failed, failed, failedByStatus, type HttpAnswer, reasonIn } from './source-failure.ts'
 
-/** Where the calls of Zyla's hub put the profile; each provider behind it has a shape of its own. */
+/** Where the calls of Zyla's hub put the profile; each provider behind it has a different shape. */
 const places = [
   'data.user',
   'user',

@@ -9,7 +9,7 @@ const isName = (text: string): text is EmailEventName => names.has(text)
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
-/** Year 5138: beyond what any date of ours can be. */
+/** The year 5138: later than any valid date. */
 const latestSeconds = 1e11
 
 const parseEvent = (raw: Record<string, unknown>): EmailEvent | null => {

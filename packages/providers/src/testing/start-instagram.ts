@@ -39,7 +39,7 @@ export const startInstagram = async (): Promise<RunningInstagram> => {
   }
 }
 
-/** A server that answers as it is told, for what no stand-in does. */
+/** A server with programmable answers, for behavior that the sandbox does not have. */
 export const startServer = async (listener: RequestListener) => {
   const server = createServer(listener)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -22,7 +22,7 @@ type TransportOptions = {
   readonly maxConnections: number
 }
 
-/** Each product of Twilio has a host of its own; elsewhere one origin answers for all. */
+/** Each Twilio product has its own host; in the sandbox one origin serves all. */
 export const originOf = (product: string, baseUrl: string): string => {
   const [, rest] = /^https:\/\/api\.((?:[a-z0-9]+\.)*twilio\.com)\/?$/.exec(baseUrl) ?? []
   return rest ? `https://${product}.${rest}` : baseUrl

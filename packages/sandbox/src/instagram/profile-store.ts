@@ -6,7 +6,7 @@ export type Sight =
   | { readonly kind: 'suspended' }
 
 export type ProfileStore = {
-  /** Programs an account; a renamed one is there under its new name as well, unless that is programmed already. */
+  /** Programs an account; a renamed account also exists under its new name, unless that name is programmed already. */
   readonly put: (username: string, change: ProfileChange) => SandboxProfile
   /** False when the username was not programmed. */
   readonly remove: (username: string) => boolean

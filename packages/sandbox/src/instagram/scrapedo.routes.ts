@@ -64,7 +64,7 @@ const usernameOf = (address: string): string | null => {
   return isProfileInfo ? searchParams.get('username') : null
 }
 
-/** Scrape.do's API: fetches one address of Instagram, and tells what is left of the month. */
+/** Scrape.do's API: fetches one Instagram URL, and reports the remaining monthly quota. */
 export const scrapedoRoutes = (app: FastifyInstance, state: InstagramState): void => {
   const keyProblem = (token: string | undefined): Answer | null =>
     state.token !== null && token === state.token ? null : unauthorized

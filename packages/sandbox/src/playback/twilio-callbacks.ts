@@ -19,7 +19,7 @@ const signed = (url: URL, params: Readonly<Record<string, string>>, authToken: s
   }
 }
 
-/** A status callback; messages without a StatusCallback of their own use the product's usual address. */
+/** A status callback; messages without a StatusCallback use the product's default URL. */
 export const statusCallback = ({ message, name }: Occurrence, publicOrigin: string, authToken: string): Callback =>
   signed(
     new URL(message.statusCallback ?? '/api/webhooks/twilio/status', publicOrigin),

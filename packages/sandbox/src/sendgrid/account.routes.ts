@@ -7,7 +7,7 @@ type SendGrid = Accounts['sendgrid']
 
 const isAllowed = ({ scopes }: SendGrid, scope: string): boolean => scopes.includes(scope)
 
-/** What SendGrid tells about an account: scopes of the key, senders, domains and the event webhook. */
+/** SendGrid's data about an account: scopes of the key, senders, domains and the event webhook. */
 export const sendgridAccountRoutes = (app: FastifyInstance, { accounts }: SandboxState): void => {
   /** Answers what `read` makes of the account to a key that has the scope; null needs none. */
   const route = (path: string, scope: string | null, read: (account: SendGrid) => unknown): void => {

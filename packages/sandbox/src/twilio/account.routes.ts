@@ -14,7 +14,7 @@ const numberResource = (accountSid: string, phoneNumber: string, smsUrl: string)
   sms_application_sid: '',
 })
 
-/** What Twilio tells about an account: its state, its numbers and its messaging services. */
+/** Twilio's data about an account: its state, its numbers and its messaging services. */
 export const twilioAccountRoutes = (app: FastifyInstance, state: SandboxState): void => {
   const account = (): Accounts['twilio'] => state.accounts.get().twilio
   const refuse = (reply: FastifyReply, status: number, code: number, message: string): FastifyReply =>

@@ -16,7 +16,7 @@ import {
 import { type Rig, startRig } from './rig/start-rig.ts'
 
 const sizes: Record<string, number> = { '10k': 10_000, '100k': 100_000, '1M': 1_000_000 }
-/** Everything that the api keeps is there by then. */
+/** By then the api has filled its caches. */
 const casesUntilWarm = 10
 
 const sizeOf = (text: string): number => {

@@ -39,7 +39,7 @@ const optionsOf = (args: string[]): Options => {
   return { inFlight, sizes: numbers(values.sizes), batches: numbers(values.batches), perSecond, parts }
 }
 
-/** So many calls that the provider sees at once; half as many more wait for a connection or for their result to be kept. */
+/** Calls in flight at the provider; half as many more wait for a connection or for their result to be stored. */
 const atOnce = (calls: number): Record<string, string> => ({
   EMAIL_CONNECTIONS: String(calls),
   EMAIL_CONCURRENCY: String(Math.ceil(calls * 1.5)),

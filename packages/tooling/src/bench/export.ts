@@ -8,8 +8,8 @@ import { startRig } from './rig/start-rig.ts'
 const sizes: Record<string, number> = { '10k': 10_000, '100k': 100_000, '1M': 1_000_000 }
 
 /**
- * The export of everybody through the real api, against `COPY ... TO STDOUT` of the very same query, in turns, in the same run.
- * Option `--applicants=10k|100k|1M`, several with commas; 100k and 1M when absent.
+ * Compares the export of all applicants through the real api with `COPY ... TO STDOUT` of the same query, in turns in the same
+ * run. Option `--applicants=10k|100k|1M`, several with commas; 100k and 1M when absent.
  */
 export const run = async (args: readonly string[] = process.argv.slice(2)): Promise<void> => {
   const { values } = parseArgs({

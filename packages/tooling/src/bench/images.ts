@@ -18,7 +18,7 @@ const goalCached = 3_000
 const goalUncached = 0.7
 const goalKept = 0.5
 
-/** Writes one where the api looks for it; answers its name. */
+/** Writes a picture where the api looks for it; returns its name. */
 const keepOne = async (folder: string): Promise<string> => {
   const picture = randomBytes(thumbnailBytes)
   const name = `${createHash('sha256').update(picture).digest('hex')}.webp`

@@ -40,7 +40,7 @@ const names = Object.keys(ways) as Way[]
 
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
 
-/** Commits per second of all clients together, each writing to a person of its own. */
+/** Commits per second of all clients together, each writing to a different person. */
 const measure = async (pool: Pool, people: readonly string[], way: Way, seconds: number): Promise<number> => {
   const { trigger, statement } = ways[way]
   await pool.query(`alter table activity ${trigger} trigger activity_announce`)

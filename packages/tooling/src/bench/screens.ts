@@ -11,7 +11,7 @@ export const run = (): Promise<void> =>
     const child = spawn(process.execPath, [inRepository('tests/e2e/bench/screens.ts'), adminOrigin], {
       stdio: ['pipe', 'inherit', 'inherit'],
     })
-    // Arguments are visible to everybody on the machine, what is piped is not.
+    // Arguments are visible to every user of the machine; piped input is not.
     child.stdin.end(JSON.stringify({ username, password }))
     const [code] = (await once(child, 'exit')) as [number | null]
     if (code !== 0) throw new Error('The screen could not be measured')

@@ -13,7 +13,7 @@ import { findPureNames } from './pure-names.ts'
 import { findUnknownRequirements } from './requirement-ids.ts'
 import { codeFiles } from './sources.ts'
 
-/** Null when all is well, else what to tell. */
+/** Null for success, otherwise the text to print. */
 type Verdict = string | null
 
 export type StaticCheck = { name: string; run: () => Promise<Verdict> }
@@ -73,7 +73,7 @@ const checkOtherTypes = async (): Promise<Verdict> => {
   return tool('turbo', ...all, ...servers.map((folder) => `--filter=!./${folder}`))()
 }
 
-/** Everything that can be said about the code without running the product; under a minute together. */
+/** All checks of the code that do not run the product; under a minute together. */
 export const staticChecks: readonly StaticCheck[] = [
   { name: 'types of servers', run: tool('tsc', '--noEmit', '--project', path.relative(repositoryRoot, serverProject)) },
   { name: 'types of the rest', run: checkOtherTypes },
@@ -91,7 +91,7 @@ export const staticChecks: readonly StaticCheck[] = [
   { name: 'ids of requirements', run: own(findUnknownRequirements) },
 ]
 
-/** Runs the checks one after another, tells each result, and counts them. */
+/** Runs the checks one after another, prints each result, and counts them. */
 export const runStaticChecks = async (say: (line: string) => void): Promise<Tally> => {
   const failures: string[] = []
   for (const { name, run } of staticChecks) {

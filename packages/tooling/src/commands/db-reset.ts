@@ -14,7 +14,7 @@ const confirm = async (question: string): Promise<boolean> => {
   return answer.trim() === 'reset'
 }
 
-/** Schemas of ours and of the queue; the database itself stays, it may belong to a provider. */
+/** Velvet's schemas and the queue's; the database itself stays because a hosting provider may own it. */
 const emptyDatabase = async (url: string): Promise<void> => {
   const client = new Client({ connectionString: url })
   await client.connect()

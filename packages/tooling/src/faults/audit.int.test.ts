@@ -64,7 +64,7 @@ describe('the audit of a fault run', () => {
     database.db.updateTable('communications').set({ state }).where('id', '=', id).execute()
   const audit = () => auditCampaign(connection.pool, sandbox, campaign, 'email')
 
-  /** A campaign that went well: everybody accepted by the first call, but the last, who was refused and is shown to a person. */
+  /** A successful campaign: the first call to each recipient was accepted, except the last, which was refused and is shown. */
   beforeEach(async () => {
     sandbox.log.clear()
     campaign = randomUUID()

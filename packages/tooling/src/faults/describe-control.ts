@@ -54,7 +54,7 @@ export const describeControl = ({ mode, env, inFlight, people }: Mode): void => 
       const { opted_out: optedOut = 0, erased = 0 } = reasons
       expect(optedOut + erased + handedAfterMs.length).toBe(60)
       expect(Math.min(optedOut, erased)).toBeGreaterThan(0)
-      // A statement that was under way at the commit may still take its rows over, and no later one.
+      // A statement that was running at the commit may still take its rows over, but no later one.
       expect(handedAfterMs.filter((ms) => ms > 0).length).toBeLessThanOrEqual(inFlight)
       expect(handedAfterMs.filter((ms) => ms > 500)).toEqual([])
       expect(await world.audit(id)).toMatchObject({ ...sound(people), unwanted: expect.any(Number) })

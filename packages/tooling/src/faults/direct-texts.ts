@@ -21,7 +21,7 @@ export const directTexts = ({ context, db, pool, sandbox }: FaultWorld) => {
       )
     ).rows
 
-  /** A person with a thread of their own. */
+  /** Creates a person with a thread. */
   const addPerson = async (): Promise<string> => {
     const id = context.newId()
     people += 1
@@ -51,7 +51,7 @@ export const directTexts = ({ context, db, pool, sandbox }: FaultWorld) => {
   return {
     addPerson,
     write,
-    /** So many texts, three to each person, each in words of its own. */
+    /** Sends this many texts, three to each person, each with different words. */
     writeMany: async (count: number): Promise<void> => {
       let person = ''
       for (let index = 0; index < count; index += 1) {

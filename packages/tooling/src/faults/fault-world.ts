@@ -112,7 +112,7 @@ export const createFaultWorld = async ({ databaseUrl, env = {}, workerEnv = {}, 
     return Object.fromEntries(rows.map(({ state, count }) => [state, count]))
   }
 
-  /** How the ledger and those who work on it stand, to be told with what did not happen. */
+  /** The state of the ledger and its workers, for the message of a failed wait. */
   const standing = async (): Promise<object> => {
     const ask = async (query: string): Promise<unknown[]> => (await pool.query(query)).rows
     return {

@@ -3,7 +3,7 @@ import { concurrency } from './fault-world.ts'
 /** How the titles of runs say how many recipients their calls carry; `pnpm test:faults --recipients-per-call` chooses by it. */
 export const modeTitles = { '1': 'one by one', '50': 'fifty by one call' } as const
 
-/** How many recipients a call carries, and how many a crash, a pause or an opt-out may therefore still find under way. */
+/** How many recipients a call carries, and how many a crash, a pause or an opt-out may therefore still find in flight. */
 export type Mode = {
   readonly mode: string
   readonly env: Readonly<Record<string, string>>

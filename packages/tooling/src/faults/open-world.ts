@@ -2,7 +2,7 @@ import { createTestDatabase } from '@velvet/database/testing'
 import { createFaultWorld, type FaultWorld, type FaultWorldOptions } from './fault-world.ts'
 import { openChosenRedis } from './queue-backend.ts'
 
-/** A world on a server that other tests use as well, in a database of its own that is dropped with it. */
+/** A world on a server that other tests use as well, in a separate database that is dropped with it. */
 export const openTestWorld = async (
   serverUrl: string,
   options: Omit<FaultWorldOptions, 'databaseUrl'> = {},

@@ -38,13 +38,13 @@ const openAddress = async () => {
   const address = server.address()
   return {
     port: address !== null && typeof address === 'object' ? address.port : 0,
-    /** Null leads nowhere, and what was under way is cut. */
+    /** Null refuses connections and closes the open ones. */
     leadTo: (port: number | null): void => {
       target = port
       isSilent = false
       if (port === null) for (const socket of sockets) socket.destroy()
     },
-    /** Nothing is answered any more, and nothing is cut. */
+    /** Stops answering without closing connections. */
     fallSilent: (): void => {
       isSilent = true
       for (const socket of sockets) socket.unpipe().pause()

@@ -38,7 +38,7 @@ const cutOff: Answer = {
 const causeOf = (error: Error): unknown =>
   error.cause instanceof Error && 'code' in error.cause ? error.cause.code : undefined
 
-/** What the gateway met itself: a process behind it that is down, a request it cannot read, or a fault of its own. */
+/** Errors of the gateway itself: a process behind it is down, a request is unreadable, or the gateway has a bug. */
 export const explain = (error: FastifyError, request: FastifyRequest): Answer => {
   const status = error.statusCode ?? 500
   if (error.code?.startsWith('FST_REPLY_FROM_')) {
@@ -54,7 +54,7 @@ export const explain = (error: FastifyError, request: FastifyRequest): Answer =>
 export const sendProblem = (reply: FastifyReply, site: Site, answer: Answer): FastifyReply => {
   const { status, retryAfterSeconds, ...problem } = answer
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
-  // What is left of the body would otherwise stand in front of the next request on this connection.
+  // Otherwise the rest of the body would precede the next request on this connection.
   if (!reply.request.raw.complete) reply.header('connection', 'close')
   return reply
     .code(status)

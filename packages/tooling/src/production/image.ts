@@ -13,7 +13,7 @@ const installed = ['@velvet/api', '@velvet/worker', '@velvet/operations', '@velv
 /** Who runs in the image. */
 const user = 1000
 
-/** What the Dockerfile sets for every process of the image. */
+/** The variables that the Dockerfile sets for every process of the image. */
 export const imageEnvironment = async (): Promise<Record<string, string>> => {
   const source = (await readSource('infra/Dockerfile.server')).replaceAll('\\\n', ' ')
   const [, settings = ''] = /^ENV (.*)$/m.exec(source) ?? []
@@ -33,7 +33,7 @@ export type Image = {
   outside: (file: string) => string
 }
 
-/** By its place, since the image has a PATH of its own. */
+/** By its path, because the image has a different PATH. */
 const chroot = '/usr/sbin/chroot'
 
 const canChangeRoot = (root: string): boolean =>

@@ -3,7 +3,7 @@ import type { Answer } from './visitor.ts'
 
 const callsPerSecond = 50
 
-/** Makes calls at a steady pace, whether answered or not, until it is stopped; tells how often which answer came. */
+/** Makes calls at a steady pace, whether answered or not, until it is stopped; returns the count of each answer. */
 export const startLoad = (calls: readonly ((index: number) => Promise<Answer>)[]) => {
   const outcomes = new Map<string, number>()
   const open = new Set<Promise<void>>()

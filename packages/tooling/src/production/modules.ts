@@ -3,7 +3,7 @@ import type { Stack } from './stack.ts'
 /** Programs, which run when they are loaded. */
 const programs = String.raw`/\/(?:main|velvet|print-layout|imports\.worker)\.ts$/`
 
-/** Loads one module after the other, and tells which could not be. */
+/** Loads one module after the other, and returns those that failed. */
 const source = (folder: string): string => `
 import { glob } from 'node:fs/promises'
 let count = 0

@@ -7,7 +7,7 @@ import type { Image } from './image.ts'
 export type Instance = {
   start: () => Promise<void>
   stop: () => Promise<void>
-  /** Waits until a call has come since it started: until then no gateway has noticed that it is there. */
+  /** Waits until a call has arrived since the start: before that no gateway has noticed the process. */
   called: () => Promise<void>
 }
 

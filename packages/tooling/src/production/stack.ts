@@ -110,7 +110,7 @@ export const startStack = async (scratch: string, image: Image, stops: Stop[]): 
     apiHealth: await freePort(),
     workerHealth: await freePort(),
   }
-  // As containers do, each api has an address of its own and the same ports.
+  // Like containers, each api has its own address and the same ports.
   const apiHosts = ['127.0.0.2', '127.0.0.3']
   stops.push(await startGateway(scratch, ports, apiHosts))
   const authority = path.join(scratch, '.local/share/caddy/pki/authorities/local/root.crt')

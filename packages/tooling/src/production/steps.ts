@@ -5,7 +5,7 @@ import { loadEveryModule } from './modules.ts'
 import type { Stack } from './stack.ts'
 import type { Answer } from './visitor.ts'
 
-/** Runs to its end and tells what it found, in a few words. Throws what is wrong. */
+/** Runs to completion and returns a short result. Throws on failure. */
 export type Step = { name: string; run: () => Promise<string> }
 
 const maxBytes = 180_000_000

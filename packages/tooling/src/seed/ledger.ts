@@ -26,7 +26,7 @@ export type LedgerOptions = {
   stopList: StopList
 }
 
-/** Plays a campaign through: one row per person and channel, each in a state that nothing will change any more. */
+/** Plays a campaign through: one row per person and channel, each in a final state. */
 export const playCampaign = (people: readonly Recipient[], options: LedgerOptions): Ledger => {
   const { random, channels, ending, sentAt, stopList } = options
   const receipt = createReceipt(channels)

@@ -38,7 +38,7 @@ const createGenerator = (seed: number, stream: string): (() => number) => {
   return next
 }
 
-/** Each noun draws from a stream of its own, so that a change to one leaves the others as they were. */
+/** Each noun draws from a separate stream, so that a change to one does not affect the others. */
 export const createRandom = (seed: number, stream: string): Random => {
   const next = createGenerator(seed, stream)
   const fraction = (): number => next() / 0x1_0000_0000

@@ -7,7 +7,7 @@ import { asBytes, type Row } from './rows.ts'
 export type Channel = 'email' | 'sms'
 type Leaving = { reason: 'unsubscribed' | 'stopped' | 'hard_bounce' | 'complaint' | 'invalid'; at: Date }
 
-/** The addresses that must not be written to any more, growing while campaigns are played through. */
+/** The addresses that must not be messaged anymore; it grows while campaigns are simulated. */
 export type StopList = {
   /** How the address is remembered; null when the person has none. */
   hashOf: (person: Recipient, channel: Channel) => string | null

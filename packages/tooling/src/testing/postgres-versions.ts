@@ -6,7 +6,7 @@ export type InstalledPostgres = { version: string; programs: string }
 const needed = ['initdb', 'pg_ctl', 'postgres']
 const oldest = 15
 
-/** Debian and Ubuntu keep every version in a folder of its own. */
+/** Debian and Ubuntu install each version in a separate folder. */
 const debianFolder = '/usr/lib/postgresql'
 
 /** The PostgreSQL versions that are installed on this machine and that Velvet supports, in addition to the bundled one. */

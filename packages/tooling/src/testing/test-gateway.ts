@@ -23,7 +23,7 @@ const listen = async (app: FastifyInstance): Promise<string> => {
   return `http://127.0.0.1:${portOf(app)}`
 }
 
-/** Says back what it was asked; `onLeave` is told when the reader of the event stream goes. */
+/** Echoes the request; calls `onLeave` when the reader of the event stream disconnects. */
 const createEcho = (onLeave: () => void): FastifyInstance => {
   const app = Fastify({ forceCloseConnections: true, bodyLimit: 10_000_000 })
   app.removeAllContentTypeParsers()

@@ -45,7 +45,7 @@ const metricsIn = (expr: string): string[] =>
     name.startsWith('velvet_') ? name.replace(/_(?:bucket|count|sum)$/, '') : name,
   )
 
-/** What Prometheus itself or the default metrics of prom-client tell. */
+/** Metrics of Prometheus itself and the default metrics of prom-client. */
 const common = new Set([
   'up',
   'process_resident_memory_bytes',

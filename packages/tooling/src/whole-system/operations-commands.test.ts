@@ -26,7 +26,7 @@ const composeOptions: Record<string, Record<string, boolean>> = {
 /** These two take one service and then what runs in it. */
 const runsInside = new Set(['exec', 'run'])
 
-/** They fetch, or need the rights of root, and prove nothing of ours. */
+/** Commands that download, or need root, and would prove nothing about Velvet. */
 const notRun = [
   'git clone REPOSITORY /srv/velvet',
   'cd /srv/velvet',

@@ -1,4 +1,4 @@
-/** Answers of profile calls of Zyla's API hub: every provider behind it has a shape of its own. */
+/** Answers of profile calls of Zyla's API hub: every provider behind it has a different shape. */
 const picture = 'https://scontent-iad3-1.cdninstagram.com/v/t51.2885-19/profile.jpg?_nc_cat=1'
 
 const post = {

@@ -9,7 +9,7 @@ const warmUpCalls = 20
 
 const triggers = ['applicants_match_insert', 'applicants_match_update', 'applicants_match_delete']
 
-/** Each takes the ids of two people who are there; all are undone at once. */
+/** Each takes the ids of two existing people and is rolled back. */
 const writes = {
   'add a new person': `insert into applicants (id, first_name, last_name, email, phone, age, city, state, zip_codes, instagram_username)
     select new_id(), 'Bench', left($1::uuid::text, 13), 'bench.' || $1::uuid || '@example.com',

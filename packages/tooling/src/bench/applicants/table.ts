@@ -8,7 +8,7 @@ export type Row = Comparison & { name: string; clients: number }
 const goalFactor = 1.5
 const goalMs = 3
 const ceilingMs = 250
-/** What everybody asks for all night. */
+/** The most frequent queries. */
 const instant = ['first page', 'status pending', 'duplicates']
 const instantMs = 15
 const writeMs = 4

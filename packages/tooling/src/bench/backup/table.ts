@@ -3,7 +3,7 @@ import type { Measured } from './measure-process.ts'
 export type Runs = Readonly<Record<'pgDump' | 'backup' | 'pgRestore' | 'restore', Measured>>
 
 const maxRatio = 1.5
-/** What a process of ours holds whatever the size: pieces under way, and what Node takes for itself. */
+/** Memory that a process uses whatever the size: chunks in progress and Node itself. */
 const maxMegabytes = 350
 
 const names: Readonly<Record<keyof Runs, string>> = {

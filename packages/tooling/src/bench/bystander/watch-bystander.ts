@@ -13,7 +13,7 @@ export type BystanderData = {
   cookie: string
   pid: number
   everyMs: number
-  /** Three numbers, the longest of each kind; then 1 while a call is under way. */
+  /** Three numbers, the longest of each kind; then 1 while a call is running. */
   shared: SharedArrayBuffer
 }
 
@@ -25,7 +25,7 @@ export type Bystander = {
 
 const everyMs = 20
 
-/** Another person who uses the api all the time, over a connection of their own, in a thread of their own. */
+/** A second user who calls the api continuously, over a separate connection and in a separate thread. */
 export const watchBystander = (api: { origin: string; pid: number; cookie: string }): Bystander => {
   const shared = new SharedArrayBuffer(32)
   const longest = new Float64Array(shared, 0, 3)

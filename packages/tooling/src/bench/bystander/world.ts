@@ -5,7 +5,7 @@ import type { World } from './hostile-calls.ts'
 
 const maxIds = 5_000
 
-/** Whose ids stand in a path; the longest start that fits counts. */
+/** The object whose id a path contains; the longest matching prefix counts. */
 const tables: readonly [start: string, table: string][] = [
   ['/api/admin/conversations/unmatched', 'unmatched_messages'],
   ['/api/admin/conversations', 'conversations'],

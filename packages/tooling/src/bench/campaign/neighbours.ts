@@ -13,7 +13,7 @@ const openEvent = async ({ context }: CampaignRig): Promise<string> => {
   return id
 }
 
-/** One guest who applies and one admin who looks at the list, one call after the other, until told to stop. */
+/** One guest who applies and one admin who looks at the list, one call after the other, until stopped. */
 export const watchNeighbours = async (rig: CampaignRig) => {
   const eventId = await openEvent(rig)
   let people = 0
@@ -58,7 +58,7 @@ export const watchNeighbours = async (rig: CampaignRig) => {
       const end = performance.now() + forMs
       return during(() => performance.now() > end)
     },
-    /** While something else is under way. */
+    /** Measures while other work is running. */
     beside: async <T>(work: Promise<T>): Promise<[T, Neighbours]> => {
       let isOver = false
       const watched = during(() => isOver)

@@ -7,7 +7,7 @@ export const apiKey = 'SG.bench'
 
 export type Accepted = { accepted: number; doubles: number; distinct: number; maxInOneSecond: number }
 
-/** The stand-in for the provider, as a process of its own that answers after a while. */
+/** The provider's sandbox as a separate process that answers after a delay. */
 export type BenchProvider = {
   origin: string
   accepted: () => Promise<Accepted>

@@ -18,7 +18,7 @@ export type Run = {
   filledPerSecond: number
 }
 
-/** Sends a campaign to everybody of a city through the workers that run, and reads from the ledger how it went. */
+/** Sends a campaign to all people of a city through the running workers, and reads the results from the ledger. */
 export const sendTo = async ({ context, pool }: CampaignRig, city: string): Promise<Run> => {
   const { id } = await createCampaign(context, {
     body: { name: 'Bench', type: 'email', customContent: { subject, content }, targetFilters: { city } },

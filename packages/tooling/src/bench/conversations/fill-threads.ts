@@ -52,8 +52,8 @@ const addUnmatched = `
   from generate_series(${unmatched}, 1, -1) n`
 
 /**
- * A year of talks with everybody in the database: nine texts on average, a thousand with one of a thousand; a fifth archived, a
- * tenth unread, every text of ours with its row in the ledger beside those of campaigns.
+ * A year of conversations with everyone in the database: nine texts on average, a thousand with one in a thousand people; a fifth
+ * archived, a tenth unread, and every sent text with its row in the ledger next to those of campaigns.
  */
 export const fillThreads = async (pool: Pool): Promise<Filled> => {
   const steps = ['delete from conversations', beginThreads, addMessages, addLedger, addUnmatched]

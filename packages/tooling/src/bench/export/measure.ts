@@ -19,7 +19,7 @@ export type Comparison = {
 const rounds = 5
 const restMs = 2_000
 
-/** The query behind the cursor of an export of everybody, as the product writes it. */
+/** The query behind the cursor of an export of all applicants, as the product writes it. */
 const exportQuery = async (rig: Rig): Promise<string> => {
   const statements = await recordStatements(rig.context, async (recording) => {
     const { text } = await exportFiltered(recording, { query: {} })

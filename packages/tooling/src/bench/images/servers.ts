@@ -7,7 +7,7 @@ import Fastify from 'fastify'
 import { Pool } from 'undici'
 import type { Stop } from '../../with-stops.ts'
 
-/** Servers to compare with, each in a thread of its own: a delivery network, a bare proxy before it, a folder of files. */
+/** Servers to compare with, each in a separate thread: a delivery network, a bare proxy before it, a folder of files. */
 type Setup =
   | { readonly kind: 'delivery'; readonly bytes: number }
   | { readonly kind: 'bare'; readonly upstream: string; readonly connections: number }

@@ -18,7 +18,7 @@ export type Measured = {
 }
 
 const lookMs = 200
-/** What starting and the first connections take is there by then. */
+/** By then the process has started and opened its first connections. */
 const warmShare = 0.1
 
 const addPeople = async ({ pool }: Rig, { source, profiles }: Case): Promise<void> => {
@@ -33,7 +33,7 @@ const addPeople = async ({ pool }: Rig, { source, profiles }: Case): Promise<voi
   await pool.query('vacuum analyze')
 }
 
-/** Refreshes everybody by one source, through the real worker as production starts it. */
+/** Refreshes all profiles through one source, with the real worker as production starts it. */
 export const measure = async (rig: Rig, standIns: StandIns, one: Case): Promise<Measured> => {
   await addPeople(rig, one)
   await standIns.begin(one.failing)

@@ -4,7 +4,7 @@ import { startProcess } from '../../processes.ts'
 import type { Stop } from '../../with-stops.ts'
 import { token } from './cases.ts'
 
-/** The stand-ins for all sources, as a process of its own that knows everybody. */
+/** The sandbox sources as a separate process that knows every username. */
 export type StandIns = {
   origin: string
   /** Forgets what was asked so far; from now on this source always fails. */

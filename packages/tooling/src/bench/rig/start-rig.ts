@@ -28,7 +28,7 @@ export type Rig = {
   cookie: string
   /** Body of a GET with the admin's session, over a connection that stays open. */
   get: (path: string) => Promise<string>
-  /** A folder of its own, gone afterwards. */
+  /** A separate folder, removed afterward. */
   directory: string
 }
 

@@ -55,7 +55,7 @@ describe('quiet hours by the clock of the database, whatever that of the worker 
     await until('a first text', () => world.accepted('sms') > 0)
     await sleep(Math.max(0, Date.parse(eight) - aheadMs - Date.now()) + 5_000)
     const sent = world.accepted('sms')
-    // A call under way at eight still ends.
+    // A call in flight at eight still ends.
     expect(Math.max(...acceptedAt(aheadMs))).toBeLessThan(Date.parse(eight) + 1_500)
     const { rows } = await world.pool.query<{ waiting: number }>(
       `select count(*)::int as waiting from communications
