@@ -257,7 +257,7 @@ const tabTo = async (page: Page, wanted: Locator): Promise<void> => {
 test.describe('on a phone', () => {
   test.use(phone)
 
-  test('CONV-01 CONV-06 the list leads to the thread, and Back to the list', async ({ page }) => {
+  test('CONV-01 CONV-06 the list opens the thread, and Back returns to the list', async ({ page }) => {
     await signIn(page)
     await openConversations(page)
     await page.getByRole('searchbox', { name: 'Search conversations' }).fill('nobody like this')

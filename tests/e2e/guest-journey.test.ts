@@ -122,7 +122,7 @@ test('the next campaign leaves the guest out and says so', async ({ page }) => {
   await expect(await findRecipient(await openDetails(page, 'Second night'), guest.email)).toContainText('Skipped')
 })
 
-test('the mail client of another guest opts out with its own button', async ({ page }) => {
+test('another guest opts out with the unsubscribe button of the mail client', async ({ page }) => {
   await signIn(page)
   await page.goto(`${adminOrigin}/sandbox?channel=email`)
   await page.getByRole('listitem').getByRole('link').first().click()
@@ -130,7 +130,7 @@ test('the mail client of another guest opts out with its own button', async ({ p
   await expect(page.getByText('The product took the unsubscription.')).toBeVisible()
 })
 
-test('AUTH-16 AUTH-17 the admin signs out, and the back office is closed again', async ({ page }) => {
+test('AUTH-16 AUTH-17 the admin signs out, and the back office requires a login again', async ({ page }) => {
   await signIn(page)
   await page.getByRole('button', { name: 'Logout' }).first().click()
   await expect(page.getByText('Admin Access', { exact: true })).toBeVisible()

@@ -4,7 +4,7 @@ import { createContext, type ReactNode, useContext } from 'react'
 
 const VenueContext = createContext<Venue>(describeVenue(() => null))
 
-/** The venue as the gateway wrote it into the page, so that the first paint already names it. */
+/** The venue as the gateway wrote it into the page, so that the first paint already shows its name. */
 export const readVenue = (page: Document): Venue =>
   describeVenue((name) => page.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content)
 

@@ -6,7 +6,7 @@ const step = 16
 
 export type ColumnResizeProps = {
   header: string
-  /** Given while dragging and at each key, in px. */
+  /** Called with the width in px while dragging and at each key press. */
   onWidthChange: (width: number) => void
 }
 

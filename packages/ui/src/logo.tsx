@@ -6,7 +6,7 @@ type LogoProps = {
   className?: string | undefined
 }
 
-// The name that the wordmark draws; any other name is set as text.
+// The name of the drawn wordmark; any other name is set as text.
 const drawnName = 'Velvet'
 
 const BrandName = createContext(drawnName)

@@ -24,7 +24,7 @@ export function Tabs<Value extends string>({ label, value, onValueChange, tabs, 
       onValueChange={(next) => onValueChange(next as Value)}
       className="flex min-w-0 flex-1 flex-col md:min-h-0"
     >
-      {/* The line is a shadow in the strip's own padding: over a border, the mark of the chosen tab would make it scroll. */}
+      {/* The line is a shadow in the strip's own padding: with a border, the mark of the selected tab would make it scroll. */}
       <Base.List
         ref={strip}
         aria-label={label}

@@ -25,7 +25,7 @@ it('follows the system until a theme is chosen, remembers the choice and can ret
   expect(document.documentElement.dataset.theme).toBeUndefined()
 })
 
-it('lets a part of the page have its own theme', async () => {
+it('allows a part of the page to have its own theme', async () => {
   await render(
     <div data-theme="dark">
       <p>Dark</p>

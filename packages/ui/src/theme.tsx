@@ -50,7 +50,7 @@ const choices = [
   { theme: 'dark', label: 'Dark theme', Icon: Moon },
 ] as const
 
-/** Three buttons: system, light, dark. */
+/** A switch with three buttons: system, light, dark. */
 export function ThemeSwitch() {
   const [theme, setTheme] = useTheme()
   return (

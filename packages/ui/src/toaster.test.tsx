@@ -71,7 +71,7 @@ it('GEN-28 shows a submitted application as a dark card with logo, check mark an
   expect(card()?.querySelector('path[d^="m3.5 8.5"]')).not.toBeNull()
 })
 
-it('GEN-30 heads the green card Campaign Sent Successfully', async () => {
+it('GEN-30 titles the green card Campaign Sent Successfully', async () => {
   await show({ variant: 'campaign-sent', description: 'Bulk send_email completed for 375 applicants' })
   await expect.element(page.getByText('Campaign Sent Successfully')).toBeVisible()
   await expect.element(page.getByText('send email completed for 375 applicants')).toBeVisible()

@@ -36,7 +36,7 @@ describe('the labels of the map', () => {
     expect(placeLabels([circle('low', 500, 609)]).get('low')).toBe('above')
   })
 
-  it('are few', () => {
+  it('are limited in number', () => {
     const wide = Array.from({ length: 40 }, (_, index) =>
       circle(`${index}`, 100 + 200 * (index % 4), 60 * Math.floor(index / 4)),
     )

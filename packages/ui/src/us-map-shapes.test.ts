@@ -7,15 +7,15 @@ import { unitsPerMapUnit } from './us-map-shapes.ts'
 type Atlas = Topology<{ states: GeometryCollection; nation: GeometryCollection }>
 type Point = readonly number[]
 
-// What TypeScript infers from a JSON file knows arrays but no tuples.
+// TypeScript infers arrays from a JSON file, never tuples.
 const us = atlas as unknown as Atlas
 const stateBorders = mesh(us, us.objects.states, (one, other) => one !== other)
 const coasts = mesh(us, us.objects.nation)
 
-// Islets of fewer points would be specks; they cost more bytes than they show.
+// Smaller islands would be specks that cost more bytes than they show.
 const fewestPoints = 4
 
-/** A line in whole units from its start on, without the points that fall together. */
+/** A line in whole units relative to its start, without duplicate points. */
 function lineOf(points: readonly Point[]): string {
   const rounded = points.map((point) => point.map((each) => Math.round(each * unitsPerMapUnit)))
   const [start = [], ...rest] = rounded.filter((point, index) => String(point) !== String(rounded[index - 1]))
@@ -29,7 +29,7 @@ function lineOf(points: readonly Point[]): string {
 
 const pathOf = (lines: readonly (readonly Point[])[]): string => lines.map(lineOf).join('')
 
-it('are made from the atlas of the Census Bureau; -u makes them again', async () => {
+it('are generated from the atlas of the Census Bureau; vitest -u generates them again', async () => {
   const text = [
     '/** How many units of these shapes make one of the map. */',
     `export const unitsPerMapUnit = ${unitsPerMapUnit}`,

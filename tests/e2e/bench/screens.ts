@@ -1,7 +1,7 @@
 import { availableParallelism, loadavg } from 'node:os'
 import { text } from 'node:stream/consumers'
 import { chromium, type Page } from '@playwright/test'
-// @boundaries-ignore The one place that knows how to start a browser here
+// @boundaries-ignore The only file here that starts a browser
 import { chromiumLaunch } from '../../../packages/tooling/src/chromium.ts'
 import { heapMegabytes, keepTimes, median, reactionTo, scrollThrough, timeToRows } from './measure.ts'
 

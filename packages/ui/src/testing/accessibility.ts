@@ -2,13 +2,13 @@ import axe from 'axe-core'
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** What of them looks at colors. */
+/** The axe rules that check colors. */
 const colorRules = axe
   .getRules(['cat.color'])
   .filter((rule) => tags.some((tag) => rule.tags.includes(tag)))
   .map(({ ruleId }) => ruleId)
 
-/** What is left out of a page until it comes into view is laid out with the frame that shows it. */
+/** Waits for the next frame: content outside the view is laid out in the frame that shows it. */
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
 
 /** Waits until everything is laid out and only endless animations are running; canceled animations have settled too. */

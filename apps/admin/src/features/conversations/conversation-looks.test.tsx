@@ -32,7 +32,7 @@ const states: { name: string; reach: () => Promise<unknown> }[] = [
     },
   },
   {
-    name: 'nothing yet',
+    name: 'no conversations',
     reach: async () => {
       const { screen } = await openConversations({ conversations: [] })
       await expect.element(screen.getByText('No conversations yet')).toBeVisible()
@@ -50,7 +50,7 @@ const states: { name: string; reach: () => Promise<unknown> }[] = [
     },
   },
   {
-    name: 'tray',
+    name: 'unmatched texts',
     reach: async () => {
       const { screen } = await openConversations(kept(), '&show=unmatched&unmatched=unmatched-1', {
         'GET /api/admin/applicants': () => Response.json({ applicants: [applicant()], total: 1 }),

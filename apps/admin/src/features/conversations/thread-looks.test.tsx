@@ -22,14 +22,14 @@ const said = () => [
 
 const states: { name: string; reach: () => Promise<unknown> }[] = [
   {
-    name: 'thread with every kind of text',
+    name: 'thread with every kind of message',
     reach: async () => {
       const { thread } = await openThread({ messages: said() })
       await expect.element(thread.getByText('Queued')).toBeVisible()
     },
   },
   {
-    name: 'nothing said',
+    name: 'thread without messages',
     reach: async () => {
       const { pane } = await openThread({ messages: [] })
       await expect.element(pane.getByText('No messages yet')).toBeVisible()

@@ -8,7 +8,7 @@ const DuplicatePanel = lazy(async () => ({ default: (await panelFile()).Duplicat
 
 export type DuplicateChipsProps = {
   applicant: ApplicantSummary
-  /** Called with the people to merge, this one first. */
+  /** Called with the records to merge, this one first. */
   onMergeGroup: (ids: readonly string[]) => void
 }
 

@@ -15,7 +15,7 @@ import { useNotDuplicate } from './use-not-duplicate.ts'
 
 export type DuplicateListProps = {
   applicantId: string
-  /** Called with the people to merge, this one first. */
+  /** Called with the records to merge, this one first. */
   onMerge: (ids: readonly string[]) => void
 }
 

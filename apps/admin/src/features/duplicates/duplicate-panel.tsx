@@ -8,7 +8,7 @@ import { DuplicateTrigger } from './duplicate-trigger.tsx'
 
 export type DuplicatePanelProps = {
   applicant: ApplicantSummary
-  /** Called with the people to merge, this one first. */
+  /** Called with the records to merge, this one first. */
   onMergeGroup: (ids: readonly string[]) => void
   onOpenChange: (isOpen: boolean) => void
 }

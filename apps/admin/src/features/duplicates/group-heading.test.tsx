@@ -30,7 +30,7 @@ describe('the list of duplicates', () => {
   it.each([
     ['on a desk', 1440],
     ['on a phone', 390],
-  ])('DUP-01 stands under what each group shares, %s (3.10)', async (_, width) => {
+  ])('DUP-01 has a heading with the shared value above each group, %s (3.10)', async (_, width) => {
     await page.viewport(width, 844)
     const { screen } = await open()
     const table = screen.getByRole('region', { name: 'Applicants', exact: true })

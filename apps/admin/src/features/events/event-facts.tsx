@@ -28,7 +28,7 @@ export function EventDate({ event: { date, timeZone } }: { event: Event }) {
   )
 }
 
-/** The same on one line. */
+/** Date and time on one line. */
 export function EventDateLine({ event: { date, timeZone } }: { event: Event }) {
   if (!date) return <>Date TBD</>
   return (

@@ -9,7 +9,7 @@ const distribution = 'GET /api/admin/geo-distribution'
 const analytics = 'GET /api/admin/geo-analytics'
 
 describe('Geographic Analytics', () => {
-  it('NAV-08 NAV-13 is Geographic Analytics, from the navigation for every role', async () => {
+  it('NAV-08 NAV-13 is the screen Geographic Analytics, in the navigation for every role', async () => {
     const moderator = () => signedIn({ ...ada, role: 'moderator' })
     const { screen } = await openMap({ ...geographyServer(), 'GET /api/admin/auth': moderator })
     await expect.element(screen.getByRole('heading', { level: 1, name: 'Geographic Analytics' })).toBeVisible()
@@ -150,7 +150,7 @@ describe('the map without data', () => {
   })
 })
 
-describe('leaving the map', () => {
+describe('leaving the map screen', () => {
   it('AUTH-18 AUTH-21 sends signed-out visitors to the login after one second', async () => {
     const start = performance.now()
     const { screen } = await openMap({ 'GET /api/admin/auth': signedOut })

@@ -50,7 +50,7 @@ const states: { name: string; reach: () => Promise<unknown> }[] = [
     },
   },
   {
-    name: 'on its way',
+    name: 'loading',
     reach: async () => {
       const { screen } = await open('', {
         'GET /api/admin/geo-distribution': never,
@@ -60,7 +60,7 @@ const states: { name: string; reach: () => Promise<unknown> }[] = [
     },
   },
   {
-    name: 'not to be loaded',
+    name: 'load error',
     reach: async () => {
       quietly()
       const { screen } = await open('', {

@@ -101,7 +101,7 @@ describe('the map', () => {
     }
   })
 
-  it('says who is not on it', async () => {
+  it('says who is not on the map', async () => {
     const { screen } = await openMap()
     await expect.element(screen.getByText(/Outside this map: 9 applicants in 2 cities\./)).toBeVisible()
     await expect.element(screen.getByText(/Unknown location: 38 applicants\./)).toBeVisible()

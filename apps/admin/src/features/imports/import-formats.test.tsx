@@ -107,7 +107,7 @@ describe('the values of an opt-in column', () => {
     })
   })
 
-  it('are not asked about when they are true or false', async () => {
+  it('need no choice when they are true or false', async () => {
     const { dialog, open, choose, press, uploads } = await openImport(server)
     await open()
     await choose(csvFile('email,emailOptIn\na@x.co,TRUE\nb@x.co,false\n'))

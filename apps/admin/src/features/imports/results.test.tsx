@@ -142,34 +142,31 @@ describe('duplicates', () => {
   it.each([
     ['CSV-27', 'Force add', 'force_add'],
     ['CSV-28', 'Merge', 'merge'],
-  ])(
-    '%s %s of one is done by the server, which shows how far it is and then the new counts',
-    async (_id, label, action) => {
-      const state = { found: withDuplicates(3), rows: [duplicate(4), duplicate(5), duplicate(6)] }
-      const { asked } = await openResults(state, {
-        [decide]: () => {
-          state.found = withDuplicates(2, { status: 'running', processedRows: 99 })
-          state.rows = [duplicate(4), duplicate(6)]
-          return Response.json(state.found)
-        },
-      })
-      await button(`${label} Guest 5`).click()
-      await expect
-        .element(panel.getByRole('progressbar', { name: 'Importing' }))
-        .toHaveAttribute('aria-valuetext', '99 of 100 rows')
-      expect(await asked(decide)[0]?.json()).toEqual({ action, rows: [5] })
-      await expect.element(button('Skip Guest 4')).toBeDisabled()
-      await expect.element(panel).toHaveFocus()
+  ])('%s %s of one runs on the server, with progress and then the new counts', async (_id, label, action) => {
+    const state = { found: withDuplicates(3), rows: [duplicate(4), duplicate(5), duplicate(6)] }
+    const { asked } = await openResults(state, {
+      [decide]: () => {
+        state.found = withDuplicates(2, { status: 'running', processedRows: 99 })
+        state.rows = [duplicate(4), duplicate(6)]
+        return Response.json(state.found)
+      },
+    })
+    await button(`${label} Guest 5`).click()
+    await expect
+      .element(panel.getByRole('progressbar', { name: 'Importing' }))
+      .toHaveAttribute('aria-valuetext', '99 of 100 rows')
+    expect(await asked(decide)[0]?.json()).toEqual({ action, rows: [5] })
+    await expect.element(button('Skip Guest 4')).toBeDisabled()
+    await expect.element(panel).toHaveFocus()
 
-      const found = withDuplicates(2)
-      state.found = { ...found, result: { ...found.result, successful: 91, created: 81 } }
-      await expect.element(button('Force add Guest 6')).toHaveFocus()
-      await expect.poll(() => [figure('Successful'), figure('Failed')]).toEqual(['91', '2'])
-      await expect.element(button('Skip Guest 4')).toBeEnabled()
-      await expect.element(button('Skip Guest 5')).not.toBeInTheDocument()
-      await expect.element(panel.getByRole('progressbar')).not.toBeInTheDocument()
-    },
-  )
+    const found = withDuplicates(2)
+    state.found = { ...found, result: { ...found.result, successful: 91, created: 81 } }
+    await expect.element(button('Force add Guest 6')).toHaveFocus()
+    await expect.poll(() => [figure('Successful'), figure('Failed')]).toEqual(['91', '2'])
+    await expect.element(button('Skip Guest 4')).toBeEnabled()
+    await expect.element(button('Skip Guest 5')).not.toBeInTheDocument()
+    await expect.element(panel.getByRole('progressbar')).not.toBeInTheDocument()
+  })
 
   it.each([
     ['CSV-27', 'Force add', 'force_add'],

@@ -134,7 +134,7 @@ describe('recent imports', () => {
 })
 
 describe('undoing an import', () => {
-  /** Its results, with the button to undo it. */
+  /** The results of an import, with its undo button. */
   async function openUndo(state: { imports: readonly Import[] }, answers: Answers = {}) {
     const opened = await openRecent(state, answers)
     await recent.getByRole('button', { name: 'View guests.csv' }).click()

@@ -43,14 +43,14 @@ const states: { name: string; reach: () => Promise<unknown> }[] = [
     },
   },
   {
-    name: 'on its way',
+    name: 'loading',
     reach: async () => {
       const { screen } = await openIntegrations(everyStatus(never))
       await expect.element(screen.getByText('Loading integration status...')).toBeVisible()
     },
   },
   {
-    name: 'not to be loaded',
+    name: 'load error',
     reach: async () => {
       quietly()
       const { screen } = await openIntegrations(everyStatus(() => problem(503)))
@@ -74,7 +74,7 @@ const states: { name: string; reach: () => Promise<unknown> }[] = [
     },
   },
   {
-    name: 'a test that failed at length',
+    name: 'a test that failed with a long message',
     reach: async () => {
       const error = `The source said ${'x'.repeat(300)}`
       const { result, test } = await openIntegrations({
@@ -136,7 +136,7 @@ describe.each([
       expect(part.scrollWidth, part.className).toBeLessThanOrEqual(part.clientWidth)
   })
 
-  it('stand in two columns, and in one on a phone', async () => {
+  it('are in two columns, and in one on a phone', async () => {
     await page.viewport(width, height)
     const { section } = await openIntegrations()
     const left = (name: string) => section(name).element().getBoundingClientRect().left

@@ -9,7 +9,7 @@ const batch = 'POST /api/admin/test-zyla-batch'
 const smart = 'POST /api/admin/test-smart-instagram'
 
 describe('the result of a test', () => {
-  it('INT-12 INT-13 of Apify', async () => {
+  it('INT-12 INT-13 of Apify shows the profile', async () => {
     const { screen, result, test } = await openIntegrations()
     await test('Test Integration')
     await expect
@@ -29,7 +29,7 @@ describe('the result of a test', () => {
     await expect.element(result).toMatchTextContent(/FollowersNot given\s*Posts found0\s*Profile pictureNot available/)
   })
 
-  it('INT-17 of the HTML parser', async () => {
+  it('INT-17 of the HTML parser shows the profile', async () => {
     const { result, test } = await openIntegrations()
     await test('Test Parser')
     await expect
@@ -37,7 +37,7 @@ describe('the result of a test', () => {
       .toMatchTextContent(/Success\s*Duration210ms\s*Profile pictureAvailable\s*Usernamenasa\s*Followers97,400,000/)
   })
 
-  it('INT-17 of the HTML parser: failed', async () => {
+  it('INT-17 of the HTML parser shows the error', async () => {
     const { result, test } = await openIntegrations({
       'POST /api/admin/test-html-parser': () =>
         Response.json(htmlParserTest({ success: false, error: 'Instagram wants a login.', result: null })),
@@ -46,7 +46,7 @@ describe('the result of a test', () => {
     await expect.element(result).toMatchTextContent(/Failed\s*Duration210ms\s*ErrorInstagram wants a login\./)
   })
 
-  it('INT-23 of the integrated scraper', async () => {
+  it('INT-23 of the integrated scraper shows the profile', async () => {
     const { result, test } = await openIntegrations()
     await test('Test')
     await expect
@@ -56,7 +56,7 @@ describe('the result of a test', () => {
       )
   })
 
-  it('INT-34 of Zyla', async () => {
+  it('INT-34 of Zyla shows the profile', async () => {
     const { result, test } = await openIntegrations()
     await test('Test API')
     await expect
@@ -66,7 +66,7 @@ describe('the result of a test', () => {
       )
   })
 
-  it('INT-34 of Zyla: not verified, or not said', async () => {
+  it('INT-34 of Zyla shows whether the account is verified, if known', async () => {
     let isVerified: boolean | null = false
     const { result, run, test } = await openIntegrations({
       'POST /api/admin/test-zyla': () => {

@@ -86,7 +86,7 @@ describe('a test', () => {
   })
 
   it.each(tests)(
-    'INT-06 INT-15 $name that gave no profile is a failed one',
+    'INT-06 INT-15 $name without a profile in the answer has failed',
     async ({ name, path, failed, outcome }) => {
       const { screen, result, test } = await openIntegrations({ [path]: () => Response.json(failed()) })
       await test(name)
@@ -114,7 +114,7 @@ describe('a test', () => {
   )
 
   it.each(tests)(
-    'INT-14 INT-19 INT-25 INT-36 $name without a word of the server: $fallback',
+    'INT-14 INT-19 INT-25 INT-36 $name shows a default error when the server gives none: $fallback',
     async ({ name, path, failure, fallback }) => {
       quietly()
       const { screen, test } = await openIntegrations({ [path]: () => problem(500) })

@@ -61,7 +61,7 @@ describe('integration management', () => {
     expect(screen.getByRole('link', { name: 'Queues' }).query()).toBeNull()
   })
 
-  it('SEC-09 is not part of the role of a moderator', async () => {
+  it('SEC-09 is not available to moderators', async () => {
     const { screen, asked } = await openAdmin('/admin/integrations', {
       ...integrationServer(),
       'GET /api/admin/auth': () => signedIn({ ...ada, role: 'moderator' }),
@@ -186,7 +186,7 @@ describe('integration management', () => {
   })
 })
 
-describe('the sources', () => {
+describe('the sources on the screen', () => {
   it('INT-07 INT-08 INT-09 Apify: configuration, connection, and usage', async () => {
     const { section } = await openIntegrations()
     await expect

@@ -27,7 +27,7 @@ const states: { name: string; reach: () => Promise<unknown> }[] = [
     },
   },
   {
-    name: 'closing one',
+    name: 'adding one',
     reach: async () => {
       const { screen } = await open()
       await screen.getByRole('button', { name: 'Suppress an Address' }).click()
@@ -43,7 +43,7 @@ const states: { name: string; reach: () => Promise<unknown> }[] = [
     },
   },
   {
-    name: 'consent of a person',
+    name: 'consents of a person',
     reach: async () => {
       const events = ['1', '2', '3', '4', '5'].map((id) => consentEvent({ id }))
       const { dialog } = await openApplicant(

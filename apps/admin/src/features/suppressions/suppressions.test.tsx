@@ -119,7 +119,7 @@ describe('suppressed addresses', () => {
   })
 })
 
-describe('an address', () => {
+describe('one address', () => {
   it('is suppressed by hand, from the keyboard alone, with a note', async () => {
     const { screen, asked, dialog, toolbar } = await openSuppressions(() => [], {
       [add]: async (request) => Response.json(closed({ reason: 'manual', ...(await request.json()) }), { status: 201 }),

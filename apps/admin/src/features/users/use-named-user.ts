@@ -2,7 +2,7 @@ import type { User } from '@velvet/contracts/users'
 import { parseAsString, useQueryState } from 'nuqs'
 import { useEffect, useEffectEvent } from 'react'
 
-/** Opens the account that the address names (`?user=`), once the accounts are read, and takes it out of the address; none when it is gone. */
+/** Opens the account that the address names (`?user=`) once the accounts are loaded, and clears the address; none if gone. */
 export function useNamedUser(users: readonly User[] | undefined, open: (user: User | undefined) => void): void {
   const [named, setNamed] = useQueryState('user', parseAsString)
   const arrive = useEffectEvent((user: User | undefined) => {

@@ -16,7 +16,7 @@ const states: { name: string; reach: () => Promise<unknown> }[] = [
     },
   },
   {
-    name: 'admin users, some of them out of reach',
+    name: 'admin users with actions that are disabled',
     reach: async () => {
       const users = [...everybody(), user({ id: 'admin-5', username: 'kim', role: 'super_admin' })]
       const { screen } = await openUsers(users, {}, { ...ada, id: 'admin-4', role: 'admin' })
@@ -31,14 +31,14 @@ const states: { name: string; reach: () => Promise<unknown> }[] = [
     },
   },
   {
-    name: 'admin users that could not be read',
+    name: 'admin users that could not be loaded',
     reach: async () => {
       const { screen } = await openUsers([], { 'GET /api/admin/users': () => problem(503) })
       await expect.element(screen.getByText('The admin users could not be loaded')).toBeVisible()
     },
   },
   {
-    name: 'new admin user with what is missing',
+    name: 'new admin user with missing values',
     reach: async () => {
       const { button, dialog, press } = await openUsers()
       await button('Create Admin').click()
@@ -47,7 +47,7 @@ const states: { name: string; reach: () => Promise<unknown> }[] = [
     },
   },
   {
-    name: 'own account among them',
+    name: 'list with the own account',
     reach: async () => {
       const { button, dialog } = await openUsers()
       await button('Edit ada').click()
@@ -70,7 +70,7 @@ const states: { name: string; reach: () => Promise<unknown> }[] = [
     },
   },
   {
-    name: 'my account with what is missing',
+    name: 'my account with missing values',
     reach: async () => {
       const { screen } = await openAccount()
       await screen.getByRole('button', { name: 'Change password' }).click()
@@ -78,7 +78,7 @@ const states: { name: string; reach: () => Promise<unknown> }[] = [
     },
   },
   {
-    name: 'my account that could not be read',
+    name: 'my account that could not be loaded',
     reach: async () => {
       const { screen } = await openAdmin('/admin/account', { 'GET /api/admin/account': () => problem(503) })
       await expect.element(screen.getByText('Your account could not be loaded')).toBeVisible()

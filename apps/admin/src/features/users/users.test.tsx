@@ -187,14 +187,14 @@ describe('an admin user that must not be changed', () => {
     await expect.element(button('Edit ada')).not.toHaveAttribute('aria-disabled')
   })
 
-  it('USER-08 USER-15 is the last active super admin’s', async () => {
+  it('USER-08 USER-15 is the last active super admin', async () => {
     const { button, row } = await openUsers()
     await expect.element(row('ada')).toBeVisible()
     for (const name of ['Deactivate ada', 'Delete ada'])
       await expect.element(button(name)).toHaveAccessibleDescription('The last active super admin cannot be changed.')
   })
 
-  it('USER-08 USER-21 is a super admin’s, for an admin', async () => {
+  it('USER-08 USER-21 is a super admin, for an admin', async () => {
     const users = [...everybody(), otherSuperAdmin()]
     const { button, row } = await openUsers(users, {}, { ...ada, id: 'admin-4', username: 'tom', role: 'admin' })
     await expect.element(row('kim')).toBeVisible()
