@@ -68,7 +68,7 @@ describe.each(backends)('queues on %s', (backend) => {
     expect([seen, kind, await isReady()]).toEqual([['a'], backend, true])
   })
 
-  it('tells what runs around a try the name of the job, its own id, those of its payload, and what asked for it', async () => {
+  it('passes the name of the job, its id, the ids of its payload, and its origin to wrappers of a try', async () => {
     const seen: RunningJob[] = []
     const around = async (job: RunningJob, run: () => Promise<void>) => {
       await run()
@@ -89,7 +89,7 @@ describe.each(backends)('queues on %s', (backend) => {
     expect(second).toEqual({ name: 'bells.ring', ids, traceparent: null })
   })
 
-  it('tries again as the verdict says, and gives up or finishes quietly as it says', async () => {
+  it('retries, gives up or finishes as the verdict says', async () => {
     const tries: Record<string, number> = {}
     const { add } = await open(
       async ({ id }) => {
@@ -122,7 +122,7 @@ describe.each(backends)('queues on %s', (backend) => {
     await until(() => runs === 2)
   })
 
-  it('counts who works, whatever else is connected', async () => {
+  it('counts workers, whatever else is connected', async () => {
     const redis = backend === 'redis' && redisUrl ? { urls: [redisUrl], isCluster: false, sentinels: null } : null
     const count = () => countWorkers({ redis, databaseUrl: database.url, namespace: 'queues-test' })
     await open(async () => undefined)

@@ -17,26 +17,26 @@ describe('the internal server', () => {
     expect((await ask('/healthz', { database: false })).statusCode).toBe(200)
   })
 
-  it('is ready when everything it needs is there', async () => {
+  it('is ready when all dependencies are available', async () => {
     const answer = await ask('/readyz', { database: true, queue: true })
     expect(answer.statusCode).toBe(200)
     expect(answer.json()).toEqual({ status: 'ready' })
   })
 
-  it('names what is missing and says when to ask again', async () => {
+  it('names missing dependencies and says when to ask again', async () => {
     const answer = await ask('/readyz', { database: false, queue: true })
     expect(answer.statusCode).toBe(503)
     expect(answer.headers['retry-after']).toBe('2')
     expect(answer.json()).toEqual({ status: 'waiting', missing: ['database'] })
   })
 
-  it('tells its figures in the text form of Prometheus', async () => {
+  it('serves its metrics in the Prometheus text format', async () => {
     const answer = await ask('/metrics', {})
     expect(answer.headers['content-type']).toMatch(/^text\/plain/)
     expect(answer.body).toContain('doors_opened_total 3')
   })
 
-  it('tells which of what it needs is there, also while one of them does not answer', async () => {
+  it('reports the availability of each dependency, also while one of them does not answer', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
     const server = createInternalServer(new Registry(), {

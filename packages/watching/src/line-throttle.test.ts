@@ -14,7 +14,7 @@ describe('a log', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  it('says a fault at once, then at most once a second how often it happened', () => {
+  it('logs an error at once, then at most once a second with its count', () => {
     const { lines, logger } = open()
     for (let port = 1; port <= 500; port++) logger.warn(refused(port), 'redis is not reachable')
     expect(lines).toHaveLength(1)
@@ -27,7 +27,7 @@ describe('a log', () => {
     expect(lines[2]).not.toHaveProperty('suppressed')
   })
 
-  it('holds no line of another cause back, and none that is no warning', () => {
+  it('suppresses no line with another cause, and only warnings', () => {
     const { lines, logger } = open()
     logger.warn(refused(1), 'redis is not reachable')
     logger.warn({ error: 'READONLY' }, 'redis is not reachable')
@@ -38,14 +38,14 @@ describe('a log', () => {
     expect(lines).toHaveLength(8)
   })
 
-  it('holds lines of calls back as well, and writes them with what they belong to', () => {
+  it('also suppresses lines of calls, and writes them with their ids', () => {
     const { lines, logger } = open()
     for (const reqId of ['a', 'b', 'c']) logger.child({ reqId }).warn({ code: 'unavailable' }, 'unavailable')
     vi.advanceTimersByTime(1_000)
     expect(lines).toMatchObject([{ reqId: 'a' }, { reqId: 'c', suppressed: 1 }])
   })
 
-  it('counts what is said without fields', () => {
+  it('counts lines without fields', () => {
     const { lines, logger } = open()
     for (let n = 0; n < 4; n++) logger.warn('the disk is full')
     vi.advanceTimersByTime(1_000)

@@ -64,7 +64,7 @@ describe('traces', () => {
     expect(collector.authorizations()).toEqual(['Bearer of-the-test'])
   })
 
-  it('put queries below what runs them, by name, and leave those out that nothing asked for or that came later', async () => {
+  it('put queries below their request or job, and omit queries without one', async () => {
     await open()
     const onQuery = querySpans(tracing)
     const queries = [
@@ -96,7 +96,7 @@ describe('traces', () => {
     expect(collector.bodies()).not.toContain('canary')
   })
 
-  it('go on in another process, and begin anew, linked, where work outlives what asked for it', async () => {
+  it('continue in another process, and start as new linked traces when work outlives its request', async () => {
     await open()
     const asked: string[] = []
     let goOn = (): void => undefined
@@ -123,7 +123,7 @@ describe('traces', () => {
     for (const name of ['later', 'broken']) expect(spans.get(name)?.traceId).not.toBe(traceId)
   })
 
-  it('hold a thousand calls of one request; those that follow are traces of their own, linked to it', async () => {
+  it('contain a thousand calls of one request; later calls are separate traces that link to it', async () => {
     await open()
     const above = { traceId: 'a'.repeat(32), spanId: 'b'.repeat(16) }
     const parent = `00-${above.traceId}-${above.spanId}-01`
@@ -133,7 +133,7 @@ describe('traces', () => {
     expect(spans.get('call 1001')).toMatchObject({ parent: null, links: [above] })
   })
 
-  it('are kept or left out as a whole, wherever they go on', async () => {
+  it('are sampled as a whole in all processes', async () => {
     await open({ OTEL_TRACES_SAMPLER: 'parentbased_traceidratio', OTEL_TRACES_SAMPLER_ARG: '0' })
     let traceparent: string | undefined
     await inSpan(tracing, 'left out', work, async () => {

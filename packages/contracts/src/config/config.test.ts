@@ -12,7 +12,7 @@ describe('configuration', () => {
     expect(parseEnvironment({ PORT: '', REDIS_URL: ' ' })).toMatchObject({ PORT: 3000 })
   })
 
-  it('counts how long things are kept in days, and erases applicants only when told to', () => {
+  it('reads retention periods in days, and erases applicants only when configured', () => {
     expect(parseEnvironment({ RETENTION_WEBHOOK_DAYS: '1', RETENTION_LOGIN_DAYS: '99999' })).toMatchObject({
       RETENTION_WEBHOOK_DAYS: 1,
       RETENTION_SESSION_DAYS: 30,
@@ -30,7 +30,7 @@ describe('configuration', () => {
     )
   })
 
-  it('refuses a pool in which the exports at once leave no connection to others', () => {
+  it('refuses a pool that concurrent exports could use up', () => {
     expect(() => parseEnvironment({ DATABASE_POOL_SIZE: '4' })).toThrow(
       'DATABASE_POOL_SIZE must be a whole number from 5 to 999999999',
     )
@@ -38,7 +38,7 @@ describe('configuration', () => {
     expect(parseEnvironment({}).DATABASE_POOL_SIZE).toBeUndefined()
   })
 
-  it('takes the nodes of a Redis Cluster, or Sentinels, and no mixture', () => {
+  it('accepts the nodes of a Redis Cluster, or Sentinels, but not both', () => {
     const problems = (env: Record<string, string>): unknown => {
       try {
         return parseEnvironment(env).REDIS_URL
@@ -64,7 +64,7 @@ describe('configuration', () => {
     expect(() => parseEnvironment({ DATABASE_DIRECT_URL: 'postgres://db/velvet' })).toThrow('DATABASE_URL is required')
   })
 
-  it('requires a session secret with a database of one’s own', () => {
+  it('requires a session secret with an external database', () => {
     expect(() => parseEnvironment({ DATABASE_URL: 'postgres://db/velvet' })).toThrow('SESSION_SECRET is required')
   })
 })

@@ -20,7 +20,7 @@ const random = 'what `openssl rand -base64 32` prints'
 const database = { DATABASE_URL: 'postgres://velvet@db/velvet', SESSION_SECRET: 'a secret that only this test knows' }
 
 describe('a wrong configuration', () => {
-  it('is told in one list, sorted, each with what is expected and an example', () => {
+  it('is reported in one sorted list, with the expected format and an example for each', () => {
     const source = {
       ADMIN_LINK: 'maybe',
       ADMIN_ORIGIN: 'http://admin.example.com',
@@ -140,7 +140,7 @@ describe('a wrong configuration', () => {
     ])
   })
 
-  it('names what a process cannot do without, beside what is misspelt', () => {
+  it('names missing required settings together with misspelled ones', () => {
     const attempt = () =>
       parseEnvironment({ DATABSE_URL: 'postgres://hunter2@db/velvet' }, ['DATABASE_URL', 'SESSION_SECRET'])
     expect(attempt).toThrow(/2 problem\(s\):\n {2}- DATABASE_URL is required: .*\n {2}- SESSION_SECRET is required: /)
@@ -148,7 +148,7 @@ describe('a wrong configuration', () => {
     expect(attempt).not.toThrow(/hunter2/)
   })
 
-  it('is shown examples that are right', () => {
+  it('is shown with valid examples', () => {
     for (const [name, variable] of Object.entries<Variable>(variables)) {
       const [, example] = describeForm(variable).split(', such as ')
       if (example && !example.endsWith('...')) expect([name, hasForm(example, variable)]).toEqual([name, true])

@@ -15,7 +15,7 @@ const said = async (answer: () => Response | Promise<Response>): Promise<string>
 const problem = (status: number, message: string, code: string) =>
   Response.json({ message, code, requestId: 'r-1' }, { status })
 
-describe('what a screen says about a failed call', () => {
+describe('the text of a failed call', () => {
   it.each([
     [400, 'At most 5 usernames can be tested at once.'],
     [409, 'Another import is running.'],
@@ -27,7 +27,7 @@ describe('what a screen says about a failed call', () => {
     expect(await said(() => problem(status, message, 'some_code'))).toBe(message)
   })
 
-  it('is its own sentence when the server knows nothing of its fault', async () => {
+  it('is a sentence of the screen when the server sends no explanation', async () => {
     expect(await said(() => problem(500, 'Something went wrong. Please try again.', 'internal'))).toBe(fallback)
   })
 
@@ -42,7 +42,7 @@ describe('what a screen says about a failed call', () => {
     expect(await said(answer)).toBe(fallback)
   })
 
-  it('GEN-18 is its own sentence when nothing came back', async () => {
+  it('GEN-18 is a sentence of the screen when no answer arrived', async () => {
     expect(await said(() => Promise.reject(new TypeError('Failed to fetch')))).toBe(fallback)
   })
 })

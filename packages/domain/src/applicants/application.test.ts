@@ -13,7 +13,7 @@ const typed: TypedApplication = {
 }
 
 describe('application', () => {
-  it('stores what the person meant', () => {
+  it('normalizes what the person typed', () => {
     expect(checkApplication(typed).application).toEqual({
       firstName: 'Ada',
       lastName: 'King',
@@ -27,7 +27,7 @@ describe('application', () => {
     })
   })
 
-  it('PUB-18 PUB-19 requires every field and says so under each', () => {
+  it('PUB-18 PUB-19 requires every field and shows an error under each', () => {
     const empty: TypedApplication = {
       firstName: '',
       lastName: ' ',
@@ -64,7 +64,7 @@ describe('application', () => {
     for (const age of ['-1', 100]) expect(applicationFieldProblem('age', age)).toMatch(/0 to 99/)
   })
 
-  it('answers a hostile email quickly', () => {
+  it('checks a hostile email quickly', () => {
     expect(applicationFieldProblem('email', `${'a@'.repeat(50_000)}.`)).toBe('Enter a valid email address')
   })
 })

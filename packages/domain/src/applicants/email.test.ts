@@ -45,7 +45,7 @@ it.each(Object.entries(ways))(
   },
 )
 
-it('a space inside of an email is wrong, not unseen', () => {
+it('a space inside an email is invalid, not ignored', () => {
   expect(checkApplication({ ...application, email: 'ada king@example.com' }).problems).toMatchObject([
     { path: 'email' },
   ])

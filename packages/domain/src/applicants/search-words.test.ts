@@ -31,17 +31,17 @@ describe('the words of a search', () => {
     expect(texts('guest 21 100')).toEqual(['guest', '21', '100'])
   })
 
-  it('looks for words of up to two letters at the start only', () => {
+  it('matches words of up to two letters at the start only', () => {
     expect(searchWords('al 21 lee').map(({ place }) => place)).toEqual(['start', 'start', 'anywhere'])
   })
 
-  it('MERGE-06 tells a whole email address', () => {
+  it('MERGE-06 recognizes a complete email address', () => {
     expect(searchWords('zoe@example.com')).toEqual([
       { text: 'zoe@example.com', place: 'anywhere', email: 'zoe@example.com' },
     ])
   })
 
-  it('takes no more than eight words, and nothing from blanks', () => {
+  it('takes no more than eight words, and none from blanks', () => {
     expect(texts(' a b c d e f g h i j ')).toHaveLength(8)
     expect(texts(' \n ')).toEqual([])
     expect(texts('@')).toEqual(['@'])

@@ -42,7 +42,7 @@ describe('sessions', () => {
   const createdAt = new Date('2026-01-01T00:00:00Z')
   const at = (minutes: number) => new Date(createdAt.getTime() + minutes * 60_000)
 
-  it('ends after an hour without activity, and after twelve hours whatever happens', () => {
+  it('ends after an hour without activity, and after twelve hours in any case', () => {
     expect(isSessionAlive({ createdAt, lastActiveAt: at(0) }, at(59))).toBe(true)
     expect(isSessionAlive({ createdAt, lastActiveAt: at(0) }, at(60))).toBe(false)
     expect(isSessionAlive({ createdAt, lastActiveAt: at(719) }, at(720))).toBe(false)

@@ -5,7 +5,7 @@ import { noteLine } from './note-line.ts'
 import { isTooOldToUndo } from './undo-window.ts'
 
 describe('batches', () => {
-  it('say what they did, and to how many not', () => {
+  it('say what they did, and how many applicants they did not change', () => {
     const counts = (processed: number, skipped = 0, failed = 0) => ({ processed, skipped, failed })
     expect(batchSentence('approve', counts(12, 2), [])).toBe('Approved 12 applicants. 2 were skipped.')
     expect(batchSentence('delete', counts(12_000), [])).toBe('Deleted 12,000 applicants.')
@@ -13,7 +13,7 @@ describe('batches', () => {
     expect(batchSentence('approve', counts(0), [])).toBe('No applicants match.')
   })
 
-  it('say once how many were left out for which reason (3.8)', () => {
+  it('state once how many were left out for each reason (3.8)', () => {
     const full = { reason: 'Opening Night is full: 8 of 8 places are taken.', count: 73 }
     const gone = { reason: 'Does not exist or was removed.', count: 1 }
     expect(batchSentence('approve', { processed: 11, skipped: 0, failed: 74 }, [full, gone])).toBe(
@@ -28,7 +28,7 @@ describe('batches', () => {
     )
   })
 
-  it('say what taking them back did', () => {
+  it('say what their undo did', () => {
     expect(undoSentence(11, 1)).toBe('Restored 11 applicants. 1 was left as found.')
     expect(undoSentence(0, 2)).toBe('No applicants were restored. 2 were left as found.')
     expect(undoSentence(3, 0, 1)).toBe('Restored 3 applicants. 1 is no longer here.')
@@ -59,7 +59,7 @@ describe('batches', () => {
     expect(noteLine('Knows the owner.', 'ada', when, 'Europe/Rome')).toBe('2026-03-09 ada: Knows the owner.')
   })
 
-  it('can be taken back for 30 days', () => {
+  it('can be undone for 30 days', () => {
     const made = new Date('2026-03-01T00:00:00Z')
     expect(isTooOldToUndo(made, new Date('2026-03-31T00:00:00Z'))).toBe(false)
     expect(isTooOldToUndo(made, new Date('2026-03-31T00:00:01Z'))).toBe(true)

@@ -16,7 +16,7 @@ const refusal = (work: () => unknown): AppError => {
 const nothing: SendCounts = { sent: {}, failed: 0, queued: 0, deferred: 0, skipped: 0 }
 
 describe('bulk sends', () => {
-  it('API-17 read what they say out of the fields of their kind', () => {
+  it('API-17 read their content from the fields of their type', () => {
     expect(readSendContent('send_email', { subject: 'Hi', content: 'Come' })).toMatchObject({
       type: 'email',
       messages: { email: { subject: 'Hi', content: 'Come' }, sms: null },
@@ -45,14 +45,14 @@ describe('bulk sends', () => {
     })
   })
 
-  it('refuses an unknown token by its name', () => {
+  it('refuses an unknown token and names it', () => {
     expect(refusal(() => readSendContent('send_sms', { content: 'Hi {{nick}}' }))).toMatchObject({
       code: 'unknown_token',
       message: '{{nick}} is not a known token.',
     })
   })
 
-  it('BULK-28 LIM-10 takes a text of 320 characters, and none of 321; a way out that is added comes on top', () => {
+  it('BULK-28 LIM-10 accepts a text of 320 characters and refuses 321; an added opt-out line does not count', () => {
     const line = '\nReply STOP to opt out'
     expect(readSendContent('send_sms', { content: `${'x'.repeat(320)}${line}` }).type).toBe('sms')
     expect(readSendContent('send_sms', { content: 'x'.repeat(320) }).type).toBe('sms')
@@ -87,7 +87,7 @@ describe('bulk sends', () => {
     expect(sendSentence({ ...nothing, ...counts })).toBe(sentence)
   })
 
-  it('are named after what they are and when it was', () => {
+  it('are named after their type and time', () => {
     expect(sendName('send_email', new Date(2026, 10, 21, 14, 5))).toBe('Bulk email, Nov 21, 2:05 PM')
     expect(sendName('send_combined', new Date(2026, 10, 21, 0, 5))).toBe('Bulk email and SMS, Nov 21, 12:05 AM')
   })

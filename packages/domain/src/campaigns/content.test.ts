@@ -14,7 +14,7 @@ const refusal = (messages: Messages): AppError => {
 }
 
 describe('content of a campaign', () => {
-  it('CAMP-14 is an email, a text, or an email beside a text of its own', () => {
+  it('CAMP-14 is an email, a text, or an email with a separate text', () => {
     const content = { subject: 'Hello', content: 'You are invited', smsContent: 'Come' }
     expect(messagesOf('email', content)).toEqual(email('Hello', 'You are invited'))
     expect(messagesOf('sms', { ...content, subject: null })).toEqual({ email: null, sms: 'You are invited' })
@@ -22,12 +22,12 @@ describe('content of a campaign', () => {
     expect(messagesOf('both', { content: 'x' })).toEqual({ ...email('', 'x'), sms: '' })
   })
 
-  it('is free of problems when every part says something', () => {
+  it('has no problems when every part has content', () => {
     expect(contentProblems('email', email('Hello', 'You are invited'))).toEqual([])
     expect(contentProblems('both', { ...email('Hello', 'You'), sms: 'Come' })).toEqual([])
   })
 
-  it('BULK-13 BULK-15 BULK-17 names each part that is blank, in the words of its type', () => {
+  it('BULK-13 BULK-15 BULK-17 names each blank part in the words of its type', () => {
     expect(contentProblems('email', email('  ', '\n')).map(({ path, message }) => [path, message])).toEqual([
       ['customContent.subject', 'Email subject and content are required.'],
       ['customContent.content', 'Email subject and content are required.'],

@@ -16,7 +16,7 @@ describe('advice about messages that were not delivered', () => {
     expect(errorSuggestion(code)).toMatch(/^[A-Z].*\.$/)
   })
 
-  it('makes nothing up about what it does not know', () => {
+  it('gives no advice about unknown codes', () => {
     for (const code of ['http_418', '', 'constructor', 'toString']) expect(errorSuggestion(code)).toBeNull()
   })
 })

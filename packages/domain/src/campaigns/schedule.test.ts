@@ -13,7 +13,7 @@ describe('the time of a scheduled campaign', () => {
     expect(() => checkSchedule(new Date('2027-11-23T12:00:00Z'), now)).toThrow('within a year')
   })
 
-  it('is kept up to an hour late, and no longer', () => {
+  it('is valid for up to an hour after its time', () => {
     expect(isTooLateToStart(later(-60), now)).toBe(false)
     expect(isTooLateToStart(later(-61), now)).toBe(true)
     expect(isTooLateToStart(later(1), now)).toBe(false)

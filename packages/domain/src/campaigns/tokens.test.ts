@@ -28,13 +28,13 @@ describe('tokens', () => {
     )
   })
 
-  it('makes the full name of first and last name, and of what there is', () => {
+  it('builds the full name from first and last name, or from either alone', () => {
     expect(fill('{{fullName}}')).toBe('Ada King')
     expect(fill('{{fullName}}', { lastName: 'King' })).toBe('King')
     expect(fill('{{fullName|guest}}', {})).toBe('guest')
   })
 
-  it('does not mind case, spaces and underscores in a name', () => {
+  it('ignores case, spaces and underscores in a name', () => {
     expect(fill('{{ FIRSTNAME }}{{first_name}}{ First Name }[first name]')).toBe('AdaAdaAdaAda')
   })
 
@@ -64,7 +64,7 @@ describe('tokens', () => {
     expect(compileText(text).unknown).toEqual(unknown)
   })
 
-  it('takes signs of other spellings into a fallback, and rules of a style sheet for no token', () => {
+  it('allows characters of other spellings in a fallback, and does not read style sheet rules as tokens', () => {
     expect(fill('{{firstName|[guest]}} {firstName|(you)}', {})).toBe('[guest] (you)')
     expect(compileText('@media print{p{color:red}}').unknown).toEqual([])
   })

@@ -22,7 +22,7 @@ describe('the content of a text', () => {
     },
   )
 
-  it('CONV-11 what shows anything is not blank', () => {
+  it('CONV-11 is not blank when anything is visible', () => {
     for (const text of ['.', '👍', '0', '\u0301a', 'ا']) expect(isBlankMessage(text), text).toBe(false)
   })
 

@@ -5,7 +5,7 @@ import { failureOf, messageState } from './message-state.ts'
 const record = { skipReason: null, errorCode: null, errorMessage: null }
 
 describe('the state of a text', () => {
-  it('ENT-59 is shown in the words of campaigns, and as queued until it is on its way', () => {
+  it('ENT-59 uses the statuses of campaigns, and is queued until it is being sent', () => {
     expect(communicationStates.map(messageState)).toEqual([
       'queued',
       'sending',

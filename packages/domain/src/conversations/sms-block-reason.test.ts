@@ -8,7 +8,7 @@ const reachable = {
   isSuppressed: false,
 } as const
 
-describe('what stands in the way of a text', () => {
+describe('the reason why a person cannot be texted', () => {
   it.each([
     [{}, null],
     [{ isSuppressed: true }, 'suppressed'],
@@ -21,7 +21,7 @@ describe('what stands in the way of a text', () => {
     expect(barrierOf({ ...reachable, ...change })).toBe(barrier)
   })
 
-  it('T33 is said as a sentence about the person, with what to do about it', () => {
+  it('T33 is a sentence about the person, with advice', () => {
     expect(barrierSentence('opted_out', 'Ada')).toBe('Ada opted out of SMS.')
     expect(barrierSentence('no_consent', 'Ada')).toBe('Ada has not agreed to SMS.')
     expect(barrierSuggestion('no_consent')).not.toMatch('START')

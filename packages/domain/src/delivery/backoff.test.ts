@@ -10,11 +10,11 @@ describe('backoff', () => {
     expect(longest).toEqual([2_000, 4_000, 8_000, 16_000, 256_000, 300_000, 300_000])
   })
 
-  it('spreads over the whole span, so that many who failed together do not come back together', () => {
+  it('spreads over the whole interval, so that messages that failed together do not retry together', () => {
     expect([0, 0.25, 0.5].map((random) => backoffMs(3, usual, random))).toEqual([0, 4_000, 8_000])
   })
 
-  it('never comes back before the provider allows it', () => {
+  it('never retries before the provider allows it', () => {
     const chance = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
     fc.assert(
       fc.property(fc.nat(50), chance, fc.nat(3_600_000), (attempt, random, retryAfterMs) => {

@@ -15,12 +15,12 @@ describe('the circuit breaker', () => {
     }
   }
 
-  it('lets everything through while calls succeed', () => {
+  it('allows every call while calls succeed', () => {
     finish(1_000, false, 0)
     expect([breaker.state(0), breaker.allows(0), breaker.waitMs(0)]).toEqual(['closed', Number.POSITIVE_INFINITY, 0])
   })
 
-  it('opens at five failures in a row, and not at four', () => {
+  it('opens after five failures in a row, but not after four', () => {
     finish(4, true, 0)
     expect(breaker.state(0)).toBe('closed')
     finish(1, true, 0)
@@ -38,7 +38,7 @@ describe('the circuit breaker', () => {
     expect(breaker.state(10)).toBe('open')
   })
 
-  it('forgets failures of half a minute ago', () => {
+  it('forgets failures after half a minute', () => {
     finish(4, true, 0)
     finish(4, false, 0)
     finish(1, true, 31_000)
@@ -48,7 +48,7 @@ describe('the circuit breaker', () => {
     expect(breaker.state(31_001)).toBe('closed')
   })
 
-  it('asks once whether the provider is back, and closes when it is', () => {
+  it('probes the provider once, and closes when the probe succeeds', () => {
     finish(5, true, 0)
     expect(breaker.allows(openMs - 1)).toBe(0)
     expect([breaker.state(openMs), breaker.allows(openMs)]).toEqual(['half_open', 1])
@@ -59,7 +59,7 @@ describe('the circuit breaker', () => {
     expect([breaker.state(openMs + 50), breaker.allows(openMs + 50)]).toEqual(['closed', Number.POSITIVE_INFINITY])
   })
 
-  it('stays open for another while when it is not', () => {
+  it('stays open for another interval when the probe fails', () => {
     finish(5, true, 0)
     breaker.started(openMs)
     breaker.finished(true, openMs + 50)
@@ -67,7 +67,7 @@ describe('the circuit breaker', () => {
     expect(breaker.allows(2 * openMs + 50)).toBe(1)
   })
 
-  it('learns nothing from calls that began before it opened', () => {
+  it('ignores calls that began before it opened', () => {
     finish(5, true, 0)
     breaker.finished(false, 10)
     breaker.finished(true, openMs + 10)

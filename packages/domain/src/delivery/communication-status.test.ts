@@ -2,7 +2,7 @@ import { communicationStates, communicationStatuses } from '@velvet/contracts/de
 import { describe, expect, it } from 'vitest'
 import { statesOf, statusOf } from './communication-status.ts'
 
-describe('what a person sees of a state', () => {
+describe('the status that an admin sees', () => {
   it('ENT-51 shows each state as documented', () => {
     expect(Object.fromEntries(communicationStates.map((state) => [state, statusOf(state)]))).toEqual({
       queued: 'sending',
@@ -17,7 +17,7 @@ describe('what a person sees of a state', () => {
     })
   })
 
-  it('finds every state again behind exactly one status', () => {
+  it('maps every state to exactly one status', () => {
     expect(communicationStatuses.flatMap(statesOf).sort()).toEqual([...communicationStates].sort())
   })
 })

@@ -32,7 +32,7 @@ const anyEvents = fc
   .tuple(anyEvent, fc.array(anyEvent, { maxLength: 12 }))
   .map(([first, rest]): [EmailEvent, ...EmailEvent[]] => [first, ...rest])
 
-describe('what the events of one message say together', () => {
+describe('the combined result of the events of a message', () => {
   it('F18 is the same in whatever order and however often they come', () => {
     fc.assert(
       fc.property(anyEvents, fc.infiniteStream(fc.nat()), (events, numbers) => {
@@ -44,7 +44,7 @@ describe('what the events of one message say together', () => {
     )
   })
 
-  it('goes forward only: accepted, delivered, failed, bounced', () => {
+  it('only moves forward: accepted, delivered, failed, bounced', () => {
     const state = (...events: [EmailEventName, ...EmailEventName[]]) => {
       const [first, ...rest] = events
       return foldEvents([happened(first, 0), ...rest.map((name, index) => happened(name, index + 1))]).state
@@ -93,7 +93,7 @@ describe('what the events of one message say together', () => {
     })
   })
 
-  it('closes an address after a hard bounce, a complaint or an unsubscription, and after nothing else', () => {
+  it('suppresses an address only after a hard bounce, a complaint or an unsubscribe', () => {
     const closing = Object.fromEntries(emailEventNames.map((name) => [name, suppressionOf(happened(name, 0))]))
     expect(closing).toEqual({
       ...Object.fromEntries(emailEventNames.map((name) => [name, null])),

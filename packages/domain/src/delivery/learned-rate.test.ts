@@ -2,28 +2,28 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { loweredRate, raisedRate, shareOf } from './learned-rate.ts'
 
-describe('the rate that a provider is found to allow (B1)', () => {
-  it('is halved at most by one refusal, and never falls below a hundredth of what is configured', () => {
+describe('the learned rate of a provider (B1)', () => {
+  it('is at most halved by one refusal, and never falls below a hundredth of the configured rate', () => {
     expect(loweredRate(500, 500, { letThrough: 0, tooFast: 10, forgone: 30_000 })).toBe(250)
     expect(loweredRate(6, 500, { letThrough: 0, tooFast: 1, forgone: 100 })).toBe(5)
   })
 
-  it('is what was let through, and a quarter more, once that is nearer than half', () => {
+  it('is the accepted rate plus a quarter, once that is above half', () => {
     const rate = loweredRate(4, 200, { letThrough: 120, tooFast: 0, forgone: 60 })
     expect(rate).toBeCloseTo(4 * (2 / 3) * 1.25)
   })
 
-  it('stays where few of many are refused and nothing is to be waited for', () => {
+  it('does not change when few of many calls are refused without a wait', () => {
     expect(loweredRate(100, 500, { letThrough: 85, tooFast: 15, forgone: 0 })).toBe(100)
   })
 
-  it('grows by the same amount every second, and no further than what is configured', () => {
+  it('grows by the same amount every second, up to the configured rate', () => {
     expect(raisedRate(2, 600, 1)).toBe(3)
     expect(raisedRate(100, 600, 10)).toBe(110)
     expect(raisedRate(599, 600, 10)).toBe(600)
   })
 
-  it('comes near the limit within ten windows, from whatever was configured', () => {
+  it('approaches the limit within ten windows from any configured rate', () => {
     for (const configured of [5, 50, 500, 5_000]) {
       let rate = configured
       for (let window = 0; window < 12; window += 1) {
@@ -55,7 +55,7 @@ describe('the share of a worker (B6)', () => {
     expect(shareOf(lease)).toBeCloseTo(expected)
   })
 
-  it('never makes all shares together more than the total, in whatever order workers come, go and ask', () => {
+  it('never exceeds the total with the other shares, in whatever order workers start, stop and ask', () => {
     const step = fc.tuple(fc.nat(9), fc.boolean())
     fc.assert(
       fc.property(fc.double({ min: 0.1, max: 500, noNaN: true }), fc.array(step, { maxLength: 60 }), (total, steps) => {

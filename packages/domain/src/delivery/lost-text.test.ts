@@ -18,7 +18,7 @@ describe('a text whose answer was lost', () => {
     expect(decide('absent', 10, 1)).toBe('never_sent')
   })
 
-  it('is for a person when the provider could not be asked for half an hour', () => {
+  it('needs review when the provider could not be asked for half an hour', () => {
     expect(decide('unavailable', 29.9, 1)).toBe('wait')
     expect(decide('unavailable', 30, 1)).toBe('ask_a_person')
   })

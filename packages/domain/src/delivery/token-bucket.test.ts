@@ -51,7 +51,7 @@ describe('the token bucket', () => {
     },
   )
 
-  it('no second holds more where calls arrive up to 15 ms later than others', () => {
+  it('no second exceeds the rate when calls arrive with up to 15 ms of jitter', () => {
     let turn = 0
     const starts = useUp(createTokenBucket(300, 0), 0, 20_000, () => (turn++ % 25 === 0 ? 90 : 0))
     const arrivals = starts.map((at, index) => at + ((index * 7) % 16)).sort((a, b) => a - b)
@@ -71,7 +71,7 @@ describe('the token bucket', () => {
     expect(bucket.take(1, 60_000)).toBe(false)
   })
 
-  it('says how long to wait, and gives all that a call asks for or nothing', () => {
+  it('returns how long to wait, and grants all permits of a call or none', () => {
     const bucket = createTokenBucket(10, 0)
     expect(bucket.waitMs(1, 0)).toBe(0)
     expect(bucket.take(1, 0)).toBe(true)
@@ -80,7 +80,7 @@ describe('the token bucket', () => {
     expect(bucket.take(1, 100)).toBe(true)
   })
 
-  it('gives nothing while the provider asked to wait, then goes on at its rate without a burst (B1)', () => {
+  it('grants nothing while the provider asked to wait, then continues at its rate without a burst (B1)', () => {
     const bucket = createTokenBucket(100, 0)
     useUp(bucket, 0, 1_000)
     bucket.rest(61_000)
@@ -90,7 +90,7 @@ describe('the token bucket', () => {
     expect(maxInOneSecond(useUp(bucket, 61_000, 63_000))).toBeLessThanOrEqual(100)
   })
 
-  it('gives nothing without a rate, and goes on with the next one', () => {
+  it('grants nothing at rate 0, and continues with the next rate', () => {
     const bucket = createTokenBucket(0, 0)
     expect([bucket.take(1, 60_000), bucket.waitMs(1, 60_000)]).toEqual([false, Number.POSITIVE_INFINITY])
     bucket.setRate(2, 60_000)
@@ -113,7 +113,7 @@ describe('the token bucket', () => {
     expect(starts.length).toBeGreaterThanOrEqual(after * 18 * 0.98)
   })
 
-  it('a call to more than a second allows, as when the rate just fell, waits for a second of its own', () => {
+  it('a call above one second of the rate, such as after a decrease, waits for a second without other calls', () => {
     const bucket = createTokenBucket(100, 0)
     expect(bucket.take(10, 1_000)).toBe(true)
     bucket.setRate(5, 1_000)
@@ -122,7 +122,7 @@ describe('the token bucket', () => {
     expect(bucket.take(1, 5_900)).toBe(false)
   })
 
-  it('no second ever holds more, however it is asked', () => {
+  it('no second exceeds the rate, whatever the pattern of calls', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.integer({ min: 1, max: 20 }), fc.nat(300)), { maxLength: 80 }), (calls) => {
         const bucket = createTokenBucket(20, 0)

@@ -3,12 +3,12 @@ import { checkEvent } from './check-event.ts'
 import { isTimeZone } from './time-zone.ts'
 
 describe('checking an event', () => {
-  it('SEC-21 EVT-27 refuses one without a name, whatever the blanks', () => {
+  it('SEC-21 EVT-27 refuses an event without a name or with a blank one', () => {
     for (const name of ['', '   ', '\u200b\n\t', '\u0000'])
       expect(() => checkEvent({ name }), JSON.stringify(name)).toThrow('Event name is required')
   })
 
-  it('ENT-32 ENT-33 ENT-34 EVT-31 EVT-32 fills what is not said: no date, no limit, active', () => {
+  it('ENT-32 ENT-33 ENT-34 EVT-31 EVT-32 uses defaults for missing fields: no date, no limit, active', () => {
     expect(checkEvent({ name: ' Opening \u202e Night ', description: ' \n ', location: ' ', maxCapacity: 0 })).toEqual({
       name: 'Opening Night',
       description: null,
@@ -42,7 +42,7 @@ describe('checking an event', () => {
     })
   })
 
-  it.each(['2026-12-31T23:59:60Z', '0000-01-01T00:00:00Z'])('refuses %s, which is on no calendar', (date) => {
+  it.each(['2026-12-31T23:59:60Z', '0000-01-01T00:00:00Z'])('refuses %s, which does not exist', (date) => {
     expect(() => checkEvent({ name: 'Opening Night', date })).toThrow('This date does not exist.')
   })
 

@@ -5,7 +5,7 @@ const now = new Date('2026-06-10T03:00:00Z')
 const open = { date: new Date('2026-06-10T02:00:00Z'), isActive: true, isArchived: false }
 
 describe('open events', () => {
-  it('stay open through their night and without a date', () => {
+  it('stay open until their night is over, and without a date', () => {
     expect(() => decideEventOpen(open, now)).not.toThrow()
     expect(() => decideEventOpen({ ...open, date: null }, now)).not.toThrow()
   })

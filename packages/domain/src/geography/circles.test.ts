@@ -13,7 +13,7 @@ describe('circles of the map', () => {
     expect(bandOf(count)).toBe(band)
   })
 
-  it('GEO-09 LIM-27 words the bands as given, the fullest first', () => {
+  it('GEO-09 LIM-27 labels the bands as specified, the fullest first', () => {
     expect(bands.map(({ label }) => label)).toEqual(['High (50+)', 'Medium (20-50)', 'Low (1-20)'])
   })
 

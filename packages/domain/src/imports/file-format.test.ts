@@ -3,20 +3,20 @@ import { describe, expect, it } from 'vitest'
 import { columnCountProblem, encodingOf, fileProblems, findDelimiter, isCsvName } from './file-format.ts'
 
 describe('CSV files', () => {
-  it('CSV-03 are told by their name', () => {
+  it('CSV-03 are recognized by their name', () => {
     expect(['list.csv', 'LIST.CSV', 'a.b.csv '].map(isCsvName)).toEqual([true, true, true])
     expect(['list.xlsx', 'csv', 'list.csv.exe', ''].map(isCsvName)).toEqual([false, false, false, false])
     expect(fileProblems.file_not_csv).toEqual({ title: 'Invalid File Type', text: 'Please select a CSV file.' })
   })
 
-  it('CSV-04 are called empty in these words', () => {
+  it('CSV-04 are reported as empty with the specified text', () => {
     expect(fileProblems.file_empty).toEqual({
       title: 'Empty File',
       text: 'The CSV file appears to be empty or invalid.',
     })
   })
 
-  it('are UTF-16 where the mark says so, and UTF-8 otherwise', () => {
+  it('are UTF-16 with a byte order mark, and UTF-8 otherwise', () => {
     expect(encodingOf(Uint8Array.of(0xff, 0xfe, 0x61, 0))).toBe('utf-16le')
     expect(encodingOf(Uint8Array.of(0xfe, 0xff, 0, 0x61))).toBe('utf-16be')
     expect(encodingOf(Uint8Array.of(0xef, 0xbb, 0xbf, 0x61))).toBe('utf-8')
@@ -35,7 +35,7 @@ describe('CSV files', () => {
     ['a,b;c', ','],
   ])('%j is separated by %j', (start, delimiter) => expect(findDelimiter(start)).toBe(delimiter))
 
-  it('have one of three delimiters, whatever they hold', () => {
+  it('have one of three delimiters, whatever they contain', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (start) => {
         expect([',', ';', '\t']).toContain(findDelimiter(start))

@@ -11,7 +11,7 @@ const text = fc.oneof(
 )
 
 describe('cells of our CSV files', () => {
-  it('brings back any text that was made harmless', () => {
+  it('restores every text that was neutralized', () => {
     fc.assert(
       fc.property(text, (value) => {
         expect(restoreCell(neutraliseCell(value))).toBe(value)
@@ -20,7 +20,7 @@ describe('cells of our CSV files', () => {
     )
   })
 
-  it('lets no cell start like a formula', () => {
+  it('never lets a cell start like a formula', () => {
     fc.assert(
       fc.property(text, (value) => {
         expect(neutraliseCell(value)).not.toMatch(/^[=+\-@\t\r\n\0＝＋－＠]/)
@@ -39,7 +39,7 @@ describe('cells of our CSV files', () => {
     ['', ''],
   ])('writes %j as %j', (value, written) => expect(neutraliseCell(value)).toBe(written))
 
-  it('leaves quotes that no export of ours has set', () => {
+  it('keeps quotes that no export of ours has added', () => {
     expect(["'tis", "''", "'", '=1'].map(restoreCell)).toEqual(["'tis", "''", "'", '=1'])
   })
 

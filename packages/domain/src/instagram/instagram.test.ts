@@ -32,13 +32,13 @@ const said: SaidProfile = {
 const all = ['followers', 'verified', 'picture', 'posts']
 
 describe('values of a profile on a record', () => {
-  it('take the place of nothing, and of what the profile said before', () => {
+  it('replace blank values, and values of the previous profile', () => {
     expect(valuesToReplace(empty, null, said, { isForced: false })).toEqual(all)
     const shown = { followers: 10, verified: true, picture: '/instagram-images/a.webp', posts: said.posts }
     expect(valuesToReplace(shown, said, { ...said, followers: 11 }, { isForced: false })).toEqual(all)
   })
 
-  it('leave what was typed, unless they are forced', () => {
+  it('keep typed values unless forced', () => {
     const shown = {
       followers: 9,
       verified: true,
@@ -51,7 +51,7 @@ describe('values of a profile on a record', () => {
     expect(valuesKeptByHand(shown, now)).toEqual(all)
   })
 
-  it('never come from what a source did not say, even when forced', () => {
+  it('never replace values that the source did not return, even when forced', () => {
     const silent = { followers: null, isVerified: null, profilePicture: null, posts: null }
     expect(valuesToReplace(empty, null, silent, { isForced: true })).toEqual([])
     expect(valuesKeptByHand({ ...empty, followers: 3 }, silent)).toEqual([])
@@ -102,7 +102,7 @@ describe('posts as they are stored', () => {
     expect(readPosts('[{')).toEqual([])
   })
 
-  it('leaves out what is no picture, links that lead elsewhere, and more than twelve', () => {
+  it('leaves out invalid pictures, external links, and more than twelve posts', () => {
     expect(readPosts('nonsense')).toEqual([])
     expect(readPosts([null, 7, { id: 'a' }])).toEqual([])
     expect(readPosts([{ mediaUrl: 'x', permalink: 'https://instagram.com.evil.example/p/1' }])[0]?.permalink).toBeNull()
@@ -112,11 +112,11 @@ describe('posts as they are stored', () => {
 })
 
 describe('a look', () => {
-  it('has a sentence for each way to fail', () => {
+  it('has a sentence for each failure', () => {
     for (const reason of lookupFailures) expect(failureSentence(reason)).toMatch(/^[A-Z].+\.$/)
   })
 
-  it('tells what was said about the profile before what a source stumbled over', () => {
+  it('prefers failures of the profile over failures of a source', () => {
     expect(tellingFailure(['timeout', 'profile_missing', 'captcha'])).toBe('profile_missing')
     expect(tellingFailure(['rate_limited', 'username_mismatch', 'captcha'])).toBe('username_mismatch')
     expect(tellingFailure(['rate_limited', 'captcha', 'timeout'])).toBe('captcha')
@@ -124,7 +124,7 @@ describe('a look', () => {
     expect(tellingFailure([])).toBe('not_configured')
   })
 
-  it('PROF-05 is due when nothing is known, or for longer than a day', () => {
+  it('PROF-05 is stale when nothing is known, or after more than a day', () => {
     const now = new Date('2026-03-02T12:00:00Z')
     expect(isStale(null, now)).toBe(true)
     expect(isStale(new Date('2026-03-01T11:59:59Z'), now)).toBe(true)

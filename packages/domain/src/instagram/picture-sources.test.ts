@@ -3,7 +3,7 @@ import { pictureSources } from './picture-sources.ts'
 
 const proxied = (address: string) => `/api/proxy/instagram-image?url=${encodeURIComponent(address)}`
 
-describe('where a picture is taken from', () => {
+describe('the URL of a picture', () => {
   it('IG-21 is shown only if its address begins with http or /instagram-images/', () => {
     expect(pictureSources('https://pictures.example/ava.jpg')).toHaveLength(1)
     expect(pictureSources('HTTP://pictures.example/ava.jpg')).toHaveLength(1)
@@ -46,7 +46,7 @@ describe('where a picture is taken from', () => {
     expect(pictureSources(address)).toEqual([])
   })
 
-  it('IG-22 is shown where only the words resemble a generator', () => {
+  it('IG-22 is shown when only words of its URL resemble a generator', () => {
     const addresses = [
       'https://pictures.example/ui-avatars.com/ava.jpg',
       'https://notrobohash.org/ava.jpg',
@@ -72,7 +72,7 @@ describe('where a picture is taken from', () => {
     expect(pictureSources(address)).toEqual([address])
   })
 
-  it('IG-23 goes through the proxy alone without encryption, because the pages load no such picture', () => {
+  it('IG-23 is only loaded through the proxy without encryption, because the pages block such pictures', () => {
     const address = 'http://pictures.example/ava.jpg'
     expect(pictureSources(address)).toEqual([proxied(address)])
   })

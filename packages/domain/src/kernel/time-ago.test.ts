@@ -21,7 +21,7 @@ describe('time ago', () => {
     expect([60, 24 * 60, -5].map(minutesAgo)).toEqual(['1 hour ago', '1 day ago', 'just now'])
   })
 
-  it('never speaks of the future when clocks differ', () => {
+  it('never mentions the future when clocks differ', () => {
     expect(timeAgo(hoursAgo(-2), now)).toBe('just now')
   })
 })

@@ -57,7 +57,7 @@ describe('choosing what a merge keeps', () => {
     expect(joinNotes([null, ''])).toBeNull()
   })
 
-  it('lets a merge be taken back once, for 30 days, the latest first', () => {
+  it('lets a merge be undone once, for 30 days, the latest first', () => {
     const now = new Date('2026-03-31T00:00:00Z')
     const merge = { createdAt: new Date('2026-03-01T00:00:00Z'), isUndone: false, isSuperseded: false }
     expect(() => decideMergeUndo(merge, now)).not.toThrow()

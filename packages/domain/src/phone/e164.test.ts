@@ -13,7 +13,7 @@ describe('numbers in E.164', () => {
     expect(toE164('212.555.0134')).toBe('+12125550134')
   })
 
-  it('takes a country where it is said, and nothing for a number that is none', () => {
+  it('uses the country code, and returns nothing for an invalid number', () => {
     expect(toE164('+44 20 7946 0018')).toBe('+442079460018')
     expect(toE164('call me')).toBeNull()
     expect(toE164('555-0134')).toBeNull()

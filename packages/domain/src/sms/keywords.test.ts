@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readSmsRequest } from './keywords.ts'
 
-describe('what a text to us asks for', () => {
+describe('the request of a received text', () => {
   it.each(['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'REVOKE', 'OPTOUT', 'OPT OUT'])(
     'takes %s as an opt-out, in any case, with punctuation and spaces around it',
     (word) => {
@@ -29,7 +29,7 @@ describe('what a text to us asks for', () => {
     expect(readSmsRequest(text)).toEqual({ wish, isPhrase: false })
   })
 
-  it('reads a Yes as start, and says that it may mean something else', () => {
+  it('reads a Yes as START, and marks that it may mean something else', () => {
     expect(readSmsRequest('Yes!')).toEqual({ wish: 'start', isPhrase: true })
   })
 

@@ -97,7 +97,7 @@ describe('an Excel workbook', () => {
     ],
   ])('is refused when it is %s', async (_what, bytes) => expect(await failure(bytes)).toBe('not_a_workbook'))
 
-  it('is refused when it unpacks to more than it may, whatever it says about its size (3.7)', async () => {
+  it('is refused when it unpacks to more than the limit, whatever size it declares (3.7)', async () => {
     const bomb = zipBomb(300)
     expect(bomb.length).toBeLessThan(5_000_000)
     expect(await failure(bomb)).toBe('too_large')
@@ -105,7 +105,7 @@ describe('an Excel workbook', () => {
     expect(await failure(cell)).toBe('too_large')
   }, 60_000)
 
-  it('knows no entities of its own, so that none unfolds into more', async () => {
+  it('resolves no custom entities, so that none can expand', async () => {
     const xml = `<!DOCTYPE x [<!ENTITY a "${'ha'.repeat(1_000)}">]><worksheet><sheetData><row r="1"><c r="A1" t="str"><v>&a;</v></c></row></sheetData></worksheet>`
     expect((await read(withSheet(xml))).rows).toEqual([{ line: 1, cells: ['&a;'] }])
   })

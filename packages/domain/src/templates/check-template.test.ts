@@ -13,14 +13,14 @@ describe('a template', () => {
     expect(problem({ name: '', content: '' })).toBe('Please fill in: template name, content')
   })
 
-  it('TPL-05 TPL-07 needs a subject for mail alone, and a text of its own beside it', () => {
+  it('TPL-05 TPL-07 needs a subject for email alone, and a separate text with it', () => {
     expect(problem({ type: 'sms', subject: null })).toBe(null)
     expect(problem({ type: 'both' })).toBe('Please fill in: SMS text')
     expect(problem({ type: 'both', subject: '', smsContent: ' ' })).toBe('Please fill in: subject, SMS text')
     expect(problem({ type: 'both', smsContent: 'Come' })).toBe(null)
   })
 
-  it('TPL-06 says beside each field what is missing', () => {
+  it('TPL-06 reports what is missing for each field', () => {
     expect(templateProblem({ ...invitation, name: '', subject: '' })?.errors.map(({ path }) => path)).toEqual([
       'name',
       'subject',
@@ -40,7 +40,7 @@ describe('a template', () => {
     })
   })
 
-  it('TPL-03 is refused while its name has nothing that can be read', () => {
+  it('TPL-03 is refused while its name has no visible characters', () => {
     expect(problem({ name: '\u200b' })).toBe('Please fill in: template name')
     expect(() => checkTemplate({ ...invitation, name: '\u200b' })).toThrow('Please fill in: template name')
   })

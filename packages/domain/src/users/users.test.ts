@@ -43,7 +43,7 @@ describe('accounts', () => {
     expect(code(admin, admin, { role: 'admin', isActive: true })).toBeNull()
   })
 
-  it('SEC-06 get no role above that of the giver', () => {
+  it('SEC-06 get no role above that of the admin who gives it', () => {
     expect(code(admin, moderator, { role: 'admin' })).toBeNull()
     expect(code(admin, moderator, { role: 'super_admin' })).toBe('role_above_own')
     expect(roleRefusal(admin, 'super_admin')).toMatchObject({ kind: 'forbidden', code: 'role_above_own' })
@@ -59,7 +59,7 @@ describe('accounts', () => {
     expect(code(boss, asleep, removal, few)).toBeNull()
   })
 
-  it('SEC-22 need a username and a password that are not blank', () => {
+  it('SEC-22 need a nonblank username and password', () => {
     for (const typed of [
       { username: ' \u200b', password: 'long enough' },
       { username: 'ada', password: '      ' },
@@ -91,7 +91,7 @@ describe('accounts', () => {
     expect(checkUsername('a\n{"level":50}')).toBe('a {"level":50}')
   })
 
-  it('ENT-40 USER-21 have an email that is one, and names without odd characters', () => {
+  it('ENT-40 USER-21 have a valid email, and names without control characters', () => {
     expect(() => checkDetails({ email: 'ada@nowhere' })).toThrow('Enter a valid email address')
     expect(checkDetails({ email: ' ', firstName: ' Ada\u200b ', lastName: null })).toEqual({
       email: null,

@@ -3,7 +3,7 @@ import { describeVenue } from './venue.ts'
 
 const venueWith = (settings: Record<string, string>) => describeVenue((name) => settings[name])
 
-it('a venue that set nothing has the product’s name, no links and the link to the back office', () => {
+it('an unconfigured venue has the name of the product, no links, and the link to the back office', () => {
   expect(venueWith({})).toEqual({
     name: 'Velvet',
     address: null,
