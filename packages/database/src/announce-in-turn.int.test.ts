@@ -38,7 +38,7 @@ describe('announcements', () => {
     return rows.map(({ pid }) => pid)
   }
 
-  it('reach every listener once, however often they were made, and only what was committed', async () => {
+  it('reach every listener once, however often they are made, and only after the commit', async () => {
     const [one, other] = [await hear(), await hear()]
     await expect.poll(announcers).toHaveLength(1)
     await database.db.transaction().execute(async (db) => {
@@ -58,7 +58,7 @@ describe('announcements', () => {
     expect(await database.db.selectFrom('announcements').selectAll().execute()).toEqual([])
   })
 
-  it('wait for a listener when everybody was killed after the commit', async () => {
+  it('wait for a listener when all processes are killed after the commit', async () => {
     await write(['kept'])
     const heard = await hear()
     await expect.poll(() => heard).toEqual(['kept'])

@@ -42,7 +42,7 @@ describe('a pool larger than what the server gives', () => {
     }
   })
 
-  it('waits for a connection of others as long as it may, and says why there is none', async () => {
+  it('waits for a connection up to its limit, and says why there is none', async () => {
     const [others, waiting, patient] = [open(20_000), open(300), open(20_000)]
     try {
       const held = await Promise.all(Array.from({ length: limit }, () => others.db.startTransaction().execute()))

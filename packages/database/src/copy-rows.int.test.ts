@@ -47,7 +47,7 @@ describe('copying rows into a table', () => {
     return rows[0]?.count
   }
 
-  it('brings every text, list, object and null as it is', async () => {
+  it('copies every text, list, object and null unchanged', async () => {
     const texts = [
       '',
       ' ',
@@ -82,7 +82,7 @@ describe('copying rows into a table', () => {
     expect(rows.at(-1)).toMatchObject({ cells: [], data: {}, warnings: [], error: null })
   })
 
-  it('brings numbers, times and yes or no', async () => {
+  it('copies numbers, times and booleans', async () => {
     const at = new Date('2026-03-31T10:00:00.123Z')
     const one = async function* (): AsyncGenerator<Row> {
       yield [randomUUID(), true, 12, at]
@@ -100,7 +100,7 @@ describe('copying rows into a table', () => {
     expect(row).toMatchObject({ merge_duplicates: true, created_at: at })
   })
 
-  it('takes no rows at all', async () => {
+  it('accepts an empty set of rows', async () => {
     expect(await copyRows(database.url, target, rowsTo(0))).toBe(0)
   })
 
@@ -164,7 +164,7 @@ describe('copying rows into a table', () => {
     expect(await stored()).toEqual([])
   })
 
-  it('asks for no more rows than the server takes', async () => {
+  it('requests no more rows than the server accepts', async () => {
     const taken = { count: 0 }
     const copying = await database.db.transaction().execute(async (db) => {
       await sql`lock table import_rows in access exclusive mode`.execute(db)

@@ -16,7 +16,7 @@ const flags = () =>
     .orderBy('id')
     .execute()
 
-it('gives those who were flagged before them their groups, in batches, and may be repeated', async () => {
+it('assigns groups to people who were flagged earlier, in batches, and can be repeated', async () => {
   await sql`insert into applicants (id, first_name, last_name, email, phone, instagram_username)
     select new_id(), 'Guest' || i / 2, 'Lee', case when i % 3 = 0 then 'g' || i / 6 || '@example.com' end,
       case when i % 5 < 2 then '212555' || 1000 + i / 5 end, case when i % 7 = 0 then 'g' || i / 14 end

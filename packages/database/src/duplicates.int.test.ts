@@ -120,7 +120,7 @@ describe('duplicates', () => {
     expect(await flags()).toEqual([kinds, kinds])
   })
 
-  it('DUP-10 flags the first of a group with the second and lets go when one is left, without touching their times', async () => {
+  it('DUP-10 flags the first of a group with the second and unflags the last, without changing their times', async () => {
     await add(1, { email: 'a@example.com' })
     const before = await test.db.selectFrom('applicants').select('updated_at').executeTakeFirstOrThrow()
     await add(2, { email: 'a@example.com' })
@@ -130,7 +130,7 @@ describe('duplicates', () => {
     expect(await test.db.selectFrom('applicants').select('updated_at').executeTakeFirstOrThrow()).toEqual(before)
   })
 
-  it('moves a person to another group when the first ends, without touching their time or what they hold', async () => {
+  it('moves a person to another group when the first ends, without changing their time or locks', async () => {
     await add(1, { email: 'a@example.com', email2: 'b@example.com' })
     await add(2, { email: 'a@example.com' })
     await add(3, { email: 'b@example.com' })
@@ -220,7 +220,7 @@ describe('duplicates', () => {
     expect(await stored()).toEqual(incremental)
   })
 
-  it('finds each other also when many arrive at once', async () => {
+  it('finds duplicates when many arrive at once', async () => {
     await Promise.all(
       Array.from({ length: 10 }, (_, n) => add(n + 1, { email: 'a@x.com', first_name: 'Ann', last_name: 'Lee' })),
     )

@@ -53,7 +53,7 @@ describe('totals of events', () => {
       from generate_series(901, 903) n`)
   })
 
-  it('ENT-35 follows every way in which an application or a decision on it comes and goes', async () => {
+  it('ENT-35 count every insert, change and removal of an application or its decision', async () => {
     await person(1)
     await person(2)
     await applies(1, 901)

@@ -148,7 +148,7 @@ describe('schema', () => {
     ])
   })
 
-  it('knows where zip codes lie', async () => {
+  it('knows the position of zip codes', async () => {
     const places = await test.db
       .selectFrom('zip_places')
       .selectAll()

@@ -47,7 +47,7 @@ describe('migrating', () => {
     return transaction
   }
 
-  it('is tried again for as long as an export holds the table, and then done', async () => {
+  it('is retried while an export holds the table, and then runs', async () => {
     const snapshot = await openExport()
     const warn = vi.fn()
     const migrating = migrate({ '9001-column': addColumn('nickname') }, { warn })
@@ -59,7 +59,7 @@ describe('migrating', () => {
     expect(await columns()).toContain('nickname')
   })
 
-  it('gives up when its patience ends, and keeps what ran before', async () => {
+  it('gives up at its time limit, and keeps what ran before', async () => {
     const snapshot = await openExport()
     const table: Migration = { up: async (db) => void (await sql`create table guests_of_honour ()`.execute(db)) }
     const later = { '9001-table': table, '9002-column': addColumn('nickname') }
@@ -78,14 +78,14 @@ describe('migrating', () => {
     expect(rows).toEqual([{ table: null }])
   })
 
-  it('runs an earlier number that comes later', async () => {
+  it('runs a lower number that is added later', async () => {
     await migrate({ '9002-column': addColumn('title') })
     expect(await migrate({ '9001-column': addColumn('nickname'), '9002-column': addColumn('title') })).toEqual([
       '9001-column',
     ])
   })
 
-  it('leaves alone what a later version ran, with a warning, and still runs its own', async () => {
+  it('ignores migrations of a later version with a warning, and still runs its own', async () => {
     await migrate({ '9001-later': addColumn('nickname') })
     const warn = vi.fn()
     expect(await migrate({}, { warn })).toEqual([])
@@ -94,7 +94,7 @@ describe('migrating', () => {
     expect(await columns()).toEqual(expect.arrayContaining(['nickname', 'title']))
   })
 
-  it('makes an index while an export is open and others write, each once of several processes', async () => {
+  it('creates an index during an export and writes, once among several processes', async () => {
     const snapshot = await openExport()
     const warn = vi.fn()
     const later = { '9001-index': index, '9002-column': addColumn('nickname') }
@@ -108,7 +108,7 @@ describe('migrating', () => {
     expect(await stateOfIndex()).toBe(true)
   })
 
-  it('makes an index anew when its process was killed while making it', async () => {
+  it('recreates an index when its process was killed during creation', async () => {
     const snapshot = await openExport()
     const script = `
       import { migrateToLatest } from '${path.join(import.meta.dirname, 'migrate.ts')}'

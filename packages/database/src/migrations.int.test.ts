@@ -27,7 +27,7 @@ describe('migrations of a database that is in use', () => {
     await migrateToLatest(url, { migrations: upTo })
   }
 
-  it('G1 0015 keeps every message of a campaign under way where it is looked for', async () => {
+  it('G1 0015 keeps every message of a running campaign in the indexes of open work', async () => {
     await migrateTo('0014-instagram')
     const states = ['queued', 'submitting', 'unknown', 'accepted', 'failed', 'skipped'] as const
     await sql`

@@ -69,7 +69,7 @@ describe('totals of places', () => {
     expect(await totals()).toEqual([])
   })
 
-  it('let no writer wait for another, and show each only what is committed and their own', async () => {
+  it('never make a writer wait for another, and show each only committed rows and their own', async () => {
     await add('first', 'Albany', 42)
     const [one, other] = await Promise.all([test.db.startTransaction().execute(), test.db.startTransaction().execute()])
     for (const on of [one, other]) {

@@ -59,7 +59,7 @@ describe('quiet hours', () => {
       expect(await zonesOf([], 'NY', null)).toEqual(['America/New_York'])
     })
 
-    it('always share an hour in which a text may go, in summer and in winter', async () => {
+    it('always share an hour in which a text may be sent, in summer and in winter', async () => {
       const { rows } = await sql<{ count: number; lost: number }>`
         with known as (
           select array_agg(distinct zone) as zones from zip_places
@@ -111,7 +111,7 @@ describe('quiet hours', () => {
       expect(await quietUntil(zones, '2026-02-10T05:00:00Z')).toBe('2026-02-10T05:00:00.000Z')
   })
 
-  it('are asked again a day later where the zones share no hour, and never count as over', async () => {
+  it('are checked again a day later when the zones share no hour, and never count as over', async () => {
     const apart = ['Pacific/Honolulu', 'Pacific/Guam', 'Europe/London']
     expect(await quietUntil(apart, '2026-02-10T05:00:00Z')).toBe('2026-02-11T05:00:00.000Z')
   })

@@ -35,14 +35,14 @@ const openRoad = async (to: URL) => {
   }
 }
 
-describe('a connection on which nothing comes', () => {
+describe('a silent connection', () => {
   let database: TestDatabase
   beforeAll(async () => {
     database = await createTestDatabase(inject('databaseUrl'))
   })
   afterAll(() => database.drop())
 
-  it('is given up when the server has vanished, or is another one by now, and the pool serves again', async () => {
+  it('is closed when the server has vanished or was replaced, and the pool works again', async () => {
     const road = await openRoad(new URL(database.url))
     const { db, close } = openDatabase({ url: road.url, poolSize: 2 })
     const ask = () => sql`select 1`.execute(db)

@@ -19,7 +19,7 @@ const velvet = async (args: string[], env: Record<string, string> = {}, input = 
 }
 
 describe('velvet', () => {
-  it('lists its commands, and tells the options of each', async () => {
+  it('lists its commands and their options', async () => {
     const { out, code } = await velvet(['--help'])
     expect(code).toBe(0)
     expect(out).toMatch(/^ {2}admin-create {2}.*\n(?: {2}.*\n)*? {2}migrate /m)
@@ -40,7 +40,7 @@ describe('velvet', () => {
     expect(await velvet(args)).toMatchObject({ code: 2, out: '', errors: expect.stringContaining(sentence) })
   })
 
-  it('says what its configuration lacks, and answers 2', async () => {
+  it('says what its configuration lacks, and exits with 2', async () => {
     expect(await velvet(['migrate'])).toMatchObject({
       code: 2,
       errors: expect.stringContaining('DATABASE_URL is required'),

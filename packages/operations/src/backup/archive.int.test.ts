@@ -53,7 +53,7 @@ describe('an archive', () => {
     return path.join(folder, name)
   }
 
-  it('comes back as it was written, is readable by its owner alone, and opens with tar', async () => {
+  it('is read as it was written, is readable by its owner only, and opens with tar', async () => {
     const archive = await createArchive(file, secret, manifest)
     await archive.add('tables/tags/000000.copy.zst', randomBytes(3_000))
     await archive.add('tables/tags/000001.copy.zst', randomBytes(512))
@@ -82,7 +82,7 @@ describe('an archive', () => {
 
   const refused = { code: expect.stringMatching(/^archive_(foreign|damaged)$|^wrong_address_key$/) }
 
-  it('is refused wherever it is cut off', { timeout: 60_000 }, async () => {
+  it('is refused when it is truncated anywhere', { timeout: 60_000 }, async () => {
     const whole = await readFile(file)
     // What follows the last entry is nothing but zeros.
     const end = whole.lastIndexOf('}') + 1
@@ -92,7 +92,7 @@ describe('an archive', () => {
       )
   })
 
-  it('is refused wherever one of its bits is another one, unless that means nothing', { timeout: 60_000 }, async () => {
+  it('is refused when any significant bit is changed', { timeout: 60_000 }, async () => {
     const whole = await readFile(file)
     const sound = await read(file)
     for (let position = 0; position < whole.length; position += 13) {
@@ -137,7 +137,7 @@ describe('an archive', () => {
     return Buffer.concat(chunks)
   }
 
-  it('is nothing else: files of any other kind are foreign', async () => {
+  it('is recognized: files of any other kind are foreign', async () => {
     const others = [
       Buffer.alloc(0),
       Buffer.from('a letter'),

@@ -60,7 +60,7 @@ describe('a backup', () => {
     expect((await readdir(folder)).filter((name) => name.startsWith('refused'))).toEqual([])
   })
 
-  it('holds one moment: what commits while it is taken is not in it', async () => {
+  it('is a snapshot: it contains nothing that commits while it is taken', async () => {
     const url = await target()
     await fillInstallation(url)
     await withClient(url, (client) =>

@@ -55,7 +55,7 @@ describe('a restored backup', () => {
   const into = (url: string, options: { file?: string; secret?: string } = {}) =>
     restore({ url, secret, file, pictures: createStore().store, ...options })
 
-  it('tells what it holds without any database, and names pictures that were not there', async () => {
+  it('lists its contents without any database, and names missing pictures', async () => {
     expect(await verifyArchive(file, secret)).toMatchObject({
       rows: { applicants: 60, suppressions: 1 },
       pictures: 1,
@@ -91,7 +91,7 @@ describe('a restored backup', () => {
     expect(announcements).toBeDefined()
   })
 
-  it('counts on: numbers go on where they stood, and totals follow new rows', async () => {
+  it('continues its sequences, and totals follow new rows', async () => {
     const url = await target()
     await into(url)
     await withClient(url, async (client) => {
@@ -105,7 +105,7 @@ describe('a restored backup', () => {
     })
   })
 
-  it('holds whatever may have gone out since: nothing is left that a worker would send by itself', async () => {
+  it('keeps everything on hold that may have been sent since: a worker sends nothing automatically', async () => {
     const url = await target()
     const { held, takenAt } = await into(url)
     expect(held).toEqual({ campaigns: 2, scheduled: 1, messages: 7 })
@@ -183,14 +183,14 @@ describe('a restored backup', () => {
       return (error as Error).message
     }
 
-    it('where the installation holds anything, and says what', async () => {
+    it('when the installation is not empty, and says why', async () => {
       const url = await target()
       await withClient(url, (client) => client.query(`insert into tags (id, name) values (new_id(), 'vip')`))
       expect(await untouched(url, 'installation_not_empty')).toContain('something in tags')
       await untouched(source.url, 'installation_not_empty')
     })
 
-    it('where the database is that of something else', async () => {
+    it('when the database belongs to another program', async () => {
       const url = await withoutTables()
       await withClient(url, (client) => client.query('create table invoices (id int)'))
       expect(await untouched(url, 'installation_not_empty')).toContain('invoices')
@@ -210,7 +210,7 @@ describe('a restored backup', () => {
       ).toContain('Set ADDRESS_KEY to')
     })
 
-    it('where it is cut off, altered, foreign or missing', async () => {
+    it('when it is truncated, modified, foreign or missing', async () => {
       const whole = await readFile(file)
       const url = await target()
       const write = async (content: Buffer): Promise<{ file: string }> => {
@@ -225,7 +225,7 @@ describe('a restored backup', () => {
       await untouched(url, 'archive_missing', { file: path.join(folder, 'nowhere.tar') })
     })
 
-    it('where a newer version made it', async () => {
+    it('when a newer version made it', async () => {
       const newer = path.join(folder, 'newer.tar')
       const archive = await createArchive(newer, secret, {
         format: formatName,

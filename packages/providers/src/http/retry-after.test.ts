@@ -3,7 +3,7 @@ import { retryAfterMs } from './retry-after.ts'
 
 const now = Date.parse('2026-03-08T12:00:00Z')
 
-describe('how long a provider asks to wait', () => {
+describe('the wait that a provider asks for', () => {
   it.each([
     [{ 'retry-after': '7' }, 7_000],
     [{ 'retry-after': 'Sun, 08 Mar 2026 12:00:30 GMT' }, 30_000],
@@ -17,7 +17,7 @@ describe('how long a provider asks to wait', () => {
     expect(retryAfterMs(headers, now)).toBe(expected)
   })
 
-  it.each([-600_000, 600_000])('is what remains by its clock where ours is %s ms off (B1)', (offMs) => {
+  it.each([-600_000, 600_000])('is the remaining time by its clock when ours is %s ms off (B1)', (offMs) => {
     const there = { date: new Date(now).toUTCString() }
     expect(retryAfterMs({ ...there, 'x-ratelimit-reset': String(now / 1_000 + 42) }, now + offMs)).toBe(42_000)
     expect(retryAfterMs({ ...there, 'retry-after': 'Sun, 08 Mar 2026 12:00:30 GMT' }, now + offMs)).toBe(30_000)

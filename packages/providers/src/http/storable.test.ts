@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { storable } from './storable.ts'
 
-describe('what a provider says, as the database can store it', () => {
-  it('loses NUL and half characters in every text and name, and nothing else (B3)', () => {
+describe('the words of a provider in a form that the database can store', () => {
+  it('lose NUL and unpaired surrogates in every text and name, and nothing else (B3)', () => {
     const said = {
       reason: '550 \0unknown\ud83d',
       'na\0me': ['a\0', { deep: '\udc00b' }],

@@ -55,7 +55,7 @@ const isHonest = (answer: SourceAnswer): void => {
 }
 
 describe('whatever a source answers', () => {
-  it('T15 never throws and yields only honest profiles out of JSON', () => {
+  it('T15 never throws and returns only valid profiles from JSON', () => {
     fc.assert(
       fc.property(answers, (answer) => {
         isHonest(readApifyAnswer(answer, 'velvet.guest'))
@@ -66,7 +66,7 @@ describe('whatever a source answers', () => {
     )
   })
 
-  it('T15 never throws and yields only honest profiles out of pages', () => {
+  it('T15 never throws and returns only valid profiles from pages', () => {
     const cut = fc
       .tuple(fc.constantFrom(profilePage, scriptedPage), fc.nat(), fc.nat(400), fc.string())
       .map(([page, at, length, text]) => {

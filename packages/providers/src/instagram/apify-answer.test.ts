@@ -7,7 +7,7 @@ const read = (body: unknown, { status = 201, headers = {}, username = 'velvet.gu
 
 const cdn = 'https://scontent-fra5-2.cdninstagram.com/v/t51.29350-15'
 
-describe('what a run at Apify answers', () => {
+describe('the answer of an Apify run', () => {
   it('INT-47 is a profile with its picture, figures, mark, biography and newest posts', () => {
     expect(read([recorded.profileItem])).toEqual({
       kind: 'found',
@@ -61,7 +61,7 @@ describe('what a run at Apify answers', () => {
     expect(read([recorded.privateItem])).toMatchObject({ kind: 'found', profile: { isPrivate: true, posts: [] } })
   })
 
-  it('is the profile that was asked for among several, else whichever came back', () => {
+  it('is the requested profile among several, otherwise the first one', () => {
     const other = { ...recorded.profileItem, username: 'velvet.new' }
     expect(read([other, recorded.profileItem], { username: 'Velvet.Guest' })).toMatchObject({
       profile: { username: 'velvet.guest' },

@@ -7,7 +7,7 @@ import { createHtml } from './html.ts'
 import { createScrapedo } from './scrapedo.ts'
 import { createZyla } from './zyla.ts'
 
-describe('a call in the name of a source', () => {
+describe('a call of a source', () => {
   const { call, close } = openCalls()
   const stops: (() => Promise<unknown>)[] = []
   afterAll(async () => {
@@ -21,7 +21,7 @@ describe('a call in the name of a source', () => {
     return new URL('/', origin)
   }
 
-  it('ends after its own longest time, whether nothing or a little comes', async () => {
+  it('ends at its time limit, whether nothing or little arrives', async () => {
     const silent = await serve(() => undefined)
     const trickling = await serve((_request, response) => {
       const timer = setInterval(() => response.write('{'), 20)
@@ -70,7 +70,7 @@ describe('a call in the name of a source', () => {
     expect(refusal).toMatchObject({ status: 429, headers: { 'retry-after': '3' }, text: 'x'.repeat(64 * 1024) })
   })
 
-  it('unpacks what was packed, and knows what only pretends to be', async () => {
+  it('decompresses an answer, and detects a false encoding', async () => {
     const good = await serve((_request, response) =>
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('{"a":"é"}')),
     )
@@ -97,7 +97,7 @@ describe('a call in the name of a source', () => {
     expect(hits).toEqual([])
   })
 
-  it('follows a page on its own host, but not without an end', async () => {
+  it('follows redirects on the same host, up to a limit', async () => {
     const paths: string[] = []
     const url = await serve((request, response) => {
       paths.push(request.url ?? '')
@@ -116,7 +116,7 @@ describe('a call in the name of a source', () => {
     expect(await createHtml({ baseUrl: url.origin }, call).fetch('velvet.guest')).toMatchObject({ reason })
   })
 
-  it('tells no key, even when the source writes it back', async () => {
+  it('never reveals a key, even when the source returns it', async () => {
     const token = 'key/with+signs'
     const url = await serve((request, response) =>
       response.writeHead(400).end(JSON.stringify({ success: false, message: `bad: ${request.url} ${token}` })),

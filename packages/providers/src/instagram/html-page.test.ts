@@ -14,7 +14,7 @@ const wallOf = (html: string) => {
 }
 
 describe('the public page of a profile', () => {
-  it('INT-17 gives picture, username and followers out of its description', () => {
+  it('INT-17 returns picture, username and followers from its description', () => {
     expect(read(pages.profilePage)).toEqual({
       username: 'velvet.guest',
       fullName: 'Velvet Guest',
@@ -52,7 +52,7 @@ describe('the public page of a profile', () => {
     })
   })
 
-  it('knows those who gave no name, and names with brackets', () => {
+  it('reads profiles without a name, and names with parentheses', () => {
     expect(read(pages.namelessPage)).toMatchObject({
       username: 'velvet.guest',
       fullName: null,
@@ -80,7 +80,7 @@ describe('the public page of a profile', () => {
     expect(read(pages.privatePage)).toMatchObject({ isPrivate: true, isVerified: false, posts: [] })
   })
 
-  it('says whose page it is when the profile was renamed', () => {
+  it('returns the new username when the profile was renamed', () => {
     expect(read(pages.renamedPage)).toMatchObject({ username: 'velvet.new', followers: 5 })
   })
 
@@ -110,7 +110,7 @@ describe('the public page of a profile', () => {
     },
   )
 
-  it('is read however deep its data is, and cut off anywhere', () => {
+  it('is read with deeply nested data, and when truncated anywhere', () => {
     const deep = `{"username":"velvet.guest","a":${'['.repeat(50_000)}${']'.repeat(50_000)}}`
     expect(read(`<script type="application/json">${deep}</script>`)).toBeNull()
     expect(read('<meta property="og:title" content=')).toBeNull()

@@ -4,7 +4,7 @@ import { readPosts } from './read-post.ts'
 const picture = 'https://scontent.cdninstagram.com/v/one.jpg'
 const one = (post: object) => readPosts([{ id: '1', mediaUrl: picture, ...post }])?.[0]
 
-describe('posts out of any source', () => {
+describe('posts of any source', () => {
   it.each(['likeCount', 'likesCount', 'likes'])('IG-20 reads likes from %s', (name) => {
     expect(one({ [name]: 1234 })).toMatchObject({ likeCount: 1234 })
   })
@@ -62,12 +62,12 @@ describe('posts out of any source', () => {
     expect(one({ permalink })).toMatchObject({ permalink: expected })
   })
 
-  it('makes the link out of the code of the post, unless the code is none', () => {
+  it('builds the link from the code of the post, unless the code is invalid', () => {
     expect(one({ shortCode: 'DFabc-_1234' })).toMatchObject({ permalink: 'https://www.instagram.com/p/DFabc-_1234/' })
     expect(one({ shortcode: '../../evil' })).toMatchObject({ permalink: null })
   })
 
-  it('takes no page, no film and no other protocol for a picture', () => {
+  it('accepts no page, video or other protocol as a picture', () => {
     const none = [
       'https://www.instagram.com/p/DFabcdefgh1/',
       `${picture}.mp4`,
@@ -127,7 +127,7 @@ describe('posts out of any source', () => {
     expect(read?.map(({ id }) => id)).toEqual(Array.from({ length: 12 }, (_, place) => `p${29 - place}`))
   })
 
-  it('keeps the order of the source where a time is missing', () => {
+  it('keeps the order of the source when a time is missing', () => {
     const posts = [{ id: 'b', timestamp: 1769900000 }, { id: 'a' }, { id: 'c', timestamp: 1779900000 }]
     expect(readPosts(posts.map((post) => ({ ...post, displayUrl: picture })))?.map(({ id }) => id)).toEqual([
       'b',

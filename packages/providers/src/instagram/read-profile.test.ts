@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { readProfile } from './read-profile.ts'
 
-describe('a profile out of any source', () => {
-  it('guesses nothing that was not said', () => {
+describe('a profile of any source', () => {
+  it('never guesses missing values', () => {
     expect(readProfile({ username: 'velvet.guest', followersCount: 5 })).toEqual({
       username: 'velvet.guest',
       fullName: null,
@@ -17,7 +17,7 @@ describe('a profile out of any source', () => {
     })
   })
 
-  it('is nothing without a username, or with a username alone', () => {
+  it('is null without a username, or with a username alone', () => {
     expect(readProfile({ followersCount: 5, fullName: 'Velvet Guest' })).toBeNull()
     expect(readProfile({ username: 42, followersCount: 5 })).toBeNull()
     expect(readProfile({ username: 'not a name', followersCount: 5 })).toBeNull()
@@ -51,7 +51,7 @@ describe('a profile out of any source', () => {
     expect(profile?.fullName).not.toContain('\u0000')
   })
 
-  it('takes addresses of the web only for a picture', () => {
+  it('accepts only web addresses as a picture', () => {
     const picture = (profile_pic_url: unknown) =>
       readProfile({ username: 'velvet.guest', followers: 1, profile_pic_url })?.profilePicture
     expect(picture('https://scontent.cdninstagram.com/v/a.jpg?x=1&y=2')).toBe(

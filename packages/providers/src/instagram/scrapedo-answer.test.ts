@@ -6,7 +6,7 @@ import { readScrapedoAnswer } from './scrapedo-answer.ts'
 const read = (body: unknown, status = 200, headers = {}) =>
   readScrapedoAnswer({ status, headers, text: typeof body === 'string' ? body : JSON.stringify(body) })
 
-describe('what Scrape.do passes on', () => {
+describe('the answer of Scrape.do', () => {
   it('INT-23 is the profile as Instagram’s website gets it', () => {
     expect(read(recorded.profileInfo)).toMatchObject({
       kind: 'found',

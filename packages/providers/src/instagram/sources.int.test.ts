@@ -50,7 +50,7 @@ describe('sources of Instagram profiles', () => {
     })
   })
 
-  it('INT-46 are those that are configured, in the order in which they are asked', () => {
+  it('INT-46 are the configured ones, in the order in which they are asked', () => {
     expect(opened.sources.map(({ name }) => name)).toEqual(['apify', 'zyla', 'scrapedo', 'html'])
     const { APIFY_TASK_ID: _, ZYLA_API_URL: __, ...rest } = optionsAt('http://127.0.0.1:9')
     const some = openInstagramSources({ ...rest, APIFY_TASK_ID: undefined, ZYLA_API_URL: undefined })

@@ -9,7 +9,7 @@ const read = (body: unknown, status = 200, headers = {}) =>
 const picture = 'https://scontent-iad3-1.cdninstagram.com/v/t51.2885-19/profile.jpg?_nc_cat=1'
 const guest = { username: 'velvet.guest', fullName: 'Velvet Guest', followers: 128431, following: 803, postsCount: 412 }
 
-describe('what a profile call of Zyla answers', () => {
+describe('the answer of a Zyla profile call', () => {
   afterEach(() => vi.useRealTimers())
 
   it('INT-34 is a flat profile with posts', () => {
@@ -63,7 +63,7 @@ describe('what a profile call of Zyla answers', () => {
     })
   })
 
-  it('leaves open what the provider does not say', () => {
+  it('leaves missing values null', () => {
     expect(read(recorded.scarce)).toMatchObject({
       kind: 'found',
       profile: { followers: 128431, following: null, isVerified: null, isPrivate: null, posts: null },

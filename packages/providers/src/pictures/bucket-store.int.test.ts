@@ -27,7 +27,7 @@ describe('pictures in a bucket', () => {
   const meets = (...script: ('full' | 'unavailable' | 'denied')[]) =>
     service.instagram.faults.set({ ...calmInstagram(1, 0), bucket: { ...calmInstagram(1, 0).bucket, script } })
 
-  it('IG-16 keeps what it is given, and knows nothing of it once it is removed', async () => {
+  it('IG-16 stores a picture, and forgets it once it is removed', async () => {
     const store = open()
     await store.put(name, bytes)
     expect(await store.get(name)).toEqual(new Uint8Array(bytes))
@@ -41,7 +41,7 @@ describe('pictures in a bucket', () => {
     await expect(open().put(name, bytes)).rejects.toMatchObject({ kind: 'unavailable', code: 'storage_full' })
   })
 
-  it('says that it does not answer, without a word of its key', async () => {
+  it('reports that it does not answer, without its key', async () => {
     meets('denied', 'denied', 'denied')
     const away = { kind: 'unavailable', code: 'storage_unavailable', message: expect.not.stringContaining('velvet') }
     await expect(open().get(name)).rejects.toMatchObject(away)
@@ -49,7 +49,7 @@ describe('pictures in a bucket', () => {
     await expect(open('another secret').remove(name)).rejects.toMatchObject(away)
   })
 
-  it('T26 asks for nothing that is not the name of a picture', async () => {
+  it('T26 requests only names of pictures', async () => {
     for (const bad of ['../secret', 'a.svg', `${'0'.repeat(64)}.webp/..`])
       await expect(open().get(bad)).rejects.toThrow()
   })

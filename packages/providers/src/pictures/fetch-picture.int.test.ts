@@ -68,7 +68,7 @@ describe('fetching pictures', () => {
     answer = (_request, response) => response.writeHead(302, { location }).end()
   }
 
-  it('API-03 brings a picture whatever its server calls it, asking without cookies and for plain bytes', async () => {
+  it('API-03 fetches a picture whatever its content type, without cookies and compression', async () => {
     const asked: Record<string, unknown>[] = []
     answer = (request, response) => {
       asked.push(request.headers)
@@ -90,7 +90,7 @@ describe('fetching pictures', () => {
     }
   })
 
-  it('API-03 brings every picture as it is while others come, in one piece and in many', async () => {
+  it('API-03 fetches every picture unchanged during other fetches, in one chunk and in many', async () => {
     const numbered = (number: number): Buffer =>
       Buffer.concat([picture, Buffer.alloc(1_000 * (number + 1), `picture ${number} `)])
     answer = async (request, response) => {
@@ -145,7 +145,7 @@ describe('fetching pictures', () => {
     expect(sent).toBeLessThan(32 * 1024 * 1024)
   })
 
-  it('says what a server answered', async () => {
+  it('reports the answer of a server', async () => {
     for (const [status, reason] of [
       [404, 'missing'],
       [410, 'missing'],
@@ -179,14 +179,14 @@ describe('fetching pictures', () => {
     }
   })
 
-  it('ends with its caller', async () => {
+  it('ends when its caller aborts', async () => {
     answer = () => undefined
     const caller = new AbortController()
     setTimeout(() => caller.abort(), 50)
     expect((await open()(origin, caller.signal)).kind).toBe('failed')
   })
 
-  it('follows three redirects and no fourth, and is not led in circles', async () => {
+  it('follows three redirects but no fourth, and no loop', async () => {
     answer = (request, response) => {
       const left = Number(request.url?.slice(1))
       if (left === 0) response.end(picture)
@@ -200,7 +200,7 @@ describe('fetching pictures', () => {
     expect(hits.upstream).toBe(4)
   })
 
-  it('T18 no redirect leads into the house or off the list', async () => {
+  it('T18 no redirect leads to an internal address or an unlisted host', async () => {
     const p = canaryPort
     const places = [
       `http://127.0.0.1:${p}/`,
@@ -234,7 +234,7 @@ describe('fetching pictures', () => {
     expect(hits.canary).toBe(0)
   })
 
-  it('T18 a listed name that leads into a private network is refused before anybody is called', async () => {
+  it('T18 a listed name that resolves to a private network is refused before any call', async () => {
     const answers = [
       ['127.0.0.1'],
       ['::1'],

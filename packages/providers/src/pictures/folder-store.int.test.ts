@@ -26,7 +26,7 @@ describe('pictures in a folder', () => {
   })
   afterAll(() => rmSync(directory, { recursive: true, force: true }))
 
-  it('IG-16 keeps what it is given, whole, in few files per folder', async () => {
+  it('IG-16 stores pictures completely, in few files per folder', async () => {
     const store = openFolderStore(directory)
     const bytes = Buffer.from('a picture')
     const name = nameOf(bytes)
@@ -38,7 +38,7 @@ describe('pictures in a folder', () => {
     expect(await store.get(name)).toBeNull()
   })
 
-  it('has it on the disk before it says so: its bytes, then its name, then its new folder', async () => {
+  it('syncs a picture to the disk before it returns: its bytes, then its name, then its new folder', async () => {
     const bytes = Buffer.from('a picture that lasts')
     const folder = path.join(directory, nameOf(bytes).slice(0, 2))
     const file = path.join(folder, nameOf(bytes))

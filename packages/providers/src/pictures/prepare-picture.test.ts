@@ -7,7 +7,7 @@ const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: { r: 120, g: 30, b: 60 } } })
 
 describe('IG-16 preparing pictures', () => {
-  it('makes a WebP within the longest side, and never a larger one than came', async () => {
+  it('makes a WebP within the maximum side, and never enlarges a picture', async () => {
     const wide = await prepare(await plain(2_000, 1_000).jpeg().toBuffer(), 1_080)
     expect(wide).toMatchObject({ width: 1_080, height: 540 })
     expect((await sharp(wide?.bytes).metadata()).format).toBe('webp')
@@ -22,7 +22,7 @@ describe('IG-16 preparing pictures', () => {
       ])
   })
 
-  it('drops where and with what a picture was taken, and turns it upright', async () => {
+  it('removes location and camera data, and rotates the picture upright', async () => {
     const bytes = await plain(200, 100)
       .withExif({ IFD0: { Model: 'Camera' }, IFD3: { GPSLatitude: '40/1 42/1 0/1' } })
       .jpeg()
@@ -33,7 +33,7 @@ describe('IG-16 preparing pictures', () => {
     expect((await sharp(prepared?.bytes).metadata()).exif).toBeUndefined()
   })
 
-  it('keeps the first of moving pictures', async () => {
+  it('keeps the first frame of an animation', async () => {
     const frames = await sharp(
       await Promise.all([plain(16, 16).png().toBuffer(), plain(16, 16).negate().png().toBuffer()]),
       { join: { animated: true } },
@@ -57,7 +57,7 @@ describe('IG-16 preparing pictures', () => {
     expect(await prepare(await grey(6_300), 320)).toMatchObject({ width: 320 })
   }, 20_000)
 
-  it('T26 makes nothing of what is no picture', async () => {
+  it('T26 refuses files that are no picture', async () => {
     const jpeg = await plain(640, 640).jpeg().toBuffer()
     for (const bytes of [
       Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),

@@ -31,7 +31,7 @@ describe('the SendGrid event webhook', () => {
   const eventsOf = async (bodies: readonly { body: string }[]): Promise<EmailEvent[]> =>
     (await Promise.all(bodies.map(({ body }) => parseSendGridEvents(body)))).flatMap((events) => events ?? [])
 
-  it('plays the life of a mail back to the public address, signed and with its mark', async () => {
+  it('posts the events of an email to the public URL, signed and with its id', async () => {
     const { receiver, sandbox } = await start()
     sandbox.playback.setFaults({ ...sandbox.playback.faults(), enabled: true })
     await send(sandbox, 'anna+unsub@example.com')

@@ -35,7 +35,7 @@ describe('Twilio webhooks', () => {
   }
   const form = (body: string): Record<string, string> => Object.fromEntries(new URLSearchParams(body))
 
-  it('tell how a text fared, signed over the public address with its query', async () => {
+  it('report the result of a text, signed over the public URL with its query', async () => {
     const { receiver, outcome } = await start('+15005553005')
     await until(() => receiver.deliveries.length === 2)
     const told = (status: string) => receiver.deliveries.find(({ body }) => form(body).MessageStatus === status)

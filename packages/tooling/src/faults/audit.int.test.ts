@@ -98,7 +98,7 @@ describe('the audit of a fault run', () => {
     sandbox.log.countAnswer('email', '500')
   })
 
-  it('finds nothing where nothing is wrong', async () => {
+  it('finds no fault in a sound run', async () => {
     expect(await audit()).toEqual(sound(people))
   })
 
@@ -114,7 +114,7 @@ describe('the audit of a fault run', () => {
     expect(await audit()).toEqual({ ...sound(people), phantom: 2, unrecorded: 2 })
   })
 
-  it('finds who was written to twice, also by the same attempt, and what still waits', async () => {
+  it('finds people who were messaged twice, also by the same attempt, and waiting messages', async () => {
     await database.db
       .insertInto('delivery_attempts')
       .values({ communication_id: ids[0] ?? '', attempt: 2, started_at: new Date(), outcome: 'unknown' })

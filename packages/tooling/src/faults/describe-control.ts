@@ -10,7 +10,7 @@ import { openTestWorld } from './open-world.ts'
 
 /** What must hold for a campaign that people and providers interfere with. */
 export const describeControl = ({ mode, env, inFlight, people }: Mode): void => {
-  describe(`a campaign under way, ${mode}`, () => {
+  describe(`a running campaign, ${mode}`, () => {
     let world: FaultWorld
     beforeAll(async () => {
       world = await openTestWorld(inject('databaseUrl'), { workerEnv: env })

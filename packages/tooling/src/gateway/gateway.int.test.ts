@@ -135,7 +135,7 @@ describe('two hosts on one port', () => {
   )
 })
 
-describe('what the api is told', () => {
+describe('the requests to the api', () => {
   it('passes method, query and body through', async () => {
     const body = JSON.stringify({ name: 'x'.repeat(3_000_000) })
     const answer = await ask(publicHost, '/api/applicants?b=2&a=1', {
@@ -195,7 +195,7 @@ describe('what the api is told', () => {
     await expect.poll(server.leftStreams).toBe(1)
   })
 
-  it('hands on a refusal of the api without asking again', async () => {
+  it('passes on a refusal of the api without a retry', async () => {
     const { status, headers, json } = await ask(publicHost, '/api/down')
     expect([status, headers['retry-after'], json()]).toEqual([503, '9', { code: 'database_down' }])
   })

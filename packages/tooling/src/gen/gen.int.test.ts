@@ -72,7 +72,7 @@ describe('pnpm gen', () => {
     expect(await inCopy('vitest', 'run', '--project', 'integration', 'apps/api/src/door-lists')).toMatch(/1 passed/)
   })
 
-  it('writes nothing where something is already', async () => {
+  it('writes nothing when a file exists', async () => {
     await expect(gen('slice', 'applicants')).rejects.toThrow(/exists already/)
   })
 })
