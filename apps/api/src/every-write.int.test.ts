@@ -84,7 +84,7 @@ describe('every write of every slice', () => {
       previewMessage: 'reading',
       receiveSendGridEvents: 'recorded on the recipient it is about',
       receiveTwilioStatus: 'recorded on the recipient it is about',
-      reportPolicyViolation: 'nobody did anything; it is logged for operators',
+      reportPolicyViolation: 'no admin acted; it is logged for operators',
       startConversation: 'an empty thread; recorded with its first message',
     })
   })

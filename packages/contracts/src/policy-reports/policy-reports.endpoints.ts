@@ -19,5 +19,5 @@ export const reportPolicyViolation = endpoint({
   status: 200,
   response: Type.Object({ success: Type.Literal(true) }),
   errors: [],
-  activity: { none: 'no one acted; it is logged for operators' },
+  activity: { none: 'no admin acted; it is logged for operators' },
 })
