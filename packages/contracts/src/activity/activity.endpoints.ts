@@ -25,7 +25,7 @@ export const ActivityEntry = Type.Object({
   ipAddress: Nullable(Type.String()),
   targetType: Nullable(Type.String()),
   targetId: Nullable(Id),
-  targetExists: Type.Boolean({ description: 'There still is something to open' }),
+  targetExists: Type.Boolean({ description: 'The target still exists' }),
   // Spelled out: `Type.Record` would put typebox's engine for computed types into every screen.
   details: Type.Unsafe<Record<string, unknown>>({
     type: 'object',
@@ -60,7 +60,7 @@ export const listActivity = endpoint({
   name: 'listActivity',
   method: 'GET',
   path: '/api/admin/activity',
-  summary: 'What happened, newest first',
+  summary: 'The activity log, newest first',
   query: Type.Object({
     ...ActivityFilters.properties,
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 200 })),
@@ -77,7 +77,7 @@ export const getActivityStats = endpoint({
   name: 'getActivityStats',
   method: 'GET',
   path: '/api/admin/activity/stats',
-  summary: 'Totals of the log, and by whom and about what there are entries',
+  summary: 'Totals of the log, with its admins and actions',
   query: Type.Object({
     timeZone: Type.Optional(Type.String({ maxLength: 60, description: 'Where today begins; UTC when absent' })),
   }),

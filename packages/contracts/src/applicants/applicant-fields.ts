@@ -27,7 +27,7 @@ export const applicantFields = {
   instagramProfilePicture: Type.Optional(Nullable(Type.String({ maxLength: 4_096, description: 'A web address' }))),
   instagramRecentPosts: Type.Optional(
     Type.Union([Type.Array(Type.Unknown(), { maxItems: 100 }), Type.String({ maxLength: 100_000 })], {
-      description: 'A list, or its JSON text; other names of the fields of a post are understood',
+      description: 'A list, or its JSON text; other names for the fields of a post are accepted',
     }),
   ),
   instagramDataLastUpdated: Type.Optional(Nullable(Timestamp)),

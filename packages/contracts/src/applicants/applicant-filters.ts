@@ -18,13 +18,13 @@ const choice = <const V extends readonly string[]>(values: V, meaning?: string) 
     Type.Unsafe<V[number]>({
       type: 'string',
       enum: [...values, anyChoice],
-      description: [meaning, '`all` asks nothing'].filter(Boolean).join('; '),
+      description: [meaning, '`all` does not filter'].filter(Boolean).join('; '),
     }),
   )
 const yesOrNo = Type.Optional(
   Type.Unsafe<boolean>({
     anyOf: [{ type: 'boolean' }, { type: 'string', enum: [anyChoice] }],
-    description: '`all` asks nothing',
+    description: '`all` does not filter',
   }),
 )
 
@@ -45,7 +45,7 @@ export const ApplicantFilters = Type.Object({
   followersMin: number(2_000_000_000, 'Instagram followers'),
   followersMax: number(2_000_000_000, 'Instagram followers'),
   source: text('Exactly this source'),
-  eventId: Type.Optional(Type.String({ maxLength: 64, description: 'Applied to this event; `all` asks nothing' })),
+  eventId: Type.Optional(Type.String({ maxLength: 64, description: 'Applied to this event; `all` does not filter' })),
   emailOptIn: yesOrNo,
   smsOptIn: yesOrNo,
   appliedFrom: day('Applied on this day or later'),

@@ -26,7 +26,7 @@ export const exportFiltered = endpoint({
   name: 'exportFiltered',
   method: 'GET',
   path: '/api/admin/applicants/export',
-  summary: 'Everybody who matches, as CSV (EXP-03)',
+  summary: 'All matching applicants as CSV (EXP-03)',
   query: Type.Object({ ...ApplicantFilters.properties, ...order }),
   errors: ['too_many_exports'],
 })
@@ -36,7 +36,7 @@ export const exportSelected = endpoint({
   name: 'exportSelected',
   method: 'POST',
   path: '/api/admin/applicants/export',
-  summary: 'The chosen people, as CSV (EXP-02)',
+  summary: 'The selected applicants as CSV (EXP-02)',
   bodyLimitBytes: 512 * 1024,
   body: Type.Object({ ...Selection.properties, ...order }),
   errors: ['selection_invalid', 'too_many_exports'],

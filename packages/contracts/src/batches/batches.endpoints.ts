@@ -30,9 +30,9 @@ const Count = Type.Integer({ minimum: 0 })
 /** The results of a bulk send at the time of the answer, which waits a moment for them (API-18, API-19). */
 export const SendStats = Type.Object({
   totalSelected: Count,
-  sent: Type.Integer({ minimum: 0, description: 'Messages taken over by a provider' }),
+  sent: Type.Integer({ minimum: 0, description: 'Messages accepted by a provider' }),
   failed: Count,
-  queued: Type.Integer({ minimum: 0, description: 'On their way when the answer was given' }),
+  queued: Type.Integer({ minimum: 0, description: 'Still being sent at the time of the answer' }),
   deferred: Type.Integer({ minimum: 0, description: 'Wait for the end of quiet hours' }),
   skipped: Count,
   withPhoneNumbers: Type.Optional(Count),
@@ -94,7 +94,7 @@ export const runBulkAction = endpoint({
   name: 'runBulkAction',
   method: 'POST',
   path: '/api/admin/applicants/bulk',
-  summary: 'Do one thing to many applicants',
+  summary: 'Run a bulk action on applicants',
   access: 'admin',
   // Sending needs campaigns.manage, everything else applicants.edit, deleting applicants.delete: the verb decides.
   permission: 'applicants.read',
@@ -106,7 +106,7 @@ export const runBulkAction = endpoint({
     filter: Type.Optional(
       Type.Object(ApplicantFilters.properties, {
         additionalProperties: false,
-        description: 'Everybody who matches; a misspelt condition is refused, because it would mean more people',
+        description: 'Everyone who matches; a misspelled filter is refused, because it would match more people',
       }),
     ),
     data: Type.Optional(
@@ -160,7 +160,7 @@ export const undoBatch = endpoint({
   name: 'undoBatch',
   method: 'POST',
   path: '/api/admin/batches/:id/undo',
-  summary: 'Take back what one bulk action changed',
+  summary: 'Undo a bulk action',
   access: 'admin',
   permission: 'applicants.edit',
   params: IdParams,
@@ -169,7 +169,7 @@ export const undoBatch = endpoint({
     success: Type.Literal(true),
     message: Type.String(),
     restored: Type.Integer(),
-    skippedCount: Type.Integer({ description: 'Changed again or removed since; left as they are' }),
+    skippedCount: Type.Integer({ description: 'Changed again or removed since; left unchanged' }),
   }),
   errors: ['batch_not_found', 'batch_undone', 'batch_not_undoable', 'batch_too_old'],
   activity: { action: 'applicant.bulk_undone' },

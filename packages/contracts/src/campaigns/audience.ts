@@ -13,7 +13,7 @@ export const blankable = ['firstName', 'lastName', 'email', 'phone', 'city', 'st
  */
 export const AudienceReceipt = Type.Object({
   matched: Type.Integer({ minimum: 0, description: 'People who match the filters, reachable or not' }),
-  reachable: Type.Integer({ minimum: 0, description: 'People who would be written to by at least one channel' }),
+  reachable: Type.Integer({ minimum: 0, description: 'People who would be messaged on at least one channel' }),
   channels: Type.Array(
     Type.Object({
       channel: OneOf(channels),

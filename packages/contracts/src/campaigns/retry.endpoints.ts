@@ -17,7 +17,7 @@ export type RetryBlockReason = (typeof retryBlockReasons)[number]
 
 /** What Retry would do with the messages of a campaign that did not arrive. */
 export const RetryPlan = Type.Object({
-  retryable: Type.Integer({ minimum: 0, description: 'Certainly not sent, and the recipient may still be messaged' }),
+  retryable: Type.Integer({ minimum: 0, description: 'Certainly not sent, and the recipient can still be messaged' }),
   held: Type.Array(
     Type.Object({
       reason: OneOf(retryBlockReasons, {
@@ -49,7 +49,7 @@ export const retryFailed = endpoint({
   name: 'retryFailed',
   method: 'POST',
   path: '/api/admin/campaigns/:id/retry-failed',
-  summary: 'Send again what certainly was not sent; pressing again changes nothing',
+  summary: 'Send again messages that certainly were not sent; a repeated call changes nothing',
   params: IdParams,
   rate: 'send',
   status: 200,

@@ -11,7 +11,7 @@ export const sendCampaign = endpoint({
   name: 'sendCampaign',
   method: 'POST',
   path: '/api/admin/campaigns/:id/send',
-  summary: 'Send a campaign; pressing again changes nothing',
+  summary: 'Send a campaign; a repeated call changes nothing',
   params: IdParams,
   rate: 'send',
   status: 202,
@@ -72,7 +72,7 @@ export const testCampaign = endpoint({
   name: 'testCampaign',
   method: 'POST',
   path: '/api/admin/campaigns/:id/test',
-  summary: 'Send a campaign as it is to oneself; it counts nowhere, and a closed address gets none',
+  summary: 'Send a test of a campaign to yourself; it is not counted, and a suppressed address gets none',
   params: IdParams,
   body: Type.Object(
     {
@@ -84,7 +84,7 @@ export const testCampaign = endpoint({
   rate: 'send',
   status: 200,
   response: Type.Object({
-    success: Type.Boolean({ description: 'Every message was taken over by its provider' }),
+    success: Type.Boolean({ description: 'The provider accepted every message' }),
     message: Type.String(),
     results: Type.Array(
       Type.Object({ channel: OneOf(channels), isAccepted: Type.Boolean(), message: Nullable(Type.String()) }),
@@ -225,7 +225,7 @@ export const getCampaignProgress = endpoint({
   name: 'getCampaignProgress',
   method: 'GET',
   path: '/api/admin/campaigns/:id/progress',
-  summary: 'Where a campaign stands right now',
+  summary: 'The current progress of a campaign',
   params: IdParams,
   status: 200,
   response: CampaignProgress,

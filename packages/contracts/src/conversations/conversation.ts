@@ -12,7 +12,7 @@ export const Conversation = Type.Object({
   id: Id,
   applicantId: Id,
   adminId: Nullable(Id),
-  adminUsername: Nullable(Type.String({ description: 'Who wrote last of the staff: the owner' })),
+  adminUsername: Nullable(Type.String({ description: 'The admin who wrote last: the owner' })),
   applicant: Type.Object({
     firstName: Nullable(Type.String()),
     lastName: Nullable(Type.String()),

@@ -9,7 +9,7 @@ export const listMessages = endpoint({
   name: 'listMessages',
   method: 'GET',
   path: '/api/admin/conversations/:id/messages',
-  summary: 'The latest part of a thread, oldest first; campaign texts stand in it as context',
+  summary: 'The latest messages of a thread, oldest first, with campaign texts as context',
   params: IdParams,
   query: Type.Object({
     before: Type.Optional(Type.String({ maxLength: 64, description: 'Id of the first message of the page after' })),
@@ -27,7 +27,7 @@ export const sendMessage = endpoint({
   name: 'sendMessage',
   method: 'POST',
   path: '/api/admin/conversations/:id/messages',
-  summary: 'Text a person at their stored number; kept first, sent by the worker ahead of campaigns',
+  summary: 'Text a person at their stored number; stored first, then sent by the worker ahead of campaigns',
   params: IdParams,
   body: Type.Object({
     content: Type.String({ maxLength: 20_000, description: 'At most 320 characters once trimmed' }),
@@ -56,7 +56,7 @@ export const retryMessage = endpoint({
   name: 'retryMessage',
   method: 'POST',
   path: '/api/admin/conversations/:id/messages/:messageId/retry',
-  summary: 'Try a text again that certainly did not arrive',
+  summary: 'Retry a text that certainly did not arrive',
   params: MessageParams,
   status: 200,
   response: Message,

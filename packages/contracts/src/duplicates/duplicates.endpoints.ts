@@ -31,7 +31,7 @@ export const dismissDuplicate = endpoint({
   name: 'dismissDuplicate',
   method: 'POST',
   path: '/api/admin/applicants/:id/not-duplicate',
-  summary: 'Remember that two people are not the same person',
+  summary: 'Mark two applicants as different people',
   access: 'admin',
   permission: 'applicants.edit',
   params: IdParams,

@@ -14,7 +14,7 @@ export const GeoEntry = Type.Object({
 export type GeoEntry = Static<typeof GeoEntry>
 
 const geography = { access: 'admin', permission: 'stats.read' } as const
-const status = Type.Optional(OneOf([...applicantStatuses, anyChoice], { description: '`all` asks nothing' }))
+const status = Type.Optional(OneOf([...applicantStatuses, anyChoice], { description: '`all` does not filter' }))
 
 export const getGeoDistribution = endpoint({
   ...geography,

@@ -30,7 +30,7 @@ export const ImportResult = Type.Object({
   successful: Type.Integer({ description: 'Created and updated' }),
   created: Type.Integer(),
   updated: Type.Integer(),
-  skipped: Type.Integer({ description: 'Another number of columns than the header, or nothing to change' }),
+  skipped: Type.Integer({ description: 'A different number of columns than the header, or nothing to change' }),
   failed: Type.Integer({ description: 'With those that are duplicates' }),
   duplicates: Type.Integer({ description: 'Those of the failed whose address is known' }),
   errors: Type.Array(Type.Object({ row: Type.Integer(), error: Type.String(), email: Type.Optional(Type.String()) }), {
@@ -69,7 +69,7 @@ export const Import = Type.Object({
   undoableUntil: Nullable(Timestamp),
   undo: Nullable(
     Type.Object({
-      removed: Type.Integer({ description: 'People who were created and are gone again' }),
+      removed: Type.Integer({ description: 'People who were created and are removed again' }),
       restored: Type.Integer({ description: 'People who have their former values again' }),
       kept: Type.Integer({ description: 'Changed since, and left unchanged' }),
     }),
@@ -90,11 +90,11 @@ export const ImportRow = Type.Object({
       from: Nullable(Type.String()),
       to: Nullable(Type.String()),
     }),
-    { description: 'What differs from the person who is there, as text' },
+    { description: 'The differences from the existing applicant, as text' },
   ),
   applicantId: Nullable(Id),
   matchId: Nullable(Type.String({ maxLength: 64, description: 'The applicant with this address, while they exist' })),
-  matchName: Nullable(Type.String({ description: 'Of the person who is there' })),
+  matchName: Nullable(Type.String({ description: 'Of the existing applicant' })),
   matchedOn: Nullable(Type.String()),
   undone: Nullable(OneOf(['removed', 'restored', 'kept'])),
 })

@@ -4,7 +4,7 @@ import { Import, ImportResult, ImportRow, importOutcomes } from './import.ts'
 import { ColumnMeanings, fileEncodings, maxFileBytes, OptInValues } from './import-fields.ts'
 
 const options = {
-  mergeDuplicates: Type.Optional(Type.Boolean({ description: 'Update the people who are there (CSV-20)' })),
+  mergeDuplicates: Type.Optional(Type.Boolean({ description: 'Update existing applicants (CSV-20)' })),
   eventId: Type.Optional(Nullable(Id)),
   tags: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 60 }), { maxItems: 20 })),
   source: Type.Optional(Nullable(Type.String({ maxLength: 100, description: '`csv` when absent' }))),
@@ -142,7 +142,7 @@ export const startImport = endpoint({
   name: 'startImport',
   method: 'POST',
   path: '/api/admin/imports/:id/start',
-  summary: 'Write what was checked, or check it again with other options',
+  summary: 'Start a checked import, or check it again with other options',
   access: 'admin',
   permission: 'applicants.edit',
   params: IdParams,
@@ -157,7 +157,7 @@ export const cancelImport = endpoint({
   name: 'cancelImport',
   method: 'POST',
   path: '/api/admin/imports/:id/cancel',
-  summary: 'Stop an import and take back what it has written',
+  summary: 'Cancel an import and undo what it has written',
   access: 'admin',
   permission: 'applicants.edit',
   params: IdParams,
@@ -171,7 +171,7 @@ export const undoImport = endpoint({
   name: 'undoImport',
   method: 'POST',
   path: '/api/admin/imports/:id/undo',
-  summary: 'Take back an import within 30 days: remove whom it created, restore what it changed',
+  summary: 'Undo an import within 30 days: remove the applicants it created, restore the values it changed',
   access: 'admin',
   permission: 'applicants.edit',
   params: IdParams,

@@ -59,7 +59,7 @@ export const InstagramState = Type.Object({
   fetchedAt: Nullable(Timestamp),
   checkedAt: Nullable(Timestamp),
   failure: Nullable(
-    OneOf(lookupFailures, { description: 'Why the newest look gave nothing; null when it gave a profile' }),
+    OneOf(lookupFailures, { description: 'Why the latest lookup found nothing; null when it found a profile' }),
   ),
   message: Nullable(Type.String({ description: 'That reason as a sentence' })),
   keptByHand: Type.Array(OneOf(['followers', 'verified', 'picture', 'posts']), {

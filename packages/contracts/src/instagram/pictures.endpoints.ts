@@ -41,7 +41,7 @@ export const getKeptPicture = endpoint({
   ...picture,
   name: 'getKeptPicture',
   path: '/instagram-images/:name',
-  summary: 'A picture that is kept in the storage of the house',
+  summary: 'A picture in the storage of the installation',
   rate: 'kept_picture',
   params: Type.Object({ name: Type.String() }),
   errors: ['picture_not_found', 'cross_origin'],

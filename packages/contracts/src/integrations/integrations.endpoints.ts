@@ -98,8 +98,8 @@ export const getDeliveryReports = endpoint({
     reports: Type.Array(
       Type.Object({
         provider: OneOf(['sendgrid', 'twilio']),
-        kind: Type.String({ description: 'As the provider names it in its reports' }),
-        label: Type.String({ description: 'As the settings of the provider call it' }),
+        kind: Type.String({ description: 'The name in the reports of the provider' }),
+        label: Type.String({ description: 'The label in the settings of the provider' }),
         isRequired: Type.Boolean({ description: 'Velvet cannot resolve lost answers without it' }),
         purpose: Type.String(),
         lastReceivedAt: Nullable(Timestamp),
@@ -274,7 +274,7 @@ export const testSmartInstagram = endpoint({
   ...test,
   name: 'testSmartInstagram',
   path: '/api/admin/test-smart-instagram',
-  summary: 'Fetches one profile as every refresh does: source after source, until one answers with the right username',
+  summary: 'Fetches one profile like a refresh: source after source, until one answers with the right username',
   body,
   response: Type.Object({
     success: Type.Boolean(),

@@ -6,7 +6,7 @@ export const followLink = endpoint({
   name: 'followLink',
   method: 'GET',
   path: '/l/:token',
-  summary: 'Count a click and go on to where the link leads',
+  summary: 'Count a click and redirect to the target of the link',
   access: 'public',
   params: Type.Object({ token: Type.String({ maxLength: 200 }) }),
   rate: 'link',

@@ -33,7 +33,7 @@ export const mergeApplicants = endpoint({
   name: 'mergeApplicants',
   method: 'POST',
   path: '/api/admin/advanced-merge',
-  summary: 'Make one person of several',
+  summary: 'Merge several applicants into one',
   access: 'admin',
   permission: 'applicants.edit',
   body: Type.Object({
@@ -49,7 +49,7 @@ export const mergeApplicants = endpoint({
     keepEmailIds: Type.Optional(
       Type.Array(Id, {
         maxItems: maxMerged,
-        description: 'Whose addresses are kept besides the primary one; all when absent',
+        description: 'Applicants whose addresses are kept in addition to the primary one; all when absent',
       }),
     ),
   }),
@@ -69,7 +69,7 @@ export const undoMerge = endpoint({
   name: 'undoMerge',
   method: 'POST',
   path: '/api/admin/merges/:id/undo',
-  summary: 'Take a merge back, up to 30 days later',
+  summary: 'Undo a merge within 30 days',
   access: 'admin',
   permission: 'applicants.edit',
   params: IdParams,

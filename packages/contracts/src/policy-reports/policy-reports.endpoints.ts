@@ -8,7 +8,7 @@ export const reportPolicyViolation = endpoint({
   name: 'reportPolicyViolation',
   method: 'POST',
   path: '/api/csp-report',
-  summary: 'Take a browser’s report that a page broke the content policy',
+  summary: 'Receive a browser’s report of a content policy violation',
   access: 'public',
   body: Type.Object({
     'csp-report': Type.Object({ 'effective-directive': text, 'blocked-uri': text, 'document-uri': text }),

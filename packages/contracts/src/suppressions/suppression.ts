@@ -12,7 +12,7 @@ export const Suppression = Type.Object({
   hint: Nullable(Type.String({ description: 'Masked address, such as `a***@example.com` or `***4567`' })),
   reason: OneOf(suppressionReasons),
   source: Type.String({ description: 'Where it came from: link, provider, stop, admin' }),
-  note: Nullable(Type.String({ description: 'What the admin wrote who added it' })),
+  note: Nullable(Type.String({ description: 'The note of the admin who added it' })),
   createdAt: Timestamp,
   applicant: Type.Optional(
     Nullable(Type.Object({ id: Id, firstName: Nullable(Type.String()), lastName: Nullable(Type.String()) })),

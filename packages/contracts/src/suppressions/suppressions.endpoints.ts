@@ -27,7 +27,7 @@ export const listSuppressions = endpoint({
   name: 'listSuppressions',
   method: 'GET',
   path: '/api/admin/suppressions',
-  summary: 'Addresses that no campaign writes to, newest first',
+  summary: 'Suppressed addresses, newest first',
   query: Type.Object({
     channel: Type.Optional(OneOf(channels)),
     reason: Type.Optional(OneOf(suppressionReasons)),
@@ -49,7 +49,7 @@ export const addSuppression = endpoint({
   name: 'addSuppression',
   method: 'POST',
   path: '/api/admin/suppressions',
-  summary: 'Close an address to campaigns',
+  summary: 'Suppress an address for campaigns',
   body: Type.Object({
     channel: OneOf(channels),
     address: Type.String({ maxLength: 320 }),
@@ -67,9 +67,9 @@ export const liftSuppression = endpoint({
   name: 'liftSuppression',
   method: 'POST',
   path: '/api/admin/suppressions/:id/lift',
-  summary: 'Open an address to campaigns again; campaigns still require consent',
+  summary: 'Lift a suppression; campaigns still require consent',
   params: Type.Object({ id: Type.String({ maxLength: 100 }) }),
-  body: Type.Object({ reason: Type.String({ maxLength: 500, description: 'Why this is right; stays on record' }) }),
+  body: Type.Object({ reason: Type.String({ maxLength: 500, description: 'The reason for this; stays on record' }) }),
   status: 200,
   response: Type.Object({ success: Type.Literal(true), message: Type.String() }),
   errors: ['suppression_not_found', 'reason_required'],
@@ -82,7 +82,7 @@ export const listConsents = endpoint({
   name: 'listConsents',
   method: 'GET',
   path: '/api/admin/applicants/:id/consents',
-  summary: 'What a person agreed to and when, and which of their addresses are closed',
+  summary: 'The consents of a person, and their suppressed addresses',
   params: IdParams,
   status: 200,
   response: Type.Object({

@@ -21,7 +21,7 @@ export const createTemplate = endpoint({
   name: 'createTemplate',
   method: 'POST',
   path: '/api/admin/templates',
-  summary: 'Keep a text to be used again',
+  summary: 'Create a template',
   body: Type.Object({
     ...TemplateDraft.properties,
     // The verb names what is missing in one sentence (TPL-06).
@@ -41,7 +41,7 @@ export const updateTemplate = endpoint({
   name: 'updateTemplate',
   method: 'PATCH',
   path: '/api/admin/templates/:id',
-  summary: 'Change a template; campaigns that were sent keep what they said',
+  summary: 'Change a template; sent campaigns keep their content',
   params: IdParams,
   body: Type.Object(
     {
@@ -74,7 +74,7 @@ export const deleteTemplate = endpoint({
   name: 'deleteTemplate',
   method: 'DELETE',
   path: '/api/admin/templates/:id',
-  summary: 'Remove a template; drafts that use it keep its text as their own',
+  summary: 'Delete a template; drafts that use it keep a copy of its content',
   params: IdParams,
   status: 200,
   response: Type.Object({ success: Type.Literal(true), message: Type.String() }),

@@ -112,7 +112,7 @@ export const deleteUser = endpoint({
   name: 'deleteUser',
   method: 'DELETE',
   path: '/api/admin/users/:id',
-  summary: 'Remove an account; what it did stays on record under its name',
+  summary: 'Delete an account; its activity stays on record under its name',
   params: IdParams,
   status: 200,
   response: Type.Object({ success: Type.Literal(true), message: Type.String() }),

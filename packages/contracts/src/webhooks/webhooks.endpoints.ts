@@ -24,7 +24,7 @@ export const receiveTwilioStatus = endpoint({
   access: 'webhook',
   query: Type.Object({
     c: Type.Optional(Type.String({ maxLength: 64, description: 'Our id of the message' })),
-    a: Type.Optional(Type.String({ maxLength: 10, description: 'Which try it was' })),
+    a: Type.Optional(Type.String({ maxLength: 10, description: 'The number of the try' })),
   }),
   bodyLimitBytes: 64 * 1024,
   status: 200,
@@ -38,7 +38,7 @@ export const receiveTwilioInbound = endpoint({
   name: 'receiveTwilioInbound',
   method: 'POST',
   path: '/api/webhooks/twilio/inbound',
-  summary: 'Take a text from a person',
+  summary: 'Receive a text from a person',
   access: 'webhook',
   bodyLimitBytes: 256 * 1024,
   status: 200,
