@@ -36,7 +36,7 @@ const checkSchema = async ({ context }: Installed): Promise<Finding> => {
     : ok('up to date')
 }
 
-const longestNoticeMs = 5_000
+const longestNoticeMs = 3_000
 
 /** Whether a notice that is sent by `DATABASE_URL` is heard at the direct address. */
 const hears = async ({ env, directUrl }: Installed): Promise<boolean> => {

@@ -9,7 +9,7 @@ import { startProcess } from '../processes.ts'
 import { repositoryRoot } from '../repository.ts'
 import { waitFor } from '../waiting.ts'
 import type { Stop } from '../with-stops.ts'
-import type { Instance } from './processes-of-stack.ts'
+import { type Instance, printed } from './processes-of-stack.ts'
 import type { Stack } from './stack.ts'
 import { createVisitor } from './visitor.ts'
 
@@ -87,7 +87,7 @@ export const startComposeStack = async (scratch: string, stops: Stop[]): Promise
     SENDGRID_API_KEY: `SG.${token}`,
     SENDGRID_BASE_URL: provider,
     SENDGRID_WEBHOOK_PUBLIC_KEY: sandbox.sendgridPublicKey,
-    EMAIL_FROM: 'door@velvet.example',
+    EMAIL_FROM: 'door@velvet.localhost',
     EMAIL_FOOTER_ADDRESS: '1 Main Street, New York',
     QUIET_HOURS: 'off',
     RATE_LIMITS: 'off',
@@ -133,6 +133,7 @@ export const startComposeStack = async (scratch: string, stops: Stop[]): Promise
     ],
     worker: container('velvet-worker-1'),
     velvet: (args, input) => inImage([velvetFile, ...args], input),
+    doctor: () => printed(compose(['exec', '-T', 'api', 'node', velvetFile, 'doctor'])),
     destroy: async () => {
       await sql('postgres', 'drop database velvet with (force)')
       await sql('postgres', 'create database velvet')

@@ -52,6 +52,9 @@ export const createInstance = (
   }
 }
 
+/** What a command printed, also when it failed. */
+export const printed = (running: Promise<string>): Promise<string> => running.catch((error: unknown) => String(error))
+
 /** Runs a command of the image to its end and gives back what it printed. Throws when it fails. */
 export const runOnce = async (
   image: Image,

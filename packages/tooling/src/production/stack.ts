@@ -15,7 +15,7 @@ import { waitFor } from '../waiting.ts'
 import type { Stop } from '../with-stops.ts'
 import { readService } from './compose-file.ts'
 import type { Image } from './image.ts'
-import { createInstance, type Instance, runOnce } from './processes-of-stack.ts'
+import { createInstance, type Instance, printed, runOnce } from './processes-of-stack.ts'
 import { createVisitor, type Visitor } from './visitor.ts'
 
 const hosts = { public: 'localhost', admin: 'admin.localhost' }
@@ -35,6 +35,8 @@ export type Stack = {
   apis: readonly Instance[]
   worker: Instance
   velvet: (args: readonly string[], input?: string) => Promise<string>
+  /** What `velvet doctor` prints, with the settings of the api, whatever it found. */
+  doctor: () => Promise<string>
   /** Leaves nothing of the installation but its keys. */
   destroy: () => Promise<void>
 }
@@ -127,7 +129,7 @@ export const startStack = async (scratch: string, image: Image, stops: Stop[]): 
     SENDGRID_API_KEY: `SG.${token}`,
     SENDGRID_BASE_URL: sandbox.origin,
     SENDGRID_WEBHOOK_PUBLIC_KEY: sandbox.sendgridPublicKey,
-    EMAIL_FROM: 'Velvet <door@velvet.example>',
+    EMAIL_FROM: 'Velvet <door@velvet.localhost>',
     EMAIL_FOOTER_ADDRESS: '1 Main Street, New York',
     TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
     TWILIO_AUTH_TOKEN: token,
@@ -179,6 +181,7 @@ export const startStack = async (scratch: string, image: Image, stops: Stop[]): 
   })
   stops.push(() => Promise.all([...apis, worker].map((instance) => instance.stop())))
   const migrate = await service('migrate', {})
+  const examined = await service('api', {})
   const visitor = createVisitor(hosts, ports.https, await readFile(authority, 'utf8'))
   stops.push(async () => visitor.close())
   console.log(`      on ${server.name}, ${redis ? 'Redis' : 'no Redis, which is not installed'}, Caddy`)
@@ -201,6 +204,7 @@ export const startStack = async (scratch: string, image: Image, stops: Stop[]): 
     apis,
     worker,
     velvet: (args, input) => runOnce(image, ['packages/operations/src/velvet.ts', ...args], migrate.env, input),
+    doctor: () => printed(runOnce(image, ['packages/operations/src/velvet.ts', 'doctor'], examined.env)),
     destroy: async () => {
       const maintenance = new Client({ connectionString: server.serverUrl })
       await maintenance.connect()

@@ -87,6 +87,14 @@ export const createSteps = (stack: Stack, rounds: number): Step[] => {
     return `${guests} people, each exactly once`
   }
 
+  const examine = async (): Promise<string> => {
+    const lines = (await stack.doctor()).split('\n').filter((line) => /(ok|warning|FAILED) +\S/.test(line))
+    // Inside the image neither site has its name.
+    const bad = lines.filter((line) => /FAILED +(?!public site|back office)/.test(line))
+    if (bad.length > 0 || lines.length < 15) throw new Error(lines.join('\n'))
+    return `${lines.length} checks`
+  }
+
   const restartUnderLoad = async (): Promise<string> => {
     const load = startLoad([
       () => visitor.ask('public', '/api/events'),
@@ -153,6 +161,7 @@ export const createSteps = (stack: Stack, rounds: number): Step[] => {
       },
     },
     { name: 'a campaign reaches everybody exactly once', run: sendCampaign },
+    { name: 'velvet doctor finds nothing wrong', run: examine },
     { name: 'a second api joins', run: async () => second.start().then(() => '') },
     { name: 'each api is restarted under load', run: restartUnderLoad },
     {
