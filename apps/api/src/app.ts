@@ -35,7 +35,7 @@ export type AppOptions = {
   /** Absent where nothing is traced. */
   tracing?: Tracing | null
   changes: ChangeFeed
-  /** Absent where nothing is stopped under load. */
+  /** Absent in apis that are never stopped under load. */
   drain?: Drain
   webhooks: WebhookReaders
   importThreads: ImportThreads
@@ -43,7 +43,7 @@ export type AppOptions = {
   openSources: OpenSources
   pictures: PictureTools
   openBoard: QueueBoardOptions['openBoard']
-  /** Addresses whose X-Forwarded-For is believed. */
+  /** Addresses whose X-Forwarded-For is trusted. */
   trustedProxies: string[]
 }
 
@@ -60,14 +60,14 @@ export const createApp = async (
     trustProxy: options.trustedProxies,
     genReqId: (request) => forwardedId(request.headers['x-request-id']) ?? randomUUID(),
     bodyLimit: 100 * 1024,
-    // Slow senders: as the gateway has it, which leaves a large import time to arrive.
+    // Slow senders: the gateway's limit, which leaves a large import time to arrive.
     requestTimeout: 600_000,
     http: { headersTimeout: 15_000 },
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     exposeHeadRoutes: false,
     frameworkErrors: answerBrokenAddress,
-    // Calls that come over a kept connection while the api stops are answered, and their connection is closed.
+    // While the api stops, calls on an existing connection are answered, and the connection is then closed.
     return503OnClosing: false,
   })
   app.setValidatorCompiler(createValidatorCompiler())

@@ -24,7 +24,7 @@ import { createMetrics, type Metrics, watchScreens } from './watching/metrics.ts
 
 const defaultPoolSize = 20
 
-/** Reads SendGrid's signed calls; null without the key that proves them. */
+/** Parses SendGrid's signed calls; null without the key that verifies them. */
 const sendGridReader = (publicKey: string | undefined, { webhookLag }: Metrics): ReadEmailEvents | null =>
   publicKey === undefined
     ? null
@@ -38,7 +38,7 @@ const sendGridReader = (publicKey: string | undefined, { webhookLag }: Metrics):
         return events ?? 'malformed'
       }
 
-/** A Redis that is away or stands still holds no call up: it is then counted in this process. */
+/** An unavailable or slow Redis delays no call: calls are then counted in this process. */
 const countingCalls = {
   enableOfflineQueue: false,
   maxRetriesPerRequest: 1,
@@ -123,7 +123,7 @@ export const composeApi = async (env: Environment, logger: Logger) => {
     app,
     internal,
     mounted,
-    /** Serves calls as soon as the key is known to be right: with another one, unsubscribed addresses would not be recognized. */
+    /** Serves calls only after the address key is verified: with another key, unsubscribed addresses would not be recognized. */
     serve: async (address: { host: string; port: number }): Promise<void> => {
       isStarting = true
       await awaitAddressKey(processContext)
@@ -132,7 +132,7 @@ export const composeApi = async (env: Environment, logger: Logger) => {
       await app.listen(address)
       isStarting = false
     },
-    /** Ends once every call that came has been answered; until `DRAIN_MS` have passed, calls still come. */
+    /** Ends once every received call has been answered; until `DRAIN_MS` have passed, new calls are still accepted. */
     close: async () => {
       await drain.drain()
       await app.close()

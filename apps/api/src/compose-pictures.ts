@@ -1,7 +1,7 @@
 import type { Environment } from '@velvet/contracts/config'
 import type { PictureTools } from '@velvet/services/instagram'
 
-/** What pictures need, loaded with the first one: an api that shows none does without its megabytes. */
+/** The picture libraries, loaded with the first picture: an api that shows none saves their memory. */
 export const openPictures = (env: Environment): PictureTools & { close: () => Promise<void> } => {
   let opening: Promise<PictureTools & { close: () => Promise<void> }> | null = null
   const opened = () => {

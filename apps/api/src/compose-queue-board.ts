@@ -2,7 +2,7 @@ import type { Environment } from '@velvet/contracts/config'
 import type { QueueBoard } from '@velvet/queues/board'
 import type { Logger } from 'pino'
 
-/** Opens the queue board when somebody looks at it: the api itself works on no job and holds no connection to the queues. */
+/** Opens the queue board on its first visit: the api itself processes no jobs and holds no connection to the queues. */
 export const openQueueBoardLater = (env: Environment, logger: Logger) => {
   let opening: Promise<QueueBoard> | null = null
   const open = async (): Promise<QueueBoard> => {

@@ -3,7 +3,7 @@ import type { OpenedSources } from '@velvet/providers/instagram'
 import type { OpenSources } from '@velvet/services/instagram'
 import { type WatchCall, watchFetches } from '@velvet/watching/provider-calls'
 
-/** The sources of Instagram profiles, loaded when first asked: an api that tests nothing does without their megabytes. */
+/** The sources of Instagram profiles, loaded when first asked: an api without tests of them saves their memory. */
 export const openSourcesLater = (
   env: Environment,
   watchCall: WatchCall,

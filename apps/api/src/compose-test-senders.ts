@@ -7,7 +7,7 @@ type Provider<Message, Options, Outcome> = {
   close: () => void
 }
 
-/** A provider that is loaded with its first message: an api that sends no test does without its megabytes. */
+/** A provider that is loaded with its first message: an api that sends no test messages saves its memory. */
 const opened = <M, O, R>(open: () => Promise<Provider<M, O, R>>): Provider<M, O, R> => {
   let provider: Promise<Provider<M, O, R>> | null = null
   return {
@@ -39,7 +39,7 @@ const openTexts = (env: Environment, publicOrigin: string) => {
   })
 }
 
-/** The providers through which somebody tries a campaign out; null where none is configured. */
+/** The providers for test messages; null where none is configured. */
 export const openTestSenders = (
   env: Environment,
   publicOrigin: string,

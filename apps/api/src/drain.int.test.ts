@@ -5,7 +5,7 @@ import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { composeApi } from './compose-api.ts'
 
-describe('an api that is stopped', () => {
+describe('a stopping api', () => {
   let database: TestDatabase
   beforeAll(async () => {
     database = await createTestDatabase(inject('databaseUrl'))
@@ -28,7 +28,7 @@ describe('an api that is stopped', () => {
     return { api, ask, readiness }
   }
 
-  it('says that it is not ready and answers for a while, each time for the last time on that connection', async () => {
+  it('reports that it is not ready and keeps answering for a while, each time closing the connection', async () => {
     const { api, ask, readiness } = await serve({ DRAIN_MS: '1500' })
     expect(await readiness()).toEqual({ status: 'ready' })
     expect((await ask()).headers.get('connection')).toBe('keep-alive')
@@ -43,7 +43,7 @@ describe('an api that is stopped', () => {
     await expect(ask()).rejects.toThrow('fetch failed')
   })
 
-  it('goes at once when nobody asked for a while', async () => {
+  it('stops at once when no drain time is set', async () => {
     const { api, ask } = await serve({})
     await api.close()
     await expect(ask()).rejects.toThrow('fetch failed')

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Leaving without losing a call. From the moment it begins to drain the api is no longer ready, and for `drainMs` it goes on
- * answering, so that gateways notice and turn to another one. Each answer closes its connection, so that none is left over
- * which a gateway could send one more call just when the api goes.
+ * Stops without losing a call. From the moment it begins to drain the api is no longer ready, and for `drainMs` it keeps
+ * answering, so that gateways notice and switch to another api. Each answer closes its connection, so that a gateway cannot send
+ * one more call on it just when the api stops.
  */
 export const createDrain = (drainMs: number) => {
   let isDraining = false

@@ -22,7 +22,7 @@ const recorded = endpoints.flatMap((endpoint) =>
   'action' in endpoint.activity ? [{ endpoint, name: endpoint.name, action: endpoint.activity.action }] : [],
 )
 
-/** Words in a row: no ids, no code, nothing that was forgotten to be filled in. */
+/** Consecutive words: no ids, no code, no unfilled placeholders. */
 const readable = /^(?!.*\b(?:undefined|null|NaN|[\da-f]{8}-[\da-f]{4}-))[^\p{Cc}{}[\]<>]+(?: [^\p{Cc}{}[\]<>]+)+$/u
 
 describe('every write of every slice', () => {
@@ -60,7 +60,7 @@ describe('every write of every slice', () => {
       expect(stored).not.toContain(secret)
   })
 
-  it('ACT-15 records a login that failed as well', async () => {
+  it('ACT-15 records a failed login as well', async () => {
     const answer = await world.visitor.send({
       method: 'POST',
       url: '/api/admin/login',
@@ -73,7 +73,7 @@ describe('every write of every slice', () => {
     expect(await world.stored()).not.toContain(secretWord)
   })
 
-  it('is recorded unless it only reads, or says why not', () => {
+  it('is recorded unless it only reads, or states why not', () => {
     const silent = endpoints.filter(({ method, activity }) => method !== 'GET' && 'none' in activity)
     expect(
       Object.fromEntries(silent.map(({ name, activity }) => [name, 'none' in activity ? activity.none : ''])),

@@ -28,7 +28,7 @@ const hostile: unknown[] = [
   '％',
 ]
 
-/** What text can spell that is no number of a column: more than fits, or none at all. */
+/** Texts that are not a valid number for a column: out of range, or no number. */
 const unboundedNumbers = ['Infinity', '-Infinity', '1e999', '-1e999', '1e308', '2147483648', '9007199254740993', 'NaN']
 
 const json = { 'content-type': 'application/json' }
@@ -55,14 +55,14 @@ describe('hostile input', { timeout: 120_000 }, () => {
         code: expect.stringMatching(/^[a-z_]+$/),
         requestId: expect.any(String),
       })
-    // `{}` is a fair request to log out everywhere.
+    // `{}` is a valid request to log out everywhere.
     if (e.name === 'endSessions' && answer.statusCode === 200) {
       await api.db.deleteFrom('login_throttles').execute()
       send = await api.signIn('super_admin')
     }
   }
 
-  it('in a path is never answered with 500, and always in the shape of an error', async () => {
+  it('in a path is never answered with 500, and always in the format of an error', async () => {
     const inPath = endpoints.filter((e) => e.path.includes(':'))
     expect(inPath.length).toBeGreaterThan(10)
     for (const e of inPath)
@@ -70,7 +70,7 @@ describe('hostile input', { timeout: 120_000 }, () => {
         await check(e, { url: addressOf(e, value), ...sent(e, e.body && validBody(e)) }, `path ${value}`)
   })
 
-  it('in a query is never answered with 500, and always in the shape of an error', async () => {
+  it('in a query is never answered with 500, and always in the format of an error', async () => {
     let requests = 0
     for (const e of endpoints)
       for (const key of Object.keys(e.query?.properties ?? {}))
@@ -82,7 +82,7 @@ describe('hostile input', { timeout: 120_000 }, () => {
     expect(requests).toBeGreaterThan(300)
   })
 
-  it('in a field is never answered with 500, and always in the shape of an error', async () => {
+  it('in a field is never answered with 500, and always in the format of an error', async () => {
     let requests = 0
     for (const e of endpoints)
       for (const key of Object.keys(e.body?.properties ?? {}))
@@ -93,7 +93,7 @@ describe('hostile input', { timeout: 120_000 }, () => {
     expect(requests).toBeGreaterThan(300)
   })
 
-  it('a whole number beyond what a column holds is refused by name, wherever a call takes one (E1)', async () => {
+  it("a whole number out of a column's range is refused by name, wherever a call takes one (E1)", async () => {
     let requests = 0
     for (const e of endpoints) {
       for (const [key, schema] of Object.entries(e.query?.properties ?? {}))
@@ -122,7 +122,7 @@ describe('hostile input', { timeout: 120_000 }, () => {
     expect(requests).toBeGreaterThan(150)
   })
 
-  it('T14 JSON of more than 64 levels is refused everywhere, in a body as in a field of a form', async () => {
+  it('T14 JSON with more than 64 levels is refused everywhere, in a body and in a form field', async () => {
     const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`
     for (const e of endpoints.filter(({ body, upload }) => body !== undefined && !upload))
       for (const payload of [`{"a":${nested(64)}}`, nested(40_000), `{"a":`.repeat(15_000)]) {
@@ -144,7 +144,7 @@ describe('hostile input', { timeout: 120_000 }, () => {
     expect(shallow.json()).toMatchObject({ code: 'validation_failed' })
   })
 
-  it('instead of a body is never answered with 500, and always in the shape of an error', async () => {
+  it('instead of a body is never answered with 500, and always in the format of an error', async () => {
     const bodies: [string, string][] = [
       ...hostile.map((value): [string, string] => [`body ${String(value)}`, JSON.stringify(value)]),
       ['proto', '{"__proto__":{"polluted":1}}'],

@@ -26,7 +26,7 @@ import { templateRoutes } from './templates/templates.routes.ts'
 import { userRoutes } from './users/users.routes.ts'
 import { type WebhookReaders, webhookRoutes } from './webhooks/webhooks.routes.ts'
 
-/** What some slices reach beyond the database pool. */
+/** The resources of some slices beyond the database pool. */
 type Reached = {
   webhooks: WebhookReaders
   importThreads: ImportThreads

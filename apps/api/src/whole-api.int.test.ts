@@ -27,7 +27,7 @@ describe('the whole api', () => {
     expect(new Set(endpoints.map((e) => `${e.method} ${e.path}`)).size).toBe(endpoints.length)
   })
 
-  it('has schemas that compile, which the start of a process does not try', () => {
+  it('has schemas that compile, which starting a process does not test', () => {
     const compileValidator = createValidatorCompiler()
     for (const { name: url, method, params, query, body, response } of endpoints) {
       for (const [httpPart, schema] of Object.entries({ params, querystring: query, body }))
@@ -37,7 +37,7 @@ describe('the whole api', () => {
     }
   })
 
-  it('SEC-03 decides permission and activity for every endpoint', () => {
+  it('SEC-03 declares permission and activity for every endpoint', () => {
     for (const e of endpoints) {
       if (e.access === 'admin') expect([...permissions, 'session', 'none'], e.name).toContain(e.permission)
       expect(
@@ -58,7 +58,7 @@ describe('the whole api', () => {
     }
   })
 
-  it('T9 T14 answers 401 without a session before it looks at the body, however broken that is', async () => {
+  it('T9 T14 answers 401 without a session before it reads the body, however malformed that is', async () => {
     const json = 'application/json'
     for (const e of locked().filter(({ method }) => method !== 'GET')) {
       const bodies: [what: string, payload: string, type: string][] = [
@@ -77,7 +77,7 @@ describe('the whole api', () => {
     }
   })
 
-  it('T7 refuses every changing call that a page of somebody else sent, except by a link that is a secret itself', async () => {
+  it("T7 refuses every changing call sent by another site's page, except through a secret link", async () => {
     const open: string[] = []
     for (const e of endpoints.filter(({ method, access }) => method !== 'GET' && access !== 'webhook')) {
       const answer = await api.app.inject({
@@ -90,7 +90,7 @@ describe('the whole api', () => {
     expect(open).toEqual(['unsubscribe'])
   })
 
-  it.each(roles)('SEC-05 lets the role %s through exactly where the role table does', async (role) => {
+  it.each(roles)('SEC-05 allows the role %s exactly where the role table does', async (role) => {
     const send = await api.signIn(role)
     for (const e of endpoints) {
       if (e.access !== 'admin' || !e.permission || e.permission === 'none' || e.permission === 'session') continue
@@ -113,7 +113,7 @@ describe('the whole api', () => {
   })
 
   it.each(['/%', '/api/%zz', '/api/events/%E0%A4%A', '/api/admin/%'])(
-    'answers the broken address %s as any other fault, with all headers (S15)',
+    'answers the malformed address %s like any other error, with all headers (S15)',
     async (url) => {
       for (const method of ['GET', 'POST'] as const) {
         const answer = await api.app.inject({ method, url })
@@ -157,7 +157,7 @@ describe('the whole api', () => {
     expect(page.statusCode).toBe(200)
   })
 
-  it('says what is wrong with malformed, oversized and misplaced bodies', async () => {
+  it('describes the problems of malformed, oversized and misplaced bodies', async () => {
     const send = (payload: string, type = 'application/json') =>
       api.app.inject({ method: 'POST', url: '/api/applicants', payload, headers: { 'content-type': type } })
     expect([(await send('{broken')).statusCode, (await send('{broken')).json().code]).toEqual([400, 'invalid_json'])

@@ -3,7 +3,7 @@ import { hashPassword } from '@velvet/services/auth'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { type AccountFixture, type Browser, createAccountFixture, openStream } from '../testing/account-fixture.ts'
 
-describe("one's own account", () => {
+describe("the admin's own account", () => {
   let api: AccountFixture
   let address: string
   let nadia: Browser
@@ -22,7 +22,7 @@ describe("one's own account", () => {
   const change = (browser: Browser, currentPassword: string, newPassword: string) =>
     browser.send('POST', '/account/password', { currentPassword, newPassword })
 
-  it('ENT-40 is shown to everybody, of every role', async () => {
+  it('ENT-40 is shown to every role', async () => {
     for (const role of roles) {
       await api.add(role, role)
       const { account } = (await (await api.browse(role)).send('GET', '/account')).json()
@@ -47,7 +47,7 @@ describe("one's own account", () => {
     ])
   })
 
-  it('USER-21 keeps what its owner saved last, although somebody else was just changing it', async () => {
+  it("USER-21 keeps its owner's last change, even when another admin changes it at the same time", async () => {
     const elsewhere = await api.db.startTransaction().execute()
     await elsewhere.updateTable('admins').set({ first_name: 'Nada' }).where('username', '=', 'nadia').execute()
     const saving = nadia.send('PATCH', '/account', { firstName: null })
@@ -57,7 +57,7 @@ describe("one's own account", () => {
     expect((await api.log()).at(-1)).toMatchObject({ details: { firstName: ['Nada', null] } })
   })
 
-  it('T6 tells where it is signed in, and gives nothing away that could be used as a session', async () => {
+  it('T6 lists its sessions without revealing anything that could be used as a session', async () => {
     await api.add('grace')
     await api.browse('grace')
     await api.browse('nadia', { 'user-agent': 'Safari on a phone' })
@@ -75,7 +75,7 @@ describe("one's own account", () => {
       expect((await api.withCookie(`${name}=${id}`)('GET', '/account')).statusCode).toBe(401)
   })
 
-  it('counts no session that time has ended', async () => {
+  it('counts no expired session', async () => {
     await api.browse('nadia')
     await api.db
       .updateTable('sessions')
@@ -85,7 +85,7 @@ describe("one's own account", () => {
     expect(await sessionsOf(nadia)).toMatchObject([{ isCurrent: true }])
   })
 
-  it('T6 SEC-12 goes on under a new id after its password changed, and every other session ends at once', async () => {
+  it('T6 SEC-12 continues under a new session id after its password changed, and every other session ends at once', async () => {
     const phone = await api.browse('nadia')
     const stream = await openStream(address, phone)
     const answer = await change(nadia, api.password, 'another one of mine')
@@ -107,7 +107,7 @@ describe("one's own account", () => {
     )
   })
 
-  it('SEC-23 LIM-08 takes no new password of less than six characters', async () => {
+  it('SEC-23 LIM-08 refuses a new password of less than six characters', async () => {
     const answer = await change(nadia, api.password, '12345')
     expect([answer.statusCode, answer.json()]).toMatchObject([
       400,
@@ -120,7 +120,7 @@ describe("one's own account", () => {
     expect(await nadia.status()).toBe(200)
   })
 
-  it('takes no new password that is easy to guess, while an old one goes on (S18)', async () => {
+  it('refuses a new password that is easy to guess, while an existing one keeps working (S18)', async () => {
     const answer = await change(nadia, api.password, 'iloveyou1234')
     expect([answer.statusCode, answer.json()]).toMatchObject([
       400,
@@ -134,7 +134,7 @@ describe("one's own account", () => {
     expect((await api.login('nadia', '123456')).statusCode).toBe(200)
   })
 
-  it('T3 counts a wrong current password like a failed login, and lets the sixth try wait', async () => {
+  it('T3 counts a wrong current password like a failed login, and delays the sixth try', async () => {
     for (let i = 0; i < 5; i++) {
       const answer = await change(nadia, 'not this one', 'another one of mine')
       expect([answer.statusCode, answer.json()]).toMatchObject([
@@ -152,7 +152,7 @@ describe("one's own account", () => {
     })
   })
 
-  it('T3 tries no more than five of many wrong passwords that are sent at once', async () => {
+  it('T3 tries no more than five of many concurrent wrong passwords', async () => {
     const codes = async (answers: Promise<{ json: () => { code?: string } }>[]) =>
       (await Promise.all(answers)).map((answer) => answer.json().code).sort()
     const waiting = Array(25).fill('too_many_attempts')
@@ -163,7 +163,7 @@ describe("one's own account", () => {
     expect(await codes(logins)).toEqual([...Array(5).fill('invalid_credentials'), ...waiting])
   })
 
-  it('T5 lets fifty wait for their turn, and answers the others at once', async () => {
+  it('T5 lets fifty wait for their turn, and refuses the others at once', async () => {
     const answers = await Promise.all(Array.from({ length: 60 }, () => api.login('nadia', 'not this one')))
     const busy = answers.filter(({ statusCode }) => statusCode === 503)
     expect(busy.map((answer) => answer.json().code)).toEqual(Array(10).fill('login_busy'))
@@ -197,7 +197,7 @@ describe("one's own account", () => {
     })
   })
 
-  it('T9 ends no session of somebody else', async () => {
+  it('T9 ends no session of another admin', async () => {
     await api.add('grace')
     const grace = await api.browse('grace')
     const [{ id }] = await sessionsOf(grace)
@@ -208,7 +208,7 @@ describe("one's own account", () => {
     expect([await grace.status(), await nadia.status()]).toEqual([200, 200])
   })
 
-  it('T6 logs out everywhere, here as well', async () => {
+  it('T6 logs out everywhere, including this browser', async () => {
     await api.add('grace')
     const [grace, phone] = [await api.browse('grace'), await api.browse('nadia')]
     expect((await nadia.send('POST', '/account/sessions/end', {})).json()).toEqual({ success: true, ended: 2 })
@@ -219,7 +219,7 @@ describe("one's own account", () => {
     })
   })
 
-  it('T6 is never entered by an id that was known before the login', async () => {
+  it('T6 never accepts an id that was known before the login', async () => {
     const before = nadia.cookie
     for (const preset of [before, 'vip_sid=chosen-by-an-attacker', `vip_sid=${'a'.repeat(43)}.forged`]) {
       const [cookie] = (await api.login('nadia', api.password, { cookie: preset })).cookies
@@ -229,7 +229,7 @@ describe("one's own account", () => {
     expect(await nadia.status()).toBe(401)
   })
 
-  it('leaves the session alone when a login from the same browser fails', async () => {
+  it('keeps the session when a login from the same browser fails', async () => {
     await api.login('nadia', 'wrong', { cookie: nadia.cookie })
     expect(await nadia.status()).toBe(200)
   })

@@ -19,7 +19,7 @@ describe('GET /api/admin/activity/stats', () => {
   }
   const ago = (ms: number) => new Date(api.context.now().getTime() - ms)
 
-  it('ACT-01 counts what happened today where the reader is', async () => {
+  it("ACT-01 counts today's entries in the reader's time zone", async () => {
     api.backToNoon()
     const now = api.context.now()
     const startOfDay = (zoneHours: number) => {
@@ -48,7 +48,7 @@ describe('GET /api/admin/activity/stats', () => {
     expect((await stats()).thisWeek).toBe(2)
   })
 
-  it('ACT-03 counts different admins, those who were removed and those without a session included', async () => {
+  it('ACT-03 counts distinct admins, including removed ones and those without a session', async () => {
     await api.add(
       { actor_name: 'ada' },
       { actor_name: 'ada' },
@@ -60,12 +60,12 @@ describe('GET /api/admin/activity/stats', () => {
     expect(await stats()).toMatchObject({ activeAdmins: 3, actors: ['ada', 'bea', 'delivery', 'Visitor'] })
   })
 
-  it('ACT-04 counts everything, and names each action that there is', async () => {
+  it('ACT-04 counts everything, and names each existing action', async () => {
     await api.add({ action: 'tag.created' }, { action: 'event.created' }, { action: 'tag.created' })
     expect(await stats()).toMatchObject({ total: 3, actions: ['event.created', 'tag.created'] })
   })
 
-  it('is all zero in an empty log, and says which zone it does not know', async () => {
+  it('is all zero for an empty log, and refuses an unknown time zone', async () => {
     expect(await stats()).toEqual({ today: 0, thisWeek: 0, activeAdmins: 0, total: 0, actors: [], actions: [] })
     const answer = await api.get({ timeZone: 'Mars/Olympus' }, '/stats')
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'time_zone_unknown'])

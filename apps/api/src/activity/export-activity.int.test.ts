@@ -17,7 +17,7 @@ describe('GET /api/admin/activity/export', () => {
     return { heading, lines, headers: answer.headers }
   }
 
-  it('ACT-14 writes everything that is kept, newest first, and says how many entries there are', async () => {
+  it('ACT-14 writes all stored entries, newest first, and their number', async () => {
     const target_id = api.context.newId()
     await api.add(
       { created_at: new Date('2026-03-01T12:00:00Z'), actor_kind: 'visitor', actor_name: 'Visitor' },
@@ -54,7 +54,7 @@ describe('GET /api/admin/activity/export', () => {
     })
   })
 
-  it('is filtered like the list, is recorded, and keeps no name that was searched for', async () => {
+  it('is filtered like the list, is recorded, and stores no searched name', async () => {
     await api.add({ description: 'Updated Zoë Marsh' }, { description: 'Updated Ada King', action: 'applicant.edited' })
     expect((await exported({ search: 'zoe', action: 'applicant.updated' })).lines).toHaveLength(1)
     const [entry] = await api.list({ action: 'activity.exported' })
@@ -80,13 +80,13 @@ describe('GET /api/admin/activity/export', () => {
     })
   })
 
-  it('streams thousands of entries, each of them once and none that came meanwhile', async () => {
+  it('streams thousands of entries, each once and none that were added in between', async () => {
     const ids = await api.add(...Array.from({ length: 5_000 }, (_, i) => ({ description: `Change ${i}` })))
     const { lines } = await exported()
     expect([lines.length, new Set(lines.map((line) => line[4])).size]).toEqual([ids.length, ids.length])
   })
 
-  it('refuses a date that is none before anything is written', async () => {
+  it('refuses an invalid date before anything is written', async () => {
     const answer = await api.get({ from: 'yesterday' }, '/export')
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'validation_failed'])
     expect(await api.list()).toEqual([])

@@ -15,7 +15,7 @@ describe('GET /api/admin/activity', () => {
     (await api.list(query)).map(({ description }) => description)
   const day = (text: string) => new Date(text)
 
-  it('API-49 ENT-43 ENT-44 ACT-14 is a list of what was done, by whom, to what, from where', async () => {
+  it('API-49 ENT-43 ENT-44 ACT-14 lists the action, the admin, the target, and the address of each entry', async () => {
     const tag = await api.admin({
       method: 'POST',
       url: '/api/admin/tags',
@@ -46,7 +46,7 @@ describe('GET /api/admin/activity', () => {
     expect(stored).toMatchObject({ admin_id: id, action: 'tag.created', user_agent: 'Browser/1.0' })
   })
 
-  it('ACT-16 says in a sentence what changed, and keeps each field as it was and as it is', async () => {
+  it('ACT-16 describes the change in a sentence, and stores each field before and after', async () => {
     const tag = (await api.admin({ method: 'POST', url: '/api/admin/tags', payload: { name: 'Press' } })).json()
     await api.admin({ method: 'PATCH', url: `/api/admin/tags/${tag.id}`, payload: { name: 'Friends' } })
     expect((await api.list())[0]).toMatchObject({
@@ -56,7 +56,7 @@ describe('GET /api/admin/activity', () => {
     })
   })
 
-  it('names no admin where none acted', async () => {
+  it('names no admin for entries of the system', async () => {
     await api.add(
       { actor_kind: 'visitor', actor_name: 'Visitor', created_at: day('2026-03-01') },
       { actor_kind: 'provider', actor_name: 'Twilio', created_at: day('2026-03-02') },
@@ -69,7 +69,7 @@ describe('GET /api/admin/activity', () => {
     ])
   })
 
-  it('says whether there still is something to open', async () => {
+  it('says whether the target still exists', async () => {
     const eventId = api.context.newId()
     await api.db.insertInto('events').values({ id: eventId, name: 'Opening Night' }).execute()
     await api.add(
@@ -85,7 +85,7 @@ describe('GET /api/admin/activity', () => {
     expect(await there()).toEqual([])
   })
 
-  it('is read in pages of 200 that lose and repeat nothing, however much happened in one moment', async () => {
+  it('is read in pages of 200 that lose and repeat nothing, however many entries share a time', async () => {
     const start = Date.parse('2026-03-01T00:00:00Z')
     const ids = await api.add(
       ...Array.from({ length: 450 }, (_, i) => ({ created_at: new Date(start + Math.floor(i / 90) * 1_000) })),
@@ -101,7 +101,7 @@ describe('GET /api/admin/activity', () => {
     expect(pages.flat()).toEqual(ids.toReversed())
   })
 
-  it('is filtered by who acted, by an action or its noun, and by what it was about', async () => {
+  it('filters by admin, by action or its noun, and by target', async () => {
     const target_id = api.context.newId()
     await api.add(
       { description: 'One', actor_name: 'bea', action: 'campaign.sent', target_type: 'campaign', target_id },
@@ -118,7 +118,7 @@ describe('GET /api/admin/activity', () => {
     expect(await sentences({ admin: '', action: ' ', search: ' ' })).toEqual(['Three', 'Two', 'One'])
   })
 
-  it('finds sentences with every word, whatever their case and accents, and takes signs literally', async () => {
+  it('finds sentences with every word, in any case and accents, and takes symbols literally', async () => {
     await api.add(
       { description: 'Set Zoë Ångström to Approved' },
       { description: 'Set Zoe Marsh to Declined' },
@@ -133,7 +133,7 @@ describe('GET /api/admin/activity', () => {
     expect(await sentences({ search: '— !' })).toHaveLength(3)
   })
 
-  it('finds what is rare behind ten thousand newer entries, and pages through it', async () => {
+  it('finds a rare entry behind ten thousand newer ones, and pages through the matches', async () => {
     const start = Date.parse('2026-03-01T00:00:00Z')
     const rare = await api.add(
       ...Array.from({ length: 5 }, (_, i) => ({ created_at: new Date(start + i), description: 'Removed a needle' })),
@@ -146,7 +146,7 @@ describe('GET /api/admin/activity', () => {
     expect(rest.map(({ id }) => id)).toEqual(rare.slice(0, 3).toReversed())
   })
 
-  it('counts days where the reader is, the last one included', async () => {
+  it("counts days in the reader's time zone, the last one included", async () => {
     await api.add(
       { description: 'Late in New York', created_at: day('2026-03-08T04:30:00Z') },
       { description: 'Noon', created_at: day('2026-03-08T12:00:00Z') },
@@ -165,7 +165,7 @@ describe('GET /api/admin/activity', () => {
     ])
   })
 
-  it('says what is wrong with dates, zones and places that do not exist', async () => {
+  it('names invalid dates, time zones, and positions', async () => {
     const problem = async (query: Record<string, string>) => {
       const answer = await api.get(query)
       return [answer.statusCode, answer.json().code, answer.json().errors?.[0]?.path]
@@ -187,7 +187,7 @@ describe('GET /api/admin/activity', () => {
     expect(rows).toHaveLength(zones.length)
   })
 
-  it('lets open screens know of every entry', async () => {
+  it('notifies open screens of every entry', async () => {
     const address = await api.app.listen({ port: 0, host: '127.0.0.1' })
     const payload = { username: 'ada', password: api.password }
     const [cookie] = (await api.app.inject({ method: 'POST', url: '/api/admin/login', payload })).cookies

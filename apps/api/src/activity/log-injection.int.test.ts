@@ -24,7 +24,7 @@ describe('text that would forge lines of a log (T21)', () => {
       .map((line) => JSON.parse(line))
   }
 
-  it('T21 as a username leaves one entry of one line, and no line of its own in the log of the process', async () => {
+  it('T21 a username writes one entry of one line, and no separate line in the process log', async () => {
     const lines = await logged(async () => {
       const answer = await api.app.inject({
         method: 'POST',
@@ -40,7 +40,7 @@ describe('text that would forge lines of a log (T21)', () => {
     expect(entry?.details).toEqual({})
   })
 
-  it('T21 in a name makes no second line of its sentence', async () => {
+  it('T21 a name adds no second line to its sentence', async () => {
     const answer = await api.admin({ method: 'POST', url: '/api/admin/tags', payload: { name: hostile } })
     expect(answer.statusCode, answer.body).toBe(201)
     expect((await api.list()).map(({ description }) => description)).toEqual([
@@ -48,7 +48,7 @@ describe('text that would forge lines of a log (T21)', () => {
     ])
   })
 
-  it('T21 in whatever is recorded is one line of at most 500 characters; texts of details keep their line breaks', async () => {
+  it('T21 every recorded text is one line of at most 500 characters; texts of details keep their line breaks', async () => {
     const origin = { ip: '198.51.100.7', userAgent: hostile }
     const context = withActor(api.context, {
       kind: 'admin',
@@ -76,7 +76,7 @@ describe('text that would forge lines of a log (T21)', () => {
     })
   })
 
-  it('T21 in headers and addresses changes no line of the log of the process', async () => {
+  it('T21 headers and addresses change no line of the process log', async () => {
     const lines = await logged(async () => {
       await api.admin({
         method: 'GET',

@@ -5,7 +5,7 @@ import { type BatchFixture, createBatchFixture } from '../testing/batch-fixture.
 
 type Entry = { action: string; undo?: { kind: string; id: string; until: string; hindrance: string | null } }
 
-describe('what the log offers to undo', () => {
+describe('undo in the activity log', () => {
   let api: BatchFixture
   beforeAll(async () => {
     api = await createBatchFixture(inject('databaseUrl'))
@@ -22,7 +22,7 @@ describe('what the log offers to undo', () => {
     expect(answer.statusCode, answer.body).toBeLessThan(300)
     return answer.json()
   }
-  /** The entry of an action, in the log of everything and in the history of one person. */
+  /** The entry of an action, in the full log and in the history of one person. */
   const entries = async (action: string, id: string): Promise<(Entry | undefined)[]> => {
     const log: Entry[] = await get('activity')
     const history: Entry[] = (await get(`applicants/${id}/activity`)).entries
@@ -32,7 +32,7 @@ describe('what the log offers to undo', () => {
   const daysLeft = (until: string) => Math.round((Date.parse(until) - Date.now()) / 86_400_000)
   const twice = (undo: object | undefined) => [undo, undo]
 
-  it('is a bulk action, for 30 days and until it was undone, in the log and on each person (3.3)', async () => {
+  it('is offered for a bulk action, for 30 days and until it was undone, in the log and on each person (3.3)', async () => {
     const [one = '', two = ''] = await api.addPeople(2)
     const { batchId } = await api.done('approve', { applicantIds: [one, two] })
     const [undo, onPerson] = await offers('applicant.bulk', two)
@@ -45,13 +45,13 @@ describe('what the log offers to undo', () => {
     expect(await offers('applicant.bulk', one)).toEqual([undefined, undefined])
   })
 
-  it('is no deletion (3.3)', async () => {
+  it('is not offered for a deletion (3.3)', async () => {
     const [one = '', two = ''] = await api.addPeople(2)
     await api.done('delete', { applicantIds: [one] })
     expect((await offers('applicant.bulk', two))[0]).toBeUndefined()
   })
 
-  it('is a merge, also one of a bulk action, and says which to undo first (3.3)', async () => {
+  it('is offered for a merge, also one of a bulk action, and says which to undo first (3.3)', async () => {
     const [one = '', two = '', three = '', four = ''] = await api.addPeople(4)
     const { mergeId } = await post('advanced-merge', { primaryId: one, duplicateIds: [two] })
     const [undo, onPerson] = await offers('applicant.merged', one)
@@ -74,7 +74,7 @@ describe('what the log offers to undo', () => {
     )
   })
 
-  it('is an import, on everybody whom it wrote, and says when it is being undone (3.3)', async () => {
+  it('is offered for an import, on everyone it wrote, and says when it is being undone (3.3)', async () => {
     const { importId } = await post('import-csv', { applicants: [{ email: 'ada@example.com' }] })
     const [{ id } = { id: '' }] = await api.stored()
     expect(await offers('import.completed', id)).toMatchObject(twice({ kind: 'import', id: importId, hindrance: null }))
@@ -85,7 +85,7 @@ describe('what the log offers to undo', () => {
     expect(await offers('import.completed', id)).toMatchObject(twice({ hindrance: 'This import was already undone.' }))
   })
 
-  it('is gone with the people it was about (3.3)', async () => {
+  it('disappears with the people it was about (3.3)', async () => {
     const [one = '', two = '', three = ''] = await api.addPeople(3)
     await post('advanced-merge', { primaryId: one, duplicateIds: [two] })
     await post(`applicants/${one}/erase`)

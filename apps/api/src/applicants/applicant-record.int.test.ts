@@ -21,7 +21,7 @@ describe('the record of a person', () => {
   const patch = (payload: Record<string, unknown>) => api.admin({ method: 'PATCH', url: url(), payload })
   const add = (payload: Record<string, unknown>) => api.admin({ method: 'POST', url: '/api/admin/applicants', payload })
 
-  it('API-09 is read by its id with the cookie of a session, and never from a cache', async () => {
+  it('API-09 is read by its id with a session cookie, and never from a cache', async () => {
     const answer = await api.admin({ method: 'GET', url: url() })
     expect(answer.statusCode).toBe(200)
     expect(answer.json()).toMatchObject({ id, firstName: 'Ada', lastName: 'King', email: 'ada@example.com' })
@@ -31,7 +31,7 @@ describe('the record of a person', () => {
     expect((await api.app.inject({ method: 'GET', url: url() })).statusCode).toBe(401)
   })
 
-  it('ENT-01 has an id of its own, made by the server', async () => {
+  it('ENT-01 has a unique id, made by the server', async () => {
     const own = api.context.newId()
     const other = (await api.apply(eventId, { id: own, email: 'bea@example.com', phone: '9175550100' })).json().id
     expect(other).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
@@ -46,7 +46,7 @@ describe('the record of a person', () => {
     expect((await patch({ zipCodes: [2108] })).statusCode).toBe(400)
   })
 
-  it('ENT-11 ENT-13 SEC-18 SEC-19 says of the profile as whose picture, how many followers, and since when', async () => {
+  it("ENT-11 ENT-13 SEC-18 SEC-19 shows the profile's picture, its number of followers, and the time of the last fetch", async () => {
     expect(await read()).toMatchObject({ instagramProfilePicture: null, instagramDataLastUpdated: null })
     const at = new Date('2026-03-01T12:00:00.000Z')
     const picture = 'https://scontent.cdninstagram.com/ada.jpg'
@@ -90,7 +90,7 @@ describe('the record of a person', () => {
     expect(await read()).toMatchObject({ firstName: null })
   })
 
-  it('SEC-16 has a second address that is one, or none', async () => {
+  it('SEC-16 has a valid second address, or none', async () => {
     for (const email2 of ['nope', 'ada@', 'a b@example.com'])
       expect((await patch({ email2 })).json(), email2).toMatchObject({ errors: [{ path: 'email2' }] })
     await patch({ email2: 'ada@example.org' })
@@ -108,7 +108,7 @@ describe('the record of a person', () => {
     expect(await read()).toMatchObject({ score: 100 })
   })
 
-  it('LIM-06 takes ten digits as a number to apply with, and fewer never make two people alike', async () => {
+  it('LIM-06 requires ten digits to apply with a number, and matches no people by fewer', async () => {
     for (const phone of ['212555013', '212555013456'])
       expect((await api.apply(eventId, { email: 'bea@example.com', phone })).statusCode, phone).toBe(400)
     expect((await api.apply(eventId, { email: 'bea@example.com', phone: '2125550134' })).statusCode).toBe(201)

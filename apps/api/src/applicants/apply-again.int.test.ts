@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { type ApplicantFixture, createApplicantFixture } from '../testing/applicant-fixture.ts'
 
-/** When a UUIDv7 was made, in ms. */
+/** The time in a UUIDv7, in ms. */
 const timeOf = (id: string): number => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)
 
 describe('applying again', () => {
@@ -25,7 +25,7 @@ describe('applying again', () => {
       ({ channel, action }) => `${channel} ${action}`,
     )
 
-  it('PUB-36 keeps an empty box as not asked for, and a box that is ticked later opts in (3.2)', async () => {
+  it('PUB-36 stores an empty box as not asked, and opts in when the box is checked later (3.2)', async () => {
     await apply({ emailConsent: false, smsConsent: false })
     expect(await person()).toMatchObject({
       emailOptIn: false,
@@ -40,13 +40,13 @@ describe('applying again', () => {
     expect(await actions()).toEqual(['email not_asked', 'sms not_asked', 'email in', 'sms in'])
   })
 
-  it('opts nobody out by an empty box, whoever left it empty (S4)', async () => {
+  it('opts no one out by an empty box, whoever submits it (S4)', async () => {
     await apply({ emailConsent: true, smsConsent: true })
     await apply({ emailConsent: false, smsConsent: false })
     expect(await person()).toMatchObject({ emailConsent: 'opted_in', smsConsent: 'opted_in' })
   })
 
-  it('brings nobody back by a ticked box who opted out, and shows staff what was asked (S4)', async () => {
+  it('does not opt a person back in by a checked box, and shows staff the request (S4)', async () => {
     await apply({ emailConsent: true, smsConsent: true })
     await patch({ emailOptIn: false, smsOptIn: false })
     expect(await person()).toMatchObject({ emailConsent: 'opted_out', smsConsent: 'opted_out' })
@@ -61,7 +61,7 @@ describe('applying again', () => {
     expect(await person()).toMatchObject({ emailConsent: 'opted_in', smsConsent: 'opted_out' })
   })
 
-  it('opts in only the number that the box was ticked for (S4)', async () => {
+  it('opts in only the number that the box was checked for (S4)', async () => {
     await apply({ smsConsent: false })
     await apply({ smsConsent: true, phone: '(917) 555-0100' })
     expect(await person()).toMatchObject({ phone: '(212) 555-0134', smsConsent: 'not_asked' })
@@ -75,7 +75,7 @@ describe('applying again', () => {
     expect(new Set([first, ...again].map(({ id }) => id)).size).toBe(3)
     for (const answer of again) {
       expect(answer).toEqual({ ...first, id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-/) })
-      // Its time is that of the answer: it tells nothing of when the person applied first.
+      // The id's time is that of the answer: it does not reveal when the person first applied.
       expect(Math.abs(timeOf(answer.id) - timeOf(api.context.newId()))).toBeLessThan(10_000)
     }
   })

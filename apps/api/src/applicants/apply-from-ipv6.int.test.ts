@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { createTestApi, type TestApi } from '../testing/test-api.ts'
 
-describe('applications from networks with endless addresses', () => {
+describe('applications from networks with unlimited addresses', () => {
   let api: TestApi
   let eventId: string
   beforeEach(async () => {
@@ -45,8 +45,8 @@ describe('applications from networks with endless addresses', () => {
   const numbered = (count: number, address: (hex: string) => string) =>
     Array.from({ length: count }, (_, index) => address((index + 1).toString(16)))
 
-  // A minute may end in between, after which some more are let through.
-  it('T1 counts a whole IPv6 /64 as one guest and keeps no guest of another network out (S7)', async () => {
+  // A minute may end in between, after which some more are accepted.
+  it('T1 counts a whole IPv6 /64 as one visitor and blocks no visitor of another network (S7)', async () => {
     const taken = await countTaken(numbered(130, (hex) => `2001:db8:5:6::${hex}`))
     expect(taken).toBeGreaterThanOrEqual(30)
     expect(taken).toBeLessThan(60)
@@ -54,14 +54,14 @@ describe('applications from networks with endless addresses', () => {
     expect(await countTaken(others)).toBe(others.length)
   })
 
-  it('T1 leaves the rest of the world room when all networks of an IPv6 /48 apply (S7)', async () => {
+  it('T1 leaves capacity for all others when all networks of an IPv6 /48 apply (S7)', async () => {
     const taken = await countTaken(numbered(150, (hex) => `2001:db8:77:${hex}::1`))
     expect(taken).toBeGreaterThanOrEqual(90)
     expect(taken).toBeLessThan(120)
     expect(await apply('2001:db8:78::1')).toBe(201)
   })
 
-  it('T1 counts every IPv4 address by itself, however it is written (S7)', async () => {
+  it('T1 counts every IPv4 address separately, in any notation (S7)', async () => {
     const taken = await countTaken(
       numbered(60, (hex) => (Number(`0x${hex}`) % 2 ? '203.0.113.20' : '::ffff:203.0.113.20')),
     )

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { createTestApi, type TestApi } from '../testing/test-api.ts'
 
-describe('what anybody may call', () => {
+describe('public endpoints', () => {
   let api: TestApi
   let eventId: string
   beforeAll(async () => {
@@ -30,7 +30,7 @@ describe('what anybody may call', () => {
   const readEvents = (remoteAddress: string) => api.app.inject({ method: 'GET', url: '/api/events', remoteAddress })
 
   type Answer = Awaited<ReturnType<typeof apply>>
-  /** How many calls are let through before one is told to wait. */
+  /** How many calls are accepted before one is refused with a wait. */
   const countUntilRefused = async (most: number, call: (turn: number) => Promise<Answer>) => {
     for (let turn = 0; turn < most; turn += 1) {
       const answer = await call(turn)
@@ -45,8 +45,8 @@ describe('what anybody may call', () => {
     return most
   }
 
-  // A minute may end meanwhile, after which some more are let through.
-  it('T1 the form takes ten a minute and twenty more at once from one address, and stores no other', async () => {
+  // A minute may end in between, after which some more are accepted.
+  it('T1 the form accepts ten a minute and a burst of twenty from one address, and stores no others', async () => {
     const taken = await countUntilRefused(60, (turn) => apply(`ada${turn}`, '203.0.113.9'))
     expect(taken).toBeGreaterThanOrEqual(30)
     expect(taken).toBeLessThan(60)

@@ -14,7 +14,7 @@ describe('applying', () => {
   })
   const apply = (changes: Record<string, unknown> = {}) => api.apply(eventId, changes)
 
-  it('API-02 PUB-32 PUB-36 stores a new applicant as pending, with places, consent and an activity entry', async () => {
+  it('API-02 PUB-32 PUB-36 stores a new applicant as pending, with location, consent and an activity entry', async () => {
     const answer = await apply({ emailConsent: true, smsConsent: false })
     expect(answer.statusCode).toBe(201)
     expect(answer.json()).toMatchObject({
@@ -47,14 +47,14 @@ describe('applying', () => {
     ])
   })
 
-  it('ENT-18 ENT-19 keeps the default opt-in, noted as not asserted, when consent is not mentioned', async () => {
+  it('ENT-18 ENT-19 stores the default opt-in as not asserted when consent is missing', async () => {
     await apply()
     expect(await api.stored()).toMatchObject([{ email_opt_in: true, sms_opt_in: true }])
     const actions = await api.db.selectFrom('consent_events').select('action').execute()
     expect(actions).toEqual([{ action: 'not_asserted' }, { action: 'not_asserted' }])
   })
 
-  it('T1 is the same person with something in the email that nobody sees, for staff too', async () => {
+  it('T1 ignores invisible characters in the email when matching people, for staff too', async () => {
     for (const email of ['ada@example.com', 'ada@exa\u200bmple.com', '\u0007ada@example.com\u202e'])
       await apply({ email })
     expect(await api.stored()).toMatchObject([{ email: 'ada@example.com' }])
@@ -66,14 +66,14 @@ describe('applying', () => {
     expect([added.statusCode, (await api.stored()).length]).toEqual([409, 1])
   })
 
-  it('answers the same person alike and creates nobody twice, also when it happens at once', async () => {
+  it('gives the same person the same answer and creates no duplicate, also concurrently', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => apply()))
     expect(answers.map((a) => a.statusCode)).toEqual(Array(10).fill(201))
     expect(await api.stored()).toHaveLength(1)
     expect(await api.db.selectFrom('event_applications').selectAll().execute()).toHaveLength(1)
   })
 
-  it('adds a second event to the same person without overwriting what is stored', async () => {
+  it('adds a second event to the same person without overwriting stored values', async () => {
     await apply()
     const second = await api.createEvent()
     const answer = await apply({ eventId: second, age: 50, firstName: ' ADA ', phone: '9175550100' })
@@ -83,7 +83,7 @@ describe('applying', () => {
     expect(applications.map((a) => a.payload)).toMatchObject([{ age: 36 }, { age: 50, phone: '(917) 555-0100' }])
   })
 
-  it('takes the application of somebody who is being deleted as that of a new person', async () => {
+  it('treats an application of a person who is being deleted as a new person', async () => {
     const known = (await apply()).json().id
     const deleting = await api.db.startTransaction().execute()
     await deleting.deleteFrom('applicants').where('id', '=', known).execute()
@@ -124,7 +124,7 @@ describe('applying', () => {
     ])
   })
 
-  it('SEC-17 takes zip codes as one text too', async () => {
+  it('SEC-17 accepts zip codes as one text too', async () => {
     expect((await apply({ zipCodes: '10001, 90210' })).statusCode).toBe(201)
     expect(await api.stored()).toMatchObject([
       { zip_codes: ['10001', '90210'], zip_code_cities: 'New York, NY; Beverly Hills, CA' },
@@ -144,7 +144,7 @@ describe('applying', () => {
     ])
   })
 
-  it('keeps nothing from a machine that fills the hidden field', async () => {
+  it('stores nothing from a bot that fills the hidden field', async () => {
     expect((await apply({ website: 'https://spam.example' })).statusCode).toBe(201)
     expect(await api.stored()).toEqual([])
   })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { type ApplicantFixture, createApplicantFixture } from '../testing/applicant-fixture.ts'
 
-describe('adding by hand', () => {
+describe('adding an applicant by hand', () => {
   let api: ApplicantFixture
   beforeAll(async () => {
     api = await createApplicantFixture(inject('databaseUrl'))
@@ -18,7 +18,7 @@ describe('adding by hand', () => {
     instagramUrl: '@ada.king',
   }
 
-  it('APPL-05 stores the person with everything that follows from the fields', async () => {
+  it('APPL-05 stores the person with all derived values', async () => {
     const eventId = await api.createEvent()
     const answer = await add({
       ...ada,
@@ -78,7 +78,7 @@ describe('adding by hand', () => {
     }
   })
 
-  it('DUP-03 DUP-05 DUP-06 DUP-08 warns of everybody alike, saying why, and adds anyway when told so', async () => {
+  it('DUP-03 DUP-05 DUP-06 DUP-08 warns of every match with its reasons, and adds anyway when told so', async () => {
     const first = (await add(ada)).json().id
     const second = (
       await add({ firstName: 'ada', lastName: 'KING', email: 'other@example.com', allowDuplicate: true })
@@ -93,19 +93,19 @@ describe('adding by hand', () => {
     expect((await add({ ...ada, allowDuplicate: true })).statusCode).toBe(201)
   })
 
-  it('DUP-04 warns of a second address, and not of what is empty or n/a', async () => {
+  it('DUP-04 warns of a second address, and not of empty or n/a values', async () => {
     await add({ email: 'one@example.com', email2: 'two@example.com', firstName: 'n/a', lastName: 'n/a' })
     expect((await add({ email: 'two@example.com' })).json()).toMatchObject({ code: 'applicant_duplicate' })
     expect((await add({ email: 'three@example.com', firstName: 'n/a', lastName: 'N/A' })).statusCode).toBe(201)
   })
 
-  it('warns all but one of several who add the same person at once', async () => {
+  it('warns all but one of several concurrent requests for the same person', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => add(ada)))
     expect(answers.map((answer) => answer.statusCode).sort()).toEqual([201, 409, 409, 409, 409])
     expect(await api.stored()).toHaveLength(1)
   })
 
-  it('refuses what is no field, address or event, and stores nothing of it', async () => {
+  it('refuses unknown fields, invalid addresses, and unknown events, and stores nothing', async () => {
     const full = await api.createEvent({ max_capacity: 1 })
     await add({ ...ada, eventId: full, status: 'approved' })
     const answers = [

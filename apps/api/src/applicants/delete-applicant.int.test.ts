@@ -31,7 +31,7 @@ describe('deleting', () => {
     ])
   })
 
-  it('answers 404 for whoever is gone already, also when two delete at once', async () => {
+  it('answers 404 for a deleted person, also when two delete at once', async () => {
     const answers = await Promise.all([remove(id), remove(id)])
     expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 404])
     expect((await remove('nonsense')).json()).toMatchObject({ code: 'applicant_not_found' })

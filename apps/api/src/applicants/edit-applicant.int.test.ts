@@ -35,7 +35,7 @@ describe('editing', () => {
   const consents = () =>
     api.db.selectFrom('consent_events').select(['channel', 'action']).where('source', '=', 'admin').execute()
 
-  it('ENT-06 ENT-17 ENT-24 PROF-20 PROF-21 PROF-24 PROF-25 changes every field it names and leaves the rest', async () => {
+  it('ENT-06 ENT-17 ENT-24 PROF-20 PROF-21 PROF-24 PROF-25 changes every given field and keeps the rest', async () => {
     const changes = {
       firstName: 'Augusta',
       lastName: 'Lovelace',
@@ -59,7 +59,7 @@ describe('editing', () => {
     expect(after.updatedAt > before.updatedAt).toBe(true)
   })
 
-  it('SEC-18 SEC-19 ENT-09 ENT-10 ENT-12 ENT-13 writes what is known of the Instagram profile', async () => {
+  it("SEC-18 SEC-19 ENT-09 ENT-10 ENT-12 ENT-13 writes the Instagram profile's data", async () => {
     const post = { displayUrl: 'https://scontent.cdninstagram.com/1.jpg', likesCount: 12, comments: 3, type: 'Image' }
     const stored = { mediaUrl: post.displayUrl, likeCount: 12, commentsCount: 3, mediaType: 'IMAGE' }
     const written = {
@@ -105,12 +105,12 @@ describe('editing', () => {
     expect([answer.statusCode, answer.json().errors?.[0]?.path], answer.body).toEqual([400, path])
   })
 
-  it('SEC-17 takes zip codes as a list and as one text', async () => {
+  it('SEC-17 accepts zip codes as a list and as one text', async () => {
     expect(await patch({ zipCodes: '10001, 90210' })).toMatchObject({ zipCodes: ['10001', '90210'] })
     expect(await patch({ zipCodes: ['33139'] })).toMatchObject({ zipCodes: ['33139'] })
   })
 
-  it('PROF-21 clears with null and records what differs', async () => {
+  it('PROF-21 clears with null and records the difference', async () => {
     const after = await patch({ lastName: null, city: null, phone: null, firstName: ' Ada ', email2: '' })
     expect(after).toMatchObject({ firstName: 'Ada', lastName: null, city: null, phone: null, email2: null })
     expect(await api.stored()).toMatchObject([{ phone_e164: null }])
@@ -129,7 +129,7 @@ describe('editing', () => {
     expect(await log()).toEqual([])
   })
 
-  it('ENT-02 ENT-08 reads phone and Instagram as the public form does', async () => {
+  it('ENT-02 ENT-08 parses phone and Instagram like the public form', async () => {
     expect(await patch({ phone: '+1 917 555 0199', instagramUrl: 'instagram.com/ada_l/' })).toMatchObject({
       phone: '(917) 555-0199',
       instagramUrl: 'https://instagram.com/ada_l',
@@ -138,7 +138,7 @@ describe('editing', () => {
     expect(await api.stored()).toMatchObject([{ phone_e164: '+19175550199' }])
   })
 
-  it('ENT-09 forgets followers and posts of a profile that is no longer theirs', async () => {
+  it('ENT-09 clears followers and posts when the username changes', async () => {
     const facts = { instagram_followers: 500, instagram_verified: true, instagram_recent_posts: '[{"id":"1"}]' }
     await api.db.updateTable('applicants').set(facts).execute()
     expect(await patch({ instagramUsername: 'ADA.king' })).toMatchObject({ instagramFollowers: 500 })
@@ -149,7 +149,7 @@ describe('editing', () => {
     })
   })
 
-  it('PROF-26 ENT-05 derives places from zip codes and never overwrites what somebody said', async () => {
+  it('PROF-26 ENT-05 derives location from zip codes and never overwrites entered values', async () => {
     expect(await patch({ zipCodes: [' 90210 ', '', '33139'] })).toMatchObject({
       zipCodes: ['90210', '33139'],
       zipCodeCities: 'Beverly Hills, CA; Miami Beach, FL',
@@ -162,14 +162,14 @@ describe('editing', () => {
     expect(await patch({ zipCodes: [] })).toMatchObject({ zipCodes: [], zipCodeCities: null, city: 'Somewhere' })
   })
 
-  it('ENT-18 ENT-19 keeps each change of an opt-in as a consent entry', async () => {
+  it('ENT-18 ENT-19 stores each change of an opt-in as a consent entry', async () => {
     await patch({ emailOptIn: false, smsOptIn: true })
     expect(await consents()).toEqual([{ channel: 'email', action: 'out' }])
     await patch({ smsOptIn: false, emailOptIn: true })
     expect(await consents()).toHaveLength(3)
   })
 
-  it('TAG-03 TAG-04 replaces tags by name, whatever their case, and creates missing ones', async () => {
+  it('TAG-03 TAG-04 replaces tags by name, in any case, and creates missing ones', async () => {
     expect((await patch({ tags: ['VIP', 'Press'] })).tags).toEqual(['Press', 'VIP'])
     const before = (await api.stored())[0]?.updated_at
     expect((await patch({ tags: ['vip', 'Artist'] })).tags).toEqual(['Artist', 'VIP'])
@@ -208,7 +208,7 @@ describe('editing', () => {
     expect(await patch({ eventId: full, notes: 'again' })).toMatchObject({ notes: 'again' })
   })
 
-  it('refuses what is no address, number or profile, naming each field, and stores nothing of it', async () => {
+  it('refuses invalid addresses, numbers, and profiles, naming each field, and stores nothing', async () => {
     const answer = await send({ firstName: 'Eve', email: 'nope', phone: '12', instagramUrl: 'https://example.com/eve' })
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'validation_failed'])
     expect(answer.json().errors.map(({ path }: { path: string }) => path)).toEqual(['email', 'phone', 'instagramUrl'])
@@ -227,7 +227,7 @@ describe('editing', () => {
     expect((await send(payload)).json()).toMatchObject({ code: 'validation_failed' })
   })
 
-  it('PROF-33 leads from every status to every other one, and changes nothing else of the person', async () => {
+  it('PROF-33 changes any status to any other, and nothing else of the person', async () => {
     const stored = () =>
       api.db
         .selectFrom('applicants')
@@ -241,7 +241,7 @@ describe('editing', () => {
     }
   })
 
-  it('tells open screens that a person changed, and says nothing when nothing did', async () => {
+  it('notifies open screens of a change, and only of a change', async () => {
     const heard: string[] = []
     const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(api.db)
     const url = urlOfDatabase(inject('databaseUrl'), rows[0]?.name ?? '')
@@ -265,7 +265,7 @@ describe('editing', () => {
     }
   })
 
-  it('says where a merged person lives on', async () => {
+  it('returns the surviving id of a merged person', async () => {
     const other = (await api.apply(eventId, { email: 'b@example.com', firstName: 'Bea' })).json().id
     const merge = { id: api.context.newId(), primary_id: other, snapshot: '{}' }
     await api.db.insertInto('merges').values(merge).execute()

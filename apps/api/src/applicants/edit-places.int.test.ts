@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { type ApplicantFixture, createApplicantFixture } from '../testing/applicant-fixture.ts'
 
-describe('the place of a person', () => {
+describe('the location of a person', () => {
   let api: ApplicantFixture
   let eventId: string
   let id: string
@@ -40,7 +40,7 @@ describe('the place of a person', () => {
     expect(await stored()).toEqual(expected)
   })
 
-  it('is no longer that of their zip codes when they move abroad (3.7)', async () => {
+  it('is no longer derived from their zip codes when they move abroad (3.7)', async () => {
     expect((await stored()).latitude).not.toBeNull()
     await patch({ country: 'Germany', city: 'Berlin', state: null })
     expect(await stored()).toMatchObject({ city: 'Berlin', state: null, latitude: null, longitude: null })

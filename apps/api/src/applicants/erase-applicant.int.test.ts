@@ -26,7 +26,7 @@ describe('erasing a person', () => {
   const count = async (table: 'communications' | 'consent_events' | 'suppressions') =>
     (await api.db.selectFrom(table).select('channel').execute()).length
 
-  /** Somebody of whom everything is known, beside somebody else, and what can be undone of it. */
+  /** A person with every kind of data, another person, and actions on them that can be undone. */
   const begin = async () => {
     const id = await somebody.apply()
     const bea = await api.person({ first_name: 'Bea', last_name: 'Moss', email: 'bea@example.com' })
@@ -76,7 +76,7 @@ describe('erasing a person', () => {
     expect(mentioning(api.lines, names)).toEqual([])
     expect((await read(id)).json()).toMatchObject({ code: 'applicant_not_found' })
     expect((await read(bea)).json()).toMatchObject({ firstName: 'Bea', email: 'bea@example.com' })
-    // Their one direct text went with the thread; the rest of the ledger counts as before.
+    // Their one direct text was deleted with the thread; the rest of the ledger counts as before.
     expect({ sent: (await count('communications')) + 1, consents: await count('consent_events') }).toEqual(before)
     expect(await count('suppressions')).toBeGreaterThan(0)
     const waited = await api.db
@@ -99,7 +99,7 @@ describe('erasing a person', () => {
     )
   })
 
-  it('leaves nothing of somebody who was deleted before, and is done once', async () => {
+  it('erases the remaining data of a deleted person, and only once', async () => {
     const { id, bea } = await begin()
     const deleted = await api.admin({ method: 'DELETE', url: `/api/admin/applicants/${id}` })
     expect(deleted.statusCode, deleted.body).toBe(200)
@@ -107,7 +107,7 @@ describe('erasing a person', () => {
     expect([...tables]).toEqual(expect.arrayContaining(['activity', 'communications', 'import_rows']))
     const sent = await count('communications')
     expect((await erase(id)).json()).toEqual({ success: true })
-    // Closed by hand, never written to: the mask alone knew whose it was.
+    // Suppressed by hand and never contacted: only the mask identified the owner.
     expect((await found()).filter((row) => !row.includes('z***@second.example'))).toEqual([])
     expect(await count('communications')).toBe(sent)
     expect((await read(bea)).json()).toMatchObject({ firstName: 'Bea', email: 'bea@example.com' })
@@ -115,7 +115,7 @@ describe('erasing a person', () => {
     expect((await erase(api.context.newId())).json()).toMatchObject({ code: 'applicant_not_found' })
   })
 
-  it('is not taken back by undoing a merge, a bulk action or an import that they were part of', async () => {
+  it('is not reversed by undoing a merge, a bulk action, or an import that they were part of', async () => {
     const { id, bea, batchId, importId, mergeId } = await begin()
     await erase(id)
     const merged = await api.admin({ method: 'POST', url: `/api/admin/merges/${mergeId}/undo` })
@@ -155,7 +155,7 @@ describe('erasing a person', () => {
     expect(await kept()).toEqual(['bea', 'tag'])
   })
 
-  it('keeps what a provider reports late without its words, counts it, and closes their address by its hash', async () => {
+  it("stores a provider's late reports without their text, counts them, and suppresses the address by its hash", async () => {
     const { id } = await begin()
     const [, , failed, email] = await somebody.messagesOf(id)
     await erase(id)
@@ -176,7 +176,7 @@ describe('erasing a person', () => {
     expect(closed).toEqual([{ channel: 'email', reason: 'unsubscribed', hint: null }])
   })
 
-  it('leaves a campaign alone that looks for a name which others have as well', async () => {
+  it("keeps a campaign's search for a name that other people have as well", async () => {
     const id = await api.person({ first_name: 'Anna', last_name: 'Quillfeather' })
     await api.person({ first_name: 'Anna', last_name: 'Moss' })
     const aimedAt = async (search: string): Promise<string> => {
@@ -195,7 +195,7 @@ describe('erasing a person', () => {
     ])
   })
 
-  it('is won by one of two at once, and refused for whoever is gone or merged away', async () => {
+  it('succeeds for one of two concurrent requests, and is refused for deleted and merged people', async () => {
     const id = await somebody.apply()
     const answers = await Promise.all([erase(id), erase(id)])
     expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 404])

@@ -73,7 +73,7 @@ describe('exporting', () => {
     )
   })
 
-  it('EXP-03 exports everybody who matches the filters, in the order of the list', async () => {
+  it('EXP-03 exports everyone who matches the filters, in the order of the list', async () => {
     await add(
       { first_name: 'Bea', status: 'approved', city: 'Boston' },
       { first_name: 'Ada', status: 'approved', city: 'Boston' },
@@ -90,7 +90,7 @@ describe('exporting', () => {
     expect(await api.lines(api.filtered({ city: 'nowhere' }))).toEqual([])
   })
 
-  it('EXP-08 exports all who match, far beyond what any screen has loaded', async () => {
+  it('EXP-08 exports all matches, far beyond what any screen has loaded', async () => {
     const people = 1_101
     await add(...Array.from({ length: people }, (_, n) => ({ email: `guest${n}@example.com`, status: 'approved' })), {
       email: 'other@example.com',
@@ -103,7 +103,7 @@ describe('exporting', () => {
     expect(emails).toHaveLength(people)
   })
 
-  it('EXP-02 exports only the selected people, each once, without those who are gone', async () => {
+  it('EXP-02 exports only the selected people, each once, without deleted ones', async () => {
     const [ada, bea] = await add({ first_name: 'Ada' }, { first_name: 'Bea' }, { first_name: 'Cleo' })
     const applicantIds = [bea, ada, bea?.toUpperCase(), api.context.newId(), 'nobody']
     const answer = await api.selected({ applicantIds, sort: 'name', order: 'asc' })
@@ -112,7 +112,7 @@ describe('exporting', () => {
     expect(await api.lines(api.selected({ applicantIds: [api.context.newId()] }))).toEqual([])
   })
 
-  it('refuses a selection of nobody, of ids and a filter at once, and of more than 5,000', async () => {
+  it('refuses an empty selection, ids and a filter at once, and more than 5,000 ids', async () => {
     const refusal = async (body: Record<string, unknown>) => {
       const answer = await api.selected(body)
       return [answer.status, ((await answer.json()) as { code: string }).code]
@@ -127,7 +127,7 @@ describe('exporting', () => {
     expect(await api.log()).toHaveLength(1)
   })
 
-  it('lets only roles that may export, and asks for a session', async () => {
+  it('requires a session and a role that may export', async () => {
     await add({ first_name: 'Ada' })
     const statuses = async (cookie: string) => [
       (await api.filtered({}, cookie)).status,
@@ -140,7 +140,7 @@ describe('exporting', () => {
     expect(await statuses(await api.cookieOf('super_admin'))).toEqual([200, 200])
   })
 
-  it('leaves an activity entry with who, how many and which filters, and no text that names somebody', async () => {
+  it('writes an activity entry with the admin, the number, and the filters, without text that identifies a person', async () => {
     const [ada] = await add({ first_name: 'Ada', status: 'approved' }, { first_name: 'Bea', status: 'approved' })
     await api.lines(api.filtered({ search: 'ada', status: 'approved', sort: 'name', utm: 'x' }))
     await api.lines(api.selected({ applicantIds: [ada] }))
@@ -162,13 +162,13 @@ describe('exporting', () => {
       await api.addPeople(people, 10_000)
     })
 
-    it('is what it was when the export began, however long somebody takes to read it', {
+    it('is a snapshot of the start of the export, however long the client reads', {
       timeout: 90_000,
     }, async () => {
       const answer = await api.open()
       expect(answer.headers['x-total-count']).toBe(String(people))
       await prepare(api.db, sql`delete from applicants`)
-      // Longer than a statement of others may run (5 s), and than they may hold a transaction open (15 s).
+      // Longer than other statements may run (5 s), and than they may hold a transaction open (15 s).
       await sleep(16_000)
       expect(await api.underWay()).toBe(1)
       let bytes = 0
@@ -185,12 +185,12 @@ describe('exporting', () => {
         for await (const _piece of answer);
       }
       await expect(read()).rejects.toThrow('aborted')
-      // Back again: sessions end as well.
+      // Time goes back again: sessions end as well.
       api.advance(-61 * 60_000)
       await expect.poll(api.underWay).toBe(0)
     })
 
-    it('stops and gives its connection back when the reader goes away', async () => {
+    it('stops and releases its connection when the client goes away', async () => {
       const answer = await api.open()
       expect(await api.underWay()).toBe(1)
       answer.destroy()
@@ -198,7 +198,7 @@ describe('exporting', () => {
       expect(await api.lines(api.filtered())).toHaveLength(people)
     })
 
-    it('leaves the others room: four at once, and a clear answer to the fifth', async () => {
+    it('leaves resources for others: four at once, and a clear answer to the fifth', async () => {
       const under = await Promise.all([api.open(), api.open(), api.open(), api.open()])
       const fifth = await api.filtered()
       expect([fifth.status, fifth.headers.get('retry-after')]).toEqual([429, '10'])

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vi
 import { createSendFixture, type SendFixture } from '../testing/send-fixture.ts'
 import { wholePerson } from '../testing/whole-person.ts'
 
-describe('taking home all that is known of one person', () => {
+describe('exporting all data of one person', () => {
   let api: SendFixture
   let id: string
   beforeAll(async () => {
@@ -34,7 +34,7 @@ describe('taking home all that is known of one person', () => {
     expect(answer.headers['cache-control']).toBe('no-store')
   })
 
-  it('holds everything that belongs to them and nothing of anybody else', async () => {
+  it("contains all their records and no other person's", async () => {
     const answer = await take()
     const file = answer.json()
     expect(file).toMatchObject({
@@ -62,13 +62,13 @@ describe('taking home all that is known of one person', () => {
     expect(answer.body).not.toMatch(/Bea alone|bea@example\.com/)
   })
 
-  it('holds what is known of their Instagram profile', async () => {
+  it('contains their Instagram profile data', async () => {
     expect((await take()).json().instagramProfile).toMatchObject([
       { profile: { biography: 'Quillfeather' }, source: 'apify' },
     ])
   })
 
-  it('is recorded before it leaves, and holds one more entry the next time', async () => {
+  it('is recorded before it is sent, and contains one more entry the next time', async () => {
     const count = async (): Promise<number> => (await take()).json().activity.length
     expect(await count()).toBe((await count()) - 1)
     const last = await api.db
@@ -84,7 +84,7 @@ describe('taking home all that is known of one person', () => {
     })
   })
 
-  it('has every message of a long talk, piece by piece', async () => {
+  it('contains every message of a long conversation, piece by piece', async () => {
     const [other = ''] = await api.addPeople(1)
     const conversation = api.context.newId()
     await api.db.insertInto('conversations').values({ id: conversation, applicant_id: other }).execute()
@@ -101,14 +101,14 @@ describe('taking home all that is known of one person', () => {
     expect(talk.map(({ content }) => content)).toEqual(Array.from({ length: 1_203 }, (_, index) => `"${index}"\n`))
   })
 
-  it('is refused for whoever is gone or merged away, and for roles that may not export', async () => {
+  it('is refused for deleted and merged people, and for roles that may not export', async () => {
     expect((await take('nonsense')).json()).toMatchObject({ code: 'applicant_not_found' })
     expect((await take(api.context.newId())).statusCode).toBe(404)
     const merged = await api.db.selectFrom('merged_applicants').select('id').executeTakeFirstOrThrow()
     expect((await take(merged.id)).json()).toMatchObject({ code: 'applicant_merged', current: { mergedInto: id } })
     const answer = await api.moderator({ method: 'GET', url: `/api/admin/applicants/${id}/export` })
     expect(answer.statusCode).toBe(403)
-    // None of these keeps one of the places for exports.
+    // None of these takes one of the export slots.
     for (let again = 0; again < 5; again += 1) expect((await take()).statusCode).toBe(200)
   })
 })

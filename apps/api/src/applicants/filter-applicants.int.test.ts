@@ -55,7 +55,7 @@ describe('filtering', () => {
       .values(people.map((person) => ({ id: api.context.newId(), ...person })))
       .returning(['id', 'first_name'])
       .execute()
-    // Who looks like whom is kept by triggers; here the flags stand for themselves.
+    // Triggers maintain the real duplicate flags; here they are set directly.
     for (const [index, row] of rows.entries())
       await api.db
         .updateTable('applicants')
@@ -121,7 +121,7 @@ describe('filtering', () => {
     ['FILT-07 FILT-08 age 50 in 36-50', { ageRange: '36-50' }, 'Zoë'],
     ['FILT-07 FILT-08 age 50 in 50+', { ageRange: '50+' }, 'Zoë'],
     ['FILT-07 age 25 in 18-25', { ageRange: '18-25' }, 'Bea'],
-    ['FILT-07 nobody in 26-35', { ageRange: '26-35' }, ''],
+    ['FILT-07 no one in 26-35', { ageRange: '26-35' }, ''],
     ['FILT-14 FILT-28 age, never the unknown one', { ageMin: '0', ageMax: '40' }, 'Bea'],
     ['FILT-15 FILT-29 followers', { followersMin: '101' }, 'Zoë'],
     ['FILT-15 FILT-29 followers, never the unknown ones', { followersMin: '0', followersMax: '100' }, 'Bea'],
@@ -151,7 +151,7 @@ describe('filtering', () => {
     expect(await found(query as Record<string, string>)).toBe(names)
   })
 
-  it('FILT-06 FILT-31 finds whoever applied to an event; a malformed id is an event of nobody', async () => {
+  it('FILT-06 FILT-31 finds people who applied to an event; a malformed id matches no one', async () => {
     expect(await found({ eventId })).toBe('Zoë')
     expect(await found({ eventId, status: 'approved' })).toBe('')
     expect(await found({ eventId: 'nonsense' })).toBe('')

@@ -21,11 +21,11 @@ describe('the list of duplicates', () => {
     expect(answer.statusCode, answer.body).toBe(200)
     return answer.json().applicants.map((person: { firstName: string }) => person.firstName)
   }
-  /** What each row belongs to, once per run of rows: a group that is torn apart occurs twice. */
+  /** The group of each row, once per run of rows: a split group occurs twice. */
   const runs = (names: readonly string[]) =>
     names.map((name) => name[0]).filter((group, index, all) => group !== all[index - 1])
 
-  it('DUP-01 DUP-10 shows those who match next to each other, the newest of a group first (3.10)', async () => {
+  it('DUP-01 DUP-10 shows matches next to each other, the newest of a group first (3.10)', async () => {
     for (const [minute, group] of ['a', 'b', 'c', 'a', 'b', 'c', 'a'].entries())
       await add(`${group}${minute}`, { email: `${group}@example.com`, email2: `${group}${minute}@example.com` }, minute)
     await add('p7', { phone: '2125550134' }, 7)
@@ -38,7 +38,7 @@ describe('the list of duplicates', () => {
     expect(await list({ duplicates: 'true', sort: 'appliedDate', order: 'desc' })).toEqual(names)
   })
 
-  it('DUP-05 groups by what the filter asks for, over pages, and by another order when one is chosen (3.10)', async () => {
+  it('DUP-05 groups by the filtered kind, across pages, and within a chosen order (3.10)', async () => {
     for (let person = 0; person < 8; person += 1)
       await add(
         `${person % 2 === 0 ? 'x' : 'y'}${person}`,
@@ -54,7 +54,7 @@ describe('the list of duplicates', () => {
     ])
   })
 
-  it('DUP-03 DUP-05 DUP-06 DUP-08 says of each row what its group shares (3.10)', async () => {
+  it('DUP-03 DUP-05 DUP-06 DUP-08 shows on each row what its group shares (3.10)', async () => {
     await add('e1', { email: 'Ada@Example.com' }, 1)
     await add('e2', { email2: 'ada@example.com' }, 2)
     await add('p1', { phone: '2125550134' }, 3)

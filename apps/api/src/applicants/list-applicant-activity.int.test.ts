@@ -20,7 +20,7 @@ describe('the timeline of a person', () => {
     return answer.json() as Timeline
   }
 
-  it('names what happened to this person alone, newest first, and by whom', async () => {
+  it('lists actions on this person alone, newest first, with the admin', async () => {
     await api.admin({ method: 'PATCH', url: `/api/admin/applicants/${id}`, payload: { status: 'approved' } })
     await api.apply(await api.createEvent(), { email: 'b@example.com', firstName: 'Bea', phone: '9175550100' })
     expect(await read()).toEqual({
@@ -38,7 +38,7 @@ describe('the timeline of a person', () => {
     })
   })
 
-  it('names what was done to this person together with others', async () => {
+  it('lists actions on this person together with others', async () => {
     const other = (
       await api.apply(await api.createEvent(), { email: 'b@example.com', firstName: 'Bea', phone: '9175550100' })
     ).json().id
@@ -56,7 +56,7 @@ describe('the timeline of a person', () => {
     ])
   })
 
-  it('is read in pages that lose nothing, however much happened in one moment', async () => {
+  it('is read in pages that lose nothing, however many entries share a time', async () => {
     await api.db.deleteFrom('activity').execute()
     const start = Date.now()
     await api.db
@@ -87,14 +87,14 @@ describe('the timeline of a person', () => {
     expect(new Set(seen).size).toBe(130)
   })
 
-  it('SEC-05 is for everybody who may see the person, and holds no address', async () => {
+  it('SEC-05 is open to every role that may see the person, and contains no address', async () => {
     const communicator = await api.signIn('communications_only')
     const answer = await communicator({ method: 'GET', url: `/api/admin/applicants/${id}/activity` })
     expect(answer.json().entries).toHaveLength(1)
     expect(answer.body).not.toContain('127.0.0.1')
   })
 
-  it('answers 404 for an unknown person and 400 for a malformed moment', async () => {
+  it('answers 404 for an unknown person and 400 for a malformed time', async () => {
     const url = (target: string, before = '') => `/api/admin/applicants/${target}/activity${before}`
     for (const target of [api.context.newId(), 'nonsense'])
       expect((await api.admin({ method: 'GET', url: url(target) })).statusCode).toBe(404)

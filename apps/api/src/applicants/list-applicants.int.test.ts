@@ -56,7 +56,7 @@ describe('listing', () => {
     expect(await list({ status: 'approved', search: 'guest' })).toMatchObject({ total: 0 })
   })
 
-  it('FILT-01 FILT-21 MERGE-06 finds what people paste: a name with an @, a profile, a number in any notation, a third address (3.6)', async () => {
+  it('FILT-01 FILT-21 MERGE-06 finds pasted text: a name with an @, a profile, a number in any notation, a third address (3.6)', async () => {
     await seed(3)
     await seed(1, () => ({ first_name: 'Zoë', phone: '020 7946 0295', instagram_username: 'zoe.lights' }))
     await api.db

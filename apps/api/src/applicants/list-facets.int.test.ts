@@ -8,7 +8,7 @@ describe('facets', () => {
   })
   afterAll(() => api.close())
 
-  it('FILT-04 FILT-05 FILT-30 name each city, state and source once, in order, and nothing blank', async () => {
+  it('FILT-04 FILT-05 FILT-30 list each city, state and source once, in order, without blanks', async () => {
     const places = [
       { city: 'New York', state: 'NY' },
       { city: 'Miami', state: 'FL' },
@@ -27,7 +27,7 @@ describe('facets', () => {
     ])
   })
 
-  it('are empty while nobody is there', async () => {
+  it('are empty when there are no applicants', async () => {
     await api.clear()
     const answer = await api.admin({ method: 'GET', url: '/api/admin/applicants/facets' })
     expect(answer.json()).toEqual({ cities: [], states: [], sources: [] })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { type ApplicantFixture, createApplicantFixture } from '../testing/applicant-fixture.ts'
 
-describe('deciding', () => {
+describe('deciding on an applicant', () => {
   let api: ApplicantFixture
   let eventId: string
   beforeAll(async () => {
@@ -18,7 +18,7 @@ describe('deciding', () => {
   const patch = (id: string, payload: Record<string, unknown>) =>
     api.admin({ method: 'PATCH', url: `/api/admin/applicants/${id}`, payload })
 
-  it('API-10 DASH-20 DASH-21 changes the status and says so in the activity log', async () => {
+  it('API-10 DASH-20 DASH-21 changes the status and records it in the activity log', async () => {
     const id = await applied()
     expect((await patch(id, { status: 'approved' })).json()).toMatchObject({ id, status: 'approved' })
     expect((await patch(id, { status: 'declined', notes: 'asked twice' })).json()).toMatchObject({
@@ -42,13 +42,13 @@ describe('deciding', () => {
     ])
   })
 
-  it('does nothing and logs nothing when the status is already so', async () => {
+  it('does nothing and logs nothing when the status is the same', async () => {
     const id = await applied()
     expect((await patch(id, { status: 'pending' })).statusCode).toBe(200)
     expect(await api.db.selectFrom('activity').selectAll().where('actor_kind', '=', 'admin').execute()).toEqual([])
   })
 
-  it('clears with null and leaves what is missing', async () => {
+  it('clears with null and keeps missing fields', async () => {
     const id = await applied()
     await patch(id, { notes: 'x' })
     expect((await patch(id, { status: 'approved' })).json()).toMatchObject({ notes: 'x' })

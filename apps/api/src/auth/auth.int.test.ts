@@ -3,7 +3,7 @@ import { upsertAdmin } from '@velvet/services/users'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { createTestApi, type TestApi } from '../testing/test-api.ts'
 
-describe('identity', () => {
+describe('authentication', () => {
   let api: TestApi
   beforeAll(async () => {
     api = await createTestApi(inject('databaseUrl'))
@@ -23,7 +23,7 @@ describe('identity', () => {
   const stats = (cookie: string, headers: Headers = {}) =>
     api.app.inject({ method: 'GET', url: '/api/admin/stats', headers: { cookie, ...headers } })
 
-  it('API-04 API-05 AUTH-14 ENT-37 signs in, tells who is signed in, and never shows the password hash', async () => {
+  it('API-04 API-05 AUTH-14 ENT-37 signs in, returns the signed-in admin, and never shows the password hash', async () => {
     const answer = await login('admin', api.password)
     expect(answer.statusCode).toBe(200)
     expect(answer.json()).toEqual({
@@ -77,12 +77,12 @@ describe('identity', () => {
     { password: 'x' },
     { username: null, password: null },
     { username: 1, password: [] },
-  ])('SEC-22 asks for both in the same words when one is missing or no text: %j', async (payload) => {
+  ])('SEC-22 asks for both in the same words when one is missing or not text: %j', async (payload) => {
     const answer = await api.app.inject({ method: 'POST', url: '/api/admin/login', ...(payload ? { payload } : {}) })
     expect([answer.statusCode, answer.json().message]).toEqual([400, 'Username and password are required'])
   })
 
-  it('lets the sixth wrong try wait, from that network only, and forgets after a quarter of an hour', async () => {
+  it('delays the sixth wrong try, from that network only, and forgets after a quarter of an hour', async () => {
     for (let i = 0; i < 5; i++) expect((await login('admin', 'wrong')).statusCode).toBe(401)
     const blocked = await login('admin', api.password)
     expect([blocked.statusCode, blocked.json().code]).toEqual([429, 'too_many_attempts'])
@@ -96,17 +96,17 @@ describe('identity', () => {
     expect((await login('admin', api.password)).statusCode).toBe(200)
   })
 
-  describe('while strangers guess at a username from many networks (S8)', () => {
+  describe('while strangers guess a password from many networks (S8)', () => {
     const attack = async (networks: number) => {
       for (let i = 0; i < networks; i++) await login('admin', 'wrong', {}, `10.${i}.7.7`)
     }
 
-    it('T3 its owner gets in from a network that did not fail', async () => {
+    it('T3 its owner can sign in from a network without failures', async () => {
       await attack(60)
       expect((await login('admin', api.password, {}, '198.51.100.7')).statusCode).toBe(200)
     })
 
-    it('T3 its owner gets in with a browser that is known, from wherever it is', async () => {
+    it('T3 its owner can sign in with a known browser, from anywhere', async () => {
       const [, device] = (await login('admin', api.password)).cookies
       await attack(60)
       const headers = { cookie: `${device?.name}=${device?.value}` }
@@ -115,7 +115,7 @@ describe('identity', () => {
       expect((await login('admin', api.password, headers, '10.3.7.8')).statusCode).toBe(200)
     })
 
-    it('T3 they get one guess from each network, and a quarter of an hour to wait', async () => {
+    it('T3 strangers get one guess per network, and wait for a quarter of an hour', async () => {
       await attack(60)
       expect((await login('admin', 'wrong', {}, '203.0.113.5')).statusCode).toBe(401)
       const second = await login('admin', 'wrong', {}, '203.0.113.6')
@@ -125,7 +125,7 @@ describe('identity', () => {
     })
   })
 
-  describe('a browser that is known', () => {
+  describe('a known browser', () => {
     const knownBrowser = async (username: string) => {
       const [session, device] = (await login(username, api.password)).cookies
       expect([session?.name, device]).toMatchObject([
@@ -135,7 +135,7 @@ describe('identity', () => {
       return { cookie: `vip_device=${device?.value}` }
     }
 
-    it('T3 still tries five passwords and no more', async () => {
+    it('T3 still gets five password tries and no more', async () => {
       const headers = await knownBrowser('admin')
       for (let i = 0; i < 5; i++) expect((await login('admin', 'wrong', headers)).statusCode).toBe(401)
       expect((await login('admin', api.password, headers)).statusCode).toBe(429)
@@ -143,7 +143,7 @@ describe('identity', () => {
       expect((await login('admin', api.password, headers)).statusCode).toBe(200)
     })
 
-    it('T3 is known for its own account alone, and cannot be made up', async () => {
+    it('T3 is known for its own account only, and cannot be forged', async () => {
       const headers = await knownBrowser('moderator')
       const forged = { cookie: `${headers.cookie.slice(0, -1)}${headers.cookie.endsWith('A') ? 'B' : 'A'}` }
       for (let i = 0; i < 5; i++) await login('admin', 'wrong')
@@ -153,19 +153,19 @@ describe('identity', () => {
       expect((await login('moderator', api.password, headers)).statusCode).toBe(200)
     })
 
-    it('opens nothing by itself', async () => {
+    it('grants no access by itself', async () => {
       const { cookie } = await knownBrowser('admin')
       expect((await stats(cookie)).statusCode).toBe(401)
     })
   })
 
-  it('believes X-Forwarded-For from the gateway only', async () => {
+  it('trusts X-Forwarded-For from the gateway only', async () => {
     for (let i = 0; i < 5; i++) await login('admin', 'wrong', { 'x-forwarded-for': `203.0.113.${i}` }, '192.0.2.1')
     expect((await login('admin', api.password, { 'x-forwarded-for': '8.8.8.8' }, '192.0.2.1')).statusCode).toBe(429)
     expect((await login('admin', api.password, { 'x-forwarded-for': '8.8.8.8' }, '127.0.0.1')).statusCode).toBe(200)
   })
 
-  it('gives a new id at login whatever cookie came along', async () => {
+  it('gives a new id at login, whatever cookie was sent', async () => {
     const first = cookieOf(await login('admin', api.password))
     const second = cookieOf(await login('admin', api.password, { cookie: first }))
     const forged = cookieOf(await login('admin', api.password, { cookie: 'vip_sid=chosen-by-an-attacker' }))
@@ -190,7 +190,7 @@ describe('identity', () => {
     expect([again.statusCode, again.headers['clear-site-data']]).toEqual([200, '"cache"'])
   })
 
-  it('SEC-12 ends sessions at once when an account is switched off or gets a new password', async () => {
+  it('SEC-12 ends sessions at once when an account is deactivated or gets a new password', async () => {
     const off = cookieOf(await login('moderator', api.password))
     await api.db.updateTable('admins').set({ is_active: false }).where('username', '=', 'moderator').execute()
     expect((await stats(off)).statusCode).toBe(401)
@@ -200,7 +200,7 @@ describe('identity', () => {
     await upsertAdmin(api.system, { username: 'moderator', password: api.password, role: 'moderator' })
   })
 
-  it('ends a session after an hour without a person behind it; polling does not count', async () => {
+  it('ends a session after an hour without user activity; polling does not count', async () => {
     const cookie = cookieOf(await login('admin', api.password))
     api.advance(50 * 60_000)
     expect((await stats(cookie)).statusCode).toBe(200)
@@ -220,14 +220,14 @@ describe('identity', () => {
     expect((await stats(active)).statusCode).toBe(401)
   })
 
-  it('keeps five sessions per admin, the newest', async () => {
+  it('keeps the newest five sessions per admin', async () => {
     const cookies: string[] = []
     for (let i = 0; i < 6; i++) cookies.push(cookieOf(await login('admin', api.password)))
     expect((await stats(cookies[0] ?? '')).statusCode).toBe(401)
     expect((await stats(cookies[5] ?? '')).statusCode).toBe(200)
   })
 
-  it('records good and bad logins and logouts without the password', async () => {
+  it('records successful and failed logins, and logouts, without the password', async () => {
     await api.db.deleteFrom('activity').execute()
     await login('admin', 'my secret guess')
     await login('my secret guess', 'typed into the wrong field')
@@ -248,7 +248,7 @@ describe('identity', () => {
     expect(api.lines.join()).not.toContain('my secret guess')
   })
 
-  describe('requests from elsewhere', () => {
+  describe('cross-origin requests', () => {
     const patch = (cookie: string, headers: Headers) =>
       api.app.inject({
         method: 'PATCH',

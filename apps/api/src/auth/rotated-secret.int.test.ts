@@ -23,7 +23,7 @@ const isSignedIn = async (sessionSecrets: string[]): Promise<boolean> => {
   return answer.json().isAuthenticated
 }
 
-it('people stay signed in while the session secret is replaced, for as long as the previous one is known', async () => {
+it('admins stay signed in while the session secret is replaced, as long as the previous one is configured', async () => {
   expect(await isSignedIn([old])).toBe(true)
   expect(await isSignedIn([fresh, old])).toBe(true)
   expect(await isSignedIn([fresh])).toBe(false)

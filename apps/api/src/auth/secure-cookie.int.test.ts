@@ -5,7 +5,7 @@ import { createTestApi, type TestApi } from '../testing/test-api.ts'
 const adminOrigin = 'https://admin.velvet.example'
 const fromGateway = { origin: adminOrigin, 'x-forwarded-proto': 'https', 'x-forwarded-for': '198.51.100.7' }
 
-describe('behind a gateway that speaks https', () => {
+describe('behind a gateway with https', () => {
   let api: TestApi
   beforeAll(async () => {
     const settings = { adminOrigin, publicOrigin: 'https://velvet.example' }
@@ -19,7 +19,7 @@ describe('behind a gateway that speaks https', () => {
   const login = (headers: Record<string, string> = {}) =>
     call('POST', '/api/admin/login', headers, { username: 'ada', password: api.password })
 
-  it('T8 the session is a cookie that only this host can set and only https carries; one can sign in and out', async () => {
+  it('T8 the session cookie can be set only by this host and is sent only over https; login and logout work', async () => {
     const { statusCode, cookies } = await login()
     expect([statusCode, cookies]).toEqual([
       200,
@@ -44,7 +44,7 @@ describe('behind a gateway that speaks https', () => {
     expect((await call('GET', '/api/admin/stats', { cookie })).statusCode).toBe(401)
   })
 
-  it('T8 no cookie is given over plain http, nor to who only says that it is https', async () => {
+  it('T8 no cookie is set over plain http, nor for a client that only claims https', async () => {
     expect((await login({ 'x-forwarded-proto': 'http' })).cookies).toEqual([])
     const stranger = await api.app.inject({
       method: 'POST',

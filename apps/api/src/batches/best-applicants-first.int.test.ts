@@ -60,7 +60,7 @@ describe('a bulk approval of more people than an event has places', () => {
     expect(await approved()).toEqual(names)
   })
 
-  it('looks at everybody before it gives the first place, over more than one chunk (3.8)', async () => {
+  it('ranks everyone before it gives the first place, across several chunks (3.8)', async () => {
     const event = await api.createEvent({ max_capacity: 1 })
     await api.addPeople(2_600, { event_id: event, score: 10 })
     await add(event, 'Best', { score: 90 })

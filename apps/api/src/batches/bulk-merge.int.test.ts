@@ -9,7 +9,7 @@ describe('merging a selection', () => {
   afterAll(() => api.close())
   beforeEach(() => api.clearBatches())
 
-  it('BULK-10 BULK-42 keeps the first selected, fills its blanks and says how many became one', async () => {
+  it('BULK-10 BULK-42 keeps the first selected, fills its blanks, and reports how many were merged', async () => {
     const [first] = await api.addPeople(1, { city: null })
     const [second] = await api.addPeople(1, { city: 'Boston' })
     const [third] = await api.addPeople(1, { email: 'three@example.com' })
@@ -30,7 +30,7 @@ describe('merging a selection', () => {
     expect(await api.stored()).toHaveLength(3)
   })
 
-  it('BULK-11 needs at least two different people who exist', async () => {
+  it('BULK-11 needs at least two different existing people', async () => {
     const [id] = await api.addPeople(1)
     for (const applicantIds of [[], [id], [id, id], [id, api.context.newId()], ['nobody']]) {
       const answer = await api.run('merge_duplicates', { applicantIds })
@@ -42,7 +42,7 @@ describe('merging a selection', () => {
     }
   })
 
-  it('takes at most 50, by ids and by filter, and keeps the earliest of those who match', async () => {
+  it('takes at most 50, by ids and by filter, and keeps the earliest match', async () => {
     const ids = await api.addPeople(51, { city: 'Boston' })
     for (const whom of [{ applicantIds: ids }, { filter: { city: 'boston' } }])
       expect((await api.run('merge_duplicates', whom)).json().code).toBe('too_many_to_merge')
@@ -51,7 +51,7 @@ describe('merging a selection', () => {
     expect((await api.stored()).map((person) => person.id)).toEqual([...ids, pair[0]])
   })
 
-  it('two admins merging the same pair at once make one merge of it', async () => {
+  it('two admins merging the same pair at once create one merge', async () => {
     const applicantIds = await api.addPeople(2)
     const payload = { action: 'merge_duplicates', applicantIds }
     const answers = await Promise.all([

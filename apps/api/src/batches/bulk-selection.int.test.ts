@@ -5,7 +5,7 @@ import { type BatchFixture, createBatchFixture } from '../testing/batch-fixture.
 const chunk = 2_500
 const moreThanOneChunk = 3_000
 
-describe('whom a bulk action is about', () => {
+describe('the selection of a bulk action', () => {
   let api: BatchFixture
   beforeAll(async () => {
     api = await createBatchFixture(inject('databaseUrl'))
@@ -18,7 +18,7 @@ describe('whom a bulk action is about', () => {
     return [answer.statusCode, answer.json().code]
   }
 
-  it('BULK-01 needs an action and somebody, by ids or by a filter but not by both', async () => {
+  it('BULK-01 needs an action and people, by ids or by a filter but not by both', async () => {
     const [id] = await api.addPeople(1)
     expect(await refusal('approve', {})).toEqual([400, 'selection_invalid'])
     expect(await refusal('approve', { applicantIds: [] })).toEqual([400, 'selection_invalid'])
@@ -37,7 +37,7 @@ describe('whom a bulk action is about', () => {
     expect([result.failedCount, result.failed.length]).toEqual([5_000, 100])
   })
 
-  it('SEC-20 refuses a misspelt or malformed condition instead of acting on everybody', async () => {
+  it('SEC-20 refuses a misspelled or malformed filter instead of acting on everyone', async () => {
     await api.addPeople(2)
     for (const filter of [{ stauts: 'declined' }, { status: 'vip' }, { ageMin: '18' }, { appliedFrom: 'soon' }])
       expect((await api.run('delete', { filter })).statusCode, JSON.stringify(filter)).toBe(400)
@@ -56,7 +56,7 @@ describe('whom a bulk action is about', () => {
     expect(await refusal(action, { applicantIds, ...(data ? { data } : {}) })).toEqual([400, code])
   })
 
-  it('API-17 takes a status or a priority that repeats the action; the action decides', async () => {
+  it('API-17 accepts a status or a priority that repeats the action; the action decides', async () => {
     const applicantIds = await api.addPeople(1)
     await api.done('approve', { applicantIds, data: { status: 'approved' } })
     await api.done('set_high_priority', { applicantIds, data: { priority: 'high' } })
@@ -75,7 +75,7 @@ describe('whom a bulk action is about', () => {
     expect(await api.count('status', 'approved')).toBe(1)
   })
 
-  it('BULK-02 acts on everybody who matches a filter, chunk by chunk, with one record and one activity entry', async () => {
+  it('BULK-02 acts on everyone who matches a filter, chunk by chunk, with one record and one activity entry', async () => {
     await api.addPeople(moreThanOneChunk, { city: 'Boston' })
     await api.addPeople(3, { city: 'Miami' })
     await api.addPeople(2, { city: 'Boston', status: 'approved' })
@@ -93,13 +93,13 @@ describe('whom a bulk action is about', () => {
     expect(await api.log()).toMatchObject([{ description: 'Approved 3,000 applicants. 2 were skipped.' }])
   })
 
-  it('BULK-02 acts on those who match even when being changed ends the match', async () => {
+  it('BULK-02 acts on all matches even when the change itself ends the match', async () => {
     await api.addPeople(moreThanOneChunk)
     expect(await api.done('decline', { filter: { status: 'pending' } })).toMatchObject({ processed: moreThanOneChunk })
     expect(await api.count('status', 'pending')).toBe(0)
   })
 
-  it('BULK-08 deletes both of two duplicates, although the first takes the match of the second with it', async () => {
+  it('BULK-08 deletes both of two duplicates, although deleting the first ends the match of the second', async () => {
     await api.addPeople(3, { email: 'same@example.com' })
     await api.addPeople(1)
     const flagged = await sql`update applicants set duplicate_kinds = 1 where email = 'same@example.com'`.execute(
@@ -110,7 +110,7 @@ describe('whom a bulk action is about', () => {
     expect(await api.stored()).toHaveLength(1)
   })
 
-  it('leaves whole chunks and a record that says so when it is cut off', async () => {
+  it('leaves whole chunks and a matching record when it is interrupted', async () => {
     const people = await api.addPeople(moreThanOneChunk)
     // The last person cannot be changed, as if the process had ended there.
     await sql`create function cut_off() returns trigger language plpgsql as 'begin raise exception ''cut off''; end'`.execute(
@@ -132,7 +132,7 @@ describe('whom a bulk action is about', () => {
     expect(await api.count('status', 'pending')).toBe(moreThanOneChunk)
   })
 
-  it('two overlapping batches of two admins both end, and agree on who was changed', async () => {
+  it('two overlapping batches of two admins both finish, and agree on who was changed', async () => {
     const people = await api.addPeople(moreThanOneChunk)
     const results = await Promise.all([
       api.done('approve', { filter: {} }),
@@ -146,9 +146,9 @@ describe('whom a bulk action is about', () => {
     expect([await api.count('status', 'approved'), await api.count('priority', 'high')]).toEqual([3_000, 2_900])
   })
 
-  it('BULK-21 tells open screens once per chunk that applicants changed', async () => {
+  it('BULK-21 notifies open screens once per chunk of changed applicants', async () => {
     await api.addPeople(moreThanOneChunk)
-    // What is announced within 100 ms reaches screens as one; this keeps all of it.
+    // Announcements within 100 ms reach screens as one; this records all of them.
     await sql`
       create table said (payload text not null);
       create function keep_said() returns trigger language plpgsql as $$

@@ -6,7 +6,7 @@ import { accepted, createSendFixture, refused, type SendFixture } from '../testi
 
 const email = { subject: 'Hello {{firstName}}', content: 'See you there.' }
 
-describe('what becomes of bulk sends', () => {
+describe('the results of bulk sends', () => {
   let api: SendFixture
   beforeAll(async () => {
     api = await createSendFixture(inject('databaseUrl'))
@@ -28,7 +28,7 @@ describe('what becomes of bulk sends', () => {
     })
   })
 
-  it('BULK-33 counts what was refused beside what went out, and names who', async () => {
+  it('BULK-33 counts refused and sent messages, and names the people', async () => {
     api.answerWith((to) => (to === 'guest1@example.com' ? refused : accepted))
     await api.startWorker()
     const applicantIds = await api.people(3)
@@ -42,7 +42,7 @@ describe('what becomes of bulk sends', () => {
     expect(result.failed).toEqual([{ id: applicantIds[1], name: expect.any(String), error: expect.any(String) }])
   })
 
-  it('names those whose text waits for the end of quiet hours, and until when', async () => {
+  it('names people whose text waits for the end of quiet hours, and until when', async () => {
     const night = Date.parse('2026-02-11T05:00:00Z')
     const context = {
       ...api.context,
@@ -62,7 +62,7 @@ describe('what becomes of bulk sends', () => {
     expect(api.calls).toEqual([])
   })
 
-  it('answers at once and honestly while no worker is there to send', async () => {
+  it('answers at once and honestly while no worker is available to send', async () => {
     const applicantIds = await api.people(2)
     const started = performance.now()
     const result = await api.done('send_email', { applicantIds, data: email })
@@ -75,7 +75,7 @@ describe('what becomes of bulk sends', () => {
     })
   })
 
-  it('says that the campaign was stopped when the provider takes nothing', async () => {
+  it('reports that the campaign was stopped when the provider accepts nothing', async () => {
     api.answerWith(() => ({ kind: 'blocked', httpStatus: 401, reason: 'the key is not valid' }))
     await api.startWorker()
     const applicantIds = await api.people(2)
@@ -87,7 +87,7 @@ describe('what becomes of bulk sends', () => {
     })
   })
 
-  it('waits no longer than 8 seconds, keeps no connection meanwhile, and answers what is still on its way', async () => {
+  it('waits no longer than 8 seconds, holds no connection while it waits, and reports what is still on its way', async () => {
     const { promise: answered, resolve: onAnswered } = Promise.withResolvers<void>()
     api.answerWith(async (to) => {
       if (to === 'guest1@example.com') await answered
@@ -114,7 +114,7 @@ describe('what becomes of bulk sends', () => {
     })
   })
 
-  it('stops waiting when the api stops, and answers what is known by then', async () => {
+  it('stops waiting when the api stops, and answers with the results so far', async () => {
     const stopping = await createBatchFixture(inject('databaseUrl'))
     await stopping.db
       .insertInto('delivery_workers')

@@ -13,7 +13,7 @@ describe('bulk sends', () => {
   beforeEach(() => api.clearSends())
   afterEach(() => api.stopWorker())
 
-  it('BULK-12 BULK-33 BULK-43 API-16 API-18 sends one email to each of the selected and answers what became of them', async () => {
+  it('BULK-12 BULK-33 BULK-43 API-16 API-18 sends one email to each selected person and returns the results', async () => {
     await api.startWorker()
     const applicantIds = await api.people(3)
     const result = await api.done('send_email', { applicantIds, data: email })
@@ -32,7 +32,7 @@ describe('bulk sends', () => {
     expect(campaign?.name).toMatch(/^Bulk email, [A-Z][a-z]{2} \d+, \d+:\d\d [AP]M$/)
   })
 
-  it('BULK-14 BULK-36 API-19 sends texts, and names whom it left out and why', async () => {
+  it('BULK-14 BULK-36 API-19 sends texts, and names the people it left out and why', async () => {
     await api.startWorker()
     const [one, bare, out] = [
       await api.person({ first_name: 'Ada', phone_e164: '+12125550101' }),
@@ -57,7 +57,7 @@ describe('bulk sends', () => {
     expect(api.calls).toEqual([{ to: '+12125550101', body: 'Hi Ada\nReply STOP to opt out' }])
   })
 
-  it('BULK-16 BULK-18 a combined send reaches those alone who opted into both', async () => {
+  it('BULK-16 BULK-18 a combined send reaches only people who opted into both', async () => {
     await api.startWorker()
     const all = { email: 'ada@example.com', phone_e164: '+12125550101' }
     const both = await api.person({ ...all, first_name: 'Ada' })
@@ -75,7 +75,7 @@ describe('bulk sends', () => {
     ])
   })
 
-  it('BULK-12 writes to everybody who matches the filter of the list, and to nobody else', async () => {
+  it('BULK-12 sends to everyone who matches the filter of the list, and to no one else', async () => {
     await api.startWorker()
     await api.addPeople(40, { city: 'Boston' })
     await api.person({ city: 'Boston', email: 'ada@example.com' })
@@ -86,7 +86,7 @@ describe('bulk sends', () => {
     expect((await api.campaigns())[0]?.target_filters).toMatchObject({ applicants: { city: 'boston' } })
   })
 
-  it('BULK-30 BULK-31 takes each token in any of its three spellings, and nothing for what is not known', async () => {
+  it('BULK-30 BULK-31 accepts each token in any of its three spellings, and fills unknown values with nothing', async () => {
     await api.startWorker()
     const id = await api.person({ first_name: 'Ada', phone_e164: '+12125550101', instagram_username: 'ada.king' })
     const content = 'Hi {{firstName}}{lastName}, [First Name]! @{{instagramUsername}} {{email}}.'
@@ -94,7 +94,7 @@ describe('bulk sends', () => {
     expect(api.calls).toEqual([{ to: '+12125550101', body: 'Hi Ada, Ada! @ada.king .\nReply STOP to opt out' }])
   })
 
-  it('means the person who was kept by an id that was merged away', async () => {
+  it('uses the kept person for the id of a merged one', async () => {
     await api.startWorker()
     const kept = await api.person({ first_name: 'Ada', email: 'ada@example.com' })
     const gone = await api.person({ first_name: 'Ada', email: 'old@example.com' })
@@ -139,7 +139,7 @@ describe('bulk sends', () => {
     })
   })
 
-  it('BULK-38 API-19 API-20 refuses when nobody can be reached, with numbers and advice, and leaves nothing behind', async () => {
+  it('BULK-38 API-19 API-20 refuses when no one can be reached, with numbers and advice, and leaves nothing behind', async () => {
     const applicantIds = [
       await api.person({ phone_e164: '+12125550101', sms_opt_in: false }),
       await api.person({ email: 'ada@example.com' }),
@@ -158,7 +158,7 @@ describe('bulk sends', () => {
     expect(await api.db.selectFrom('outbox').selectAll().execute()).toEqual([])
   })
 
-  it('SEC-05 who may write to people need not be allowed to change them, and the other way round', async () => {
+  it('SEC-05 sending and changing people are separate permissions', async () => {
     const applicantIds = await api.people(1)
     const communicator = await api.signIn('communications_only', 'cy')
     const as = async (send: typeof api.moderator, action: string, data?: Record<string, unknown>) =>
@@ -176,7 +176,7 @@ describe('bulk sends', () => {
     expect(await api.campaigns()).toHaveLength(1)
   })
 
-  it('keeps one activity entry of the bulk action', async () => {
+  it('writes one activity entry of the bulk action', async () => {
     const applicantIds = await api.people(2)
     const result = await api.done('send_email', { applicantIds, data: email })
     expect(await api.log()).toMatchObject([

@@ -9,7 +9,7 @@ describe('the speed of bulk actions', () => {
   })
   afterAll(() => api.close())
 
-  it('does not depend on what a connection did before: thousands are never changed by the plan for one', {
+  it("does not depend on a connection's earlier statements: thousands are never changed by the plan for one", {
     timeout: 90_000,
   }, async () => {
     const one = await api.addPeople(1)
@@ -20,7 +20,7 @@ describe('the speed of bulk actions', () => {
       expect(await api.done(action, { applicantIds: people })).toMatchObject({ processed: 5_000 })
       return performance.now() - started
     }
-    // The better of two: a machine that stands still for a moment does so once, a bad plan is as slow again.
+    // The better of two: a stalled machine stalls once, a bad plan is slow again.
     const best = async (): Promise<number> => Math.min(await time('approve'), await time('decline'))
     const afterSingleChanges = await best()
     await sql`analyze`.execute(api.db)

@@ -28,7 +28,7 @@ const closed = [
   'duplicates',
 ] as const
 
-/** A statement that sleeps for a minute is ended before, and the call that sent it is refused. */
+/** A statement that sleeps for a minute is ended earlier, and its call is refused. */
 const payloads = [
   "' or '1'='1",
   "1') or 1=1-- -",
@@ -53,7 +53,7 @@ describe('bad input to bulk actions', () => {
 
   const addSomebody = () => api.addPeople(3, { city: 'Boston', state: 'MA', zip_codes: ['02108'], age: 30 })
 
-  it.each(texts)('SEC-20 takes %s literally: injections and wildcards select nobody to be deleted', async (name) => {
+  it.each(texts)('SEC-20 takes %s literally: injections and wildcards select no one to delete', async (name) => {
     await addSomebody()
     for (const value of payloads)
       expect(await api.done('delete', { filter: { [name]: value } }), value).toMatchObject({
@@ -63,7 +63,7 @@ describe('bad input to bulk actions', () => {
     expect(await api.stored()).toHaveLength(3)
   })
 
-  it.each(closed)('SEC-20 refuses an injection as %s and changes nobody', async (name) => {
+  it.each(closed)('SEC-20 refuses an injection as %s and changes no one', async (name) => {
     await addSomebody()
     for (const value of [...payloads, -1, 1.5, 1e12, [], {}, null]) {
       const answer = await api.run('delete', { filter: { [name]: value } })
@@ -81,14 +81,14 @@ describe('bad input to bulk actions', () => {
     [{ appliedFrom: '2026-03-02', appliedTo: '2026-03-01' }],
     [{ search: 'x'.repeat(101) }],
     [{ sort: 'id' }],
-  ])('SEC-20 refuses the absurd %j, naming the field', async (filter) => {
+  ])('SEC-20 refuses an invalid %j, naming the field', async (filter) => {
     await addSomebody()
     const answer = await api.run('delete', { filter })
     expect([answer.statusCode, answer.json().errors?.length]).toEqual([400, 1])
     expect(await api.stored()).toHaveLength(3)
   })
 
-  it('SEC-20 keeps an injection as a note or the name of a tag, and does nothing else with it', async () => {
+  it('SEC-20 stores an injection as a note or the name of a tag, and does nothing else with it', async () => {
     const applicantIds = await addSomebody()
     const text = "'); drop table tags; -- %s {1}"
     await api.done('add_tags', { applicantIds, data: { tags: [text] } })
@@ -99,7 +99,7 @@ describe('bad input to bulk actions', () => {
     expect(await api.tagsOf(applicantIds[0])).toEqual([])
   })
 
-  it('refuses ids that are no list of texts, and takes injections among them for people who do not exist', async () => {
+  it('refuses ids that are not a list of texts, and treats injections among them as unknown people', async () => {
     const people = await addSomebody()
     for (const applicantIds of ['all', { length: 1 }, [1], [null], [['x']], [{}]])
       expect((await api.run('delete', { applicantIds })).statusCode, JSON.stringify(applicantIds)).toBe(400)
@@ -111,7 +111,7 @@ describe('bad input to bulk actions', () => {
     }
   })
 
-  it('acts on nobody twice or halfway when people are deleted at the same moment', async () => {
+  it('acts on no one twice or halfway when people are deleted at the same moment', async () => {
     const people = await api.addPeople(200)
     const [approved, removed] = await Promise.all([
       api.done('approve', { applicantIds: people }),

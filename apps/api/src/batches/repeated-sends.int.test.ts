@@ -4,7 +4,7 @@ import { createSendFixture, refused, type SendFixture } from '../testing/send-fi
 
 const email = { subject: 'Hello {{firstName}}', content: 'See you there.' }
 
-describe('a bulk send that is repeated', () => {
+describe('a repeated bulk send', () => {
   let api: SendFixture
   beforeAll(async () => {
     api = await createSendFixture(inject('databaseUrl'))
@@ -16,7 +16,7 @@ describe('a bulk send that is repeated', () => {
   })
   afterEach(() => api.stopWorker())
 
-  it('T32 G6 goes out once when ten arrive at the same moment, and each is told what became of it', async () => {
+  it('T32 G6 goes out once when ten arrive at the same moment, and each gets the results', async () => {
     const applicantIds = await api.people(3)
     const results = await Promise.all(
       Array.from({ length: 10 }, () => api.done('send_email', { applicantIds, data: email })),
@@ -37,7 +37,7 @@ describe('a bulk send that is repeated', () => {
     expect(entries).toHaveLength(1)
   })
 
-  it('T32 is the same in any order of its people, and with the same filter', async () => {
+  it('T32 counts as the same in any order of its people, and with the same filter', async () => {
     const applicantIds = await api.people(2)
     const filter = { search: 'Guest' }
     expect(await api.done('send_sms', { applicantIds, data: { content: 'Come' } })).not.toHaveProperty('duplicate')

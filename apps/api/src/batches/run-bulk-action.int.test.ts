@@ -15,7 +15,7 @@ describe('bulk actions', () => {
     ['BULK-05', 'set_high_priority', 'priority', 'high', 'Set 2 applicants to High priority. 1 was skipped.', /high/],
     ['BULK-07', 'set_low_priority', 'priority', 'low', 'Set 2 applicants to Low priority. 1 was skipped.', /low/],
   ] as const)(
-    '%s BULK-22 %s sets the %s to %s and skips who has it',
+    '%s BULK-22 %s sets the %s to %s and skips people who have it',
     async (_, action, field, value, message, reason) => {
       const ids = await api.addPeople(2)
       const [already] = await api.addPeople(1, { [field]: value })
@@ -44,7 +44,7 @@ describe('bulk actions', () => {
     },
   )
 
-  it('BULK-04 BULK-06 set_pending and set_normal_priority lead back', async () => {
+  it('BULK-04 BULK-06 set_pending and set_normal_priority reset the values', async () => {
     const ids = await api.addPeople(2, { status: 'declined', priority: 'urgent' })
     expect(await api.done('set_pending', { applicantIds: ids })).toMatchObject({
       message: 'Set 2 applicants to Pending.',
@@ -53,7 +53,7 @@ describe('bulk actions', () => {
     expect([await api.count('status', 'pending'), await api.count('priority', 'normal')]).toEqual([2, 2])
   })
 
-  it('BULK-19 add_notes appends a dated, signed line, under either name of the text', async () => {
+  it('BULK-19 add_notes appends a dated, signed line, under either name of the field', async () => {
     api.backToNoon()
     const [noted, blank] = await api.addPeople(2)
     await api.db
@@ -68,14 +68,14 @@ describe('bulk actions', () => {
     expect((await api.read(blank)).notes).toBe(`${day} admin: Knows the owner.`)
   })
 
-  it('BULK-19 keeps a note that comes with a decision', async () => {
+  it('BULK-19 stores a note that comes with a decision', async () => {
     const [id, already] = [...(await api.addPeople(1)), ...(await api.addPeople(1, { status: 'declined' }))]
     await api.done('decline', { applicantIds: [id, already], data: { notes: 'Too late.' } })
     expect(await api.read(id)).toMatchObject({ status: 'declined', notes: expect.stringContaining('admin: Too late.') })
     expect((await api.read(already)).notes).toBeNull()
   })
 
-  it('fails, and says why, for whom the notes would become too long', async () => {
+  it('fails, with the reason, for people whose notes would become too long', async () => {
     const [full] = await api.addPeople(1, { notes: 'x'.repeat(9_990) })
     const [free] = await api.addPeople(1)
     const result = await api.done('add_notes', { applicantIds: [full, free], data: { notes: 'One more.' } })
@@ -83,7 +83,7 @@ describe('bulk actions', () => {
     expect((await api.read(full)).notes).toHaveLength(9_990)
   })
 
-  it('add_tags creates what is missing, whatever the case, and remove_tags leaves the tag itself', async () => {
+  it('add_tags creates missing tags, in any case, and remove_tags keeps the tag itself', async () => {
     const ids = await api.addPeople(2)
     await api.done('add_tags', { applicantIds: [ids[0]], data: { tags: ['Press'] } })
     const both = await api.done('add_tags', { applicantIds: ids, data: { tags: ['press', ' VIP  table ', 'PRESS'] } })
@@ -105,7 +105,7 @@ describe('bulk actions', () => {
     expect(await api.db.selectFrom('tags').select('name').orderBy('name').execute()).toHaveLength(2)
   })
 
-  it('BULK-08 delete removes people for good and keeps nothing of them in the batch', async () => {
+  it('BULK-08 delete removes people permanently and keeps none of their data in the batch', async () => {
     const ids = await api.addPeople(3)
     const result = await api.done('delete', { applicantIds: ids.slice(0, 2) })
     expect(result.message).toBe('Deleted 2 applicants.')
@@ -113,7 +113,7 @@ describe('bulk actions', () => {
     expect(await api.db.selectFrom('batch_items').selectAll().execute()).toEqual([])
   })
 
-  it('counts somebody named twice once, and fails for unknown and malformed ids alone', async () => {
+  it('counts a person named twice once, and fails only for unknown and malformed ids', async () => {
     const [id] = await api.addPeople(1)
     const unknown = api.context.newId()
     const result = await api.done('approve', { applicantIds: [id, id?.toUpperCase(), unknown, 'nobody'] })
@@ -122,7 +122,7 @@ describe('bulk actions', () => {
     expect(result.message).toBe('Approved 1 applicant. 2 were not approved. Does not exist or was removed.')
   })
 
-  it('changes and records nothing when nobody is left to change', async () => {
+  it('changes and records nothing when no one is left to change', async () => {
     const ids = await api.addPeople(2, { status: 'approved' })
     const skipped = await api.done('approve', { applicantIds: ids })
     expect(skipped).toMatchObject({ success: true, processed: 0, skippedCount: 2, batchId: null })

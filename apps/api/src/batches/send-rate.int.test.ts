@@ -9,7 +9,7 @@ describe('how often one admin sends', () => {
   })
   afterAll(() => api.close())
 
-  it('is ten times a minute, by bulk actions and campaigns together; other bulk actions do not count', async () => {
+  it('is ten times a minute, for bulk actions and campaigns together; other bulk actions do not count', async () => {
     const admin = await api.signIn('admin', 'ada')
     const other = await api.signIn('admin', 'bea')
     const bulk = (action: string, as = admin) =>

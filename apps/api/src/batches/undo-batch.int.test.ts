@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { type BatchFixture, createBatchFixture } from '../testing/batch-fixture.ts'
 
-describe('taking a bulk action back', () => {
+describe('undoing a bulk action', () => {
   let api: BatchFixture
   beforeAll(async () => {
     api = await createBatchFixture(inject('databaseUrl'))
@@ -16,7 +16,7 @@ describe('taking a bulk action back', () => {
     return answer.json()
   }
 
-  it('BULK-02 BULK-05 restores each person to what was before, and says so once', async () => {
+  it("BULK-02 BULK-05 restores each person's earlier values, and reports it once", async () => {
     const [pending] = await api.addPeople(1)
     const [declined] = await api.addPeople(1, { status: 'declined', priority: 'urgent' })
     const approval = await api.done('approve', { applicantIds: [pending, declined] })
@@ -37,7 +37,7 @@ describe('taking a bulk action back', () => {
     })
   })
 
-  it('leaves alone who was changed again or is gone', async () => {
+  it('leaves people alone who were changed again or are gone', async () => {
     const [kept, edited, removed] = await api.addPeople(3)
     const { batchId } = await api.done('approve', { applicantIds: [kept, edited, removed] })
     const patched = await api.admin({
@@ -66,7 +66,7 @@ describe('taking a bulk action back', () => {
     expect(await api.count('status', 'declined')).toBe(20)
   })
 
-  it('BULK-19 takes its line out of the notes, and nothing somebody wrote since', async () => {
+  it('BULK-19 removes its line from the notes, and nothing that was written since', async () => {
     const [noted, blank, edited] = [...(await api.addPeople(1, { notes: 'Old.' })), ...(await api.addPeople(2))]
     const { batchId } = await api.done('add_notes', {
       applicantIds: [noted, blank, edited],
@@ -78,7 +78,7 @@ describe('taking a bulk action back', () => {
     expect((await api.read(edited)).notes).toContain('Knows the owner.')
   })
 
-  it('takes back only the tags it gave, and gives back those it took', async () => {
+  it('removes only the tags it added, and restores those it removed', async () => {
     const [one, two, three] = await api.addPeople(3)
     await api.done('add_tags', { applicantIds: [one], data: { tags: ['a'] } })
     const adding = await api.done('add_tags', { applicantIds: [one, two, three], data: { tags: ['a', 'b'] } })
@@ -95,7 +95,7 @@ describe('taking a bulk action back', () => {
     expect([await api.tagsOf(one), await api.tagsOf(three)]).toEqual([['a'], ['b']])
   })
 
-  it('approves nobody past the capacity of an event when it takes a decline back', async () => {
+  it('approves no one past the capacity of an event when it undoes a decline', async () => {
     const event = await api.createEvent({ max_capacity: 1 })
     const [first] = await api.addPeople(1, { event_id: event, status: 'approved' })
     const [second] = await api.addPeople(1, { event_id: event })
@@ -107,14 +107,14 @@ describe('taking a bulk action back', () => {
     expect((await api.read(first)).status).toBe('declined')
   })
 
-  it('goes on where it stopped, over more than one chunk', async () => {
+  it('continues where it stopped, across several chunks', async () => {
     await api.addPeople(3_000)
     const { batchId } = await api.done('decline', { filter: {} })
     expect(await undone(batchId)).toMatchObject({ restored: 3_000, skippedCount: 0 })
     expect(await api.count('status', 'pending')).toBe(3_000)
   })
 
-  it('is refused twice, also at once, for deletions, after 30 days and for what never was', async () => {
+  it('is refused a second time, also concurrently, for deletions, after 30 days, and for unknown batches', async () => {
     const people = await api.addPeople(2)
     const { batchId } = await api.done('approve', { applicantIds: people })
     const answers = await Promise.all([api.undo(batchId), api.undo(batchId), api.undo(batchId)])

@@ -26,7 +26,7 @@ import * as campaigns from '@velvet/services/campaigns'
 import * as delivery from '@velvet/services/delivery'
 import type { Slice } from '../kernel/mount.ts'
 
-/** Tests of a campaign go out at once, through the given providers; everything else is the worker's to send. */
+/** Test messages go out at once, through the given providers; the worker sends everything else. */
 export const campaignRoutes =
   (testSenders: campaigns.TestSenders): Slice =>
   ({ mount, mountDownload }) => {

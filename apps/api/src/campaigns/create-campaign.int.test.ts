@@ -8,7 +8,7 @@ describe('POST /api/admin/campaigns', () => {
   })
   afterAll(() => api.close())
   beforeEach(() => api.clear())
-  it('API-28 CAMP-11 CAMP-12 ENT-45 ENT-46 ENT-47 ENT-48 ENT-49 LIM-24 answers 201 with the draft, says who wrote it, and sends nothing', async () => {
+  it('API-28 CAMP-11 CAMP-12 ENT-45 ENT-46 ENT-47 ENT-48 ENT-49 LIM-24 answers 201 with the draft and its author, and sends nothing', async () => {
     const answer = await api.create({ targetFilters: { status: ['approved'], city: 'Miami' }, targetCount: 12 })
     expect(answer.statusCode).toBe(201)
     expect(answer.json()).toMatchObject({
@@ -41,7 +41,7 @@ describe('POST /api/admin/campaigns', () => {
     )
   })
 
-  it('ENT-50 keeps every filter as it was given', async () => {
+  it('ENT-50 keeps every filter as given', async () => {
     const targetFilters = {
       mode: 'filter',
       status: ['approved', 'pending'],
@@ -62,7 +62,7 @@ describe('POST /api/admin/campaigns', () => {
     expect((await api.get(`/${id}`)).json().targetFilters).toEqual(targetFilters)
   })
 
-  it('CAMP-14 keeps a text, an email, or both with a text of its own', async () => {
+  it('CAMP-14 keeps a text, an email, or both with a separate text', async () => {
     const text = (await api.create({ type: 'sms', customContent: { subject: 'No', content: 'Come' } })).json()
     expect([text.type, text.content]).toEqual(['sms', { subject: null, content: 'Come', smsContent: null }])
     const both = (await api.create({ type: 'both', customContent: { ...api.content, smsContent: 'Come' } })).json()
@@ -73,7 +73,7 @@ describe('POST /api/admin/campaigns', () => {
     expect([token.statusCode, token.json().code]).toEqual([400, 'unknown_token'])
   })
 
-  it('CAMP-13 takes a template that has a message for every channel of the campaign, and no other', async () => {
+  it('CAMP-13 accepts a template that has a message for every channel of the campaign, and no other', async () => {
     const template = async (type: 'email' | 'sms' | 'both') => {
       const id = api.context.newId()
       const parts = { subject: type === 'sms' ? null : 'Hello', sms_content: type === 'both' ? 'Come' : null }
@@ -127,12 +127,12 @@ describe('POST /api/admin/campaigns', () => {
     [{ targetFilters: { applicants: { appliedFrom: 'yesterday' } } }],
     [{ customContent: { subject: 'x', content: 'x', smsContent: 'x'.repeat(2_001) } }],
     [{ customContent: { subject: 'x', content: 'x', html: 'x' } }],
-  ])('SEC-13 answers 400 to what it does not understand: %#', async (change) => {
+  ])('SEC-13 answers 400 to invalid input: %#', async (change) => {
     expect((await api.create(change)).statusCode).toBe(400)
     expect(await api.db.selectFrom('campaigns').selectAll().execute()).toEqual([])
   })
 
-  it('names a token that means nothing, and a template that does not exist', async () => {
+  it('names an unknown token, and an unknown template', async () => {
     const token = await api.create({ customContent: { subject: 'Hi {{nickname}}', content: 'x' } })
     expect([token.statusCode, token.json().code, token.json().message]).toEqual([
       400,

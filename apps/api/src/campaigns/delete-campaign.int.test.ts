@@ -10,7 +10,7 @@ describe('DELETE /api/admin/campaigns/:id', () => {
   beforeEach(() => api.clear())
   const remove = (id: string) => api.admin({ method: 'DELETE', url: `/api/admin/campaigns/${id}` })
 
-  it('API-30 CAMP-57 CAMP-59 takes it off the list and keeps what was sent as evidence', async () => {
+  it('API-30 CAMP-57 CAMP-59 removes it from the list and keeps the ledger as evidence', async () => {
     const id = await api.draft()
     await api.addCommunication(id, await api.addGuest())
     const answer = await remove(id)

@@ -4,7 +4,7 @@ import { type CampaignFixture, createCampaignFixture } from '../testing/campaign
 
 const payloads = ["' or '1'='1", "'; delete from applicants; --", '%', '_', '\\', '', ' ']
 
-describe('an audience with exceptions', () => {
+describe('an audience with exclusions', () => {
   let api: CampaignFixture
   beforeAll(async () => {
     api = await createCampaignFixture(inject('databaseUrl'))
@@ -38,7 +38,7 @@ describe('an audience with exceptions', () => {
   const addGuests = (count: number) =>
     Promise.all(Array.from({ length: count }, (_, index) => api.addGuest({ email: `guest${index}@example.com` })))
 
-  it('counts whoever is in any of the lists once, with a reason of its own, and the numbers add up', async () => {
+  it('counts everyone in any of the lists once, with a separate reason, and the numbers add up', async () => {
     const [tagged = '', applied = '', both = '', written = ''] = await addGuests(6)
     await api.addGuest({ email: null })
     await addTag('Press', tagged, both)
@@ -56,11 +56,11 @@ describe('an audience with exceptions', () => {
     expect(await excluded({ eventIds: [event] })).toBe(2)
     expect(await excluded({ campaignIds: [earlier] })).toBe(1)
     expect(await excluded({ tags: ['Press'], eventIds: [event], campaignIds: [earlier] })).toBe(4)
-    for (const nobody of [{}, { tags: [], eventIds: [], campaignIds: [] }])
-      expect(await excluded(nobody)).toBeUndefined()
+    for (const noExclusion of [{}, { tags: [], eventIds: [], campaignIds: [] }])
+      expect(await excluded(noExclusion)).toBeUndefined()
   })
 
-  it('counts them for each channel, and lists none of them to go on by hand', async () => {
+  it('counts them per channel, and offers none of them for selection by hand', async () => {
     const kept = await api.addGuest({ phone_e164: '+12125550134' })
     const gone = await api.addGuest({ email: 'bea@example.com', phone_e164: '+12125550135' })
     await addTag('Press', gone)
@@ -80,7 +80,7 @@ describe('an audience with exceptions', () => {
     expect((await preview({ tags: ['Press'] }, byHand)).json()).toMatchObject({ matched: 2, reachable: 2 })
   })
 
-  it('answers 422 when that leaves nobody, with the number', async () => {
+  it('answers 422 when no one remains, with the number', async () => {
     await addTag('Press', await api.addGuest())
     const id = await api.draft({ targetFilters: { exclude: { tags: ['Press'] } } })
     expect((await api.act(id, 'send')).json()).toMatchObject({
@@ -90,7 +90,7 @@ describe('an audience with exceptions', () => {
     })
   })
 
-  it('keeps a draft whose tag was deleted, and neither counts, schedules nor sends it until that is mended', async () => {
+  it('keeps a draft whose tag was deleted, and neither counts, schedules nor sends it until that is fixed', async () => {
     await api.addGuest()
     const [press, event] = [await addTag('Press'), await addEvent()]
     const targetFilters = { exclude: { tags: ['Press'], eventIds: [event] } }
@@ -113,15 +113,15 @@ describe('an audience with exceptions', () => {
         suggestion: expect.stringContaining('Except'),
       })
     }
-    const mended = await api.admin({
+    const fixed = await api.admin({
       method: 'PATCH',
       url: `/api/admin/campaigns/${id}`,
       payload: { targetFilters: { exclude: {} } },
     })
-    expect([mended.statusCode, (await api.act(id, 'send')).statusCode]).toEqual([200, 202])
+    expect([fixed.statusCode, (await api.act(id, 'send')).statusCode]).toEqual([200, 202])
   })
 
-  it('refuses to lose an exception of a campaign that will be sent by itself', async () => {
+  it('refuses to drop an exclusion of a scheduled campaign', async () => {
     await api.addGuest()
     const id = await api.draft()
     await api.act(id, 'schedule', { scheduledAt: new Date(Date.now() + 3_600_000).toISOString() })
@@ -130,7 +130,7 @@ describe('an audience with exceptions', () => {
     expect([answer.statusCode, answer.json().code]).toEqual([422, 'exclusion_not_found'])
   })
 
-  it('still means whom an archived event and a deleted campaign meant', async () => {
+  it('still applies for an archived event and a deleted campaign', async () => {
     const [applied = '', written = ''] = await addGuests(3)
     const event = await addEvent(applied)
     await api.db
@@ -146,7 +146,7 @@ describe('an audience with exceptions', () => {
   })
 
   it.each(['tags', 'eventIds', 'campaignIds'])(
-    'SEC-20 takes %s literally: what does not exist is refused',
+    'SEC-20 takes %s literally: unknown values are refused',
     async (list) => {
       await api.addGuest()
       await addTag('Press')

@@ -27,7 +27,7 @@ describe('GET /api/admin/campaigns/:id/recipients/export', () => {
       .filter(Boolean)
       .map((line) => line.slice(1, -1).split('","'))
 
-  it('CAMP-51 writes everybody with every message, its status and its reason', async () => {
+  it('CAMP-51 writes everyone with every message, its status and its reason', async () => {
     const id = await api.draft({ name: 'Opening night' })
     const ada = await api.addGuest({ last_name: 'King', city: 'Miami', phone: '(212) 555-0134' })
     const bea = await api.addGuest({ first_name: 'Bea', email: 'bea@example.com' })
@@ -71,7 +71,7 @@ describe('GET /api/admin/campaigns/:id/recipients/export', () => {
     expect([line[0], line[1], line[4], line[10]]).toEqual(["'=1+1", "'@SUM(A1)", `'-2""`, "'+cmd|calc"])
   })
 
-  it('is the heading alone for a campaign that nobody was asked about, and keeps those who were deleted', async () => {
+  it('is only the heading for a campaign without recipients, and keeps deleted people', async () => {
     const id = await api.draft()
     expect(linesOf((await exported(id)).body)).toEqual([headings])
     const person = await api.addGuest()
@@ -93,7 +93,7 @@ describe('GET /api/admin/campaigns/:id/recipients/export', () => {
     expect([lines.length, new Set(lines.map((line) => line[7])).size]).toEqual([5_000, 5_000])
   })
 
-  it('answers 404 for an unknown one and 403 to roles that may not export people', async () => {
+  it('answers 404 for an unknown campaign and 403 to roles that may not export people', async () => {
     for (const id of [api.context.newId(), 'nonsense']) expect((await exported(id)).statusCode).toBe(404)
     const url = `/api/admin/campaigns/${await api.draft()}/recipients/export`
     for (const role of ['moderator', 'communications_only'] as const) {

@@ -15,7 +15,7 @@ describe('POST /api/admin/campaigns/:id/pause, /resume and /cancel', () => {
     return id
   }
 
-  it('holds a campaign and goes on with it; repeating either changes nothing', async () => {
+  it('pauses and resumes a campaign; repeating either changes nothing', async () => {
     const id = await sending()
     for (const [verb, paused] of [
       ['pause', true],
@@ -34,7 +34,7 @@ describe('POST /api/admin/campaigns/:id/pause, /resume and /cancel', () => {
     expect(actions.map(({ action }) => action).filter((action) => /paused|resumed/.test(action))).toHaveLength(2)
   })
 
-  it('cancels for good, as failed with the reason, also while it is paused', async () => {
+  it('cancels permanently, as failed with the reason, also while it is paused', async () => {
     const id = await sending()
     await api.act(id, 'pause')
     const answer = await api.act(id, 'cancel')
@@ -43,7 +43,7 @@ describe('POST /api/admin/campaigns/:id/pause, /resume and /cancel', () => {
     expect((await api.act(id, 'send')).statusCode).toBe(409)
   })
 
-  it('counts those that the system holds as in need of somebody, until somebody goes on with them or ends them', async () => {
+  it('counts campaigns that the system holds as needing attention, until an admin resumes or cancels them', async () => {
     const ids = [await sending(), await sending(), await sending()]
     const [resumed = '', cancelled = '', byHand = ''] = ids
     await api.act(byHand, 'pause')
@@ -58,13 +58,13 @@ describe('POST /api/admin/campaigns/:id/pause, /resume and /cancel', () => {
     expect(await stuck()).toEqual({ campaigns: 0 })
   })
 
-  it('tells a role that may not send nothing about them', async () => {
+  it('shows nothing about them to a role that may not send', async () => {
     const moderator = await api.signIn('moderator', 'theo')
     expect((await moderator({ method: 'GET', url: '/api/admin/campaigns/stuck' })).statusCode).toBe(403)
   })
 
   it.each(['pause', 'resume', 'cancel'])(
-    '%s answers 409 unless it is being sent, 404 for an unknown one',
+    '%s answers 409 unless it is being sent, 404 for an unknown campaign',
     async (verb) => {
       const refused = await api.act(await api.draft(), verb)
       expect([refused.statusCode, refused.json().code]).toEqual([409, 'campaign_not_sending'])

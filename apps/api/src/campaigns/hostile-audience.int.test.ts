@@ -11,7 +11,7 @@ const payloads = [
   '\\',
 ]
 
-describe('bad input as an audience', () => {
+describe('invalid input as an audience', () => {
   let api: CampaignFixture
   beforeAll(async () => {
     api = await createCampaignFixture(inject('databaseUrl'))
@@ -23,7 +23,7 @@ describe('bad input as an audience', () => {
     api.admin({ method: 'POST', url: '/api/admin/campaigns/audience', payload: { targetFilters } })
 
   it.each(['city', 'state', 'zipCodes', 'eventId', 'tags', 'applicantIds'])(
-    'SEC-20 takes %s literally: injections and wildcards reach nobody',
+    'SEC-20 takes %s literally: injections and wildcards reach no one',
     async (name) => {
       await api.addGuest({ city: 'Boston' })
       const isList = name === 'tags' || name === 'applicantIds'
@@ -58,7 +58,7 @@ describe('bad input as an audience', () => {
     expect(await api.db.selectFrom('campaigns').select('id').execute()).toEqual([])
   })
 
-  it('names at most 5,000 people, and refuses one more', async () => {
+  it('accepts at most 5,000 named people', async () => {
     const applicantIds = Array.from({ length: 5_001 }, () => api.context.newId())
     const answer = await preview({ mode: 'manual', applicantIds })
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'validation_failed'])
@@ -66,7 +66,7 @@ describe('bad input as an audience', () => {
     expect([most.statusCode, most.json().matched]).toEqual([200, 0])
   })
 
-  it('CAMP-40 reaches nobody when the lowest age is above the highest', async () => {
+  it('CAMP-40 reaches no one when the lowest age is above the highest', async () => {
     await api.addGuest()
     expect((await preview({ ageMin: 60, ageMax: 20 })).json().matched).toBe(0)
   })

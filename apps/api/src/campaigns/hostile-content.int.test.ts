@@ -39,7 +39,9 @@ const busyMs = (): number => {
   return (user + system) / 1_000
 }
 
-/** Runs a call and says how long this thread worked at most before it could answer others; other processes do not count. */
+/**
+ * Runs a call and returns the longest time that this thread worked before it could answer others; other processes do not count.
+ */
 const longestWait = async <T>(call: () => PromiseLike<T>): Promise<{ result: T; waitMs: number }> => {
   let waitMs = 0
   let last = busyMs()
@@ -54,7 +56,7 @@ const longestWait = async <T>(call: () => PromiseLike<T>): Promise<{ result: T; 
   return { result, waitMs }
 }
 
-describe('an email that is made to be slow', () => {
+describe('an email that is designed to be slow', () => {
   let api: CampaignFixture
   beforeAll(async () => {
     api = await createCampaignFixture(inject('databaseUrl'), { settings: { clickTracking: true } })
@@ -91,7 +93,7 @@ describe('an email that is made to be slow', () => {
     ],
   ]
 
-  it.each(deep)('is refused wherever HTML is taken, and holds up nobody: %s (S2)', async (_what, html) => {
+  it.each(deep)('is refused wherever HTML is accepted, and blocks no other request: %s (S2)', async (_what, html) => {
     for (const [place, call] of places) {
       const { result, waitMs } = await longestWait(() => call(html))
       expect([result.statusCode, result.json().code], place).toEqual([400, 'email_too_complex'])
@@ -102,7 +104,7 @@ describe('an email that is made to be slow', () => {
     }
   })
 
-  it.each(wide)('holds up nobody when it is previewed, kept or sent: %s (S2)', async (_what, html) => {
+  it.each(wide)('blocks no other request when it is previewed, stored, or sent: %s (S2)', async (_what, html) => {
     await api.addGuest()
     const shown = await longestWait(() => preview(html))
     expect([200, 400]).toContain(shown.result.statusCode)
@@ -136,7 +138,7 @@ describe('an email that is made to be slow', () => {
     }
   })
 
-  it('BULK-28 measures a text at once that is long only for one reader (S3)', async () => {
+  it('BULK-28 measures quickly a text that is long for one recipient only (S3)', async () => {
     const applicantId = await api.addGuest({ email: `${'x'.repeat(300)}@example.com` })
     const text = '{email}'.repeat(285)
     const { result, waitMs } = await longestWait(() =>
@@ -146,7 +148,7 @@ describe('an email that is made to be slow', () => {
     expect(waitMs).toBeLessThan(250)
   })
 
-  it('takes as many tokens as it can fill in at once for a reader with a long address, and no more (S2)', async () => {
+  it('accepts as many tokens as it can fill in quickly for a recipient with a long address, and no more (S2)', async () => {
     const applicantId = await api.addGuest({ email: `${'x'.repeat(240)}@example.com` })
     const { result, waitMs } = await longestWait(() =>
       api.post('/api/admin/campaigns/preview', {

@@ -12,7 +12,7 @@ describe('POST /api/admin/campaigns/audience/people', () => {
   beforeEach(() => api.clear())
   const people = (payload: Record<string, unknown>) => api.post('/api/admin/campaigns/audience/people', payload)
 
-  it('CAMP-16 lists exactly those whom the filters would reach', async () => {
+  it('CAMP-16 lists exactly the people whom the filters would reach', async () => {
     const ada = await api.addGuest({ last_name: 'King', city: 'Miami', phone: '(212) 555-0134' })
     await api.addGuest({ city: 'Miami' })
     await api.addGuest({ city: 'Miami', email: 'bea@example.com', email_opt_in: false })
@@ -50,7 +50,7 @@ describe('POST /api/admin/campaigns/audience/people', () => {
     ])
   })
 
-  it('answers 400 to what it does not know, and 403 to a role that may not send', async () => {
+  it('answers 400 to unknown fields, and 403 to a role that may not send', async () => {
     for (const payload of [{}, { targetFilters: { unheard: 1 } }, { type: 'post', targetFilters: {} }])
       expect((await people(payload)).statusCode).toBe(400)
     const moderator = await api.signIn('moderator')

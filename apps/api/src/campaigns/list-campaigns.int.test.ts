@@ -19,7 +19,7 @@ describe('GET /api/admin/campaigns, /stats and /:id', () => {
     expect((await api.get('?before=nonsense')).statusCode).toBe(404)
   })
 
-  it('CAMP-05 CAMP-60 narrows by words of name or subject, by type, and by state', async () => {
+  it('CAMP-05 CAMP-60 narrows by words in the name or subject, by type, and by state', async () => {
     const draft = (name: string, change: Record<string, unknown> = {}) => api.draft({ name, ...change })
     const email = await draft('Opening night')
     const text = await draft('Last call', { type: 'sms', customContent: { content: 'Come' } })
@@ -52,7 +52,7 @@ describe('GET /api/admin/campaigns, /stats and /:id', () => {
       expect((await api.get(query)).statusCode).toBe(400)
   })
 
-  it('ENT-48 shows counters of the ledger with each campaign', async () => {
+  it("ENT-48 shows the ledger's counters with each campaign", async () => {
     const id = await api.draft()
     await api.setCampaign(id, { status: 'sending', content_snapshot: JSON.stringify(api.content), sent_at: new Date() })
     const at = new Date()
@@ -72,7 +72,7 @@ describe('GET /api/admin/campaigns, /stats and /:id', () => {
     expect((await api.get(`/${id}`)).json()).toMatchObject({ id, ...counters })
   })
 
-  it('CAMP-07 LIM-25 counts no text among what could have been opened', async () => {
+  it('CAMP-07 LIM-25 counts no text among the messages that can be opened', async () => {
     const id = await api.draft()
     await api.addCommunication(id, await api.addGuest(), { state: 'delivered', opened_at: new Date() })
     for (let index = 0; index < 2; index += 1)
@@ -86,7 +86,7 @@ describe('GET /api/admin/campaigns, /stats and /:id', () => {
     })
   })
 
-  it('counts who marked it as spam, also once it is over', async () => {
+  it('counts spam complaints, also after it ended', async () => {
     const [id, other] = [await api.draft(), await api.draft()]
     const complained = { state: 'delivered', complained_at: new Date() }
     await api.addCommunication(id, await api.addGuest(), complained)
@@ -101,7 +101,7 @@ describe('GET /api/admin/campaigns, /stats and /:id', () => {
     expect(await total()).toBe(2)
   })
 
-  it('API-27 CAMP-08 sums over all campaigns, and says 0 when nothing was sent', async () => {
+  it('API-27 CAMP-08 sums over all campaigns, and returns 0 when nothing was sent', async () => {
     expect((await api.get('/stats')).json()).toEqual({ totalSent: 0, avgOpenRate: 0, totalCampaigns: 0 })
     const id = await api.draft()
     for (const opened_at of [new Date(), null, null])
@@ -116,7 +116,7 @@ describe('GET /api/admin/campaigns, /stats and /:id', () => {
     }
   })
 
-  it('CAMP-06 says how each begins, and leaves what it says and whom it is for to the campaign itself', async () => {
+  it('CAMP-06 shows the beginning of each, and leaves content and targets to the campaign itself', async () => {
     const content = { subject: 'Opening', content: 'x'.repeat(100_000) }
     const id = await api.draft({
       customContent: content,

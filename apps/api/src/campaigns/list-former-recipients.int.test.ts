@@ -27,9 +27,9 @@ describe('recipients who changed since', () => {
   const erase = (id: string) => chief({ method: 'POST', url: `/api/admin/applicants/${id}/erase` })
   const merge = (primaryId: string, duplicateIds: string[]) =>
     chief({ method: 'POST', url: '/api/admin/advanced-merge', payload: { primaryId, duplicateIds } })
-  const nobody = { applicantId: null, firstName: null, lastName: null, email: null, phone: null, city: null }
+  const unknownPerson = { applicantId: null, firstName: null, lastName: null, email: null, phone: null, city: null }
 
-  it('CAMP-51 shows where each message went, also after the address was corrected, and finds it by both', async () => {
+  it("CAMP-51 shows the address of each message, also after the person's address was corrected, and finds it by both", async () => {
     const id = await api.draft()
     const ada = await api.addGuest({ phone: '(212) 555-0134', phone_e164: '+12125550134' })
     const bea = await api.addGuest({ first_name: 'Bea', email: 'bea@example.com' })
@@ -56,7 +56,7 @@ describe('recipients who changed since', () => {
     expect(await keys(await api.draft(), { search: 'ada@example.com' })).toEqual([])
   })
 
-  it('does not take an address that was left out for one that was written to', async () => {
+  it('does not find a person by an address that was skipped', async () => {
     const id = await api.draft()
     const ada = await api.addGuest({ email: 'ada@now.example' })
     await write(id, ada, 'ada@then.example', { state: 'skipped', skip_reason: 'suppressed' })
@@ -64,7 +64,7 @@ describe('recipients who changed since', () => {
     expect((await found(id))[0].communications).toMatchObject([{ status: 'skipped', address: 'ada@then.example' }])
   })
 
-  it('CAMP-51 keeps somebody who was deleted in their place, with what the ledger knows and no name', async () => {
+  it("CAMP-51 keeps a deleted person in their place, with the ledger's data and no name", async () => {
     const id = await api.draft()
     const people = [await api.addGuest(), await api.addGuest(), await api.addGuest()].sort()
     const [first = '', gone = '', last = ''] = people
@@ -79,7 +79,7 @@ describe('recipients who changed since', () => {
     expect(await keys(id, { limit: '1', after: gone })).toEqual([last])
     const [shown] = await found(id, { status: 'needs_review' })
     expect(shown).toMatchObject({
-      ...nobody,
+      ...unknownPerson,
       id: gone,
       communications: [
         { type: 'email', address: 'gone@example.com', status: 'needs_review' },
@@ -91,7 +91,7 @@ describe('recipients who changed since', () => {
     expect(await keys(id, { channel: 'sms' })).toEqual([gone])
   })
 
-  it('shows nothing personal of somebody who was erased, and no address leads to them', async () => {
+  it('shows nothing personal of an erased person, and no address leads to them', async () => {
     const id = await api.draft()
     const gone = await api.addGuest()
     const mail = await write(id, gone, 'gone@example.com', { state: 'delivered' })
@@ -99,8 +99,8 @@ describe('recipients who changed since', () => {
     expect((await erase(gone)).statusCode).toBe(200)
     const shown = await found(id)
     expect(shown).toMatchObject([
-      { ...nobody, id: mail, communications: [{ id: mail, status: 'delivered', address: null }] },
-      { ...nobody, id: text, communications: [{ id: text, status: 'skipped', address: null, skipReason: 'erased' }] },
+      { ...unknownPerson, id: mail, communications: [{ id: mail, status: 'delivered', address: null }] },
+      { ...unknownPerson, id: text, communications: [{ id: text, status: 'skipped', address: null, skipReason: 'erased' }] },
     ])
     expect(JSON.stringify(shown)).not.toContain(gone)
     for (const search of ['gone@example.com', '+12125550134', 'gone', 'ada'])
@@ -131,11 +131,11 @@ describe('recipients who changed since', () => {
     expect(await keys(id, { search: 'king' })).toEqual(before)
     expect(await keys(id, { search: 'ada@old.example', status: 'needs_review' })).toEqual([merged])
     await remove(kept)
-    expect(await found(id)).toMatchObject([{ ...nobody, id: kept }])
+    expect(await found(id)).toMatchObject([{ ...unknownPerson, id: kept }])
     expect((await found(id))[0].communications).toHaveLength(3)
   })
 
-  it('goes through those who are here and those who are not in one order, each once', async () => {
+  it('lists current and former people in one order, each once', async () => {
     const id = await api.draft()
     await sql`insert into applicants (id, first_name, email)
       select new_id(), 'Guest', 'guest' || n || '@example.com' from generate_series(1, 60) n`.execute(api.db)
@@ -157,7 +157,7 @@ describe('recipients who changed since', () => {
     }
   })
 
-  it('lets messages to somebody who is not here count as sent, and says that they are not sent again', async () => {
+  it('lets messages to deleted or merged people count as sent, and says that they are not sent again', async () => {
     const id = await api.draft()
     const [here, gone] = [await api.addGuest(), await api.addGuest()]
     const sendable = await write(id, here, 'here@example.com', { state: 'needs_review' })

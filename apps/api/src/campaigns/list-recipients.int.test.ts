@@ -8,7 +8,7 @@ describe('GET /api/admin/campaigns/:id/recipients and /progress', () => {
   })
   afterAll(() => api.close())
   beforeEach(() => api.clear())
-  it('API-31 lists people with what became of each message, page by page and by status', async () => {
+  it('API-31 lists people with the outcome of each message, page by page and by status', async () => {
     const id = await api.draft()
     const people = [await api.addGuest(), await api.addGuest(), await api.addGuest()].sort()
     for (const person of people) await api.addCommunication(id, person, { acked_at: new Date() })
@@ -30,7 +30,7 @@ describe('GET /api/admin/campaigns/:id/recipients and /progress', () => {
     expect((await api.get(`/${id}/recipients?status=failed`)).json()).toMatchObject([{ id: people[1] }])
   })
 
-  it('CAMP-51 ENT-51 ENT-53 narrows by words, channel and status, and shows every message of whoever matches', async () => {
+  it('CAMP-51 ENT-51 ENT-53 narrows by words, channel and status, and shows every message of each match', async () => {
     const id = await api.draft({ type: 'both', customContent: { ...api.content, smsContent: 'Come' } })
     const ada = await api.addGuest({ last_name: 'King', phone: '(212) 555-0134', city: 'Miami', state: 'FL' })
     const bea = await api.addGuest({ first_name: 'Bea_%', email: 'bea@example.com' })
@@ -66,7 +66,7 @@ describe('GET /api/admin/campaigns/:id/recipients and /progress', () => {
     expect((await api.get(`/${id}/recipients?after=nonsense`)).statusCode).toBe(404)
   })
 
-  it('CAMP-53 is an empty list for a campaign that was sent to nobody', async () => {
+  it('CAMP-53 is an empty list for a campaign without recipients', async () => {
     expect((await api.get(`/${await api.draft()}/recipients`)).json()).toEqual([])
   })
 
@@ -107,7 +107,7 @@ describe('GET /api/admin/campaigns/:id/recipients and /progress', () => {
     expect((await progress()).channels.map(({ sender }: { sender: string }) => sender)).toEqual(['ready', 'ready'])
   })
 
-  it('shows where a campaign stands', async () => {
+  it('shows the progress of a campaign', async () => {
     const id = await api.draft()
     await api.addCommunication(id, await api.addGuest(), {
       state: 'failed',

@@ -31,7 +31,7 @@ describe('POST /api/admin/campaigns/audience', () => {
     expect((await preview({ targetFilters: { city: 'Boston' } })).json()).toMatchObject({ matched: 0, recipients: [] })
   })
 
-  it('CAMP-35 CAMP-36 judges each channel by its own consent; one is enough to be reached', async () => {
+  it('CAMP-35 CAMP-36 checks the consent of each channel separately; one channel is enough to be reached', async () => {
     const number = { phone: '(212) 555-0134', phone_e164: '+12125550134' }
     await api.addGuest({ ...number, sms_opt_in: false })
     await api.addGuest({ email_opt_in: false, phone: '(212) 555-0135', phone_e164: '+12125550135' })
@@ -58,7 +58,7 @@ describe('POST /api/admin/campaigns/audience', () => {
     expect(narrowed.matched).toBe(2)
   })
 
-  it('CAMP-46 says by which of both channels each of the first five is reached', async () => {
+  it('CAMP-46 shows which channels reach each of the first five', async () => {
     const text = (digits: string) => ({ phone: `(212) 555-${digits}`, phone_e164: `+1212555${digits}` })
     const both = await api.addGuest({ email: 'both@example.com', ...text('0134') })
     const left = await api.addGuest({ email: 'left@example.com', ...text('0135'), email_opt_in: false })
@@ -89,12 +89,12 @@ describe('POST /api/admin/campaigns/audience', () => {
     ])
   })
 
-  it('counts for whom the text would be too long, with their own values in it', async () => {
+  it('counts people for whom the text would be too long, with their own values filled in', async () => {
     const text = (phone_e164: string, first_name: string) => api.addGuest({ phone_e164, first_name })
     await text('+12125550134', 'Ada')
     await text('+12125550135', 'Maximiliana')
     await text('+12125550136', ' 😀😀😀 ')
-    // The line about STOP comes on top, so three more fit.
+    // The line about STOP is added, so three more fit.
     const asked = { type: 'sms', targetFilters: {}, text: `{{firstName}}${'x'.repeat(317)}` }
     expect((await preview(asked)).json().channels).toMatchObject([
       { eligible: 2, excluded: [{ reason: 'text_too_long', count: 1 }] },
@@ -102,7 +102,7 @@ describe('POST /api/admin/campaigns/audience', () => {
     expect((await preview({ ...asked, text: 'x'.repeat(2_001) })).statusCode).toBe(400)
   })
 
-  it("reaches everybody whom the applicants' list showed, and nobody else", async () => {
+  it("reaches everyone in the applicants list, and no one else", async () => {
     await api.addGuest({ city: 'Miami', status: 'approved' })
     await api.addGuest({ city: 'Miami', email: 'bea@example.com' })
     await api.addGuest({ city: 'Boston', status: 'approved', email: 'cid@example.com' })
@@ -113,7 +113,7 @@ describe('POST /api/admin/campaigns/audience', () => {
       expect((await preview({ targetFilters: { applicants } })).statusCode, JSON.stringify(applicants)).toBe(400)
   })
 
-  it('answers 400 to filters it does not know', async () => {
+  it('answers 400 to unknown filters', async () => {
     for (const targetFilters of [undefined, null, 'all', { status: 'approved' }, { unheard: 1 }, { ageMin: -1 }])
       expect((await preview({ targetFilters })).statusCode, JSON.stringify(targetFilters)).toBe(400)
   })

@@ -19,7 +19,7 @@ describe('POST /api/admin/campaigns/preview', () => {
     smsContent: 'Come to {{city|town}}, {firstName}',
   }
 
-  it('CAMP-06 CAMP-62 CAMP-63 shows the mail of one person as it would be sent, with the page around it', async () => {
+  it('CAMP-06 CAMP-62 CAMP-63 shows the email of one person as it would be sent, with the page around it', async () => {
     const applicantId = await api.addGuest({ city: 'Miami' })
     const answer = await ask({ content, applicantId })
     expect(answer.statusCode).toBe(200)
@@ -31,14 +31,14 @@ describe('POST /api/admin/campaigns/preview', () => {
     expect([sms, blanks]).toEqual([null, []])
   })
 
-  it('CAMP-64 shows it with blanks and fallbacks for somebody of whom nothing is known, and names the blanks', async () => {
+  it('CAMP-64 shows blanks and fallbacks for a person without known data, and names the blanks', async () => {
     const { email, blanks } = (await ask({ content })).json()
     expect(email.subject).toBe('Hello you')
     expect(email.text).toMatch(/^Dear of , tell us|^Dear {2}of , tell us/)
     expect(blanks).toEqual(['firstName', 'city'])
   })
 
-  it('BULK-28 shows a text with its way out, measured as it is billed', async () => {
+  it('BULK-28 shows a text with its opt-out line, measured as it is billed', async () => {
     const applicantId = await api.addGuest()
     const both = (await ask({ type: 'both', content, applicantId })).json()
     expect(both.sms).toEqual({
@@ -70,14 +70,14 @@ describe('POST /api/admin/campaigns/preview', () => {
     })
   })
 
-  it('names a token that means nothing, and a person who does not exist', async () => {
+  it('names an unknown token, and an unknown person', async () => {
     const token = await ask({ content: { subject: 'x', content: '{{nickname}}' } })
     expect([token.statusCode, token.json().message]).toEqual([400, '{{nickname}} is not a known token.'])
     for (const applicantId of [api.context.newId(), 'nonsense'])
       expect((await ask({ content, applicantId })).json()).toMatchObject({ code: 'applicant_not_found' })
   })
 
-  it('is for people who may send campaigns', async () => {
+  it('requires the right to send campaigns', async () => {
     const moderator = await api.signIn('moderator')
     const request = { method: 'POST', url: '/api/admin/campaigns/preview', payload: { content } } as const
     expect((await moderator(request)).statusCode).toBe(403)

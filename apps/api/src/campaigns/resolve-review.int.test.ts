@@ -9,7 +9,7 @@ describe('POST /api/admin/campaigns/:id/resolve', () => {
   afterAll(() => api.close())
   beforeEach(() => api.clear())
 
-  /** A completed campaign with one delivered message and so many in need of review. */
+  /** A completed campaign with one delivered message and this many in need of review. */
   const completed = async (inReview: number, change: Record<string, unknown> = {}) => {
     const id = await api.draft()
     await api.addCommunication(id, await api.addGuest(), { state: 'delivered' })
@@ -34,7 +34,7 @@ describe('POST /api/admin/campaigns/:id/resolve', () => {
     ).map(({ state }) => state)
   const resolve = (id: string, payload: Record<string, unknown>) => api.act(id, 'resolve', payload)
 
-  it('sends again what was in doubt: the completed campaign goes on and the worker is asked', async () => {
+  it('sends unresolved messages again: the completed campaign resumes and the worker is notified', async () => {
     const { id } = await completed(2)
     const answer = await resolve(id, { action: 'resend' })
     expect([answer.statusCode, answer.json()]).toMatchObject([
@@ -53,7 +53,7 @@ describe('POST /api/admin/campaigns/:id/resolve', () => {
     expect((await api.actions()).at(-1)).toBe('campaign.reviewed')
   })
 
-  it('leaves the count of campaigns in need of somebody once all of one is decided, however many it held', async () => {
+  it('removes a campaign from the count of stuck ones once all its messages are decided, however many it held', async () => {
     const stuck = async () => (await api.get('/stuck')).json()
     const first = await completed(2)
     const second = await completed(1)
@@ -72,21 +72,21 @@ describe('POST /api/admin/campaigns/:id/resolve', () => {
   it.each([
     ['Every message was refused.', 'completed', null],
     ['cancelled', 'failed', 'cancelled'],
-  ])('counts as sent also in a campaign that failed: %s', async (reason, status, failureReason) => {
+  ])('can mark messages as sent in a campaign that failed, too: %s', async (reason, status, failureReason) => {
     const { id } = await completed(1, { status: 'failed', failure_reason: reason })
     expect((await resolve(id, { action: 'mark_sent' })).json()).toMatchObject({
       campaign: { status, failureReason, totalSent: 2 },
     })
   })
 
-  it('sends again also what was left of a campaign that ended while it was held', async () => {
+  it('also sends the rest of a campaign that ended while it was held', async () => {
     const { id } = await completed(1, { paused_at: new Date(), pause_reason: 'Sending stopped: no credit' })
     expect((await resolve(id, { action: 'resend' })).json()).toMatchObject({
       campaign: { status: 'sending', paused: false, pauseReason: null },
     })
   })
 
-  it('counts as sent, at the time of the call, and leaves the campaign completed', async () => {
+  it('marks messages as sent, at the time of the call, and leaves the campaign completed', async () => {
     const { id, messages } = await completed(2)
     const answer = await resolve(id, { action: 'mark_sent', communicationIds: [messages[0]] })
     expect(answer.json()).toMatchObject({
@@ -100,7 +100,7 @@ describe('POST /api/admin/campaigns/:id/resolve', () => {
     expect(await api.db.selectFrom('outbox').select('job').execute()).toEqual([])
   })
 
-  it('touches nothing that was found out in the meantime, of another campaign, or unknown', async () => {
+  it('changes no message that was resolved in the meantime, of another campaign, or unknown', async () => {
     const [one, other] = [await completed(1), await completed(1)]
     const ids = [...other.messages, api.context.newId(), "' or 1=1 --"]
     for (const action of ['resend', 'mark_sent'])
@@ -123,14 +123,14 @@ describe('POST /api/admin/campaigns/:id/resolve', () => {
     expect(await states(id)).toEqual(['delivered', 'queued', 'queued', 'queued'])
   })
 
-  it('sends nothing more for a cancelled campaign, but lets it be counted', async () => {
+  it('sends nothing more for a canceled campaign, but allows marking messages as sent', async () => {
     const { id } = await completed(1, { status: 'failed', failure_reason: 'cancelled' })
     const answer = await resolve(id, { action: 'resend' })
     expect([answer.statusCode, answer.json().code]).toEqual([409, 'campaign_not_sendable'])
     expect((await resolve(id, { action: 'mark_sent' })).json()).toMatchObject({ resolved: 1 })
   })
 
-  it('refuses what it does not understand, unknown campaigns and the wrong role', async () => {
+  it('refuses invalid input, unknown campaigns and the wrong role', async () => {
     const { id } = await completed(1)
     const many = Array.from({ length: 1_001 }, () => api.context.newId())
     for (const payload of [

@@ -31,7 +31,7 @@ describe('POST /api/admin/campaigns/:id/retry-failed', () => {
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
 
-  it('sends again what certainly was not sent: the campaign goes on, the worker is asked, and the log says so', async () => {
+  it('sends certainly unsent messages again: the campaign resumes, the worker is notified, and the log says so', async () => {
     const { id, refused } = await ended()
     const messages = [await refused('provider_unavailable'), await refused('http_401'), await refused('http_400')]
     expect(await plan(id)).toEqual({ retryable: 3, held: [] })
@@ -102,7 +102,7 @@ describe('POST /api/admin/campaigns/:id/retry-failed', () => {
     expect((await stateOf(again)).state).toBe('queued')
   })
 
-  it('changes nothing when it is pressed again, also at once', async () => {
+  it('changes nothing when it is repeated, also concurrently', async () => {
     const { id, refused } = await ended({ status: 'failed', failure_reason: 'Every message was refused.' })
     await refused('provider_unavailable')
     const answers = await Promise.all(Array.from({ length: 5 }, () => retry(id)))
@@ -112,7 +112,7 @@ describe('POST /api/admin/campaigns/:id/retry-failed', () => {
     expect((await api.get(`/${id}`)).json()).toMatchObject({ status: 'sending', failureReason: null, queuedCount: 1 })
   })
 
-  it('leaves a campaign closed of which nothing can be sent again', async () => {
+  it('keeps a campaign closed when none of its messages can be sent again', async () => {
     const { id, add } = await ended()
     await add({ state: 'bounced', acked_at: moment, bounced_at: moment })
     const answer = (await retry(id)).json()
@@ -136,7 +136,7 @@ describe('POST /api/admin/campaigns/:id/retry-failed', () => {
     expect((await stateOf(message)).state).toBe('failed')
   })
 
-  it('is for every role that may send, and for no campaign that does not exist', async () => {
+  it('is for every role that may send, and refuses an unknown campaign', async () => {
     const { id } = await ended()
     for (const role of ['super_admin', 'admin', 'communications_only', 'moderator'] as const) {
       const who = await api.signIn(role)

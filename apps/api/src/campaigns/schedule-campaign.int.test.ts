@@ -17,7 +17,7 @@ describe('POST /api/admin/campaigns/:id/schedule', () => {
   const patch = (id: string, payload: Record<string, unknown>) =>
     api.admin({ method: 'PATCH', url: `/api/admin/campaigns/${id}`, payload })
 
-  it('CAMP-60 CAMP-61 ENT-47 makes a draft scheduled, moves it, and makes it a draft again', async () => {
+  it('CAMP-60 CAMP-61 ENT-47 schedules a draft, moves it, and makes it a draft again', async () => {
     const id = await api.draft()
     const [first, second] = [at(day), at(2 * day)]
     const answer = await schedule(id, first)
@@ -34,7 +34,7 @@ describe('POST /api/admin/campaigns/:id/schedule', () => {
     expect(await api.db.selectFrom('outbox').select('job').execute()).toEqual([])
   })
 
-  it('takes only a time that is still to come, within a year, and written as one', async () => {
+  it('accepts only a valid future time within a year', async () => {
     const id = await api.draft()
     const past = await schedule(id, at(-minute))
     expect([past.statusCode, past.json().code]).toEqual([400, 'schedule_in_past'])
@@ -44,7 +44,7 @@ describe('POST /api/admin/campaigns/:id/schedule', () => {
     expect((await api.get(`/${id}`)).json()).toMatchObject({ status: 'draft', scheduledAt: null })
   })
 
-  it('says at once what would keep it from being sent', async () => {
+  it('reports obstacles to sending at once', async () => {
     const id = await api.draft()
     await api.setCampaign(id, { custom_content: null })
     const empty = await schedule(id, at(day))
@@ -56,7 +56,7 @@ describe('POST /api/admin/campaigns/:id/schedule', () => {
     await without.close()
   })
 
-  it('CAMP-56 keeps its time while it is edited, and refuses what would keep it from being sent', async () => {
+  it('CAMP-56 keeps its time while it is edited, and refuses edits that would keep it from being sent', async () => {
     const id = await api.draft()
     const time = at(day)
     await schedule(id, time)
@@ -79,7 +79,7 @@ describe('POST /api/admin/campaigns/:id/schedule', () => {
     expect([late.statusCode, late.json().code]).toEqual([409, 'campaign_not_draft'])
   })
 
-  it('answers 404 for an unknown one, and 403 to a role that may not send', async () => {
+  it('answers 404 for an unknown campaign, and 403 to a role that may not send', async () => {
     for (const id of [api.context.newId(), 'nonsense']) expect((await schedule(id, at(day))).statusCode).toBe(404)
     const moderator = await api.signIn('moderator')
     const url = `/api/admin/campaigns/${await api.draft()}/schedule`

@@ -24,7 +24,7 @@ describe('POST /api/admin/campaigns/:id/send', () => {
     ])
   })
 
-  it('answers 422 with the numbers when nobody can be written to', async () => {
+  it('answers 422 with the numbers when no one can be reached', async () => {
     await api.addGuest({ email_opt_in: false })
     await api.addGuest({ email: null })
     const answer = await api.act(await api.draft(), 'send')
@@ -55,7 +55,7 @@ describe('POST /api/admin/campaigns/:id/send', () => {
     })
   })
 
-  it('says when it is the text that is too long for everybody', async () => {
+  it('says when the text is too long for everyone', async () => {
     await api.addGuest({ phone_e164: '+12125550134' })
     const id = await api.draft({ type: 'sms', customContent: { content: 'x'.repeat(321) } })
     expect((await api.act(id, 'send')).json()).toMatchObject({
@@ -65,7 +65,7 @@ describe('POST /api/admin/campaigns/:id/send', () => {
     })
   })
 
-  it('CAMP-35 sends texts only where they are set up, email or not', async () => {
+  it('CAMP-35 sends texts only where they are set up, with or without email', async () => {
     const without = await createCampaignFixture(inject('databaseUrl'), { settings: { sendsTexts: false } })
     await without.addGuest({ phone_e164: '+12125550134' })
     const content = { ...without.content, smsContent: 'Come' }
@@ -78,7 +78,7 @@ describe('POST /api/admin/campaigns/:id/send', () => {
     await without.close()
   })
 
-  it('answers 422 without content, 409 when it was sent before, 404 for an unknown one', async () => {
+  it('answers 422 without content, 409 when it was sent before, 404 for an unknown campaign', async () => {
     await api.addGuest()
     const [empty, sent] = [await api.draft(), await api.draft()]
     await api.setCampaign(empty, { custom_content: null })
@@ -98,7 +98,7 @@ describe('POST /api/admin/campaigns/:id/send', () => {
     ])
   })
 
-  it('answers 503 with a suggestion while email is not set up, and pretends nothing', async () => {
+  it('answers 503 with a suggestion while email is not set up', async () => {
     const without = await createCampaignFixture(inject('databaseUrl'), { settings: { emailFrom: null } })
     await without.addGuest()
     const id = await without.draft()
@@ -112,7 +112,7 @@ describe('POST /api/admin/campaigns/:id/send', () => {
     await without.close()
   })
 
-  it('answers 429 to somebody who keeps pressing', async () => {
+  it('answers 429 to an admin who keeps pressing', async () => {
     const limited = await createCampaignFixture(inject('databaseUrl'), { rateLimits: true })
     const id = limited.context.newId()
     const answers = []

@@ -53,7 +53,7 @@ describe('POST /api/admin/campaigns/:id/test', () => {
   const both = () =>
     api.draft({ type: 'both', customContent: { ...api.content, smsContent: 'Doors at nine, {{firstName}}' } })
 
-  it('sends the campaign as it is to whoever asks, by both channels, and it counts nowhere', async () => {
+  it('sends the current campaign to the requesting admin, by both channels, without counting it', async () => {
     const id = await both()
     const answer = await test(id, { email: ' me@example.com ', phone: '(212) 555-0134' })
     expect(answer.json()).toEqual({
@@ -80,7 +80,7 @@ describe('POST /api/admin/campaigns/:id/test', () => {
     expect(await api.actions()).toEqual(['campaign.created', 'campaign.tested'])
   })
 
-  it("repeats the provider's own sentence when it refuses", async () => {
+  it("returns the provider's own sentence when it refuses", async () => {
     outcome.email = { kind: 'refused', code: 'from', message: 'The from address is not verified.' }
     outcome.sms = { kind: 'unknown', reason: 'timeout' }
     const id = await both()
@@ -115,7 +115,7 @@ describe('POST /api/admin/campaigns/:id/test', () => {
     [{ email: 'a@example.com\nBcc: b@example.com' }, 'email'],
     [{ phone: 'call me' }, 'phone'],
     [{ phone: '555-0134' }, 'phone'],
-  ])('names the field of an address that is none: %j', async (payload, path) => {
+  ])('names the field of an invalid address: %j', async (payload, path) => {
     const answer = await test(await both(), payload)
     expect([answer.statusCode, answer.json().code, answer.json().errors[0].path]).toEqual([
       400,
@@ -155,7 +155,7 @@ describe('POST /api/admin/campaigns/:id/test', () => {
     expect((await test(await both(), { email: 'me@example.com' })).json().success).toBe(true)
   })
 
-  it('refuses a channel that the campaign does not have, an empty body, and what it does not know', async () => {
+  it('refuses a channel that the campaign does not have, an empty body, and unknown fields', async () => {
     const email = await api.draft()
     const answer = await test(email, { phone: '+12125550134' })
     expect([answer.statusCode, answer.json().message]).toEqual([400, 'This campaign sends no text.'])

@@ -36,7 +36,7 @@ describe('a text with tokens, with quiet hours on', () => {
     expect(bulk.statusCode, bulk.body).toBe(200)
   })
 
-  it.each(['', ' ', '\n \u00a0'])('counts an audience while there is nothing but %j to say yet (S10)', async (text) => {
+  it.each(['', ' ', '\n \u00a0'])('counts an audience while the text is only %j (S10)', async (text) => {
     const answer = await api.post('/api/admin/campaigns/audience', { type: 'sms', targetFilters: {}, text })
     expect([answer.statusCode, answer.json().reachable], answer.body).toEqual([200, 1])
     const preview = await api.post('/api/admin/campaigns/preview', { type: 'sms', content: { content: text } })

@@ -11,7 +11,7 @@ describe('PATCH /api/admin/campaigns/:id', () => {
   const patch = (id: string, payload: Record<string, unknown>) =>
     api.admin({ method: 'PATCH', url: `/api/admin/campaigns/${id}`, payload })
 
-  it('CAMP-56 changes a draft and leaves what is missing', async () => {
+  it('CAMP-56 changes a draft and keeps missing fields', async () => {
     const id = await api.draft({ targetFilters: { city: 'Miami' } })
     const answer = await patch(id, { name: 'Closing night' })
     expect(answer.statusCode).toBe(200)
@@ -23,7 +23,7 @@ describe('PATCH /api/admin/campaigns/:id', () => {
     })
   })
 
-  it('takes any long text, also one that the log would cut in the middle of a sign', async () => {
+  it('accepts any long text, also one that the log would cut inside a character', async () => {
     const id = await api.draft()
     const customContent = { subject: 'Party', content: `${'x'.repeat(499)}🎉 See you`, smsContent: null }
     const answer = await patch(id, { customContent })
@@ -37,7 +37,7 @@ describe('PATCH /api/admin/campaigns/:id', () => {
     expect(await api.actions()).toEqual(['campaign.created'])
   })
 
-  it('CAMP-14 changes the type of a draft together with what it says', async () => {
+  it('CAMP-14 changes the type of a draft together with its content', async () => {
     const id = await api.draft()
     const customContent = { ...api.content, smsContent: 'Come' }
     expect((await patch(id, { type: 'both', customContent })).json()).toMatchObject({ type: 'both', customContent })
@@ -50,7 +50,7 @@ describe('PATCH /api/admin/campaigns/:id', () => {
     expect((await patch(id, { type: 'pigeon' })).statusCode).toBe(400)
   })
 
-  it('CAMP-13 has one source: a template or a content of its own', async () => {
+  it('CAMP-13 has one source: a template or its own content', async () => {
     const templateId = api.context.newId()
     const template = { name: 'Invitation', type: 'email' as const, subject: 'From a template', content: 'Come' }
     await api.db
@@ -82,7 +82,7 @@ describe('PATCH /api/admin/campaigns/:id', () => {
     expect((await patch(before.id, { name: 'Second', updatedAt: late.json().current.updatedAt })).statusCode).toBe(200)
   })
 
-  it('answers 409 once it was sent, 404 for an unknown one, 400 for an empty or unknown change', async () => {
+  it('answers 409 once it was sent, 404 for an unknown campaign, 400 for an empty or unknown change', async () => {
     await api.addGuest()
     const id = await api.draft()
     await api.act(id, 'send')

@@ -2,16 +2,16 @@ import type { Change } from '@velvet/contracts/changes'
 import type { ListenOptions } from '@velvet/database'
 
 export type ChangeFeed = {
-  /** Calls back with each announced change, as JSON text; returns how to stop. */
+  /** Calls back with each announced change, as JSON text; returns a function that stops it. */
   subscribe: (listener: (change: string) => void) => () => void
-  /** How many listen now. */
+  /** The number of current listeners. */
   count: () => number
   close: () => Promise<void>
 }
 
 /**
- * One connection to Postgres for all open screens of this process. What was announced while it was broken is made up for by
- * `everything` when it is there again.
+ * One Postgres connection for all open screens of this process. After an interruption, the topic `everything` replaces the missed
+ * announcements.
  */
 export const openChangeFeed = (
   listen: (options: ListenOptions) => { close: () => Promise<void> },

@@ -40,7 +40,7 @@ describe('live changes', () => {
       return screen.heard()
     }
     await expect.poll(announceAgain).toContain('"id":"2"')
-    // What was announced meanwhile was heard by nobody here.
+    // No listener received the announcements during the interruption.
     expect(screen.heard().split('{"topic":"everything"}')).toHaveLength(2)
     await screen.close()
   })

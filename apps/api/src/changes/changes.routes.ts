@@ -5,8 +5,8 @@ import type { Slice } from '../kernel/mount.ts'
 const heartbeatMs = 25_000
 
 /**
- * Keeps the answer open and writes a line per change, until the session ends: it looks whether it still holds whenever any
- * session ended. The heartbeat keeps proxies awake, and notices what time has ended.
+ * Keeps the response open and writes a line per change, until the session ends: it checks the session whenever any session ended.
+ * The heartbeat keeps proxies from closing the connection, and detects expired sessions.
  */
 export const changeRoutes: Slice = ({ mountStream }) => {
   mountStream(streamChanges, ({ request, stream, process, changes }) => {

@@ -16,7 +16,7 @@ describe('conversations', () => {
 
   const idsOf = (list: readonly Conversation[]) => list.map(({ id }) => id)
   const numberOf = (index: number) => `+1212555${String(index).padStart(4, '0')}`
-  /** So many people who wrote to us, the first of them first. */
+  /** This many people who texted us, the first of them first. */
   const people = async (count: number): Promise<string[]> => {
     const ids: string[] = []
     for (let index = 0; index < count; index += 1) {
@@ -27,7 +27,7 @@ describe('conversations', () => {
     return ids
   }
 
-  it('API-36 ENT-55 ENT-56 ENT-57 ENT-58 CONV-02 list threads with their person, and what was said last', async () => {
+  it('API-36 ENT-55 ENT-56 ENT-57 ENT-58 CONV-02 list threads with their person, and the last message', async () => {
     const { id, applicantId } = await api.begin({ status: 'approved' })
     expect(await api.list()).toEqual([
       {
@@ -64,7 +64,7 @@ describe('conversations', () => {
     expect(conversation?.adminId).toBe(text.senderId)
   })
 
-  it('CONV-18 show what is stored now, not what was asked before', async () => {
+  it('CONV-18 show current values, not earlier answers', async () => {
     const { id, applicantId } = await api.begin()
     await api.list()
     await api.changePerson(applicantId, { first_name: 'Adah', status: 'declined', sms_opt_in: false })
@@ -75,7 +75,7 @@ describe('conversations', () => {
     expect(answer.headers['cache-control']).toBe('no-store')
   })
 
-  it('the latest message comes first; a thread that was just begun stands on top', async () => {
+  it('list the latest message first; a new thread comes on top', async () => {
     const [first = '', second = '', third = ''] = await people(3)
     expect(idsOf(await api.list())).toEqual([third, second, first])
     await api.write(first, 'Welcome')
@@ -84,7 +84,7 @@ describe('conversations', () => {
     expect(idsOf(await api.list())).toEqual([id, first, third, second])
   })
 
-  it('come in pages that neither repeat nor leave out, also where several have one time', async () => {
+  it('come in pages that neither repeat nor omit threads, also when several share a time', async () => {
     const ids = await people(7)
     await api.db
       .updateTable('conversations')
@@ -103,7 +103,7 @@ describe('conversations', () => {
       expect(await api.get('', { before })).toMatchObject({ code: 'conversation_not_found' })
   })
 
-  it('are found by every word of a name or address and by digits of the number, however written', async () => {
+  it('are found by every word of a name or address and by digits of the number, in any notation', async () => {
     const ada = await api.begin()
     const bea = await api.begin({
       first_name: 'Béa',
@@ -125,7 +125,7 @@ describe('conversations', () => {
       expect(idsOf(await api.list({ search })), search).toEqual(found)
   })
 
-  it('CONV-03 are narrowed to the unread on demand, and counted for the badge', async () => {
+  it('CONV-03 are filtered to the unread on demand, and counted for the badge', async () => {
     const [first = '', second = '', third = ''] = await people(3)
     await api.hear('Anybody there?', '+19005550100')
     expect(await api.get('/unread')).toEqual({ conversations: 3, unmatched: 1 })
@@ -136,7 +136,7 @@ describe('conversations', () => {
     expect(await api.get('/unread')).toMatchObject({ conversations: 1 })
   })
 
-  it('API-39 CONV-07 ENT-61 are read once they were opened, for everybody and once', async () => {
+  it('API-39 CONV-07 ENT-61 are marked as read once opened, for all admins and once', async () => {
     const [id = ''] = await people(1)
     await api.hear('Hello?', numberOf(0))
     expect(await api.list()).toMatchObject([{ unreadCount: 2 }])
@@ -156,7 +156,7 @@ describe('conversations', () => {
     expect(await api.log()).toEqual([])
   })
 
-  it('ENT-56 leave the list for the archive and come back, which the log says once', async () => {
+  it('ENT-56 move from the list to the archive and back, which is logged once', async () => {
     const { id, applicantId } = await api.begin()
     for (const isArchived of [true, true])
       expect((await api.patch(`/${id}`, { isArchived })).json()).toMatchObject({ id, isArchived })
@@ -174,7 +174,7 @@ describe('conversations', () => {
     ])
   })
 
-  it('come out of the archive when somebody writes, from either side', async () => {
+  it('come out of the archive when either side writes', async () => {
     const { id } = await api.begin()
     await api.patch(`/${id}`, { isArchived: true })
     await api.hear('One more thing')
@@ -184,7 +184,7 @@ describe('conversations', () => {
     expect(idsOf(await api.list())).toEqual([id])
   })
 
-  it('CONV-19 are begun with a person once, however many admins do it at the same moment', async () => {
+  it('CONV-19 are started once per person, however many admins do it at the same moment', async () => {
     const applicantId = await api.addPerson()
     const cleo = await api.signIn('communications_only', 'cleo')
     const answers = await Promise.all(
@@ -195,7 +195,7 @@ describe('conversations', () => {
     expect(await api.list()).toMatchObject([{ applicantId }])
   })
 
-  it('are not begun with nobody, or with somebody who was merged away', async () => {
+  it('are not started with an unknown or merged person', async () => {
     for (const applicantId of [api.context.newId(), 'nonsense'])
       expect((await api.start(applicantId)).json()).toMatchObject({ code: 'applicant_not_found' })
     const [kept, gone] = [await api.addPerson(), await api.addPerson({ email: 'a@example.com' })]
@@ -209,14 +209,14 @@ describe('conversations', () => {
     ])
   })
 
-  it('say who else would read a text to that number', async () => {
+  it('name the other people who would read a text to that number', async () => {
     const { id } = await api.begin()
     expect(await api.get(`/${id}`)).toMatchObject({ id, sameNumber: [] })
     const other = await api.addPerson({ first_name: 'Bea', email: 'bea@example.com' })
     expect(await api.get(`/${id}`)).toMatchObject({ sameNumber: [{ applicantId: other, name: 'Bea King' }] })
   })
 
-  it('name what stands in the way of a text before one is typed', async () => {
+  it('say why a text cannot be sent before one is typed', async () => {
     const { id, applicantId } = await api.begin()
     const barrier = async () => [(await api.list())[0]?.barrier, (await api.get<Conversation>(`/${id}`)).barrier]
     const set = (change: Record<string, unknown>) => api.changePerson(applicantId, change)
@@ -231,7 +231,7 @@ describe('conversations', () => {
     expect(await barrier()).toEqual(['no_number', 'no_number'])
   })
 
-  it('SEC-13 do not exist under an id that leads nowhere', async () => {
+  it('SEC-13 answer 404 for an unknown id', async () => {
     for (const id of [api.context.newId(), 'nonsense']) {
       const answers = [
         await api.mona({ method: 'GET', url: `${conversationsUrl}/${id}` }),

@@ -15,7 +15,7 @@ import {
 import * as conversations from '@velvet/services/conversations'
 import type { Slice } from '../kernel/mount.ts'
 
-/** Texts only go into the ledger here; the worker sends them. */
+/** Texts are only put into the ledger here; the worker sends them. */
 export const conversationRoutes: Slice = ({ mount }) => {
   mount(listConversations, conversations.listConversations)
   mount(countUnread, conversations.countUnread)

@@ -6,7 +6,7 @@ import {
   createConversationFixture,
 } from '../testing/conversation-fixture.ts'
 
-describe('what goes wrong while somebody texts', () => {
+describe('errors while texting', () => {
   let api: ConversationFixture
   beforeAll(async () => {
     api = await createConversationFixture(inject('databaseUrl'))
@@ -33,7 +33,7 @@ describe('what goes wrong while somebody texts', () => {
     ['Hello\ud83d', 'validation_failed'],
     [null, 'validation_failed'],
     [{ a: 1 }, 'validation_failed'],
-  ])('CONV-11 a message that cannot be one is refused and leaves nothing: %#', async (content, code) => {
+  ])('CONV-11 an invalid message is refused and stores nothing: %#', async (content, code) => {
     const { id } = await api.begin()
     const answer = await api.write(id, content as string)
     expect([answer.statusCode, answer.json().code]).toEqual([400, code])
@@ -50,7 +50,7 @@ describe('what goes wrong while somebody texts', () => {
     ["'; drop table messages; --"],
     ['{{firstName}} <b>hi</b>'],
     ['Café'],
-  ])('a message is sent as it was written: %s', async (content) => {
+  ])('a message is sent verbatim: %s', async (content) => {
     const { id } = await api.begin()
     const message: Message = (await api.write(id, content)).json()
     expect(message.content).toBe(content.normalize('NFC'))
@@ -58,7 +58,7 @@ describe('what goes wrong while somebody texts', () => {
     expect(await api.thread(id)).toEqual([message])
   })
 
-  it('a message loses what hides or reverses it', async () => {
+  it('characters that hide or reverse a message are removed', async () => {
     const { id } = await api.begin()
     const { content } = (await api.write(id, 'Pay \u202egnp.exe\u202c now\u0008\u200b')).json()
     expect(content).toBe('Pay gnp.exe now')
@@ -68,7 +68,7 @@ describe('what goes wrong while somebody texts', () => {
     [{ phone: null, phone_e164: null }, 'no_number', 'Ada King has no phone number.'],
     [{ phone: '12', phone_e164: null }, 'invalid_number', 'The phone number of Ada King cannot receive SMS.'],
     [{ sms_opt_in: false }, 'opted_out', 'Ada King opted out of SMS.'],
-  ] as const)('T33 somebody who cannot be texted is not: %o', async (change, barrier, message) => {
+  ] as const)('T33 a person who cannot be texted is not: %o', async (change, barrier, message) => {
     const { id, applicantId } = await api.begin()
     await api.changePerson(applicantId, change)
     const answer = await api.write(id, 'Hello')
@@ -79,7 +79,7 @@ describe('what goes wrong while somebody texts', () => {
     await nothingWasKept()
   })
 
-  it('T33 a number that replied STOP is not texted, whoever has it', async () => {
+  it('T33 a number that replied STOP is not texted, whichever person has it', async () => {
     const { id } = await api.begin()
     await api.closeNumber()
     expect((await api.write(id, 'Hello')).json()).toMatchObject({
@@ -102,7 +102,7 @@ describe('what goes wrong while somebody texts', () => {
     expect(await api.log()).toHaveLength(1)
   })
 
-  it('a lost answer is given again even when the person can no longer be texted', async () => {
+  it('a lost answer is repeated even when the person can no longer be texted', async () => {
     const { id, applicantId } = await api.begin()
     const messageId = api.context.newId()
     await api.write(id, 'Hello', { id: messageId })
@@ -111,7 +111,7 @@ describe('what goes wrong while somebody texts', () => {
     expect([again.statusCode, again.json().id]).toEqual([201, messageId])
   })
 
-  it('an id is never taken for another message, thread or sender', async () => {
+  it('an id never matches another message, thread or sender', async () => {
     const { id } = await api.begin()
     const other = await api.begin({ first_name: 'Bea', phone_e164: '+12125550135' })
     const cleo = await api.signIn('communications_only', 'cleo')
@@ -138,7 +138,7 @@ describe('what goes wrong while somebody texts', () => {
       Promise.all(turns.map((turn) => api.hear(`ada ${turn}`))),
       Promise.all(turns.map(() => api.patch(`/${id}/read`))),
     ])
-    // A machine that is busy beyond measure may turn somebody away, but says so.
+    // An extremely busy machine may refuse a request, but says so.
     for (const { statusCode } of written) expect([201, 503]).toContain(statusCode)
     const accepted = written.filter(({ statusCode }) => statusCode === 201).map((answer) => answer.json().content)
     expect(accepted.length).toBeGreaterThan(0)
@@ -152,7 +152,7 @@ describe('what goes wrong while somebody texts', () => {
     ])
   })
 
-  it('somebody who was deleted meanwhile is said to be gone, and nothing is left over', async () => {
+  it('a person deleted in between is reported as gone, and nothing is left over', async () => {
     const { id, applicantId } = await api.begin()
     await api.write(id, 'Hello')
     const root = await api.signIn('super_admin', 'root')
@@ -172,7 +172,7 @@ describe('what goes wrong while somebody texts', () => {
       expect(await api.db.selectFrom(table).selectAll().execute(), table).toEqual([])
   })
 
-  it('somebody who was merged meanwhile keeps one thread with everything that was accepted', async () => {
+  it('a person merged in between keeps one thread with everything that was accepted', async () => {
     const kept = await api.addPerson()
     const gone = await api.begin({ email: 'a@example.com' })
     const root = await api.signIn('super_admin', 'root')
@@ -192,7 +192,7 @@ describe('what goes wrong while somebody texts', () => {
     expect(owners).toEqual(answers.map(() => ({ applicant_id: kept })))
   })
 
-  it('SEC-11 a session is needed, and a thread that exists', async () => {
+  it('SEC-11 requires a session and an existing thread', async () => {
     const { id } = await api.begin()
     const payload = { content: 'Hello' }
     const request = { method: 'POST', url: `${conversationsUrl}/${id}/messages`, payload } as const
@@ -204,7 +204,7 @@ describe('what goes wrong while somebody texts', () => {
 })
 
 describe('texts by hand', () => {
-  it('T33 are at most thirty a minute for one admin, and the answer says how long to wait', async () => {
+  it('T33 are limited to thirty a minute per admin, and the answer says how long to wait', async () => {
     const api = await createConversationFixture(inject('databaseUrl'), { rateLimits: true })
     try {
       const { id } = await api.begin()

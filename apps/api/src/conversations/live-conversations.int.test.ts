@@ -16,14 +16,14 @@ describe('open conversations', () => {
   })
   afterAll(() => api.close())
 
-  it('CONV-18 learn within a second what changed, on the screens of all admins, whichever process serves them', async () => {
+  it('CONV-18 are updated within a second, on the screens of all admins, whichever process serves them', async () => {
     await api.signIn('communications_only', 'cleo')
     const other = await api.openProcess()
     const anywhere = { port: 0, host: '127.0.0.1' }
     const [address, otherAddress] = [await api.app.listen(anywhere), await other.app.listen(anywhere)]
     const screens = [await openScreen(api, address, 'mona'), await openScreen(api, otherAddress, 'cleo')]
     let talks = 0
-    /** The longest that a screen waited to be told of a change to a new thread, in milliseconds. */
+    /** The longest that a screen waited for a change to a new thread, in milliseconds. */
     const longestWait = async (): Promise<number> => {
       talks += 1
       const number = `+1212555${1_000 + talks}`
@@ -49,7 +49,7 @@ describe('open conversations', () => {
       return longest
     }
     try {
-      // Again for a machine that stands still just then: what is not told at once is late every time.
+      // Repeated for a machine that stalls at that moment: a missing announcement is late every time.
       await expect.poll(longestWait, { timeout: 20_000 }).toBeLessThan(1_000)
     } finally {
       for (const screen of screens) await screen.close()

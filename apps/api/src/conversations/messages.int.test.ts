@@ -14,7 +14,7 @@ describe('messages', () => {
   const sent = async (id: string, content = 'See you at nine'): Promise<Message> =>
     (await api.write(id, content)).json()
 
-  it('API-38 ENT-59 ENT-60 ENT-61 are kept first, as queued, with what the sender needs to know', async () => {
+  it('API-38 ENT-59 ENT-60 ENT-61 are stored first, as queued, with the data that the sender needs', async () => {
     const { id } = await api.begin()
     const answer = await api.write(id, '  See you\r\nat nine ')
     expect([answer.statusCode, answer.json()]).toEqual([
@@ -41,7 +41,7 @@ describe('messages', () => {
     expect(await api.thread(id)).toEqual([answer.json()])
   })
 
-  it('API-38 go to the stored number through the ledger, and nowhere else whatever is asked', async () => {
+  it('API-38 go to the stored number through the ledger, and nowhere else whatever the request says', async () => {
     const { id, applicantId } = await api.begin()
     const message = await sent(id)
     expect(await api.ledger(message.id)).toMatchObject({
@@ -59,7 +59,7 @@ describe('messages', () => {
     expect(await api.thread(id)).toHaveLength(1)
   })
 
-  it('SEC-11 are written by every role, whoever began the talk, and the last who wrote owns it', async () => {
+  it('SEC-11 are written by every role, whoever started the thread, and the last author owns it', async () => {
     const { id } = await api.begin()
     for (const role of ['super_admin', 'admin', 'moderator', 'communications_only'] as const) {
       const send = await api.signIn(role, `as_${role}`)
@@ -69,7 +69,7 @@ describe('messages', () => {
     expect(contents(await api.thread(id))).toHaveLength(4)
   })
 
-  it('ACT-15 are in the log without a word of what they say', async () => {
+  it('ACT-15 are logged without their text', async () => {
     const { id, applicantId } = await api.begin()
     const message = await sent(id, 'The password is swordfish')
     await api.becomes(message.id, { state: 'failed', error_code: '30008' })
@@ -90,7 +90,7 @@ describe('messages', () => {
     expect(api.lines.join()).not.toContain('swordfish')
   })
 
-  it('API-37 CONV-06 stand in a thread oldest first, theirs and ours', async () => {
+  it('API-37 CONV-06 appear in a thread oldest first, from both sides', async () => {
     const { id, applicantId } = await api.begin()
     await api.hear('Can I bring a friend?')
     await sent(id, 'Of course')
@@ -137,7 +137,7 @@ describe('messages', () => {
     [{ state: 'needs_review' }, { state: 'needs_review', failure: expect.stringContaining('may not have arrived') }],
     [{ error_code: 'will_retry' }, { state: 'queued', failure: expect.stringContaining('retries automatically') }],
     [{ due_at: new Date(4e12) }, { state: 'queued', failure: null, dueAt: new Date(4e12).toISOString() }],
-  ])('ENT-59 say what became of them: %o', async (change, expected) => {
+  ])('ENT-59 show their outcome: %o', async (change, expected) => {
     const { id } = await api.begin()
     const message = await sent(id)
     await api.becomes(message.id, change)
@@ -183,7 +183,7 @@ describe('messages', () => {
     expect(await api.list()).toMatchObject([{ lastMessage: 'Anything else?' }])
   })
 
-  it('API-37 come in pages backwards that neither repeat nor leave out, also where several have one time', async () => {
+  it('API-37 come in pages backward that neither repeat nor omit messages, also when several share a time', async () => {
     const { id, applicantId } = await api.begin()
     for (let index = 0; index < 5; index += 1) await api.hear(`Message ${index}`)
     const at = new Date()
@@ -205,7 +205,7 @@ describe('messages', () => {
       expect(await api.thread(id, { before })).toMatchObject({ code: 'message_not_found' })
   })
 
-  it('are not held back by quiet hours, whether they answer or begin (3.9)', async () => {
+  it('are not held back by quiet hours, whether they reply or start a thread (3.9)', async () => {
     const { id } = await api.begin()
     expect((await api.ledger((await sent(id)).id)).zones).toEqual([])
     await api.hear('Are you open?')

@@ -9,7 +9,7 @@ describe('a thread with quiet hours on', () => {
   afterAll(() => api.close())
   beforeEach(() => api.clear())
 
-  it('says where its person may be, so that a text at night is a choice, and holds no text back (3.9)', async () => {
+  it("shows the person's possible locations, so that a text at night is a choice, and holds no text back (3.9)", async () => {
     const { id, applicantId } = await api.begin()
     const zones = async () => (await api.get<{ timeZones: string[] }>(`/${id}`)).timeZones
     expect(await zones()).toEqual(['America/New_York'])

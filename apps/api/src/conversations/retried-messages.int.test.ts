@@ -12,7 +12,7 @@ describe('messages that failed', () => {
 
   const sent = async (id: string): Promise<Message> => (await api.write(id, 'See you at nine')).json()
 
-  it('are tried again by the same row, to the number the person has now, and never once they arrived', async () => {
+  it('are retried in the same row, to the number the person has now, and never once they arrived', async () => {
     const { id, applicantId } = await api.begin()
     const message = await sent(id)
     const before = await api.ledger(message.id)
@@ -38,7 +38,7 @@ describe('messages that failed', () => {
     expect(await api.thread(id)).toHaveLength(1)
   })
 
-  it('are tried again once by two admins at once', async () => {
+  it('are retried once by two concurrent admins', async () => {
     const { id } = await api.begin()
     const message = await sent(id)
     await api.becomes(message.id, { state: 'failed' })
@@ -47,15 +47,15 @@ describe('messages that failed', () => {
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
   })
 
-  it('are not tried again unless they are ours, in that thread, and may be sent', async () => {
+  it('are retried only when they are outgoing, in that thread, and allowed', async () => {
     const { id } = await api.begin()
     const other = await api.begin({ first_name: 'Bea', phone_e164: '+12125550135' })
     await api.hear('Hello')
-    const [theirs] = await api.thread(id)
+    const [incoming] = await api.thread(id)
     const message = await sent(id)
     await api.becomes(message.id, { state: 'failed' })
     for (const [thread, messageId, code] of [
-      [id, theirs?.id ?? '', 'message_not_found'],
+      [id, incoming?.id ?? '', 'message_not_found'],
       [other.id, message.id, 'message_not_found'],
       [id, 'nonsense', 'message_not_found'],
       [api.context.newId(), message.id, 'conversation_not_found'],

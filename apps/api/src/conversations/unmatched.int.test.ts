@@ -10,7 +10,7 @@ import {
 const url = `${conversationsUrl}/unmatched`
 const stranger = '+12125550177'
 
-describe('the tray of texts from numbers that nobody has', () => {
+describe('the tray of texts from unknown numbers', () => {
   let api: ConversationFixture
   beforeAll(async () => {
     api = await createConversationFixture(inject('databaseUrl'))
@@ -23,7 +23,7 @@ describe('the tray of texts from numbers that nobody has', () => {
     as({ method: 'POST', url: `${url}/${id}/link`, payload })
   const dismiss = (id: string, as = api.mona) => as({ method: 'DELETE', url: `${url}/${id}` })
 
-  it('CONV-19 shows them newest first and counts them, until one is given to somebody', async () => {
+  it('CONV-19 shows them newest first and counts them, until one is linked to a person', async () => {
     const applicantId = await api.addPerson()
     await api.changePerson(applicantId, { phone: null, phone_e164: null })
     await api.hear('Is this the club?', stranger, ['https://media.example/1.jpg'])
@@ -64,7 +64,7 @@ describe('the tray of texts from numbers that nobody has', () => {
     ])
   })
 
-  it('makes a new person of a stranger, and dismisses what is nobody’s', async () => {
+  it("creates a person from a stranger's text, and dismisses a text without a number", async () => {
     await api.hear('I am Dora', stranger)
     const created = await link((await tray())[0]?.id ?? '', { firstName: 'Dora' })
     expect([created.statusCode, created.json()]).toMatchObject([200, { applicant: { firstName: 'Dora' } }])
@@ -74,7 +74,7 @@ describe('the tray of texts from numbers that nobody has', () => {
     expect(await tray()).toEqual([])
   })
 
-  it('says clearly what stands in the way', async () => {
+  it('explains each refusal', async () => {
     const applicantId = await api.addPerson()
     await api.hear('Hello', stranger)
     const id = (await tray())[0]?.id ?? ''

@@ -18,7 +18,7 @@ describe('duplicates of a person', () => {
     return { hasMore: answer.hasMore, found: answer.duplicates.map((one) => [one.applicant.id, one.matchedOn]) }
   }
 
-  it('DUP-03 DUP-05 DUP-10 lists the whole group, those who share most first, and says why', async () => {
+  it('DUP-03 DUP-05 DUP-10 lists the whole group, those who share most first, with the reasons', async () => {
     const first = await api.addPerson({ last_name: 'King', email: 'a@x.com', phone: '2125550134' })
     const byEmail = await api.addPerson({ last_name: 'B', email: 'A@x.com', instagram_username: 'bee' })
     const byBoth = await api.addPerson({ last_name: 'C', email: 'a@x.com', phone: '+1 212 555 0134' })
@@ -69,7 +69,7 @@ describe('duplicates of a person', () => {
     expect((await api.dismiss(first, third)).statusCode).toBe(200)
   })
 
-  it('refuses a person and themselves, unknown people and those who were merged', async () => {
+  it('refuses a person and themselves, unknown people and merged people', async () => {
     const [first, second, third] = [await api.addPerson(), await api.addPerson(), await api.addPerson()]
     await api.merge(first, [third])
     const answers = [

@@ -2,7 +2,7 @@ import { roles } from '@velvet/contracts/auth'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { type ApplicantFixture, createApplicantFixture } from '../testing/applicant-fixture.ts'
 
-describe('announcing an event', () => {
+describe('creating an event', () => {
   let api: ApplicantFixture
   beforeAll(async () => {
     api = await createApplicantFixture(inject('databaseUrl'))
@@ -26,7 +26,7 @@ describe('announcing an event', () => {
     isActive: false,
   }
 
-  it('API-40 API-42 ENT-31 ENT-32 ENT-33 ENT-36 keeps every field, who announced it and when', async () => {
+  it('API-40 API-42 ENT-31 ENT-32 ENT-33 ENT-36 stores every field, its creator, and the time', async () => {
     const answer = await create(gala)
     expect(answer.statusCode).toBe(201)
     expect(answer.json()).toEqual({
@@ -42,7 +42,7 @@ describe('announcing an event', () => {
     expect(await list()).toEqual([answer.json()])
   })
 
-  it('ENT-33 ENT-34 ENT-35 EVT-31 EVT-32 LIM-28 needs a name alone: then it has no date, no limit, is active and nobody applied', async () => {
+  it('ENT-33 ENT-34 ENT-35 EVT-31 EVT-32 LIM-28 needs only a name: then it has no date and no limit, is active and has no applicants', async () => {
     const empty = { description: null, location: null, date: null, timeZone: null, maxCapacity: null, isActive: true }
     expect((await create({ name: '  Opening   Night ' })).json()).toMatchObject({
       ...empty,
@@ -81,7 +81,7 @@ describe('announcing an event', () => {
     expect(await list()).toEqual([])
   }
 
-  it.each([12.5, '120', -1])('EVT-30 is refused with %j as its capacity, which is no whole number', (maxCapacity) =>
+  it.each([12.5, '120', -1])('EVT-30 is refused with the invalid capacity %j', (maxCapacity) =>
     refuses({ maxCapacity }, 'validation_failed', 'maxCapacity'),
   )
 
@@ -94,7 +94,7 @@ describe('announcing an event', () => {
     [{ description: 'x'.repeat(5_001) }, 'validation_failed', 'description'],
   ])('is refused with %j, naming the field', refuses)
 
-  it('SEC-20 takes no id, no count, no timestamps and nothing else it does not know', async () => {
+  it('SEC-20 accepts no id, count, timestamps or unknown fields', async () => {
     for (const [key, value] of Object.entries({
       id: api.context.newId(),
       currentApplications: 99,
@@ -113,7 +113,7 @@ describe('announcing an event', () => {
     expect(await list()).toEqual([])
   })
 
-  it('is in the log with what it was announced with', async () => {
+  it('is logged with its fields', async () => {
     const { id } = (await create(gala)).json()
     expect(await api.db.selectFrom('activity').selectAll().where('action', 'like', 'event.%').execute()).toMatchObject([
       {

@@ -72,7 +72,7 @@ describe('the decision on an application to one event', () => {
     expect((await api.log()).map((entry) => entry.description)).toContain('Set Ada King to Approved')
   })
 
-  it('BULK-02 approves a member again who applied again, by bulk too, and skips who is decided in both (3.1)', async () => {
+  it('BULK-02 approves a member again who applied again, also in bulk, and skips people approved in both (3.1)', async () => {
     const [spring, gala] = [await api.createEvent({ name: 'Spring' }), await api.createEvent({ name: 'Gala' })]
     await api.apply(spring, ada)
     const id = await personOf(ada.email)
@@ -90,7 +90,7 @@ describe('the decision on an application to one event', () => {
     expect((await api.read(id)).status).toBe('approved')
   })
 
-  it('gives back the decision that a bulk action changed, and leaves what the person applied to since (3.1)', async () => {
+  it('restores the decision that a bulk action changed, and keeps later applications (3.1)', async () => {
     const [spring, gala] = [await api.createEvent({ name: 'Spring' }), await api.createEvent({ name: 'Gala' })]
     await api.apply(spring, ada)
     const id = await personOf(ada.email)
@@ -101,7 +101,7 @@ describe('the decision on an application to one event', () => {
     expect(await applicationsOf(id)).toEqual({ Gala: 'approved', Spring: 'pending' })
   })
 
-  it('EVT-43 gives the last place to one of two who ask at once, and to no form (3.1)', async () => {
+  it('EVT-43 gives the last place to one of two concurrent approvals, and to no application (3.1)', async () => {
     for (let round = 0; round < 5; round++) {
       await api.clearBatches()
       const [spring, gala] = [await api.createEvent(), await api.createEvent({ max_capacity: 1 })]
@@ -136,7 +136,7 @@ describe('the decision on an application to one event', () => {
     expect(list.json().total).toBe(1)
   })
 
-  it('MERGE-01 keeps the decided one of two applications to an event, and gives both back (3.1)', async () => {
+  it('MERGE-01 keeps the decided one of two applications to an event, and restores both on undo (3.1)', async () => {
     const gala = await api.createEvent({ name: 'Gala', max_capacity: 1 })
     await api.apply(gala, ada)
     await api.apply(gala, { firstName: 'Augusta', lastName: 'Byron', email: 'b@example.com', phone: '2125550139' })
@@ -158,7 +158,7 @@ describe('the decision on an application to one event', () => {
     expect(await counts(gala)).toEqual({ total: 2, pending: 1, approved: 1, declined: 0 })
   })
 
-  it('lets the second of two approved applications wait when its place was given away while they were merged (3.1)', async () => {
+  it('makes the second of two approved applications wait when its place was given away while they were merged (3.1)', async () => {
     const gala = await api.createEvent({ name: 'Gala', max_capacity: 2 })
     const bea = { firstName: 'Augusta', lastName: 'Byron', email: 'b@example.com', phone: '2125550139' }
     const cleo = { firstName: 'Cleo', email: 'cleo@example.com', phone: '2125550136' }
@@ -191,7 +191,7 @@ describe('the decision on an application to one event', () => {
     expect(await counts(full)).toEqual({ total: 2, pending: 0, approved: 1, declined: 1 })
   })
 
-  it('APPL-14 EXP-06 names the latest event and the decision for it in the list and the export (3.10)', async () => {
+  it('APPL-14 EXP-06 shows the latest event and the decision for it in the list and the export (3.10)', async () => {
     const [spring, gala] = [await api.createEvent({ name: 'Spring' }), await api.createEvent({ name: 'Gala' })]
     await api.apply(spring, ada)
     const id = await personOf(ada.email)
@@ -208,7 +208,7 @@ describe('the decision on an application to one event', () => {
     expect(line.split(',').slice(-2)).toEqual(['"Gala"', '"pending"'])
   })
 
-  it('PROF-01 lists every application of a person with what was submitted (3.10)', async () => {
+  it('PROF-01 lists every application of a person with the submitted values (3.10)', async () => {
     const [spring, gala] = [await api.createEvent({ name: 'Spring' }), await api.createEvent({ name: 'Gala' })]
     await api.apply(spring, ada)
     const id = await personOf(ada.email)

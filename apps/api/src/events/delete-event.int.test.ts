@@ -36,7 +36,7 @@ describe('deleting an event', () => {
       await api.admin({ method: 'PATCH', url: `/api/admin/applicants/${people[index]}`, payload: { status } })
   }
 
-  it('API-44 EVT-42 EVT-43 takes it away when nobody applied, with an entry that still says its name', async () => {
+  it('API-44 EVT-42 EVT-43 deletes an event without applications, with an entry that keeps its name', async () => {
     const answer = await remove()
     expect([answer.statusCode, answer.json()]).toEqual([
       200,
@@ -49,7 +49,7 @@ describe('deleting an event', () => {
     expect((await remove()).json()).toMatchObject({ code: 'event_not_found' })
   })
 
-  it('EVT-43 refuses to when people applied, with the numbers by status, and changes nothing', async () => {
+  it('EVT-43 refuses when people applied, with the numbers by status, and changes nothing', async () => {
     await applied()
     const [before] = await list()
     for (const query of ['', '?force=false']) {
@@ -69,7 +69,7 @@ describe('deleting an event', () => {
     expect(await log()).toEqual([])
   })
 
-  it('EVT-43 archives it by force: out of every list, closed, and people keep their history', async () => {
+  it('EVT-43 archives it with force: out of every list, closed, and people keep their history', async () => {
     await applied()
     const people = await api.stored()
     const answer = await remove('?force=true')
@@ -98,7 +98,7 @@ describe('deleting an event', () => {
     ])
   })
 
-  it('archives once, however often it is asked', async () => {
+  it('archives once, however often it is requested', async () => {
     await api.apply(id)
     const answers = await Promise.all(Array.from({ length: 5 }, () => remove('?force=true')))
     expect(answers.map((answer) => answer.statusCode)).toEqual([200, 200, 200, 200, 200])
@@ -107,7 +107,7 @@ describe('deleting an event', () => {
     expect((await remove()).json()).toMatchObject({ code: 'event_has_applications' })
   })
 
-  it('takes an archived one away for good when nobody is left who applied', async () => {
+  it('deletes an archived event permanently when it has no applications left', async () => {
     await api.apply(id)
     await remove('?force=true')
     await api.db.deleteFrom('applicants').execute()
@@ -115,7 +115,7 @@ describe('deleting an event', () => {
     expect(await list('?archived=true')).toEqual([])
   })
 
-  it('brings an archived one back, inactive, and only an archived one', async () => {
+  it('restores an archived event, inactive, and only an archived one', async () => {
     await api.apply(id)
     expect((await restore()).json()).toMatchObject({ code: 'event_not_archived' })
     await remove('?force=true')
@@ -132,14 +132,14 @@ describe('deleting an event', () => {
     expect((await api.apply(id, bea)).json()).toMatchObject({ code: 'event_inactive' })
   })
 
-  it('lets open screens know of every change', async () => {
+  it('notifies open screens of every change', async () => {
     const address = await api.app.listen({ port: 0, host: '127.0.0.1' })
     const account = { username: 'admin', password: api.password }
     const [cookie] = (await api.app.inject({ method: 'POST', url: '/api/admin/login', payload: account })).cookies
     const screen = await openStream(address, { cookie: `${cookie?.name}=${cookie?.value}` })
     const times = (eventId: string): number =>
       screen.heard().split(`data: {"topic":"events","id":"${eventId}"}`).length - 1
-    const hears = async (eventId: string, change: () => Promise<unknown>): Promise<void> => {
+    const announces = async (eventId: string, change: () => Promise<unknown>): Promise<void> => {
       const before = times(eventId)
       await change()
       await expect.poll(() => times(eventId)).toBeGreaterThan(before)
@@ -147,11 +147,11 @@ describe('deleting an event', () => {
     const created = (await api.admin({ method: 'POST', url, payload: { name: 'Gala' } })).json().id
     await expect.poll(() => times(created)).toBe(1)
     const payload = { name: 'Winter Gala' }
-    await hears(created, () => api.admin({ method: 'PATCH', url: `${url}/${created}`, payload }))
-    await hears(created, () => api.admin({ method: 'DELETE', url: `${url}/${created}` }))
+    await announces(created, () => api.admin({ method: 'PATCH', url: `${url}/${created}`, payload }))
+    await announces(created, () => api.admin({ method: 'DELETE', url: `${url}/${created}` }))
     await api.apply(id)
-    await hears(id, () => remove('?force=true'))
-    await hears(id, restore)
+    await announces(id, () => remove('?force=true'))
+    await announces(id, restore)
     await screen.close()
   })
 })

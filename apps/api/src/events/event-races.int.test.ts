@@ -21,12 +21,12 @@ describe('an event that changes while people apply to it', () => {
     (await api.db.selectFrom('event_applications').select('id').where('event_id', '=', eventId).execute()).length
   const event = (id: string) => api.db.selectFrom('events').selectAll().where('id', '=', id).executeTakeFirst()
 
-  /** What a refused application says, and nothing else. */
+  /** The message of a refused application. */
   const isRefusal = (answer: { statusCode: number; body: string }): boolean =>
     (answer.statusCode === 404 && JSON.parse(answer.body).code === 'event_not_found') ||
     (answer.statusCode === 409 && JSON.parse(answer.body).code === 'event_inactive')
 
-  /** How many got in: those who were told so are stored, everybody else was refused clearly. */
+  /** How many were accepted: every accepted application is stored, every other one was refused clearly. */
   const accepted = async (eventId: string, answers: Awaited<ReturnType<typeof api.apply>>[]): Promise<number> => {
     const refused = answers.filter((answer) => answer.statusCode !== 201)
     for (const answer of refused) expect(isRefusal(answer), `${answer.statusCode} ${answer.body}`).toBe(true)
@@ -35,7 +35,7 @@ describe('an event that changes while people apply to it', () => {
     return count
   }
 
-  it('EVT-43 is deleted only as long as nobody got in: every application is stored or refused, none lost', async () => {
+  it('EVT-43 is deleted only while it has no applications: every application is stored or refused, none lost', async () => {
     for (let round = 0; round < 20; round++) {
       await api.clear()
       const id = await api.createEvent()
@@ -57,7 +57,7 @@ describe('an event that changes while people apply to it', () => {
     }
   })
 
-  it('EVT-43 archived by force it counts exactly those who got in, and refuses the others', async () => {
+  it('EVT-43 archived with force, it counts exactly the accepted applications, and refuses the others', async () => {
     for (let round = 0; round < 20; round++) {
       await api.clear()
       const id = await api.createEvent()
@@ -75,7 +75,7 @@ describe('an event that changes while people apply to it', () => {
     }
   })
 
-  it('waits for an application that is on its way, and counts it', async () => {
+  it('waits for an application in progress, and counts it', async () => {
     const id = await api.createEvent()
     const applicant = api.context.newId()
     const onItsWay = await api.db.startTransaction().execute()
@@ -91,7 +91,7 @@ describe('an event that changes while people apply to it', () => {
     expect((await removal).json()).toMatchObject({ code: 'event_has_applications', stats: { total: 1, pending: 1 } })
   })
 
-  it('lets an application wait for its end, and answers it clearly', async () => {
+  it('makes an application wait for the change, and answers it clearly', async () => {
     const id = await api.createEvent()
     const deleting = await api.db.startTransaction().execute()
     await deleting.selectFrom('events').select('id').where('id', '=', id).forUpdate().execute()
@@ -107,7 +107,7 @@ describe('an event that changes while people apply to it', () => {
     expect(await api.stored()).toEqual([])
   })
 
-  it('is as safe when staff put people on its list', async () => {
+  it('is as safe when staff add people to it', async () => {
     for (let round = 0; round < 10; round++) {
       await api.clear()
       const id = await api.createEvent()

@@ -28,7 +28,7 @@ describe('listing events', () => {
     expect(answer.statusCode).toBe(200)
   }
 
-  it('API-40 names the next event first, then undated and past ones, and leaves out archived ones', async () => {
+  it('API-40 lists the next event first, then undated and past ones, and omits archived ones', async () => {
     const past = await api.createEvent({ date: day(-30) })
     const later = await api.createEvent({ date: day(9) })
     const undated = await api.createEvent({ is_active: false })
@@ -41,7 +41,7 @@ describe('listing events', () => {
     expect(events[2]).toMatchObject({ isActive: false, date: null, maxCapacity: null })
   })
 
-  it('API-40 lists archived ones when asked to, the last archived first', async () => {
+  it('API-40 lists archived ones on request, the last archived first', async () => {
     const current = await api.createEvent()
     const first = await api.createEvent({ archived_at: day(-9) })
     const last = await api.createEvent({ archived_at: day(-2) })
@@ -53,7 +53,7 @@ describe('listing events', () => {
     expect((await list('?archived=perhaps')).code).toBe('validation_failed')
   })
 
-  it('ENT-35 EVT-13 counts the applications there are', async () => {
+  it('ENT-35 EVT-13 counts the stored applications', async () => {
     const id = await api.createEvent()
     await api.apply(id)
     await api.apply(id, bea)
@@ -63,7 +63,7 @@ describe('listing events', () => {
     expect(await list()).toMatchObject([{ id, currentApplications: 1, approvedApplications: 0 }])
   })
 
-  it('API-41 EVT-13 counts those of each event by the decision on the application, which add up to what the list says', async () => {
+  it("API-41 EVT-13 counts each event's applications by decision, and the sums match the list", async () => {
     const [gala, archived, empty] = [
       await api.createEvent(),
       await api.createEvent({ archived_at: new Date() }),

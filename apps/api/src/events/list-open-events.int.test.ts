@@ -37,7 +37,7 @@ describe('events that visitors can apply to', () => {
     })
   })
 
-  it('are not hidden by however many that are over', async () => {
+  it('are shown however many events are over', async () => {
     await sql`insert into events (id, name, date) select gen_random_uuid(), 'Long ago', now() - interval '1 year'
       from generate_series(1, 501)`.execute(api.db)
     const next = await api.createEvent({ date: hours(10) })
@@ -56,7 +56,7 @@ describe('events that visitors can apply to', () => {
     expect(await list()).toMatchObject([{ id, isFull: false }])
   })
 
-  it('PUB-37 are the only ones: every other refuses an application with a clear sentence, and keeps nothing', async () => {
+  it('PUB-37 are the only ones: every other event refuses an application with a clear sentence, and stores nothing', async () => {
     const refusals = {
       inactive: await api.createEvent({ is_active: false }),
       archived: await api.createEvent({ archived_at: new Date() }),

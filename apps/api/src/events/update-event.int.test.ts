@@ -35,7 +35,7 @@ describe('changing an event', () => {
       .orderBy('created_at')
       .execute()
 
-  it('API-43 EVT-38 touches what is named and says in the log what it was', async () => {
+  it('API-43 EVT-38 changes the given fields and logs their earlier values', async () => {
     const event = await create()
     const answer = await update(event.id, { isActive: false, location: 'Brooklyn, NY' })
     expect([answer.statusCode, answer.json()]).toEqual([
@@ -52,7 +52,7 @@ describe('changing an event', () => {
     ])
   })
 
-  it('EVT-31 EVT-32 clears with null, with 0 what has no limit', async () => {
+  it('EVT-31 EVT-32 clears with null, and with 0 for no limit', async () => {
     const { id } = await create()
     const cleared = { description: null, location: null, date: null, timeZone: null }
     expect((await update(id, { ...cleared, maxCapacity: 0 })).json()).toMatchObject({ ...cleared, maxCapacity: null })
@@ -64,7 +64,7 @@ describe('changing an event', () => {
     expect(await log()).toEqual([])
   })
 
-  it('SEC-20 SEC-21 refuses a blank name, what it does not know and an empty change', async () => {
+  it('SEC-20 SEC-21 refuses a blank name, unknown fields and an empty change', async () => {
     const event = await create()
     for (const name of [' ', null])
       expect((await update(event.id, { name })).json()).toMatchObject({ code: 'event_name_required' })
@@ -76,7 +76,7 @@ describe('changing an event', () => {
     expect((await api.admin({ method: 'GET', url })).json()).toEqual([event])
   })
 
-  it('refuses a change that was made over an old state, and shows the current one', async () => {
+  it('refuses a change based on an outdated state, and returns the current one', async () => {
     const event = await create()
     await update(event.id, { name: 'Mine' })
     const late = await update(event.id, { name: 'Yours', updatedAt: event.updatedAt })
@@ -85,7 +85,7 @@ describe('changing an event', () => {
     expect((await update(event.id, { name: 'Yours', updatedAt })).json()).toMatchObject({ name: 'Yours' })
   })
 
-  it('EVT-43 takes a capacity below those who are approved: nobody loses a place, and nobody else gets one', async () => {
+  it('EVT-43 accepts a capacity below the approved people: no one loses a place, and no one else gets one', async () => {
     const { id } = await create()
     const people = [
       (await api.apply(id)).json().id,
@@ -114,7 +114,7 @@ describe('changing an event', () => {
     expect((await api.admin({ method: 'GET', url })).json()).toMatchObject([{ approvedApplications: 3 }])
   })
 
-  it('does not touch an archived one', async () => {
+  it('does not change an archived event', async () => {
     const { id } = await create()
     await archive(id)
     const answer = await update(id, { isActive: true })
@@ -124,7 +124,7 @@ describe('changing an event', () => {
     ])
   })
 
-  it('answers 404 for an event that is unknown', async () => {
+  it('answers 404 for an unknown event', async () => {
     for (const id of [api.context.newId(), 'nonsense', "' or 1=1"])
       for (const call of [
         { method: 'PATCH', url: `${url}/${encodeURIComponent(id)}`, payload: { name: 'x' } },

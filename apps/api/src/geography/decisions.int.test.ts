@@ -3,7 +3,7 @@ import { type BatchFixture, createBatchFixture } from '../testing/batch-fixture.
 
 const january = new Date('2026-01-15T20:30:00.123Z')
 
-describe('when an applicant was decided', () => {
+describe('the time of a decision', () => {
   let api: BatchFixture
   beforeAll(async () => {
     api = await createBatchFixture(inject('databaseUrl'))
@@ -26,7 +26,7 @@ describe('when an applicant was decided', () => {
     expect(at).toBeLessThan(since + 30_000)
   }
 
-  it('GEO-05 is the moment of the decision, and nobody knows one of somebody who waits', async () => {
+  it('GEO-05 is the time of the decision, and null for a pending applicant', async () => {
     const id = await addOne({ created_at: january })
     expect(await decidedAt(id)).toBe(null)
     const since = Date.now()
@@ -36,7 +36,7 @@ describe('when an applicant was decided', () => {
     expect(await decidedAt(id)).toBe(null)
   })
 
-  it('GEO-05 moves with another decision, and with nothing else', async () => {
+  it('GEO-05 changes with another decision, and with nothing else', async () => {
     const id = await addOne({ status: 'approved', decided_at: january })
     await patch(id, { notes: 'Knows the owner.', status: 'approved' })
     await api.done('set_high_priority', { applicantIds: [id] })
@@ -46,7 +46,7 @@ describe('when an applicant was decided', () => {
     await expectNow(id, since)
   })
 
-  it('GEO-05 is kept by bulk decisions, and by taking them back', async () => {
+  it('GEO-05 is set by bulk decisions, and restored by their undo', async () => {
     const waiting = await addOne()
     const declined = await addOne({ status: 'declined', decided_at: january })
     const since = Date.now()
@@ -57,7 +57,7 @@ describe('when an applicant was decided', () => {
     expect(await api.read(declined)).toMatchObject({ status: 'declined', decided_at: january })
   })
 
-  it('GEO-05 of somebody decided again after a bulk decision is not taken back', async () => {
+  it('GEO-05 is not restored for a person decided again after a bulk decision', async () => {
     const id = await addOne({ status: 'declined', decided_at: january })
     const { batchId } = await api.done('approve', { applicantIds: [id] })
     await patch(id, { status: 'pending' })
@@ -67,7 +67,7 @@ describe('when an applicant was decided', () => {
     await expectNow(id, since)
   })
 
-  it('GEO-05 of people who come decided is when they applied', async () => {
+  it('GEO-05 of people who are added as decided is the time of their application', async () => {
     const payload = {
       applicants: [
         { email: 'ada@example.com', status: 'approved', createdAt: january.toISOString() },
@@ -85,7 +85,7 @@ describe('when an applicant was decided', () => {
     expect(await decidedAt(idOf('cem@example.com'))).toBe(null)
   })
 
-  it('GEO-05 stays through a merge, and comes back with who was merged', async () => {
+  it('GEO-05 stays through a merge, and is restored with the merged person', async () => {
     const kept = await addOne({ status: 'approved', decided_at: january })
     const merged = await addOne({ status: 'declined', decided_at: new Date(january.getTime() + 1) })
     const payload = { primaryId: kept, duplicateIds: [merged] }

@@ -17,7 +17,7 @@ describe('the totals of the map', () => {
     api.admin({ method: 'GET', url: '/api/admin/geo-analytics', query })
   const totals = async (query: Record<string, string> = {}) => (await ask(query)).json()
 
-  it('API-51 GEO-02 GEO-04 GEO-05 answers with zeros and without a rate while nobody is there', async () => {
+  it('API-51 GEO-02 GEO-04 GEO-05 answers with zeros and without a rate when there are no applicants', async () => {
     const answer = await ask()
     expect([answer.statusCode, answer.json()]).toEqual([
       200,
@@ -25,7 +25,7 @@ describe('the totals of the map', () => {
     ])
   })
 
-  it('API-51 GEO-02 GEO-04 counts everybody, those who can be located, and the cities they live in', async () => {
+  it('API-51 GEO-02 GEO-04 counts everyone, people with a known location, and their cities', async () => {
     await api.addPeople(3, miami)
     await api.addPeople(1, { ...miami, city: 'MIAMI' })
     await api.addPeople(1, albany)
@@ -34,7 +34,7 @@ describe('the totals of the map', () => {
     expect(await totals()).toMatchObject({ totalApplicants: 11, located: 5, cities: 2 })
   })
 
-  it('API-51 GEO-07 counts one status, while conversion stays that of everybody', async () => {
+  it('API-51 GEO-07 counts one status, while conversion covers everyone', async () => {
     await api.addPeople(6, { ...miami, status: 'approved' })
     await api.addPeople(1, { ...albany, status: 'approved' })
     await api.addPeople(3, { status: 'declined' })
@@ -56,7 +56,7 @@ describe('the totals of the map', () => {
     expect((await ask({ status: 'vip' })).statusCode).toBe(400)
   })
 
-  it('GEO-05 computes the conversion from 10 decisions on, of those decided and not of those who wait', async () => {
+  it('GEO-05 computes the conversion from 10 decisions on, from decided applicants only', async () => {
     await api.addPeople(7, { status: 'approved' })
     await api.addPeople(20)
     const [last] = await api.addPeople(3, { status: 'declined' })
@@ -65,7 +65,7 @@ describe('the totals of the map', () => {
     expect(await totals()).toMatchObject({ conversionRate: null })
   })
 
-  it('GEO-05 compares the decisions of the last 30 days with those of the 30 days before, and with no others', async () => {
+  it('GEO-05 compares the decisions of the last 30 days with those of the 30 days before only', async () => {
     const decided = (count: number, status: 'approved' | 'declined', days: number) =>
       api.addPeople(count, { status, decided_at: daysAgo(days), created_at: daysAgo(400) })
     await decided(9, 'approved', 29)

@@ -19,7 +19,7 @@ describe('where applicants live', () => {
   const counts = async (query: Record<string, string> = {}) =>
     (await places(query)).map(({ city, state, count }) => [city, state, count])
 
-  it('API-50 ENT-62 GEO-03 names each city once, the most frequent first, with its share and average position', async () => {
+  it('API-50 ENT-62 GEO-03 lists each city once, the most frequent first, with its share and average position', async () => {
     await api.addPeople(1, albany)
     await api.addPeople(1, { ...miami, latitude: 25.79, longitude: -80.13 })
     await api.addPeople(1, miami)
@@ -34,13 +34,13 @@ describe('where applicants live', () => {
     ])
   })
 
-  it('API-50 is an empty list while nobody can be located', async () => {
+  it('API-50 is an empty list when no location is known', async () => {
     await api.addPeople(1, { city: 'Miami', state: 'FL' })
     await api.addPeople(1, { ...miami, city: '' })
     expect(await places()).toEqual([])
   })
 
-  it('API-50 finds who applied by their zip code, and forgets who is removed', async () => {
+  it('API-50 locates applicants by their zip code, and forgets removed people', async () => {
     await api.apply(await api.createEvent())
     const [entry] = await places()
     expect(entry).toMatchObject({ city: 'New York', state: 'NY', count: 1, percentage: 100 })
@@ -51,14 +51,14 @@ describe('where applicants live', () => {
     expect(await places()).toEqual([])
   })
 
-  it('takes spellings that differ in case and accents for one place, under the most frequent', async () => {
+  it('treats spellings that differ in case and accents as one place, under the most frequent', async () => {
     await api.addPeople(1, { ...miami, city: 'MIAMI' })
     await api.addPeople(1, { ...miami, city: 'Míami', state: 'fl' })
     await api.addPeople(3, miami)
     expect(await counts()).toEqual([['Miami', 'FL', 5]])
   })
 
-  it('keeps cities of one name in several states apart, and those whose state nobody knows', async () => {
+  it('keeps cities with the same name in several states apart, and those without a known state', async () => {
     await api.addPeople(3, { ...albany, state: 'GA' })
     await api.addPeople(2, albany)
     await api.addPeople(1, { ...albany, state: null })
@@ -70,7 +70,7 @@ describe('where applicants live', () => {
     ])
   })
 
-  it('GEO-06 filters by a part of the city or state, whatever its case and accents', async () => {
+  it('GEO-06 filters by part of the city or state, in any case and accents', async () => {
     await api.addPeople(3, miami)
     await api.addPeople(1, albany)
     for (const search of ['mia', 'MÍAMI', 'fl', 'Miami, FL', ' miami  fl ', 'Florida'])
@@ -81,7 +81,7 @@ describe('where applicants live', () => {
       expect(await places({ search }), search).toEqual([])
   })
 
-  it('GEO-07 counts only people of the status, and their share of it', async () => {
+  it('GEO-07 counts only people with the status, and their share', async () => {
     await api.addPeople(3, { ...miami, status: 'approved' })
     await api.addPeople(2, { ...albany, status: 'approved' })
     const [pending] = await api.addPeople(1, albany)
@@ -97,7 +97,7 @@ describe('where applicants live', () => {
     expect(await counts({ status: 'declined', search: 'miami' })).toEqual([])
   })
 
-  it('API-50 gives at most as many places as were asked for', async () => {
+  it('API-50 returns at most the requested number of places', async () => {
     for (let number = 1; number <= 3; number++) await api.addPeople(number, { ...miami, city: `Town ${number}` })
     expect(await counts({ limit: '2' })).toEqual([
       ['Town 3', 'FL', 3],
@@ -113,7 +113,7 @@ describe('where applicants live', () => {
     },
   )
 
-  it('API-50 holds the longest names people may have', async () => {
+  it('API-50 accepts the longest allowed names', async () => {
     const rare = (length: number): string =>
       String.fromCodePoint(...Array.from({ length }, (_, index) => 0x20000 + ((index * 7_919) % 40_000)))
     const [city, state] = [rare(200), rare(60)]

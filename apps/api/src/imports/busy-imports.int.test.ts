@@ -37,14 +37,14 @@ describe('many imports at once', () => {
       codes,
       cutAll: async () => {
         for (const { cut } of calls) cut()
-        // Their places are free when they have been logged.
+        // Their slots are free when they have been logged.
         const aborted = () => api.lines.slice(begun).filter((line) => line.includes('an upload was aborted')).length
         await expect.poll(aborted).toBe(2)
       },
     }
   }
 
-  it('stalled uploads hold no connections to the database, and all but two of one admin are refused (S9)', async () => {
+  it('stalled uploads hold no database connections, and all but two per admin are refused (S9)', async () => {
     const before = await connections()
     const { codes, cutAll } = await startStalled(60)
     const added = (await connections()) - before
@@ -58,7 +58,7 @@ describe('many imports at once', () => {
     await api.taken('email\nbea@example.com\n')
   })
 
-  it('another admin still uploads while uploads of one admin are stalled (S9)', async () => {
+  it('another admin can upload while uploads of one admin are stalled (S9)', async () => {
     const { cutAll } = await startStalled(4)
     const other = await api.signIn('admin', 'bea')
     const form = Buffer.concat([...api.fieldParts({ dryRun: true }), part('file', 'email\na@x.co\n', 'a.csv'), formEnd])
@@ -72,7 +72,7 @@ describe('many imports at once', () => {
     await cutAll()
   })
 
-  it('an upload that is cut is logged as aborted, not as a fault (S9)', async () => {
+  it('an interrupted upload is logged as aborted, not as an error (S9)', async () => {
     const begun = api.lines.length
     const { answer, cut } = api.post(stalled())
     answer.catch(() => undefined)
@@ -84,7 +84,7 @@ describe('many imports at once', () => {
     expect(logged()).not.toContain('unknown fault')
   })
 
-  it('of three calls that import rows at the same time one is done, and the others answer 409 (T12)', async () => {
+  it('of three concurrent calls that import rows, one succeeds and the others answer 409 (T12)', async () => {
     const rows = (name: string) =>
       Buffer.from(
         JSON.stringify({ applicants: Array.from({ length: 3_000 }, (_, n) => ({ email: `${name}${n}@x.co` })) }),
@@ -106,7 +106,7 @@ describe('many imports at once', () => {
       { email: 'x@x.co', city: { name: 'Rome' } },
       'City must be a text, a number, or a list of up to 50 texts',
     ],
-  ])('a row with %s fails by itself, and the others are imported (T12)', async (_what, row, error) => {
+  ])('a row with %s fails alone, and the others are imported (T12)', async (_what, row, error) => {
     const applicants = [{ email: `ann${Math.random()}@x.co` }, row, { email: `bob${Math.random()}@x.co` }]
     const { status, body } = await api.sendRows(Buffer.from(JSON.stringify({ applicants })))
     expect([status, body]).toMatchObject([200, { created: 2, failed: 1, errors: [{ row: 3, error }] }])

@@ -3,14 +3,14 @@ import { zipBomb } from '@velvet/domain/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { createImportFixture, formEnd, type ImportFixture, part } from '../testing/import-fixture.ts'
 
-/** The longest that anyone else may wait for an answer. */
+/** The longest that other requests may wait for an answer. */
 const longestWaitMs = 250
 
 const json = (applicants: unknown): Buffer => Buffer.from(JSON.stringify({ applicants }))
 const fill = (count: number, one: (index: number) => string, separator = ','): string =>
   Array.from({ length: count }, (_, index) => one(index)).join(separator)
 
-/** Files that are as long and hostile as the limits let them be, or that once blocked the api. */
+/** Files as long and hostile as the limits allow, or that once blocked the api. */
 const files: readonly [what: string, file: () => string][] = [
   ['20,000 columns without a line break', () => fill(20_000, (n) => `col${n}`)],
   ['one cell of 4 MB without a line break', () => 'x'.repeat(4_000_000)],
@@ -57,11 +57,11 @@ const bodies: readonly [what: string, body: () => Buffer][] = [
   ],
 ]
 
-describe('while somebody imports the largest and most hostile data, another person waits at most a quarter of a second', () => {
+describe('while an admin imports the largest and most hostile data, other requests wait at most a quarter of a second', () => {
   let api: ImportFixture
   beforeAll(async () => {
     api = await createImportFixture(inject('databaseUrl'))
-    // Everything is loaded before something is measured.
+    // Everything is loaded before measuring.
     await api.upload('email\nfirst@example.com\n')
     await api.sendRows(json([{ email: 'first@example.com' }]))
   }, 60_000)
@@ -69,8 +69,8 @@ describe('while somebody imports the largest and most hostile data, another pers
   beforeEach(() => api.clearImports())
 
   /**
-   * The longest time for which this thread worked without a look at what else there is to do, in ms of its own processor time:
-   * how long another person waits is that, plus what other programs take from this machine.
+   * The longest time for which this thread worked without yielding, in ms of its own processor time: other requests wait that
+   * long, plus the time that other programs take from this machine.
    */
   const longestWait = async (what: string, work: () => Promise<unknown>): Promise<number> => {
     const delay = monitorEventLoopDelay({ resolution: 5 })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'v
 import { createImportFixture, type ImportFixture } from '../testing/import-fixture.ts'
 
 const names = 'email,firstName\nzoe@x.co,Zo\u00eb\njose@x.co,Jos\u00e9 \u20ac\n'
-/** As Windows-1252 has them. */
+/** Encoded as Windows-1252. */
 const windows = Buffer.from(names.replace('\u20ac', '\u0080'), 'latin1')
 
 describe('formats of an uploaded file', () => {
@@ -16,7 +16,7 @@ describe('formats of an uploaded file', () => {
 
   const data = async (id: string) => (await api.rows(id)).map((row) => row.data)
 
-  it('CSV in Windows-1252 is read when the sender says so, and refused when not (3.7)', async () => {
+  it('CSV in Windows-1252 is read when the sender declares it, and refused otherwise (3.7)', async () => {
     const id = await api.taken(windows, { dryRun: true, encoding: 'windows-1252' })
     expect(await data(id)).toEqual([
       { email: 'zoe@x.co', firstName: 'Zoë' },
@@ -31,7 +31,7 @@ describe('formats of an uploaded file', () => {
     ['macintosh', [0x5a, 0x6f, 0x91], 'Zoë'],
     ['shift_jis', [0x93, 0x63, 0x92, 0x86], '田中'],
     ['gb18030', [0xc0, 0xee], '李'],
-  ])('CSV in %s is read when the sender says so (3.7)', async (encoding, bytes, firstName) => {
+  ])('CSV in %s is read when the sender declares it (3.7)', async (encoding, bytes, firstName) => {
     const file = Buffer.concat([Buffer.from('email,firstName\na@x.co,'), Buffer.from(bytes), Buffer.from('\n')])
     expect(await data(await api.taken(file, { dryRun: true, encoding }))).toEqual([{ email: 'a@x.co', firstName }])
   })
@@ -63,7 +63,7 @@ describe('formats of an uploaded file', () => {
     ])
   })
 
-  it('a workbook is read from the sheet that is named (3.7)', async () => {
+  it('a workbook is read from the named sheet (3.7)', async () => {
     const file = workbookOf({ Guests: [['email'], ['a@x.co']], Press: [['email'], ['b@x.co']] })
     const { body } = await api.upload(file, { dryRun: true, sheet: 'Press' }, 'guests.xlsx')
     expect(await data(body.importId)).toEqual([{ email: 'b@x.co' }])

@@ -10,7 +10,7 @@ beforeEach(() => api.clear())
 
 const send = (payload: Record<string, unknown>) => api.admin({ method: 'POST', url: '/api/admin/import-csv', payload })
 
-it('API-22 an import takes rows and says how many were written, how many not, and who is there already', async () => {
+it('API-22 an import takes rows and reports how many were written, how many not, and which exist already', async () => {
   const applicants = [{ email: 'ada@example.com', firstName: 'Ada' }, { email: 'bea@example.com' }]
   const first = await send({ applicants })
   expect(first.statusCode, first.body).toBe(200)
@@ -30,7 +30,7 @@ it('API-22 an import takes rows and says how many were written, how many not, an
   expect((await send({ applicants: 'ada@example.com' })).statusCode).toBe(400)
 })
 
-it('API-23 an import names each row that was not written, by its line, with the error', async () => {
+it('API-23 an import lists each row that was not written, by its line, with the error', async () => {
   const applicants = [{ email: 'ada@example.com' }, { email: '' }, { email: 'ada@example.com' }]
   const { errors } = (await send({ applicants })).json()
   expect(errors).toEqual([

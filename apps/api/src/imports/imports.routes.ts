@@ -10,7 +10,7 @@ export const importRoutes = ({ readBody, stageFile }: ImportThreads): Slice => {
   return ({ mount, mountUpload, mountBytes, mountDownload }) => {
     mountBytes(endpoints.importCsv, async (context, bytes) => {
       authorise(context, 'applicants.edit')
-      // Before the body is read: calls that come at the same time would otherwise be done one after the other.
+      // Before the body is read: concurrent calls would otherwise be processed one after the other.
       if (isImporting) throw imports.importRunning()
       isImporting = true
       try {

@@ -6,5 +6,5 @@ import { type ImportBody, readImportBody } from './read-import-body.ts'
 export const stageFile = ({ url, file }: { url: string; file: SpooledFile }): Promise<Ending<Staged>> =>
   describeEnding(() => stage(url, file))
 
-/** Reads the body of a call that imports rows. */
+/** Parses the body of a call that imports rows. */
 export const readBody = (bytes: Uint8Array): Promise<Ending<ImportBody>> => describeEnding(() => readImportBody(bytes))

@@ -13,7 +13,7 @@ describe('uploading a very large CSV file', () => {
   afterAll(() => api.close())
   beforeEach(() => api.clearImports())
 
-  /** A form whose file is that long, made while it is sent: `rows` are repeated until it is full. */
+  /** A form whose file has that length, generated while it is sent: `rows` are repeated until it is full. */
   async function* formOf(bytes: number, rows: string): AsyncGenerator<Uint8Array> {
     yield* api.fieldParts({ dryRun: true })
     yield part('file', 'email,notes\n', 'guests.csv').subarray(0, -2)
@@ -24,7 +24,7 @@ describe('uploading a very large CSV file', () => {
   }
 
   it(
-    'holds no more in memory for 200 MB than for any other file',
+    'uses no more memory for 200 MB than for any other file',
     async () => {
       const measure = () => process.memoryUsage().rss / mebibyte
       const before = measure()
@@ -43,7 +43,7 @@ describe('uploading a very large CSV file', () => {
   )
 
   it(
-    'refuses it as soon as it is longer than a file may be, and keeps nothing',
+    'refuses it as soon as it exceeds the maximum length, and stores nothing',
     async () => {
       const row = `guest@example.com,"${'x'.repeat(100_000)}"\n`
       const { status, body } = await api.post(formOf(maxFileBytes + mebibyte, row)).answer

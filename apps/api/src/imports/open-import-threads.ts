@@ -4,7 +4,7 @@ import { Piscina } from 'piscina'
 import { type Ending, resultOf } from '../kernel/other-thread.ts'
 import type { ImportBody } from './read-import-body.ts'
 
-/** Reads what is imported on other threads, so that no file and no body keeps other calls waiting. */
+/** Parses imports on other threads, so that no file and no body delays other calls. */
 export type ImportThreads = {
   stageFile: StageFile
   readBody: (bytes: Buffer) => Promise<ImportBody>
@@ -33,7 +33,7 @@ const busy = (cause: unknown): AppError =>
 const tooLarge = (cause: unknown): AppError =>
   new AppError('too_large', 'file_too_large', 'The file needs more memory than is available to read it.', { cause })
 
-/** The threads start with the first import, and end when there was none for a minute. */
+/** The threads start with the first import, and end after a minute without one. */
 export const openImportThreads = (url: string): ImportThreads => {
   let pool: Piscina | undefined
   const run = async <T>(name: 'stageFile' | 'readBody', task: unknown): Promise<T> => {

@@ -28,7 +28,7 @@ const parse = (bytes: Uint8Array): unknown => {
   }
 }
 
-/** Reads and checks the body of a call that imports rows. Refuses `invalid_json` and `validation_failed`. */
+/** Parses and validates the body of a call that imports rows. Refuses `invalid_json` and `validation_failed`. */
 export const readImportBody = (bytes: Uint8Array): ImportBody => {
   const body = parse(bytes)
   requireStorable(body)

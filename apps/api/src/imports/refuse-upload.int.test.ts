@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { createImportFixture, formEnd, type ImportFixture, part } from '../testing/import-fixture.ts'
 
-describe('an upload is refused, and nothing of it kept,', () => {
+describe('an upload is refused, and nothing of it stored,', () => {
   let api: ImportFixture
   beforeAll(async () => {
     api = await createImportFixture(inject('databaseUrl'))
@@ -23,7 +23,7 @@ describe('an upload is refused, and nothing of it kept,', () => {
   }
   const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
 
-  it('CSV-03 when it is not called .csv', () =>
+  it('CSV-03 when its name does not end in .csv', () =>
     refused(api.upload('email\na@x.co\n', {}, 'guests.xlsx'), 400, {
       code: 'file_not_csv',
       message: 'Please select a CSV file.',
@@ -48,13 +48,13 @@ describe('an upload is refused, and nothing of it kept,', () => {
     refused(api.upload(text), 400, { code: 'file_empty', message: 'The CSV file appears to be empty or invalid.' }),
   )
 
-  it('when it is not UTF-8, and says near which line', () =>
+  it('when it is not UTF-8, naming the line', () =>
     refused(api.upload(Buffer.from('email,firstName\na@x.co,Ann\nb@x.co,Zo\u00eb\n', 'latin1')), 400, {
       code: 'file_not_csv',
       details: expect.stringContaining('not UTF-8'),
     }))
 
-  it('when text breaks off inside a letter', () =>
+  it('when the text ends inside a character', () =>
     refused(api.upload(Buffer.from('email\na@x.co\n\u00eb').subarray(0, -1)), 400, { code: 'file_not_csv' }))
 
   it('when no column is the email', () =>
@@ -80,7 +80,7 @@ describe('an upload is refused, and nothing of it kept,', () => {
   it('when the event is unknown', () =>
     refused(api.upload('email\na@x.co\n', { eventId: api.context.newId() }), 404, { code: 'event_not_found' }))
 
-  it('EVT-43 when the event is deleted while the file is on its way', async () => {
+  it('EVT-43 when the event is deleted during the upload', async () => {
     const eventId = api.context.newId()
     await api.db.insertInto('events').values({ id: eventId, name: 'Opening Night' }).execute()
     async function* slowly(): AsyncGenerator<Uint8Array> {
@@ -125,7 +125,7 @@ describe('an upload is refused, and nothing of it kept,', () => {
     await nothingKept()
   })
 
-  it('when it is said to be larger than a file may be', async () => {
+  it('when its declared size exceeds the maximum', async () => {
     const { answer, cut } = api.post([formEnd], { 'content-length': String(maxFileBytes + 2_000_000) })
     await refused(answer, 413, { code: 'file_too_large' })
     cut()
@@ -140,12 +140,12 @@ describe('an upload is refused, and nothing of it kept,', () => {
       },
     ))
 
-  it('when nobody is signed in', () =>
+  it('when no admin is signed in', () =>
     refused(api.post([part('file', 'email\na@x.co\n', 'a.csv'), formEnd], { cookie: '' }).answer, 401, {
       code: 'unauthenticated',
     }))
 
-  it('when it is no form, or has no file, or more than one', async () => {
+  it('when it is not a form, or has no file, or more than one', async () => {
     const good = part('file', 'email\na@x.co\n', 'a.csv')
     await refused(api.post([Buffer.from('{}')], { 'content-type': 'application/json' }).answer, 415, {
       code: 'unsupported_media_type',

@@ -2,7 +2,7 @@ import { runImport } from '@velvet/services/imports'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { createImportFixture, type ImportFixture } from '../testing/import-fixture.ts'
 
-describe('an uploaded list and the rows it could not take', () => {
+describe('an uploaded list and its rejected rows', () => {
   let api: ImportFixture
   beforeAll(async () => {
     api = await createImportFixture(inject('databaseUrl'))
@@ -23,7 +23,7 @@ describe('an uploaded list and the rows it could not take', () => {
   const result = async (id: string) =>
     (await api.admin({ method: 'GET', url: `/api/admin/imports/${id}` })).json().result
 
-  it('CSV-12 CSV-14 CSV-15 CSV-18 CSV-19 makes a person of an email alone', async () => {
+  it('CSV-12 CSV-14 CSV-15 CSV-18 CSV-19 creates a person from an email alone', async () => {
     await imported('email\nada@example.com\n')
     expect(await people()).toMatchObject([
       {
@@ -39,7 +39,7 @@ describe('an uploaded list and the rows it could not take', () => {
     ])
   })
 
-  it('CSV-14 CSV-15 CSV-16 CSV-17 reads ages, opt-ins and Instagram names', async () => {
+  it('CSV-14 CSV-15 CSV-16 CSV-17 parses ages, opt-ins and Instagram names', async () => {
     await imported(
       'email,age,emailOptIn,smsOptIn,instagramUrl\na@x.co,abc,TRUE,yes,@@ada\nb@x.co,36,false,,https://instagram.com/bob\n',
     )
@@ -61,7 +61,7 @@ describe('an uploaded list and the rows it could not take', () => {
     ])
   })
 
-  it('CSV-07 CSV-21 CSV-22 gives back what it could not take, as it was, with line and reason', async () => {
+  it('CSV-07 CSV-21 CSV-22 returns rejected rows verbatim, with line and reason', async () => {
     await imported('email\nada@example.com\n')
     const id = await imported(
       [
@@ -96,25 +96,25 @@ describe('an uploaded list and the rows it could not take', () => {
     )
   })
 
-  it('can be sent again once it is put right, and takes no quote off twice', async () => {
+  it('can be uploaded again after corrections, and removes no quote twice', async () => {
     const id = await imported(`email,firstName\nnobody,=1\nnobody,'=1\nnobody,"''=1"\nnobody,'tis\n`)
     const again = (await rejected(id)).body.replaceAll(/nobody/g, () => `${api.context.newId()}@example.com`)
     await imported(again)
     expect((await people()).map((person) => person.first_name).toSorted()).toEqual(["'=1", "'tis", '=1', '=1'])
   })
 
-  it('gives back thousands of rows, in the order of the file', async () => {
+  it('returns thousands of rows, in the order of the file', async () => {
     const id = await imported(`email\n${'nobody\n'.repeat(2_500)}`)
     const lines = (await rejected(id)).body.trimEnd().split('\r\n').slice(1)
     expect(lines).toEqual(Array.from({ length: 2_500 }, (_, i) => `"nobody","${i + 2}","Invalid email: nobody"`))
   })
 
-  it('has a header alone when every row was taken', async () => {
+  it('has only a header when every row was accepted', async () => {
     const id = await imported('email\nada@example.com\n')
     expect((await rejected(id)).body).toBe('\ufeff"email","Line","Reason"\r\n')
   })
 
-  it('answers 404 for an import that is unknown', async () => {
+  it('answers 404 for an unknown import', async () => {
     const answer = await rejected(api.context.newId())
     expect([answer.statusCode, answer.json().code]).toEqual([404, 'import_not_found'])
   })

@@ -55,7 +55,7 @@ describe('an export that is imported again', () => {
     return (await api.admin({ method: 'GET', url: `/api/admin/imports/${id}` })).json()
   }
 
-  /** Everything a file says of its people but when they were last changed. */
+  /** All values of a file's people except the time of the last change. */
   const content = (file: string): string[][] => {
     const changed = exportColumns.indexOf('Updated At')
     return parseQuoted(file).map((cells) => cells.filter((_, position) => position !== changed))
@@ -66,7 +66,7 @@ describe('an export that is imported again', () => {
     instagram_username: name,
   })
 
-  const everybody: Record<string, unknown>[] = [
+  const people: Record<string, unknown>[] = [
     {},
     {
       first_name: 'Zoë',
@@ -100,23 +100,23 @@ describe('an export that is imported again', () => {
     })),
   ]
 
-  it('has nothing to change when it is merged into the people it came from', async () => {
-    await add(everybody)
+  it('changes nothing when it is merged into its original people', async () => {
+    await add(people)
     const before = await exported()
     const { result } = await imported(before, true)
     const rows = await api.rows(result.importId)
     expect(rows.filter(({ error }) => error !== 'Nothing to change')).toEqual([])
-    expect(result).toMatchObject({ created: 0, updated: 0, failed: 0, skipped: everybody.length })
+    expect(result).toMatchObject({ created: 0, updated: 0, failed: 0, skipped: people.length })
     expect(rows.flatMap(({ warnings }) => warnings)).toEqual([])
     expect(await exported()).toBe(before)
   })
 
-  it('makes the same people in an empty database', async () => {
-    await add(everybody)
+  it('creates the same people in an empty database', async () => {
+    await add(people)
     const before = await exported()
     await api.db.deleteFrom('applicants').execute()
     const { result } = await imported(before, false)
-    expect(result).toMatchObject({ created: everybody.length, failed: 0, skipped: 0 })
+    expect(result).toMatchObject({ created: people.length, failed: 0, skipped: 0 })
     expect(content(await exported())).toEqual(content(before))
   })
 })

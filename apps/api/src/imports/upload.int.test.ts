@@ -12,7 +12,7 @@ describe('uploading a CSV file', () => {
   afterAll(() => api.close())
   beforeEach(() => api.clearImports())
 
-  /** What the file said, row by row. */
+  /** The contents of the file, row by row. */
   const read = async (file: string | Uint8Array, fields?: Record<string, unknown>) => {
     const id = await api.taken(file, fields)
     return (await api.rows(id)).map(({ row_number, data, error }) => ({
@@ -20,7 +20,7 @@ describe('uploading a CSV file', () => {
       ...(error === null ? { data } : { error }),
     }))
   }
-  it('CSV-10 takes in the columns of the template, and asks the worker to check them', async () => {
+  it('CSV-10 reads the columns of the template, and asks the worker to check them', async () => {
     const id = await api.taken(
       `${template}\r\nAda,King,ada@example.com,2125550134,36,10001;90210,New York,NY,US,@ada.king,true,no\r\n`,
       { dryRun: true, mergeDuplicates: true, tags: ['VIP', 'vip', 'Press'], source: 'spring list' },
@@ -96,7 +96,7 @@ describe('uploading a CSV file', () => {
     await api.taken('email\nbob@example.com\n', { dryRun: true })
   })
 
-  it('takes the same file twice at once: one writes, the other is told, and keeps nothing', async () => {
+  it('takes the same file twice at once: one writes, the other is refused, and stores nothing', async () => {
     const file = `email\n${Array.from({ length: 2_000 }, (_, i) => `guest${i}@example.com`).join('\n')}`
     const answers = await Promise.all([api.upload(file, {}), api.upload(file, {})])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([202, 409])
@@ -104,7 +104,7 @@ describe('uploading a CSV file', () => {
     expect(await api.rows()).toHaveLength(2_000)
   })
 
-  it('CSV-12 CSV-14 needs no more than an email, and says what it left out', async () => {
+  it('CSV-12 CSV-14 needs no more than an email, and lists the ignored columns', async () => {
     const id = await api.taken('email,age\nada@example.com,young\n,40\n')
     expect(await api.rows(id)).toMatchObject([
       {
@@ -117,7 +117,7 @@ describe('uploading a CSV file', () => {
     ])
   })
 
-  it('CSV-07 marks rows with another number of columns, by the line of the file', async () => {
+  it('CSV-07 marks rows with a different number of columns, by their line in the file', async () => {
     expect(
       await read(
         'email,firstName,"last\r\nname"\n"a@x.co","A ""one""",\n\nb@x.co,B\n"c@x.co","two\nlines","x\r\ny"\nd@x.co,D,E,F\n\n \n',
@@ -143,7 +143,7 @@ describe('uploading a CSV file', () => {
     expect(row).toMatchObject({ data: { email: 'ada@example.com', firstName: 'Zoë' } })
   })
 
-  it('reads UTF-16 of both kinds', async () => {
+  it('reads UTF-16 in both byte orders', async () => {
     const text = '\ufeffemail,firstName\nada@example.com,Zoë 李 😀\n'
     const little = Buffer.from(text, 'utf16le')
     const wanted = [{ row: 2, data: { email: 'ada@example.com', firstName: 'Zoë 李 😀' } }]
@@ -163,7 +163,7 @@ describe('uploading a CSV file', () => {
     expect(await api.rows(body.importId)).toMatchObject([{ data: { email: 'ada@example.com', firstName: 'Zoë 😀' } }])
   })
 
-  it('uses the meanings it is told instead of the headings', async () => {
+  it('uses the given meanings instead of the headings', async () => {
     const id = await api.taken('Wer,Wo\nada@example.com,Berlin\n', { dryRun: true, columns: ['email', 'city'] })
     expect(await api.rows(id)).toMatchObject([{ data: { email: 'ada@example.com', city: 'Berlin' } }])
     for (const [columns, message] of [
@@ -191,19 +191,19 @@ describe('uploading a CSV file', () => {
     expect(await api.upload('email\na@x.co\n', { dryRun: true, optInValues: wrong })).toMatchObject({ status: 400 })
   })
 
-  it('takes the first of two columns with one heading', async () => {
+  it('takes the first of two columns with the same heading', async () => {
     expect(await read('email,E-Mail,Email\nada@example.com,b@x.co,c@x.co\n')).toEqual([
       { row: 2, data: { email: 'ada@example.com' } },
     ])
   })
 
-  it('takes formulas as text, and takes off the quote our export has put before them', async () => {
+  it('takes formulas as text, and removes the quote that our export adds', async () => {
     expect(await read(`email,firstName,notes\nada@example.com,=1+1,"'=HYPERLINK(""x"")"\n`)).toEqual([
       { row: 2, data: { email: 'ada@example.com', firstName: '=1+1', notes: '=HYPERLINK("x")' } },
     ])
   })
 
-  it('fails a row whose text is too long, and takes the others', async () => {
+  it('fails a row whose text is too long, and accepts the others', async () => {
     expect(await read(`email,firstName\na@x.co,${'x'.repeat(3_000)}\nb@x.co,B\n`)).toEqual([
       { row: 2, error: 'First Name is longer than 200 characters' },
       { row: 3, data: { email: 'b@x.co', firstName: 'B' } },

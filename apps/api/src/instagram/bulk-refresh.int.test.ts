@@ -34,7 +34,7 @@ describe('bulk refreshes over the api', () => {
   const post = (url: string, payload: Record<string, unknown> = {}) => api.admin({ method: 'POST', url, payload })
   const get = async (url: string) => (await api.admin({ method: 'GET', url })).json()
 
-  it('API-14 IG-17 takes on those who are named and says how many, and the progress can be read and listed', async () => {
+  it('API-14 IG-17 starts a refresh of the given people and returns how many, and its progress can be read and listed', async () => {
     const applicantIds = [await api.addPerson('ada'), await api.addPerson('ADA'), await api.addPerson(null)]
     const answer = await post(bulk, { applicantIds })
     expect(answer.statusCode).toBe(200)
@@ -47,7 +47,7 @@ describe('bulk refreshes over the api', () => {
     ])
   })
 
-  it('API-15 IG-17 waits for what it fetches and counts what was fetched and what was not', async () => {
+  it('API-15 IG-17 waits for what it fetches and counts successes and failures', async () => {
     await api.addPerson('ada')
     await api.addPerson('nobody')
     refreshes = startRefreshes(api.system, [source])
@@ -61,11 +61,11 @@ describe('bulk refreshes over the api', () => {
     })
   })
 
-  it('API-14 API-15 answers 422 when nobody is left to fetch, and 400 for ids and a filter together', async () => {
+  it('API-14 API-15 answers 422 when no profile is left to fetch, and 400 for ids and a filter together', async () => {
     const id = await api.addPerson(null)
     for (const url of [bulk, real]) {
-      const nobody = await post(url, { applicantIds: [id] })
-      expect([nobody.statusCode, nobody.json().code]).toEqual([422, 'nobody_to_refresh'])
+      const rejected = await post(url, { applicantIds: [id] })
+      expect([rejected.statusCode, rejected.json().code]).toEqual([422, 'nobody_to_refresh'])
       const both = await post(url, { applicantIds: [id], filter: {} })
       expect([both.statusCode, both.json().code]).toEqual([400, 'validation_failed'])
       for (const body of [{ applicantIds: [] }, { applicantIds: 'all' }, { filter: { nonsense: 1 } }, { filter: 7 }])
@@ -75,7 +75,7 @@ describe('bulk refreshes over the api', () => {
     }
   })
 
-  it('IG-17 is canceled once; what is unknown or over is said', async () => {
+  it('IG-17 is canceled once; unknown and ended refreshes are reported', async () => {
     await api.addPerson('ada')
     const { id } = (await post(bulk)).json().refresh
     const canceled = await post(`${list}/${id}/cancel`)
@@ -88,20 +88,20 @@ describe('bulk refreshes over the api', () => {
     }
   })
 
-  it('IG-17 is for those who may refresh profiles', async () => {
+  it('IG-17 requires the right to refresh profiles', async () => {
     await api.addPerson('ada')
     const writer = await api.signIn('communications_only')
     for (const url of [bulk, real]) expect((await writer({ method: 'POST', url, payload: {} })).statusCode).toBe(403)
     expect((await writer({ method: 'GET', url: list })).statusCode).toBe(403)
   })
 
-  it('IG-17 API-14 API-15 without a body is about stale profiles, as with an empty one', async () => {
+  it('IG-17 API-14 API-15 without a body covers stale profiles, as with an empty one', async () => {
     await api.addPerson('ada')
     const answer = await api.admin({ method: 'POST', url: bulk })
     expect([answer.statusCode, answer.json().processedCount]).toEqual([200, 1])
   })
 
-  it('IG-17 without a source that has a key is refused with what to do', async () => {
+  it('IG-17 without a source that has a key is refused with advice', async () => {
     const bare = await createRefreshFixture(inject('databaseUrl'), { settings: { instagramSources: [] } })
     await bare.addPerson('ada')
     const answer = await bare.admin({ method: 'POST', url: bulk, payload: {} })

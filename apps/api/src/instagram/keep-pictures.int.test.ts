@@ -9,7 +9,7 @@ import { createTestApi, type TestApi } from '../testing/test-api.ts'
 
 type Shown = { mediaUrl: string; thumbnailUrl?: string }
 
-describe('keeping pictures', () => {
+describe('storing pictures', () => {
   let pictures: Awaited<ReturnType<typeof startPictures>>
   let api: TestApi
   beforeAll(async () => {
@@ -29,7 +29,7 @@ describe('keeping pictures', () => {
   })
 
   const at = (number: number) => `${pictures.origin}/${number}.gif`
-  /** Somebody whose posts show these pictures, and whose profile shows the first. */
+  /** A person whose posts show these pictures, and whose profile shows the first. */
   const addPerson = async (numbers: readonly number[], username = `guest${numbers[0]}`): Promise<string> => {
     const id = api.context.newId()
     await api.db
@@ -69,7 +69,7 @@ describe('keeping pictures', () => {
     )
   }
 
-  it('IG-16 T27 keeps the profile and twelve posts as WebP in two sizes, and no thirteenth', async () => {
+  it('IG-16 T27 stores the profile picture and twelve of posts as WebP in two sizes, and no thirteenth', async () => {
     const id = await addPerson([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13])
     const before = await look(id)
     expect(await keep(id)).toEqual({ kept: 12, total: 13, message: null })
@@ -85,7 +85,7 @@ describe('keeping pictures', () => {
     expect(await api.db.selectFrom('applicant_pictures').select('slot').execute()).toHaveLength(13)
   })
 
-  it('IG-16 fetches nothing twice, not even for somebody else with the same username', async () => {
+  it('IG-16 fetches nothing twice, not even for another person with the same username', async () => {
     const [one, other] = [await addPerson([1, 2], 'same'), await addPerson([1, 2], 'Same')]
     await keep(one)
     await keep(one)
@@ -94,7 +94,7 @@ describe('keeping pictures', () => {
     expect((await look(other)).posts).toEqual((await look(one)).posts)
   })
 
-  it('IG-16 leaves the address of a picture that can not be had, and says why', async () => {
+  it('IG-16 keeps the address of a picture that cannot be fetched, and says why', async () => {
     const id = await addPerson([1, 2, 3, 4])
     pictures.answers.set('/2.gif', (_request, response) => response.writeHead(403).end())
     pictures.answers.set('/3.gif', (_request, response) => response.end('<script>alert(1)</script>'))
@@ -105,7 +105,7 @@ describe('keeping pictures', () => {
     expect((await look(id)).posts.slice(1).map((post) => post.mediaUrl)).toEqual([at(2), at(3), at(4)])
   })
 
-  it('overwrites nothing that was changed while it fetched', async () => {
+  it('overwrites nothing that was changed during the fetch', async () => {
     const id = await addPerson([1, 2])
     pictures.answers.set('/2.gif', async (_request, response) => {
       await api.db.updateTable('applicants').set({ instagram_profile_picture: 'https://x.example/typed.jpg' }).execute()
@@ -119,7 +119,7 @@ describe('keeping pictures', () => {
     ])
   })
 
-  it('T27 removes the pictures with the person, and those that others show as well with the last of them', async () => {
+  it('T27 removes the pictures with the person, and shared pictures with the last person who shows them', async () => {
     const one = await addPerson([1, 2])
     const other = await addPerson([2, 3])
     await keep(one)
@@ -137,7 +137,7 @@ describe('keeping pictures', () => {
     expect(await api.db.selectFrom('pictures').select('name').execute()).toEqual([])
   })
 
-  it('keeps the pictures of somebody who is merged into another for whoever shows them then', async () => {
+  it('keeps the pictures of a merged person for the person who shows them then', async () => {
     const primaryId = await addPerson([1], 'ada')
     await api.db
       .updateTable('applicants')
@@ -155,7 +155,7 @@ describe('keeping pictures', () => {
     for (const post of posts) expect(await isStored(post.mediaUrl)).toBe(true)
   })
 
-  it('gives up the pictures that a person shows no more', async () => {
+  it('releases the pictures that a person no longer shows', async () => {
     const id = await addPerson([1, 2])
     await keep(id)
     const [first, second] = (await look(id)).posts.map((post) => post.mediaUrl)
@@ -175,7 +175,7 @@ describe('keeping pictures', () => {
     expect([await isStored(first ?? ''), await isStored(second ?? '')]).toEqual([true, false])
   })
 
-  it('finds what a broken off attempt left behind, and leaves alone what is just being kept', async () => {
+  it('finds what an interrupted attempt left behind, and leaves pictures alone that are being stored', async () => {
     const name = `${'a'.repeat(64)}.webp`
     await pictures.tools.store.put(name, Buffer.from('x'))
     await api.db.insertInto('pictures').values({ name, bytes: 1, width: 1, height: 1 }).execute()
@@ -186,7 +186,7 @@ describe('keeping pictures', () => {
     expect(await pictures.files()).toEqual([])
   })
 
-  it('T27 above the size that is allowed, those go first that nobody looked at for longest', async () => {
+  it('T27 above the allowed size, removes the pictures that were viewed longest ago', async () => {
     const [old, young] = [await addPerson([1, 2]), await addPerson([3, 4])]
     for (const id of [old, young]) await keep(id)
     const { posts } = await look(young)
@@ -210,7 +210,7 @@ describe('keeping pictures', () => {
     for (const post of posts) expect(await isStored(post.mediaUrl)).toBe(true)
   })
 
-  it('T27 answers a full disk with storage_full and keeps what found room', async () => {
+  it('T27 answers a full disk with storage_full and keeps the pictures that fit', async () => {
     const id = await addPerson([1, 2, 3])
     let room = 3
     const { store } = pictures.tools
@@ -233,7 +233,7 @@ describe('keeping pictures', () => {
     expect((await keep(id)).kept).toBe(3)
   })
 
-  it('never shows a picture whose file is gone, however people come, go and share while it sweeps', async () => {
+  it('never shows a picture whose file is gone, however people change during the sweep', async () => {
     for (let round = 0; round < 10; round++) {
       const people = await Promise.all([1, 2, 3].map((number) => addPerson([number, 4, 5], `guest${round}x${number}`)))
       const [leaving] = people

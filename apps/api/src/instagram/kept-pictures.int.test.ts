@@ -12,7 +12,7 @@ const bytes = Buffer.from('the bytes of a picture')
 const name = `${createHash('sha256').update(bytes).digest('hex')}.webp`
 const url = `/instagram-images/${name}`
 
-describe('kept pictures', () => {
+describe('stored pictures', () => {
   let pictures: Awaited<ReturnType<typeof startPictures>>
   let api: TestApi
   let signedIn: Awaited<ReturnType<TestApi['signIn']>>
@@ -27,7 +27,7 @@ describe('kept pictures', () => {
     await pictures.stop()
   })
 
-  /** Sends a path as it is written: whatever resolves dots before would hide what they can do. */
+  /** Sends a path verbatim: a client that resolves dots first would hide their effect. */
   const openRaw = async () => {
     const payload = { username: 'moderator', password: api.password }
     const login = await api.app.inject({ method: 'POST', url: '/api/admin/login', payload })
@@ -44,7 +44,7 @@ describe('kept pictures', () => {
       })
   }
 
-  it('IG-21 are shown for good to whoever is signed in', async () => {
+  it('IG-21 are shown permanently to signed-in admins', async () => {
     const answer = await signedIn({ url })
     expect([answer.statusCode, answer.rawPayload]).toEqual([200, bytes])
     expect(answer.headers).toMatchObject({
@@ -59,7 +59,7 @@ describe('kept pictures', () => {
     expect([again.statusCode, again.body]).toEqual([304, ''])
   })
 
-  it('are shown to nobody else, and on no other site', async () => {
+  it('are shown to no one else, and on no other site', async () => {
     expect((await api.app.inject({ url })).statusCode).toBe(401)
     expect((await signedIn({ url, headers: { 'sec-fetch-site': 'cross-site' } })).statusCode).toBe(403)
     expect((await api.app.inject({ url, headers: { 'if-none-match': `"${name}"` } })).statusCode).toBe(401)

@@ -31,7 +31,7 @@ describe('the picture proxy', () => {
     return [statusCode, json().code]
   }
 
-  it('API-03 IG-23 shows a picture of the delivery network with headers of its own', async () => {
+  it('API-03 IG-23 shows a picture of the delivery network with our own headers', async () => {
     pictures.answers.set('/1.gif', (_request, response) =>
       response.writeHead(200, { 'content-type': 'text/html', 'set-cookie': 'a=b', 'x-theirs': '1' }).end(pictureOf(1)),
     )
@@ -51,14 +51,14 @@ describe('the picture proxy', () => {
     expect([again.statusCode, again.body]).toEqual([304, ''])
   })
 
-  it('API-03 fetches once for all who ask at the same time or later', async () => {
+  it('API-03 fetches once for all concurrent and later requests', async () => {
     const answers = await Promise.all(Array.from({ length: 30 }, () => ask(`${pictures.origin}/2.gif`)))
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
     await ask(`${pictures.origin}/2.gif`)
     expect(pictures.asked).toEqual(['/2.gif'])
   })
 
-  it('API-03 tries again what went wrong before', async () => {
+  it('API-03 retries after a failure', async () => {
     expect(await statusWhen('/3.gif', (_request, response) => response.writeHead(500).end())).toEqual([
       502,
       'picture_unreachable',
@@ -67,7 +67,7 @@ describe('the picture proxy', () => {
     expect((await ask(`${pictures.origin}/3.gif`)).statusCode).toBe(200)
   })
 
-  it('API-03 answers nobody without a session, and no other site', async () => {
+  it('API-03 refuses requests without a session, and other sites', async () => {
     const query = { url: `${pictures.origin}/4.gif` }
     expect((await api.app.inject({ url, query })).statusCode).toBe(401)
     for (const site of ['cross-site', 'same-site', 'none'])
@@ -83,16 +83,16 @@ describe('the picture proxy', () => {
     ['https://127.0.0.1/a.jpg', 403],
     ['https://2130706433/a.jpg', 403],
     ['https://[::1]/a.jpg', 403],
-  ])('T18 answers %s with %i and calls nobody', async (address, status) => {
+  ])('T18 answers %s with %i and makes no call', async (address, status) => {
     expect((await ask(address)).statusCode).toBe(status)
     expect(pictures.asked).toEqual([])
   })
 
-  it('API-03 takes no address of more than 2,048 characters', async () => {
+  it('API-03 refuses addresses of more than 2,048 characters', async () => {
     expect((await ask(`https://cdninstagram.com/${'a'.repeat(2_048)}`)).statusCode).toBe(400)
   })
 
-  it('API-03 says what is wrong with a picture by status and code', async () => {
+  it('API-03 describes picture errors by status and code', async () => {
     const page = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'
     expect(await statusWhen('/missing', (_q, response) => response.writeHead(404).end())).toEqual([
       404,
@@ -111,7 +111,7 @@ describe('the picture proxy', () => {
     expect(await statusWhen('/redirect', inside)).toEqual([403, 'picture_host_forbidden'])
   })
 
-  it('API-03 waits for no picture that does not come', async () => {
+  it('API-03 does not wait forever for a picture', async () => {
     const silent = await startPictures(200)
     const hasty = await createTestApi(inject('databaseUrl'), { pictures: silent.tools })
     try {
@@ -125,7 +125,7 @@ describe('the picture proxy', () => {
     }
   })
 
-  it('API-03 lets one person fetch 120 pictures a minute', async () => {
+  it('API-03 lets one admin fetch 120 pictures a minute', async () => {
     const limited = await createTestApi(inject('databaseUrl'), { pictures: pictures.tools, rateLimits: true })
     try {
       const person = await limited.signIn('moderator')

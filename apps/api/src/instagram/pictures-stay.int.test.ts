@@ -8,7 +8,7 @@ import { createTestApi, type TestApi } from '../testing/test-api.ts'
 
 type Shown = { mediaUrl: string; thumbnailUrl?: string }
 
-describe('pictures that somebody shows', () => {
+describe('pictures that a person shows', () => {
   let pictures: Awaited<ReturnType<typeof startPictures>>
   let api: TestApi
   beforeAll(async () => {
@@ -69,7 +69,7 @@ describe('pictures that somebody shows', () => {
       (address): address is string => typeof address === 'string',
     )
   }
-  /** What is shown of the house although its file is gone. */
+  /** Stored pictures that are shown although their file is gone. */
   const dead = async (id: string): Promise<string[]> => {
     const gone: string[] = []
     for (const address of await shownBy(id))
@@ -77,7 +77,7 @@ describe('pictures that somebody shows', () => {
     return gone
   }
 
-  it('IG-16 stay when two keep the pictures of the same person at the same time', async () => {
+  it('IG-16 stay when two requests store the pictures of the same person at the same time', async () => {
     const id = await addPerson([1, 2, 3], 'ada')
     await Promise.all([keep(id), keep(id), keep(id)])
     await sweep()
@@ -86,7 +86,7 @@ describe('pictures that somebody shows', () => {
     expect(await api.db.selectFrom('applicant_pictures').select('slot').execute()).toHaveLength(4)
   })
 
-  it('T27 of somebody who was erased while they were kept go as well, although nothing else happens', async () => {
+  it('T27 of a person who was erased while they were being stored are removed, even when nothing else happens', async () => {
     const id = await addPerson([1], 'ada')
     pictures.answers.set('/1.gif', async (_request, response) => {
       await api.db.deleteFrom('applicants').where('id', '=', id).execute()
@@ -100,7 +100,7 @@ describe('pictures that somebody shows', () => {
         .selectFrom('outbox')
         .select('id')
         .where('job', '=', 'pictures.sweep')
-        // Its own clock: this process knows no microseconds.
+        // The database's clock: this process has no microseconds.
         .where('run_at', '<=', sql<Date>`now()`)
         .execute()
     await ringForSweep(api.system)
@@ -128,14 +128,14 @@ describe('pictures that somebody shows', () => {
     return [primaryId, duplicateId] as const
   }
 
-  it('MERGE-06 IG-22 go back with the person when a merge is taken back, and what is gone is not shown', async () => {
+  it('MERGE-06 IG-22 return with the person when a merge is undone, and deleted ones are not shown', async () => {
     const [primaryId, duplicateId] = await undoLater((id) => ({ instagramUsername: id }))
     expect([await dead(primaryId), await dead(duplicateId)]).toEqual([[], []])
     expect((await look(duplicateId)).posts).toHaveLength(2)
     expect(await look(primaryId)).toMatchObject({ profile: null, posts: [], updated: null })
   })
 
-  it('MERGE-06 IG-22 of somebody who was merged away are not shown when they come back and their files do not', async () => {
+  it('MERGE-06 IG-22 of a merged person are not shown when the person is restored without the files', async () => {
     const [primaryId, duplicateId] = await undoLater(() => ({}))
     expect([await dead(primaryId), await dead(duplicateId)]).toEqual([[], []])
     expect((await look(primaryId)).posts).toHaveLength(2)

@@ -12,11 +12,11 @@ import type { Slice } from '../kernel/mount.ts'
 const mebibyte = 1024 * 1024
 const cached = {
   proxied: { maxBytes: 64 * mebibyte, keepMs: 3_600_000 },
-  // Short, because a person who was erased must be gone from here as well.
+  // Short, because pictures of an erased person must disappear from this cache as well.
   kept: { maxBytes: 32 * mebibyte, keepMs: 60_000 },
 }
 
-/** What pictures are read from. */
+/** The storage that pictures are read from. */
 export type PictureSources = { readonly fetch: FetchPicture; readonly store: PictureStore }
 
 export const pictureRoutes =

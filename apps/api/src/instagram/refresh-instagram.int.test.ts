@@ -43,7 +43,7 @@ describe('POST /api/admin/applicants/:id/refresh-instagram', () => {
     })
   })
 
-  it('says which source answered after which others did not, and why', async () => {
+  it('reports which source answered, and why the earlier ones did not', async () => {
     world.says('apify', () => failing('timeout', 'Apify did not answer in time.'))
     const { success, source, attempts } = (await world.refresh(await world.addPerson('ada'))).json()
     expect([success, source]).toEqual([true, 'zyla'])
@@ -53,7 +53,7 @@ describe('POST /api/admin/applicants/:id/refresh-instagram', () => {
     ])
   })
 
-  it('is no error when every source fails: it says why, and what is known stays', async () => {
+  it('answers without an error when every source fails: it gives the reason, and known data stays', async () => {
     const id = await world.addPerson('ada')
     await world.refresh(id)
     for (const source of ['apify', 'zyla'] as const)
@@ -75,7 +75,7 @@ describe('POST /api/admin/applicants/:id/refresh-instagram', () => {
     })
   })
 
-  it('asks once for twenty who want the same profile at the same moment, on several applicants and in any case', async () => {
+  it('asks once for twenty concurrent requests for the same profile, for several applicants and in any case', async () => {
     world.says('apify', async (username) => {
       await expect.poll(() => world.db.selectFrom('activity').selectAll().execute()).toHaveLength(20)
       return { kind: 'found', profile: profileOf(username) }
@@ -88,7 +88,7 @@ describe('POST /api/admin/applicants/:id/refresh-instagram', () => {
     expect(rows).toEqual(people.map(() => ({ instagram_followers: 1_200 })))
   })
 
-  it('keeps what somebody typed unless it is forced', async () => {
+  it('keeps values typed by hand unless it is forced', async () => {
     const id = await world.addPerson('ada')
     const setFollowers = () => world.db.updateTable('applicants').set({ instagram_followers: 5 }).execute()
     const followers = async () =>
@@ -101,7 +101,7 @@ describe('POST /api/admin/applicants/:id/refresh-instagram', () => {
     expect(await followers()).toBe(1_200)
   })
 
-  it('leaves an edit that is open usable', async () => {
+  it('causes no conflict for an open editor', async () => {
     const id = await world.addPerson('ada')
     const { updatedAt } = (await world.admin({ method: 'GET', url: `/api/admin/applicants/${id}` })).json()
     await world.refresh(id)
@@ -113,7 +113,7 @@ describe('POST /api/admin/applicants/:id/refresh-instagram', () => {
     expect(saved.statusCode, saved.body).toBe(200)
   })
 
-  it('is still under way after 20 seconds, and the look goes on without whoever waited', {
+  it('is still under way after 20 seconds, and the lookup continues after the caller stopped waiting', {
     timeout: 90_000,
   }, async () => {
     const { promise: answered, resolve: answer } = Promise.withResolvers<SourceAnswer>()
@@ -137,7 +137,7 @@ describe('POST /api/admin/applicants/:id/refresh-instagram', () => {
     expect(world.asked).toEqual(['apify ada'])
   })
 
-  it('goes on where a worker left off that was stopped in the middle', async () => {
+  it('continues where an interrupted worker stopped', async () => {
     const { promise: isAsked, resolve: onAsked } = Promise.withResolvers<void>()
     world.says('apify', (_, signal) => {
       onAsked()
@@ -155,7 +155,7 @@ describe('POST /api/admin/applicants/:id/refresh-instagram', () => {
     expect(world.asked).toEqual(['apify ada', 'apify ada'])
   })
 
-  it('is answered although the applicant was deleted meanwhile', async () => {
+  it('is answered although the applicant was deleted in between', async () => {
     const id = await world.addPerson('ada')
     world.says('apify', async (username) => {
       await world.db.deleteFrom('applicants').execute()
@@ -166,7 +166,7 @@ describe('POST /api/admin/applicants/:id/refresh-instagram', () => {
     expect(await world.db.selectFrom('instagram_profiles').selectAll().execute()).toEqual([])
   })
 
-  it('refuses who has no username, and who is not there', async () => {
+  it('refuses a person without a username, and an unknown person', async () => {
     const nameless = await world.refresh(await world.addPerson(null))
     expect([nameless.statusCode, nameless.json().code]).toEqual([422, 'no_instagram_username'])
     const unknown = await world.refresh(world.context.newId())
@@ -180,7 +180,7 @@ describe('GET /api/admin/instagram-config', () => {
     return (await send({ method: 'GET', url: '/api/admin/instagram-config' })).json()
   }
 
-  it('API-25 APPL-10 says that a source is configured, its origin, and whether one answered when it was last asked', async () => {
+  it('API-25 APPL-10 reports that a source is configured, its origin, and whether one answered its last call', async () => {
     const world = await createRefreshFixture(inject('databaseUrl'))
     try {
       const apiUrl = 'https://api.apify.com'
@@ -212,7 +212,7 @@ describe('GET /api/admin/instagram-config', () => {
     }
   })
 
-  it('says so when none is configured, and a refresh is refused', async () => {
+  it('reports when none is configured, and refuses a refresh', async () => {
     const world = await createTestApi(inject('databaseUrl'))
     try {
       expect(await config(world)).toEqual({

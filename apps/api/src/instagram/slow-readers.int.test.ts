@@ -8,13 +8,13 @@ import { createTestApi, type TestApi } from '../testing/test-api.ts'
 
 const mebibyte = 1024 * 1024
 
-/** As large as one may be, of another content for every number. */
+/** Of the maximum size, with different content for every number. */
 const largePicture = (number: number): Buffer => {
   const first = pictureOf(number)
   return Buffer.concat([first, Buffer.alloc(5 * mebibyte - first.length, `picture ${number} `)])
 }
 
-describe('a picture on its way to somebody slow', () => {
+describe('a picture on its way to a slow client', () => {
   let pictures: Awaited<ReturnType<typeof startPictures>>
   let api: TestApi
   beforeAll(async () => {
@@ -28,7 +28,7 @@ describe('a picture on its way to somebody slow', () => {
     await pictures.stop()
   })
 
-  it('API-03 arrives as it is, though others have taken its place in memory meanwhile', async () => {
+  it('API-03 arrives unchanged, though others have taken its place in memory', async () => {
     const { port } = api.app.server.address() as AddressInfo
     const signedIn = await api.app.inject({
       method: 'POST',
@@ -52,7 +52,7 @@ describe('a picture on its way to somebody slow', () => {
     }
 
     const slow = await ask(0)
-    // More than all that is kept in memory.
+    // More than the memory cache holds.
     for (let number = 1; number <= 14; number++)
       expect([number, (await readAll(await ask(number))).equals(largePicture(number))]).toEqual([number, true])
     await sleep(100)

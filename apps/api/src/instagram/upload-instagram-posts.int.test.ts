@@ -41,7 +41,7 @@ describe('POST /api/admin/upload-instagram-posts/:id', () => {
   }
   const upload = (id: string) => admin({ method: 'POST', url: `/api/admin/upload-instagram-posts/${id}` })
 
-  it('API-13 IG-16 keeps the pictures of the posts, says how many of how many, and shows the kept ones', async () => {
+  it('API-13 IG-16 stores the pictures of the posts, returns how many of how many, and shows the stored ones', async () => {
     const id = await addPerson('1', '2')
     const answer = await upload(id)
     expect([answer.statusCode, answer.json()]).toEqual([200, { success: true, uploadedCount: 2, totalPosts: 2 }])
@@ -72,13 +72,13 @@ describe('POST /api/admin/upload-instagram-posts/:id', () => {
     })
   })
 
-  it('API-13 has nothing to do for somebody without posts, and refuses who is not there', async () => {
+  it('API-13 does nothing for a person without posts, and refuses an unknown person', async () => {
     expect((await upload(await addPerson())).json()).toEqual({ success: true, uploadedCount: 0, totalPosts: 0 })
     const unknown = await upload(api.context.newId())
     expect([unknown.statusCode, unknown.json().code]).toEqual([404, 'applicant_not_found'])
   })
 
-  it('T27 says that the storage is full', async () => {
+  it('T27 reports full storage', async () => {
     isFull = true
     const answer = await upload(await addPerson('1'))
     expect([answer.statusCode, answer.json().code]).toEqual([503, 'storage_full'])

@@ -3,8 +3,8 @@ import { createIntegrationFixture, failing, type IntegrationFixture } from '../t
 
 const everySource = ['apify/test', 'test-scrapedo', 'test-html-parser', 'test-zyla']
 
-describe('the limits of the tests', () => {
-  it('allow ten a minute, whatever is tested', async () => {
+describe('the limits of integration tests', () => {
+  it('allow ten tests a minute, of any integration', async () => {
     const api = await createIntegrationFixture(inject('databaseUrl'), { rateLimits: true })
     const codes: number[] = []
     for (const path of [...everySource, ...everySource, 'compare-scrapers'])
@@ -18,7 +18,7 @@ describe('the limits of the tests', () => {
     await api.close()
   })
 
-  it('are those of the source: tests spend its budget, and one that is spent says so', async () => {
+  it('include those of the source: tests use its budget, and a spent budget is reported', async () => {
     const api = await createIntegrationFixture(inject('databaseUrl'), { perDay: 2 })
     await api.test('apify/test')
     await api.test('apify/test')
@@ -29,9 +29,9 @@ describe('the limits of the tests', () => {
     await api.close()
   })
 
-  it('API-59 let a batch wait for its turns', async () => {
+  it('API-59 make a batch wait for its turns', async () => {
     const api = await createIntegrationFixture(inject('databaseUrl'), { perMinute: 120 })
-    // From before the first turn: the call that has it may come late, the turns after it do not come early.
+    // Measured from before the first turn: its call may be late, but later turns do not come early.
     const startedAt = Date.now()
     const { successCount } = (await api.test('test-zyla-batch', { usernames: ['a1', 'a2', 'a3'] })).json()
     expect(successCount).toBe(3)
@@ -41,7 +41,7 @@ describe('the limits of the tests', () => {
     await api.close()
   })
 
-  it('end with the process: a test under way is refused instead of cut off', async () => {
+  it('end with the process: a running test is refused instead of cut off', async () => {
     const api = await createIntegrationFixture(inject('databaseUrl'))
     api.says(
       'apify',
@@ -64,7 +64,7 @@ describe('without any key', () => {
   afterAll(() => api.close())
   beforeEach(() => api.clear())
 
-  it('API-54 API-55 API-58 tests say what is not configured', async () => {
+  it('API-54 API-55 API-58 tests report what is not configured', async () => {
     for (const [path, name] of [
       ['apify/test', 'Apify'],
       ['test-scrapedo', 'Scrape.do'],

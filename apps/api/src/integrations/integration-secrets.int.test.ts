@@ -16,7 +16,7 @@ const tests = [
 ]
 const statuses = ['apify', 'zyla', 'scrapedo', 'html-parser']
 
-/** How a source may repeat the key that it was called with: in each of these, with what came in its place. */
+/** How a source may repeat the key it was called with: in each of these, with the received text inserted. */
 const echoes: { name: string; status: number; body: (heard: string) => unknown }[] = [
   { name: 'a refused key', status: 401, body: (heard) => ({ error: { type: 'bad-token', message: `No: ${heard}` } }) },
   { name: 'a bad request', status: 400, body: (heard) => ({ success: false, message: `Unknown: ${heard}` }) },
@@ -72,7 +72,7 @@ describe('the keys of the sources', () => {
     const admin = await api.signIn('admin')
     const answers: string[] = []
     for (const path of tests) {
-      // Every source is asked, whatever it said before.
+      // Every source is asked, regardless of its earlier answers.
       await api.db
         .updateTable('instagram_sources')
         .set({ paused_until: null, next_call_at: new Date(0) })

@@ -12,7 +12,7 @@ describe('the status of a source', () => {
   afterAll(() => api.close())
   beforeEach(() => api.clear())
 
-  it('API-52 INT-07 INT-08 INT-09 says of Apify what is set and whether it answers', async () => {
+  it("API-52 INT-07 INT-08 INT-09 reports Apify's settings and whether it answers", async () => {
     expect(await api.status('apify')).toEqual({
       configured: true,
       config: { hasToken: true, hasTaskId: true },
@@ -21,7 +21,7 @@ describe('the status of a source', () => {
     })
   })
 
-  it('API-53 INT-31 INT-32 INT-33 says of Zyla that it is ready, and where it is asked', async () => {
+  it('API-53 INT-31 INT-32 INT-33 reports that Zyla is ready, and its address', async () => {
     expect(await api.status('zyla')).toMatchObject({
       configured: true,
       bearer_token_present: true,
@@ -36,7 +36,7 @@ describe('the status of a source', () => {
     })
   })
 
-  it('says of the integrated scraper and the HTML parser whether they answer', async () => {
+  it('reports whether the integrated scraper and the HTML parser answer', async () => {
     api.checksAs('html', () => ({ success: false, message: 'Instagram wants a login.' }))
     expect(await api.status('scrapedo')).toMatchObject({ configured: true, connection: { success: true } })
     expect(await api.status('html-parser')).toEqual({
@@ -46,7 +46,7 @@ describe('the status of a source', () => {
     })
   })
 
-  it('of the HTML parser is found out by reading a page, within its pace and budget', async () => {
+  it('of the HTML parser is checked by reading a page, within its rate and budget', async () => {
     await api.status('html-parser')
     expect(await api.status('html-parser', { refresh: 'true' })).toMatchObject({ budget: { usedToday: 2 } })
     expect(api.checked).toEqual(['html', 'html'])
@@ -60,7 +60,7 @@ describe('the status of a source', () => {
     expect(api.checked).toHaveLength(2)
   })
 
-  it('INT-01 is found out by a real call once a minute, and whenever somebody asks for it', async () => {
+  it('INT-01 is checked by a real call once a minute, and on request', async () => {
     await api.status('apify')
     await api.status('apify')
     expect(api.checked).toEqual(['apify'])
@@ -72,7 +72,7 @@ describe('the status of a source', () => {
     api.advance(-minute - 1_000)
   })
 
-  it('is found out once for all who look at the same time', async () => {
+  it('is checked once for all concurrent requests', async () => {
     api.checksAs('apify', async () => {
       await new Promise((resolve) => setTimeout(resolve, 1_000))
       return { success: true, message: 'It answered.' }
@@ -82,7 +82,7 @@ describe('the status of a source', () => {
     expect(answers.every(({ connection }) => connection.success)).toBe(true)
   })
 
-  it('is also what the newest test showed', async () => {
+  it('is also updated by the newest test', async () => {
     await api.test('apify/test')
     expect(await api.status('apify')).toMatchObject({
       connection: { success: true, checkedAt: time },
@@ -108,13 +108,13 @@ describe('the status of a source', () => {
     })
   })
 
-  it('keeps a pause that a source asked for, however well it answers', async () => {
+  it('keeps a pause that a source asked for, even when it answers', async () => {
     api.says('apify', () => failing('rate_limited', 'Apify asked us to wait.'))
     await api.test('apify/test')
     expect((await api.status('apify', { refresh: 'true' })).budget.pausedUntil).toEqual(time)
   })
 
-  it('is the last one known when a check fails by a fault of ours', async () => {
+  it('is the last known one when a check fails by an error of ours', async () => {
     const before = await api.status('apify')
     api.checksAs('apify', () => {
       throw new Error('canary')
@@ -146,7 +146,7 @@ describe('the status of a source', () => {
 })
 
 describe('the status of a source that is not configured', () => {
-  it('API-52 API-53 INT-04 INT-10 says so without a call', async () => {
+  it('API-52 API-53 INT-04 INT-10 is reported without a call', async () => {
     const api = await createIntegrationFixture(inject('databaseUrl'), { configured: ['html'] })
     const connection = { success: false, checkedAt: null }
     expect(await api.status('apify', { refresh: 'true' })).toMatchObject({

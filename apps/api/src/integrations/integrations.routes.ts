@@ -17,7 +17,7 @@ import * as integrations from '@velvet/services/integrations'
 import { getDeliveryReports as readDeliveryReports } from '@velvet/services/webhooks'
 import type { Slice } from '../kernel/mount.ts'
 
-/** Statuses and tests ask the given sources at once; every other look is the worker's. */
+/** Statuses and tests ask the given sources at once; the worker performs every other lookup. */
 export const integrationRoutes =
   (openSources: OpenSources): Slice =>
   ({ mount, closing }) => {

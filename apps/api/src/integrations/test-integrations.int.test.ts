@@ -56,7 +56,7 @@ describe('the tests of the integrations', () => {
     expect(api.asked).toMatchObject([{ source: 'scrapedo' }])
   })
 
-  it('API-57 the HTML parser answers with what a page says, and with null for what it does not', async () => {
+  it("API-57 the HTML parser answers with the page's values, and with null for missing ones", async () => {
     api.says('html', (username) => found(username, { followers: null, posts: null }))
     expect((await api.test('test-html-parser')).json()).toEqual({
       success: true,
@@ -91,7 +91,7 @@ describe('the tests of the integrations', () => {
     })
   })
 
-  it('API-54 API-55 API-57 API-58 a source that fails is an answer and no error', async () => {
+  it('API-54 API-55 API-57 API-58 a failing source is an answer and no error', async () => {
     for (const source of ['apify', 'scrapedo', 'html', 'zyla'] as const) api.says(source, () => failing('timeout'))
     for (const path of ['apify/test', 'test-scrapedo', 'test-html-parser', 'test-zyla']) {
       const answer = await api.test(path)
@@ -147,7 +147,7 @@ describe('the tests of the integrations', () => {
     if (!custom) expect(answer.custom.error).toBe('Instagram wants a login.')
   })
 
-  it('API-59 INT-38 INT-42 tests a batch one after the other: blanks dropped, doubles once', async () => {
+  it('API-59 INT-38 INT-42 tests a batch one after the other: blanks dropped, duplicates once', async () => {
     let running = 0
     api.says('zyla', async (username) => {
       running += 1
@@ -174,7 +174,7 @@ describe('the tests of the integrations', () => {
     expect(api.asked).toHaveLength(3)
   })
 
-  it('API-59 INT-40 LIM-29 takes five usernames and refuses six', async () => {
+  it('API-59 INT-40 LIM-29 accepts five usernames and refuses six', async () => {
     const six = ['a1', 'a2', 'a3', 'a4', 'a5', 'a6']
     const refused = await api.test('test-zyla-batch', { usernames: six })
     expect([refused.statusCode, refused.json().code]).toEqual([400, 'too_many_usernames'])
@@ -183,7 +183,7 @@ describe('the tests of the integrations', () => {
     expect((await api.test('test-zyla-batch', { usernames: six.slice(1) })).json().totalTested).toBe(5)
   })
 
-  it('INT-39 refuses a batch of blanks, and names what is no username', async () => {
+  it('INT-39 refuses a batch of blanks, and names invalid usernames', async () => {
     for (const usernames of [[], [' ', ''], null, undefined]) {
       const blank = await api.test('test-zyla-batch', { usernames })
       expect([blank.statusCode, blank.json().code, blank.json().message]).toEqual([
@@ -201,7 +201,7 @@ describe('the tests of the integrations', () => {
     expect(api.asked).toEqual([])
   })
 
-  it.each(tests)('INT-03 %s wants a username', async (path) => {
+  it.each(tests)('INT-03 %s requires a username', async (path) => {
     for (const username of ['  ', '', null, undefined]) {
       const blank = await api.test(path, { username })
       expect([blank.statusCode, blank.json().code, blank.json().message]).toEqual([
@@ -217,7 +217,7 @@ describe('the tests of the integrations', () => {
     expect(await api.log()).toHaveLength(1)
   })
 
-  it('INT-20 INT-21 the smart service falls back with reasons and says who answered', async () => {
+  it('INT-20 INT-21 the smart service falls back with reasons and reports which source answered', async () => {
     api.says('apify', () => failing('rate_limited', 'Apify asked us to wait.'))
     api.says('zyla', () => found('somebody.else'))
     const answer = await api.test('test-smart-instagram')
@@ -235,7 +235,7 @@ describe('the tests of the integrations', () => {
     })
   })
 
-  it('the smart service says why nobody answered', async () => {
+  it('the smart service says why no source answered', async () => {
     for (const source of ['apify', 'zyla', 'scrapedo', 'html'] as const) api.says(source, () => failing('timeout'))
     const answer = await api.test('test-smart-instagram')
     expect(answer.statusCode).toBe(200)
@@ -243,7 +243,7 @@ describe('the tests of the integrations', () => {
     expect(answer.json().attempts).toHaveLength(4)
   })
 
-  it('ACT-15 records the integration and how it went, and nobody’s username', async () => {
+  it('ACT-15 records the integration and the result, and no username', async () => {
     api.says('zyla', () => failing('timeout'))
     for (const path of tests) await api.test(path, { username: 'canary.guest' })
     await api.test('test-zyla-batch', { usernames: ['canary.guest'] })
@@ -261,7 +261,7 @@ describe('the tests of the integrations', () => {
     expect(api.lines.join('')).not.toContain('canary.guest')
   })
 
-  it('SEC-09 SEC-05 may be run by super admins and admins, and by nobody else', async () => {
+  it('SEC-09 SEC-05 may be run by super admins and admins only', async () => {
     const allowed: string[] = []
     for (const role of roles) {
       const send = await api.signIn(role)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { askInTurns } from './ask-in-turns.ts'
 
-/** Answers with what was true when it was asked, once it is let go. */
+/** Answers with the state at the time of the question, once released. */
 const slow = () => {
   let truth = 'valid'
   const waiting: (() => void)[] = []
@@ -22,8 +22,8 @@ const slow = () => {
 }
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
-describe('asking in turns', () => {
-  it('asks once for all who come while an answer is under way', async () => {
+describe('shared lookups', () => {
+  it('asks once for all callers that arrive while an answer is under way', async () => {
     const { ask, asked, letGo } = slow()
     const first = ask('a')
     const others = Array.from({ length: 50 }, () => ask('a'))
@@ -36,7 +36,7 @@ describe('asking in turns', () => {
     expect(new Set(await Promise.all(others))).toEqual(new Set(['valid']))
   })
 
-  it('gives nobody an answer that was looked up before they asked', async () => {
+  it('gives no caller an answer that was looked up before they asked', async () => {
     const { ask, letGo, becomes } = slow()
     const before = ask('a')
     becomes('ended')
@@ -48,7 +48,7 @@ describe('asking in turns', () => {
     expect(await after).toBe('ended')
   })
 
-  it('keeps keys apart, and asks again after a fault', async () => {
+  it('keeps keys apart, and asks again after an error', async () => {
     const { ask, asked, letGo, becomes } = slow()
     becomes('broken')
     const broken = ask('a')

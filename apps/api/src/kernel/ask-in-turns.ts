@@ -1,7 +1,6 @@
 /**
- * Asks about one key once at a time. Whoever comes while an answer is under way shares the next one with all who came meanwhile:
- * a screen full of pictures asks for its session a few times, not a hundred, and nobody is given an answer that was looked up
- * before they asked.
+ * Runs one lookup per key at a time. Callers that arrive during a lookup share the next one: a screen full of pictures looks up
+ * its session a few times, not a hundred, and no caller gets an answer that was looked up before they asked.
  */
 export const askInTurns = <T>(ask: (key: string) => Promise<T>): ((key: string) => Promise<T>) => {
   const underWay = new Map<string, Promise<T>>()

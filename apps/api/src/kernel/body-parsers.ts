@@ -26,14 +26,15 @@ const requireStorableWithin = (value: unknown, levelsLeft: number): void => {
 }
 
 /**
- * Refuses JSON that is valid and yet no request: half a surrogate pair or a NUL, which Postgres cannot keep
- * (`validation_failed`), and more than 64 levels, which would exhaust the stack of whatever walks through them (`invalid_json`).
+ * Refuses JSON that is valid but cannot be a request: half a surrogate pair or a NUL, which Postgres cannot store
+ * (`validation_failed`), and more than 64 levels, which would exhaust the stack of any code that walks them (`invalid_json`).
  */
 export const requireStorable = (value: unknown): void => requireStorableWithin(value, maxLevels)
 
 /**
- * JSON only, also under the name browsers give it when they report by themselves. An empty JSON body counts as none, because clients set the content type on calls without a body too.
- * Webhooks get their bytes untouched. Forms are read where a provider or a mail program posts them.
+ * JSON only, also under the content type of browser reports. An empty JSON body counts as none, because clients set the content
+ * type on calls without a body too. Webhooks get their raw bytes. Forms are accepted where a provider or a mail program posts
+ * them.
  */
 export const registerBodyParsers = (app: FastifyInstance): void => {
   const parseJson = app.getDefaultJsonParser('error', 'error')
@@ -58,7 +59,7 @@ export const registerBodyParsers = (app: FastifyInstance): void => {
   const forms = ['application/x-www-form-urlencoded', 'multipart/form-data']
   app.addContentTypeParser(forms, { parseAs: 'buffer' }, (request, body, done) => {
     if (isWebhook(request)) return done(null, body)
-    // RFC 8058 lets mail programs choose; the link itself says everything, whatever they post to it.
+    // RFC 8058 leaves the body to mail programs; the link itself contains everything, so any body is accepted.
     if (request.routeOptions.config.endpoint?.rate === 'unsubscribe') return done(null, undefined)
     done(new AppError('unsupported', 'unsupported_media_type', 'Send the body as application/json.'), undefined)
   })

@@ -6,7 +6,7 @@ type Schema = Record<string, unknown>
 
 const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null
 
-/** The schema with this done to it and to every schema inside of it. */
+/** Applies a function to the schema and to every schema inside it. */
 const everywhere = (schema: Schema, change: (schema: Schema) => Schema): Schema => {
   const { properties, items, anyOf } = schema
   const inside = (inner: unknown): unknown => (isSchema(inner) ? everywhere(inner, change) : inner)
@@ -20,17 +20,17 @@ const everywhere = (schema: Schema, change: (schema: Schema) => Schema): Schema 
   })
 }
 
-/** Objects that name their keys and do not say what else they take, take nothing else. */
+/** Objects that list their keys without an additional-keys rule accept no other keys. */
 const closed = (schema: Schema): Schema =>
   schema.properties && schema.additionalProperties === undefined && schema.patternProperties === undefined
     ? { ...schema, additionalProperties: false }
     : schema
 
-/** What an `integer` column of Postgres holds. */
+/** The range of an `integer` column of Postgres. */
 const column = { minimum: -(2 ** 31), maximum: 2 ** 31 - 1 }
 const double = { minimum: -Number.MAX_VALUE, maximum: Number.MAX_VALUE }
 
-/** Numbers without bounds of their own have those of what keeps them; so infinity, as `1e999` spells it, is out of bounds. */
+/** Numbers without their own bounds get those of their column; infinity, spelled `1e999`, is out of bounds. */
 const bounded = (schema: Schema): Schema => {
   const types = [schema.type].flat()
   if (types.includes('integer')) return { ...column, ...schema }
@@ -40,11 +40,11 @@ const bounded = (schema: Schema): Schema => {
 /** A schema of path or query, whose unknown keys are ignored. */
 export const inputSchema = (schema: TSchema): TSchema => everywhere({ ...schema }, bounded) as TSchema
 
-/** Admin writes refuse unknown keys by name, however deep they are; the public intake ignores them. */
+/** Admin writes refuse unknown keys by name, at any depth; the public intake ignores them. */
 export const bodySchema = ({ body, unknownKeys }: Endpoint): TSchema | undefined =>
   body && (unknownKeys === 'ignore' ? inputSchema(body) : (everywhere({ ...inputSchema(body) }, closed) as TSchema))
 
-/** Where every field may be missing, a call without a body asks the same as one with an empty object. */
+/** When every field is optional, a call without a body equals a call with an empty object. */
 export const emptyBody = ({ body }: Endpoint) =>
   body && Object.keys(body.required ?? []).length === 0 && !('minProperties' in body)
     ? {

@@ -2,7 +2,7 @@ import type { Problem } from '@velvet/contracts/kernel'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { addHeaders } from './headers.ts'
 
-/** Answers what the router cannot read, such as `/%`, before any route or hook is found for it. */
+/** Answers addresses that the router cannot parse, such as `/%`, before any route or hook is found for them. */
 export const answerBrokenAddress = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
   const problem: Problem = {
     code: 'invalid_path',

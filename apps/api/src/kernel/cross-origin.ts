@@ -6,8 +6,8 @@ const refusal = () => new AppError('forbidden', 'cross_origin', 'This request ca
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Refuses (403) a changing request that a browser sent from elsewhere. SameSite does not tell the public site from the
- * back office, so `Sec-Fetch-Site` must say same-origin or `Origin` must be ours; without both, no browser is involved.
+ * Refuses (403) a changing request that a browser sent from another origin. SameSite does not separate the public site from the
+ * back office, so `Sec-Fetch-Site` must be same-origin or `Origin` must be ours; without both, no browser is involved.
  */
 export const requireSameOrigin = (request: FastifyRequest, origins: readonly string[]): void => {
   if (safeMethods.has(request.method)) return

@@ -18,14 +18,14 @@ const schema = {
   additionalProperties: false,
 }
 
-/** What is answered to a body. */
+/** The answer to a body. */
 const problemsOf = (body: unknown): string[] => {
   const validate = createValidatorCompiler()({ schema, method: 'POST', url: '/', httpPart: 'body' })
   expect(validate(body)).toBe(false)
   return fieldProblems((validate as unknown as { errors: ErrorObject[] }).errors).map(({ message }) => message)
 }
 
-describe('what is wrong with a request', () => {
+describe('validation messages', () => {
   it.each([
     [null, 'The body must be an object'],
     [{}, 'The body must name at least 1 field'],
@@ -38,7 +38,7 @@ describe('what is wrong with a request', () => {
     [{ date: 'tomorrow' }, 'date must be a date and time such as 2026-03-31T20:00:00Z'],
     [{ isOn: 'yes' }, 'isOn must be true or false'],
     [{ colour: 'red' }, 'colour is not a known field'],
-  ])('is said in words that help whoever sent %j', (body, message) => {
+  ])('help the sender of %j', (body, message) => {
     expect(problemsOf(body)).toEqual([message])
   })
 
@@ -46,7 +46,7 @@ describe('what is wrong with a request', () => {
     [7, 'codes must be a text or a list'],
     [['1', 2], 'codes.1 must be a text'],
     [['1', '2', '3'], 'codes must have at most 2 entries'],
-  ])('is said once of a value that may have several types: %j', (codes, message) => {
+  ])('appear once for a value that may have several types: %j', (codes, message) => {
     expect(problemsOf({ codes })).toEqual([message])
   })
 })

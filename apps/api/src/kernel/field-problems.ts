@@ -29,7 +29,7 @@ const countOf = (count: unknown, one: string): string => `${count} ${one}${count
 
 const typesOf = ({ params }: ErrorObject): string[] => [params.type].flat().map(String)
 
-/** What is asked of a value, after its name. */
+/** The requirement on a value, to follow its name. */
 const demandOf = (error: ErrorObject): string => {
   const { keyword, params, message } = error
   switch (keyword) {
@@ -67,8 +67,8 @@ const demandOf = (error: ErrorObject): string => {
 const isWithin = (path: string, around: string): boolean => path === around || path.startsWith(`${around}/`)
 
 /**
- * A value that may have several types is found wrong once for each of them. What is wrong inside of it tells more than all of
- * those; without that, one of them names every type.
+ * A value that may have several types fails once for each of them. Problems inside it are more specific and replace these;
+ * without any, one message names every type.
  */
 const withoutAlternatives = (errors: readonly ErrorObject[]): readonly ErrorObject[] =>
   errors
@@ -85,7 +85,7 @@ const withoutAlternatives = (errors: readonly ErrorObject[]): readonly ErrorObje
 
 const maxProblems = 100
 
-/** What the schema found wrong, one entry per field and reason, in sentences. */
+/** The schema's problems, one entry per field and reason, in sentences. */
 export const fieldProblems = (errors: readonly ErrorObject[]): FieldProblem[] => {
   const seen = new Set<string>()
   return withoutAlternatives(errors.slice(0, maxProblems)).flatMap((error) => {

@@ -12,13 +12,13 @@ const headers = Object.entries({
   'x-frame-options': 'DENY',
 })
 
-/** Answers of the api are data: never cached, framed, sniffed or run. A route that serves a page sets its own policy. */
+/** Answers of the api are data: never cached, framed, sniffed, or executed. A route that serves a page sets its own policy. */
 export const addHeaders = (request: FastifyRequest, reply: FastifyReply): void => {
   reply.header('x-request-id', request.id)
   for (const [name, value] of headers) if (!reply.hasHeader(name)) reply.header(name, value)
 }
 
-/** Gives every answer its headers. */
+/** Adds the security headers to every answer. */
 export const registerHeaders = (app: FastifyInstance): void => {
   app.addHook('onSend', async (request, reply) => addHeaders(request, reply))
 }

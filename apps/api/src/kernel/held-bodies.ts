@@ -3,7 +3,7 @@ import { AppError } from '@velvet/domain/kernel'
 import { clientBlock } from '@velvet/domain/network'
 import type { preParsingHookHandler } from 'fastify'
 
-/** Most bytes of unfinished bodies that one client may have us hold: three of the largest webhook calls. */
+/** The maximum bytes of unfinished bodies per client: three of the largest webhook calls. */
 const maxHeldBytes = 16 * 1024 * 1024
 
 const tooSlow = (): AppError =>
@@ -14,8 +14,8 @@ const tooMuch = (): AppError =>
   })
 
 /**
- * Bodies that are read into memory: each has `maxMs` to arrive, and those of one client share a limit for as long as they are
- * unfinished. Refuses `body_too_slow` (408) and `too_many_requests` (429).
+ * Bodies that are read into memory: each has `maxMs` to arrive, and those of one client share a limit while they are unfinished.
+ * Refuses `body_too_slow` (408) and `too_many_requests` (429).
  */
 export const createHeldBodies = (maxMs: number): preParsingHookHandler => {
   const heldBy = new Map<string, number>()
@@ -28,7 +28,7 @@ export const createHeldBodies = (maxMs: number): preParsingHookHandler => {
   return (request, reply, payload, done) => {
     const client = clientBlock(request.ip)
     let mine = 0
-    // The connection goes too: its client is not to keep it open with the rest of the body.
+    // Closes the connection too, so that the client does not keep it open with the rest of the body.
     const refuse = (error: AppError): AppError => {
       reply.header('connection', 'close')
       return error

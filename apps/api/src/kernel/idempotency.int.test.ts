@@ -26,7 +26,7 @@ describe('Idempotency-Key', () => {
   const names = async () =>
     (await api.db.selectFrom('campaigns').select('name').orderBy('name').execute()).map(({ name }) => name)
 
-  it('does a call once and answers it the same again', async () => {
+  it('performs a call once and repeats its answer', async () => {
     const first = await post(ada, 'one', campaign('Opening'))
     expect(first.statusCode).toBe(201)
     expect(first.headers).not.toHaveProperty('idempotency-replay')
@@ -41,7 +41,7 @@ describe('Idempotency-Key', () => {
     expect(await names()).toEqual(['Opening'])
   })
 
-  it('counts for one admin and one endpoint', async () => {
+  it('is scoped to one admin and one endpoint', async () => {
     const path = `/api/admin/campaigns/${(await post(ada, 'one', campaign('Opening'))).json().id}/duplicate`
     for (const answer of [await post(bo, 'one', campaign('Opening')), await post(ada, 'two', campaign('Opening'))]) {
       expect(answer.statusCode).toBe(201)
@@ -51,7 +51,7 @@ describe('Idempotency-Key', () => {
     expect((await post(ada, 'one', {}, path)).headers).not.toHaveProperty('idempotency-replay')
   })
 
-  it('keeps nothing from which a password could be guessed (S11)', async () => {
+  it('stores nothing from which a password could be guessed (S11)', async () => {
     const nadia = { username: 'nadia', password: 'a lamp over the stairs' }
     const created = await post(ada, 'one', nadia, '/api/admin/users')
     expect(created.statusCode).toBe(201)
@@ -69,7 +69,7 @@ describe('Idempotency-Key', () => {
     expect((await post(ada, 'one', { ...nadia, username: 'nadine' }, '/api/admin/users')).statusCode).toBe(422)
   })
 
-  it('refuses a key that belongs to another request, and does nothing', async () => {
+  it('refuses a key that belongs to a different request, and does nothing', async () => {
     await post(ada, 'one', campaign('Opening'))
     const other = await post(ada, 'one', campaign('Closing'))
     expect(other.statusCode).toBe(422)
@@ -77,7 +77,7 @@ describe('Idempotency-Key', () => {
     expect(await names()).toEqual(['Opening'])
   })
 
-  it('refuses the second of two at the same moment, and answers it afterwards', async () => {
+  it('refuses the second of two concurrent calls, and repeats the answer afterwards', async () => {
     let first: ReturnType<typeof post> | undefined
     await api.db.transaction().execute(async (db) => {
       await sql`lock table campaigns in share row exclusive mode`.execute(db)
@@ -93,7 +93,7 @@ describe('Idempotency-Key', () => {
     expect(await names()).toEqual(['Opening'])
   })
 
-  it('keeps a refusal that holds, and gives the key back after one of the form', async () => {
+  it('stores a final refusal, and releases the key after a validation error', async () => {
     const unknown = '/api/admin/campaigns/0190a000-0000-7000-8000-000000000000/send'
     expect((await post(ada, 'one', {}, unknown)).statusCode).toBe(404)
     const again = await post(ada, 'one', {}, unknown)
@@ -116,7 +116,7 @@ describe('Idempotency-Key', () => {
     bo = await api.signIn('super_admin', 'bo')
   })
 
-  it('holds for one of the same characters only, and refuses one that is too long', async () => {
+  it('matches exact characters only, and refuses a key that is too long', async () => {
     const tooLong = await post(ada, 'x'.repeat(256), campaign('Opening'))
     expect(tooLong.statusCode).toBe(400)
     expect(tooLong.json()).toMatchObject({ code: 'validation_failed' })
@@ -124,7 +124,7 @@ describe('Idempotency-Key', () => {
     expect((await post(ada, 'X'.repeat(255), campaign('Opening'))).headers).not.toHaveProperty('idempotency-replay')
   })
 
-  it('keeps nothing of somebody who was erased', async () => {
+  it('stores nothing of an erased person', async () => {
     const made = await post(
       ada,
       'one',

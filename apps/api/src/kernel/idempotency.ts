@@ -5,7 +5,7 @@ import { keyedHash, type ProcessContext } from '@velvet/services/kernel'
 import type { FastifyRequest, RouteShorthandOptions } from 'fastify'
 import { Type } from 'typebox'
 
-/** Of endpoints that take a key; for the reference, and so that one that is too long is refused like any other field. */
+/** For endpoints that accept a key: documents it in the reference, and validates its length like any other field. */
 export const IdempotencyHeaders = Type.Object({
   'idempotency-key': Type.Optional(
     Type.String({
@@ -16,15 +16,15 @@ export const IdempotencyHeaders = Type.Object({
   ),
 })
 
-/** Whether a call of this endpoint may name an Idempotency-Key: what signed-in admins post. */
+/** Whether a call of this endpoint may carry an Idempotency-Key: posts by signed-in admins. */
 export const takesKey = ({ access, method, permission }: Endpoint): boolean =>
   access === 'admin' && method === 'POST' && permission !== 'none'
 
-/** Answers of calls that did nothing, and that may well succeed the next time. */
+/** Answers of calls that did nothing, and that may succeed the next time. */
 const passing = new Set([400, 401, 403, 413, 415, 429])
 const isKept = (status: number): boolean => status < 500 && !passing.has(status)
 
-/** A body without the fields that may only be written, such as passwords. Bytes stand for themselves by what they hash to. */
+/** A body without write-only fields, such as passwords. Bytes are represented by their hash. */
 const withoutSecrets = (endpoint: Endpoint, body: unknown): unknown => {
   if (Buffer.isBuffer(body)) return createHash('sha256').update(body).digest('hex')
   const schemas: Record<string, { writeOnly?: boolean }> = endpoint.body?.properties ?? {}
@@ -33,11 +33,11 @@ const withoutSecrets = (endpoint: Endpoint, body: unknown): unknown => {
     : body
 }
 
-/** Says whether a call is the same again. Keyed, so that who reads the table cannot try out what was asked. */
+/** Identifies a repeated call. Keyed, so that reading the table does not allow guessing the request. */
 const hashOf = (secret: string, endpoint: Endpoint, { params, query, body }: FastifyRequest): Buffer =>
   keyedHash(secret, 'idempotent-call', JSON.stringify([params, query, withoutSecrets(endpoint, body)]))
 
-/** What a route needs so that a call that is repeated with its Idempotency-Key is done once. */
+/** Adds what a route needs to perform a call once that is repeated with its Idempotency-Key. */
 export const idempotency = (process: ProcessContext, endpoint: Endpoint): RouteShorthandOptions => {
   if (!takesKey(endpoint)) return {}
   const open = new WeakMap<FastifyRequest, IdempotentCall>()
@@ -66,7 +66,7 @@ export const idempotency = (process: ProcessContext, endpoint: Endpoint): RouteS
       const answer = typeof payload === 'string' && isKept(reply.statusCode)
       await endCall(process, call, answer ? { status: reply.statusCode, body: payload } : null).catch(
         (error: unknown) =>
-          // It is done; a repetition will be told that nobody knows its answer.
+          // The call is done; a repetition is told that its answer is unknown.
           request.log.warn({ err: error }, 'the answer to an idempotent call was not kept'),
       )
       return payload

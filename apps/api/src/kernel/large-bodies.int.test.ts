@@ -25,7 +25,7 @@ describe('a large body in which everything is wrong', () => {
     ['PATCH', '/api/admin/campaigns/:id', unknownNames(megabyte)],
     ['POST', '/api/admin/campaigns/preview', unknownNames(megabyte)],
     ['POST', '/api/admin/applicants/export', numbers(megabyte / 2)],
-  ] as const)('is refused by %s %s without holding others up (S1)', async (method, path, payload) => {
+  ] as const)('is refused by %s %s without delaying others (S1)', async (method, path, payload) => {
     const url = path.replace(':id', api.context.newId())
     const call = () => api.admin({ method, url, payload, headers: { 'content-type': 'application/json' } })
     await call()

@@ -29,7 +29,7 @@ declare module 'fastify' {
   }
 }
 
-/** What an endpoint runs. Transport matters only to the few that end or start a session. */
+/** The handler of an endpoint. Only the few that start or end a session use the transport. */
 type Verb<E extends Endpoint> = (
   context: Context,
   input: EndpointInput<E>,
@@ -37,13 +37,13 @@ type Verb<E extends Endpoint> = (
   reply: FastifyReply,
 ) => Promise<EndpointOutput<E>>
 
-/** What a provider's signed call runs: the bytes as they came, because the signature covers them. */
+/** The handler of a provider's signed call: it gets the raw bytes, because the signature covers them. */
 type RawCall = { rawBody: Buffer; headers: Readonly<Record<string, string | undefined>>; url: string }
-/** Who calls a webhook, and the headers without which its signature cannot hold; none while the provider is not configured. */
+/** The provider of a webhook, and the headers that its signature requires; none while the provider is not configured. */
 export type SignedBy = { provider: 'sendgrid' | 'twilio'; headers: readonly string[] }
 type WebhookVerb<E extends Endpoint> = (context: Context, call: RawCall) => Promise<EndpointOutput<E>>
 
-/** What a call that stays open gets instead of an answer to send. */
+/** The handler of a call that stays open. */
 type StreamCall = { request: FastifyRequest; stream: Duplex; process: ProcessContext; changes: ChangeFeed }
 
 type UploadVerb<E extends Endpoint> = (
@@ -58,10 +58,10 @@ type DownloadVerb<E extends Endpoint> = (context: Context, input: EndpointInput<
 
 type PictureVerb<E extends Endpoint> = (context: Context, input: EndpointInput<E>) => Promise<ServedPicture>
 
-/** Whoever takes nothing of a download for so long is disconnected: it may hold a connection to the database. */
+/** A client that reads nothing of a download for this long is disconnected: it may hold a database connection. */
 const stalledMs = 120_000
 
-/** A provider sends its whole call at once; a guest may be on a slow line. Forms with files have minutes. */
+/** A provider sends its whole call at once; a visitor may be on a slow line. Forms with files have minutes. */
 const longestWebhookMs = 10_000
 const longestBodyMs = 30_000
 
@@ -73,13 +73,13 @@ export type Mounting = {
   mountDownload: <E extends Endpoint>(endpoint: E, verb: DownloadVerb<E>) => void
   mountPicture: <E extends Endpoint>(endpoint: E, verb: PictureVerb<E>) => void
   mountStream: (endpoint: Endpoint, open: (call: StreamCall) => void) => void
-  /** Aborted when the api stops: whatever waits answers with what it has. */
+  /** Aborted when the api stops: waiting handlers then answer with what they have. */
   closing: AbortSignal
 }
 /** The routes of one noun: one line per endpoint. */
 export type Slice = (mounting: Mounting) => void
 
-/** Who sent a request, as far as its session says. */
+/** The sender of a request, according to its session. */
 export const actorOf = (request: FastifyRequest): Actor => {
   const origin = { ip: request.ip, userAgent: request.headers['user-agent'] ?? null }
   const admin = request.session?.admin
@@ -117,7 +117,7 @@ export type MountOptions = {
   changes: ChangeFeed
 }
 
-/** Turns endpoint values into routes with everything that holds for all of them. */
+/** Turns endpoint values into routes with the hooks that apply to all of them. */
 export const createMounting = (
   app: FastifyInstance,
   { process, rateLimits, mounted, changes }: MountOptions,
@@ -138,7 +138,7 @@ export const createMounting = (
       url: endpoint.path,
       ...options,
       ...(endpoint.bodyLimitBytes ? { bodyLimit: endpoint.bodyLimitBytes } : {}),
-      // Whoever only looks where a link leads gets the same answer without a body.
+      // A client that only checks where a link leads gets the same answer without a body.
       ...(endpoint.redirects ? { exposeHeadRoute: true } : {}),
       config: { endpoint },
       handler: async (request, reply) => {
@@ -152,7 +152,7 @@ export const createMounting = (
     })
   }
 
-  /** Whether a call may be made at all: asked before anything of its body is read. */
+  /** Whether the call is allowed at all: checked before its body is read. */
   const guard = async (endpoint: Endpoint, request: FastifyRequest): Promise<void> => {
     if (!endpoint.anyOrigin)
       requireSameOrigin(request, endpoint.access === 'admin' ? [adminOrigin] : [publicOrigin, adminOrigin])
@@ -218,7 +218,7 @@ export const createMounting = (
             headers: request.headers as Record<string, string | undefined>,
             url: `${publicOrigin}${request.url}`,
           })
-          // A text is markup that tells the provider what to do.
+          // A text is markup with instructions for the provider.
           if (typeof answer === 'string') reply.type('text/xml; charset=utf-8')
           return answer
         },
@@ -236,7 +236,7 @@ export const createMounting = (
           scope,
         ),
       ),
-    // A fault after the first line breaks the connection off: a file that is not whole must not look like one that is.
+    // An error after the first line aborts the connection: an incomplete file must not look like a complete one.
     mountDownload: (endpoint, verb) =>
       route(
         endpoint,
@@ -251,7 +251,7 @@ export const createMounting = (
           return Readable.from(text, { objectMode: false })
         },
       ),
-    // What is called a picture is shown as one and as nothing else, on our own pages and nowhere else.
+    // A picture is shown as a picture only, and on our own pages only.
     mountPicture: (endpoint, verb) =>
       route(
         endpoint,
@@ -267,7 +267,7 @@ export const createMounting = (
             contextOf(request, actorOf(request)),
             inputOf(request),
           )
-          // Not when it broke off: the bytes may still be on their way out.
+          // Not when it was aborted: the bytes may still be on their way out.
           reply.raw.once('finish', giveBack)
           reply.headers({
             etag: `"${etag}"`,

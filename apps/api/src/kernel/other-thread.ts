@@ -1,13 +1,13 @@
 import type { ErrorKind } from '@velvet/contracts/kernel'
 import { AppError, type ErrorExtras } from '@velvet/domain/kernel'
 
-/** How work on another thread ended, as a message: an error would arrive without its kind and code. */
+/** The outcome of work on another thread, as a message: an error object would lose its kind and code. */
 export type Ending<T> =
   | { value: T }
   | { refusal: { kind: ErrorKind; code: string; message: string; extras: ErrorExtras } }
   | { fault: { message: string; code?: unknown; detail?: unknown } }
 
-/** Runs work on the other thread and describes how it ended. */
+/** Runs work on the other thread and describes its outcome. */
 export const describeEnding = async <T>(work: () => T | Promise<T>): Promise<Ending<T>> => {
   try {
     return { value: await work() }
@@ -21,7 +21,7 @@ export const describeEnding = async <T>(work: () => T | Promise<T>): Promise<End
   }
 }
 
-/** What the work returned, or the error it threw. */
+/** The result of the work, or the error it threw. */
 export const resultOf = <T>(ending: Ending<T>): T => {
   if ('value' in ending) return ending.value
   if ('fault' in ending) throw Object.assign(new Error(ending.fault.message), ending.fault)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, inject, it } from 'vitest'
 import { createTestApi } from '../testing/test-api.ts'
 
-it('T20 logs a fault of the database without the row it was about', async () => {
+it('T20 logs a database error without the row it was about', async () => {
   const api = await createTestApi(inject('databaseUrl'))
   const send = await api.signIn('admin')
   await sql`alter table applicants add constraint no_canary check (first_name <> 'Canary')`.execute(api.db)

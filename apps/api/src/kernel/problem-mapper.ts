@@ -6,7 +6,7 @@ import type { ErrorObject } from 'ajv'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { fieldProblems } from './field-problems.ts'
 
-/** Names of constraints that a person can break by a fair request, and what to say. */
+/** Constraints that a valid request can violate, and the message for each. */
 const constraintProblems: Record<string, [code: string, message: string]> = {
   admins_username_key: ['username_taken', 'This username is already taken.'],
   tags_name_key: ['tag_exists', 'A tag with this name exists already.'],
@@ -21,8 +21,8 @@ const unavailable = (cause: unknown): AppError =>
   })
 
 /**
- * Connection failures, a server that is starting or stopping, an exhausted pool, and a row that somebody else holds for long
- * (55P03): nothing is wrong with the request.
+ * Connection failures, a server that is starting or stopping, an exhausted pool, and a row that another transaction locks for
+ * long (55P03): nothing is wrong with the request.
  */
 const isDatabaseDown = (error: Error & { code?: unknown }): boolean =>
   (typeof error.code === 'string' &&
@@ -38,11 +38,14 @@ const fromConstraint = (error: { code?: unknown; constraint?: unknown }): AppErr
 
 type Refusal = { code?: unknown; detail?: unknown }
 
-/** What a row names was deleted between the look at it and the writing of its name. */
+/** A record that the row references was deleted between the check and the write. */
 const isGone = ({ code, detail }: Refusal, table: string): boolean =>
   code === '23503' && typeof detail === 'string' && detail.includes(`"${table}"`)
 
-/** What a write leans on was deleted meanwhile. Without whoever acts, what they did has nobody to belong to, and is not done. */
+/**
+ * A record that the write depends on was deleted in between. When the acting admin was deleted, their change has no owner and is
+ * not made.
+ */
 const fromLost = (error: Refusal): AppError | null => {
   if (isGone(error, 'admins')) return unauthorized()
   if (isGone(error, 'templates')) return notFound('template')
@@ -59,7 +62,7 @@ const framework: Record<string, () => AppError> = {
     new AppError('invalid', 'invalid_json', 'The body does not match its length.'),
 }
 
-/** What the schema of an endpoint found wrong. A field without which nothing can be done is named in the words of its endpoint. */
+/** The schema problems of an endpoint. A missing required field is described in the endpoint's own words. */
 const fromSchema = (found: ErrorObject[], required: Endpoint['required']): AppError => {
   const isAbsent = ({ path, code }: FieldProblem): boolean =>
     (code === 'required' || code === 'type') && (path === '' || required?.fields.includes(path) === true)
@@ -72,7 +75,7 @@ const fromSchema = (found: ErrorObject[], required: Endpoint['required']): AppEr
   return new AppError('invalid', code, sentences.join('. ') || 'The request is not valid.', { errors })
 }
 
-/** Our error for whatever was thrown; null for an unknown fault. */
+/** The AppError for a thrown error; null for an unknown error. */
 const recognise = (error: FastifyError & { constraint?: unknown }, endpoint: Endpoint | undefined): AppError | null => {
   if (error instanceof AppError) return error
   if (error.validation)
@@ -113,7 +116,7 @@ const body = (request: FastifyRequest, message: string, code: string, extras: Er
   ...(extras.current === undefined ? {} : { current: extras.current }),
 })
 
-/** The one place where a thrown error becomes an answer. Unknown faults are logged whole and answered bare. */
+/** The one place where a thrown error becomes an answer. Unknown errors are logged in full and answered without details. */
 export const answerError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const known = recognise(error, request.routeOptions.config.endpoint)
   if (!known) {

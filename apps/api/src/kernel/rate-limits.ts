@@ -10,8 +10,8 @@ type Rule = { by: 'client' | 'site' | 'session' | 'webhook' | 'everyone'; window
 type Bucket = RateName | 'admin' | 'webhook'
 
 /**
- * Calls allowed per window; a burst adds points on top. A client is an IPv4 address or a /64 of IPv6. A site is a /48 of IPv6:
- * it gets a multiple, so that those in other networks are left room however many /64s are used in this one.
+ * Calls allowed per window; a burst adds points on top. A client is an IPv4 address or a /64 of IPv6. A site is a /48 of IPv6: it
+ * gets a multiple, so that other networks keep their capacity however many /64s are used in this one.
  */
 const rules: Record<Bucket, readonly Rule[]> = {
   reading: [
@@ -26,15 +26,15 @@ const rules: Record<Bucket, readonly Rule[]> = {
     { by: 'everyone', window: { points: 120, seconds: 60 } },
   ],
   send: [{ by: 'session', window: { points: 10, seconds: 60 } }],
-  // One-to-one texts, however fast somebody types (T33).
+  // One-to-one texts, however fast an admin types (T33).
   text: [{ by: 'session', window: { points: 30, seconds: 60 } }],
   // Tests of integrations cost money per call.
   test: [{ by: 'session', window: { points: 10, seconds: 60 } }],
   picture: [{ by: 'session', window: { points: 120, seconds: 60 } }],
-  // As many as somebody who scrolls through a thousand rows sees.
+  // As many as an admin who scrolls through a thousand rows sees.
   kept_picture: [{ by: 'session', window: { points: 6_000, seconds: 60 } }],
   unsubscribe: [{ by: 'client', window: { points: 60, seconds: 60 } }],
-  // A whole company reads its mail from one address, and its scanner looks at every link first.
+  // A whole company reads its email from one address, and its scanner opens every link first.
   link: [{ by: 'client', window: { points: 600, seconds: 60 } }],
   report: [{ by: 'client', window: { points: 30, seconds: 60 } }],
   admin: [{ by: 'session', window: { points: 600, seconds: 60 } }],
@@ -56,31 +56,31 @@ const build = (name: string, rule: Rule, redis: Redis | Cluster | null): Limiter
   return { by: rule.by, consume: (key) => whole.consume(key) }
 }
 
-/** What a limit needs to know of an endpoint. */
+/** The parts of an endpoint that a limit uses. */
 type Limited = Pick<Endpoint, 'access' | 'path' | 'rate'>
 
 const bucketOf = (endpoint: Limited): Bucket =>
   endpoint.rate ?? (endpoint.access === 'admin' ? 'admin' : endpoint.access === 'webhook' ? 'webhook' : 'reading')
 
-/** The limit that the body of a call chooses besides the one of its endpoint, if any. */
+/** The limit that the body of a call selects besides that of its endpoint, if any. */
 const chosenBucket = ({ rateWhen }: Endpoint, body: unknown): Bucket | null => {
   const value = rateWhen && (body as Record<string, unknown> | undefined)?.[rateWhen.key]
   return rateWhen && typeof value === 'string' && rateWhen.isOneOf.includes(value) ? rateWhen.rate : null
 }
 
-/** Null when a rule is not about this call. */
+/** Null when a rule does not apply to this call. */
 const keyOf = (by: Rule['by'], endpoint: Limited, request: FastifyRequest): string | null => {
   if (by === 'site') return siteBlock(request.ip)
   const client = clientBlock(request.ip)
   if (by === 'client') return client
   if (by === 'session') return request.session?.admin?.id ?? client
-  // A busy provider must not keep another from being heard, nor its reports the STOP of a reader, nor a stranger any of them.
+  // A busy provider must not block another, nor its reports the STOP of a recipient, nor a stranger any of them.
   return by === 'webhook' ? `${endpoint.path} ${client}` : 'all'
 }
 
 /**
- * Counts calls, over all replicas when Redis is there and per process otherwise: `ofCall` before anything of it is read,
- * `ofBody` when its body is known to be valid. Both refuse `too_many_requests` (429) with the seconds to wait.
+ * Counts calls, over all replicas when Redis is available and per process otherwise: `ofCall` before the body is read, `ofBody`
+ * when the body is known to be valid. Both refuse `too_many_requests` (429) with the seconds to wait.
  */
 export const createRateLimits = (options: { redis: Redis | Cluster | null; isOn: boolean }) => {
   const limiters = new Map<Bucket, Limiter[]>(

@@ -3,7 +3,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify'
 import { bodySchema } from './body-schema.ts'
 
-/** Forms are described with the file they end with. */
+/** Describes forms with the file they end with. */
 const withFile = (schema: FastifySchema, route: RouteOptions): FastifySchema => {
   const { body } = schema as { body?: { properties?: object; required?: string[] } }
   if (!route.config?.endpoint?.upload || !body) return schema
@@ -16,11 +16,11 @@ const withFile = (schema: FastifySchema, route: RouteOptions): FastifySchema => 
   return described
 }
 
-/** Bodies that the route leaves unchecked, because another thread reads them, are described as they are checked there. */
+/** Bodies that the route leaves unchecked, because another thread parses them, are described as they are checked there. */
 const withBody = (schema: FastifySchema, { config }: RouteOptions): FastifySchema =>
   config?.endpoint?.asBytes ? { ...schema, body: bodySchema(config.endpoint) } : schema
 
-/** `/api/openapi.json` and the page `/api/docs`, both written from the mounted endpoints. */
+/** `/api/openapi.json` and the page `/api/docs`, both generated from the mounted endpoints. */
 export const registerReference = async (app: FastifyInstance): Promise<void> => {
   await app.register(swagger, {
     transform: ({ schema, url, route }) => ({ schema: schema && withBody(withFile(schema, route), route), url }),

@@ -17,15 +17,15 @@ it.each([
   ['unknown names', unknownNames(90_000)],
   ['numbers where texts belong', numbers(250_000)],
   ['unknown names further inside', { targetFilters: unknownNames(20_000) }],
-])('a body with more faults than anyone reads is refused for its first fault: %s (S1)', (_what, body) => {
+])('a body with more errors than anyone reads is refused for its first error: %s (S1)', (_what, body) => {
   expect(errorsOf(body)).toBeLessThan(10)
 })
 
-it('every fault of an ordinary body is found', () => {
+it('every error of an ordinary body is found', () => {
   expect(errorsOf(unknownNames(50))).toBe(50)
 })
 
-it('bytes that are read later are not looked through (S1)', () => {
+it('bytes that are parsed later are not inspected (S1)', () => {
   const validate = createValidatorCompiler()({ schema: {}, method: 'POST', url: '/', httpPart: 'body' })
   const bytes = Buffer.alloc(8 * 1024 * 1024)
   const before = process.threadCpuUsage()

@@ -14,13 +14,13 @@ const build = (coerceTypes: boolean, allErrors: boolean): Ajv =>
       allErrors,
       allowUnionTypes: true,
       strictTypes: false,
-      // Else bounds are not asked of an infinity, which whole numbers that are spelled as text may turn out to be.
+      // Otherwise bounds are not checked for an infinity, which whole numbers spelled as text may become.
       strictNumbers: false,
     }),
     ['date-time', 'uuid'],
   )
 
-/** Schemas are compiled by their first use: all of them at once would take most of the time until the first answer. */
+/** Schemas are compiled on first use: all of them at once would take most of the startup time. */
 const onFirstUse = <T>(compile: () => T): (() => T) => {
   let compiled: T | undefined
   return () => {
@@ -29,14 +29,14 @@ const onFirstUse = <T>(compile: () => T): (() => T) => {
   }
 }
 
-/** Of a body with more entries than this, only the first fault is told: each one told takes time that others wait. */
+/** For a body with more entries than this, only the first error is reported: each one takes time that others wait. */
 const maxEntries = 10_000
 
 const isLarge = (body: unknown): boolean => {
   const open = [body]
   for (let seen = 0; open.length > 0; ) {
     const value = open.pop()
-    // Bytes that are read later are one value, and not an entry for each of them.
+    // Bytes that are parsed later are one value, and not an entry for each of them.
     if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) continue
     seen += Array.isArray(value) ? value.length : Object.keys(value).length
     if (seen > maxEntries) return true
@@ -45,9 +45,7 @@ const isLarge = (body: unknown): boolean => {
   return false
 }
 
-/**
- * Query and path are text, so their values are converted. Bodies are not: a `null` must never quietly become a 0.
- */
+/** Query and path are text, so their values are converted. Bodies are not: a `null` must never silently become a 0. */
 export const createValidatorCompiler = (): FastifySchemaCompiler<object> => {
   const forText = build(true, true)
   const forBodies = build(false, true)
@@ -66,7 +64,7 @@ export const createValidatorCompiler = (): FastifySchemaCompiler<object> => {
   }
 }
 
-/** Answers hold what their schema names, and nothing else. */
+/** Answers contain what their schema names, and nothing else. */
 export const compileSerializer: FastifySerializerCompiler<AnySchema> = ({ schema }) => {
   const stringify = onFirstUse(() => fastJsonStringify(schema))
   return (data) => stringify()(data)

@@ -13,9 +13,9 @@ declare module 'fastify' {
     lastActiveAt?: Date
   }
   interface FastifyRequest {
-    /** What the browser is to keep after a login. */
+    /** The tokens for the browser to keep after a login. */
     rememberedDevice: string | null
-    /** What it kept from an earlier one. */
+    /** The device token of an earlier login. */
     readonly deviceToken: string | undefined
   }
 }
@@ -24,8 +24,8 @@ type Callback = (error: unknown) => void
 type ReadCallback = (error: unknown, session?: Session | null) => void
 
 /**
- * Sessions of the framework, kept as rows of ours. Only signed-in ones exist, written by whoever checked the password, in the
- * same transaction; each read checks that it still holds.
+ * Sessions of the framework, stored as rows of ours. Only signed-in sessions exist, written by the code that checked the
+ * password, in the same transaction; each read checks that the session is still valid.
  */
 class SessionStore {
   readonly #process: ProcessContext
@@ -64,13 +64,13 @@ const sessionCookie = (adminOrigin: string) => {
 
 const deviceSeconds = 180 * 86_400
 
-/** Outlives sessions: it says that somebody signed in with this browser before, and opens nothing. */
+/** Outlives sessions: it records that an admin signed in with this browser before, and grants no access. */
 const deviceCookie = (adminOrigin: string) => {
   const { name, cookie } = sessionCookie(adminOrigin)
   return { name: name.replace('vip_sid', 'vip_device'), cookie: { ...cookie, maxAge: deviceSeconds } }
 }
 
-/** Adds signed, host-only, strict session cookies whose truth lies in Postgres. */
+/** Adds signed, host-only, strict session cookies whose sessions are stored in Postgres. */
 export const registerSessions = async (app: FastifyInstance, process: ProcessContext): Promise<void> => {
   const { name, cookie } = sessionCookie(process.settings.adminOrigin)
   await app.register(fastifyCookie)
@@ -90,7 +90,7 @@ export const registerSessions = async (app: FastifyInstance, process: ProcessCon
       return this.cookies[device.name]
     },
   })
-  // After the hook of the sessions, so that their cookie comes first.
+  // After the session hook, so that its cookie comes first.
   app.addHook('onSend', async (request, reply) => {
     const isCarried = !device.cookie.secure || request.protocol === 'https'
     if (request.rememberedDevice !== null && isCarried)
@@ -98,13 +98,13 @@ export const registerSessions = async (app: FastifyInstance, process: ProcessCon
   })
 }
 
-/** A new id for this browser: one that was known before must never carry authority. The old session ends. */
+/** Gives this browser a new session id: an id known before must never gain authority. The old session ends. */
 export const renewSession = async (request: FastifyRequest): Promise<string> => {
   await request.session.regenerate(['admin'])
   return request.session.sessionId
 }
 
-/** Ends the session of this browser, if it has one, and has it forget the cookie and whatever it kept of our answers. */
+/** Ends the session of this browser, if it has one, and clears the cookie and the browser's cached answers. */
 export const leaveSession = async (
   request: FastifyRequest,
   reply: FastifyReply,

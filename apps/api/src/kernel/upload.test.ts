@@ -44,7 +44,7 @@ const form = (parts: readonly Part[], end = '--form--\r\n'): string =>
 
 describe('a form that ends with a file', () => {
   let app: FastifyInstance
-  /** What the verb has read to the end. */
+  /** The data that the verb has read to the end. */
   let read: { body: unknown; fileName: string; text: string }[] = []
   beforeAll(async () => {
     app = Fastify()
@@ -84,7 +84,7 @@ describe('a form that ends with a file', () => {
     return { status: answer.statusCode, ...answer.json<{ code?: string; message?: string }>() }
   }
 
-  it('gives its fields their types, and its file as it is', async () => {
+  it('returns its fields with their types, and its file verbatim', async () => {
     const parts = [
       { name: 'isDry', value: 'true' },
       { name: 'count', value: '12' },
@@ -102,7 +102,7 @@ describe('a form that ends with a file', () => {
     ])
   })
 
-  it('may have no fields, and blank ones are null where they may be', async () => {
+  it('may have no fields, and blank ones are null where allowed', async () => {
     await post(form([file('x')]))
     await post(form([{ name: 'note', value: '' }, file('x')]))
     expect(read.map(({ body }) => body)).toEqual([{}, { note: null }])
@@ -151,7 +151,7 @@ describe('a form that ends with a file', () => {
     expect(read).toEqual([])
   })
 
-  it('is refused when its file is larger than it may be, and taken when it is as large', async () => {
+  it('is refused when its file exceeds the maximum size, and accepted at that size', async () => {
     expect(await post(form([file('x'.repeat(maxBytes + 1))]))).toMatchObject({ status: 413, code: 'file_too_large' })
     expect(await post(form([file('x'.repeat(maxBytes + 2_000_000))]))).toMatchObject({
       status: 413,
@@ -162,7 +162,7 @@ describe('a form that ends with a file', () => {
   })
 
   it.each(['application/json', 'text/csv', 'application/x-www-form-urlencoded', 'multipart/mixed; boundary=form'])(
-    'is no %s',
+    'is not %s',
     async (contentType) => {
       expect(await post('{}', contentType)).toMatchObject({
         status: 415,

@@ -14,9 +14,9 @@ declare module 'fastify' {
 }
 
 const maxFields = 20
-/** What a form may have around its file. */
+/** The maximum size of a form without its file. */
 const maxExtraBytes = 1024 * 1024
-/** An upload of which nothing arrives for so long is given up. */
+/** An upload is aborted when no data arrives for this long. */
 const stalledMs = 30_000
 
 const malformed = (message: string): AppError => new AppError('invalid', 'validation_failed', message)
@@ -27,7 +27,7 @@ const interrupted = (): AppError =>
 const notAForm = (): AppError =>
   new AppError('unsupported', 'unsupported_media_type', 'Send the file as multipart/form-data.')
 
-/** A field of a form as its schema has it: text as it is, anything else as JSON. What cannot be read so, the schema refuses. */
+/** A form field parsed by its schema: text verbatim, anything else as JSON. The schema refuses unparsable values. */
 const typed = (text: string, schema: { type?: unknown } | undefined): unknown => {
   const types = [schema?.type].flat()
   if (text === '' && types.includes('null')) return null
@@ -55,8 +55,8 @@ const openForm = (request: FastifyRequest, fileSize: number) => {
 type Received = { fields: Map<string, string>; upload: Upload }
 
 /**
- * Reads a form as far as its file, which must be the last part. Later faults (a cut connection, a file that is too large, more
- * parts) are thrown to whoever reads the file, and before its end is told.
+ * Reads a form up to its file, which must be the last part. Later errors (a cut connection, a file that is too large, more parts)
+ * are thrown to the reader of the file, before it sees the end.
  */
 const receive = (request: FastifyRequest, reply: FastifyReply, maxBytes: number): Promise<Received> => {
   const { raw } = request
@@ -103,7 +103,7 @@ const receive = (request: FastifyRequest, reply: FastifyReply, maxBytes: number)
   const stalled = setTimeout(() => fail(interrupted()), stalledMs)
   raw.on('data', () => stalled.refresh())
   whole.promise.catch(() => undefined).finally(() => clearTimeout(stalled))
-  // Whatever is left of the form is let through unread, so that the sender gets to read the answer.
+  // The rest of the form is read and discarded, so that the sender gets to read the answer.
   finished(reply.raw, () => {
     fail(interrupted())
     raw.unpipe(form)
@@ -113,7 +113,7 @@ const receive = (request: FastifyRequest, reply: FastifyReply, maxBytes: number)
   return received.promise
 }
 
-/** Makes the fields of a form the body of the request, to be checked like any other, and its file `request.upload`. */
+/** Makes the fields of a form the body of the request, to be validated like any other, and its file `request.upload`. */
 export const receiveForm = async (request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint): Promise<void> => {
   const maxBytes = endpoint.bodyLimitBytes ?? 0
   if (Number(request.headers['content-length'] ?? 0) > maxBytes + maxExtraBytes) throw tooLarge()
@@ -132,7 +132,7 @@ export const uploadOf = ({ upload }: FastifyRequest): Upload => {
   return upload
 }
 
-/** A scope whose routes get forms unread, to be received by `receiveForm`, and no other bodies. */
+/** A scope whose routes get unparsed forms, to be received by `receiveForm`, and no other bodies. */
 export const registerForms = (app: FastifyInstance, define: (scope: FastifyInstance) => void): void => {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers()

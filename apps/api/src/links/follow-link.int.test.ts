@@ -27,7 +27,7 @@ describe('GET /l/:token', () => {
   const clickedAt = async () =>
     (await api.db.selectFrom('communications').select('clicked_at').executeTakeFirst())?.clicked_at
 
-  it('goes on to the frozen address and counts a person once', async () => {
+  it('redirects to the frozen address and counts a person once', async () => {
     const url = await sent()
     const answer = await follow(url)
     expect([answer.statusCode, answer.headers.location, answer.body]).toEqual([302, target, ''])
@@ -43,23 +43,23 @@ describe('GET /l/:token', () => {
     ['a scanner', { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' }, 'GET'],
     ['a preview', { 'user-agent': 'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)' }, 'GET'],
     ['a program', { 'user-agent': 'python-requests/2.32' }, 'GET'],
-    ['somebody without a name', { 'user-agent': '' }, 'GET'],
+    ['a client without a user agent', { 'user-agent': '' }, 'GET'],
     ['a browser that fetches ahead', { 'user-agent': browser, 'sec-purpose': 'prefetch;prerender' }, 'GET'],
-    ['whoever asks for the head alone', { 'user-agent': browser }, 'HEAD'],
-  ] as const)('leads %s there without counting a click', async (_, headers, method) => {
+    ['a HEAD request', { 'user-agent': browser }, 'HEAD'],
+  ] as const)('redirects %s without counting a click', async (_, headers, method) => {
     const url = await sent()
     const answer = await follow(url, headers, method)
     expect([answer.statusCode, answer.headers.location]).toEqual([302, target])
     expect(await clickedAt()).toBeNull()
   })
 
-  it('knows no other way: not from the query, and no address that was not written here', async () => {
+  it('redirects nowhere else: not from the query, and to no address that was not written here', async () => {
     const url = await sent()
     expect((await follow(`${url}?url=https://evil.example&location=//evil.example`)).headers.location).toBe(target)
     const forged = [
       '/l/nonsense',
       '/l/https%3A%2F%2Fevil.example',
-      `/l/${linkToken('another secret that nobody else knows', api.context.newId(), 0)}`,
+      `/l/${linkToken('another secret', api.context.newId(), 0)}`,
       `${url.slice(0, -1)}${url.endsWith('A') ? 'B' : 'A'}`,
       `/l/${linkToken(api.context.settings.secret, api.context.newId(), 0)}`,
       `/l/${'x'.repeat(201)}`,

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { isbot } from 'isbot'
 import type { Slice } from '../kernel/mount.ts'
 
-/** Scanners and previews say who they are, ask for the head alone, or fetch ahead of anybody's click. */
+/** Scanners and previews identify themselves, send a HEAD request, or prefetch before a person clicks. */
 const isPerson = ({ method, headers }: FastifyRequest): boolean => {
   const agent = headers['user-agent']
   return method === 'GET' && !/prefetch/i.test(String(headers['sec-purpose'] ?? '')) && !!agent && !isbot(agent)

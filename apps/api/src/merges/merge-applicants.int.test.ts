@@ -76,7 +76,7 @@ describe('merging', () => {
     expect(consents).toMatchObject([{ applicant_id: first, channel: 'email', action: 'out', source: 'merge' }])
   })
 
-  it('opts nobody out who was not asked on one of the records, and in only who was on all (3.2)', async () => {
+  it('opts no one out who was not asked on one of the records, and in only people opted in on all (3.2)', async () => {
     const first = await api.addPerson()
     const second = await api.addPerson({ email_opt_in: false })
     await api.merge(first, [second])
@@ -85,7 +85,7 @@ describe('merging', () => {
     expect(consents).toEqual([{ action: 'not_asked' }])
   })
 
-  it('brings over tags, applications, consents, history, import rows and threads', async () => {
+  it('moves tags, applications, consents, history, import rows and threads', async () => {
     const [first, second, third] = [await api.addPerson(), await api.addPerson(), await api.addPerson()]
     const [vip, press] = [api.context.newId(), api.context.newId()]
     await api.db
@@ -157,7 +157,7 @@ describe('merging', () => {
     expect(senders).toEqual([{ sender_id: first }, { sender_id: first }])
   })
 
-  it('lets what waits for a removed person go on for the kept one, never twice', async () => {
+  it('sends waiting messages of a removed person to the kept one, never twice', async () => {
     const [first, second, third] = [await api.addPerson(), await api.addPerson(), await api.addPerson()]
     const [onlySecond, both, sent, refused] = [
       await api.addCampaign('sending'),

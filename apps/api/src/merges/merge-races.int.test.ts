@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { createMergeFixture, type MergeFixture } from '../testing/merge-fixture.ts'
 
-describe('merging while somebody else does something', () => {
+describe('merging during other changes', () => {
   let api: MergeFixture
   beforeAll(async () => {
     api = await createMergeFixture(inject('databaseUrl'))
@@ -42,7 +42,7 @@ describe('merging while somebody else does something', () => {
     }
   })
 
-  it('keeps an edit of somebody who is merged at that moment, or says where they live on', async () => {
+  it('keeps an edit of a person who is merged at that moment, or returns the surviving id', async () => {
     for (let round = 0; round < rounds; round += 1) {
       await api.clear()
       const first = await api.addPerson({ city: null })
@@ -55,7 +55,7 @@ describe('merging while somebody else does something', () => {
     }
   })
 
-  it('either merges or deletes somebody, and the one who comes second is told', async () => {
+  it('either merges or deletes a person, and the second request is told', async () => {
     for (let round = 0; round < rounds; round += 1) {
       await api.clear()
       const [first, second] = await pair()
@@ -70,7 +70,7 @@ describe('merging while somebody else does something', () => {
     }
   })
 
-  it('tells whoever edits, decides about or dismisses somebody who was deleted', async () => {
+  it('tells admins who edit, decide on, or dismiss a deleted person', async () => {
     const [first, second] = await pair()
     expect((await remove(second)).statusCode).toBe(200)
     const answers = [
@@ -88,7 +88,7 @@ describe('merging while somebody else does something', () => {
     expect(await api.people()).toEqual([first])
   })
 
-  it('remembers nothing about two who become one at that moment', async () => {
+  it('stores no dismissal of two people who are merged at that moment', async () => {
     for (let round = 0; round < rounds; round += 1) {
       await api.clear()
       const [first, second] = await pair()

@@ -15,7 +15,7 @@ describe('undoing a merge', () => {
   const mergeId = async (primaryId: string, duplicateIds: string[], choice = {}): Promise<string> =>
     (await api.merge(primaryId, duplicateIds, choice)).json().mergeId
 
-  /** Everything that hangs on people, as it is stored. */
+  /** All records that belong to people, as stored. */
   const everything = async () => {
     const images: Record<string, unknown> = {}
     const tables = [
@@ -91,7 +91,7 @@ describe('undoing a merge', () => {
     return { first, second, third }
   }
 
-  it('brings everybody and everything back as it was', async () => {
+  it('restores everyone and everything', async () => {
     const { first, second, third } = await populate()
     const before = await everything()
     const id = await mergeId(first, [second, third], { mergeFields: { notes: second }, primaryEmailId: second })
@@ -109,7 +109,7 @@ describe('undoing a merge', () => {
     expect(log.map((entry) => entry.action)).toEqual(['applicant.merged', 'applicant.merge_undone'])
   })
 
-  it('leaves what was changed since, and never opts anybody in who left meanwhile', async () => {
+  it('keeps later changes, and never opts anyone in who opted out in between', async () => {
     const first = await api.addPerson({ city: null, notes: null })
     const out = { email_opted_out_at: new Date(), sms_opted_out_at: new Date() }
     const second = await api.addPerson({ city: 'Boston', notes: 'two', email_opt_in: false, sms_opt_in: false, ...out })
@@ -146,7 +146,7 @@ describe('undoing a merge', () => {
     expect(await api.db.selectFrom('merged_applicants').selectAll().execute()).toEqual([])
   })
 
-  it('refuses twice, after 30 days, unknown merges and those whose person was removed', async () => {
+  it('refuses a second time, after 30 days, unknown merges and those whose person was removed', async () => {
     const people = await Promise.all(Array.from({ length: 6 }, () => api.addPerson()))
     const [a = '', b = '', c = '', d = '', e = '', f = ''] = people
     const [done, old, lost] = [await mergeId(a, [b]), await mergeId(c, [d]), await mergeId(e, [f])]
@@ -173,7 +173,7 @@ describe('undoing a merge', () => {
     ])
   })
 
-  it('does without tags, events and admins that were removed since', async () => {
+  it('works without tags, events and admins that were removed since', async () => {
     const { first, second, third } = await populate()
     const id = await mergeId(first, [second, third])
     await api.db.deleteFrom('tags').execute()

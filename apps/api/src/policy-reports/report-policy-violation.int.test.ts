@@ -16,7 +16,7 @@ describe('POST /api/csp-report', () => {
       payload,
     })
 
-  it('takes what browsers send, with everything they add', async () => {
+  it('accepts what browsers send, with all their additional fields', async () => {
     const violation = {
       'csp-report': {
         'document-uri': 'http://admin.localhost/admin?search=harker',

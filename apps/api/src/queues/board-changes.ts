@@ -1,6 +1,6 @@
 import type { QueueChange } from '@velvet/services/queues'
 
-/** What the board's page may read, as bull-board names it. */
+/** The paths that the board's page may read, as bull-board names them. */
 export const boardReads = [
   '/api/queues',
   '/api/job-schedulers',
@@ -25,7 +25,7 @@ const recordedAs =
 const queue = ({ queueName }: Params): string => `the queue ${queueName}`
 const job = (params: Params): string => `job ${params.jobId} of ${queue(params)}`
 
-/** What the board's page may change, all of it by PUT, and how the activity log says so. Everything else is refused. */
+/** The changes that the board's page may make, all by PUT, and their entries in the activity log. Everything else is refused. */
 export const boardChanges: Readonly<Record<string, Describe>> = {
   '/api/queues/pause': recordedAs('queue.paused', () => 'Paused all queues'),
   '/api/queues/resume': recordedAs('queue.resumed', () => 'Resumed all queues'),

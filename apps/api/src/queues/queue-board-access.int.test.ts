@@ -50,7 +50,7 @@ describe('access to the queue board', () => {
     }
   })
 
-  it('refuses every change that a page of somebody else sent, the public site included (T7)', async () => {
+  it("refuses every change sent by another site's page, including the public site (T7)", async () => {
     const root = await api.signIn('super_admin')
     await api.db.deleteFrom('activity').execute()
     for (const url of changes)
@@ -78,7 +78,7 @@ describe('access to the queue board', () => {
     ])
   })
 
-  it('gives its page a policy of its own, loads nothing from elsewhere, and keeps nothing where others could read it', async () => {
+  it('gives its page a separate policy, loads nothing from elsewhere, and is never cached', async () => {
     const root = await api.signIn('super_admin')
     const page = await root({ method: 'GET', url: '/admin/queues' })
     expect(page.headers).toMatchObject({
@@ -92,7 +92,7 @@ describe('access to the queue board', () => {
     expect((await root({ method: 'GET', url: script })).headers['cache-control']).toBe('private, no-cache')
   })
 
-  it('does not keep a session alive by asking again', async () => {
+  it('does not keep a session alive by polling', async () => {
     const root = await api.signIn('super_admin')
     const lastActive = () =>
       api.db.selectFrom('sessions').select('last_active_at').orderBy('created_at', 'desc').executeTakeFirstOrThrow()
@@ -105,7 +105,7 @@ describe('access to the queue board', () => {
   })
 })
 
-it('a board whose Redis is away says so within seconds and does nothing later', async () => {
+it('a board whose Redis is unavailable says so within seconds and does nothing later', async () => {
   const board = await openQueueBoard({
     redis: { urls: ['redis://127.0.0.1:1'], isCluster: false, sentinels: null },
     databaseUrl: 'unused',

@@ -50,7 +50,7 @@ describe.each(backends)('the queue board over %s', (backend) => {
       .orderBy('id')
       .execute()
 
-  it('lists every queue with its jobs and what they are about', async () => {
+  it('lists every queue with its jobs and their data', async () => {
     const campaignId = api.context.newId()
     await queues.add(deliverCampaign, { campaignId })
     const answer = await root({ method: 'GET', url: '/admin/queues/api/queues' })
@@ -60,7 +60,7 @@ describe.each(backends)('the queue board over %s', (backend) => {
     expect(delivery?.jobs.map(({ data }) => data)).toEqual([{ campaignId }])
   })
 
-  it('removes a job and pauses a queue, each with an entry that says who did what', async () => {
+  it('removes a job and pauses a queue, each with an entry that names the admin and the action', async () => {
     const [job] = (await list('delivery'))?.jobs ?? []
     expect((await put(`delivery/${job?.id}/clean`)).statusCode).toBe(204)
     expect((await list('delivery'))?.jobs).toEqual([])
@@ -76,7 +76,7 @@ describe.each(backends)('the queue board over %s', (backend) => {
     ])
   })
 
-  it('runs a job again that failed', async () => {
+  it('runs a failed job again', async () => {
     const worker = await createQueues(config)
     let runs = 0
     worker.work({
@@ -102,7 +102,7 @@ describe.each(backends)('the queue board over %s', (backend) => {
     }
   })
 
-  it('records nothing of what the queue refuses', async () => {
+  it('records nothing that the queue refuses', async () => {
     const before = await log()
     expect((await put('delivery/no-such-job/clean')).statusCode).toBe(404)
     expect((await put('delivery/no-such-job/retry')).statusCode).toBe(404)

@@ -63,7 +63,7 @@ const notOffered = () =>
 
 /**
  * bull-board at `/admin/queues`: page, files and calls, each for super admins only. It is no slice, because its calls are
- * bull-board's and not ours to describe; what guards a slice guards it as well.
+ * bull-board's and not ours to describe; the same hooks guard it as a slice.
  */
 export const registerQueueBoard = async (
   app: FastifyInstance,
@@ -77,7 +77,7 @@ export const registerQueueBoard = async (
     await rateLimits.ofCall({ access: 'admin', path: address }, request)
     authorise(contextOf(request), 'queues.manage')
     const { sessionId, lastActiveAt } = request.session
-    // The page asks again every few seconds, whether or not somebody looks at it.
+    // The page polls every few seconds, whether or not an admin is looking at it.
     const isPolled = request.method === 'GET' && request.url.startsWith(`${address}/api/`)
     if (lastActiveAt && !isPolled) await touchSession(process, sessionId, lastActiveAt)
   }
@@ -85,7 +85,7 @@ export const registerQueueBoard = async (
   await app.register(
     async (scope) => {
       scope.addHook('onRequest', guard)
-      // bull-board's page shows what its own answers call `error`.
+      // bull-board's page shows the `error` of its answers.
       scope.addHook('preSerialization', async (_request, reply, body) =>
         reply.statusCode >= 400 && body instanceof Object && 'code' in body && 'message' in body
           ? { ...body, error: body.message }

@@ -5,7 +5,7 @@ import { type CampaignFixture, createCampaignFixture } from '../testing/campaign
 const url = '/api/admin/suppressions'
 const number = '+12125550134'
 
-describe('the list of closed addresses names the person', () => {
+describe('the list of suppressed addresses names the person', () => {
   let api: CampaignFixture
   let admin: CampaignFixture['admin']
   beforeAll(async () => {
@@ -31,7 +31,7 @@ describe('the list of closed addresses names the person', () => {
     admin({ method: 'PATCH', url: `/api/admin/applicants/${id}`, payload })
   const named = (id: string) => [{ id, firstName: 'Ada', lastName: 'King' }]
 
-  it('who followed the link in an email (3.10)', async () => {
+  it('who followed the unsubscribe link in an email (3.10)', async () => {
     const id = await ada()
     const message = await api.addCommunication(await api.draft(), id)
     const { address, addressHmac } = addressOf('email', 'ada@example.com')
@@ -56,7 +56,7 @@ describe('the list of closed addresses names the person', () => {
     expect((await listed()).toSorted((a) => (a === null ? -1 : 1))).toEqual([null, ...named(id)])
   })
 
-  it('whose first, second or further address staff closed, to every role that sees the list (3.10)', async () => {
+  it('whose first, second or further address an admin suppressed, to every role that sees the list (3.10)', async () => {
     const id = await ada({ email2: 'second@example.com' })
     await api.db
       .insertInto('applicant_emails')
@@ -68,7 +68,7 @@ describe('the list of closed addresses names the person', () => {
     expect(await listed(await api.signIn('communications_only'))).toEqual(everyone)
   })
 
-  it('only while they have the address, and then who took it over (3.10)', async () => {
+  it('only while they have the address, and then the person who took it over (3.10)', async () => {
     const id = await ada()
     await close('email', 'ada@example.com')
     await edit(id, { email: 'new@example.com' })
@@ -80,7 +80,7 @@ describe('the list of closed addresses names the person', () => {
     expect(await listed()).toEqual([{ id: bea, firstName: 'Bea', lastName: 'Moss' }])
   })
 
-  it('who was added after it was closed (3.10)', async () => {
+  it('who was added after it was suppressed (3.10)', async () => {
     await close('email', 'ada@example.com')
     await close('sms', number)
     const payload = { firstName: 'Ada', lastName: 'King', email: 'ada@example.com', phone: '(212) 555-0134' }
@@ -88,7 +88,7 @@ describe('the list of closed addresses names the person', () => {
     expect(await listed()).toEqual([...named(id), ...named(id)])
   })
 
-  it('who was kept of a merge, and the other one again when it is undone (3.10)', async () => {
+  it('who was kept in a merge, and the other one again when it is undone (3.10)', async () => {
     const id = await ada()
     const bea = await api.addGuest({ first_name: 'Bea', last_name: 'Moss', email: 'bea@example.com' })
     await close('email', 'ada@example.com')
@@ -105,7 +105,7 @@ describe('the list of closed addresses names the person', () => {
     expect(await listed()).toEqual(named(id))
   })
 
-  it.each(['erase', 'delete'] as const)('until an admin takes them away: %s (3.10)', async (way) => {
+  it.each(['erase', 'delete'] as const)('until an admin removes them: %s (3.10)', async (way) => {
     const id = await ada()
     await close('email', 'ada@example.com')
     const call =

@@ -7,7 +7,7 @@ import { type CampaignFixture, createCampaignFixture } from '../testing/campaign
 const url = '/api/admin/suppressions'
 type Entry = { id: string; channel: string; hint: string | null; reason: string; source: string; note: string | null }
 
-describe('closed addresses', () => {
+describe('suppressed addresses', () => {
   let api: CampaignFixture
   let superAdmin: CampaignFixture['admin']
   beforeAll(async () => {
@@ -88,7 +88,7 @@ describe('closed addresses', () => {
       address_hmac: hash('email', `guest${index}@example.com`),
       reason: index % 3 ? ('hard_bounce' as const) : ('manual' as const),
       source: 'provider',
-      // Ten at the same moment, as one call of a provider brings them.
+      // Ten at the same moment, as in one call of a provider.
       created_at: new Date(Date.UTC(2026, 0, 1, 0, Math.floor(index / 10))),
     }))
     await api.db.insertInto('suppressions').values(rows).execute()
@@ -121,7 +121,7 @@ describe('closed addresses', () => {
     expect((await list({ address: 'ada@example.com', channel: 'sms' })).total).toBe(0)
   })
 
-  it('are opened by a super admin who says why, and that stays on record', async () => {
+  it('are lifted by a super admin who gives a reason, and that stays on record', async () => {
     const { id } = (await add({ channel: 'email', address: 'ada@example.com' })).json()
     const blank = await lift(id, '  ')
     expect([blank.statusCode, blank.json().code]).toEqual([400, 'reason_required'])
@@ -143,7 +143,7 @@ describe('closed addresses', () => {
       expect((await lift(unknown, 'why not')).statusCode, unknown).toBe(404)
   })
 
-  it('are not opened by anybody else', async () => {
+  it('are not lifted by any other role', async () => {
     const { id } = (await add({ channel: 'email', address: 'ada@example.com' })).json()
     for (const role of ['admin', 'communications_only', 'moderator'] as const) {
       const answer = await lift(id, 'I would like to', await api.signIn(role))
@@ -152,7 +152,7 @@ describe('closed addresses', () => {
     expect((await list()).total).toBe(1)
   })
 
-  it('tell whoever looks that they changed', async () => {
+  it('notify open screens of changes', async () => {
     const origin = await api.app.listen({ port: 0, host: '127.0.0.1' })
     const signedIn = await api.app.inject({
       method: 'POST',
@@ -169,7 +169,7 @@ describe('closed addresses', () => {
     await screen.close()
   })
 
-  it('stand beside what a person agreed to, newest first', async () => {
+  it("appear with a person's consents, newest first", async () => {
     const ada = await api.addGuest({ email: 'Ada@example.com' })
     await api.db
       .updateTable('applicants')

@@ -30,7 +30,7 @@ describe('POST /u/:token', () => {
     ],
     ['the page', { payload: '{}', headers: { 'content-type': 'application/json', origin: 'http://localhost:3000' } }],
     [
-      'a mail program in a browser, with an origin of its own',
+      'a mail program in a browser, with its own origin',
       {
         payload: 'List-Unsubscribe=One-Click',
         headers: {
@@ -54,7 +54,7 @@ describe('POST /u/:token', () => {
     expect((await api.app.inject({ method: 'POST', url, ...request })).statusCode).toBe(200)
   })
 
-  it('merely looking at a link changes nothing: mail scanners do that', async () => {
+  it('merely opening a link changes nothing, because mail scanners do that', async () => {
     const { url } = await linkOf()
     for (const method of ['GET', 'HEAD'] as const) await api.app.inject({ method, url })
     expect(await isIn()).toBe(true)
@@ -62,7 +62,7 @@ describe('POST /u/:token', () => {
     expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'POST'])
   })
 
-  it('answers 404 to a link that was not written here', async () => {
+  it('answers 404 to a forged link', async () => {
     const { url } = await linkOf()
     const other = url[20] === 'A' ? 'B' : 'A'
     for (const forged of ['/u/nonsense', `${url.slice(0, 20)}${other}${url.slice(21)}`, `/u/${'x'.repeat(43)}`]) {
@@ -72,7 +72,7 @@ describe('POST /u/:token', () => {
     expect(await isIn()).toBe(true)
   })
 
-  it('says of the link of a test message that it was a test, and unsubscribes nobody', async () => {
+  it('says that the link of a test message was a test, and unsubscribes no one', async () => {
     await linkOf()
     const answer = await api.app.inject({ method: 'POST', url: '/u/test' })
     expect([answer.statusCode, answer.json()]).toEqual([

@@ -20,7 +20,7 @@ describe('tags', () => {
   const log = () =>
     api.db.selectFrom('activity').select(['action', 'description', 'details']).orderBy('created_at').execute()
 
-  it('API-24 LIM-21 TAG-01 TAG-02 are added, blue unless said otherwise, and listed by name', async () => {
+  it('API-24 LIM-21 TAG-01 TAG-02 are added, blue unless given, and listed by name', async () => {
     const answer = await create({ name: '  Press   list ' })
     expect(answer.statusCode).toBe(201)
     expect(answer.json()).toMatchObject({
@@ -38,7 +38,7 @@ describe('tags', () => {
     ])
   })
 
-  it('TAG-01 have names of their own, whatever the case', async () => {
+  it('TAG-01 have unique names, in any case', async () => {
     await create({ name: 'VIP' })
     const again = await create({ name: 'vip ' })
     expect([again.statusCode, again.json().code]).toEqual([409, 'tag_exists'])
@@ -48,7 +48,7 @@ describe('tags', () => {
     expect((await update(other, { name: 'PRESS' })).json()).toMatchObject({ name: 'PRESS' })
   })
 
-  it('TAG-05 are renamed and recoloured; what is missing stays, null clears', async () => {
+  it('TAG-05 are renamed and recolored; missing fields stay, null clears', async () => {
     const { id } = (await create({ name: 'VIP', color: 'gold', description: 'Friends' })).json()
     expect((await update(id, { color: 'red' })).json()).toMatchObject({
       name: 'VIP',
@@ -64,7 +64,7 @@ describe('tags', () => {
     ])
   })
 
-  it('TAG-03 TAG-04 count who carries them, and go from everybody when deleted', async () => {
+  it('TAG-03 TAG-04 count their people, and are removed from everyone when deleted', async () => {
     const { id } = (await create({ name: 'VIP' })).json()
     const eventId = await api.createEvent()
     const applicantId = (await api.apply(eventId)).json().id
@@ -79,7 +79,7 @@ describe('tags', () => {
     expect((await log()).at(-1)).toMatchObject({ action: 'tag.deleted', details: { name: 'VIP', applicants: 1 } })
   })
 
-  it('refuse what is no tag', async () => {
+  it('refuse an invalid tag', async () => {
     for (const payload of [
       {},
       { name: ' ' },

@@ -30,7 +30,7 @@ describe('templates', () => {
       .orderBy('created_at')
       .execute()
 
-  it('TPL-01 TPL-02 ENT-54 API-32 API-33 are kept with every field and listed by name', async () => {
+  it('TPL-01 TPL-02 ENT-54 API-32 API-33 are stored with every field and listed by name', async () => {
     const answer = await create({ name: '  Winter   invitation ' })
     expect(answer.statusCode).toBe(201)
     expect(answer.json()).toEqual({
@@ -50,7 +50,7 @@ describe('templates', () => {
     ])
   })
 
-  it('TPL-07 TPL-08 are for email, texts or both; what a type does not use is not kept', async () => {
+  it('TPL-07 TPL-08 are for email, texts or both; parts that a type does not use are not stored', async () => {
     const everything = { subject: 'Hello', content: 'Come', smsContent: 'Come soon' }
     expect((await create({ ...everything, type: 'sms' })).json()).toMatchObject({ subject: null, smsContent: null })
     expect((await create({ ...everything, type: 'email' })).json()).toMatchObject({
@@ -69,7 +69,7 @@ describe('templates', () => {
     [{ type: 'sms', content: ' ' }, 'Please fill in: content'],
     [{ name: null, subject: null, content: null }, 'Please fill in: template name, subject, content'],
   ])(
-    'TPL-03 TPL-04 TPL-05 TPL-06 are refused while incomplete, naming just what is missing: %o',
+    'TPL-03 TPL-04 TPL-05 TPL-06 are refused while incomplete, naming exactly the missing parts: %o',
     async (change, message) => {
       const refusal = { message, code: 'template_incomplete' }
       const created = await create(change)
@@ -81,7 +81,7 @@ describe('templates', () => {
     },
   )
 
-  it('TPL-06 names what is missing also where a field was left out altogether', async () => {
+  it('TPL-06 name the missing parts also where a field was left out altogether', async () => {
     const created = await create({ name: undefined, subject: undefined, content: undefined })
     expect([created.statusCode, created.json().message]).toEqual([
       400,
@@ -89,7 +89,7 @@ describe('templates', () => {
     ])
   })
 
-  it('TPL-06 says the same of an empty body, and asks for the type once the rest is there', async () => {
+  it('TPL-06 treat an empty body the same, and ask for the type once the rest is complete', async () => {
     const nothing = await api.admin({ method: 'POST', url: '/api/admin/templates', payload: {} })
     expect([nothing.statusCode, nothing.json().message]).toEqual([
       400,
@@ -99,7 +99,7 @@ describe('templates', () => {
     expect([typeless.statusCode, typeless.json().errors]).toMatchObject([400, [{ path: 'type' }]])
   })
 
-  it('API-34 are changed field by field, with what changed in the log', async () => {
+  it('API-34 are changed field by field, with the changes in the log', async () => {
     const id = await idOf()
     expect((await update(id, { subject: 'Good evening' })).json()).toMatchObject({
       ...invitation,
@@ -117,7 +117,7 @@ describe('templates', () => {
     ])
   })
 
-  it('refuse a change that was made over an old state, and show the current one', async () => {
+  it('refuse a change based on an outdated state, and return the current one', async () => {
     const { id, updatedAt } = (await create()).json()
     await new Promise((resolve) => setTimeout(resolve, 5))
     expect((await update(id, { name: 'Mine', updatedAt })).statusCode).toBe(200)
@@ -126,7 +126,7 @@ describe('templates', () => {
     expect(await list()).toMatchObject([{ name: 'Mine' }])
   })
 
-  it('name a token that means nothing, wherever it stands', async () => {
+  it('name an unknown token, in any field', async () => {
     for (const change of [
       { subject: 'Hi {{nickname}}' },
       { content: 'Hi {{nickname}}' },
@@ -141,7 +141,7 @@ describe('templates', () => {
     expect((await update(await idOf(), { content: '{nickname}' })).json()).toMatchObject({ code: 'unknown_token' })
   })
 
-  it('say how many campaigns were written with them; those that were removed do not count', async () => {
+  it('show how many campaigns were written with them, without removed campaigns', async () => {
     const id = await idOf()
     const [first] = [await campaignWith(id), await campaignWith(id)]
     expect(await list()).toMatchObject([{ usedBy: 2 }])
@@ -149,7 +149,7 @@ describe('templates', () => {
     expect(await list()).toMatchObject([{ usedBy: 1 }])
   })
 
-  it('TPL-02 API-35 leave their text to campaigns that are yet to be sent, and say so', async () => {
+  it('TPL-02 API-35 leave their content to unsent campaigns, and say so', async () => {
     const id = await idOf({ type: 'both', smsContent: 'Come soon' })
     const byType = {
       email: await campaignWith(id),
@@ -181,11 +181,11 @@ describe('templates', () => {
     })
   })
 
-  it('TPL-12 are gone without further words when nothing uses them', async () => {
+  it('TPL-12 are deleted without further notice when no campaign uses them', async () => {
     expect((await remove(await idOf())).json()).toEqual({ success: true, message: 'Template deleted successfully' })
   })
 
-  it('SEC-13 refuse what is no template, and ids that lead nowhere', async () => {
+  it('SEC-13 refuse an invalid template, and unknown ids', async () => {
     for (const change of [
       { type: undefined },
       { content: 5 },
@@ -200,7 +200,7 @@ describe('templates', () => {
     }
   })
 
-  it('let open screens know what changed, drafts that use them among it', async () => {
+  it('notify open screens of changes, including those of drafts that use them', async () => {
     const id = await idOf()
     const draft = await campaignWith(id)
     const address = await api.app.listen({ port: 0, host: '127.0.0.1' })
@@ -217,7 +217,7 @@ describe('templates', () => {
     await screen.close()
   })
 
-  it('are for people who may send campaigns', async () => {
+  it('require the right to send campaigns', async () => {
     const moderator = await api.signIn('moderator')
     for (const request of [
       { method: 'GET', url },

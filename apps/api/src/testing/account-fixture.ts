@@ -6,7 +6,7 @@ import { createTestApi } from './test-api.ts'
 type Method = NonNullable<InjectOptions['method']>
 export type Browser = Awaited<ReturnType<Awaited<ReturnType<typeof createAccountFixture>>['browse']>>
 
-/** An api with accounts, and browsers that are signed in to them. */
+/** An api with accounts, and signed-in browsers. */
 export const createAccountFixture = async (serverUrl: string) => {
   const api = await createTestApi(serverUrl)
 
@@ -44,10 +44,12 @@ export const createAccountFixture = async (serverUrl: string) => {
 }
 export type AccountFixture = Awaited<ReturnType<typeof createAccountFixture>>
 
-/** Far below the heartbeat of 25 s, which ends the stream of a session that is over as well. */
+/** Far below the heartbeat of 25 s, which also ends the stream of an ended session. */
 const beforeHeartbeatMs = 15_000
 
-/** What a screen hears while its stream is open; `ended` is whether it ends within so many milliseconds. */
+/**
+ * The announcements that a screen receives while its stream is open; `ended` is whether it ends within this many milliseconds.
+ */
 export const openStream = async (address: string, { cookie }: { cookie: string }) => {
   const answer = await fetch(`${address}/api/admin/stream`, { headers: { cookie } })
   const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
@@ -57,7 +59,7 @@ export const openStream = async (address: string, { cookie }: { cookie: string }
     for (let next = await reader.read(); !next.done; next = await reader.read()) heard += next.value
     return true
   })()
-  // A connection that breaks is told to whoever waits for the end, and to nobody else.
+  // Only the caller that waits for the end sees a broken connection.
   drained.catch(() => undefined)
   return {
     contentType: answer.headers.get('content-type'),

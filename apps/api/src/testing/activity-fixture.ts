@@ -14,7 +14,7 @@ type Entry = {
   created_at?: Date
 }
 
-/** An api with an admin who reads the log, and short ways to fill and to ask it. */
+/** An api with an admin who reads the log, and helpers to fill and query it. */
 export const createActivityFixture = async (serverUrl: string) => {
   const api = await createTestApi(serverUrl)
   const admin = await api.signIn('admin', 'ada')
@@ -35,7 +35,7 @@ export const createActivityFixture = async (serverUrl: string) => {
       if (answer.statusCode !== 200) throw new Error(`The list answered ${answer.statusCode}: ${answer.body}`)
       return answer.json()
     },
-    /** Writes entries as they are given, and returns their ids. */
+    /** Writes the given entries, and returns their ids. */
     add: async (...entries: Entry[]): Promise<string[]> => {
       const rows = entries.map(({ details, ...entry }) => ({
         id: api.context.newId(),

@@ -1,6 +1,6 @@
 import { createTestApi } from '../testing/test-api.ts'
 
-/** An api with one open event, an application to it, and ways to look at what was stored. */
+/** An api with one open event, an application to it, and helpers to read the stored data. */
 export const createApplicantFixture = async (serverUrl: string) => {
   const api = await createTestApi(serverUrl)
   const admin = await api.signIn('admin')

@@ -1,7 +1,7 @@
 import type { BulkResult } from '@velvet/contracts/batches'
 import { createApplicantFixture } from './applicant-fixture.ts'
 
-/** An api with people to act on by the dozen, and short ways to run a bulk action and to take it back. */
+/** An api with dozens of people, and helpers to run a bulk action and to undo it. */
 export const createBatchFixture = async (serverUrl: string) => {
   const api = await createApplicantFixture(serverUrl)
   const moderator = await api.signIn('moderator', 'mo')

@@ -14,7 +14,7 @@ type Guest = {
   status?: 'pending' | 'approved' | 'declined'
 }
 
-/** An api with an admin who may send campaigns, and short ways to people and campaigns. */
+/** An api with an admin who may send campaigns, and helpers for people and campaigns. */
 export const createCampaignFixture = async (serverUrl: string, options: Parameters<typeof createTestApi>[1] = {}) => {
   const api = await createTestApi(serverUrl, options)
   const admin = await api.signIn('communications_only', 'ada')
@@ -43,7 +43,7 @@ export const createCampaignFixture = async (serverUrl: string, options: Paramete
     act: (id: string, verb: string, payload?: Record<string, unknown>) =>
       post(`/api/admin/campaigns/${id}/${verb}`, payload),
     post,
-    /** What the activity log says about campaigns, in order. */
+    /** The log entries about campaigns, in order. */
     actions: async () =>
       (
         await api.db
@@ -55,7 +55,7 @@ export const createCampaignFixture = async (serverUrl: string, options: Paramete
       ).map(({ action }) => action),
     setCampaign: (id: string, change: Record<string, unknown>) =>
       api.db.updateTable('campaigns').set(change).where('id', '=', id).execute(),
-    /** One message of a campaign to somebody, as if it had been handed over. */
+    /** One message of a campaign to a person, as if it had been handed over. */
     addCommunication: async (campaignId: string, applicantId: string, change: Record<string, unknown> = {}) => {
       const id = api.context.newId()
       const [channel, address] = change.channel === 'sms' ? ['sms', '+12125550134'] : ['email', 'ada@example.com']

@@ -9,7 +9,7 @@ type Send = (request: InjectOptions) => Promise<LightMyRequestResponse>
 export const conversationsUrl = '/api/admin/conversations'
 export const number = '+12125550134'
 
-/** An api with a moderator, whose calls these are, and short ways to people, threads and what became of texts. */
+/** An api with a moderator, who makes these calls, and helpers for people, threads and the outcomes of texts. */
 export const createConversationFixture = async (
   serverUrl: string,
   options: Parameters<typeof createCampaignFixture>[1] = {},
@@ -46,7 +46,7 @@ export const createConversationFixture = async (
       as({ method: 'POST', url: `${conversationsUrl}/${id}/messages`, payload: { content, ...more } }),
     retry: (id: string, messageId: string, as: Send = mona) =>
       as({ method: 'POST', url: `${conversationsUrl}/${id}/messages/${messageId}/retry` }),
-    /** Somebody texts us. */
+    /** An incoming text. */
     hear: (body: string, from = number, media: string[] = []): Promise<void> => {
       received += 1
       return receiveMessage(
@@ -55,7 +55,7 @@ export const createConversationFixture = async (
         { address: from, addressHmac: addressHash(context.settings.secret, 'sms', from) },
       )
     },
-    /** The row of the ledger behind a text of ours. */
+    /** The ledger row of an outgoing text. */
     ledger: (messageId: string) =>
       db.selectFrom('communications').selectAll().where('message_id', '=', messageId).executeTakeFirstOrThrow(),
     becomes: (messageId: string, change: Record<string, unknown>) =>

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import type { DatabaseHandle } from '@velvet/database'
 import { sql } from 'kysely'
 
-/** Every row of every table, as text, each with the name of its table before it. */
+/** Every row of every table, as text, each prefixed with the name of its table. */
 export const everyRow = async (db: DatabaseHandle): Promise<string[]> => {
   const tables = await sql<{ name: string }>`
     select quote_ident(table_name) as name from information_schema.tables
@@ -15,7 +15,7 @@ export const everyRow = async (db: DatabaseHandle): Promise<string[]> => {
   return rows
 }
 
-/** The dump of a whole database, null where there is no `pg_dump` that knows this version of the server. */
+/** The dump of a whole database, null where no `pg_dump` supports this version of the server. */
 export const dumped = (url: string): string | null => {
   const { status, stdout, stderr } = spawnSync('pg_dump', ['--data-only', '--inserts', url], {
     encoding: 'utf8',
@@ -26,7 +26,7 @@ export const dumped = (url: string): string | null => {
   throw new Error(`pg_dump ended with ${status}: ${stderr}`)
 }
 
-/** The lines in which any of these words stands, in whatever case. */
+/** The lines that contain any of these words, in any case. */
 export const mentioning = (lines: readonly string[], words: readonly string[]): string[] => {
   const wanted = words.map((word) => word.toLowerCase())
   return lines.filter((line) => wanted.some((word) => line.toLowerCase().includes(word)))

@@ -9,7 +9,7 @@ const contracts = path.resolve(import.meta.dirname, '../../../../packages/contra
 const isEndpoint = (value: unknown): value is Endpoint =>
   value !== null && typeof value === 'object' && 'method' in value && 'path' in value && 'access' in value
 
-/** Every endpoint that the contracts declare, found by file name: no list to keep. */
+/** Every endpoint that the contracts declare, found by file name, without a list to maintain. */
 export const declaredEndpoints = async (): Promise<Endpoint[]> => {
   const files = (await readdir(contracts, { recursive: true })).filter((file) => file.endsWith('.endpoints.ts'))
   const modules = await Promise.all(
@@ -18,11 +18,11 @@ export const declaredEndpoints = async (): Promise<Endpoint[]> => {
   return modules.flatMap((module) => Object.values(module).filter(isEndpoint))
 }
 
-/** The address of an endpoint with one value in every place. */
+/** The address of an endpoint with the same value for every parameter. */
 export const addressOf = (endpoint: Endpoint, value: string): string =>
   endpoint.path.replace(/:\w+/g, encodeURIComponent(value))
 
-/** A body as the endpoint wants it: JSON, or a form that ends with a file. */
+/** A body in the endpoint's format: JSON, or a form that ends with a file. */
 export function sent(
   e: Endpoint,
   body: Record<string, unknown> | undefined,
@@ -44,7 +44,7 @@ export function sent(
 
 type Schema = Record<string, unknown>
 
-/** The least that satisfies a schema. */
+/** The smallest value that satisfies a schema. */
 const validValue = (schema: Schema): unknown => {
   if (Array.isArray(schema.enum)) return schema.enum[0]
   if (Array.isArray(schema.anyOf)) return validValue(schema.anyOf[0] as Schema)
@@ -86,7 +86,7 @@ const oddValues = (schema: Schema): Odd[] => {
   if (Array.isArray(schema.anyOf)) return (schema.anyOf as Schema[]).flatMap(oddValues)
   if (schema.type === 'array')
     return oddValues(schema.items as Schema).map(({ path, value }) => ({ path: `0.${path}`, value: [value] }))
-  // What is given by a pattern takes any key: a row of somebody's table.
+  // An object with a key pattern accepts any key: a row of an uploaded table.
   if (schema.type !== 'object' || schema.patternProperties) return []
   const fair = validValue(schema) as Record<string, unknown>
   const inside = Object.entries((schema.properties ?? {}) as Record<string, Schema>).flatMap(([key, inner]) =>
@@ -95,7 +95,7 @@ const oddValues = (schema: Schema): Odd[] => {
   return [{ path: 'nobodyKnows', value: { ...fair, nobodyKnows: 'x' } }, ...inside]
 }
 
-/** Bodies with a key that no schema names: one for the body itself, and one for each object inside of it. */
+/** Bodies with a key that no schema names: one for the body itself, and one for each object inside it. */
 export const bodiesWithUnknownKey = (e: Endpoint): { path: string; body: Record<string, unknown> }[] =>
   e.body
     ? oddValues(e.body as unknown as Schema).map(({ path, value }) => ({
@@ -104,7 +104,7 @@ export const bodiesWithUnknownKey = (e: Endpoint): { path: string; body: Record<
       }))
     : []
 
-/** Whether a schema takes whole numbers. */
+/** Whether a schema accepts whole numbers. */
 export const takesInteger = (schema: unknown): boolean => [(schema as Schema).type].flat().includes('integer')
 
 const withInteger = (schema: Schema, value: unknown): Odd[] => {
@@ -125,6 +125,6 @@ const withInteger = (schema: Schema, value: unknown): Odd[] => {
   )
 }
 
-/** Bodies that hold this value where a whole number belongs: one for each such place. */
+/** Bodies with this value in place of a whole number: one for each such place. */
 export const bodiesWithInteger = (e: Endpoint, value: unknown): { path: string; body: unknown }[] =>
   e.body ? withInteger(e.body as unknown as Schema, value).map(({ path, value: body }) => ({ path, body })) : []

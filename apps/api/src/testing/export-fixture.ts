@@ -60,7 +60,7 @@ export const createExportFixture = async (serverUrl: string) => {
       if (status !== 200) throw new Error(`The export answered ${status}: ${text}`)
       return parseQuoted(text).slice(1)
     },
-    /** A download of which nobody has read anything yet. */
+    /** A download of which nothing was read yet. */
     open: (): Promise<IncomingMessage> =>
       new Promise((resolve, reject) => {
         get(`${origin}${path}`, { headers: { cookie }, agent: false }, (answer) => {

@@ -20,7 +20,7 @@ export const part = (name: string, value: string | Uint8Array, fileName?: string
   ])
 export const formEnd = Buffer.from(`--${boundary}--\r\n`)
 
-/** The api on a port of its own, with an admin who uploads CSV files to it over HTTP. */
+/** The api on a port, with an admin who uploads CSV files to it over HTTP. */
 export const createImportFixture = async (serverUrl: string) => {
   const api = await createTestApi(serverUrl)
   const admin = await api.signIn('admin', 'ada')
@@ -33,7 +33,7 @@ export const createImportFixture = async (serverUrl: string) => {
   })
   const cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? ''
 
-  /** Posts bytes as they are to the endpoint of uploads. */
+  /** Posts raw bytes to the upload endpoint. */
   const post = (bytes: Iterable<Uint8Array> | AsyncIterable<Uint8Array>, headers: Record<string, string> = {}) => {
     const call = request({
       port,
@@ -54,7 +54,7 @@ export const createImportFixture = async (serverUrl: string) => {
     return { answer, cut: () => call.destroy() }
   }
 
-  /** Posts JSON as it is to the endpoint that imports rows at once. */
+  /** Posts raw JSON to the endpoint that imports rows at once. */
   const sendRows = async (body: Uint8Array) => {
     const answer = await fetch(`http://127.0.0.1:${port}/api/admin/import-csv`, {
       method: 'POST',
@@ -77,7 +77,7 @@ export const createImportFixture = async (serverUrl: string) => {
     sendRows,
     fieldParts,
     upload,
-    /** Uploads a file that must be taken in, and says under which id. */
+    /** Uploads a file that must be accepted, and returns its id. */
     taken: async (file: string | Uint8Array, fields: Record<string, unknown> = { dryRun: true }): Promise<string> => {
       const { status, body } = await upload(file, fields)
       if (status !== 202) throw new Error(`the upload answered ${status}: ${JSON.stringify(body)}`)

@@ -16,7 +16,7 @@ const post: InstagramPost = {
   takenAt: '2026-01-01T00:00:00.000Z',
 }
 
-/** What a source that works says of whoever is asked for. */
+/** The answer of a working source for any username. */
 export const found = (username: string, changes: Partial<InstagramProfile> = {}): SourceAnswer => ({
   kind: 'found',
   profile: {
@@ -34,7 +34,7 @@ export const found = (username: string, changes: Partial<InstagramProfile> = {})
   },
 })
 
-/** A source that says why there is nothing. */
+/** A source that gives a reason for having no profile. */
 export const failing = (
   reason: Extract<SourceAnswer, { kind: 'failed' }>['reason'],
   message = 'No answer came in time.',
@@ -58,7 +58,7 @@ type Options = Parameters<typeof createTestApi>[1] & {
   perDay?: number
 }
 
-/** An api whose sources say what a test tells them to, an admin, and short ways to call the integrations. */
+/** An api whose sources answer as a test tells them to, an admin, and helpers to call the integrations. */
 export const createIntegrationFixture = async (serverUrl: string, options: Options = {}) => {
   const { configured = names, perMinute, perDay, ...more } = options
   const asked: Asked[] = []

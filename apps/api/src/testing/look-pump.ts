@@ -4,7 +4,7 @@ import { type Context, relayOutbox } from '@velvet/services/kernel'
 
 const lookMs = 20
 
-/** Does what a worker does about wished looks: takes them from the outbox, and looks them up side by side. */
+/** Does a worker's part for requested lookups: takes them from the outbox, and runs them concurrently. */
 export const startLookups = (context: Context, sources: readonly InstagramSource[]) => {
   const stopping = new AbortController()
   const { signal } = stopping

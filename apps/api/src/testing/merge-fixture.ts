@@ -1,6 +1,6 @@
 import { createTestApi } from './test-api.ts'
 
-/** An api with an admin, and short ways to make people who look alike, merge them and look at what became of them. */
+/** An api with an admin, and helpers to create matching people, merge them, and read the result. */
 export const createMergeFixture = async (serverUrl: string) => {
   const api = await createTestApi(serverUrl)
   const { db, context } = api

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { createPictureFetcher, createPicturePreparer, openFolderStore } from '@velvet/providers/pictures'
 import type { PictureTools } from '@velvet/services/instagram'
 
-/** A picture of one pixel, of another colour for every number. */
+/** A picture of one pixel, of another color for every number. */
 export const pictureOf = (number: number): Buffer => {
   const bytes = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64')
   bytes.writeUIntBE((number * 2_654_435) % 0x1000000, 13, 3)
@@ -14,8 +14,8 @@ export const pictureOf = (number: number): Buffer => {
 }
 
 /**
- * A delivery network on this machine, and everything of production that deals with pictures. `asked` holds the paths that were
- * asked for; `answers` says what a path answers instead of its picture, for which it has `totalMs`.
+ * A delivery network on this machine, and all production code that handles pictures. `asked` contains the requested paths;
+ * `answers` sets another answer for a path, for which it has `totalMs`.
  */
 export const startPictures = async (totalMs = 20_000) => {
   const asked: string[] = []

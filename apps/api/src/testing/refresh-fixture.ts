@@ -5,7 +5,7 @@ import type { Settings } from '@velvet/services/kernel'
 import { startLookups } from './look-pump.ts'
 import { createTestApi } from './test-api.ts'
 
-/** Apify and Zyla with their keys, as fast as can be. */
+/** Apify and Zyla with their keys, at their maximum rate. */
 export const keyedSettings: Pick<Settings, 'instagramSources'> = {
   instagramSources: settingsOf(
     parseEnvironment({

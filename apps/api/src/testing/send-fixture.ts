@@ -23,7 +23,7 @@ const quick = deliverySettings({
   sms: { concurrency: 10, perSecond: 500 },
 })
 
-/** An api with a worker beside it, whose providers take everything over and remember it. */
+/** An api and a worker, whose providers accept and record everything. */
 export const createSendFixture = async (serverUrl: string) => {
   const api = await createBatchFixture(serverUrl)
   const calls: { to: string; body: string }[] = []
@@ -52,7 +52,7 @@ export const createSendFixture = async (serverUrl: string) => {
   return {
     ...api,
     calls,
-    /** The providers answer like this from now on. */
+    /** Sets the providers' answers from now on. */
     answerWith: (next: Answering) => {
       answer = next
     },
@@ -61,7 +61,7 @@ export const createSendFixture = async (serverUrl: string) => {
       settings: Partial<DeliverySettings> = {},
     ): Promise<void> => {
       delivery = startDelivery(context, { ...quick, ...settings }, providers)
-      // Not `expect.poll`, which waits within tests only: what several of them need is prepared before them.
+      // Not `expect.poll`, which waits within tests only: shared setup runs before them.
       await vi.waitFor(
         async () => expect(await api.db.selectFrom('delivery_workers').selectAll().execute()).toHaveLength(2),
         10_000,
@@ -72,7 +72,7 @@ export const createSendFixture = async (serverUrl: string) => {
       delivery = null
     },
     person,
-    /** So many people who can be reached either way. */
+    /** This many people who can be reached by both channels. */
     people: (count: number): Promise<string[]> =>
       Promise.all(
         Array.from({ length: count }, (_, index) =>

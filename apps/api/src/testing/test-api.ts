@@ -37,7 +37,7 @@ type Options = {
 
 const noBoard: QueueBoard = { call: async () => ({ status: 200, body: {} }), close: async () => undefined }
 
-/** Nothing is fetched and nothing kept. */
+/** Nothing is fetched and nothing stored. */
 const noPictures: PictureTools = {
   fetch: async () => ({ kind: 'failed', reason: 'host_forbidden', message: 'Nothing is fetched here.' }),
   prepare: async () => null,
@@ -49,7 +49,7 @@ export type TestApi = Awaited<ReturnType<typeof createTestApi>>
 const password = 'correct horse'
 const dayMs = 86_400_000
 
-/** The api of production over a database of its own, with a clock that tests can move. */
+/** The api of production over a separate database, with a clock that tests can move. */
 export const createTestApi = async (serverUrl: string, options: Options = {}) => {
   const database = await createTestDatabase(serverUrl)
   const lines: string[] = []
@@ -62,7 +62,7 @@ export const createTestApi = async (serverUrl: string, options: Options = {}) =>
     logger,
     settings: { ...testSettings, ...options.settings },
   }
-  /** What one process of several serves: its own streams over the same database. */
+  /** The parts of one of several processes: its own streams over the same database. */
   const openProcess = async () => {
     const { promise: isHearing, resolve: onConnected } = Promise.withResolvers<void>()
     const changes = openChangeFeed(
@@ -127,17 +127,17 @@ export const createTestApi = async (serverUrl: string, options: Options = {}) =>
     advance: (ms: number) => {
       aheadMs += ms
     },
-    /** Moves the clock back to the last noon, so that no day ends while a test asks for it twice. */
+    /** Moves the clock back to the last noon, so that no day ends during a test. */
     backToNoon: () => {
       aheadMs -= (Date.now() + aheadMs - dayMs / 2) % dayMs
     },
-    /** How many statements wait for a row that somebody else holds. */
+    /** How many statements wait for a row that another transaction holds. */
     waiting: async (): Promise<number> => {
       const { rows } = await sql<{ waiting: number }>`select count(*)::int as waiting from pg_stat_activity
         where wait_event_type = 'Lock' and datname = current_database()`.execute(database.db)
       return rows[0]?.waiting ?? 0
     },
-    /** A second process beside this one, to be closed before it. */
+    /** A second process next to this one, to be closed before it. */
     openProcess,
     close: async () => {
       await close()

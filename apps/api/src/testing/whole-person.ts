@@ -6,7 +6,7 @@ import type { SendFixture } from './send-fixture.ts'
 
 const [phone, otherPhone] = ['+12125550187', '+12125550188']
 
-/** Everything that the person below is called, in every form in which it is kept anywhere. */
+/** All names, addresses, and numbers of the person below, in every stored form. */
 export const names = [
   ...['Zephyrine', 'Quillfeather', 'Zephyrina', 'Quilfeder'],
   ...[
@@ -22,7 +22,7 @@ export const names = [
 
 let received = 0
 
-/** Short ways to give one person everything that can be kept of anybody. */
+/** Helpers to give one person every kind of data that can be stored. */
 export const wholePerson = (api: SendFixture) => {
   const post = async (url: string, payload: Record<string, unknown> = {}) => {
     const answer = await api.admin({ method: 'POST', url: `/api/admin/${url}`, payload })
@@ -40,7 +40,7 @@ export const wholePerson = (api: SendFixture) => {
       { rawBody: Buffer.alloc(0), headers: {}, url: '' },
     )
   }
-  /** What SendGrid says about a message, with the address in it as always. */
+  /** SendGrid's report about a message, with the address in it as always. */
   const report = (communicationId: string, event: EmailEvent['event'], second: number) => {
     const email = 'z.quill@feathers.example'
     const reason = event === 'blocked' ? `550 <${email}>: no such mailbox` : null
@@ -81,7 +81,7 @@ export const wholePerson = (api: SendFixture) => {
     await api.admin({ method: 'PATCH', url: `/api/admin/applicants/${id}`, payload: edit })
     return id
   }
-  /** A second record of the same person, told from somebody else, merged both ways, and in the end one of them. */
+  /** A second record of the same person, dismissed as a duplicate of one person, merged both ways, and in the end merged. */
   const merge = async (id: string, bea: string): Promise<void> => {
     const other = await api.person({
       ...{ first_name: 'Zephyrina', last_name: 'Quilfeder', email: 'quilfeder@feathers.example' },
@@ -144,7 +144,7 @@ export const wholePerson = (api: SendFixture) => {
     await post(`conversations/${thread.id}/messages`, { content: 'Welcome, Zephyrine' })
     await post('suppressions', { channel: 'email', address: 'zq@second.example', note: 'Zephyrine asked' })
   }
-  /** Their profile was fetched, alone and with others, and its picture kept. */
+  /** Their profile was fetched, alone and with others, and its picture stored. */
   const follow = async (id: string): Promise<void> => {
     const [profileId, refreshId] = [api.context.newId(), api.context.newId()]
     const [name, source] = [`${'d'.repeat(64)}.webp`, 'https://scontent.cdninstagram.com/zephquill.jpg']

@@ -7,18 +7,18 @@ import { keyedSettings, profileOf } from './refresh-fixture.ts'
 
 type Send = (request: InjectOptions) => Promise<LightMyRequestResponse>
 
-/** One successful call of an endpoint, once what it needs is there. */
+/** One successful call of an endpoint, after its prerequisites exist. */
 type Write = {
-  /** In every place of the path. */
+  /** For every parameter of the path. */
   id?: string
   query?: Record<string, string>
   body?: Record<string, unknown>
-  /** Who calls, and how the log names them; the super admin when absent. */
+  /** The caller, and the caller's name in the log; the super admin when absent. */
   as?: { send: Send; name: string }
 }
 export type PrepareWrite = (world: WriteWorld) => Promise<Write>
 
-/** Passwords and keys that go through calls, and must not be found anywhere in the log. */
+/** Passwords and keys used in calls, which must not appear anywhere in the log. */
 export const secretWord = 'canary battery staple 9f3b7c'
 
 const phone = '+12125550134'
@@ -38,7 +38,7 @@ const apify: InstagramSource = {
   check: async () => ({ success: true, message: 'It answered.' }),
 }
 
-/** An api whose providers take everything over, a super admin, and what calls need to succeed. */
+/** An api whose providers accept everything, a super admin, and the prerequisites of calls. */
 export const createWriteWorld = async (serverUrl: string) => {
   const accepted = { kind: 'accepted', providerId: 'P1', httpStatus: 202 } as const
   const sender = { send: async () => accepted }
@@ -52,7 +52,7 @@ export const createWriteWorld = async (serverUrl: string) => {
   const root = { send: await api.signIn('super_admin', 'root'), name: 'root' }
   let accounts = 0
 
-  /** A call that something else needs, and that must succeed. */
+  /** A prerequisite call that must succeed. */
   const done = async (method: 'POST' | 'PATCH' | 'DELETE', url: string, payload?: Record<string, unknown>) => {
     const answer = await root.send({ method, url, ...(payload ? { payload } : {}) })
     if (answer.statusCode >= 300) throw new Error(`${method} ${url} answered ${answer.statusCode}: ${answer.body}`)
@@ -65,7 +65,7 @@ export const createWriteWorld = async (serverUrl: string) => {
     done,
     phone,
     visitor: { send: (request: InjectOptions) => api.app.inject(request), name: 'Visitor' },
-    /** Somebody of the office with a session of their own, whom no other call has touched. */
+    /** An admin with a separate session, whom no other call has changed. */
     addAccount: async () => {
       accounts += 1
       const name = `colleague${accounts}`
@@ -85,9 +85,9 @@ export const createWriteWorld = async (serverUrl: string) => {
         .execute()
       return id
     },
-    /** What the log says to whoever reads it. */
+    /** The log as a reader sees it. */
     log: async () => (await root.send({ method: 'GET', url: '/api/admin/activity' })).json(),
-    /** Everything that is kept of the log, as one text. */
+    /** All stored log data, as one text. */
     stored: async () => JSON.stringify(await api.db.selectFrom('activity').selectAll().execute()),
     clear: async () => {
       await api.clear()

@@ -9,7 +9,7 @@ const begin = async ({ addGuest, done, phone }: WriteWorld): Promise<string> => 
   return (await done('POST', url, { applicantId })).id
 }
 
-/** A text from a number that nobody has. */
+/** A text from an unknown number. */
 const hear = async ({ system, context, db, phone }: WriteWorld): Promise<string> => {
   const number = { address: phone, addressHmac: addressHash(context.settings.secret, 'sms', phone) }
   const text = { providerId: 'SM1', from: phone, to: '+15005550006', body: 'Who is this?', media: [] }

@@ -6,14 +6,14 @@ const person = async ({ addGuest, db }: WriteWorld): Promise<string> => {
   return id
 }
 
-/** A successful call of every endpoint that has profiles fetched or their pictures kept. */
+/** A successful call of every endpoint that fetches profiles or stores their pictures. */
 export const writesOfInstagram: Record<string, PrepareWrite> = {
   refreshInstagram: async (world) => ({ id: await person(world) }),
   uploadInstagramPosts: async (world) => ({ id: await person(world) }),
   refreshInstagramBulk: async (world) => ({ body: { applicantIds: [await person(world)] } }),
   fetchRealInstagramBulk: async (world) => ({ body: { applicantIds: [await person(world)] } }),
   cancelInstagramRefresh: async (world) => {
-    // Nobody has a turn, so that it is still to do.
+    // No turn is free, so the work stays open.
     await world.db
       .updateTable('instagram_sources')
       .set({ paused_until: new Date(Date.now() + 60_000) })

@@ -17,7 +17,7 @@ const twoPeople = async ({ addGuest }: WriteWorld) => [await addGuest(), await a
 
 const rowsOfAda = { applicants: [{ email: 'ada@example.com', firstName: 'Ada' }] }
 
-/** An import that was uploaded, and has run for as long as there was something to do. */
+/** An import that was uploaded, and has run until nothing was left to do. */
 const uploaded = async (world: WriteWorld, body: Record<string, unknown>): Promise<string> => {
   const answer = await world.root.send({
     method: 'POST',

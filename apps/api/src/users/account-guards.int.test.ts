@@ -2,7 +2,7 @@ import type { Role } from '@velvet/contracts/auth'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { type AccountFixture, type Browser, createAccountFixture } from '../testing/account-fixture.ts'
 
-describe('who may do what to whose account', () => {
+describe('permissions on accounts', () => {
   let api: AccountFixture
   beforeAll(async () => {
     api = await createAccountFixture(inject('databaseUrl'))
@@ -25,7 +25,7 @@ describe('who may do what to whose account', () => {
   const superAdmins = async () =>
     api.db.selectFrom('admins').select('id').where('role', '=', 'super_admin').where('is_active', '=', true).execute()
 
-  /** Puts accounts and their sessions back as they are now. */
+  /** Restores accounts and their sessions to the current state. */
   const keep = async () => {
     const admins = await api.db.selectFrom('admins').selectAll().execute()
     const sessions = await api.db.selectFrom('sessions').selectAll().execute()
@@ -53,7 +53,7 @@ describe('who may do what to whose account', () => {
     }
   })
 
-  it('SEC-06 keeps roles above their own out of the reach of admins', async () => {
+  it('SEC-06 keeps admins from changing accounts with a higher role', async () => {
     const boss = await person('boss', 'super_admin')
     const admin = await person('admin', 'admin')
     const moderator = await person('moderator', 'moderator')
@@ -70,7 +70,7 @@ describe('who may do what to whose account', () => {
     expect(await boss.status()).toBe(200)
   })
 
-  it('SEC-07 lets nobody delete, deactivate or demote themselves', async () => {
+  it('SEC-07 lets no one delete, deactivate or demote themselves', async () => {
     const boss = await person('boss', 'super_admin')
     await api.add('spare', 'super_admin')
     for (const take of everyTakeaway) {
@@ -100,14 +100,14 @@ describe('who may do what to whose account', () => {
     expect(await superAdmins()).toEqual([{ id: boss.id }])
   })
 
-  it('T28 leaves exactly one of two super admins who take each other out at once, in each of 200 rounds', async () => {
+  it('T28 leaves exactly one of two super admins who remove each other at once, in each of 200 rounds', async () => {
     const [ada, grace] = [await person('ada', 'super_admin'), await person('grace', 'super_admin')]
     const restore = await keep()
     const losers = new Set<string>()
     for (let round = 0; round < 200; round++) {
-      const [hers, theirs] = [everyTakeaway[round % 3], everyTakeaway[Math.floor(round / 3) % 3]]
-      if (!hers || !theirs) throw new Error('three ways to take somebody out')
-      const answers = await Promise.all([hers(ada, grace), theirs(grace, ada)])
+      const [first, second] = [everyTakeaway[round % 3], everyTakeaway[Math.floor(round / 3) % 3]]
+      if (!first || !second) throw new Error('three ways to remove an admin')
+      const answers = await Promise.all([first(ada, grace), second(grace, ada)])
       const [winner, loser] = answers.toSorted((one, other) => one.statusCode - other.statusCode)
       expect([winner?.statusCode, loser?.statusCode], `round ${round}`).toEqual([200, expect.toBeOneOf([401, 409])])
       losers.add(loser?.json().code)
@@ -117,7 +117,7 @@ describe('who may do what to whose account', () => {
     expect(losers).toContain('last_super_admin')
   }, 120_000)
 
-  it('T28 takes whoever was just demoted at their new role, also while others of the old role remain', async () => {
+  it('T28 applies the new role of an admin who was just demoted, also while others of the old role remain', async () => {
     const [ada, grace] = [await person('ada', 'super_admin'), await person('grace', 'super_admin')]
     await api.add('spare', 'super_admin')
     const restore = await keep()
@@ -130,7 +130,7 @@ describe('who may do what to whose account', () => {
     }
   })
 
-  it('T28 refuses what somebody may no longer do once their turn comes', async () => {
+  it('T28 refuses an action that the admin may no longer perform when its turn comes', async () => {
     const [admin, nadia] = [await person('admin', 'admin'), await person('nadia', 'moderator')]
     const asked = await api.db.transaction().execute(async (tx) => {
       await tx.updateTable('admins').set({ role: 'moderator' }).where('id', '=', admin.id).execute()
@@ -146,7 +146,7 @@ describe('who may do what to whose account', () => {
     ['demoted', { role: 'moderator' }, 403, 'forbidden'],
     ['demoted to admin', { role: 'admin' }, 403, 'role_above_own'],
     ['deactivated', { is_active: false }, 401, 'unauthenticated'],
-  ] as const)('T28 lets nobody in by whom is just being %s', async (_what, change, status, code) => {
+  ] as const)('T28 creates no account for an admin who is just being %s', async (_what, change, status, code) => {
     const boss = await person('boss', 'super_admin')
     await api.add('spare', 'super_admin')
     const asked = await api.db.transaction().execute(async (tx) => {

@@ -9,7 +9,7 @@ describe('deleting an admin', () => {
   })
   afterAll(() => api.close())
 
-  it('API-48 keeps what they did under their name, and what they made', async () => {
+  it('API-48 keeps their actions under their name, and the records they created', async () => {
     await api.add('boss', 'super_admin')
     const id = await api.add('nadia')
     const nadia = await api.browse('nadia')
@@ -34,7 +34,7 @@ describe('deleting an admin', () => {
     expect((await boss.send('GET', '/users')).json()).toHaveLength(1)
   })
 
-  it('touches no entry of the log, so that it takes no longer for somebody who did very much', async () => {
+  it('changes no entry of the log, so that it takes no longer for an admin with many entries', async () => {
     const id = await api.add('rosa')
     await (await api.browse('rosa')).send('POST', '/tags', { name: 'Regulars' })
     const entries = async () =>
@@ -47,16 +47,16 @@ describe('deleting an admin', () => {
     await api.db.deleteFrom('tags').execute()
   })
 
-  it('leaves every record that names an admin; only their sessions and what their calls were answered go with them', async () => {
+  it('keeps every record that references an admin; only their sessions and stored answers are deleted', async () => {
     const { rows } = await sql<{ owner: string; rule: string }>`
       select conrelid::regclass::text as owner, confdeltype::text as rule
       from pg_constraint where contype = 'f' and confrelid = 'admins'::regclass`.execute(api.db)
     expect(rows.length).toBeGreaterThan(5)
-    const theirs = new Set(['sessions', 'idempotent_calls'])
-    for (const { owner, rule } of rows) expect([owner, rule]).toEqual([owner, theirs.has(owner) ? 'c' : 'n'])
+    const deleted = new Set(['sessions', 'idempotent_calls'])
+    for (const { owner, rule } of rows) expect([owner, rule]).toEqual([owner, deleted.has(owner) ? 'c' : 'n'])
   })
 
-  it('SEC-12 undoes what they are just doing, and tells them that they are out', async () => {
+  it('SEC-12 rolls back their current action, and tells them that they are signed out', async () => {
     const id = await api.add('grace')
     const grace = await api.browse('grace')
     const asked = await api.db.transaction().execute(async (tx) => {

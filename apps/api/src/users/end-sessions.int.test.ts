@@ -2,7 +2,7 @@ import { upsertAdmin } from '@velvet/services/users'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { type AccountFixture, type Browser, createAccountFixture, openStream } from '../testing/account-fixture.ts'
 
-describe('sessions of somebody else', () => {
+describe('sessions of another admin', () => {
   let api: AccountFixture
   let address: string
   let boss: Browser
@@ -41,14 +41,14 @@ describe('sessions of somebody else', () => {
     await ours.close()
   })
 
-  it('go on when only a name or an email changed', async () => {
+  it('stay when only a name or an email changed', async () => {
     const nadia = await api.browse('nadia')
     const details = { username: 'nadine', email: 'nadia@example.com', password: '', role: 'admin', isActive: true }
     expect((await boss.send('PATCH', `/users/${nadiaId}`, details)).statusCode).toBe(200)
     expect(await nadia.status()).toBe(200)
   })
 
-  it('T6 end the stream of the one that was logged out, and of the oldest when a sixth starts', async () => {
+  it('T6 end with their stream on logout, and the oldest when a sixth starts', async () => {
     const [first, second] = [await api.browse('nadia'), await api.browse('nadia')]
     const streams = [await openStream(address, first), await openStream(address, second)]
     await second.send('POST', '/logout')
@@ -58,7 +58,7 @@ describe('sessions of somebody else', () => {
     expect(await streams[0]?.ended()).toBe(true)
   })
 
-  it('T6 do not survive when they start in the very moment in which the password changes', async () => {
+  it('T6 do not survive when they start at the moment in which the password changes', async () => {
     const stored = await api.db.selectFrom('admins').selectAll().where('id', '=', nadiaId).executeTakeFirstOrThrow()
     const outcomes = new Set<number>()
     for (let round = 0; round < 24; round++) {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'v
 import { type AccountFixture, type Browser, createAccountFixture } from '../testing/account-fixture.ts'
 import { declaredEndpoints } from '../testing/endpoints.ts'
 
-describe('what an account keeps to itself', () => {
+describe('hidden fields of an account', () => {
   let api: AccountFixture
   let boss: Browser
   let nadiaId: string
@@ -49,7 +49,7 @@ describe('what an account keeps to itself', () => {
     expect(await rows()).toEqual(before)
   })
 
-  it('SEC-25 one cannot give oneself a role, a username or a password as one pleases', async () => {
+  it('SEC-25 an admin cannot freely change their own role, username or password', async () => {
     for (const fields of [
       { role: 'super_admin' },
       { username: 'x' },
@@ -60,7 +60,7 @@ describe('what an account keeps to itself', () => {
   })
 
   it('ENT-39 SEC-27 shows no password and no hash, in an answer, in the activity or in the log', async () => {
-    const secret = 'a password that nobody may read'
+    const secret = 'a password for no reader'
     const answers = [
       await boss.send('POST', '/users', { username: 'new', password: secret }),
       await boss.send('POST', '/users', { username: 'NEW', password: secret }),
@@ -81,7 +81,7 @@ describe('what an account keeps to itself', () => {
       expect(everything).not.toContain(hidden)
   })
 
-  it('SEC-27 has no place for a password or a hash in any declared answer', async () => {
+  it('SEC-27 has no field for a password or a hash in any declared answer', async () => {
     for (const endpoint of await declaredEndpoints())
       expect(JSON.stringify(endpoint.response), endpoint.name).not.toMatch(/"[^"]*(password|hash)[^"]*":/i)
   })

@@ -55,7 +55,7 @@ describe('admin users', () => {
     })
   })
 
-  it('USER-21 SEC-04 SEC-24 get one of the four roles, an email and names, at first and later', async () => {
+  it('USER-21 SEC-04 SEC-24 get one of the four roles, an email and names, when created and later', async () => {
     for (const role of roles) expect(await created({ username: role, role })).toMatchObject({ role })
     expect((await api.log()).map(({ description }) => description)).toContain(
       'Created admin super_admin as super admin',
@@ -74,7 +74,7 @@ describe('admin users', () => {
     })
   })
 
-  it('start switched off when that is asked for', async () => {
+  it('start deactivated on request', async () => {
     await create({ isActive: false })
     expect(await statusOf('nadia', nadia.password)).toBe(401)
   })
@@ -99,13 +99,13 @@ describe('admin users', () => {
     [{ password: 'é'.repeat(200) }, 'password_too_long', 'Password must be at most 256 bytes'],
     [{ email: 'nadia@' }, 'email_invalid', 'Enter a valid email address'],
     [{ username: '\u0958'.repeat(60) }, 'validation_failed', 'Username must be at most 100 characters'],
-  ])('SEC-22 SEC-23 LIM-08 are refused when incomplete or wrong: %o', async (fields, code, message) => {
+  ])('SEC-22 SEC-23 LIM-08 are refused when incomplete or invalid: %o', async (fields, code, message) => {
     const answer = await create(fields)
     expect([answer.statusCode, answer.json()]).toMatchObject([400, { code, message }])
     expect(await list()).toHaveLength(1)
   })
 
-  it('ENT-38 have a username that nobody else has, in whatever case', async () => {
+  it('ENT-38 have a unique username, in any case', async () => {
     const { id } = await created({ username: 'Émile' })
     for (const username of ['émile', 'ÉMILE', ' Émile ', 'E\u0301mile', 'Émi\u200ble'])
       expect([username, (await create({ username })).json().code]).toEqual([username, 'username_taken'])
@@ -158,7 +158,7 @@ describe('admin users', () => {
     expect(await statusOf('nadine', nadia.password)).toBe(200)
   })
 
-  it('USER-13 SEC-23 get a new password of twelve characters or more, and the old one is over (S18)', async () => {
+  it('USER-13 SEC-23 get a new password of twelve characters or more, and the old one stops working (S18)', async () => {
     const { id } = await created()
     expect((await update(id, { password: '12345' })).json()).toMatchObject({
       code: 'password_too_short',
@@ -190,7 +190,7 @@ describe('admin users', () => {
     ])
   })
 
-  it('USER-15 SEC-12 are switched off and on from their row', async () => {
+  it('USER-15 SEC-12 are deactivated and activated from their row', async () => {
     const { id } = await created()
     expect((await update(id, { isActive: false })).json()).toMatchObject({ isActive: false })
     expect(await statusOf('nadia', nadia.password)).toBe(401)
@@ -205,13 +205,13 @@ describe('admin users', () => {
     ])
   })
 
-  it('leave no entry when nothing changed', async () => {
+  it('write no entry when nothing changed', async () => {
     const { id } = await created()
     expect((await update(id, { ...nadia, password: '', role: 'admin' })).statusCode).toBe(200)
     expect(await api.log()).toHaveLength(1)
   })
 
-  it('are not found under an id that leads nowhere', async () => {
+  it('answer 404 for an unknown id', async () => {
     for (const id of [api.context.newId(), 'nonsense'])
       for (const answer of [await update(id, { username: 'x' }), await boss.send('DELETE', `/users/${id}`)])
         expect([answer.statusCode, answer.json().code]).toEqual([404, 'user_not_found'])

@@ -24,7 +24,7 @@ describe('the access line', () => {
     return find()[0]
   }
 
-  it('names the request, who asked, the pattern of the route and what came of it, and nothing that was asked', async () => {
+  it("names the request, the admin, the route pattern and the result, and nothing of the request's data", async () => {
     const { id } = await api.db.selectFrom('admins').select('id').executeTakeFirstOrThrow()
     const answer = await fetch(`${origin}/api/admin/applicants?search=canary%40example.com`, {
       headers: { cookie, 'x-request-id': 'request-of-a-list' },
@@ -43,7 +43,7 @@ describe('the access line', () => {
     expect(JSON.stringify(line)).not.toMatch(/canary|search|127\.0\.0\.1|vip_sid/)
   })
 
-  it('is written for a visitor, a refusal and a path that is not there as well', async () => {
+  it('is written for a visitor, a refusal and an unknown path as well', async () => {
     const ask = async (requestId: string, path: string) => {
       await (await fetch(`${origin}${path}`, { headers: { 'x-request-id': requestId } })).text()
       return lineOf(requestId)

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What had left over its connection when it came. */
+    /** The bytes sent over the connection before this request. */
     sentBefore: number
   }
 }
@@ -10,8 +10,8 @@ declare module 'fastify' {
 const bytesSent = ({ raw }: FastifyRequest): number => raw.socket.bytesWritten ?? 0
 
 /**
- * Writes one line for each request that was answered or broken off: who asked, which route, what came of it, how long it took
- * and how much went out, heads included. Neither the address nor what was sent is in it. Checks of health are on another port.
+ * Writes one line for each request that was answered or aborted: admin, route, result, duration, and bytes sent, headers
+ * included. It contains neither the address nor the data. Health checks are on another port.
  */
 export const registerAccessLines = (app: FastifyInstance): void => {
   app.decorateRequest('sentBefore', 0)

@@ -5,7 +5,7 @@ import type { Tracing } from '@velvet/watching/tracing'
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
-/** What the api counts about itself, in Prometheus' terms. */
+/** The api's own metrics, in Prometheus format. */
 export const createMetrics = (tracing: Tracing | null = null) => {
   const registry = new Registry()
   const registers = [registry]
@@ -36,7 +36,7 @@ export const createMetrics = (tracing: Tracing | null = null) => {
 }
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** Says how many screens hear live updates through this process. */
+/** Counts the screens that receive live updates from this process. */
 export const watchScreens = ({ registry }: Metrics, count: () => number): void => {
   new Gauge({
     name: 'velvet_sse_clients',

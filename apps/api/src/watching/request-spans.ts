@@ -10,8 +10,8 @@ declare module 'fastify' {
 }
 
 /**
- * A span for each request, as a trace of its own: anybody may send a `traceparent`, so it is linked to and decides nothing.
- * Live updates, which stay open, are left out.
+ * A span for each request, as a separate trace: anyone may send a `traceparent`, so it is only linked and decides nothing. Live
+ * updates, which stay open, are left out.
  */
 export const registerRequestSpans = (app: FastifyInstance, tracing: Tracing): void => {
   app.addHook('onRequest', (request, _reply, done) => {
@@ -27,7 +27,7 @@ export const registerRequestSpans = (app: FastifyInstance, tracing: Tracing): vo
     })
     request.span.run(done)
   })
-  // What reads a body calls back from the connection, which knows no request.
+  // Body readers call back from the connection, which has no request context.
   app.addHook('preValidation', ({ span }, _reply, done) => (span ? span.run(done) : done()))
   app.addHook('onResponse', async ({ span }, { statusCode }) =>
     span?.end({ 'http.response.status_code': statusCode }, statusCode >= 500 ? String(statusCode) : undefined),

@@ -81,7 +81,7 @@ describe('POST /api/webhooks/sendgrid/events', () => {
     api.app.inject({ method: 'POST', url, payload, headers })
   const state = async () => (await database.db.selectFrom('communications').select('state').executeTakeFirst())?.state
 
-  it('takes signed events, tells how many were new, and applies them', async () => {
+  it('accepts signed events, returns how many were new, and applies them', async () => {
     const body = `${JSON.stringify([event('delivered'), event('open'), event('open')], null, 1)}\r\n`
     const answer = await post(body)
     expect([answer.statusCode, answer.json()]).toEqual([200, { received: 3, applied: 2 }])
@@ -89,7 +89,7 @@ describe('POST /api/webhooks/sendgrid/events', () => {
     expect((await post(body)).json()).toEqual({ received: 3, applied: 0 })
   })
 
-  it('takes what SendGrid repeats for a day, and passes over mail that is not ours', async () => {
+  it("accepts SendGrid's repetitions for a day, and ignores unknown messages", async () => {
     const body = JSON.stringify([
       event('delivered'),
       event('delivered', { c: newId() }),
@@ -100,7 +100,7 @@ describe('POST /api/webhooks/sendgrid/events', () => {
     expect((await post('[]')).json()).toEqual({ received: 0, applied: 0 })
   })
 
-  it('answers 403 to everything that is not signed by SendGrid, and reads nothing of it', async () => {
+  it('answers 403 to everything that is not signed by SendGrid, and parses nothing', async () => {
     const body = JSON.stringify([event('bounce')])
     const stranger = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey
     const good = signed(body)
@@ -126,7 +126,7 @@ describe('POST /api/webhooks/sendgrid/events', () => {
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'malformed_events'])
   })
 
-  it('passes over strange entries of a signed list', async () => {
+  it('ignores invalid entries of a signed list', async () => {
     const body = JSON.stringify([
       null,
       7,
@@ -139,7 +139,7 @@ describe('POST /api/webhooks/sendgrid/events', () => {
     expect((await post(body)).json()).toEqual({ received: 1, applied: 1 })
   })
 
-  it('answers 413 above five megabytes, and takes a full call of a thousand events', async () => {
+  it('answers 413 above five megabytes, and accepts a full call of a thousand events', async () => {
     expect((await post(`"${'x'.repeat(5 * 1024 * 1024)}"`)).statusCode).toBe(413)
     const body = JSON.stringify(
       Array.from({ length: 1_000 }, (_, index) => event('click', { url: `https://a.example/${index}` })),

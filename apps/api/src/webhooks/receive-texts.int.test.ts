@@ -23,7 +23,7 @@ const signature = (form: Form): string =>
 
 const numberOf = (index: number): string => `+1212${5_550_000 + index}`
 
-describe('texts that Twilio brings', () => {
+describe('texts from Twilio', () => {
   let database: TestDatabase
   let api: Awaited<ReturnType<typeof composeApi>>
   const compose = (databaseUrl: string) =>
@@ -41,7 +41,7 @@ describe('texts that Twilio brings', () => {
     )
   beforeAll(async () => {
     database = await createTestDatabase(inject('databaseUrl'))
-    // A deadlock is not broken and tried again here: it lasts until a lock times out, and the call fails.
+    // A deadlock is not resolved and retried here: it lasts until a lock times out, and the call fails.
     await sql`alter database ${sql.id(new URL(database.url).pathname.slice(1))} set deadlock_timeout = '1min'`.execute(
       database.db,
     )
@@ -85,7 +85,7 @@ describe('texts that Twilio brings', () => {
     const rows = await database.db.selectFrom('conversations').select('unread_count').execute()
     return rows.reduce((sum, row) => sum + row.unread_count, 0)
   }
-  it('CONV-19 stand in the thread with their words and links to their pictures', async () => {
+  it('CONV-19 appear in the thread with their words and links to their pictures', async () => {
     await addPeople(1)
     const media = { NumMedia: '2', MediaUrl0: 'https://api.twilio.com/1', MediaUrl1: 'http://api.twilio.com/2' }
     const answer = await post(text({ Body: 'مرحبا 👋', ...media }))
@@ -93,7 +93,7 @@ describe('texts that Twilio brings', () => {
     expect(await messages()).toMatchObject([{ content: 'مرحبا 👋', metadata: { media: ['https://api.twilio.com/1'] } }])
   })
 
-  it('are refused with 403 and kept nowhere when they are forged, and change nothing when they are played again', async () => {
+  it('are refused with 403 and not stored when they are forged, and change nothing when they are replayed', async () => {
     await addPeople(1)
     const form = text()
     const good = signature(form)
@@ -112,7 +112,7 @@ describe('texts that Twilio brings', () => {
     expect([(await messages()).length, await unread()]).toEqual([1, 1])
   })
 
-  it('are never answered as taken while the database is down, and are taken when they come again', async () => {
+  it('are never acknowledged while the database is down, and are accepted when they come again', async () => {
     await addPeople(1)
     const form = text()
     const adrift = await compose('postgres://nobody:nothing@127.0.0.1:9/velvet')
@@ -127,7 +127,7 @@ describe('texts that Twilio brings', () => {
     ['of 250 people and 50 strangers', (index: number) => numberOf(index % 300)],
     ['of one person', () => numberOf(0)],
   ])(
-    'are all kept, once, when 500 %s come in the same moment, some of them twice',
+    'are all stored, once, when 500 %s come at the same moment, some of them twice',
     { timeout: 60_000 },
     async (_of, from) => {
       await addPeople(250)

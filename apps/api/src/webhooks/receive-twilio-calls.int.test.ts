@@ -118,7 +118,7 @@ describe('calls of Twilio', () => {
     ...change,
   })
 
-  it('about a text that was sent are applied once', async () => {
+  it('about a sent text are applied once', async () => {
     const id = await addText()
     const answer = await post(statusPath(id), status())
     expect([answer.statusCode, answer.json()]).toEqual([200, { received: 1, applied: 1 }])
@@ -143,7 +143,7 @@ describe('calls of Twilio', () => {
     ])
   })
 
-  it('that bring a STOP take effect before they are answered, with an empty answer', async () => {
+  it('with a STOP take effect before they are answered, with an empty answer', async () => {
     await addGuest()
     const answer = await post(inboundPath, inbound())
     expect([answer.statusCode, answer.headers['content-type'], answer.body]).toEqual([
@@ -211,7 +211,7 @@ describe('calls of Twilio', () => {
     expect(await database.db.selectFrom('webhook_events').selectAll().execute()).toEqual([])
   })
 
-  it('with odd but signed contents are taken as text', async () => {
+  it('with odd but signed contents are accepted as text', async () => {
     const odd: Form = { Body: '=1+1 & \u00e9 👍', __proto__x: '1', constructor: 'x', 'a b': 'c&d=e' }
     expect((await post(inboundPath, inbound({ ...odd, From: 'VELVET' }))).statusCode).toBe(200)
     const [event] = await database.db.selectFrom('webhook_events').select('payload').execute()
@@ -220,7 +220,7 @@ describe('calls of Twilio', () => {
     expect(nul.statusCode).toBe(200)
   })
 
-  it('are put off with 503 while no token is set, so that nothing is taken for a refusal', async () => {
+  it('are refused with 503 while no token is set, so that Twilio does not treat them as rejected', async () => {
     const without = await compose({ TWILIO_ACCOUNT_SID: '', TWILIO_AUTH_TOKEN: '', TWILIO_FROM: '' })
     for (const [path, form] of [
       [statusPath(newId()), status()],
@@ -232,7 +232,7 @@ describe('calls of Twilio', () => {
     await without.close()
   })
 
-  it('are counted for each provider on its own: 3,000 a minute', async () => {
+  it('are counted per provider: 3,000 a minute', async () => {
     const limited = await compose({ RATE_LIMITS: 'on' })
     const forged = () => post(inboundPath, {}, {}, limited)
     for (let i = 0; i < 30; i += 1)

@@ -14,7 +14,7 @@ const claimed = {
 
 type Headers = Record<string, string>
 
-/** One for all calls, so that the sending side costs no memory in what is measured. */
+/** One for all calls, so that the sender adds no memory to the measurement. */
 const filler = Buffer.alloc(4.5 * mebibyte, ' ')
 
 describe('calls to webhooks whose body never ends (S5)', () => {
@@ -30,7 +30,7 @@ describe('calls to webhooks whose body never ends (S5)', () => {
     await api.close()
   })
 
-  /** Sends so much of a body that is announced to be larger, and leaves it at that. */
+  /** Sends this much of a body that is announced to be larger, and stops. */
   const beginCall = (bytes: number, headers: Headers = {}, url = path) => {
     const call: ClientRequest = httpRequest({
       port,
@@ -63,7 +63,7 @@ describe('calls to webhooks whose body never ends (S5)', () => {
     return Math.max(arrayBuffers, external) / mebibyte
   }
 
-  /** The most that is held while so many calls stay unfinished. */
+  /** The maximum held while this many calls stay unfinished. */
   const measure = async (count: number, headers: Headers) => {
     const before = heldMebibytes()
     const calls = Array.from({ length: count }, () => beginCall(4.5 * mebibyte, headers))
@@ -99,7 +99,7 @@ describe('calls to webhooks whose body never ends (S5)', () => {
     expect(seconds).toBeLessThan(25)
   })
 
-  it('refuses the unfinished calls of one client beyond what it may have us hold, and hears others', async () => {
+  it('refuses the unfinished calls of one client beyond its limit, and accepts others', async () => {
     const calls = Array.from({ length: 8 }, () => beginCall(4.5 * mebibyte, claimed))
     await expect
       .poll(async () => {
@@ -118,7 +118,7 @@ describe('calls to webhooks whose body never ends (S5)', () => {
     for (const { call } of calls) call.destroy()
   })
 
-  it('forgets what was held when a call ends', async () => {
+  it("releases a call's share of the limit when it ends", async () => {
     for (let turn = 0; turn < 6; turn += 1) {
       const { call, answer } = beginCall(4.5 * mebibyte, claimed)
       await sleep(100)
@@ -131,7 +131,7 @@ describe('calls to webhooks whose body never ends (S5)', () => {
     expect(await answer).toMatchObject({ status: 403 })
   })
 
-  it('holds little memory for eighty of them', { timeout: 40_000 }, async () => {
+  it('uses little memory for eighty of them', { timeout: 40_000 }, async () => {
     const unsigned = await measure(80, {})
     const signed = await measure(80, claimed)
     console.log(

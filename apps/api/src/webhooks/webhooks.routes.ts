@@ -2,7 +2,7 @@ import { receiveSendGridEvents, receiveTwilioInbound, receiveTwilioStatus } from
 import * as webhooks from '@velvet/services/webhooks'
 import type { SignedBy, Slice } from '../kernel/mount.ts'
 
-/** What checks and reads providers' calls; null where a provider is not configured. */
+/** Verifies and parses providers' calls; null where a provider is not configured. */
 export type WebhookReaders = { sendgrid: webhooks.ReadEmailEvents | null; twilio: webhooks.ReadSmsCalls | null }
 
 const signatureHeaders = {

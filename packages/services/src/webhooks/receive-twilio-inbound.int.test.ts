@@ -135,20 +135,23 @@ describe('incoming texts', () => {
     expect(await isIn()).toEqual([true])
   })
 
-  it.each(['START', 'unstop', 'Yes!'])('%s lifts the suppression of the number and opts its people in again', async (word) => {
-    await addPerson('Ada')
-    await addPerson('Bea', '+12125550199', false)
-    await receive('STOP')
-    const providerId = newId()
-    for (let i = 0; i < 2; i += 1) await receive(word, { providerId })
-    expect(await fixture.suppressions()).toEqual([])
-    expect(await isIn()).toEqual([true, false])
-    expect((await consents()).map((one) => [one.action, one.source])).toEqual([
-      ['out', 'stop'],
-      ['in', 'start'],
-    ])
-    expect((await log()).at(-1)).toMatchObject({ description: 'Ada came back to texts by replying START' })
-  })
+  it.each(['START', 'unstop', 'Yes!'])(
+    '%s lifts the suppression of the number and opts its people in again',
+    async (word) => {
+      await addPerson('Ada')
+      await addPerson('Bea', '+12125550199', false)
+      await receive('STOP')
+      const providerId = newId()
+      for (let i = 0; i < 2; i += 1) await receive(word, { providerId })
+      expect(await fixture.suppressions()).toEqual([])
+      expect(await isIn()).toEqual([true, false])
+      expect((await consents()).map((one) => [one.action, one.source])).toEqual([
+        ['out', 'stop'],
+        ['in', 'start'],
+      ])
+      expect((await log()).at(-1)).toMatchObject({ description: 'Ada came back to texts by replying START' })
+    },
+  )
 
   it.each([null, 'START'] as const)(
     'treats a Yes from a person who never sent a STOP as a reply (%s)',
