@@ -100,7 +100,11 @@ describe('recipients who changed since', () => {
     const shown = await found(id)
     expect(shown).toMatchObject([
       { ...unknownPerson, id: mail, communications: [{ id: mail, status: 'delivered', address: null }] },
-      { ...unknownPerson, id: text, communications: [{ id: text, status: 'skipped', address: null, skipReason: 'erased' }] },
+      {
+        ...unknownPerson,
+        id: text,
+        communications: [{ id: text, status: 'skipped', address: null, skipReason: 'erased' }],
+      },
     ])
     expect(JSON.stringify(shown)).not.toContain(gone)
     for (const search of ['gone@example.com', '+12125550134', 'gone', 'ada'])

@@ -102,7 +102,7 @@ describe('POST /api/admin/campaigns/audience', () => {
     expect((await preview({ ...asked, text: 'x'.repeat(2_001) })).statusCode).toBe(400)
   })
 
-  it("reaches everyone in the applicants list, and no one else", async () => {
+  it('reaches everyone in the applicants list, and no one else', async () => {
     await api.addGuest({ city: 'Miami', status: 'approved' })
     await api.addGuest({ city: 'Miami', email: 'bea@example.com' })
     await api.addGuest({ city: 'Boston', status: 'approved', email: 'cid@example.com' })
