@@ -7,7 +7,7 @@ import { type WatchCall, watchFetches } from '@velvet/watching/provider-calls'
 
 const nothing: OpenedSources = { sources: [], close: async () => undefined }
 
-/** The sources of profiles; none without a key, because pages alone are no basis for a refresh. */
+/** The sources of profiles; none without a key, because public pages alone are not enough for a refresh. */
 export const openSources = async (
   env: Environment,
   settings: Settings,
@@ -19,7 +19,7 @@ export const openSources = async (
   return { sources: watchFetches(watchCall, sources), close }
 }
 
-/** What keeps pictures, loaded with the first one: a worker that keeps none does without its megabytes. */
+/** The picture libraries, loaded with the first picture: a worker that stores none saves their memory. */
 export const openPicturesLater = (env: Environment) => {
   let opening: Promise<PictureTools & { close: () => Promise<void> }> | null = null
   return {

@@ -36,10 +36,10 @@ import { createMetrics, watchWork } from './watching/metrics.ts'
 const defaultPoolSize = 10
 const longestStatementMs = 30_000
 const longestFinishMs = 15_000
-/** Looks spend their time waiting for an answer; pictures take processor time. */
+/** Lookups spend their time waiting for an answer; pictures take processor time. */
 const concurrency = { delivery: 4, maintenance: 4, instagram: 16, pictures: 2 }
 
-/** Null without an account, where it takes no memory; the configuration makes sure that one has a token and a sender. */
+/** Null without an account, to save memory; the configuration ensures that an account has a token and a sender. */
 const openTwilio = async (env: Environment, publicOrigin: string) => {
   const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: from } = env
   const { TWILIO_MESSAGING_SERVICE_SID: messagingServiceSid } = env
@@ -51,7 +51,7 @@ const openTwilio = async (env: Environment, publicOrigin: string) => {
     authToken,
     sender,
     baseUrl: env.TWILIO_BASE_URL,
-    // Look-ups must not take the place of calls.
+    // Look-ups must not use the connections of calls.
     maxConnections: env.SMS_CONCURRENCY * 2,
     statusCallbackUrl: `${publicOrigin}/api/webhooks/twilio/status`,
   })
@@ -59,7 +59,7 @@ const openTwilio = async (env: Environment, publicOrigin: string) => {
 
 const jobs = [...deliveryJobs, ...importJobs, ...instagramJobs, ...retentionJobs]
 
-/** Builds and starts everything a worker does. `close` finishes calls under way and gives the rest back. */
+/** Builds and starts everything a worker does. `close` finishes running calls and gives the rest back. */
 export const composeWorker = async (env: Environment, logger: Logger) => {
   const { DATABASE_URL: databaseUrl } = env
   if (!databaseUrl) throw new Error('DATABASE_URL is required')
@@ -123,7 +123,7 @@ export const composeWorker = async (env: Environment, logger: Logger) => {
     handlers: [
       ...campaignHandlers(context, delivery, stopping.signal),
       ...importHandlers(context, stopping.signal),
-      // What was asked of a source is paid for: it may come in as long as this worker can wait.
+      // A request to a source is already paid for: its answer may arrive for as long as this worker can wait.
       ...instagramHandlers(context, { sources, refreshes, openPictures: pictures.open }, abandoning.signal),
       ...retentionHandlers(
         withActor(process, { kind: 'system', name: 'retention' }),

@@ -5,7 +5,10 @@ import type { Verdict } from '@velvet/queues'
 const finished: readonly ErrorKind[] = ['not_found', 'gone', 'conflict']
 const later: readonly ErrorKind[] = ['limited', 'unavailable', 'refused', 'late']
 
-/** What becomes of a job by its error: what vanished or was done already is finished, what can never work is given up. */
+/**
+ * The outcome of a job by its error: a job whose target is gone or done already is finished, a job that can never succeed is
+ * given up.
+ */
 export const judgeError = (error: unknown): Verdict => {
   if (!(error instanceof AppError)) return 'retry'
   if (finished.includes(error.kind)) return 'done'

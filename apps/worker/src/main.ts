@@ -28,9 +28,9 @@ const starting = start().catch((error: unknown): never => {
 
 const longestStopMs = 20_000
 
-// Heard from the first moment on: a worker sends before it is ready, and its calls must end in order.
+// Installed first: a worker sends before it is ready, and its calls must end in order.
 const stop = async (): Promise<void> => {
-  // What is not finished by then stays in the ledger for whoever comes next.
+  // Work that is not finished by then stays in the ledger for the next worker.
   setTimeout(() => process.exit(1), longestStopMs).unref()
   const worker = await starting
   await worker.close()

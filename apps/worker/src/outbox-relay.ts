@@ -13,7 +13,7 @@ export type RelayOptions = {
   listen: (options: ListenOptions) => { close: () => Promise<void> }
 }
 
-/** Carries what was asked for in the outbox to the queues: at once when it is announced, and by looking every two seconds. */
+/** Relays outbox rows to the queues: at once when they are announced, and by polling every two seconds. */
 export const startOutboxRelay = ({
   context,
   databaseUrl,

@@ -2,7 +2,7 @@ import type { Environment } from '@velvet/contracts/config'
 import { type DeliverySettings, deliverySettings } from '@velvet/services/delivery'
 import type { RetentionLimits } from '@velvet/services/retention'
 
-/** What SendGrid takes in one call. */
+/** SendGrid's limit per call. */
 const maxPerCall = 1_000
 
 export const deliverySettingsOf = (env: Environment): DeliverySettings =>

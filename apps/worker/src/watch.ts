@@ -2,11 +2,11 @@ import type { Logger } from '@velvet/services/kernel'
 
 export type Watch = { close: () => Promise<void> }
 
-/** Does what will be tried again anyway: a fault is told to the log and to nobody else. */
+/** Runs work that is retried anyway: an error is only logged. */
 export const quietly = (logger: Logger, work: Promise<void>, what: string): Promise<void> =>
   work.catch((error: unknown) => logger.warn({ error: String(error) }, `could not ${what}; will try again`))
 
-/** Looks at once and every so many milliseconds, one look after the other. `look` never fails; `close` waits for the last one. */
+/** Runs `look` at once and at an interval, one run after the other. `look` never fails; `close` waits for the last run. */
 export const startWatch = (everyMs: number, look: () => Promise<void>): Watch => {
   let looking = look()
   const timer = setInterval(() => {

@@ -17,7 +17,7 @@ describe('imports under faults', () => {
   afterAll(() => world?.close())
   afterEach(() => world.killAll())
 
-  it('CSV-20 goes on after every kill of the worker: everybody once, nobody half; and so does taking it back', async () => {
+  it('CSV-20 continues after every kill of the worker: each person once, none half; and so does the undo', async () => {
     const untouched = await world.image()
     const id = await world.upload(rows, people - known)
     await startImport(world.context, { params: { id }, body: {} })
@@ -51,7 +51,7 @@ describe('imports under faults', () => {
     expect(await world.image()).toEqual(untouched)
   }, 900_000)
 
-  it('is handed back by a worker that stops, and another one goes on', async () => {
+  it('is handed back by a stopping worker, and another one continues', async () => {
     const id = await world.upload(rows, people - known)
     await startImport(world.context, { params: { id }, body: {} })
     const worker = world.start()

@@ -4,15 +4,15 @@ import { quietly, startWatch, type Watch } from '../watch.ts'
 
 const lookMs = 30_000
 
-/** An aborted check of the sources says so by failing, which is no fault. */
+/** An aborted check of the sources ends with an error, which is expected. */
 const unlessAborted = (signal: AbortSignal, work: Promise<void>): Promise<void> =>
   work.catch((error: unknown) => {
     if (!signal.aborted) throw error
   })
 
 /**
- * Looks at once and every half minute for profiles that somebody wants and nobody looks at, and for pictures that are nobody's,
- * and asks sources that nobody has called for five minutes whether they would answer.
+ * Checks at once and every half minute for requested profiles without a worker, and for unowned pictures, and checks the status
+ * of sources that were not called for five minutes.
  */
 export const startInstagramWatch = (
   context: Context,
@@ -21,7 +21,7 @@ export const startInstagramWatch = (
 ): Watch => {
   const parts: [work: () => Promise<void>, what: string][] = [
     [() => sweepLookups(context), 'look for profiles that are wanted'],
-    [() => ringForSweep(context), 'look for pictures that are nobody’s'],
+    [() => ringForSweep(context), 'look for unowned pictures'],
     [() => unlessAborted(signal, checkSources(context, sources, signal)), 'check the sources of profiles'],
   ]
   return startWatch(lookMs, async () => {

@@ -9,7 +9,7 @@ type Reached = {
   openPictures: () => Promise<instagram.PictureTools>
 }
 
-/** The jobs of Instagram profiles and their pictures. Each may run twice: rows decide what is still to do. */
+/** The jobs of Instagram profiles and their pictures. Each may run twice: the rows record what is still to do. */
 export const instagramHandlers = (
   context: Context,
   { sources, refreshes, openPictures }: Reached,

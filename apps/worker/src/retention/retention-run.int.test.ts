@@ -5,7 +5,7 @@ import { startWorker, until, type Worker } from '../testing/processes.ts'
 
 const entries = 20_000
 
-/** The worker of production, whose night has come. */
+/** The production worker, at the time of its nightly run. */
 const createNight = async (serverUrl: string) => {
   const database = await createTestDatabase(serverUrl)
   const { pool, close } = openDatabase({ url: database.url, poolSize: 2, statementTimeoutMs: 60_000 })
@@ -14,7 +14,7 @@ const createNight = async (serverUrl: string) => {
     (await pool.query(`select ${condition} as is_so`)).rows[0].is_so
   return {
     pool,
-    /** What is left, and how many the log says are gone; both at one moment. */
+    /** The remaining rows, and how many the log counts as removed; both at one moment. */
     look: async (): Promise<{ left: number; told: number }> =>
       (
         await pool.query(
@@ -50,7 +50,7 @@ beforeAll(async () => {
 afterAll(() => night?.close())
 afterEach(() => night.killAll())
 
-it('what was kept long enough is removed by the worker at night, goes on after a kill, and is told of exactly', async () => {
+it('the worker removes data past its retention period at night, continues after a kill, and logs exact numbers', async () => {
   await night.pool.query(
     `insert into activity (id, actor_kind, actor_name, action, description, created_at)
     select new_id(), 'system', 'test', 'test.done', 'Done', now() - make_interval(days => case when n > 5 then 11 else 9 end)

@@ -4,6 +4,6 @@ import { quietly, startWatch, type Watch } from '../watch.ts'
 
 const lookMs = 3_600_000
 
-/** Sees at once and every hour to it that the next night's run is asked for. */
+/** Ensures at once and every hour that the next night's run is requested. */
 export const startRetentionWatch = (context: Context): Watch =>
   startWatch(lookMs, () => quietly(context.logger, askForRetention(context), 'ask for the next retention run'))

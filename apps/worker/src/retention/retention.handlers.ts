@@ -3,7 +3,7 @@ import { type Handler, handle } from '@velvet/queues'
 import type { Context } from '@velvet/services/kernel'
 import { type RetentionLimits, runRetention as run } from '@velvet/services/retention'
 
-/** The job that removes what was kept long enough. May run twice: what is gone is not found again. */
+/** The job that removes data past its retention period. May run twice: removed rows are not found again. */
 export const retentionHandlers = (context: Context, limits: RetentionLimits, signal: AbortSignal): Handler[] => [
   handle(runRetention, () => run(context, limits, signal)),
 ]

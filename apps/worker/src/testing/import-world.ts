@@ -12,7 +12,7 @@ const settings = {
   clickTracking: false,
 }
 
-/** A database with people, files laid out as an upload leaves them, and workers that come and go. */
+/** A database with people, files staged as an upload leaves them, and workers that come and go. */
 export const createImportWorld = async (serverUrl: string, people: number) => {
   const database = await createTestDatabase(serverUrl)
   const { db, pool, close } = openDatabase({ url: database.url, poolSize: 4, statementTimeoutMs: 60_000 })
@@ -50,7 +50,7 @@ export const createImportWorld = async (serverUrl: string, people: number) => {
       const aim = Math.min(processedRows + count, totalRows)
       await until(`${aim} rows that are done`, async () => (await read(id)).processedRows >= aim, 5)
     },
-    /** A checked file of so many rows; row n is about person `n + after`, and every tenth repeats the person before it. */
+    /** A checked file of this many rows; row n is about person `n + after`, and every tenth repeats the person before it. */
     upload: async (rows: number, after: number): Promise<string> => {
       const id = newId()
       await pool.query(
@@ -67,7 +67,7 @@ export const createImportWorld = async (serverUrl: string, people: number) => {
       )
       return id
     },
-    /** Everything about everybody but when they were last touched, with what follows from it. */
+    /** All values of all people except the time of the last change, with the values derived from it. */
     image: async (): Promise<unknown> => {
       const { rows } = await pool.query(
         `select count(*)::int as people, sum(hashtext((to_jsonb(a) - 'updated_at')::text)::bigint) as hash,

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export const secret = 'a secret that only this test knows, 32 bytes'
 
 export type Worker = {
-  /** `kill -9`, and until it is gone. */
+  /** `kill -9`, and waits until the process is gone. */
   kill: () => Promise<void>
   /** SIGTERM; returns the exit code. */
   stop: () => Promise<number | null>
@@ -43,11 +43,14 @@ const control = (child: ChildProcess): Worker => {
   }
 }
 
-/** The worker of production as a process of its own. */
+/** The production worker as a separate process. */
 export const startWorker = (env: Record<string, string>): Worker =>
   control(launch('apps/worker/src/main.ts', { SENDGRID_API_KEY: 'SG.test', EMAIL_FROM: 'door@velvet.example', ...env }))
 
-/** Until it is so; throws with the sentence after two minutes, of which a busy machine takes half a minute for a single step. */
+/**
+ * Waits for a condition; throws with the sentence after two minutes, because a busy machine takes half a minute for a single
+ * step.
+ */
 export const until = async (what: string, ask: () => Promise<boolean> | boolean, everyMs = 20): Promise<void> => {
   const deadline = performance.now() + 120_000
   while (!(await ask())) {

@@ -4,13 +4,13 @@ import type { Logger } from 'pino'
 
 const running = new AsyncLocalStorage<RunningJob>()
 
-/** The job that runs here and its ids, for every line it writes; nothing outside of jobs. */
+/** The running job and its ids, for every line it logs; nothing outside of jobs. */
 export const idsOfJob = (): Record<string, string> => {
   const job = running.getStore()
   return job ? { job: job.name, ...job.ids } : {}
 }
 
-/** Runs one try of a job so that all its lines carry its ids, and writes how long it took when it ended without an error. */
+/** Runs one try of a job so that all its lines carry its ids, and logs its duration when it ended without an error. */
 export const withJobLines =
   (logger: Logger) =>
   (job: RunningJob, run: () => Promise<void>): Promise<void> =>

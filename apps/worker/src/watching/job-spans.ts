@@ -3,7 +3,7 @@ import { inSpan, type Tracing } from '@velvet/watching/tracing'
 
 type Around = (job: RunningJob, run: () => Promise<void>) => Promise<void>
 
-/** Runs one try of a job in a span below what asked for it; all its lines carry the id of the trace. */
+/** Runs one try of a job in a child span of its request; all its lines carry the id of the trace. */
 export const withJobSpans = (tracing: Tracing | null, around: Around): Around =>
   tracing
     ? ({ name, ids, traceparent }, run) =>

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { withJobLines } from './job-lines.ts'
 import { createLogger } from './logger.ts'
 
-it('T20 logs what Postgres refused without the row it was about', () => {
+it('T20 logs a Postgres error without the row it was about', () => {
   const lines: string[] = []
   const logger = createLogger('info', { write: (line) => void lines.push(line) })
   const refusal = Object.assign(new Error('new row violates check constraint "age"'), {

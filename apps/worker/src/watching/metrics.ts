@@ -7,14 +7,14 @@ import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 
 const longestCountMs = 2_000
 
-/** What a worker counts about itself, in Prometheus' terms. */
+/** The worker's own metrics, in Prometheus format. */
 export const createMetrics = (tracing: Tracing | null) => {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   return { registry, watchCall: watchProviderCalls(registry, tracing) }
 }
 
-/** Says what is being sent and what waits in the queues, read when it is asked for. */
+/** The current sending and queue numbers, read on each scrape. */
 export const watchWork = (registry: Registry, delivery: Delivery, queues: Queues): void => {
   const registers = [registry]
   new Gauge({

@@ -74,7 +74,7 @@ it('API-08 lets no writer wait for the totals of other transactions', async () =
   const open = await Promise.all([1, 2, 3].map(() => database.db.startTransaction().execute()))
   for (const [index, transaction] of open.entries()) {
     await sql`set local lock_timeout = '100ms'`.execute(transaction)
-    await add({ ...context, db: transaction }, `Waits for nobody ${index}`)
+    await add({ ...context, db: transaction }, `Waits for no one ${index}`)
   }
   await Promise.all(open.map((transaction) => transaction.commit().execute()))
   await expectExact()

@@ -1,4 +1,4 @@
-// The package brings no types, and whoever imports this file from elsewhere does not see ours by itself.
+// The package brings no types, and importers outside this package do not see ours automatically.
 /// <reference path="./html-to-text.d.ts" />
 import { type CompiledText, compileText, escapeHtml } from '@velvet/domain/campaigns'
 import { convert } from 'html-to-text'

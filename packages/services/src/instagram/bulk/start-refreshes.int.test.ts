@@ -36,14 +36,14 @@ describe('working on bulk refreshes', () => {
   })
 
   it("IG-17 continues after a missing profile, and gives each failure's reason in a sentence", async () => {
-    await world.addNamed(...names(3), 'nobody')
+    await world.addNamed(...names(3), 'missing')
     const { refresh } = await world.start()
     const apify = createSource('apify')
     const zyla = createSource('zyla')
     for (const source of [apify, zyla]) {
       const { answer } = source
       source.answer = async (username) =>
-        username === 'nobody' ? { kind: 'failed', reason: 'profile_missing', message: 'Nobody.' } : answer(username)
+        username === 'missing' ? { kind: 'failed', reason: 'profile_missing', message: 'Nobody.' } : answer(username)
     }
     world.work([apify, zyla])
     const ended = await world.until(refresh.id, ({ status }) => status === 'completed')
@@ -51,7 +51,7 @@ describe('working on bulk refreshes', () => {
     expect(ended.failures).toEqual([
       { reason: 'profile_missing', count: 1, message: 'There is no Instagram profile with this username.' },
     ])
-    expect(zyla.asked).toEqual(['nobody'])
+    expect(zyla.asked).toEqual(['missing'])
   })
 
   it('API-15 waits for what it fetches, even if fresh, and counts it', async () => {
