@@ -169,7 +169,7 @@ describe('recipients who changed since', () => {
     const sent = { content_snapshot: JSON.stringify(api.content), sent_at: new Date(), dispatched_at: new Date() }
     await api.setCampaign(id, { status: 'completed', completed_at: new Date(), ...sent })
     await remove(gone)
-    const stays = '1 message to somebody who was deleted or merged can only be marked as sent.'
+    const stays = '1 message to deleted or merged people can only be marked as sent.'
     expect((await api.act(id, 'resolve', { action: 'resend', communicationIds: [held] })).json()).toMatchObject({
       ...{ resolved: 0, message: stays },
       campaign: { status: 'completed', unresolvedCount: 2 },

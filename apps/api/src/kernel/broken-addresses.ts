@@ -6,7 +6,7 @@ import { addHeaders } from './headers.ts'
 export const answerBrokenAddress = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
   const problem: Problem = {
     code: 'invalid_path',
-    message: 'The address is not written in its plain form.',
+    message: 'The address is malformed.',
     requestId: request.id,
   }
   reply.code(error.statusCode ?? 400)

@@ -43,7 +43,7 @@ type RawCall = { rawBody: Buffer; headers: Readonly<Record<string, string | unde
 export type SignedBy = { provider: 'sendgrid' | 'twilio'; headers: readonly string[] }
 type WebhookVerb<E extends Endpoint> = (context: Context, call: RawCall) => Promise<EndpointOutput<E>>
 
-/** The handler of a call that stays open. */
+/** The arguments of a call that stays open, instead of an answer to send. */
 type StreamCall = { request: FastifyRequest; stream: Duplex; process: ProcessContext; changes: ChangeFeed }
 
 type UploadVerb<E extends Endpoint> = (

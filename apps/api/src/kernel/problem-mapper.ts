@@ -96,7 +96,7 @@ const recognise = (error: FastifyError & { constraint?: unknown }, endpoint: End
   // 53100: the disk is full.
   if (error.code === '53100')
     return new AppError('unavailable', 'storage_full', 'There is no space left on the server. Nothing was saved.', {
-      suggestion: 'Try again when whoever runs this server has made room.',
+      suggestion: 'Free up disk space on the server, then try again.',
       cause: error,
     })
   // 57014: the statement ran into its time limit; 55P03: a lock was not free in time.

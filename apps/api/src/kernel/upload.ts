@@ -23,7 +23,7 @@ const malformed = (message: string): AppError => new AppError('invalid', 'valida
 const missing = (): AppError => new AppError('invalid', 'file_missing', fileProblems.file_missing.text)
 const tooLarge = (): AppError => new AppError('too_large', 'file_too_large', fileProblems.file_too_large.text)
 const interrupted = (): AppError =>
-  new AppError('invalid', 'upload_interrupted', 'The upload ended before the whole file had arrived.')
+  new AppError('invalid', 'upload_interrupted', 'The upload ended before the whole file arrived.')
 const notAForm = (): AppError =>
   new AppError('unsupported', 'unsupported_media_type', 'Send the file as multipart/form-data.')
 

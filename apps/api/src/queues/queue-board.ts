@@ -58,7 +58,7 @@ const callOf = (route: string, { method, params: given, query }: BoardRequest) =
 
 const notOffered = () =>
   new AppError('forbidden', 'not_offered', 'The queue board does not do this.', {
-    suggestion: 'It retries, promotes and removes jobs and pauses queues; jobs themselves are made by Velvet alone.',
+    suggestion: 'It retries, promotes and removes jobs and pauses queues; only Velvet creates jobs.',
   })
 
 /**

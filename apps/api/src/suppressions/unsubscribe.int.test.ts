@@ -77,7 +77,7 @@ describe('POST /u/:token', () => {
     const answer = await api.app.inject({ method: 'POST', url: '/u/test' })
     expect([answer.statusCode, answer.json()]).toEqual([
       200,
-      { success: true, message: 'This was a test. Nobody was unsubscribed.' },
+      { success: true, message: 'This was a test. No one was unsubscribed.' },
     ])
     expect(await isIn()).toBe(true)
     expect(await api.db.selectFrom('suppressions').selectAll().execute()).toEqual([])

@@ -32,8 +32,8 @@ const waitForSameAddress = async (context: Context, { email, phone }: CheckedFie
 const requireNobodyAlike = async (context: Context, fields: CheckedFields): Promise<void> => {
   const matches = await findMatches(context, fields)
   if (matches.length === 0) return
-  throw new AppError('conflict', 'applicant_duplicate', 'Somebody like this is already in the database.', {
-    suggestion: 'Open the person who is there, or add this one anyway.',
+  throw new AppError('conflict', 'applicant_duplicate', 'A matching applicant already exists.', {
+    suggestion: 'Open the existing applicant, or add this one anyway.',
     current: { matches },
   })
 }

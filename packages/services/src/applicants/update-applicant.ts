@@ -16,7 +16,7 @@ import { requirePictures } from './require-pictures.ts'
 import { columnsFor, fieldsOf } from './store-fields.ts'
 
 const changedMeanwhile = async (context: Context, id: string): Promise<AppError> =>
-  new AppError('conflict', 'applicant_changed', 'Somebody else changed this applicant in the meantime.', {
+  new AppError('conflict', 'applicant_changed', 'Someone else changed this applicant in the meantime.', {
     suggestion: 'Look at the current record and apply your change again.',
     current: await getApplicant(context, { params: { id } }),
   })

@@ -12,7 +12,7 @@ import { type Selection, tooFewToMerge } from './selection.ts'
 import { addToTally, emptyTally, maxListed, unknownPeople } from './tally.ts'
 
 const tooMany = (): AppError =>
-  new AppError('invalid', 'too_many_to_merge', `At most ${maxMerged} applicants can become one at once.`)
+  new AppError('invalid', 'too_many_to_merge', `At most ${maxMerged} applicants can be merged at once.`)
 
 /** The people to merge, the one to keep first: the first selected, or the earliest of the matches. */
 const chosen = async (context: Context, selection: Selection): Promise<readonly string[]> => {

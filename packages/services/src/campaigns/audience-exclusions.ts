@@ -78,8 +78,8 @@ export const requireExclusions = async (context: Context, filters: TargetFilters
   if (Object.values(exclusions).every((list) => list.length === 0)) return
   const missing = await findMissing(context, exclusions)
   if (missing.length === 0) return
-  throw new AppError('unmet', 'exclusion_not_found', `To be left out, but not there any more: ${missing.join(', ')}.`, {
-    suggestion: 'Remove it under “Except” or choose another. Until then nobody is counted or written to.',
+  throw new AppError('unmet', 'exclusion_not_found', `These exclusions no longer exist: ${missing.join(', ')}.`, {
+    suggestion: 'Remove it under “Except” or choose another. Until then, no one is counted and nothing is sent.',
   })
 }
 
@@ -96,7 +96,7 @@ export const requireFilledExclusions = async ({ db }: Context, filters: TargetFi
     .limit(1)
     .executeTakeFirst()
   if (!filling) return
-  throw new AppError('conflict', 'excluded_campaign_filling', `“${filling.name}” is only now being sent.`, {
-    suggestion: 'Whom to leave out is known as soon as all its recipients are listed. Try again in a minute.',
+  throw new AppError('conflict', 'excluded_campaign_filling', `“${filling.name}” has just started sending.`, {
+    suggestion: 'Its recipients are still being listed, so they cannot be excluded yet. Try again in a minute.',
   })
 }

@@ -61,7 +61,7 @@ export const requireContent = async (
 ): Promise<{ content: Required<CampaignContent>; messages: Messages }> => {
   const content = await findContent(context, source)
   if (!content)
-    throw new AppError('unmet', 'campaign_without_content', 'This campaign has nothing to say yet.', {
+    throw new AppError('unmet', 'campaign_without_content', 'This campaign has no message yet.', {
       suggestion: 'Write a message or choose a template.',
     })
   const messages = messagesOf(source.type, content)

@@ -42,7 +42,7 @@ export const requireRecipients = async (context: Context, audience: Audience): P
   if (rows.length > 0) return
   const { receipt } = await countAudience(context, audience)
   const { matched, channels } = receipt
-  throw new AppError('unmet', 'nobody_eligible', 'Nobody in this audience can be written to.', {
+  throw new AppError('unmet', 'nobody_eligible', 'No one in this audience can be contacted.', {
     details: matched === 0 ? 'No applicant matches the filters.' : channels.map(sentence).join(' '),
     suggestion: suggestionFor(audience, channels),
     stats: { matched, eligible: 0, ...statsOf(channels) },

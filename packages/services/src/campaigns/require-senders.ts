@@ -13,7 +13,7 @@ const requireEmail = ({ settings }: Context): NonNullable<Context['settings']['e
 
 const requireFooter = ({ settings }: Context): void => {
   if (settings.emailFooterAddress || !settings.publicOrigin.startsWith('https:')) return
-  throw new AppError('conflict', 'footer_address_missing', 'Campaign emails need a postal address under them.', {
+  throw new AppError('conflict', 'footer_address_missing', 'Campaign emails need a postal address in the footer.', {
     suggestion: 'Set EMAIL_FOOTER_ADDRESS.',
   })
 }

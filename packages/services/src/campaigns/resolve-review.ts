@@ -59,7 +59,7 @@ const sentence = (action: Action, { resolved, held }: Outcome): string => {
     action === 'resend'
       ? `${messagesText(resolved)} ${resolved === 1 ? 'is' : 'are'} being sent again.`
       : `${messagesText(resolved)} ${resolved === 1 ? 'counts' : 'count'} as sent.`
-  const stay = `${messagesText(held)} to somebody who was deleted or merged can only be marked as sent.`
+  const stay = `${messagesText(held)} to deleted or merged people can only be marked as sent.`
   return [...(resolved > 0 ? [done] : []), ...(held > 0 ? [stay] : [])].join(' ')
 }
 

@@ -72,8 +72,8 @@ describe('scheduled campaigns', () => {
     expect(await startIn(61)).toBe(1)
     const found = await Promise.all([empty, unmatched, fine].map((id) => fixture.campaign(id)))
     expect(found.map(({ status, notice }) => [status, notice])).toEqual([
-      ['draft', 'This campaign has nothing to say yet. Write a message or choose a template.'],
-      ['draft', expect.stringContaining('Nobody in this audience can be written to.')],
+      ['draft', 'This campaign has no message yet. Write a message or choose a template.'],
+      ['draft', expect.stringContaining('No one in this audience can be contacted.')],
       ['sending', null],
     ])
   })

@@ -88,7 +88,7 @@ export const updateCampaign = async (
     const campaign = await lockCampaign(context, params.id)
     requireEditable(campaign.state)
     if (body.updatedAt && new Date(body.updatedAt).getTime() !== campaign.updated_at.getTime())
-      throw new AppError('conflict', 'campaign_changed', 'Somebody else changed this campaign in the meantime.', {
+      throw new AppError('conflict', 'campaign_changed', 'Someone else changed this campaign in the meantime.', {
         suggestion: 'Look at the current campaign and apply your change again.',
         current: await readCampaign(context, campaign.id),
       })

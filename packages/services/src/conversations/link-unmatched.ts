@@ -26,7 +26,7 @@ const requireName = (typed: string | undefined): string => {
 /** A short code or a company's name is not a number that a person could have. */
 const requireOwnable = (number: string): void => {
   if (toE164(number) === number) return
-  throw new AppError('conflict', 'number_differs', 'This sender is no phone number, so no person can have it.', {
+  throw new AppError('conflict', 'number_differs', 'This sender is not a phone number, so it cannot be linked to a person.', {
     suggestion: 'Dismiss its texts.',
   })
 }
@@ -51,7 +51,7 @@ const claimNumber = async (context: Context, number: string, applicantId: string
   if (person.phone_e164 === number) return id
   if (person.phone?.trim())
     throw new AppError('conflict', 'number_differs', 'This person has another number.', {
-      suggestion: 'Change the number of this person first, or choose somebody else.',
+      suggestion: 'Change the number of this person first, or choose another person.',
       current: { phone: person.phone },
     })
   await updateApplicant(context, { params: { id }, body: { phone: number } })

@@ -12,8 +12,8 @@ import { readMessage } from './read-messages.ts'
 type Draft = { readonly id: string; readonly content: string; readonly senderId: string }
 
 const idTaken = (): AppError =>
-  new AppError('conflict', 'message_id_taken', 'Another message has this id already.', {
-    suggestion: 'Send it under an id of its own.',
+  new AppError('conflict', 'message_id_taken', 'Another message already has this id.', {
+    suggestion: 'Send it with a new id.',
   })
 
 /** Whether this exact message is stored already. Refuses `message_id_taken` when another message has its id. */

@@ -24,7 +24,7 @@ export const updateEvent = async (outer: Context, { params, body }: EndpointInpu
         current,
       })
     if (body.updatedAt && new Date(body.updatedAt).getTime() !== row.updated_at.getTime())
-      throw new AppError('conflict', 'event_changed', 'Somebody else changed this event in the meantime.', {
+      throw new AppError('conflict', 'event_changed', 'Someone else changed this event in the meantime.', {
         suggestion: 'Look at the current event and apply your change again.',
         current,
       })

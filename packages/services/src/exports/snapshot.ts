@@ -25,8 +25,8 @@ const takePlace = async (snapshot: Snapshot): Promise<void> => {
   const { rows } = await sql`select from generate_series(1, ${maxAtOnce}::int) place
     where pg_try_advisory_xact_lock(hashtext('applicants.export'), place) limit 1`.execute(snapshot.db)
   if (rows.length === 0)
-    throw new AppError('limited', 'too_many_exports', 'Several exports are under way.', {
-      suggestion: 'Please try again when one of them has ended.',
+    throw new AppError('limited', 'too_many_exports', 'Too many exports are running.', {
+      suggestion: 'Please try again when one of them has finished.',
       retryAfterSeconds: 10,
     })
 }

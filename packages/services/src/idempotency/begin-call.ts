@@ -31,13 +31,13 @@ export const beginCall = async (process: ProcessContext, call: IdempotentCall): 
     .where((eb) => eb.and({ admin_id: call.adminId, endpoint: call.endpoint, key: call.key }))
     .executeTakeFirst()
   if (earlier && !earlier.request_hash.equals(call.requestHash))
-    throw new AppError('unmet', 'idempotency_key_reused', 'This Idempotency-Key belongs to another request.', {
-      suggestion: 'Use a new key for every request that is not the same.',
+    throw new AppError('unmet', 'idempotency_key_reused', 'This Idempotency-Key was used for a different request.', {
+      suggestion: 'Use a new key for each different request.',
     })
   // Without a row, the earlier call has just ended without an answer to store.
   if (!earlier || earlier.status === null || earlier.body === null)
-    throw new AppError('conflict', 'idempotency_call_open', 'This has begun already, and has no answer yet.', {
-      suggestion: 'Wait a moment. If it never answers, look at what it did before you do it again.',
+    throw new AppError('conflict', 'idempotency_call_open', 'This request was already received and has no answer yet.', {
+      suggestion: 'Wait a moment. If no answer arrives, check what the request changed before you repeat it.',
     })
   return { status: earlier.status, body: earlier.body }
 }

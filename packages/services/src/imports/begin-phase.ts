@@ -19,7 +19,7 @@ export const nothingCounted = {
 export const fromTheLastRow = { last_row: 2_147_483_647, processed_rows: 0 } as const
 
 export const importRunning = (): AppError =>
-  new AppError('conflict', 'import_running', 'Another import is being written right now.', {
+  new AppError('conflict', 'import_running', 'Another import is running right now.', {
     suggestion: 'Wait until it is done, or cancel it, and try again.',
   })
 

@@ -27,7 +27,7 @@ export const cancelImport = async (outer: Context, { params }: EndpointInput<typ
         .execute()
       await announceImport(context, one.id)
     } else if (one.status === 'running') await beginPhase(context, one.id, 'cancelling', fromTheLastRow)
-    else throw new AppError('conflict', 'import_finished', 'This import is finished. Undo it to take it back.')
+    else throw new AppError('conflict', 'import_finished', 'This import is finished. Undo it instead.')
     await recordActivity(context, {
       action: 'import.cancelled',
       description: `Cancelled the import of ${importName(one)}`,

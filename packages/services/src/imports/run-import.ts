@@ -55,7 +55,7 @@ export const runImport = async (context: Context, id: string, signal: AbortSigna
   await refreshStatistics(context, rows)
   for (;;) {
     if (signal.aborted)
-      throw new AppError('unavailable', 'import_interrupted', 'This worker stops; another one goes on.')
+      throw new AppError('unavailable', 'import_interrupted', 'This worker is stopping; another worker continues.')
     const step = await runStep(context, id).catch(async (error: unknown) => {
       if (error instanceof AppError || isPassing(error)) throw error
       context.logger.error({ importId: id, error: String(error) }, 'an import failed')

@@ -63,7 +63,7 @@ const look = (
     return isStored ? { kind: 'looked', source, failure, message } : { kind: 'under_way' }
   }).catch((error: unknown) => {
     if (signal?.aborted)
-      throw new AppError('unavailable', 'look_interrupted', 'This worker stops; another one goes on.')
+      throw new AppError('unavailable', 'look_interrupted', 'This worker is stopping; another worker continues.')
     throw error
   })
 

@@ -37,7 +37,7 @@ export const takeIn = async (
   const picture = await tools.prepare(fetched.bytes, side)
   const thumbnail = picture && (await tools.prepare(picture.bytes, thumbnailSide))
   if (!picture || !thumbnail)
-    return { kind: 'failed', reason: 'not_a_picture', message: 'What came is not a picture that can be read.' }
+    return { kind: 'failed', reason: 'not_a_picture', message: 'The response is not a readable picture.' }
   return {
     kind: 'kept',
     picture: {

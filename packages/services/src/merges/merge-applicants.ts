@@ -14,7 +14,7 @@ const asId = (id: string): string => knownId(id, 'applicant').toLowerCase()
 const lockToMerge = async (context: Context, ids: readonly string[]): Promise<[Person, ...Person[]]> => {
   const [primary, ...duplicates] = new Set(ids).size === ids.length ? await lockPeople(context, ids) : []
   if (!primary || duplicates.length === 0)
-    throw new AppError('invalid', 'same_applicant', 'An applicant can not be merged with themselves.')
+    throw new AppError('invalid', 'same_applicant', 'An applicant cannot be merged with themselves.')
   return [primary, ...duplicates]
 }
 

@@ -163,6 +163,6 @@ export const undoMerge = async (
     return {
       success: true,
       restored,
-      message: `${restored} ${restored === 1 ? 'applicant is' : 'applicants are'} back as before the merge.`,
+      message: `${restored} ${restored === 1 ? 'applicant is' : 'applicants are'} back as they were before the merge.`,
     }
   })

@@ -94,7 +94,7 @@ describe('messages of campaigns that ended long ago', () => {
     expect([await words(id), await isDone(id)]).toEqual([['blanked', 'blanked', 'blanked'], true])
   })
 
-  it('lose it also for people who are gone, while texts to one person keep theirs', async () => {
+  it('lose it also for people who are gone, while texts to one person keep their text', async () => {
     const id = await sent('delivered', 'delivered')
     await fixture.db.deleteFrom('applicants').execute()
     await end(id, 731)

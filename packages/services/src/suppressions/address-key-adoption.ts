@@ -54,7 +54,7 @@ export const adoptAddressKey = async (
     await context.db.selectFrom('key_fingerprints').select('name').where('name', '=', 'address').forUpdate().execute()
     const state = await readState(context)
     if (state.agrees)
-      throw new AppError('unmet', 'nothing_to_adopt', 'The key that is configured is that of this database already.')
+      throw new AppError('unmet', 'nothing_to_adopt', 'The configured key is already the key of this database.')
     if (losing !== state.suppressed)
       throw new AppError(
         'unmet',

@@ -35,7 +35,7 @@ const noteOwners = async (context: Context, entries: readonly Suppressing[]): Pr
 }
 
 /**
- * Suppresses addresses, whoever has them and however often they return. The first reason stays. Returns how many were not
+ * Suppresses addresses, independent of their owners and however often they return. The first reason stays. Returns how many were not
  * suppressed before.
  */
 export const suppress = async (context: Context, closing: readonly Suppressing[]): Promise<number> => {

@@ -15,7 +15,7 @@ const done = {
 
 /** The link of a test message looks like any other and unsubscribes no one. */
 const testToken = 'test'
-const onlyATest = { success: true as const, message: 'This was a test. Nobody was unsubscribed.' }
+const onlyATest = { success: true as const, message: 'This was a test. No one was unsubscribed.' }
 
 const lockMessage = async (context: Context, token: string) => {
   const id = readUnsubscribeToken(context.settings.secret, token)

@@ -33,7 +33,7 @@ export const updateTemplate = async (
     authorise(context, 'campaigns.manage')
     const template = await lockTemplate(context, params.id)
     if (body.updatedAt && new Date(body.updatedAt).getTime() !== template.updated_at.getTime())
-      throw new AppError('conflict', 'template_changed', 'Somebody else changed this template in the meantime.', {
+      throw new AppError('conflict', 'template_changed', 'Someone else changed this template in the meantime.', {
         suggestion: 'Look at the current template and apply your change again.',
         current: await readTemplate(context, template.id),
       })

@@ -13,7 +13,7 @@ export const notConfigured = (message: string, suggestion: string): AppError =>
   new AppError('unavailable', 'webhook_not_configured', message, { suggestion })
 
 export const badSignature = (): AppError =>
-  new AppError('forbidden', 'bad_signature', 'The signature of this call does not hold.')
+  new AppError('forbidden', 'bad_signature', 'The signature of this call is not valid.')
 
 /** The parsed call. Refuses `bad_signature` (403) before anything else, and `malformed_events` (400). */
 export const requireSigned = <T>(read: Read<T>, malformed: string): T => {

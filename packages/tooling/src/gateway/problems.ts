@@ -9,7 +9,7 @@ export const notFound: Answer = { status: 404, code: 'not_found', message: 'Ther
 export const notPlain: Answer = {
   status: 400,
   code: 'invalid_path',
-  message: 'The address is not written in its plain form.',
+  message: 'The address is malformed.',
 }
 
 export const signInFirst: Answer = { status: 401, code: 'unauthorized', message: 'Unauthorized' }

@@ -115,7 +115,7 @@ describe('the exclusions of a campaign', () => {
   })
 
   it('report what no longer exists, and nothing is counted or sent until it is removed', async () => {
-    const told = 'To be left out, but not there any more: the tag “press”.'
+    const told = 'These exclusions no longer exist: the tag “press”.'
     const opened = await openCampaign(
       {
         ...campaigns,

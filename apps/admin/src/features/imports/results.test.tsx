@@ -228,7 +228,7 @@ describe('duplicates', () => {
 
   it('stay when the server refuses, with its message', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
-    const message = 'Another import is being written right now.'
+    const message = 'Another import is running right now.'
     await openResults(
       { found: withDuplicates(1), rows: [duplicate(4)] },
       { [decide]: () => problem(409, { code: 'import_running', message }) },

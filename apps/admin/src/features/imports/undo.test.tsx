@@ -187,7 +187,7 @@ describe('undoing an import', () => {
 
   it('changes nothing when the server refuses, and says why', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
-    const message = 'Another import is being written right now.'
+    const message = 'Another import is running right now.'
     await openUndo({ imports: [undoable()] }, { [undoCall]: () => problem(409, { code: 'import_running', message }) })
     await press()
     await question.getByRole('button', { name: 'Undo import' }).click()

@@ -120,12 +120,12 @@ describe('what can be undone', () => {
             hasMore: false,
           }),
         'POST /api/admin/merges/m/undo': () =>
-          Response.json({ success: true, restored: 1, message: '1 applicant is back as before the merge.' }),
+          Response.json({ success: true, restored: 1, message: '1 applicant is back as they were before the merge.' }),
       },
     )
     await dialog.getByRole('button', { name: 'Unmerge: Merged Bea into Ava' }).click()
     await screen.getByRole('alertdialog').getByRole('button', { name: 'Unmerge', exact: true }).click()
-    await expect.element(screen.getByText('1 applicant is back as before the merge.')).toBeVisible()
+    await expect.element(screen.getByText('1 applicant is back as they were before the merge.')).toBeVisible()
     expect(asked('POST /api/admin/merges/m/undo')).toHaveLength(1)
   })
 })

@@ -32,7 +32,7 @@ const requireColumns = (headers: readonly string[], wanted: ColumnMeanings | und
   const problem = columnsProblem(columns, headers.length)
   if (problem !== null)
     throw new AppError('invalid', 'columns_invalid', problem, {
-      suggestion: 'Say which column of the file holds the email addresses.',
+      suggestion: 'Choose the column that contains the email addresses.',
     })
   return columns
 }

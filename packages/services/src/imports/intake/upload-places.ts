@@ -14,7 +14,7 @@ export const createUploadPlaces = (most = { inAll: 8, ofOneAdmin: 2 }): UploadPl
     take: async (adminId, work) => {
       if (taken.filter((id) => id === adminId).length >= most.ofOneAdmin)
         throw new AppError('conflict', 'import_running', 'You are uploading other files right now.', {
-          suggestion: 'Wait until they have arrived and try again.',
+          suggestion: 'Wait until they are uploaded and try again.',
           retryAfterSeconds,
         })
       if (taken.length >= most.inAll)

@@ -25,7 +25,7 @@ const nothingToRefresh = ({ fresh }: Counted): AppError =>
     'nobody_to_refresh',
     fresh > 0
       ? `All ${fresh} profiles were fetched within the last ${freshHours} hours.`
-      : 'Nobody here has an Instagram profile to fetch.',
+      : 'None of these applicants has an Instagram profile to fetch.',
     {
       suggestion:
         fresh > 0 ? 'Fetch them even if fresh, or come back later.' : 'Choose applicants with an Instagram username.',

@@ -43,7 +43,7 @@ describe('working on bulk refreshes', () => {
     for (const source of [apify, zyla]) {
       const { answer } = source
       source.answer = async (username) =>
-        username === 'missing' ? { kind: 'failed', reason: 'profile_missing', message: 'Nobody.' } : answer(username)
+        username === 'missing' ? { kind: 'failed', reason: 'profile_missing', message: 'Not found.' } : answer(username)
     }
     world.work([apify, zyla])
     const ended = await world.until(refresh.id, ({ status }) => status === 'completed')
