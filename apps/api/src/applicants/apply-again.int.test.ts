@@ -40,7 +40,7 @@ describe('applying again', () => {
     expect(await actions()).toEqual(['email not_asked', 'sms not_asked', 'email in', 'sms in'])
   })
 
-  it('opts no one out by an empty box, whoever submits it (S4)', async () => {
+  it('opts no one out by an empty box, regardless of the sender (S4)', async () => {
     await apply({ emailConsent: true, smsConsent: true })
     await apply({ emailConsent: false, smsConsent: false })
     expect(await person()).toMatchObject({ emailConsent: 'opted_in', smsConsent: 'opted_in' })

@@ -83,7 +83,7 @@ describe('editing', () => {
         instagramVerified: false,
       },
     )
-    const other = await patch({ instagramUsername: 'somebody.else', instagramFollowers: 7 })
+    const other = await patch({ instagramUsername: 'another.person', instagramFollowers: 7 })
     expect(other).toMatchObject({ instagramFollowers: 7, instagramProfilePicture: null })
   })
 
@@ -97,7 +97,7 @@ describe('editing', () => {
     [{ instagramRecentPosts: '{"a":1}' }, 'instagramRecentPosts'],
     [{ instagramRecentPosts: 5 }, 'instagramRecentPosts'],
     [{ instagramProfilePicture: 'javascript:alert(1)' }, 'instagramProfilePicture'],
-    [{ instagramProfilePicture: '/instagram-images/of-somebody-else.jpg' }, 'instagramProfilePicture'],
+    [{ instagramProfilePicture: '/instagram-images/of-another-person.jpg' }, 'instagramProfilePicture'],
     [{ firstName: '' }, 'firstName'],
     [{ lastName: '   ' }, 'lastName'],
   ])('SEC-15 SEC-18 SEC-19 refuses %j by name', async (change, path) => {

@@ -7,10 +7,10 @@ import { names, wholePerson } from '../testing/whole-person.ts'
 
 describe('erasing a person', () => {
   let api: SendFixture
-  let somebody: ReturnType<typeof wholePerson>
+  let subject: ReturnType<typeof wholePerson>
   beforeAll(async () => {
     api = await createSendFixture(inject('databaseUrl'))
-    somebody = wholePerson(api)
+    subject = wholePerson(api)
   })
   afterAll(() => api.close())
   beforeEach(async () => {
@@ -28,15 +28,15 @@ describe('erasing a person', () => {
 
   /** A person with every kind of data, another person, and actions on them that can be undone. */
   const begin = async () => {
-    const id = await somebody.apply()
+    const id = await subject.apply()
     const bea = await api.person({ first_name: 'Bea', last_name: 'Moss', email: 'bea@example.com' })
-    await somebody.merge(id, bea)
-    const batchId = await somebody.change(id, bea)
-    const importId = await somebody.importThem()
-    await somebody.write(id)
-    const campaignId = await somebody.queue()
-    await somebody.talk(id)
-    await somebody.follow(id)
+    await subject.merge(id, bea)
+    const batchId = await subject.change(id, bea)
+    const importId = await subject.importThem()
+    await subject.write(id)
+    const campaignId = await subject.queue()
+    await subject.talk(id)
+    await subject.follow(id)
     const { id: mergeId } = await api.db
       .selectFrom('merges')
       .select('id')
@@ -157,10 +157,10 @@ describe('erasing a person', () => {
 
   it("stores a provider's late reports without their text, counts them, and suppresses the address by its hash", async () => {
     const { id } = await begin()
-    const [, , failed, email] = await somebody.messagesOf(id)
+    const [, , failed, email] = await subject.messagesOf(id)
     await erase(id)
-    await somebody.report(failed?.id ?? '', 'blocked', 7)
-    await somebody.report(email?.id ?? '', 'delivered', 8)
+    await subject.report(failed?.id ?? '', 'blocked', 7)
+    await subject.report(email?.id ?? '', 'delivered', 8)
     expect(await found()).toEqual([])
     const late = await api.db
       .selectFrom('communications')
@@ -182,7 +182,7 @@ describe('erasing a person', () => {
     const aimedAt = async (search: string): Promise<string> => {
       const customContent = { subject: 'Hello', content: 'See you.' }
       const body = { name: 'Opening', customContent, targetFilters: { applicants: { search, city: 'Boston' } } }
-      return (await somebody.post('campaigns', body)).id
+      return (await subject.post('campaigns', body)).id
     }
     const aims = [await aimedAt('anna'), await aimedAt('Anna Quillfeather'), await aimedAt('Bea')]
     await erase(id)
@@ -196,12 +196,12 @@ describe('erasing a person', () => {
   })
 
   it('succeeds for one of two concurrent requests, and is refused for deleted and merged people', async () => {
-    const id = await somebody.apply()
+    const id = await subject.apply()
     const answers = await Promise.all([erase(id), erase(id)])
     expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 404])
     expect((await erase('nonsense')).json()).toMatchObject({ code: 'applicant_not_found' })
     const [kept = '', other = ''] = await api.addPeople(2)
-    await somebody.post('advanced-merge', { primaryId: kept, duplicateIds: [other] })
+    await subject.post('advanced-merge', { primaryId: kept, duplicateIds: [other] })
     expect((await erase(other)).json()).toMatchObject({ code: 'applicant_merged', current: { mergedInto: kept } })
   })
 

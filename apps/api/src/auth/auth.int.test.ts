@@ -53,7 +53,7 @@ describe('authentication', () => {
   it('AUTH-12 refuses an unknown user, a wrong password and an inactive account with the same words', async () => {
     await api.db.updateTable('admins').set({ is_active: false }).where('username', '=', 'moderator').execute()
     const answers = [
-      await login('nobody', api.password),
+      await login('unknown', api.password),
       await login('admin', 'wrong'),
       await login('moderator', api.password),
     ]

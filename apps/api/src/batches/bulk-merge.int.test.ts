@@ -13,13 +13,13 @@ describe('merging a selection', () => {
     const [first] = await api.addPeople(1, { city: null })
     const [second] = await api.addPeople(1, { city: 'Boston' })
     const [third] = await api.addPeople(1, { email: 'three@example.com' })
-    const result = await api.done('merge_duplicates', { applicantIds: [third, first, second, 'nobody'] })
+    const result = await api.done('merge_duplicates', { applicantIds: [third, first, second, 'malformed'] })
     expect(result).toMatchObject({
       message: 'Merged 3 applicants into one. 1 was not merged. Does not exist or was removed.',
       processed: 3,
       mergedCount: 3,
       mergeId: expect.any(String),
-      failed: [{ id: 'nobody' }],
+      failed: [{ id: 'malformed' }],
     })
     expect(await api.stored()).toMatchObject([{ id: third, city: 'Boston', email: 'three@example.com' }])
     expect(await api.log()).toMatchObject([{ action: 'applicant.bulk', target_id: third }])
@@ -32,7 +32,7 @@ describe('merging a selection', () => {
 
   it('BULK-11 needs at least two different existing people', async () => {
     const [id] = await api.addPeople(1)
-    for (const applicantIds of [[], [id], [id, id], [id, api.context.newId()], ['nobody']]) {
+    for (const applicantIds of [[], [id], [id, id], [id, api.context.newId()], ['malformed']]) {
       const answer = await api.run('merge_duplicates', { applicantIds })
       expect([answer.statusCode, answer.json().code, answer.json().message]).toEqual([
         400,

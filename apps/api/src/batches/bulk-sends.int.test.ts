@@ -41,7 +41,7 @@ describe('bulk sends', () => {
     ]
     const unknown = api.context.newId()
     const result = await api.done('send_sms', {
-      applicantIds: [one, bare, out, unknown, 'nobody'],
+      applicantIds: [one, bare, out, unknown, 'malformed'],
       data: { content: 'Hi {{firstName}}' },
     })
     expect(result).toMatchObject({
@@ -53,7 +53,7 @@ describe('bulk sends', () => {
       { id: bare, name: expect.any(String), reason: 'Has no phone number.' },
       { id: out, name: expect.any(String), reason: 'Has not opted into texts.' },
     ])
-    expect(result.failed.map(({ id }) => id).sort()).toEqual([unknown, 'nobody'].sort())
+    expect(result.failed.map(({ id }) => id).sort()).toEqual([unknown, 'malformed'].sort())
     expect(api.calls).toEqual([{ to: '+12125550101', body: 'Hi Ada\nReply STOP to opt out' }])
   })
 
@@ -151,7 +151,7 @@ describe('bulk sends', () => {
       suggestion: 'Select people who opted into texts.',
       stats: { totalSelected: 2, withPhoneNumbers: 1, sent: 0, failed: 0, no_consent: 1, no_address: 1 },
     })
-    expect(await api.refusal('send_email', { applicantIds: ['nobody'], data: email })).toMatchObject({
+    expect(await api.refusal('send_email', { applicantIds: ['malformed'], data: email })).toMatchObject({
       ...{ status: 422, details: 'They do not exist or were removed.', stats: { totalSelected: 1 } },
     })
     expect([await api.campaigns(), await api.log()]).toEqual([[], []])

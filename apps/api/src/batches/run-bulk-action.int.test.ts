@@ -116,9 +116,9 @@ describe('bulk actions', () => {
   it('counts a person named twice once, and fails only for unknown and malformed ids', async () => {
     const [id] = await api.addPeople(1)
     const unknown = api.context.newId()
-    const result = await api.done('approve', { applicantIds: [id, id?.toUpperCase(), unknown, 'nobody'] })
+    const result = await api.done('approve', { applicantIds: [id, id?.toUpperCase(), unknown, 'malformed'] })
     expect(result).toMatchObject({ success: true, requested: 3, processed: 1, failedCount: 2 })
-    expect(result.failed.map((person) => person.id).sort()).toEqual([unknown, 'nobody'].sort())
+    expect(result.failed.map((person) => person.id).sort()).toEqual([unknown, 'malformed'].sort())
     expect(result.message).toBe('Approved 1 applicant. 2 were not approved. Does not exist or was removed.')
   })
 

@@ -125,7 +125,7 @@ describe('an audience with exclusions', () => {
     await api.addGuest()
     const id = await api.draft()
     await api.act(id, 'schedule', { scheduledAt: new Date(Date.now() + 3_600_000).toISOString() })
-    const payload = { targetFilters: { exclude: { tags: ['Nobody has it'] } } }
+    const payload = { targetFilters: { exclude: { tags: ['Unused'] } } }
     const answer = await api.admin({ method: 'PATCH', url: `/api/admin/campaigns/${id}`, payload })
     expect([answer.statusCode, answer.json().code]).toEqual([422, 'exclusion_not_found'])
   })

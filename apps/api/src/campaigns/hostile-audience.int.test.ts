@@ -46,7 +46,7 @@ describe('invalid input as an audience', () => {
     [{ instagramFollowersMin: 1.5 }],
     [{ instagramFollowersMin: 1e12 }],
     [{ emailOptIn: 'true' }],
-    [{ mode: 'everybody' }],
+    [{ mode: 'everyone' }],
     [{ staus: ['approved'] }],
     [{ applicantIds: 'all' }],
     [{ applicantIds: ['a', 'a'] }],

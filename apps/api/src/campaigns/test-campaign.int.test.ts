@@ -111,7 +111,7 @@ describe('POST /api/admin/campaigns/:id/test', () => {
   })
 
   it.each([
-    [{ email: 'nobody' }, 'email'],
+    [{ email: 'not-an-email' }, 'email'],
     [{ email: 'a@example.com\nBcc: b@example.com' }, 'email'],
     [{ phone: 'call me' }, 'phone'],
     [{ phone: '555-0134' }, 'phone'],

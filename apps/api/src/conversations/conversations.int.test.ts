@@ -118,7 +118,7 @@ describe('conversations', () => {
       ['bea', [bea.id]],
       ['(212) 555-70', [bea.id]],
       ['5550134', [ada.id]],
-      ['nobody', []],
+      ['unmatched', []],
       ['%', []],
       ['  ', [bea.id, ada.id]],
     ] as const)

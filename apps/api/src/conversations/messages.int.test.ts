@@ -59,7 +59,7 @@ describe('messages', () => {
     expect(await api.thread(id)).toHaveLength(1)
   })
 
-  it('SEC-11 are written by every role, whoever started the thread, and the last author owns it', async () => {
+  it('SEC-11 are written by every role, in any thread, and the last author owns it', async () => {
     const { id } = await api.begin()
     for (const role of ['super_admin', 'admin', 'moderator', 'communications_only'] as const) {
       const send = await api.signIn(role, `as_${role}`)

@@ -102,7 +102,7 @@ describe('creating an event', () => {
       createdAt: '2000-01-01T00:00:00Z',
       updatedAt: '2000-01-01T00:00:00Z',
       archivedAt: '2000-01-01T00:00:00Z',
-      createdBy: 'somebody',
+      createdBy: 'another admin',
     })) {
       const answer = await create({ ...gala, [key]: value })
       expect([answer.statusCode, answer.json()], key).toMatchObject([

@@ -72,7 +72,7 @@ describe('an uploaded list and its rejected rows', () => {
         ';;',
         'short@example.com;Short',
         'long@example.com;Long;4;5;6',
-        'nobody;"two\nlines";7',
+        'not-an-email;"two\nlines";7',
         '',
       ].join('\r\n'),
     )
@@ -90,23 +90,27 @@ describe('an uploaded list and its rejected rows', () => {
         '"","","","5","No data in row"',
         '"short@example.com","Short","","6","2 columns instead of 3"',
         '"long@example.com","Long","4","7","5 columns instead of 3","5","6"',
-        '"nobody","two\nlines","7","8","Invalid email: nobody"',
+        '"not-an-email","two\nlines","7","8","Invalid email: not-an-email"',
         '',
       ].join('\r\n')}`,
     )
   })
 
   it('can be uploaded again after corrections, and removes no quote twice', async () => {
-    const id = await imported(`email,firstName\nnobody,=1\nnobody,'=1\nnobody,"''=1"\nnobody,'tis\n`)
-    const again = (await rejected(id)).body.replaceAll(/nobody/g, () => `${api.context.newId()}@example.com`)
+    const id = await imported(
+      `email,firstName\nnot-an-email,=1\nnot-an-email,'=1\nnot-an-email,"''=1"\nnot-an-email,'tis\n`,
+    )
+    const again = (await rejected(id)).body.replaceAll(/not-an-email/g, () => `${api.context.newId()}@example.com`)
     await imported(again)
     expect((await people()).map((person) => person.first_name).toSorted()).toEqual(["'=1", "'tis", '=1', '=1'])
   })
 
   it('returns thousands of rows, in the order of the file', async () => {
-    const id = await imported(`email\n${'nobody\n'.repeat(2_500)}`)
+    const id = await imported(`email\n${'not-an-email\n'.repeat(2_500)}`)
     const lines = (await rejected(id)).body.trimEnd().split('\r\n').slice(1)
-    expect(lines).toEqual(Array.from({ length: 2_500 }, (_, i) => `"nobody","${i + 2}","Invalid email: nobody"`))
+    expect(lines).toEqual(
+      Array.from({ length: 2_500 }, (_, i) => `"not-an-email","${i + 2}","Invalid email: not-an-email"`),
+    )
   })
 
   it('has only a header when every row was accepted', async () => {

@@ -9,7 +9,7 @@ const list = '/api/admin/instagram-refreshes'
 const source: InstagramSource = {
   name: 'apify',
   fetch: async (username) =>
-    username === 'nobody'
+    username === 'missing'
       ? { kind: 'failed', reason: 'timeout', message: 'No answer came in time.' }
       : { kind: 'found', profile: profileOf(username) },
   check: async () => ({ success: true, message: 'It answered.' }),
@@ -49,7 +49,7 @@ describe('bulk refreshes over the api', () => {
 
   it('API-15 IG-17 waits for what it fetches and counts successes and failures', async () => {
     await api.addPerson('ada')
-    await api.addPerson('nobody')
+    await api.addPerson('missing')
     refreshes = startRefreshes(api.system, [source])
     const call = post(real)
     const ringing = setInterval(() => refreshes?.ring(), 50)

@@ -33,7 +33,9 @@ describe('the picture proxy', () => {
 
   it('API-03 IG-23 shows a picture of the delivery network with our own headers', async () => {
     pictures.answers.set('/1.gif', (_request, response) =>
-      response.writeHead(200, { 'content-type': 'text/html', 'set-cookie': 'a=b', 'x-theirs': '1' }).end(pictureOf(1)),
+      response
+        .writeHead(200, { 'content-type': 'text/html', 'set-cookie': 'a=b', 'x-upstream': '1' })
+        .end(pictureOf(1)),
     )
     const answer = await ask(`${pictures.origin}/1.gif`, { 'sec-fetch-site': 'same-origin' })
     expect(answer.statusCode).toBe(200)
@@ -46,7 +48,7 @@ describe('the picture proxy', () => {
       'x-content-type-options': 'nosniff',
     })
     expect(answer.headers).not.toHaveProperty('set-cookie')
-    expect(answer.headers).not.toHaveProperty('x-theirs')
+    expect(answer.headers).not.toHaveProperty('x-upstream')
     const again = await ask(`${pictures.origin}/1.gif`, { 'if-none-match': String(answer.headers.etag) })
     expect([again.statusCode, again.body]).toEqual([304, ''])
   })

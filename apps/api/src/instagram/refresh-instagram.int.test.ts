@@ -57,12 +57,12 @@ describe('POST /api/admin/applicants/:id/refresh-instagram', () => {
     const id = await world.addPerson('ada')
     await world.refresh(id)
     for (const source of ['apify', 'zyla'] as const)
-      world.says(source, () => failing('profile_missing', 'Nobody has this username.'))
+      world.says(source, () => failing('profile_missing', 'No profile has this username.'))
     const answer = await world.refresh(id)
     expect(answer.statusCode).toBe(200)
     expect(answer.json()).toMatchObject({
       success: false,
-      message: 'Nobody has this username.',
+      message: 'No profile has this username.',
       instagramPosts: profileOf('ada').posts,
       profilePicture: 'https://scontent.cdninstagram.com/ada.jpg',
       attempts: [{ reason: 'profile_missing' }, { reason: 'profile_missing' }],
@@ -70,7 +70,7 @@ describe('POST /api/admin/applicants/:id/refresh-instagram', () => {
     const state = await world.admin({ method: 'GET', url: `/api/admin/applicants/${id}/instagram` })
     expect(state.json()).toMatchObject({
       failure: 'profile_missing',
-      message: 'Nobody has this username.',
+      message: 'No profile has this username.',
       source: 'apify',
     })
   })

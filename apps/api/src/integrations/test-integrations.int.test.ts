@@ -154,9 +154,9 @@ describe('the tests of the integrations', () => {
       expect(running).toBe(1)
       await slowly(20)
       running -= 1
-      return username === 'nobody' ? failing('profile_missing', 'There is no such profile.') : found(username)
+      return username === 'missing' ? failing('profile_missing', 'There is no such profile.') : found(username)
     })
-    const answer = await api.test('test-zyla-batch', { usernames: [' @nasa ', '', 'nobody', '  ', 'NASA', 'natgeo'] })
+    const answer = await api.test('test-zyla-batch', { usernames: [' @nasa ', '', 'missing', '  ', 'NASA', 'natgeo'] })
     expect(answer.statusCode).toBe(200)
     expect(answer.json()).toEqual({
       success: true,
@@ -167,7 +167,7 @@ describe('the tests of the integrations', () => {
       successRate: 66.7,
       results: [
         { username: expect.stringMatching(/^nasa$/i), success: true, profile: { followerCount: 1815 }, error: null },
-        { username: 'nobody', success: false, profile: null, error: 'There is no such profile.' },
+        { username: 'missing', success: false, profile: null, error: 'There is no such profile.' },
         { username: 'natgeo', success: true, profile: { followerCount: 1815 }, error: null },
       ],
     })
@@ -219,7 +219,7 @@ describe('the tests of the integrations', () => {
 
   it('INT-20 INT-21 the smart service falls back with reasons and reports which source answered', async () => {
     api.says('apify', () => failing('rate_limited', 'Apify asked us to wait.'))
-    api.says('zyla', () => found('somebody.else'))
+    api.says('zyla', () => found('another.person'))
     const answer = await api.test('test-smart-instagram')
     expect(answer.json()).toMatchObject({
       success: true,

@@ -181,7 +181,7 @@ describe('suppressed addresses', () => {
     await edit({ emailOptIn: true, smsOptIn: false })
     await add({ channel: 'email', address: 'ada@second.example' })
     await add({ channel: 'sms', address: '+12125550134' })
-    await add({ channel: 'email', address: 'somebody@else.example' })
+    await add({ channel: 'email', address: 'other@else.example' })
     const answer = await api.admin({ method: 'GET', url: `/api/admin/applicants/${ada}/consents` })
     expect(answer.statusCode).toBe(200)
     const { events, suppressions } = answer.json()

@@ -104,7 +104,9 @@ export const wholePerson = (api: SendFixture) => {
   }
   const importThem = async (): Promise<string> => {
     const row = { email: 'z.quill@feathers.example', firstName: 'Zephyrine', lastName: 'Quillfeather' }
-    await post('import-csv', { applicants: [row, { email: 'nobody', phone: '212-555-0187', firstName: 'Zephyrine' }] })
+    await post('import-csv', {
+      applicants: [row, { email: 'not-an-email', phone: '212-555-0187', firstName: 'Zephyrine' }],
+    })
     const city = { ...row, city: 'Quillfeather Springs', notes: 'Zephyrine again' }
     return (await post('import-csv', { applicants: [city], mergeDuplicates: true })).importId
   }

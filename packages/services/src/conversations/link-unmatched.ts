@@ -26,9 +26,14 @@ const requireName = (typed: string | undefined): string => {
 /** A short code or a company's name is not a number that a person could have. */
 const requireOwnable = (number: string): void => {
   if (toE164(number) === number) return
-  throw new AppError('conflict', 'number_differs', 'This sender is not a phone number, so it cannot be linked to a person.', {
-    suggestion: 'Dismiss its texts.',
-  })
+  throw new AppError(
+    'conflict',
+    'number_differs',
+    'This sender is not a phone number, so it cannot be linked to a person.',
+    {
+      suggestion: 'Dismiss its texts.',
+    },
+  )
 }
 
 /** A new person, pending like any other. Their consent is stored as "not asserted". */

@@ -36,8 +36,13 @@ export const beginCall = async (process: ProcessContext, call: IdempotentCall): 
     })
   // Without a row, the earlier call has just ended without an answer to store.
   if (!earlier || earlier.status === null || earlier.body === null)
-    throw new AppError('conflict', 'idempotency_call_open', 'This request was already received and has no answer yet.', {
-      suggestion: 'Wait a moment. If no answer arrives, check what the request changed before you repeat it.',
-    })
+    throw new AppError(
+      'conflict',
+      'idempotency_call_open',
+      'This request was already received and has no answer yet.',
+      {
+        suggestion: 'Wait a moment. If no answer arrives, check what the request changed before you repeat it.',
+      },
+    )
   return { status: earlier.status, body: earlier.body }
 }

@@ -40,7 +40,11 @@ export const resolveDuplicates = async (
     const one = await lockImport(context, params.id)
     if (one.status === 'running') throw importRunning()
     if (one.status !== 'completed')
-      throw new AppError('conflict', 'import_not_finished', 'Duplicates can be resolved only after the import has finished.')
+      throw new AppError(
+        'conflict',
+        'import_not_finished',
+        'Duplicates can be resolved only after the import has finished.',
+      )
     const count = await decide(context, one, body)
     if (count === 0)
       throw new AppError('not_found', 'duplicates_not_found', 'None of these rows is a duplicate any more.')

@@ -22,7 +22,7 @@ const draftsWith = async (context: Context, templateId: string): Promise<string[
 }
 
 /**
- * Changes a template; missing fields stay (API-34). Drafts that use it take the new content, sent campaigns keep theirs. Refuses
+ * Changes a template; missing fields stay (API-34). Drafts that use it take the new content, sent campaigns do not change. Refuses
  * what `createTemplate` refuses, and `template_changed` when `updatedAt` is given and outdated.
  */
 export const updateTemplate = async (
