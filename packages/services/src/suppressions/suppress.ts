@@ -35,8 +35,8 @@ const noteOwners = async (context: Context, entries: readonly Suppressing[]): Pr
 }
 
 /**
- * Suppresses addresses, independent of their owners and however often they return. The first reason stays. Returns how many were not
- * suppressed before.
+ * Suppresses addresses, independent of their owners and however often they return. The first reason stays. Returns how many were
+ * not suppressed before.
  */
 export const suppress = async (context: Context, closing: readonly Suppressing[]): Promise<number> => {
   if (closing.length === 0) return 0

@@ -22,8 +22,8 @@ const draftsWith = async (context: Context, templateId: string): Promise<string[
 }
 
 /**
- * Changes a template; missing fields stay (API-34). Drafts that use it take the new content, sent campaigns do not change. Refuses
- * what `createTemplate` refuses, and `template_changed` when `updatedAt` is given and outdated.
+ * Changes a template; missing fields stay (API-34). Drafts that use it take the new content, sent campaigns do not change.
+ * Refuses what `createTemplate` refuses, and `template_changed` when `updatedAt` is given and outdated.
  */
 export const updateTemplate = async (
   outer: Context,
