@@ -14,7 +14,7 @@ const plain = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()} `
 
-/** Whether a text contains a name, an address, or a number of theirs, as whole words in any formatting. */
+/** Whether a text contains one of these names, addresses, or numbers, as whole words in any formatting. */
 const mentions = ({ emails, numbers, names }: Traces): ((text: string) => boolean) => {
   const words = [...emails, ...names].map(plain).filter((word) => word.trim() !== '')
   const digits = numbers.map((number) => number.replace(/\D/g, '').slice(-10))
@@ -27,9 +27,9 @@ const findsSomebody = async (context: Context, filters: ApplicantFilters): Promi
   (await matchingApplicants(context, filters).select('id').limit(1).executeTakeFirst()) !== undefined
 
 /**
- * For campaigns that were targeted with a search for a name or an address of theirs, keeps only that there was one. Must be
- * called after they are gone: a search that finds another person refers to that person. Messages that staff wrote to many people
- * stay unchanged.
+ * For campaigns that were targeted with a search for the person's name or address, keeps only that there was a search. Must be
+ * called after the person is deleted: a search that finds another person refers to that person. Messages that staff wrote to
+ * many people stay unchanged.
  */
 export const eraseFilters = async (context: Context, traces: Traces): Promise<void> => {
   const isTheirs = mentions(traces)

@@ -11,7 +11,7 @@ export const holdImports = async (context: Context): Promise<void> => {
 
 const lastDigits = (number: string): string => number.replace(/\D/g, '').slice(-10)
 
-/** Rows that created or matched them, and other rows that contain an address or a number of theirs. */
+/** Rows that created or matched the person, and other rows that contain one of the person's addresses or numbers. */
 const theirRows = ({ ids, emails, numbers }: Traces) => sql`
   select r.import_id, r.row_number, r.outcome from import_rows r where r.applicant_id = any (${ids}::uuid[])
   union

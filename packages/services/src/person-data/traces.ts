@@ -29,7 +29,7 @@ const distinct = (texts: readonly (string | null)[]): string[] => [
   ...new Set(texts.flatMap((text) => text?.trim() || [])),
 ]
 
-/** Of the person and of the records that were merged into theirs, as they were then. */
+/** The values of the person and of the records that were merged into this person, as they were then. */
 const readKnown = async (context: Context, id: string): Promise<Known> => {
   const { rows } = await sql<Known>`
     with images as (
