@@ -45,7 +45,7 @@ describe('erasing a person', () => {
     return { id, bea, batchId, importId, campaignId, mergeId }
   }
 
-  it('leaves no name, address, number or username of theirs anywhere', async () => {
+  it('removes every name, address, number and username of the person', async () => {
     const { id, bea, campaignId } = await begin()
     const tables = new Set((await found()).map((row) => row.split(':')[0]))
     expect([...tables].sort()).toEqual([

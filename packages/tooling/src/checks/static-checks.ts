@@ -9,6 +9,7 @@ import { findLongFiles } from './file-sizes.ts'
 import { findOwnLooseLocks } from './lockfile.ts'
 import { findChangedMigrations } from './migration-checksums.ts'
 import { findSlowPatterns } from './patterns.ts'
+import { findBannedWords } from './plain-words.ts'
 import { findPureNames } from './pure-names.ts'
 import { findUnknownRequirements } from './requirement-ids.ts'
 import { codeFiles } from './sources.ts'
@@ -89,6 +90,7 @@ export const staticChecks: readonly StaticCheck[] = [
   { name: 'regular expressions', run: own(findSlowPatterns) },
   { name: 'documentation links', run: own(findBrokenLinks) },
   { name: 'ids of requirements', run: own(findUnknownRequirements) },
+  { name: 'plain words', run: own(findBannedWords) },
 ]
 
 /** Runs the checks one after another, prints each result, and counts them. */

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { linesWithBannedWords } from './plain-words.ts'
+
+const word = ['some', 'body'].join('')
+const found = (file: string, ...lines: string[]): string[] => linesWithBannedWords([{ file, text: lines.join('\n') }])
+
+describe('banned words', () => {
+  it('are reported in comments and documents with file and line', () => {
+    expect(found('a.ts', 'const a = 1', `/** Told to ${word}. */`)).toEqual([`a.ts:2: /** Told to ${word}. */`])
+    expect(found('a.ts', `const a = 1 // for ${word}`)).toHaveLength(1)
+    expect(found('a.tsx', `  {/* For ${word}. */}`)).toHaveLength(1)
+    expect(found('docs/a.md', `For ${word.toUpperCase()} else`)).toHaveLength(1)
+    expect(found('docs/a.md', `What ${['became', 'of'].join(' ')} it`)).toHaveLength(1)
+  })
+
+  it('are reported in test titles, also in those of tables and on a line of their own', () => {
+    expect(found('a.test.ts', `it('asks ${word}', () => {})`)).toEqual([`a.test.ts:1: asks ${word}`])
+    expect(found('a.test.ts', `it.each(['a', 'b'])('asks ${word} for %s', () => {})`)).toHaveLength(1)
+    expect(found('a.test.ts', 'describe.each(cases)(', `  'asks ${word}',`)).toEqual([`a.test.ts:2: asks ${word}`])
+  })
+
+  it('may be names, data and parts of other words', () => {
+    expect(found('a.test.ts', `const ${word} = create('${word}')`)).toEqual([])
+    expect(found('a.ts', `// Recommends the user \`${word}\``)).toEqual([])
+  })
+})

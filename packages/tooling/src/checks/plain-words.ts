@@ -1,0 +1,57 @@
+import { codeFiles, readSource, sourceFiles } from './sources.ts'
+
+const maxLines = 0
+
+/** Fewer files mean that the search looks in the wrong place. */
+const minFiles = 1_500
+
+const banned =
+  /\b(?:who(?:m)?ever|somebody|nobody|meanwhile|mend(?:s|ed|ing)?|seldom|theirs|(?:became|becomes?)\s+of)\b/i
+
+/** Names of code keep their spelling, such as the user `nobody`. */
+const names = /`[^`]*`/g
+
+type Source = { readonly file: string; readonly text: string }
+type Line = { readonly place: string; readonly text: string }
+
+const title =
+  /(?:\b(?:describe|it|test)(?:\.\w+)*|\))\(\s*(?<quote>['"`])(?<title>(?:\\.|(?!\k<quote>)[^\\])*)\k<quote>/g
+
+const isComment = (line: string): boolean => /^\s*(?:\/\/|\/\*|\*|\{\/\*)|\s\/\/\s/.test(line)
+
+const at = (file: string, index: number): string => `${file}:${index + 1}`
+
+const lineOf = (text: string, position: number): number => text.slice(0, position).split('\n').length - 1
+
+const titlesIn = ({ file, text }: Source): Line[] =>
+  [...text.matchAll(title)].map(({ index, groups, 0: call }) => ({
+    place: at(file, lineOf(text, index + call.lastIndexOf(groups?.title ?? ''))),
+    text: groups?.title ?? '',
+  }))
+
+const linesIn = ({ file, text }: Source): Line[] =>
+  text.split('\n').map((line, index) => ({ place: at(file, index), text: line }))
+
+const prose = (source: Source): Line[] => {
+  if (source.file.endsWith('.md')) return linesIn(source)
+  const comments = linesIn(source).filter(({ text }) => isComment(text))
+  return /\.test\.tsx?$|\/describe-/.test(source.file) ? [...comments, ...titlesIn(source)] : comments
+}
+
+/** Lines of comments, documents and test titles with a banned word, as `file:line: text`. */
+export const linesWithBannedWords = (sources: readonly Source[]): string[] =>
+  sources
+    .flatMap(prose)
+    .filter(({ text }) => banned.test(text.replace(names, '')))
+    .map(({ place, text }) => `${place}: ${text.trim()}`)
+
+/** The lines with banned words in the repository, if there are more than the limit. */
+export const findBannedWords = async (): Promise<string[]> => {
+  const documents = await sourceFiles(['*.md', '{docs,infra,packages}/**/*.md'])
+  const files = [...(await codeFiles()), ...documents].filter((file) => !/\/migrations\/|^docs\/decisions\//.test(file))
+  if (files.length < minFiles) return [`Only ${files.length} files were looked at`]
+  const lines = linesWithBannedWords(
+    await Promise.all(files.map(async (file) => ({ file, text: await readSource(file) }))),
+  )
+  return lines.length > maxLines ? [`${lines.length} lines, ${maxLines} are allowed`, ...lines] : []
+}
