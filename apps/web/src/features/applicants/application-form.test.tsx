@@ -235,9 +235,7 @@ describe('sending', () => {
     const toast = screen.getByRole('region', { name: 'Notifications' })
     await expect.element(toast.getByText('Submission Failed', { exact: true })).toBeVisible()
     await expect.element(toast.getByText('Please check your answers', { exact: true })).toBeVisible()
-    await expect
-      .element(field(screen, 'Email Address'))
-      .toHaveAccessibleDescription('This address cannot receive mail')
+    await expect.element(field(screen, 'Email Address')).toHaveAccessibleDescription('This address cannot receive mail')
     await expect.element(field(screen, 'Email Address')).toHaveFocus()
     await expect.element(field(screen, 'First Name')).toHaveValue('Ada')
     await expect.element(submitButton(screen)).toBeEnabled()
