@@ -186,7 +186,7 @@ test('CAMP-51 a running campaign is watched, paused, resumed and canceled', asyn
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel campaign' }).click()
   await expect(details.getByText('Queued messages were never sent.')).toBeVisible()
   await details.getByLabel('Status of the message').selectOption('Skipped')
-  await expect(details.getByRole('list', { name: 'Recipients' }).getByText('Cancelled').first()).toBeVisible()
+  await expect(details.getByRole('list', { name: 'Recipients' }).getByText('Canceled').first()).toBeVisible()
 })
 
 /** The count that stays the same for four seconds, in which an active sender would have sent four. */

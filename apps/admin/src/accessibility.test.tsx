@@ -39,7 +39,7 @@ const campaigns = [
     pauseReason: 'The provider refused our key.',
   }),
   campaign({ id: 'c-4', name: 'Failed', status: 'failed', failureReason: 'Nothing was accepted.' }),
-  campaign({ id: 'c-5', name: 'Cancelled', status: 'failed', failureReason: 'cancelled' }),
+  campaign({ id: 'c-5', name: 'Canceled', status: 'failed', failureReason: 'cancelled' }),
   campaign({ id: 'c-6', name: 'Completed', status: 'completed', ...ended }),
   campaign({ id: 'c-7', name: 'Scheduled', status: 'scheduled' }),
 ]

@@ -15,7 +15,7 @@ export const closed = (facts: Partial<Suppression> = {}): Suppression => ({
 })
 
 /** One suppression for each reason. */
-export const closedAddresses = [
+export const suppressedAddresses = [
   closed({ applicant: { id: 'person-1', firstName: 'Ava', lastName: 'Lind' } }),
   closed({ id: 'sms-1', channel: 'sms', hint: '***0101', reason: 'stopped', source: 'stop' }),
   closed({ id: 'email-2', hint: 't***@example.net', reason: 'hard_bounce', source: 'provider' }),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { maskAddress } from './mask-address.ts'
 
-describe('the hint of a closed address', () => {
+describe('the hint of a suppressed address', () => {
   it.each([
     ['email', 'ada@example.com', 'a***@example.com'],
     ['email', ' Ada.King+door@Example.COM ', 'A***@example.com'],

@@ -42,12 +42,12 @@ describe('velvet keys', () => {
 
   it('says whether the configured key belongs to the database, and never prints a key', async () => {
     const [right, wrong] = [await keys(first), await keys(second)]
-    expect(right).toEqual({ code: 0, text: expect.stringMatching(/is that of this database; 1 closed addresses/) })
+    expect(right).toEqual({ code: 0, text: expect.stringMatching(/is that of this database; 1 suppressed addresses/) })
     expect(wrong).toEqual({ code: 0, text: expect.stringContaining('is NOT that of this database') })
     expect(right.text + wrong.text).not.toMatch(new RegExp(`${first}|${second}`))
   })
 
-  it('adopts another key only when given the number of closed addresses that this loses', async () => {
+  it('adopts another key only when given the number of suppressed addresses that this loses', async () => {
     const refused = { code: 1, text: expect.stringContaining('add --losing 1') }
     expect(await keys(second, 'adopt-address-key')).toEqual(refused)
     expect(await keys(second, 'adopt-address-key', '--losing', '0')).toEqual(refused)

@@ -5,7 +5,7 @@ import { type CommandContext, UsageError } from '../command.ts'
 
 export const description =
   'shows which keys are configured, never the keys; adopts another key of addresses when one was lost'
-export const usage = '[adopt-address-key [--losing <number of closed addresses>]]'
+export const usage = '[adopt-address-key [--losing <number of suppressed addresses>]]'
 
 const shown = (secret: string): string => createHash('sha256').update(`velvet ${secret}`).digest('hex').slice(0, 8)
 
@@ -25,13 +25,13 @@ export const run = async (args: string[], { configuration, services, print }: Co
     const losing = values.losing === undefined ? null : Number(values.losing)
     const { configured, suppressed } = await adoptAddressKey(context, { losing })
     return print(
-      `This database has the key ${configured} now; ${suppressed} closed addresses are not recognized any more`,
+      `This database has the key ${configured} now; ${suppressed} suppressed addresses are not recognized any more`,
     )
   }
   const env = await configuration()
   const state = await readAddressKey(context)
   print(
-    `ADDRESS_KEY              ${state.configured}  ${verdict(state)}; ${state.suppressed} closed addresses depend on it`,
+    `ADDRESS_KEY              ${state.configured}  ${verdict(state)}; ${state.suppressed} suppressed addresses depend on it`,
   )
   if (!env.ADDRESS_KEY) print('                         (it is not set, so SESSION_SECRET is used)')
   if (env.SESSION_SECRET) print(`SESSION_SECRET           ${shown(env.SESSION_SECRET)}`)

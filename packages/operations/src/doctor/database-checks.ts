@@ -107,7 +107,7 @@ const checkAddressKey = async ({ context }: Installed): Promise<Finding> => {
   const { stored, configured, agrees, suppressed } = await readAddressKey(context)
   if (stored === null) return ok(`${configured}; the first start stores it`)
   return agrees
-    ? ok(`${configured} is that of this database; ${suppressed} closed addresses depend on it`)
+    ? ok(`${configured} is that of this database; ${suppressed} suppressed addresses depend on it`)
     : failed(
         `${configured} is not that of this database, which has ${stored}: set ADDRESS_KEY to the former one (velvet keys --help)`,
       )

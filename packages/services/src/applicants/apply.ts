@@ -9,9 +9,9 @@ import { toE164 } from '@velvet/domain/phone'
 import { type Selectable, sql } from 'kysely'
 import { type Context, inTransaction, knownId, notFound, recordActivity } from '../kernel/index.ts'
 import { announceApplicants } from './announce-applicants.ts'
-import { noteClosedAddresses } from './closed-addresses.ts'
 import { derivePlaces } from './derive-places.ts'
 import { answerOf, recordConsent } from './record-consent.ts'
+import { noteSuppressedAddresses } from './suppressed-addresses.ts'
 
 type Body = EndpointInput<typeof endpoint>['body']
 
@@ -92,7 +92,7 @@ const createPerson = async (
       event_id: application.eventId,
     })
     .execute()
-  await noteClosedAddresses(context, [id])
+  await noteSuppressedAddresses(context, [id])
   return id
 }
 

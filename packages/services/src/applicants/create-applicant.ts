@@ -6,13 +6,13 @@ import { sql } from 'kysely'
 import { lockPlaces } from '../events/index.ts'
 import { authorise, type Context, inTransaction, knownId, recordActivity } from '../kernel/index.ts'
 import { announceApplicants } from './announce-applicants.ts'
-import { noteClosedAddresses } from './closed-addresses.ts'
 import { findMatches } from './find-matches.ts'
 import { getApplicant } from './get-applicant.ts'
 import { addToEvent, replaceTags, requireEvent } from './link-applicant.ts'
 import { answerOf, recordConsent } from './record-consent.ts'
 import { requirePictures } from './require-pictures.ts'
 import { columnsFor } from './store-fields.ts'
+import { noteSuppressedAddresses } from './suppressed-addresses.ts'
 
 const requireReachable = ({ email, phone }: CheckedFields): void => {
   if (email || phone) return
@@ -63,7 +63,7 @@ export const createApplicant = async (outer: Context, { body }: EndpointInput<ty
       .insertInto('applicants')
       .values({ source: 'admin', ...(await columnsFor(context, fields, null)), id })
       .execute()
-    await noteClosedAddresses(context, [id])
+    await noteSuppressedAddresses(context, [id])
     await replaceTags(context, id, tags)
     if (eventId) await addToEvent(context, id, eventId, fields.status ?? 'pending')
     const consents = [

@@ -1,11 +1,5 @@
 export { announceApplicants } from './announce-applicants.ts'
 export { apply } from './apply.ts'
-export {
-  type AddressOwner,
-  addressesOf,
-  noteClosedAddresses,
-  readAddressOwners,
-} from './closed-addresses.ts'
 export { createApplicant } from './create-applicant.ts'
 export { decideApplications } from './decide-applications.ts'
 export { deleteApplicant } from './delete-applicant.ts'
@@ -22,5 +16,11 @@ export { contains, matchesSearch } from './match-text.ts'
 export { missingApplicant } from './missing-applicant.ts'
 export { latestApplication, presentApplicant, presentSummary, summaryColumns } from './present-applicant.ts'
 export { sorted } from './sort-applicants.ts'
+export {
+  type AddressOwner,
+  addressesOf,
+  noteSuppressedAddresses,
+  readAddressOwners,
+} from './suppressed-addresses.ts'
 export { updateApplicant } from './update-applicant.ts'
 export { personalFilters, withoutPersons } from './without-persons.ts'

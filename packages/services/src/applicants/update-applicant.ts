@@ -5,7 +5,6 @@ import { AppError } from '@velvet/domain/kernel'
 import { lockPlaces } from '../events/index.ts'
 import { authorise, type Context, changesBetween, inTransaction, knownId, recordActivity } from '../kernel/index.ts'
 import { announceApplicants } from './announce-applicants.ts'
-import { noteClosedAddresses } from './closed-addresses.ts'
 import { decideApplications, readApplicationStatus } from './decide-applications.ts'
 import { followNumbers } from './follow-numbers.ts'
 import { getApplicant } from './get-applicant.ts'
@@ -14,6 +13,7 @@ import { missingApplicant } from './missing-applicant.ts'
 import { recordConsent } from './record-consent.ts'
 import { requirePictures } from './require-pictures.ts'
 import { columnsFor, fieldsOf } from './store-fields.ts'
+import { noteSuppressedAddresses } from './suppressed-addresses.ts'
 
 const changedMeanwhile = async (context: Context, id: string): Promise<AppError> =>
   new AppError('conflict', 'applicant_changed', 'Someone else changed this applicant in the meantime.', {
@@ -76,7 +76,7 @@ const write = async (
   await context.db.updateTable('applicants').set(touched).where('id', '=', person.id).execute()
   if (fields.phone !== undefined) await followNumbers(context, [person.id])
   if ([fields.email, fields.email2, fields.phone].some((address) => address !== undefined))
-    await noteClosedAddresses(context, [person.id])
+    await noteSuppressedAddresses(context, [person.id])
   if (tags) await replaceTags(context, person.id, tags)
   if (decision?.eventId) {
     await addToEvent(context, person.id, decision.eventId, decision.status)

@@ -23,7 +23,7 @@ export const cancelCampaign = async (outer: Context, { params }: EndpointInput<t
       .execute()
     await recordActivity(context, {
       action: 'campaign.cancelled',
-      description: `Cancelled the campaign ${campaign.name}`,
+      description: `Canceled the campaign ${campaign.name}`,
       target: { type: 'campaign', id: campaign.id },
     })
     await enqueue(context, settleCampaign, { campaignId: campaign.id })

@@ -30,7 +30,7 @@ export const cancelImport = async (outer: Context, { params }: EndpointInput<typ
     else throw new AppError('conflict', 'import_finished', 'This import is finished. Undo it instead.')
     await recordActivity(context, {
       action: 'import.cancelled',
-      description: `Cancelled the import of ${importName(one)}`,
+      description: `Canceled the import of ${importName(one)}`,
       target: { type: 'import', id: one.id },
       details: { rows: one.total_rows, done: one.processed_rows },
     })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { announceApplicants, followNumbers, noteClosedAddresses } from '../applicants/index.ts'
+import { announceApplicants, followNumbers, noteSuppressedAddresses } from '../applicants/index.ts'
 import { ownPictures, readKept } from '../instagram/index.ts'
 import { authorise, type Context } from '../kernel/index.ts'
 import type { MergedValues } from './merged-values.ts'
@@ -144,7 +144,7 @@ export const performMerge = async (
     .where('id', '=', primary.id)
     .execute()
   await followNumbers(context, [primary.id])
-  await noteClosedAddresses(context, [primary.id])
+  await noteSuppressedAddresses(context, [primary.id])
   await recordConsents(context, primary.id, primary, columns)
   if (pictures.size > 0) await ownPictures(context, primary.id, pictures)
 

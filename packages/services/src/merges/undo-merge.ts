@@ -3,7 +3,7 @@ import type { undoMerge as endpoint } from '@velvet/contracts/merges'
 import { displayName } from '@velvet/domain/applicants'
 import { decideMergeUndo } from '@velvet/domain/merges'
 import { sql } from 'kysely'
-import { announceApplicants, followNumbers, noteClosedAddresses } from '../applicants/index.ts'
+import { announceApplicants, followNumbers, noteSuppressedAddresses } from '../applicants/index.ts'
 import { readKept, restorePictures, showsKeptPictures } from '../instagram/index.ts'
 import { authorise, type Context, inTransaction, knownId, notFound, recordActivity } from '../kernel/index.ts'
 import { type OptInChange, optOut } from '../suppressions/index.ts'
@@ -142,7 +142,7 @@ export const undoMerge = async (
     await restoreRemoved(context, primaryId, snapshot)
     const others = snapshot.removed.applicants.map((image) => String(image.id))
     await followNumbers(context, [primaryId, ...others])
-    await noteClosedAddresses(context, [primaryId, ...others])
+    await noteSuppressedAddresses(context, [primaryId, ...others])
     await keepOptOuts(context, others, merge.created_at)
     if (showsKeptPictures(snapshot)) await restorePictures(context, [primaryId, ...others], pictures)
     await context.db.updateTable('merges').set({ superseded_by: null }).where('superseded_by', '=', merge.id).execute()

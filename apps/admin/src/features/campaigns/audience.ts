@@ -15,7 +15,7 @@ const reasons: Record<SkipReason, Words> = {
   duplicate_address: { alone: 'Duplicate address', counted: 'with a duplicate address' },
   applicant_removed: { alone: 'Removed', counted: 'removed' },
   erased: { alone: 'Erased', counted: 'erased' },
-  cancelled: { alone: 'Cancelled', counted: 'cancelled' },
+  cancelled: { alone: 'Canceled', counted: 'canceled' },
 }
 
 const ofTexts: Partial<Record<SkipReason, Words>> = {

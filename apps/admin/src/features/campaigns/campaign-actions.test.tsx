@@ -119,7 +119,7 @@ describe('the other actions of a row', () => {
     await expect.element(row).toMatchTextContent('Sending')
     await screen.getByRole('button', { name: 'Cancel Winter invitation' }).click()
     await screen.getByRole('alertdialog').getByRole('button', { name: 'Cancel campaign' }).click()
-    await expect.element(row).toMatchTextContent('Cancelled')
+    await expect.element(row).toMatchTextContent('Canceled')
   })
 
   it('CAMP-56 a draft can be edited', async () => {

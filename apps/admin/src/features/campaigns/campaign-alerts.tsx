@@ -27,7 +27,7 @@ export function CampaignAlerts({ campaign }: { campaign: Campaign }) {
         </Alert>
       ) : null}
       {failureReason === 'cancelled' ? (
-        <Alert title="Cancelled">
+        <Alert title="Canceled">
           Queued messages were never sent. To write to these people after all, duplicate the campaign.
         </Alert>
       ) : failureReason ? (

@@ -5,7 +5,7 @@ import { CalendarClock, CircleSlash, Mail, MessageSquareText, Moon, Pause } from
 /** The labels of the five statuses (CAMP-60), and of three variants that admins distinguish. */
 function campaignStateLabel({ status, paused, waiting, failureReason }: CampaignSummary): string {
   if (status === 'sending') return paused ? 'Paused' : waiting ? 'Waiting' : 'Sending'
-  if (status === 'failed') return failureReason === 'cancelled' ? 'Cancelled' : 'Failed'
+  if (status === 'failed') return failureReason === 'cancelled' ? 'Canceled' : 'Failed'
   return { draft: 'Draft', scheduled: 'Scheduled', completed: 'Completed' }[status]
 }
 

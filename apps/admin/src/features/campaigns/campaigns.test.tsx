@@ -90,7 +90,7 @@ describe('campaigns', () => {
       ['Four', /Paused.*The key was refused\./],
       ['Five', /Completed2 unresolved/],
       ['Six', /FailedNothing was accepted\./],
-      ['Seven', /Cancelled/],
+      ['Seven', /Canceled/],
       ['Eight', /DraftIt was more than an hour late\./],
     ] as const
     for (const [name, text] of shown)

@@ -166,7 +166,7 @@ describe('the live console', () => {
     const question = screen.getByRole('alertdialog')
     await expect.element(question).toMatchTextContent('What was sent stays sent.')
     await question.getByRole('button', { name: 'Cancel campaign' }).click()
-    await expect.element(details).toMatchTextContent(/Cancelled/)
+    await expect.element(details).toMatchTextContent(/Canceled/)
     await expect.element(live).not.toBeInTheDocument()
   })
 

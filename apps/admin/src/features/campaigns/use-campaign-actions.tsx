@@ -36,7 +36,7 @@ export type CampaignActions = Pick<CampaignScreen, 'open'> & {
 const steered = {
   pause: { title: 'Campaign Paused', description: 'Queued messages wait until you resume it.' },
   resume: { title: 'Campaign Resumed', description: 'Sending continues where it stopped.' },
-  cancel: { title: 'Campaign Cancelled', description: 'Queued messages will not be sent.' },
+  cancel: { title: 'Campaign Canceled', description: 'Queued messages will not be sent.' },
 }
 
 /** The actions on a campaign, each with its confirmation and its toast (CAMP-54 to CAMP-59). */

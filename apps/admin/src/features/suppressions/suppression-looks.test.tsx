@@ -3,9 +3,9 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { openAdmin } from '../../testing/open-admin.tsx'
 import { openApplicant } from '../../testing/open-applicant.tsx'
-import { closed, closedAddresses, consentEvent, suppressionServer } from '../../testing/suppressions.ts'
+import { closed, consentEvent, suppressedAddresses, suppressionServer } from '../../testing/suppressions.ts'
 
-const open = (list = closedAddresses) =>
+const open = (list = suppressedAddresses) =>
   openAdmin(
     '/admin/communications?tab=suppressions',
     suppressionServer(() => list),

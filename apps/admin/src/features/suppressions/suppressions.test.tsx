@@ -4,14 +4,14 @@ import { page, userEvent } from 'vitest/browser'
 import { listenInstead } from '../../testing/announcements.ts'
 import { type Answers, ada, openAdmin, problem, queryOf, signedIn } from '../../testing/open-admin.tsx'
 import { quietly } from '../../testing/open-applicant.tsx'
-import { closed, closedAddresses, suppressionServer } from '../../testing/suppressions.ts'
+import { closed, suppressedAddresses, suppressionServer } from '../../testing/suppressions.ts'
 
 const list = 'GET /api/admin/suppressions'
 const add = 'POST /api/admin/suppressions'
 const lift = 'POST /api/admin/suppressions/email-1/lift'
 
 /** The tab in front of a server with these suppressions. */
-async function openSuppressions(read: () => readonly Suppression[] = () => closedAddresses, answers: Answers = {}) {
+async function openSuppressions(read: () => readonly Suppression[] = () => suppressedAddresses, answers: Answers = {}) {
   const opened = await openAdmin('/admin/communications?tab=suppressions', { ...suppressionServer(read), ...answers })
   const { screen } = opened
   const row = (name: string | RegExp) => screen.getByRole('row', { name })
@@ -61,10 +61,12 @@ describe('suppressed addresses', () => {
   })
 
   it('show whether one exact address is suppressed, and keep it out of the page address', async () => {
-    const { screen, row, asked } = await openSuppressions(() => closedAddresses, {
+    const { screen, row, asked } = await openSuppressions(() => suppressedAddresses, {
       [list]: (request) => {
         const { address } = queryOf(request)
-        const found = closedAddresses.filter((_, index) => !address || (address === 'ava@example.com' && index === 0))
+        const found = suppressedAddresses.filter(
+          (_, index) => !address || (address === 'ava@example.com' && index === 0),
+        )
         return Response.json({ total: found.length, suppressions: found })
       },
     })
@@ -173,7 +175,7 @@ describe('one address', () => {
   it('is no longer suppressed only with a reason, which stays on record', async () => {
     quietly()
     const message = 'Say why this address may be written to again.'
-    let now = closedAddresses
+    let now = suppressedAddresses
     const { screen, asked, dialog, row, press, fill, toolbar } = await openSuppressions(() => now, {
       [lift]: async (request) => {
         if ((await request.clone().json()).reason === '')
@@ -182,7 +184,7 @@ describe('one address', () => {
             message,
             errors: [{ path: 'reason', code: 'reason_required', message }],
           })
-        now = closedAddresses.slice(1)
+        now = suppressedAddresses.slice(1)
         return Response.json({ success: true, message: 'It may get campaign email again.' })
       },
     })
@@ -201,7 +203,7 @@ describe('one address', () => {
   })
 
   it('can have its suppression removed by a super admin only', async () => {
-    const { screen, row } = await openSuppressions(() => closedAddresses, {
+    const { screen, row } = await openSuppressions(() => suppressedAddresses, {
       'GET /api/admin/auth': () => signedIn({ ...ada, role: 'admin' }),
     })
     await expect.element(row(/a\*\*\*@example\.com/)).toBeVisible()

@@ -53,7 +53,7 @@ export const readAddressOwners = async (
  * Records these people as owners of their suppressed addresses that no other recorded person has. Called by every operation that
  * gives a person an address. Waits for no lock: it skips entries that are being lifted or erased.
  */
-export const noteClosedAddresses = async (context: Context, ids: readonly string[]): Promise<void> => {
+export const noteSuppressedAddresses = async (context: Context, ids: readonly string[]): Promise<void> => {
   const addresses = await addressesOf(context, ids)
   if (addresses.length === 0) return
   const { rows: closed } = await sql<Closed>`
