@@ -148,7 +148,7 @@ describe("the admin's own account", () => {
     expect(await nadia.status()).toBe(200)
     expect((await api.log()).at(-1)).toMatchObject({
       action: 'admin.password_refused',
-      description: 'nadia gave a wrong current password',
+      description: 'nadia entered a wrong current password',
     })
   })
 

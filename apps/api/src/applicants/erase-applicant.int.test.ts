@@ -92,10 +92,10 @@ describe('erasing a person', () => {
     expect(log.at(-1)).toMatchObject({
       action: 'applicant.erased',
       actor_name: 'admin',
-      description: 'Erased an applicant with all that was known about them',
+      description: 'Erased an applicant and all their data',
     })
     expect(new Set(log.slice(0, -1).map((entry) => entry.description))).toEqual(
-      new Set(['About somebody who was erased']),
+      new Set(['About a person who was erased']),
     )
   })
 

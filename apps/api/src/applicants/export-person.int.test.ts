@@ -79,7 +79,7 @@ describe('exporting all data of one person', () => {
       .executeTakeFirst()
     expect(last).toEqual({
       actor_name: 'admin',
-      description: 'Exported all that is known of Zephyrine Quillfeather',
+      description: 'Exported all data of Zephyrine Quillfeather',
       target_id: id,
     })
   })

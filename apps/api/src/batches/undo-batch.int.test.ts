@@ -32,7 +32,7 @@ describe('undoing a bulk action', () => {
     expect(await api.read(declined)).toMatchObject({ status: 'declined', priority: 'urgent' })
     expect((await api.log()).at(-1)).toMatchObject({
       action: 'applicant.bulk_undone',
-      description: 'Took back a bulk action. Restored 1 applicant.',
+      description: 'Undid a bulk action. Restored 1 applicant.',
       target_id: ranking.batchId,
     })
   })

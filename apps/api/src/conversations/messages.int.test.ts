@@ -84,7 +84,7 @@ describe('messages', () => {
         details: { characters: 25 },
         actor_name: 'mona',
       },
-      { action: 'conversation.retried', description: 'Tried a text to Ada King again' },
+      { action: 'conversation.retried', description: 'Retried a text to Ada King' },
     ])
     expect(JSON.stringify(await api.db.selectFrom('activity').selectAll().execute())).not.toContain('swordfish')
     expect(api.lines.join()).not.toContain('swordfish')

@@ -57,7 +57,7 @@ describe('the tray of texts from unknown numbers', () => {
     expect(await api.log()).toMatchObject([
       {
         action: 'conversation.linked',
-        description: 'Gave 2 texts from ***0177 to Ada King',
+        description: 'Linked 2 texts from ***0177 to Ada King',
         target_id: applicantId,
         actor_name: 'mona',
       },

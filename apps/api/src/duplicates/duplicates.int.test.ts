@@ -65,7 +65,7 @@ describe('duplicates of a person', () => {
       .select('description')
       .where('action', '=', 'applicant.not_duplicate')
       .execute()
-    expect(log).toEqual([{ description: 'Noted that Ada King and Ada King are two people' }])
+    expect(log).toEqual([{ description: 'Marked Ada King and Ada King as different people' }])
     expect((await api.dismiss(first, third)).statusCode).toBe(200)
   })
 

@@ -38,7 +38,7 @@ describe('POST /api/admin/applicants/:id/refresh-instagram', () => {
     const log = await world.db.selectFrom('activity').select(['action', 'description', 'target_id']).execute()
     expect(log).toContainEqual({
       action: 'applicant.instagram_refreshed',
-      description: 'Asked for the Instagram profile of Ada',
+      description: 'Requested the Instagram profile of Ada',
       target_id: id,
     })
   })

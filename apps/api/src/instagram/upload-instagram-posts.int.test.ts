@@ -54,7 +54,7 @@ describe('POST /api/admin/upload-instagram-posts/:id', () => {
     expect(log).toEqual([
       {
         action: 'applicant.instagram_pictures_kept',
-        description: 'Kept 2 of 2 Instagram pictures of Ada',
+        description: 'Saved 2 of 2 Instagram pictures of Ada',
         actor_name: 'ada',
       },
     ])

@@ -25,7 +25,7 @@ export const run = async (args: string[], { configuration, services, print }: Co
     const losing = values.losing === undefined ? null : Number(values.losing)
     const { configured, suppressed } = await adoptAddressKey(context, { losing })
     return print(
-      `This database has the key ${configured} now; ${suppressed} suppressed addresses are not recognized any more`,
+      `This database has the key ${configured} now; ${suppressed} suppressed addresses are no longer recognized`,
     )
   }
   const env = await configuration()

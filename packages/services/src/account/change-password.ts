@@ -27,7 +27,7 @@ const requireCurrentPassword = async (context: Context, password: string): Promi
   await countLoginFailure(context, { username, device: null })
   await recordActivity(context, {
     action: 'admin.password_refused',
-    description: `${username} gave a wrong current password`,
+    description: `${username} entered a wrong current password`,
     target: { type: 'admin', id },
   })
   const message = 'The current password is not right.'

@@ -62,7 +62,7 @@ const takeStep = async (context: Context, id: string): Promise<Progress> => {
     .where('id', '=', id)
     .execute()
   await keepActivity(context, 'applicant.bulk_undone', id, {
-    description: `Took back a bulk action. ${undoSentence(restored, leftAlone - gone, gone)}`,
+    description: `Undid a bulk action. ${undoSentence(restored, leftAlone - gone, gone)}`,
     details: { action: batch.action, restored, leftAlone },
   })
   await announceApplicants(context)

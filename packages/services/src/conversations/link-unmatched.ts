@@ -101,7 +101,7 @@ export const linkUnmatched = (
     const conversation = await readConversation(context, conversationId)
     await recordActivity(context, {
       action: 'conversation.linked',
-      description: `Gave ${texts === 1 ? 'a text' : `${texts} texts`} from ${maskAddress('sms', number)} to ${displayName(conversation.applicant)}`,
+      description: `Linked ${texts === 1 ? 'a text' : `${texts} texts`} from ${maskAddress('sms', number)} to ${displayName(conversation.applicant)}`,
       target: { type: 'applicant', id: applicantId },
       details: { texts, created: !body.applicantId },
     })

@@ -39,7 +39,7 @@ export const retryMessage = async (outer: Context, { params }: EndpointInput<typ
       })
     await recordActivity(context, {
       action: 'conversation.retried',
-      description: `Tried a text to ${nameIn(row)} again`,
+      description: `Retried a text to ${nameIn(row)}`,
       target: { type: 'applicant', id: row.applicant_id },
     })
     await announceConversations(context, [row.id])

@@ -34,7 +34,7 @@ export const dismissDuplicate = async (
       )
       await recordActivity(context, {
         action: 'applicant.not_duplicate',
-        description: `Noted that ${name} and ${otherName} are two people`,
+        description: `Marked ${name} and ${otherName} as different people`,
         target: { type: 'applicant', id },
         details: { otherId },
       })

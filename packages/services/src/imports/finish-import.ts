@@ -55,7 +55,7 @@ const recordTakenBack = async (context: Context, one: StoredImport): Promise<voi
   ])
   await recordActivity(context, {
     action: 'import.undone',
-    description: `Took back the import of ${importName(one)}: ${counts}`,
+    description: `Undid the import of ${importName(one)}: ${counts}`,
     target: { type: 'import', id: one.id },
     details,
   })

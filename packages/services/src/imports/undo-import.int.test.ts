@@ -235,11 +235,11 @@ describe('undoing an import', () => {
       .orderBy('id')
       .execute()
     expect(log.slice(1)).toEqual([
-      { action: 'import.undo_started', actor_name: 'ada', description: 'Began to take back the import of guests.csv' },
+      { action: 'import.undo_started', actor_name: 'ada', description: 'Started undoing the import of guests.csv' },
       {
         action: 'import.undone',
         actor_name: 'ada',
-        description: 'Took back the import of guests.csv: 2 removed, 0 restored, 0 kept',
+        description: 'Undid the import of guests.csv: 2 removed, 0 restored, 0 kept',
       },
     ])
   })

@@ -26,7 +26,7 @@ export const undoImport = async (outer: Context, { params }: EndpointInput<typeo
     await beginPhase(context, one.id, 'undoing', fromTheLastRow)
     await recordActivity(context, {
       action: 'import.undo_started',
-      description: `Began to take back the import of ${importName(one)}`,
+      description: `Started undoing the import of ${importName(one)}`,
       target: { type: 'import', id: one.id },
       details: { created: one.created_rows, updated: one.updated_rows },
     })

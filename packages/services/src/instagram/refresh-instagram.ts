@@ -18,7 +18,7 @@ const wish = (outer: Context, id: string, isForced: boolean): Promise<Wish> =>
     const { first_name: firstName, last_name: lastName, email } = applicant
     await recordActivity(context, {
       action: 'applicant.instagram_refreshed',
-      description: `Asked for the Instagram profile of ${displayName({ firstName, lastName, email })}`,
+      description: `Requested the Instagram profile of ${displayName({ firstName, lastName, email })}`,
       target: { type: 'applicant', id: applicant.id },
       details: { username: applicant.instagram_username, forced: isForced },
     })

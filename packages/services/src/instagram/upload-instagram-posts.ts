@@ -21,7 +21,7 @@ export const uploadInstagramPosts = async (
   const { kept, total, message } = await keepPictures(context, tools, id, signal)
   await recordActivity(context, {
     action: 'applicant.instagram_pictures_kept',
-    description: `Kept ${kept} of ${total} Instagram pictures of ${displayName({ firstName, lastName, email })}`,
+    description: `Saved ${kept} of ${total} Instagram pictures of ${displayName({ firstName, lastName, email })}`,
     target: { type: 'applicant', id },
     details: { kept, total },
   })

@@ -3,7 +3,7 @@ import type { Context } from '../kernel/index.ts'
 import type { Traces } from './traces.ts'
 
 /** What remains of an entry besides the actor, the action, the time, and the target's id. */
-const sentence = 'About somebody who was erased'
+const sentence = 'About a person who was erased'
 
 /**
  * The log keeps that something was done, by whom, and to which id. Entries about other people that mention the person, as merges
@@ -24,7 +24,7 @@ export const eraseActivity = async (context: Context, { ids, addresses }: Traces
   )
   const closed = addresses.map(({ channel, addressHmac }) => `${channel}-${addressHmac.toString('hex')}`)
   await sql`
-    update activity set description = 'About an address of somebody who was erased',
+    update activity set description = 'About an address of a person who was erased',
       details = jsonb_build_object('suppressionId', details -> 'suppressionId')
     where action in ('suppression.added', 'suppression.lifted')
       and details ->> 'suppressionId' = any (${closed}::text[])`.execute(context.db)

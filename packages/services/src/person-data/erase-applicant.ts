@@ -99,7 +99,7 @@ export const erasePerson = async (
     await eraseActivity(context, traces)
     await recordActivity(context, {
       action: 'applicant.erased',
-      description: 'Erased an applicant with all that was known about them',
+      description: 'Erased an applicant and all their data',
       target: { type: 'applicant', id },
       details: { records: traces.ids.length, messages: traces.messages.length },
     })

@@ -21,7 +21,7 @@ export const exportPerson = async (context: Context, { params }: EndpointInput<t
     const { suppressions: closedAddresses } = await listConsents(snapshot, { params: { id } })
     await recordActivity(context, {
       action: 'applicant.exported',
-      description: `Exported all that is known of ${displayName(applicant)}`,
+      description: `Exported all data of ${displayName(applicant)}`,
       target: { type: 'applicant', id },
     })
     const exportedAt = context.now().toISOString()

@@ -59,7 +59,7 @@ export const adoptAddressKey = async (
       throw new AppError(
         'unmet',
         'not_confirmed',
-        `With the key that is configured, ${state.suppressed} suppressed addresses are not recognized any more: people who unsubscribed or ` +
+        `With the key that is configured, ${state.suppressed} suppressed addresses are no longer recognized: people who unsubscribed or ` +
           'complained may be written to again where their profile does not say so, and links in mail that was sent stop working. ' +
           `If the key with fingerprint ${state.stored} is lost for good, add --losing ${state.suppressed}`,
       )
@@ -70,7 +70,7 @@ export const adoptAddressKey = async (
       .execute()
     await recordActivity(context, {
       action: 'address_key.adopted',
-      description: `Adopted another address key; ${state.suppressed} suppressed addresses are not recognized any more`,
+      description: `Adopted another address key; ${state.suppressed} suppressed addresses are no longer recognized`,
       details: { before: state.stored, after: state.configured, suppressed: state.suppressed },
     })
     return { ...state, stored: state.configured, agrees: true }

@@ -9,7 +9,7 @@ import { suppress } from './suppress.ts'
 
 export type PhoneNumber = { readonly address: string; readonly addressHmac: Buffer }
 
-/** How a person said it, for the log: "Ada King <left texts by replying STOP>". */
+/** How a person said it, for the log: "Ada King <opted out of texts by replying STOP>". */
 type Words = { readonly left: string; readonly details?: Record<string, unknown> }
 
 const peopleAt = (context: Context, { address }: PhoneNumber) =>
@@ -36,7 +36,7 @@ const record = async (
     name: displayName({ firstName: person.first_name, lastName: person.last_name, email: person.email }),
     target: { target: { type: 'applicant' as const, id: person.id } },
   }))
-  const entries = isOf.length > 0 ? isOf : [{ name: `Somebody at ${maskAddress('sms', number.address)}`, target: {} }]
+  const entries = isOf.length > 0 ? isOf : [{ name: `Someone at ${maskAddress('sms', number.address)}`, target: {} }]
   await recordActivity(
     context,
     entries.map(({ name, target }) => ({ action, description: `${name} ${left}`, details, ...target })),
@@ -108,7 +108,7 @@ export const resumeTexts = async (
     number,
     'applicant.texted',
     {
-      left: 'came back to texts by replying START',
+      left: 'opted back in to texts by replying START',
     },
   )
 }

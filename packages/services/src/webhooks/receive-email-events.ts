@@ -64,7 +64,7 @@ const apply = (outer: Context, events: readonly EmailEvent[]): Promise<Outcome> 
       context,
       optedOut.map((id) => ({
         action: 'applicant.unsubscribed',
-        description: 'An applicant left campaign email through their mail program',
+        description: 'An applicant unsubscribed from campaign email in their email program',
         target: { type: 'applicant' as const, id },
       })),
     )

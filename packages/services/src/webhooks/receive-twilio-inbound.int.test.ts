@@ -93,7 +93,7 @@ describe('incoming texts', () => {
       })),
     )
     expect(await log()).toMatchObject([
-      { actor_kind: 'provider', target_id: ada, description: 'Ada left texts by replying STOP', details: {} },
+      { actor_kind: 'provider', target_id: ada, description: 'Ada opted out of texts by replying STOP', details: {} },
       { actor_kind: 'provider', target_id: bea },
     ])
     const [person] = await fixture.db.selectFrom('applicants').select('email_opt_in').execute()
@@ -115,7 +115,7 @@ describe('incoming texts', () => {
   it('suppresses an unknown number, so that it stays suppressed when a person is added with it', async () => {
     await receive('STOP')
     expect(await log()).toMatchObject([
-      { target_id: null, description: 'Somebody at ***0134 left texts by replying STOP' },
+      { target_id: null, description: 'Someone at ***0134 opted out of texts by replying STOP' },
     ])
     expect(await fixture.suppressions()).toHaveLength(1)
   })
@@ -149,7 +149,7 @@ describe('incoming texts', () => {
         ['out', 'stop'],
         ['in', 'start'],
       ])
-      expect((await log()).at(-1)).toMatchObject({ description: 'Ada came back to texts by replying START' })
+      expect((await log()).at(-1)).toMatchObject({ description: 'Ada opted back in to texts by replying START' })
     },
   )
 

@@ -35,8 +35,8 @@ const grant = async (context: Context, { wish, isPhrase }: SmsRequest, number: P
   if (wish === 'start') return resumeTexts(context, number, { isClear: !isPhrase })
   if (wish === 'help') return noteHelp(context, number)
   const left = isPhrase
-    ? 'asked in their own words for no more texts and was taken off; please look at what they wrote'
-    : 'left texts by replying STOP'
+    ? 'asked in their own words to stop texts and was opted out; please read what they wrote'
+    : 'opted out of texts by replying STOP'
   return endTexts(context, number, 'stop', { left, details: isPhrase ? { flagged: true } : {} })
 }
 

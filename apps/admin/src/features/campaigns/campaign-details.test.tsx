@@ -122,8 +122,11 @@ describe('details of a campaign', () => {
   it.each([
     [{ notice: 'It was more than an hour late.' }, /not sent on schedule.*more than an hour late.*set a new time/],
     [{ status: 'sending', paused: true, pauseReason: 'The key was refused.' }, /on hold.*key was refused.*Resume/],
-    [{ status: 'failed', failureReason: 'Nothing was accepted.' }, /failed.*Nothing was accepted.*duplicate it/],
-    [{ status: 'failed', failureReason: 'cancelled' }, /Canceled.*never sent.*Duplicate it/],
+    [
+      { status: 'failed', failureReason: 'Nothing was accepted.' },
+      /failed.*Nothing was accepted.*duplicate the campaign/,
+    ],
+    [{ status: 'failed', failureReason: 'cancelled' }, /Canceled.*never sent.*duplicate the campaign/],
   ] as [Partial<Campaign>, RegExp][])('show each problem and what to do about it: %j', async (facts, words) => {
     const { details } = await openDetails(campaign(facts))
     await expect.element(details).toMatchTextContent(words)
