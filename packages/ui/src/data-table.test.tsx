@@ -132,6 +132,7 @@ const decadeOf = ({ count }: City, before: City | undefined) =>
 
 it('heads groups in the midst of a thousand rows, and brings the focused row into view among them', async () => {
   await render(<Screen rows={cities(1000)} headingOf={decadeOf} />)
+  await expect.element(page.getByRole('region', { name: 'Cities' })).toBeVisible()
   const region = page.getByRole('region', { name: 'Cities' }).element()
   // Fifty headings stand above the row.
   region.scrollTop = (500 + 50) * 36

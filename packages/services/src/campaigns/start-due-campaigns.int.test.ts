@@ -58,7 +58,7 @@ describe('scheduled campaigns', () => {
       status: 'draft',
       scheduled_at: null,
       sent_at: null,
-      notice: expect.stringContaining('an hour later'),
+      notice: expect.stringContaining('an hour late'),
     })
     expect([await jobs(), (await fixture.activity()).at(-1)]).toEqual([[], 'campaign.not_started'])
     await fixture.send(id)

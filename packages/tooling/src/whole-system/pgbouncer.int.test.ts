@@ -32,16 +32,19 @@ describe.skipIf(!hasPgbouncer)('behind pgbouncer in transaction mode (needs pgbo
     await database?.drop()
   })
 
+  let guests = 0
+  /** Each is someone else, so that none waits for the duplicates of another. */
   const apply = async (email: string): Promise<number> => {
+    guests += 1
     const { id: eventId } = await world.db.selectFrom('events').select('id').executeTakeFirstOrThrow()
     const answer = await post('/api/applicants', {
       firstName: 'Mia',
-      lastName: 'Stone',
+      lastName: `Stone${'abcdefghijklmnopqrstuvwxyz'[guests % 26]}${'abc'[Math.floor(guests / 26)]}`,
       email,
-      phone: '+1 212 555 0100',
+      phone: `+1 212 555 0${100 + guests}`,
       age: 30,
       zipCodes: '10001',
-      instagramUrl: 'mia.stone',
+      instagramUrl: `mia.stone${guests}`,
       eventId,
     })
     return answer.status
