@@ -8,7 +8,7 @@ import { providerSettings } from './webhook-calls.ts'
 /** Those that read the most, from a visitor to an admin; `pnpm bench bystander` calls all. */
 const names = ['apply', 'receiveSendGridEvents', 'receiveTwilioInbound', 'createTemplate', 'runBulkAction']
 
-describe('while an endpoint reads the most hostile calls it accepts (S1, S2, S3)', () => {
+describe('while an endpoint reads the most hostile calls it accepts (S1, S2, S3)', { timeout: 120_000 }, () => {
   const stops: Stop[] = []
   let walk: Walk
   beforeAll(async () => {

@@ -5,14 +5,15 @@ import type { Call, World } from './hostile-calls.ts'
 
 const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 const authToken = 'the token that only this run knows'
-const publicOrigin = 'https://bystander.example'
+// Without https, so that the session's cookie comes over the plain connection to the api.
+const publicOrigin = 'http://bystander.localhost'
 /** Nothing listens there: calls to providers end at once. */
 const nowhere = 'http://127.0.0.1:9'
 
 /** Providers that are configured and not reachable, and whose calls this run can sign. */
 export const providerSettings: Readonly<Record<string, string>> = {
   PUBLIC_ORIGIN: publicOrigin,
-  ADMIN_ORIGIN: 'https://admin.bystander.example',
+  ADMIN_ORIGIN: 'http://admin.bystander.localhost',
   SENDGRID_API_KEY: 'SG.bystander',
   SENDGRID_BASE_URL: nowhere,
   SENDGRID_WEBHOOK_PUBLIC_KEY: publicKey.export({ format: 'der', type: 'spki' }).toString('base64'),
