@@ -95,7 +95,13 @@ describe('GET /api/admin/campaigns/:id/recipients and /progress', () => {
       { channel: 'sms', sender: 'absent' },
     ])
     expect(absent.errors).toEqual([
-      { status: 'skipped', code: 'opted_out', count: 2, message: null, suggestion: expect.stringContaining('opted out') },
+      {
+        status: 'skipped',
+        code: 'opted_out',
+        count: 2,
+        message: null,
+        suggestion: expect.stringContaining('opted out'),
+      },
       { status: 'skipped', code: 'invalid_number', count: 1, message: null, suggestion: expect.any(String) },
     ])
 
