@@ -124,7 +124,9 @@ describe('incoming texts', () => {
     await addPerson('Ada')
     await receive('please stop texting me')
     expect(await isIn()).toEqual([false])
-    expect(await log()).toMatchObject([{ details: { flagged: true }, description: expect.stringContaining('look at') }])
+    expect(await log()).toMatchObject([
+      { details: { flagged: true }, description: expect.stringContaining('please read what they wrote') },
+    ])
   })
 
   it("follows Twilio's opt-out type for a word that we do not know", async () => {
