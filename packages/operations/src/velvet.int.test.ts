@@ -1,22 +1,12 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import path from 'node:path'
-import { text } from 'node:stream/consumers'
 import { hasNewestSchema, openDatabase } from '@velvet/database'
 import { createEmptyDatabase, createTestDatabase } from '@velvet/database/testing'
 import { describe, expect, inject, it } from 'vitest'
+import { startVelvet } from './testing/velvet-process.ts'
 
 const SESSION_SECRET = 'a secret that only this test knows, 32 bytes'
 const password = 'a long walk along the river'
 
-/** The command line as the server image runs it, with no more than its configuration. */
-const velvet = async (args: string[], env: Record<string, string> = {}, input = '') => {
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'velvet.ts'), ...args], { env })
-  const ended = once(child, 'exit') as Promise<[number | null]>
-  child.stdin.end(input)
-  const [out, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), ended])
-  return { out, errors, code }
-}
+const velvet = (...call: Parameters<typeof startVelvet>) => startVelvet(...call).ended
 
 describe('velvet', () => {
   it('lists its commands and their options', async () => {

@@ -1,4 +1,5 @@
 import { AppError } from '@velvet/domain/kernel'
+import { requireSoleConnection } from '@velvet/services/kernel'
 import type { ClientBase } from 'pg'
 import { momentaryTables, readMigrations, readTables, referenceTables } from './tables.ts'
 
@@ -42,17 +43,5 @@ export const requireEmpty = async (client: ClientBase): Promise<void> => {
 }
 
 /** Refuses `database_in_use` while anything else is connected to the database. */
-export const requireUnused = async (client: ClientBase): Promise<void> => {
-  const { rows } = await client.query<{ name: string; connections: number }>(`
-    select coalesce(nullif(application_name, ''), 'without a name') as name, count(*)::int as connections
-    from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid() and coalesce(backend_type, 'client backend') = 'client backend'
-    group by 1 order by 1`)
-  if (rows.length === 0) return
-  const who = rows.map(({ name, connections }) => `${name} (${connections})`).join(', ')
-  throw new AppError(
-    'conflict',
-    'database_in_use',
-    `Something else is connected to this database: ${who}. Nothing was changed. Stop api and worker, and whatever else it is.`,
-  )
-}
+export const requireUnused = (client: ClientBase): Promise<void> =>
+  requireSoleConnection((query) => client.query(query))

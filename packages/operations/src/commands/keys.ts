@@ -23,9 +23,9 @@ export const run = async (args: string[], { configuration, services, print }: Co
   const context = await services()
   if (action) {
     const losing = values.losing === undefined ? null : Number(values.losing)
-    const { configured, suppressed } = await adoptAddressKey(context, { losing })
+    const { configured, kept, lost } = await adoptAddressKey(context, { losing })
     return print(
-      `This database has the key ${configured} now; ${suppressed} suppressed addresses are no longer recognized`,
+      `This database has the key ${configured} now; ${lost} suppressed addresses are no longer recognized, ${kept} are`,
     )
   }
   const env = await configuration()

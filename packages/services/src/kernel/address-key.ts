@@ -38,6 +38,8 @@ export const requireAddressKey = async ({ db, settings }: KeyContext): Promise<v
     .selectFrom('key_fingerprints')
     .select('fingerprint')
     .where('name', '=', name)
+    // Waits while another key is being adopted: the adoption has already checked that no process is connected.
+    .forKeyShare()
     .executeTakeFirstOrThrow()
   if (!timingSafeEqual(fingerprint, own)) throw wrongKey(fingerprint, own)
 }

@@ -1,5 +1,14 @@
 import { AppError } from '@velvet/domain/kernel'
-import { type Context, fingerprintOf, inTransaction, recordActivity, shownFingerprint } from '../kernel/index.ts'
+import { CompiledQuery, sql } from 'kysely'
+import { addressHashSql } from '../campaigns/index.ts'
+import {
+  type Context,
+  fingerprintOf,
+  inTransaction,
+  recordActivity,
+  requireSoleConnection,
+  shownFingerprint,
+} from '../kernel/index.ts'
 
 export type AddressKeyState = {
   /** First digits of the fingerprint in the database; null before the first start. */
@@ -40,39 +49,84 @@ export const readAddressKey = async (context: Context): Promise<AddressKeyState>
   return readState(context)
 }
 
+/** The number of suppressed addresses that no message has in clear, so that they cannot be hashed again. */
+const countLost = async ({ db }: Context): Promise<number> => {
+  const { rows } = await sql<{ lost: number }>`
+    select count(*)::int as lost from suppressions s where not exists (
+      select from communications c
+      where c.channel = s.channel and c.address_hmac = s.address_hmac and c.address is not null)`.execute(db)
+  return rows[0]?.lost ?? 0
+}
+
+/** Hashes the addresses of all messages again, under the configured key, and the suppressions of these addresses. */
+const hashAgain = async ({ db, settings }: Context): Promise<void> => {
+  const [email, text] = [
+    addressHashSql(settings.secret, 'email', sql`c.address`),
+    addressHashSql(settings.secret, 'sms', sql`c.address`),
+  ]
+  const renewed = sql`case c.channel when 'email' then ${email} else ${text} end`
+  await sql`
+    update suppressions s set address_hmac = r.renewed
+    from (
+      select distinct s.channel, s.address_hmac, ${renewed} as renewed
+      from suppressions s join communications c using (channel, address_hmac) where c.address is not null
+    ) r
+    where s.channel = r.channel and s.address_hmac = r.address_hmac
+      and not exists (select from suppressions o where o.channel = r.channel and o.address_hmac = r.renewed)`.execute(
+    db,
+  )
+  await sql`update communications c set address_hmac = ${renewed}
+    where c.address is not null and c.address_hmac is not null`.execute(db)
+}
+
+type AddressKeyAdoption = {
+  /** First digits of the fingerprint that the database has from now on. */
+  readonly configured: string
+  /** Suppressed addresses that are still recognized, and those that are not. */
+  readonly kept: number
+  readonly lost: number
+}
+
 /**
- * Makes the configured key that of the database, for an installation that lost the earlier one. `losing` is the number of
- * suppressed addresses that the caller expects to become unrecognizable; if the actual number differs, refuses `not_confirmed`,
- * and if the keys already agree, `nothing_to_adopt`.
+ * Makes the configured key that of the database, for an installation that lost the earlier one. Messages and suppressions whose
+ * address a message still has in clear are hashed again, so a campaign can go on where it was; other suppressions are no longer
+ * recognized. `losing` is their number as the caller expects it. Refuses `nothing_to_adopt` if the keys already agree,
+ * `database_in_use` while anything else is connected, since a running process would hash with the earlier key, and
+ * `not_confirmed` if the number differs.
  */
 export const adoptAddressKey = async (
   outer: Context,
   { losing }: { losing: number | null },
-): Promise<AddressKeyState> => {
+): Promise<AddressKeyAdoption> => {
   requireSystem(outer)
   return inTransaction(outer, async (context) => {
+    // A process that starts from here on waits for the outcome.
     await context.db.selectFrom('key_fingerprints').select('name').where('name', '=', 'address').forUpdate().execute()
-    const state = await readState(context)
-    if (state.agrees)
+    const { stored, configured, agrees, suppressed } = await readState(context)
+    if (agrees)
       throw new AppError('unmet', 'nothing_to_adopt', 'The configured key is already the key of this database.')
-    if (losing !== state.suppressed)
+    await requireSoleConnection((query) => context.db.executeQuery(CompiledQuery.raw(query)))
+    const lost = await countLost(context)
+    if (losing !== lost)
       throw new AppError(
         'unmet',
         'not_confirmed',
-        `With the key that is configured, ${state.suppressed} suppressed addresses are no longer recognized: people who unsubscribed or ` +
-          'complained may be written to again where their profile does not say so, and links in mail that was sent stop working. ' +
-          `If the key with fingerprint ${state.stored} is lost for good, add --losing ${state.suppressed}`,
+        `With the key that is configured, ${lost} of ${suppressed} suppressed addresses are no longer recognized: people who ` +
+          'unsubscribed or complained may be written to again where their profile does not say so. Links in mail that was sent ' +
+          `stop working. If the key with fingerprint ${stored} is lost for good, add --losing ${lost}`,
       )
+    await hashAgain(context)
     await context.db
       .updateTable('key_fingerprints')
       .set({ fingerprint: fingerprintOf(context.settings.secret) })
       .where('name', '=', 'address')
       .execute()
+    const kept = suppressed - lost
     await recordActivity(context, {
       action: 'address_key.adopted',
-      description: `Adopted another address key; ${state.suppressed} suppressed addresses are no longer recognized`,
-      details: { before: state.stored, after: state.configured, suppressed: state.suppressed },
+      description: `Adopted another address key; ${lost} suppressed addresses are no longer recognized`,
+      details: { before: stored, after: configured, kept, lost },
     })
-    return { ...state, stored: state.configured, agrees: true }
+    return { configured, kept, lost }
   })
 }

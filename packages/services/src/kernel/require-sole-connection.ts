@@ -1,0 +1,23 @@
+import { AppError } from '@velvet/domain/kernel'
+
+type Connections = { readonly name: string; readonly connections: number }
+
+const others = `
+  select coalesce(nullif(application_name, ''), 'without a name') as name, count(*)::int as connections
+  from pg_stat_activity
+  where datname = current_database() and pid <> pg_backend_pid() and coalesce(backend_type, 'client backend') = 'client backend'
+  group by 1 order by 1`
+
+/** Refuses `database_in_use` while anything but the connection that `ask` queries is connected to its database. */
+export const requireSoleConnection = async (
+  ask: (query: string) => Promise<{ readonly rows: readonly Connections[] }>,
+): Promise<void> => {
+  const { rows } = await ask(others)
+  if (rows.length === 0) return
+  const who = rows.map(({ name, connections }) => `${name} (${connections})`).join(', ')
+  throw new AppError(
+    'conflict',
+    'database_in_use',
+    `Something else is connected to this database: ${who}. Nothing was changed. Stop api and worker, and whatever else it is.`,
+  )
+}
