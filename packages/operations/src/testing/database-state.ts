@@ -31,6 +31,12 @@ export const readContent = (url: string): Promise<Record<string, { rows: number;
     return state
   })
 
+const changedByRestore = ['activity', 'announcements', 'campaign_totals', 'campaigns', 'communications', 'sessions']
+
+/** `readContent` of the tables that a restore brings back exactly: without what it puts on hold, logs and leaves out. */
+export const readKeptContent = async (url: string): ReturnType<typeof readContent> =>
+  Object.fromEntries(Object.entries(await readContent(url)).filter(([name]) => !changedByRestore.includes(name)))
+
 /** The definitions of all tables, indexes, keys, triggers and sequences as text. */
 export const readSchema = (url: string): Promise<string[]> =>
   withClient(url, async (client) => {
@@ -38,7 +44,8 @@ export const readSchema = (url: string): Promise<string[]> =>
       select pg_get_indexdef(indexrelid) as line from pg_index join pg_class c on c.oid = indrelid
         where c.relnamespace = 'public'::regnamespace
       union all select concat_ws(' ', conrelid::regclass, conname, pg_get_constraintdef(oid), convalidated)
-        from pg_constraint where connamespace = 'public'::regnamespace
+        -- From PostgreSQL 18 on, columns that are not null have constraints as well.
+        from pg_constraint where connamespace = 'public'::regnamespace and contype <> 'n'
       union all select concat_ws(' ', pg_get_triggerdef(oid), tgenabled) from pg_trigger where not tgisinternal
       union all select concat_ws(' ', relname, relkind, relpersistence, array_to_string(reloptions, ' '))
         from pg_class where relnamespace = 'public'::regnamespace
