@@ -1,9 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Answer } from './visitor.ts'
 
-const callsPerSecond = 50
+/** 50 calls a second. */
+const intervalMs = 20
 
-/** Makes calls at a steady pace, whether answered or not, until it is stopped; returns the count of each answer. */
+/**
+ * Makes calls by the clock, whether those before are answered or not, and catches up when it comes late, until it is stopped;
+ * returns the count of each answer.
+ */
 export const startLoad = (calls: readonly ((index: number) => Promise<Answer>)[]) => {
   const outcomes = new Map<string, number>()
   const open = new Set<Promise<void>>()
@@ -12,6 +16,7 @@ export const startLoad = (calls: readonly ((index: number) => Promise<Answer>)[]
   const note = (outcome: string): void => void outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
   const running = (async () => {
     for (let index = 0; !isOver; index += 1) {
+      await sleep(Math.max(0, startedAt + index * intervalMs - performance.now()))
       const call = calls[index % calls.length]?.(index).then(
         ({ status, body }) =>
           note(
@@ -25,7 +30,6 @@ export const startLoad = (calls: readonly ((index: number) => Promise<Answer>)[]
         open.add(call)
         call.finally(() => open.delete(call))
       }
-      await sleep(1000 / callsPerSecond)
     }
     await Promise.all(open)
   })()
