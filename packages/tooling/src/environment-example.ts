@@ -1,6 +1,7 @@
 import { containerVariables, type Variable, variables } from '@velvet/contracts/config'
 
 const header = `# Every variable that Velvet reads. Copy this file to .env and fill in what you need; everything has a default or may stay empty.
+# A value with $, # or a space goes in single quotes: 'like $this'.
 # Written by \`pnpm gen env\` from the configuration schema: change it there.
 `
 

@@ -1,6 +1,9 @@
 /** Further variables that only `docker-compose.yml` and the gateway's `Caddyfile` read, by name. */
 export const containerVariables: Readonly<Record<string, string>> = {
-  POSTGRES_PASSWORD: 'Password of the database in docker-compose.yml; any characters',
+  POSTGRES_PASSWORD:
+    'Password of the database in docker-compose.yml; any characters, in single quotes with $, # or a space',
   PUBLIC_HOST: 'Name of the public site, such as velvet.example',
   ADMIN_HOST: 'Name of the back office, such as admin.velvet.example',
+  VELVET_SERVER_IMAGE: 'Image of a release for migrate, api and worker; built from the checkout when unset',
+  VELVET_GATEWAY_IMAGE: 'Image of a release for the gateway; built from the checkout when unset',
 }

@@ -5,6 +5,8 @@ import { parse } from 'yaml'
 import { readSource } from '../checks/sources.ts'
 
 type Service = {
+  image?: string
+  user?: string
   environment?: Record<string, string>
   env_file?: unknown
   build?: unknown
@@ -13,7 +15,8 @@ type Service = {
   cap_add?: string[]
   security_opt?: string[]
   mem_limit?: string
-  healthcheck?: { disable?: boolean }
+  healthcheck?: { disable?: boolean; test?: string[] }
+  depends_on?: Record<string, unknown>
   logging?: { options?: Record<string, string> }
   ports?: string[]
 }
@@ -25,7 +28,10 @@ const namesOf = (service: string): string[] => Object.keys(services[service]?.en
 
 /** For `npm start` on one machine, or the same in every container. */
 const notInContainers = ['PORT', 'HOST', 'API_PORT', 'INTERNAL_PORT', 'EMBEDDED_DATABASE', 'SEED', 'INSTAGRAM_SANDBOX']
+/** Of servers elsewhere; compose brings its own database and its own Redis. */
+const ofOtherServers = ['DATABASE_DIRECT_URL', 'REDIS_CLUSTER', 'REDIS_SENTINELS', 'REDIS_SENTINEL_NAME']
 const firstAdmin = ['ADMIN_USERNAME', 'ADMIN_PASSWORD']
+const notHere = [...notInContainers, ...ofOtherServers, ...firstAdmin]
 const groupOf = (name: string): string | undefined => Object.entries(variables).find(([own]) => own === name)?.[1].group
 
 describe('docker-compose.yml', () => {
@@ -37,7 +43,7 @@ describe('docker-compose.yml', () => {
 
   it('hands every setting of the product to a container', () => {
     const given = new Set(Object.keys(services).flatMap(namesOf))
-    const left = Object.keys(variables).filter((name) => ![...notInContainers, ...firstAdmin].includes(name))
+    const left = Object.keys(variables).filter((name) => !notHere.includes(name))
     expect(left.filter((name) => !given.has(name))).toEqual([])
   })
 
@@ -74,7 +80,32 @@ describe('docker-compose.yml', () => {
       expect([name, service.logging?.options]).toEqual([name, { 'max-size': '10m', 'max-file': '5' }])
     }
     const mayDoMore = Object.keys(services).filter((name) => services[name]?.cap_add)
-    expect(mayDoMore.sort()).toEqual(['postgres', 'redis'])
+    expect(mayDoMore).toEqual(['postgres'])
+    expect(services.redis?.user).toBe('redis')
+  })
+
+  it('builds each image in one service, which starts before all that use it', () => {
+    const builders = new Map(
+      Object.entries(services).flatMap(([name, { image = '', build }]) => (build ? [[image, name] as const] : [])),
+    )
+    expect([...builders.values()]).toEqual(['migrate', 'gateway'])
+    const built = Object.values(services).filter(({ build }) => build)
+    expect(built).toHaveLength(builders.size)
+    for (const [name, { image = '', depends_on }] of Object.entries(services)) {
+      const builder = builders.get(image)
+      if (builder && builder !== name)
+        expect([name, Object.keys(depends_on ?? {})]).toEqual([name, expect.arrayContaining([builder])])
+    }
+  })
+
+  it('runs the images of a release where .env names them', () => {
+    for (const name of ['migrate', 'api', 'worker'])
+      expect([name, services[name]?.image]).toEqual([name, expect.stringMatching(/^\$\{VELVET_SERVER_IMAGE:-/)])
+    expect(services.gateway?.image).toMatch(/^\$\{VELVET_GATEWAY_IMAGE:-/)
+  })
+
+  it('waits for the database itself, not for the server with which its image prepares an empty folder', () => {
+    expect(services.postgres?.healthcheck?.test).toEqual(['CMD', 'pg_isready', '-h', '127.0.0.1', '-U', 'velvet'])
   })
 
   it('opens nothing but the two ports of the gateway', () => {

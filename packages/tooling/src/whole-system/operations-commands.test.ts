@@ -20,6 +20,7 @@ const composeOptions: Record<string, Record<string, boolean>> = {
   exec: { T: false },
   logs: { since: true, tail: true },
   ps: {},
+  pull: {},
   run: { rm: false, T: false, 'no-deps': false, v: true },
   up: { build: false, detach: false, wait: false, scale: true },
 }
