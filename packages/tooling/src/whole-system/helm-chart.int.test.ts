@@ -33,17 +33,26 @@ type PodSpec = {
   terminationGracePeriodSeconds: number
   containers: [Container]
 }
-type Rendered = KubernetesObject & { data: Record<string, string>; spec: { template: { spec: PodSpec } } }
+type Monitor = {
+  selector: { matchLabels: Record<string, string> }
+  endpoints: [{ port: string; relabelings: object[] }]
+}
+type Rendered = KubernetesObject & {
+  metadata: { labels: Record<string, string> }
+  data: Record<string, string>
+  spec: { template: { spec: PodSpec }; ports?: { name: string }[] }
+}
 
 const found = await findHelm()
 if ('reason' in found) console.log(`[helm] ${found.reason}; the chart is left out`)
 const helm = 'helm' in found ? found.helm : ''
 const chart = inRepository('infra/helm/velvet')
 const run = promisify(execFile)
-const render = async (values: string, ...args: string[]): Promise<Rendered[]> => {
-  const { stdout } = await run(helm, ['template', 'velvet', chart, '--values', `${chart}/ci/${values}`, ...args])
+const renderAs = async (release: string, values: string, ...args: string[]): Promise<Rendered[]> => {
+  const { stdout } = await run(helm, ['template', release, chart, '--values', `${chart}/ci/${values}`, ...args])
   return parseAllDocuments(stdout).flatMap((document) => (document.toJS() as Rendered | null) ?? [])
 }
+const render = (values: string, ...args: string[]): Promise<Rendered[]> => renderAs('velvet', values, ...args)
 
 const schemaFile = await readSource('infra/helm/velvet/values.schema.json')
 
@@ -188,6 +197,35 @@ describe.skipIf(!helm)('the Helm chart', () => {
       env: { PATH: process.env.PATH, HOME: tmpdir(), ...environment },
     })
     expect([status, status === 0 ? '' : stderr]).toEqual([0, ''])
+  })
+
+  it('calls what Prometheus watches as alerts and dashboards do, whatever the name of the release', async () => {
+    const rendered = await renderAs('prod', 'ingress-values.yaml')
+    const monitor = rendered.find(({ kind }) => kind === 'ServiceMonitor')?.spec as unknown as Monitor
+    const [{ port, relabelings }] = monitor.endpoints
+    const watched = rendered.filter(({ kind, metadata, spec }) => {
+      const isSelected = Object.entries(monitor.selector.matchLabels).every(
+        ([name, value]) => metadata.labels[name] === value,
+      )
+      return kind === 'Service' && isSelected && spec.ports?.some(({ name }) => name === port)
+    })
+    expect(relabelings).toEqual([
+      {
+        sourceLabels: ['__meta_kubernetes_service_label_app_kubernetes_io_component'],
+        targetLabel: 'job',
+        replacement: 'velvet-$1',
+      },
+    ])
+    const jobs = watched.map(({ metadata }) => `velvet-${metadata.labels['app.kubernetes.io/component']}`)
+    const alerts = await readSource('infra/prometheus/alerts.yml')
+    expect(jobs.sort()).toEqual([...new Set([...alerts.matchAll(/job="([\w-]+)"/g)].map(([, job]) => job))].sort())
+  })
+
+  it('stops the only gateway that holds the certificates before it starts the next', () => {
+    const specWith = (values: string) => find(values, 'Deployment', 'gateway')?.spec
+    expect(specWith('small-values.yaml')).toHaveProperty('strategy', { type: 'Recreate' })
+    const rollingUpdate = { maxUnavailable: 0, maxSurge: 1 }
+    expect(specWith('load-balancer-values.yaml')).toHaveProperty('strategy', { rollingUpdate })
   })
 
   it.each([
