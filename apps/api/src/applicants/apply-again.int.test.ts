@@ -40,6 +40,55 @@ describe('applying again', () => {
     expect(await actions()).toEqual(['email not_asked', 'sms not_asked', 'email in', 'sms in'])
   })
 
+  it('opts in when the box is checked later for the same event, and keeps the first application (3.2)', async () => {
+    const [first, latest] = [await api.createEvent(), await api.createEvent()]
+    const unasked = { emailConsent: false, smsConsent: false }
+    const answer = (await api.apply(first, unasked)).json()
+    await api.apply(latest, unasked)
+    const again = (await api.apply(first, { emailConsent: true, smsConsent: true })).json()
+    expect(again).toEqual({ ...answer, id: expect.any(String) })
+    expect(await person()).toMatchObject({ emailConsent: 'opted_in', smsConsent: 'opted_in', eventId: latest })
+    expect(await actions()).toEqual(['email not_asked', 'sms not_asked', 'email in', 'sms in'])
+    const applications = await api.db
+      .selectFrom('event_applications')
+      .select('payload')
+      .where('event_id', '=', first)
+      .execute()
+    expect(applications).toMatchObject([{ payload: unasked }])
+    await api.apply(first, { emailConsent: true, smsConsent: true })
+    expect(await actions()).toHaveLength(4)
+  })
+
+  it('does not opt a person back in by a checked box for the same event (S4)', async () => {
+    const eventId = await api.createEvent()
+    await api.apply(eventId, { emailConsent: true, smsConsent: true })
+    await patch({ emailOptIn: false, smsOptIn: false })
+    await api.apply(eventId, { emailConsent: true, smsConsent: true })
+    expect(await person()).toMatchObject({ emailConsent: 'opted_out', smsConsent: 'opted_out' })
+  })
+
+  it('opts out a person who was not asked when staff say so, and no one by other changes', async () => {
+    await apply({ emailConsent: false, smsConsent: false })
+    await patch({ notes: 'Knows the owner.' })
+    expect(await person()).toMatchObject({ emailConsent: 'not_asked', smsConsent: 'not_asked' })
+    await patch({ emailOptIn: false })
+    expect(await person()).toMatchObject({ emailConsent: 'opted_out', smsConsent: 'not_asked' })
+    await patch({ emailOptIn: false, smsOptIn: false })
+    expect(await person()).toMatchObject({ emailConsent: 'opted_out', smsConsent: 'opted_out' })
+    expect(await actions()).toEqual(['email not_asked', 'sms not_asked', 'email out', 'sms out'])
+    const log = await api.db
+      .selectFrom('activity')
+      .select('details')
+      .where('action', '=', 'applicant.updated')
+      .orderBy('created_at')
+      .execute()
+    expect(log.map(({ details }) => details)).toEqual([
+      { notes: [null, 'Knows the owner.'] },
+      { emailConsent: ['No consent', 'Opted out'] },
+      { smsConsent: ['No consent', 'Opted out'] },
+    ])
+  })
+
   it('opts no one out by an empty box, regardless of the sender (S4)', async () => {
     await apply({ emailConsent: true, smsConsent: true })
     await apply({ emailConsent: false, smsConsent: false })

@@ -35,8 +35,12 @@ export const applicantFields = {
   priority: Type.Optional(OneOf(priorities)),
   score: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 100 }))),
   notes: Type.Optional(Nullable(Type.String({ maxLength: 10_000 }))),
-  emailOptIn: Type.Optional(Type.Boolean()),
-  smsOptIn: Type.Optional(Type.Boolean()),
+  emailOptIn: Type.Optional(
+    Type.Boolean({ description: 'In a change, false opts the person out, also if they were not asked' }),
+  ),
+  smsOptIn: Type.Optional(
+    Type.Boolean({ description: 'In a change, false opts the person out, also if they were not asked' }),
+  ),
   preferredContactMethod: Type.Optional(OneOf(contactMethods)),
   source: Type.Optional(Type.String({ maxLength: 100 })),
   referralCode: Type.Optional(short),

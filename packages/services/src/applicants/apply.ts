@@ -117,12 +117,16 @@ const givenBy = (known: Known, application: CheckedApplication, answers: Answers
         : !known.sms_opt_in && known.sms_opted_out_at === null && known.phone_e164 === toE164(application.phone),
   )
 
-const updatePerson = async (context: Context, known: Known, eventId: string, given: Answers): Promise<void> => {
+const updatePerson = async (
+  context: Context,
+  known: Known,
+  { eventId, given }: { eventId: string | null; given: Answers },
+): Promise<void> => {
   const gives = (channel: 'email' | 'sms') => given.some((answer) => answer.channel === channel)
   await context.db
     .updateTable('applicants')
     .set({
-      event_id: eventId,
+      ...(eventId === null ? {} : { event_id: eventId }),
       ...(gives('email') ? { email_opt_in: true } : {}),
       ...(gives('sms') ? { sms_opt_in: true } : {}),
     })
@@ -153,26 +157,28 @@ const take = async (context: Context, application: CheckedApplication, body: Bod
   const places = await derivePlaces(context, application)
   const known = await findSamePerson(context, application)
   const id = known?.id ?? (await createPerson(context, application, places, body))
-  if (await addEventApplication(context, id, application, body)) {
-    const answers = answersOf(application, body)
-    const given = known ? givenBy(known, application, answers) : answers
-    if (known) await updatePerson(context, known, application.eventId, given)
+  const isNewApplication = await addEventApplication(context, id, application, body)
+  const answers = answersOf(application, body)
+  const given = known ? givenBy(known, application, answers) : answers
+  if (isNewApplication || given.length > 0) {
+    if (known) await updatePerson(context, known, { eventId: isNewApplication ? application.eventId : null, given })
     await recordConsent(context, id, given)
+    await announceApplicants(context, id)
+  }
+  if (isNewApplication)
     await recordActivity(context, {
       action: 'applicant.applied',
       description: `${displayName(application)} applied for ${eventName}`,
       target: { type: 'applicant', id },
       details: { eventId: application.eventId, isNewPerson: known === null },
     })
-    await announceApplicants(context, id)
-  }
   return known ? context.newId() : id
 }
 
 /**
  * Takes an application from the public form (API-02, PUB-32). The same person gets the same answer again, no second record, and
- * no stored value is overwritten, except that a checked box counts for a person who was not asked before. A new event adds an
- * event application, which waits for a decision even when the person is a member. No answer reveals who is known: its id is new
+ * no stored value is overwritten, except that a checked box counts for a person who was not asked before, also on the same event.
+ * A new event adds an event application, which waits for a decision even when the person is a member. No answer reveals who is known: its id is new
  * each time, and it is sent at a fixed time. A filled `website` field marks a bot: it gets the same answer and nothing is stored.
  * Refuses invalid fields, `event_not_found`, `event_inactive`, `event_past`.
  */

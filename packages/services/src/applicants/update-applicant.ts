@@ -1,6 +1,13 @@
 import type { Applicant, ApplicantStatus, updateApplicant as endpoint } from '@velvet/contracts/applicants'
 import type { EndpointInput } from '@velvet/contracts/kernel'
-import { type CheckedFields, checkFields, displayName, requirePlace, statusLabels } from '@velvet/domain/applicants'
+import {
+  type CheckedFields,
+  checkFields,
+  consentLabels,
+  displayName,
+  requirePlace,
+  statusLabels,
+} from '@velvet/domain/applicants'
 import { AppError } from '@velvet/domain/kernel'
 import { lockPlaces } from '../events/index.ts'
 import { authorise, type Context, changesBetween, inTransaction, knownId, recordActivity } from '../kernel/index.ts'
@@ -64,6 +71,23 @@ const decide = async (
 const spelledLike = (known: readonly string[], names: readonly string[]): string[] =>
   names.map((name) => known.find((other) => other.toLowerCase() === name.toLowerCase()) ?? name).toSorted()
 
+/**
+ * The channels that this change opts a person out of who was not asked: their opt-in is false before and after, so the fields do
+ * not differ. Callers send only the fields that they mean to change (PROF-21), so that a false is always meant.
+ */
+const firstOptOuts = (
+  person: Person,
+  { emailOptIn, smsOptIn }: CheckedFields,
+): { fields: CheckedFields; changes: Record<string, [unknown, unknown]> } => {
+  const email = emailOptIn === false && !person.email_opt_in && person.email_opted_out_at === null
+  const sms = smsOptIn === false && !person.sms_opt_in && person.sms_opted_out_at === null
+  const change: [unknown, unknown] = [consentLabels.not_asked, consentLabels.opted_out]
+  return {
+    fields: { ...(email ? { emailOptIn } : {}), ...(sms ? { smsOptIn } : {}) },
+    changes: { ...(email ? { emailConsent: change } : {}), ...(sms ? { smsConsent: change } : {}) },
+  }
+}
+
 const write = async (
   context: Context,
   person: Person,
@@ -71,7 +95,11 @@ const write = async (
   decision: Decision | null,
 ): Promise<void> => {
   const { tags, ...fields } = changed
-  const columns = await columnsFor(context, fields, person)
+  const columns = {
+    ...(await columnsFor(context, fields, person)),
+    ...(fields.emailOptIn === false ? { email_opted_out_at: context.now() } : {}),
+    ...(fields.smsOptIn === false ? { sms_opted_out_at: context.now() } : {}),
+  }
   const touched = Object.keys(columns).length > 0 ? columns : { updated_at: context.now() }
   await context.db.updateTable('applicants').set(touched).where('id', '=', person.id).execute()
   if (fields.phone !== undefined) await followNumbers(context, [person.id])
@@ -96,7 +124,7 @@ const write = async (
 
 /**
  * Changes the fields in the body and keeps the rest; null clears (PROF-21). Derived data follows at once: location from zip
- * codes, the other half of Instagram, consent entries. Refuses `validation_failed`, `applicant_not_found`, `applicant_merged`,
+ * codes, the other half of Instagram, consent entries. A false opt-in opts the person out, also if they were not asked. Refuses `validation_failed`, `applicant_not_found`, `applicant_merged`,
  * `event_not_found`, `applicant_changed` when `updatedAt` is given and outdated, and `event_full` when approving past capacity
  * without override.
  */
@@ -117,8 +145,13 @@ export const updateApplicant = async (
     const fields = requirePictures(checked, person)
     const tags = (await readTags(context, id)).toSorted()
     const wanted = fields.tags ? { ...fields, tags: spelledLike(tags, fields.tags) } : fields
-    const changes = changesBetween({ ...fieldsOf(person), tags }, wanted)
-    const changed: CheckedFields = Object.fromEntries(Object.entries(changes).map(([name, [, after]]) => [name, after]))
+    const differences = changesBetween({ ...fieldsOf(person), tags }, wanted)
+    const optOuts = firstOptOuts(person, fields)
+    const changes = { ...differences, ...optOuts.changes }
+    const changed: CheckedFields = {
+      ...Object.fromEntries(Object.entries(differences).map(([name, [, after]]) => [name, after])),
+      ...optOuts.fields,
+    }
     const decision = await decide(
       context,
       person,
