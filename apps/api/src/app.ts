@@ -39,6 +39,8 @@ export type AppOptions = {
   drain?: Drain
   webhooks: WebhookReaders
   importThreads: ImportThreads
+  /** Where uploads are kept while they are read; created with the first one. */
+  uploadFolder: string
   testSenders: TestSenders
   openSources: OpenSources
   pictures: PictureTools

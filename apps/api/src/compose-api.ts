@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { type Environment, settingsOf } from '@velvet/contracts/config'
 import { hasLimits, hasNewestSchema, isReachable, listen, noLimits, openDatabase } from '@velvet/database'
 import { parseSendGridEvents, verifySendGridSignature } from '@velvet/providers/sendgrid-webhook'
@@ -91,6 +92,8 @@ export const composeApi = async (env: Environment, logger: Logger) => {
   const pictures = openPictures(env)
   const sources = openSourcesLater(env, metrics.watchCall)
   const importThreads = openImportThreads(directUrl)
+  // In a container, /tmp is memory.
+  const uploadFolder = path.join(env.DATA_DIR, 'uploads')
   const drain = createDrain(env.DRAIN_MS ?? 0)
   const queueBoard = openQueueBoardLater(env, logger)
   const { app, mounted } = await createApp({
@@ -107,6 +110,7 @@ export const composeApi = async (env: Environment, logger: Logger) => {
     pictures,
     openBoard: queueBoard.open,
     importThreads,
+    uploadFolder,
     process: processContext,
     logger,
     redis,
@@ -128,7 +132,7 @@ export const composeApi = async (env: Environment, logger: Logger) => {
       isStarting = true
       await awaitAddressKey(processContext)
       if (isPooled && !(await hasLimits(db))) logger.warn({}, noLimits)
-      await removeAbandonedSpools(processContext.now())
+      await removeAbandonedSpools(uploadFolder, processContext.now())
       await app.listen(address)
       isStarting = false
     },

@@ -30,13 +30,21 @@ import { type WebhookReaders, webhookRoutes } from './webhooks/webhooks.routes.t
 type Reached = {
   webhooks: WebhookReaders
   importThreads: ImportThreads
+  uploadFolder: string
   testSenders: TestSenders
   openSources: OpenSources
   pictures: PictureTools
 }
 
 /** Every noun the api serves. */
-export const slices = ({ webhooks, importThreads, testSenders, openSources, pictures }: Reached): readonly Slice[] => [
+export const slices = ({
+  webhooks,
+  importThreads,
+  uploadFolder,
+  testSenders,
+  openSources,
+  pictures,
+}: Reached): readonly Slice[] => [
   accountRoutes,
   activityRoutes,
   applicantRoutes,
@@ -48,7 +56,7 @@ export const slices = ({ webhooks, importThreads, testSenders, openSources, pict
   duplicateRoutes,
   eventRoutes,
   geographyRoutes,
-  importRoutes(importThreads),
+  importRoutes(importThreads, uploadFolder),
   instagramRoutes(pictures),
   integrationRoutes(openSources),
   linkRoutes,

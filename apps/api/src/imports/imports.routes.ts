@@ -4,8 +4,8 @@ import { authorise } from '@velvet/services/kernel'
 import type { Slice } from '../kernel/mount.ts'
 import type { ImportThreads } from './open-import-threads.ts'
 
-export const importRoutes = ({ readBody, stageFile }: ImportThreads): Slice => {
-  const intake: imports.Intake = { places: imports.createUploadPlaces(), stageFile }
+export const importRoutes = ({ readBody, stageFile }: ImportThreads, folder: string): Slice => {
+  const intake: imports.Intake = { places: imports.createUploadPlaces(), stageFile, folder }
   let isImporting = false
   return ({ mount, mountUpload, mountBytes, mountDownload }) => {
     mountBytes(endpoints.importCsv, async (context, bytes) => {

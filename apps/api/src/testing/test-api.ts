@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import type { Role } from '@velvet/contracts/auth'
 import { parseEnvironment, settingsOf } from '@velvet/contracts/config'
 import { listen } from '@velvet/database'
@@ -85,6 +87,7 @@ export const createTestApi = async (serverUrl: string, options: Options = {}) =>
       metrics: createMetrics(),
       changes,
       importThreads,
+      uploadFolder: path.join(tmpdir(), 'velvet-uploads'),
       webhooks: options.webhooks ?? { sendgrid: null, twilio: null },
       testSenders: options.testSenders ?? { email: null, sms: null },
       openSources: options.openSources ?? (async () => []),

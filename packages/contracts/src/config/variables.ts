@@ -54,7 +54,7 @@ export const variables = {
     group: 'Storage',
     kind: 'text',
     default: '.data',
-    meaning: 'Embedded Postgres, stored images, generated secrets',
+    meaning: 'Embedded Postgres, stored images, uploads while they are read, generated secrets',
   }),
   DATABASE_URL: variable({
     group: 'Storage',

@@ -19,6 +19,8 @@ type Service = {
   depends_on?: Record<string, unknown>
   logging?: { options?: Record<string, string> }
   ports?: string[]
+  tmpfs?: string[]
+  volumes?: string[]
 }
 
 const source = await readSource('docker-compose.yml')
@@ -106,6 +108,15 @@ describe('docker-compose.yml', () => {
 
   it('waits for the database itself, not for the server with which its image prepares an empty folder', () => {
     expect(services.postgres?.healthcheck?.test).toEqual(['CMD', 'pg_isready', '-h', '127.0.0.1', '-U', 'velvet'])
+  })
+
+  it('keeps what is uploaded on a volume, because /tmp counts as memory', async () => {
+    const { environment, volumes = [], tmpfs = [] } = services.api ?? {}
+    const folder = environment?.DATA_DIR ?? ''
+    expect(tmpfs).toContain('/tmp')
+    expect(volumes.map((volume) => volume.split(':')[1])).toContain(folder)
+    expect(await readSource('apps/api/src/compose-api.ts')).toContain("path.join(env.DATA_DIR, 'uploads')")
+    expect(await readSource('infra/helm/velvet/templates/_helpers.tpl')).not.toMatch(/medium:\s*Memory/)
   })
 
   it('opens nothing but the two ports of the gateway', () => {

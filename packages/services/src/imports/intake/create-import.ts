@@ -13,7 +13,12 @@ import type { StageFile } from './stage-file.ts'
 import type { UploadPlaces } from './upload-places.ts'
 
 /** The process's resources for uploads. */
-export type Intake = { places: UploadPlaces; stageFile: StageFile }
+export type Intake = {
+  places: UploadPlaces
+  stageFile: StageFile
+  /** Where files are kept while they arrive and are read. On a disk: several may have half a gigabyte each. */
+  folder: string
+}
 
 const longestName = 200
 
@@ -48,7 +53,7 @@ export const createImport = async (
   context: Context,
   { body }: EndpointInput<typeof endpoint>,
   { fileName, bytes }: Upload,
-  { places, stageFile }: Intake,
+  { places, stageFile, folder }: Intake,
 ): Promise<EndpointOutput<typeof endpoint>> => {
   const { id: adminId } = authorise(context, 'applicants.edit')
   if (!isCsvName(fileName) && !isWorkbookName(fileName)) throw fileError('file_not_csv')
@@ -64,7 +69,7 @@ export const createImport = async (
       .values({ id, file_name: name, created_by: adminId, ...chosen })
       .execute()
     try {
-      const staged = await spool(bytes, (path) =>
+      const staged = await spool(folder, bytes, (path) =>
         stageFile({ importId: id, path, name: fileName, encoding, sheet, columns, optIns }),
       )
       await inTransaction(context, async (inner) => {

@@ -1,35 +1,50 @@
-import { readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { removeAbandonedSpools, spool } from './spool.ts'
 
-const uploads = async () => (await readdir(tmpdir())).filter((name) => name.startsWith('velvet-upload-'))
-
 describe('a spooled upload', () => {
-  it('exists while it is read, and is deleted afterwards, also after an error', async () => {
+  let home: string
+  let uploads: string
+  beforeEach(async () => {
+    home = await mkdtemp(path.join(tmpdir(), 'velvet-spool-'))
+    uploads = path.join(home, 'uploads')
+  })
+  afterEach(() => rm(home, { recursive: true }))
+  const bytes = () => Readable.from([Buffer.from('a,b')])
+
+  it('exists in its folder while it is read, and is deleted afterwards, also after an error', async () => {
     const seen: string[] = []
     const read = async (file: string) => {
-      seen.push(file, await readFile(file, 'utf8'))
+      seen.push(path.dirname(file), await readFile(file, 'utf8'))
       throw new Error('unreadable')
     }
-    await expect(spool(Readable.from([Buffer.from('a,b')]), read)).rejects.toThrow('unreadable')
-    expect(seen[1]).toBe('a,b')
-    expect(await uploads()).not.toContain(path.basename(seen[0] ?? ''))
+    await expect(spool(uploads, bytes(), read)).rejects.toThrow('unreadable')
+    expect(seen).toEqual([uploads, 'a,b'])
+    expect(await readdir(uploads)).toEqual([])
   })
 
-  it('is deleted later when its process was killed, while files in use stay', async () => {
-    const old = path.join(tmpdir(), 'velvet-upload-of-a-killed-process')
-    const fresh = path.join(tmpdir(), 'velvet-upload-in-use')
-    await writeFile(old, 'x')
-    await writeFile(fresh, 'x')
+  it('is deleted later when its process was killed, while files in use and of others stay', async () => {
+    await spool(uploads, bytes(), async () => undefined)
     const now = new Date()
-    await utimes(old, now, new Date(now.getTime() - 2 * 3_600_000))
-    await removeAbandonedSpools(now)
-    const left = await uploads()
-    await rm(fresh)
-    expect(left).toContain('velvet-upload-in-use')
-    expect(left).not.toContain('velvet-upload-of-a-killed-process')
+    const abandon = async (name: string) => {
+      await writeFile(path.join(uploads, name), 'x')
+      await utimes(path.join(uploads, name), now, new Date(now.getTime() - 2 * 3_600_000))
+    }
+    await abandon('velvet-upload-of-a-killed-process')
+    await abandon('note-of-an-operator')
+    await writeFile(path.join(uploads, 'velvet-upload-in-use'), 'x')
+    await removeAbandonedSpools(uploads, now)
+    expect((await readdir(uploads)).toSorted()).toEqual(['note-of-an-operator', 'velvet-upload-in-use'])
+
+    await abandon('velvet-upload-of-a-second-killed-process')
+    await spool(uploads, bytes(), async () => undefined)
+    expect((await readdir(uploads)).toSorted()).toEqual(['note-of-an-operator', 'velvet-upload-in-use'])
+  })
+
+  it('is not missed while no file was ever uploaded', async () => {
+    await expect(removeAbandonedSpools(uploads, new Date())).resolves.toBeUndefined()
   })
 })
