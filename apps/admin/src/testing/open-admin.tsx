@@ -25,7 +25,7 @@ export const ada: SignedInAdmin = {
 const usualProblems: Record<number, Pick<Problem, 'message' | 'code'>> = {
   404: { message: 'Not found', code: 'not_found' },
   500: { message: 'Something went wrong. Please try again.', code: 'internal' },
-  503: { message: 'Velvet is briefly unavailable. Please try again.', code: 'unavailable' },
+  503: { message: 'The service is briefly unavailable. Please try again in a few seconds.', code: 'unavailable' },
 }
 
 export const problem = (status: number, body: Partial<Problem> = {}): Response =>

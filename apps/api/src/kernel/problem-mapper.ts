@@ -15,7 +15,7 @@ const constraintProblems: Record<string, [code: string, message: string]> = {
 const retryAfterSeconds = 2
 
 const unavailable = (cause: unknown): AppError =>
-  new AppError('unavailable', 'unavailable', 'Velvet is briefly unavailable. Please try again.', {
+  new AppError('unavailable', 'unavailable', 'The service is briefly unavailable. Please try again in a few seconds.', {
     retryAfterSeconds,
     cause,
   })

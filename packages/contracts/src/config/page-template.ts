@@ -23,9 +23,13 @@ const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character
 
 const placeholder = /\{\{env `([A-Z_]+)` \| html\}\}/g
 
+const condition = /\{\{if env `([A-Z_]+)`\}\}(.*?)(?:\{\{else\}\}(.*?))?\{\{end\}\}/gs
+
 /**
- * Fills the placeholders of a built page, so that one build serves every venue. The placeholders are those of Caddy's
- * `templates` directive, which fills the same pages in production.
+ * Fills the placeholders of a built page, so that one build serves every venue, and keeps the parts for variables that are set.
+ * The notation is that of Caddy's `templates` directive, which fills the same pages in production; conditions are not nested.
  */
 export const fillPage = (page: string, values: PageValues): string =>
-  page.replace(placeholder, (_all, name: string) => escapeHtml(values[name] ?? ''))
+  page
+    .replace(condition, (_all, name: string, given: string, otherwise = '') => (values[name] ? given : otherwise))
+    .replace(placeholder, (_all, name: string) => escapeHtml(values[name] ?? ''))

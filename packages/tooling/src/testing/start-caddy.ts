@@ -57,7 +57,7 @@ export const startCaddy = async (
   await writeFile(config, JSON.stringify(adapt(hosts, upstreams)))
   const child = spawn('caddy', ['run', '--config', config], {
     stdio: 'ignore',
-    env: { PATH: process.env.PATH, HOME: home },
+    env: { PATH: process.env.PATH, HOME: home, ...env },
   })
   const exited = once(child, 'exit')
   await waitFor('A start of Caddy', () => isPortOpen(port), { timeoutMs: 10_000 })
