@@ -27,6 +27,13 @@ describe('the text of a failed call', () => {
     expect(await said(() => problem(status, message, 'some_code'))).toBe(message)
   })
 
+  it('is the sentence of the server for a 500 with a cause, and for an answer without a code', async () => {
+    expect(await said(() => problem(500, 'The template is broken.', 'template_broken'))).toBe('The template is broken.')
+    expect(await said(() => Response.json({ message: 'Too many requests.' }, { status: 429 }))).toBe(
+      'Too many requests.',
+    )
+  })
+
   it('is a sentence of the screen when the server sends no explanation', async () => {
     expect(await said(() => problem(500, 'Something went wrong. Please try again.', 'internal'))).toBe(fallback)
   })

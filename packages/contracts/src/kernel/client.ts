@@ -13,14 +13,12 @@ export class ApiError extends Error {
   }
 }
 
-const unknownFault = 500
+/** What the server says about a failed call; null after a network failure, without a sentence, or for an unknown fault. */
+export const problemOf = (error: unknown): Problem | null =>
+  error instanceof ApiError && error.problem?.code !== 'internal' ? error.problem : null
 
-/**
- * The server's sentence for the person, or the given one when there is none: a network failure, an answer that is not of our
- * server, or a fault of which it knows nothing.
- */
-export const messageOf = (error: unknown, fallback: string): string =>
-  error instanceof ApiError && error.status !== unknownFault ? (error.problem?.message ?? fallback) : fallback
+/** The server's sentence for the person, or the given one when there is none. */
+export const messageOf = (error: unknown, fallback: string): string => problemOf(error)?.message ?? fallback
 
 /** GEN-20 */
 export const isUnauthorized = (error: unknown): boolean =>
@@ -34,10 +32,12 @@ export type CallOptions = {
   idempotencyKey?: string
 }
 
+/** A body needs a sentence; one without a code gets an empty code. */
 const parseProblem = (text: string): Problem | null => {
   try {
     const value: Partial<Problem> | null = JSON.parse(text)
-    return typeof value?.code === 'string' && typeof value.message === 'string' ? (value as Problem) : null
+    const { code = '', message } = value ?? {}
+    return typeof code === 'string' && typeof message === 'string' ? ({ ...value, code } as Problem) : null
   } catch {
     return null
   }

@@ -1,5 +1,5 @@
 import type { BulkResult, SendAction } from '@velvet/contracts/batches'
-import { ApiError, isUnauthorized, type Problem } from '@velvet/contracts/kernel'
+import { isUnauthorized, type Problem, problemOf } from '@velvet/contracts/kernel'
 import { type ToastInput, useToast } from '@velvet/ui/toast'
 import { useCallback } from 'react'
 import { useNavigate } from 'react-router'
@@ -52,10 +52,6 @@ export function useBulkSend() {
   )
   return { bulkSend, isSending: isPending }
 }
-
-/** The server's message about a refusal; none for an unexpected error. */
-const problemOf = (error: unknown): Problem | null =>
-  error instanceof ApiError && error.problem && error.problem.code !== 'internal' ? error.problem : null
 
 type Told = Pick<BulkResult | Problem, 'message' | 'details' | 'suggestion'> & {
   stats?: Readonly<Record<string, number>> | undefined
