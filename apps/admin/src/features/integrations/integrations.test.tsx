@@ -172,6 +172,18 @@ describe('integration management', () => {
     }
   })
 
+  it.each([
+    [{ success: false }, 'Not checked'],
+    [{ success: false, message: '', checkedAt: null }, 'Not checked'],
+    [{ success: false, message: 'Instagram wants a login.', checkedAt: null }, 'Failed'],
+  ])('INT-16 the parser is not marked active without a check that worked: %j', async (connection, word) => {
+    const { section } = await openIntegrations({
+      'GET /api/admin/html-parser/status': () => Response.json({ configured: true, connection }),
+    })
+    await expect.element(section('HTML Instagram Parser').getByText(word, { exact: true }).first()).toBeVisible()
+    expect(section('HTML Instagram Parser').getByText('Active', { exact: true }).query()).toBeNull()
+  })
+
   it('shows the age of a check in seconds, minutes and hours', () => {
     const now = new Date('2026-03-07T12:00:00Z')
     const ago = (seconds: number) => checkedAgoText(new Date(now.getTime() - seconds * 1000), now)
