@@ -32,6 +32,21 @@ describe('bulk sends', () => {
     expect(campaign?.name).toMatch(/^Bulk email, [A-Z][a-z]{2} \d+, \d+:\d\d [AP]M$/)
   })
 
+  it('names the campaign by the time in the zone of the sender', async () => {
+    await api.startWorker()
+    const hourIn = (timeZone: string) => new Date().toLocaleTimeString('en-US', { timeZone, hour: 'numeric' })
+    const timeZone = 'Pacific/Kiritimati'
+    const ids = [await api.person({ email: 'ada@example.com' })]
+    const hours = [hourIn(timeZone)]
+    const data = { subject: 'Hello', content: 'See you', timeZone }
+    await api.done('send_email', { applicantIds: ids, data })
+    hours.push(hourIn(timeZone))
+    const [campaign] = await api.campaigns()
+    expect(hours).toContain(campaign?.name.replace(/^.*, (\d+):\d\d ([AP]M)$/, '$1 $2'))
+    const unknown = { applicantIds: ids, data: { ...data, timeZone: 'Mars/Base' } }
+    expect(await api.refusal('send_email', unknown)).toMatchObject({ code: 'time_zone_unknown' })
+  })
+
   it('BULK-14 BULK-36 API-19 sends texts, and names the people it left out and why', async () => {
     await api.startWorker()
     const [one, bare, out] = [

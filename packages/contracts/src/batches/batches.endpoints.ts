@@ -124,7 +124,10 @@ export const runBulkAction = endpoint({
             tags: Type.Optional(
               Type.Array(Type.String({ minLength: 1, maxLength: 60 }), { minItems: 1, maxItems: 20 }),
             ),
-            timeZone: text(60, 'Where the day of the note is read (IANA name); UTC when absent'),
+            timeZone: text(
+              60,
+              "Of the day in front of a note, and of the time in a bulk message's name (IANA name); UTC when absent",
+            ),
             override: Type.Optional(Type.Boolean({ description: 'Approve past the capacity of events' })),
           },
           { additionalProperties: false },

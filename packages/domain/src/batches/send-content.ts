@@ -11,6 +11,8 @@ export type SendData = {
   readonly emailSubject?: string | null
   readonly emailContent?: string | null
   readonly smsContent?: string | null
+  /** Of the time in the campaign's name (IANA name). */
+  readonly timeZone?: string | null
 }
 
 const typeOf: Readonly<Record<SendAction, CampaignType>> = {

@@ -62,17 +62,17 @@ export const sendSentence = (counts: SendCounts): string => {
   ].join(' ')
 }
 
-const moment = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' })
-
 const kinds: Readonly<Record<SendAction, string>> = {
   send_email: 'Bulk email',
   send_sms: 'Bulk SMS',
   send_combined: 'Bulk email and SMS',
 }
 
-/** The name of the campaign a bulk send becomes, in the clock of the server: `Bulk email, Nov 21, 2:05 PM`. */
-export const sendName = (action: SendAction, at: Date): string =>
-  `${kinds[action]}, ${moment.format(at).replace(/\s/g, ' ')}`
+const moment = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const
+
+/** The name of the campaign a bulk send becomes, with the time in this zone (IANA name): `Bulk email, Nov 21, 2:05 PM`. */
+export const sendName = (action: SendAction, at: Date, timeZone: string): string =>
+  `${kinds[action]}, ${at.toLocaleString('en-US', { ...moment, timeZone }).replace(/\s/g, ' ')}`
 
 /** The message of a bulk send of which every message was refused. */
 export const refusedSentence = (action: SendAction, count: number): string => {

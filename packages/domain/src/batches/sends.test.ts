@@ -88,8 +88,9 @@ describe('bulk sends', () => {
   })
 
   it('are named after their type and time', () => {
-    expect(sendName('send_email', new Date(2026, 10, 21, 14, 5))).toBe('Bulk email, Nov 21, 2:05 PM')
-    expect(sendName('send_combined', new Date(2026, 10, 21, 0, 5))).toBe('Bulk email and SMS, Nov 21, 12:05 AM')
+    const at = new Date('2026-11-22T02:05:00Z')
+    expect(sendName('send_email', at, 'UTC')).toBe('Bulk email, Nov 22, 2:05 AM')
+    expect(sendName('send_combined', at, 'America/New_York')).toBe('Bulk email and SMS, Nov 21, 9:05 PM')
   })
 
   it('BULK-39 mention SMS when they fail for texts', () => {

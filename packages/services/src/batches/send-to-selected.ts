@@ -1,6 +1,7 @@
 import type { BulkResult, SendAction, SendStats } from '@velvet/contracts/batches'
 import type { CampaignType, TargetFilters } from '@velvet/contracts/campaigns'
 import { nobodySentence, readSendContent, type SendData, sendName } from '@velvet/domain/batches'
+import { isTimeZone } from '@velvet/domain/events'
 import { AppError } from '@velvet/domain/kernel'
 import { withoutPersons } from '../applicants/index.ts'
 import { createCampaign, findRepeated, sendCampaign } from '../campaigns/index.ts'
@@ -53,9 +54,11 @@ const begin = (
   selection: Selection,
 ): Promise<Begun> => {
   const { type, content } = readSendContent(action, data)
+  const timeZone = data?.timeZone || 'UTC'
+  if (!isTimeZone(timeZone)) throw new AppError('invalid', 'time_zone_unknown', 'This time zone is not known.')
   return inChunk(outer, async (context) => {
     const selected = await countSelected(context, selection)
-    const name = sendName(action, context.now())
+    const name = sendName(action, context.now(), timeZone)
     const targetFilters = targetsOf(action, selection)
     const earlier = await findRepeated(context, { type, content, targetFilters })
     if (earlier) return { campaign: { id: earlier, type }, selected, isRepeated: true }
@@ -84,7 +87,7 @@ const begin = (
 /**
  * Sends to many people as one campaign and waits up to 8 s for its results; less when `signal` says that the process stops.
  * Repeating the same request within a minute sends nothing again, and returns the results of the first. Refuses
- * `content_required`, `unknown_token`, `text_too_long`, missing senders, `nobody_eligible`, and `every_message_refused` once that
+ * `content_required`, `unknown_token`, `text_too_long`, `time_zone_unknown`, missing senders, `nobody_eligible`, and `every_message_refused` once that
  * is known.
  */
 export const sendToSelected = async (

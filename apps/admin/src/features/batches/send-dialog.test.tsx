@@ -16,6 +16,7 @@ import {
   writeEmail,
   writing,
 } from '../../testing/open-send.tsx'
+import { ownZone } from '../events/event-times.ts'
 
 afterEach(() => page.viewport(1440, 900))
 
@@ -36,7 +37,7 @@ describe('bulk messages', () => {
     expect(await asked(bulk)[0]?.json()).toEqual({
       action: 'send_email',
       applicantIds: ['person-1', 'person-2', 'person-3'],
-      data: { subject: 'Hello', content: 'See you, {{firstName}}' },
+      data: { subject: 'Hello', content: 'See you, {{firstName}}', timeZone: ownZone() },
     })
     await expect.poll(() => asked('GET /api/admin/applicants').length).toBeGreaterThan(lists)
     await expect.poll(() => asked('GET /api/admin/stats').length).toBeGreaterThan(numbers)
@@ -126,7 +127,12 @@ describe('bulk messages', () => {
     await expect.poll(() => asked(bulk).length).toBe(1)
     expect(await asked(bulk)[0]?.json()).toMatchObject({
       action: 'send_combined',
-      data: { emailSubject: 'Hello', emailContent: 'See you, {{firstName}}', smsContent: 'Come' },
+      data: {
+        emailSubject: 'Hello',
+        emailContent: 'See you, {{firstName}}',
+        smsContent: 'Come',
+        timeZone: ownZone(),
+      },
     })
     await expect
       .poll(() => asked(audience).at(-1)?.clone().json())

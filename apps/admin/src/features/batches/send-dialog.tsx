@@ -11,6 +11,7 @@ import { reachOf } from '../campaigns/audience.ts'
 import { MessagePreview } from '../campaigns/message-preview.tsx'
 import { readerOf } from '../campaigns/message-reader.ts'
 import { useSendQuestion } from '../campaigns/use-send-question.tsx'
+import { ownZone } from '../events/event-times.ts'
 import { peopleText } from './bulk-actions.ts'
 import {
   blankGuard,
@@ -87,7 +88,7 @@ export function SendDialog(props: SendDialogProps) {
 
   const send = async () => {
     if (!(await mayGo(reach ?? 0, audience.data))) return
-    const done = await bulkSend({ action, ...selection, data: dataOfSend(action, words) })
+    const done = await bulkSend({ action, ...selection, data: { ...dataOfSend(action, words), timeZone: ownZone() } })
     if (!done) return
     setWords(noSendWords)
     onDone()
