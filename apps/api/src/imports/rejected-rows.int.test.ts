@@ -96,6 +96,24 @@ describe('an uploaded list and its rejected rows', () => {
     )
   })
 
+  it('names the file by the day in the time zone of the reader', async () => {
+    const id = await imported('email\nnot-an-email\n')
+    const named = async (timeZone: string) =>
+      (await api.admin({ method: 'GET', url: `/api/admin/imports/${id}/rejected`, query: { timeZone } })).headers[
+        'content-disposition'
+      ]
+    // 26 hours apart: never the same day.
+    for (const timeZone of ['Pacific/Kiritimati', 'Etc/GMT+12']) {
+      const today = () => new Date().toLocaleDateString('en-CA', { timeZone })
+      const before = today()
+      expect([before, today()].map((day) => `attachment; filename="rejected-rows-${day}.csv"`)).toContain(
+        await named(timeZone),
+      )
+    }
+    const wrong = await api.admin({ method: 'GET', url: `/api/admin/imports/${id}/rejected?timeZone=Mars/Base` })
+    expect(wrong.json()).toMatchObject({ code: 'time_zone_unknown' })
+  })
+
   it('can be uploaded again after corrections, and removes no quote twice', async () => {
     const id = await imported(
       `email,firstName\nnot-an-email,=1\nnot-an-email,'=1\nnot-an-email,"''=1"\nnot-an-email,'tis\n`,

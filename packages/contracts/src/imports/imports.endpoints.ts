@@ -131,10 +131,15 @@ export const downloadRejectedRows = endpoint({
   access: 'admin',
   permission: 'applicants.edit',
   params: IdParams,
+  query: Type.Object({
+    timeZone: Type.Optional(
+      Type.String({ maxLength: 60, description: 'Of the day in the file name (IANA name); UTC when absent' }),
+    ),
+  }),
   download: 'text/csv',
   status: 200,
   response: Type.String({ description: 'CSV' }),
-  errors: ['import_not_found'],
+  errors: ['import_not_found', 'time_zone_unknown'],
   activity: { none: 'the rows came from an admin who may read them' },
 })
 

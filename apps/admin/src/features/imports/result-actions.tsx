@@ -3,6 +3,7 @@ import { Button } from '@velvet/ui/button'
 import { LinkButton } from '@velvet/ui/link-button'
 import { Download, Undo2 } from 'lucide-react'
 import type { RefObject } from 'react'
+import { ownZone } from '../events/event-times.ts'
 import { countText } from './import-words.ts'
 import { isWriting } from './imports.queries.ts'
 import { isUndoable, useUndo } from './use-undo.ts'
@@ -29,7 +30,11 @@ export function ResultActions({ import: found, panel }: ResultActionsProps) {
   return (
     <div className="flex flex-wrap items-center gap-2 border-t border-line pt-4">
       {hasRejected ? (
-        <LinkButton href={downloadRejectedRows.path.replace(':id', id)} download icon={<Download />}>
+        <LinkButton
+          href={`${downloadRejectedRows.path.replace(':id', id)}?timeZone=${encodeURIComponent(ownZone())}`}
+          download
+          icon={<Download />}
+        >
           {`Download ${countText(rejected)} rejected ${rejected === 1 ? 'row' : 'rows'}`}
         </LinkButton>
       ) : null}

@@ -6,6 +6,7 @@ import { importOf, importRow, resultOf } from '../../testing/imports.ts'
 import { type Answers, problem } from '../../testing/open-admin.tsx'
 import { openPart } from '../../testing/open-part.tsx'
 import { person } from '../../testing/person.ts'
+import { ownZone } from '../events/event-times.ts'
 import { checkCsv } from './csv-check.ts'
 import { CsvImport } from './csv-import.tsx'
 
@@ -103,7 +104,9 @@ describe('the results of an import', () => {
   it('offer the rejected rows as a file', async () => {
     await openResults({ found: importOf({ result: resultOf({ failed: 12, skipped: 5, errors: failures(10) }) }) })
     const link = panel.getByRole('link', { name: 'Download 17 rejected rows' })
-    await expect.element(link).toHaveAttribute('href', '/api/admin/imports/import-1/rejected')
+    await expect
+      .element(link)
+      .toHaveAttribute('href', `/api/admin/imports/import-1/rejected?timeZone=${encodeURIComponent(ownZone())}`)
     await expect.element(link).toHaveAttribute('download')
   })
 

@@ -1,7 +1,9 @@
 import type { downloadRejectedRows as endpoint } from '@velvet/contracts/imports'
 import type { EndpointInput } from '@velvet/contracts/kernel'
 import type { Database } from '@velvet/database'
+import { isTimeZone } from '@velvet/domain/events'
 import { neutraliseCell, restoreCell } from '@velvet/domain/imports'
+import { AppError } from '@velvet/domain/kernel'
 import { stringify } from 'csv-stringify/sync'
 import { type Selectable, sql } from 'kysely'
 import { authorise, type Context, type Download } from '../../kernel/index.ts'
@@ -49,16 +51,19 @@ async function* rejectedText(context: Context, id: string, headers: readonly str
 
 /**
  * The failed rows, including duplicates, and the skipped rows: the cells as they were in the file, made safe for spreadsheets,
- * each with its line and the reason. Reads a page at a time. Refuses `import_not_found`.
+ * each with its line and the reason. Reads a page at a time. Refuses `import_not_found` and
+ * `time_zone_unknown`.
  */
 export const downloadRejectedRows = async (
   context: Context,
-  { params }: EndpointInput<typeof endpoint>,
+  { params, query }: EndpointInput<typeof endpoint>,
 ): Promise<Download> => {
   authorise(context, 'applicants.edit')
+  const timeZone = query.timeZone || 'UTC'
+  if (!isTimeZone(timeZone)) throw new AppError('invalid', 'time_zone_unknown', 'This time zone is not known.')
   const { id, headers } = await findImport(context, params.id)
   return {
-    fileName: `rejected-rows-${context.now().toISOString().slice(0, 10)}.csv`,
+    fileName: `rejected-rows-${context.now().toLocaleDateString('en-CA', { timeZone })}.csv`,
     text: rejectedText(context, id, headers),
   }
 }
