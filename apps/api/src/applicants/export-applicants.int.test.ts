@@ -64,7 +64,7 @@ describe('exporting', () => {
       [
         `\ufeff${headings.map((heading) => `"${heading}"`).join(',')}`,
         '"Zoë","O""Hara, Jr.","zoe@example.com","\'+1 212 555 0134","36","New York","NY","US","10001;10002;SW1A 1AA",' +
-          '"https://www.instagram.com/zoe","zoe","1234","true","approved","high","88","Two\nlines","true","false","both",' +
+          '"https://www.instagram.com/zoe","zoe","1234","true","approved","high","88","Two\nlines","true","not asked","both",' +
           '"door","R-1","2026-03-31T20:15:30.12+00:00","2026-03-31T20:15:30.12+00:00","",""',
         '"","","","","","","","US","","","","","false","pending","normal","","","true","true","email","web","",' +
           '"2026-03-30T00:00:00+00:00","2026-03-30T00:00:00+00:00","",""',

@@ -70,7 +70,7 @@ describe('uploading a CSV file', () => {
           emailOptIn: true,
           smsOptIn: false,
         },
-        warnings: [],
+        warnings: ['SMS Opt In: “no” counts as opted out, because only “true” opts in'],
         error: null,
         outcome: null,
       },

@@ -48,6 +48,15 @@ export const ImportResult = Type.Object({
 })
 export type ImportResult = Static<typeof ImportResult>
 
+/** The answer of an import in one call, with what was not taken as it was written. */
+export const RecordsImportResult = Type.Object({
+  ...ImportResult.properties,
+  warnings: Type.Array(Type.Object({ row: Type.Integer(), warning: Type.String() }), {
+    description: 'What was left out of a row or changed in meaning, and why; the first ones',
+  }),
+})
+export type RecordsImportResult = Static<typeof RecordsImportResult>
+
 export const Import = Type.Object({
   id: Id,
   status: OneOf(importStatuses),

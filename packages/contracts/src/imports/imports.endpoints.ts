@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { endpoint, Id, IdParams, Nullable, OneOf } from '../kernel/index.ts'
-import { Import, ImportResult, ImportRow, importOutcomes } from './import.ts'
+import { Import, ImportRow, importOutcomes, RecordsImportResult } from './import.ts'
 import { ColumnMeanings, fileEncodings, maxFileBytes, OptInValues } from './import-fields.ts'
 
 const options = {
@@ -29,7 +29,7 @@ export const importCsv = endpoint({
     ...options,
   }),
   status: 200,
-  response: ImportResult,
+  response: RecordsImportResult,
   errors: ['import_running', 'event_not_found'],
   activity: { action: 'import.completed' },
 })

@@ -28,5 +28,11 @@ export const columnHeadings = {
   updatedAt: 'Updated At',
 } as const satisfies Record<ImportField | 'updatedAt', string>
 
+/**
+ * An opt-in column of our export says `true`, `false` for a person who opted out, and this for a person who was not asked; an
+ * empty cell would opt them in when the file is imported again (CSV-15).
+ */
+export const notAskedCell = 'not asked'
+
 /** The 24 headings of the fields in an export, in order (EXP-06); the latest event and its decision follow them. */
 export const exportColumns: readonly string[] = Object.values(columnHeadings)

@@ -1,5 +1,11 @@
 import { applicantStatuses, contactMethods, priorities } from '@velvet/contracts/applicants'
-import { type ImportField, longestCell, type OptInField, type OptInValues } from '@velvet/contracts/imports'
+import {
+  type ImportField,
+  longestCell,
+  type OptInField,
+  type OptInMeaning,
+  type OptInValues,
+} from '@velvet/contracts/imports'
 import {
   cleanEmail,
   instagramAddress,
@@ -9,7 +15,7 @@ import {
   readPhone,
 } from '../applicants/index.ts'
 import { cleanLines, cleanText } from '../kernel/index.ts'
-import { columnHeadings } from './export-columns.ts'
+import { columnHeadings, notAskedCell } from './export-columns.ts'
 import type { ImportData } from './import-data.ts'
 
 /** What one filled cell says: fields, or why it is left out, or why the row cannot be taken. */
@@ -123,12 +129,26 @@ const readYes =
   (field: ImportField): Reader =>
   (text) => ({ data: { [field]: text.toLowerCase() === 'true' } })
 
-/** As an admin has said what the values of the column mean; other values as without it. */
+const meaningsOfOwn: Readonly<Record<string, OptInMeaning>> = {
+  true: 'opted_in',
+  false: 'opted_out',
+  [notAskedCell]: 'not_asked',
+}
+
+/**
+ * As an admin has said what the values of the column mean, else in the words of our own export. Any other value counts as false,
+ * which is reported (CSV-15).
+ */
 const readOptIn =
   (field: OptInField): Reader =>
   (text, optIns) => {
-    const meaning = optIns?.[field]?.[text.toLowerCase()]
-    if (meaning === undefined) return readYes(field)(text, optIns)
+    const value = text.toLowerCase()
+    const meaning = optIns?.[field]?.[value] ?? meaningsOfOwn[value]
+    if (meaning === undefined)
+      return {
+        data: { [field]: false },
+        warning: `${columnHeadings[field]}: “${excerpt(text)}” counts as opted out, because only “true” opts in`,
+      }
     return { data: { [field]: meaning === 'not_asked' ? null : meaning === 'opted_in' } }
   }
 

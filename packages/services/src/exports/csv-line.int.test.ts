@@ -1,5 +1,5 @@
 import { createTestDatabase, type TestDatabase } from '@velvet/database/testing'
-import { exportColumns, neutraliseCell, restoreCell } from '@velvet/domain/imports'
+import { exportColumns, neutraliseCell, readRecord, restoreCell } from '@velvet/domain/imports'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { newId } from '../kernel/index.ts'
 import { csvLine } from './csv-line.ts'
@@ -63,6 +63,24 @@ describe('a line of CSV', () => {
     expect(written.every((cells) => cells.length === 26)).toBe(true)
     expect(written.map((cells) => cells[position])).toEqual(hostile.map(neutraliseCell))
     expect(written.map((cells) => restoreCell(cells[position] ?? ''))).toEqual(hostile)
+  })
+
+  it('tells a person who was not asked from one who opted out, so that an import does not opt them out', async () => {
+    await database.db.deleteFrom('applicants').execute()
+    const consents = [
+      { email_opt_in: true, email_opted_out_at: null },
+      { email_opt_in: false, email_opted_out_at: null },
+      { email_opt_in: false, email_opted_out_at: new Date() },
+    ]
+    await database.db
+      .insertInto('applicants')
+      .values(consents.map((consent) => ({ id: newId(), ...consent })))
+      .execute()
+    const position = exportColumns.indexOf('Email Opt In')
+    const cells = (await linesOf(true)).map((line) => cellsOf(line)[position] ?? '')
+    expect(cells).toEqual(['true', 'not asked', 'false'])
+    const read = cells.map((cell) => readRecord({ email: 'ada@example.com', 'Email Opt In': cell }).data.emailOptIn)
+    expect(read).toEqual([true, null, false])
   })
 
   it('leaves notes and score empty for roles that may not see them', async () => {

@@ -1,5 +1,5 @@
 import type { Database } from '@velvet/database'
-import { columnHeadings } from '@velvet/domain/imports'
+import { columnHeadings, notAskedCell } from '@velvet/domain/imports'
 import { type RawBuilder, sql } from 'kysely'
 
 type Column = keyof typeof columnHeadings
@@ -24,6 +24,11 @@ export const textCell = (value: RawBuilder<unknown>): Cell => {
 
 /** A number, a boolean, or an enumerated word. */
 export const plainCell = (value: RawBuilder<unknown>): Cell => sql`coalesce(${value}::text, '')`
+
+/** `false` only for a person who opted out. */
+const optInCell = (channel: 'email' | 'sms'): Cell =>
+  sql`case when ${column(`${channel}_opt_in`)} then 'true' when ${column(`${channel}_opted_out_at`)} is null
+    then ${sql.lit(notAskedCell)} else 'false' end`
 
 /** ISO 8601 to the millisecond; formatted through JSON, which costs a third of `to_char`. */
 export const momentCell = (value: RawBuilder<unknown>): Cell => sql`btrim(to_json(${value}::timestamptz(3))::text, '"')`
@@ -53,8 +58,8 @@ const cells = (showsPrivate: boolean): Record<Column, Cell> => ({
   priority: plainCell(column('priority')),
   score: showsPrivate ? plainCell(column('score')) : sql`''`,
   notes: showsPrivate ? textCell(column('notes')) : sql`''`,
-  emailOptIn: plainCell(column('email_opt_in')),
-  smsOptIn: plainCell(column('sms_opt_in')),
+  emailOptIn: optInCell('email'),
+  smsOptIn: optInCell('sms'),
   preferredContactMethod: plainCell(column('preferred_contact_method')),
   source: textCell(column('source')),
   referralCode: textCell(column('referral_code')),

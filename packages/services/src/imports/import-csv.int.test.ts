@@ -37,6 +37,23 @@ describe('importing rows in one call', () => {
     })
   })
 
+  it('CSV-15 takes only true as an opt-in, and reports every other value but false', async () => {
+    const result = await world.call([
+      { email: 'ada@x.com', emailOptIn: 'yes', smsOptIn: true },
+      { email: 'bea@x.com', emailOptIn: false, smsOptIn: 1 },
+      { email: 'cia@x.com', emailOptIn: 'TRUE' },
+    ])
+    expect((await world.people()).map((person) => person.email_opt_in)).toEqual([false, false, true])
+    expect(result).toMatchObject({
+      created: 3,
+      errors: [],
+      warnings: [
+        { row: 2, warning: 'Email Opt In: “yes” counts as opted out, because only “true” opts in' },
+        { row: 3, warning: 'SMS Opt In: “1” counts as opted out, because only “true” opts in' },
+      ],
+    })
+  })
+
   it('CSV-20 updates existing people when asked to, and can be undone', async () => {
     await world.addPeople({ email: 'ada@x.com', first_name: 'Ada' })
     const { importId } = await world.call([{ email: 'ada@x.com', firstName: 'Augusta' }, { email: 'bea@x.com' }], {

@@ -1,4 +1,4 @@
-import type { importCsv as endpoint, ImportResult } from '@velvet/contracts/imports'
+import type { importCsv as endpoint, RecordsImportResult } from '@velvet/contracts/imports'
 import type { EndpointInput } from '@velvet/contracts/kernel'
 import { recogniseColumns } from '@velvet/domain/imports'
 import { sql } from 'kysely'
@@ -26,6 +26,15 @@ const storeRows = async (context: Context, importId: string, rows: string) => {
   )
 }
 
+const maxWarnings = 100
+
+const readWarnings = async (context: Context, importId: string): Promise<RecordsImportResult['warnings']> => {
+  const { rows } = await sql<RecordsImportResult['warnings'][number]>`
+    select row_number as row, warning from import_rows, unnest(warnings) with ordinality as w(warning, place)
+    where import_id = ${importId} order by row_number, place limit ${maxWarnings}`.execute(context.db)
+  return rows
+}
+
 /**
  * Imports up to 5,000 rows at once, all of them or, after an error, none; with the same rules, result, and undo as a file.
  * Refuses `event_not_found`, and `import_running` while another import writes.
@@ -34,7 +43,7 @@ export const importRecords = async (
   outer: Context,
   { headers, count, rows }: ReadRecords,
   options: Options,
-): Promise<ImportResult> =>
+): Promise<RecordsImportResult> =>
   inTransaction(outer, async (context) => {
     const { id: createdBy } = authorise(context, 'applicants.edit')
     const id = context.newId()
@@ -59,11 +68,12 @@ export const importRecords = async (
     while (await takeChunk(context, await lockImport(context, id), rowsAtOnce));
     await finishImport(context, await lockImport(context, id))
     await announceImport(context, id)
-    return presentResult(context, await findImport(context, id))
+    const result = await presentResult(context, await findImport(context, id))
+    return { ...result, warnings: await readWarnings(context, id) }
   })
 
 /** Parses and imports rows that came in one call, as `importRecords` does. */
-export const importCsv = (context: Context, { body }: EndpointInput<typeof endpoint>): Promise<ImportResult> => {
+export const importCsv = (context: Context, { body }: EndpointInput<typeof endpoint>): Promise<RecordsImportResult> => {
   const { applicants, ...options } = body
   return importRecords(context, readRecords(applicants), options)
 }

@@ -68,6 +68,35 @@ describe('an import that merges duplicates', () => {
     expect(await world.consentsOf(id)).toEqual(['sms out csv'])
   })
 
+  it('opts out a person who was not asked when the file says so, and asks again after it is undone', async () => {
+    const id = await add({ email_opt_in: false, sms_opt_in: false, phone: '2125550134' })
+    const optIns = { emailOptIn: { raus: 'opted_out' }, smsOptIn: { '?': 'not_asked' } } as const
+    const file = [{ email: 'ada@x.com', emailOptIn: 'raus', smsOptIn: '?' }]
+    const done = await merged(file, { optIns })
+    expect(done.result).toMatchObject({ updated: 1, skipped: 0 })
+    expect((await world.rows(done.id))[0]?.changes).toEqual([{ field: 'emailOptIn', from: null, to: 'false' }])
+    expect(await world.person('ada@x.com')).toMatchObject({
+      email_opt_in: false,
+      email_opted_out_at: expect.any(Date),
+      sms_opted_out_at: null,
+    })
+    expect(await world.consentsOf(id)).toEqual(['email out csv'])
+    expect((await merged(file, { optIns })).result).toMatchObject({ updated: 0, skipped: 1 })
+    expect((await world.undone(done.id)).undo).toMatchObject({ restored: 1, kept: 0 })
+    expect(await world.person('ada@x.com')).toMatchObject({ email_opt_in: false, email_opted_out_at: null })
+    expect(await world.consentsOf(id)).toEqual(['email out csv', 'email not_asserted csv'])
+  })
+
+  it('opts out a new person whom a later row of the file opts out', async () => {
+    await merged([
+      { email: 'bea@x.com', emailOptIn: 'true' },
+      { email: 'bea@x.com', emailOptIn: 'false' },
+    ])
+    const { id, ...person } = await world.person('bea@x.com')
+    expect(person).toMatchObject({ email_opt_in: false, email_opted_out_at: expect.any(Date) })
+    expect(await world.consentsOf(id)).toEqual(['email out csv'])
+  })
+
   it('appends notes and replaces zip codes, with the derived location where no one has entered it', async () => {
     await add({ notes: 'Knows the owner.', zip_codes: ['02139'], city: null, state: 'MA' })
     await merged([{ email: 'ada@x.com', notes: 'Plays the harp.', zipCodes: '10001' }])

@@ -56,7 +56,7 @@ export const mergedFields = [
 ] as const satisfies readonly (keyof ImportData)[]
 export type MergedField = (typeof mergedFields)[number]
 
-/** The part of a person that imports use. */
+/** The part of a person that imports use. An opt-in is null for a person who was not asked. */
 export type PersonFields = { [F in MergedField]: NonNullable<ImportData[F]> | null }
 
 /** Derived columns, written together with their sources. */
@@ -113,14 +113,24 @@ export const writtenColumns = {
   created_at: 'timestamptz',
 } as const satisfies Record<(typeof columnOf)[keyof typeof columnOf] | keyof DerivedColumns, string>
 
-/** Fields as columns, for writing as JSON. */
-export const columnsOf = (fields: Partial<Record<keyof ImportData, unknown>>): Record<string, unknown> =>
-  Object.fromEntries(
+/** Fields as columns, for writing as JSON. A false opt-in becomes an opt-out at `now`. */
+export const columnsOf = (
+  { emailOptIn, smsOptIn, ...fields }: Partial<Record<keyof ImportData, unknown>>,
+  now: Date,
+): Record<string, unknown> => ({
+  ...Object.fromEntries(
     Object.entries(fields).map(([field, value]) => [
       columnOf[field as keyof ImportData],
       value === undefined ? null : value,
     ]),
-  )
+  ),
+  ...(emailOptIn === undefined
+    ? {}
+    : { email_opt_in: emailOptIn === true, email_opted_out_at: emailOptIn === false ? now : null }),
+  ...(smsOptIn === undefined
+    ? {}
+    : { sms_opt_in: smsOptIn === true, sms_opted_out_at: smsOptIn === false ? now : null }),
+})
 
 /** Whether two values of a field are equal. */
 export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)

@@ -3,10 +3,19 @@ import { sql } from 'kysely'
 import type { Context } from '../kernel/index.ts'
 import { isAsWritten, lastWritten } from './as-written.ts'
 import { type Draft, draftOf, foresee, type Options } from './draft.ts'
-import { columnOf, mergedFields, type PersonFields } from './person-fields.ts'
+import { columnOf, type MergedField, mergedFields, type PersonFields } from './person-fields.ts'
 import type { ChunkRow } from './read-chunk.ts'
 
-const fieldColumns = sql.join(mergedFields.map((field) => sql`a.${sql.ref(columnOf[field])} as ${sql.ref(field)}`))
+/** An opt-in is null for a person who was not asked. */
+const optIn = (channel: 'email' | 'sms') =>
+  sql`case when a.${sql.ref(`${channel}_opt_in`)} then true when a.${sql.ref(`${channel}_opted_out_at`)} is not null then false end`
+
+const currentValue = (field: MergedField) => {
+  if (field === 'emailOptIn') return optIn('email')
+  return field === 'smsOptIn' ? optIn('sms') : sql`a.${sql.ref(columnOf[field])}`
+}
+
+const fieldColumns = sql.join(mergedFields.map((field) => sql`${currentValue(field)} as ${sql.ref(field)}`))
 
 type Row = PersonFields & Pick<Draft, 'id' | 'eventId' | 'isAtEvent' | 'wasTouched'> & { tags: string[] }
 

@@ -9,8 +9,7 @@ const consentsOf = ({ id, made, fields, changed }: Draft): Consent[] =>
   (['email', 'sms'] as const).flatMap((channel): Consent[] => {
     const field = `${channel}OptIn` as const
     if (!made) return changed.has(field) ? [{ id, channel, action: 'out' }] : []
-    const isSaid = typeof made.data[field] === 'boolean'
-    const action = !isSaid ? 'not_asserted' : fields[field] ? 'in' : 'out'
+    const action = fields[field] === false ? 'out' : made.data[field] ? 'in' : 'not_asserted'
     return [{ id, channel, action }]
   })
 

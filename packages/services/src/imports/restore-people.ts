@@ -74,7 +74,7 @@ const findLeavers = async (context: Context, ids: readonly string[]): Promise<Se
 /** A person whose opt-out is undone has still not opted in. */
 const withdrawnOptOuts = ({ id, fields }: Restoring): Consent[] =>
   (['email', 'sms'] as const).flatMap((channel): Consent[] =>
-    fields[`${channel}OptIn`] ? [{ id, channel, action: 'not_asserted' }] : [],
+    fields[`${channel}OptIn`] === undefined ? [] : [{ id, channel, action: 'not_asserted' }],
   )
 
 /** Removes the tags and the application, unless an admin has decided on it, given a place, or recorded attendance. */
@@ -119,7 +119,10 @@ export const restorePeople = async (
     context,
     plans.map(({ id, fields, columns }) => ({
       id,
-      columns: { ...storedColumns(fields, places, current.get(id)?.fields), ...columns },
+      columns: {
+        ...storedColumns(fields, { places, now: context.now(), whereabouts: current.get(id)?.fields }),
+        ...columns,
+      },
     })),
   )
   await followNumbers(

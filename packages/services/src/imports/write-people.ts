@@ -26,14 +26,14 @@ const placeColumns = (whereabouts: Whereabouts, places: Places, isAtHome: boolea
   return { zip_code_cities: zipCodeCities, latitude, longitude }
 }
 
+type Setting = { places: Places; now: Date; whereabouts?: Whereabouts | undefined; isAtHome?: boolean }
+
 /** The fields to store, with the columns derived from them and from the person's other location data. */
 export const storedColumns = (
   fields: Partial<PersonFields>,
-  places: Places,
-  whereabouts: Whereabouts = {},
-  isAtHome = false,
+  { places, now, whereabouts = {}, isAtHome = false }: Setting,
 ): Record<string, unknown> => ({
-  ...columnsOf(fields),
+  ...columnsOf(fields, now),
   ...('phone' in fields ? phoneColumns(fields) : {}),
   ...('zipCodes' in fields ? placeColumns({ ...whereabouts, ...fields }, places, isAtHome) : {}),
 })
@@ -52,14 +52,15 @@ const newColumns = ({ id, made, fields, eventId }: Draft, places: Places, now: D
   const { city, state } = placesOf(fields, places, isAtHome)
   return {
     id,
-    ...storedColumns({ ...fields, city: fields.city ?? city, state: fields.state ?? state }, places, fields, isAtHome),
+    ...storedColumns(
+      { ...fields, city: fields.city ?? city, state: fields.state ?? state },
+      { places, now, whereabouts: fields, isAtHome },
+    ),
     email: data.email,
     status: data.status ?? 'pending',
     created_at: data.createdAt ?? now,
     instagram_recent_posts: [],
     event_id: eventId,
-    email_opted_out_at: data.emailOptIn === false ? now : null,
-    sms_opted_out_at: data.smsOptIn === false ? now : null,
   }
 }
 
@@ -98,7 +99,11 @@ export const updatePeople = async (context: Context, people: readonly Draft[], p
     people.map(({ id, fields, changed, eventId, forgetsProfile }) => ({
       id,
       columns: {
-        ...storedColumns(Object.fromEntries([...changed].map((field) => [field, fields[field]])), places, fields),
+        ...storedColumns(Object.fromEntries([...changed].map((field) => [field, fields[field]])), {
+          places,
+          now: context.now(),
+          whereabouts: fields,
+        }),
         ...(forgetsProfile ? forgottenProfile : {}),
         event_id: eventId,
       },
