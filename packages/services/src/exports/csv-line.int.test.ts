@@ -66,7 +66,6 @@ describe('a line of CSV', () => {
   })
 
   it('tells a person who was not asked from one who opted out, so that an import does not opt them out', async () => {
-    await database.db.deleteFrom('applicants').execute()
     const consents = [
       { email_opt_in: true, email_opted_out_at: null },
       { email_opt_in: false, email_opted_out_at: null },
@@ -77,7 +76,7 @@ describe('a line of CSV', () => {
       .values(consents.map((consent) => ({ id: newId(), ...consent })))
       .execute()
     const position = exportColumns.indexOf('Email Opt In')
-    const cells = (await linesOf(true)).map((line) => cellsOf(line)[position] ?? '')
+    const cells = (await linesOf(true)).slice(-consents.length).map((line) => cellsOf(line)[position] ?? '')
     expect(cells).toEqual(['true', 'not asked', 'false'])
     const read = cells.map((cell) => readRecord({ email: 'ada@example.com', 'Email Opt In': cell }).data.emailOptIn)
     expect(read).toEqual([true, null, false])
