@@ -198,7 +198,7 @@ describe('bulk messages', () => {
     await send.click()
     await expect.poll(() => asked(bulk).length).toBe(1)
     expect(await asked(bulk)[0]?.json()).toEqual({
-      ...{ action: 'send_sms', filter: { city: 'Chicago' }, data: { content: 'Come' } },
+      ...{ action: 'send_sms', filter: { city: 'Chicago' }, data: { content: 'Come', timeZone: ownZone() } },
     })
     await expect.element(dialog).not.toBeInTheDocument()
     await expect.element(screen.getByRole('button', { name: 'Bulk Actions' })).toHaveFocus()
