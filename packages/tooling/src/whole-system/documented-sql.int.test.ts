@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { createTestDatabase, type TestDatabase } from '@velvet/database/testing'
-import { CompiledQuery } from 'kysely'
+import { fillInstallation } from '@velvet/operations/testing/installations'
+import { CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { readSource } from '../checks/sources.ts'
 import { inRepository } from '../repository.ts'
@@ -20,7 +21,7 @@ const statementsOf = (text: string): string[] =>
 
 const statements = (
   await Promise.all(
-    documents.map(async (file) => statementsOf(await readSource(file)).map((sql) => [file, sql] as const)),
+    documents.map(async (file) => statementsOf(await readSource(file)).map((text) => [file, text] as const)),
   )
 ).flat()
 
@@ -28,6 +29,7 @@ describe('the SQL of the runbooks', () => {
   let database: TestDatabase
   beforeAll(async () => {
     database = await createTestDatabase(inject('databaseUrl'))
+    await fillInstallation(database.url)
   })
   afterAll(() => database.drop())
 
@@ -39,12 +41,28 @@ describe('the SQL of the runbooks', () => {
     expect(mentions.length).toBeGreaterThan(10)
   })
 
-  it.each(statements)('%s: %s', async (_file, sql) => {
+  it.each(statements)('%s: %s', async (_file, text) => {
     const transaction = await database.db.startTransaction().execute()
     try {
-      await expect(transaction.executeQuery(CompiledQuery.raw(sql))).resolves.toBeDefined()
+      await expect(transaction.executeQuery(CompiledQuery.raw(text))).resolves.toBeDefined()
     } finally {
       await transaction.rollback().execute()
     }
+  })
+
+  it('leaves nothing that is sent by itself in a database that was brought back to an earlier moment', async () => {
+    const countSendable = async () => {
+      const { rows } = await sql<{ campaigns: number; messages: number }>`select
+        (select count(*)::int from campaigns where status = 'scheduled' or (status = 'sending' and paused_at is null)) campaigns,
+        (select count(*)::int from communications
+          where state in ('submitting', 'unknown') or (state = 'queued' and campaign_id is null)) messages`.execute(
+        database.db,
+      )
+      return rows[0]
+    }
+    expect(await countSendable()).toEqual({ campaigns: 2, messages: 7 })
+    for (const [, text] of statements.filter(([, text]) => text.startsWith('update ')))
+      await database.db.executeQuery(CompiledQuery.raw(text))
+    expect(await countSendable()).toEqual({ campaigns: 0, messages: 0 })
   })
 })
