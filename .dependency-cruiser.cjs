@@ -81,6 +81,30 @@ module.exports = {
       },
     },
     {
+      name: 'features-meet-at-the-front-door',
+      comment: 'A feature of the back office reaches another one through its index.ts.',
+      severity: 'error',
+      from: { path: '^apps/admin/src/features/([^/]+)/', pathNot: [test] },
+      to: {
+        path: '^apps/admin/src/features/[^/]+/',
+        pathNot: ['^apps/admin/src/features/$1/', '^apps/admin/src/features/[^/]+/index\\.ts$'],
+      },
+    },
+    {
+      name: 'kit-knows-no-feature',
+      comment: 'What every feature is built from knows neither features nor screens.',
+      severity: 'error',
+      from: { path: '^apps/admin/src/kit/', pathNot: [test] },
+      to: { path: '^apps/admin/src/', pathNot: ['^apps/admin/src/kit/'] },
+    },
+    {
+      name: 'features-do-not-know-the-shell',
+      comment: 'The shell composes the features; they know only the list of screens.',
+      severity: 'error',
+      from: { path: '^apps/admin/src/features/', pathNot: [test] },
+      to: { path: '^apps/admin/src/[^/]+$', pathNot: ['^apps/admin/src/screens\\.tsx$'] },
+    },
+    {
       name: 'services-speak-no-transport',
       comment: 'The page around campaign emails is the one thing that services draw.',
       severity: 'error',

@@ -26,7 +26,7 @@ export const firstLoads: readonly FirstLoad[] = [
   screen('dashboard', 210, 'features/applicants/dashboard-page.tsx'),
   screen('events', 210, 'features/events/events-page.tsx'),
   screen('applicants', 210, 'features/applicants/database-page.tsx'),
-  screen('communications', 210, 'features/campaigns/communications-page.tsx'),
+  screen('communications', 210, 'features/communications/communications-page.tsx'),
   screen('activity', 160, 'features/activity/activity-page.tsx'),
   screen('integrations', 160, 'features/integrations/integrations-page.tsx'),
   screen('users', 210, 'features/users/users-page.tsx'),

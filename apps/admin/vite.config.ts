@@ -41,7 +41,7 @@ export default defineConfig({
             {
               // Kinds of queries that only later screens use stay with those.
               name: 'base',
-              test: /node_modules\/\.pnpm\/(react|react-dom|scheduler|react-router|@tanstack\+(react-)?query(-core)?|clsx|class-variance-authority)@(?!.*([iI]nfinite|[qQ]ueries|useMutationState))|packages\/ui\/src\/(button|spinner|link|logo|field|input|toast|toaster|toast-card|toast-store|alert|password-input)\.tsx?$|packages\/contracts\/src\/(kernel\/(client|endpoint)|auth)|apps\/admin\/src\/(server|features\/auth\/(session|way-back|auth\.queries)|features\/conversations\/drafts)\.tsx?$/,
+              test: /node_modules\/\.pnpm\/(react|react-dom|scheduler|react-router|@tanstack\+(react-)?query(-core)?|clsx|class-variance-authority)@(?!.*([iI]nfinite|[qQ]ueries|useMutationState))|packages\/ui\/src\/(button|spinner|link|logo|field|input|toast|toaster|toast-card|toast-store|alert|password-input)\.tsx?$|packages\/contracts\/src\/(kernel\/(client|endpoint)|auth)|apps\/admin\/src\/(kit\/(server|drafts)|features\/auth\/(session|way-back|auth\.queries))\.tsx?$/,
             },
             {
               // What every list has around it.
@@ -51,7 +51,7 @@ export default defineConfig({
             {
               // What the navigation counts, on every screen.
               name: 'badges',
-              test: /features\/(conversations\/waiting-badge|campaigns\/stuck-badge)\.tsx$/,
+              test: /features\/(conversations\/waiting-badge|campaigns\/list\/stuck-badge)\.tsx$/,
             },
             {
               // Icons that every screen but the login shows: one small file instead of ten tiny ones.
@@ -67,7 +67,7 @@ export default defineConfig({
         propertyReadSideEffects: false,
         moduleSideEffects: [
           {
-            test: /node_modules\/(typebox|sms-segments-calculator|graphemer)\/|packages\/(contracts|domain)\//,
+            test: /node_modules\/(typebox|sms-segments-calculator|graphemer)\/|packages\/(contracts|domain)\/|apps\/admin\/src\/(kit|features)\//,
             sideEffects: false,
           },
         ],

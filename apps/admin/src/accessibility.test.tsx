@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { applicant, applicantServer, crowd } from './testing/applicants.ts'
 import { campaign, campaignServer } from './testing/campaigns.ts'
-import { type Answers, openAdmin, problem, signedOut } from './testing/open-admin.tsx'
+import { type Answers, openAdmin, problem, signedOut } from './testing/open/open-admin.tsx'
 
 type Opened = Awaited<ReturnType<typeof openAdmin>>['screen']
 type State = { name: string; address: string; server: Answers; reach: (screen: Opened) => Promise<unknown> }

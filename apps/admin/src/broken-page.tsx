@@ -1,7 +1,7 @@
 import { Button } from '@velvet/ui/button'
 import { useEffect } from 'react'
 import { useRouteError } from 'react-router'
-import { QuietPage } from './quiet-page.tsx'
+import { QuietPage } from './kit/quiet-page.tsx'
 
 /** Replaces a screen that failed to render or to load. */
 export function BrokenPage() {

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { applicant, applicantServer, stats } from './testing/applicants.ts'
 import { campaignServer } from './testing/campaigns.ts'
-import { type Answers, openAdmin, problem, queryOf } from './testing/open-admin.tsx'
+import { type Answers, openAdmin, problem, queryOf } from './testing/open/open-admin.tsx'
 
 const list = 'GET /api/admin/applicants'
 const patch = 'PATCH /api/admin/applicants/person-1'

@@ -1,5 +1,5 @@
 import { Gallery } from '@velvet/ui/gallery'
-import { usePageTitle } from './page-title.ts'
+import { usePageTitle } from './kit/page-title.ts'
 
 /** Every component in every state. */
 export function GalleryPage() {

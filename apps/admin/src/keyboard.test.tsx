@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { applicant, applicantServer, saved } from './testing/applicants.ts'
 import { campaign, campaignServer } from './testing/campaigns.ts'
-import { openAdmin, signedIn, signedOut } from './testing/open-admin.tsx'
+import { openAdmin, signedIn, signedOut } from './testing/open/open-admin.tsx'
 
 const ava = applicant()
 const patch = 'PATCH /api/admin/applicants/person-1'

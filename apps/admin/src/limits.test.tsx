@@ -4,8 +4,8 @@ import './features/auth/login-page.tsx'
 import { applicant, applicantServer } from './testing/applicants.ts'
 import { geographyServer } from './testing/geography.ts'
 import { instagramServer, looked } from './testing/instagram.ts'
-import { openAdmin, queryOf, signedOut, unauthorized } from './testing/open-admin.tsx'
-import { openApplicant, quietly } from './testing/open-applicant.tsx'
+import { openAdmin, queryOf, signedOut, unauthorized } from './testing/open/open-admin.tsx'
+import { openApplicant, quietly } from './testing/open/open-applicant.tsx'
 import { posts } from './testing/person.ts'
 
 const server = applicantServer(() => ({ applicants: [applicant()], total: 1 }))

@@ -1,6 +1,6 @@
 import { LinkButton } from '@velvet/ui/link-button'
-import { publicHome } from './brand.ts'
-import { QuietPage } from './quiet-page.tsx'
+import { publicHome } from './kit/brand.ts'
+import { QuietPage } from './kit/quiet-page.tsx'
 
 /** Shown for every unknown path of the back office (GEN-40 to GEN-42). */
 export function NotFoundPage() {

@@ -1,7 +1,7 @@
 import { LinkProvider } from '@velvet/ui/link'
 import { Outlet, type RouteObject } from 'react-router'
 import { BrokenPage } from './broken-page.tsx'
-import { RouterLink } from './router-link.tsx'
+import { RouterLink } from './kit/router-link.tsx'
 
 const loginPage = async () => ({ Component: (await import('./features/auth/login-page.tsx')).LoginPage })
 
@@ -36,7 +36,7 @@ export const routes: RouteObject[] = [
           {
             path: '/admin/communications',
             lazy: async () => ({
-              Component: (await import('./features/campaigns/communications-page.tsx')).CommunicationsPage,
+              Component: (await import('./features/communications/communications-page.tsx')).CommunicationsPage,
             }),
           },
           {

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { listenInstead } from './testing/announcements.ts'
 import { applicant, applicantServer } from './testing/applicants.ts'
-import { ada, openAdmin, signedIn, signedOut } from './testing/open-admin.tsx'
+import { ada, openAdmin, signedIn, signedOut } from './testing/open/open-admin.tsx'
 
 const server = {
   ...applicantServer(() => ({ applicants: [applicant()], total: 1 })),

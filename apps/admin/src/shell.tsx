@@ -8,11 +8,11 @@ import { lazy, Suspense, useEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { useSession } from './features/auth/auth.queries.ts'
 import { LogoutButton } from './features/auth/logout-button.tsx'
+import { NotAllowed } from './features/auth/not-allowed.tsx'
 import { SignedInAdminProvider } from './features/auth/signed-in-admin.tsx'
 import { SignedOut } from './features/auth/signed-out.tsx'
 import { firstScreen } from './features/auth/way-back.ts'
-import { NotAllowed } from './not-allowed.tsx'
-import { NotLoaded } from './not-loaded.tsx'
+import { NotLoaded } from './kit/not-loaded.tsx'
 import { accountScreen, communicationsPath, type Screen, screens } from './screens.tsx'
 
 const NotificationTray = lazy(async () => ({
@@ -23,7 +23,7 @@ const waitingFile = () => import('./features/conversations/waiting-badge.tsx')
 const WaitingBadge = lazy(async () => ({ default: (await waitingFile()).WaitingBadge }))
 const WaitingWatch = lazy(async () => ({ default: (await waitingFile()).WaitingWatch }))
 
-const stuckFile = () => import('./features/campaigns/stuck-badge.tsx')
+const stuckFile = () => import('./features/campaigns/list/stuck-badge.tsx')
 const StuckBadge = lazy(async () => ({ default: (await stuckFile()).StuckBadge }))
 const StuckWatch = lazy(async () => ({ default: (await stuckFile()).StuckWatch }))
 

@@ -1,5 +1,5 @@
 import type { ActivityEntry } from '@velvet/contracts/activity'
-import { type Answers, queryOf } from './open-admin.tsx'
+import { type Answers, queryOf } from './open/open-admin.tsx'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs

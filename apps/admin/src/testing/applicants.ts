@@ -1,5 +1,5 @@
 import type { Applicant, ApplicantSummary } from '@velvet/contracts/applicants'
-import type { Answers } from './open-admin.tsx'
+import type { Answers } from './open/open-admin.tsx'
 
 /** An applicant with every field set, by default. */
 export const applicant = (facts: Partial<ApplicantSummary> = {}): ApplicantSummary => ({

@@ -1,7 +1,7 @@
 import type { AudienceReader, AudienceReceipt, MessagePreview } from '@velvet/contracts/campaigns'
 import type { Template } from '@velvet/contracts/templates'
 import { campaign } from './campaigns.ts'
-import type { Answers } from './open-admin.tsx'
+import type { Answers } from './open/open-admin.tsx'
 
 /** A member of an audience with every field set, by default. */
 export const member = (facts: Partial<AudienceReader> = {}): AudienceReader => ({

@@ -7,7 +7,7 @@ import type {
   RecipientCommunication,
 } from '@velvet/contracts/campaigns'
 import { communicationStates } from '@velvet/contracts/delivery'
-import { type Answers, queryOf } from './open-admin.tsx'
+import { type Answers, queryOf } from './open/open-admin.tsx'
 
 const written = { subject: 'You are on the list', content: 'Dear {{firstName}}' }
 

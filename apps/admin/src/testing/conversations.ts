@@ -1,6 +1,6 @@
 import type { Conversation, Message, UnmatchedMessage } from '@velvet/contracts/conversations'
 import { displayName } from '@velvet/domain/applicants'
-import { type Answers, problem, queryOf } from './open-admin.tsx'
+import { type Answers, problem, queryOf } from './open/open-admin.tsx'
 
 /** A thread whose applicant wrote last and got no answer, by default. */
 export const conversation = (facts: Partial<Conversation> = {}): Conversation => ({

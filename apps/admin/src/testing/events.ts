@@ -1,5 +1,5 @@
 import type { Event } from '@velvet/contracts/events'
-import { type Answers, openAdmin, queryOf } from './open-admin.tsx'
+import { type Answers, openAdmin, queryOf } from './open/open-admin.tsx'
 
 /** An active event in New York with a few places left, by default. */
 export const event = (facts: Partial<Event> = {}): Event => ({

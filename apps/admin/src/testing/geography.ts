@@ -1,6 +1,6 @@
 import type { GeoEntry, getGeoAnalytics } from '@velvet/contracts/geography'
 import type { EndpointOutput } from '@velvet/contracts/kernel'
-import { type Answers, queryOf } from './open-admin.tsx'
+import { type Answers, queryOf } from './open/open-admin.tsx'
 
 const people: [city: string, state: string | null, count: number, lat: number, lng: number][] = [
   ['New York', 'NY', 312, 40.73, -73.99],

@@ -1,6 +1,6 @@
 import type { Import, ImportRow } from '@velvet/contracts/imports'
 import { onTestFinished, vi } from 'vitest'
-import type { Answers } from './open-admin.tsx'
+import type { Answers } from './open/open-admin.tsx'
 
 /** An import of three rows that created three applicants, by default. */
 export const importOf = (facts: Partial<Import> = {}): Import => ({

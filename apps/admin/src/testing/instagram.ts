@@ -3,7 +3,7 @@ import type { EndpointOutput } from '@velvet/contracts/kernel'
 import { onTestFinished } from 'vitest'
 import type { RefreshAnswer } from '../features/instagram/run-refresh.ts'
 import rosette from '../rosette.svg?url'
-import type { Answers } from './open-admin.tsx'
+import type { Answers } from './open/open-admin.tsx'
 
 /** The address of a stored picture that loads in tests, where nothing is stored. */
 export const realPicture = (name: string): string => `/instagram-images/..${rosette}?${name}`

@@ -13,7 +13,7 @@ import type {
   ZylaTest,
 } from '@velvet/contracts/integrations'
 import type { EndpointOutput } from '@velvet/contracts/kernel'
-import type { Answers } from './open-admin.tsx'
+import type { Answers } from './open/open-admin.tsx'
 
 export const secondsAgo = (seconds: number): string => new Date(Date.now() - seconds * 1000).toISOString()
 

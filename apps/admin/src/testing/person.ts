@@ -1,6 +1,6 @@
 import type { Applicant } from '@velvet/contracts/applicants'
 import { applicant } from './applicants.ts'
-import type { Answers } from './open-admin.tsx'
+import type { Answers } from './open/open-admin.tsx'
 
 /** An applicant with every stored field. */
 export const person = (facts: Partial<Applicant> = {}): Applicant => ({

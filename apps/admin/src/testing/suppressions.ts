@@ -1,5 +1,5 @@
 import type { ConsentEvent, Suppression } from '@velvet/contracts/suppressions'
-import { type Answers, queryOf } from './open-admin.tsx'
+import { type Answers, queryOf } from './open/open-admin.tsx'
 
 /** A suppressed email address whose owner unsubscribed, by default. */
 export const closed = (facts: Partial<Suppression> = {}): Suppression => ({

@@ -1,7 +1,7 @@
 import type { Applicant, ApplicantSummary } from '@velvet/contracts/applicants'
 import { expect } from 'vitest'
 import { crowd } from './applicants.ts'
-import { type Answers, type openAdmin, problem } from './open-admin.tsx'
+import { type Answers, type openAdmin, problem } from './open/open-admin.tsx'
 import { person, personServer } from './person.ts'
 
 /**

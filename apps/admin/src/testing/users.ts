@@ -1,5 +1,5 @@
 import type { OpenSession, User } from '@velvet/contracts/users'
-import { type Answers, problem } from './open-admin.tsx'
+import { type Answers, problem } from './open/open-admin.tsx'
 
 const day = 24 * 60 * 60 * 1000
 const daysAgo = (days: number): string => new Date(Date.now() - days * day).toISOString()

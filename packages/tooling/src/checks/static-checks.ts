@@ -5,7 +5,9 @@ import { text } from 'node:stream/consumers'
 import { inRepository, needsShell, repositoryRoot } from '../repository.ts'
 import type { Tally } from '../testing/tally.ts'
 import { findBrokenLinks } from './doc-links.ts'
+import { type CruisedModule, findFeatureCycles } from './feature-cycles.ts'
 import { findLongFiles } from './file-sizes.ts'
+import { findFullFolders } from './folder-sizes.ts'
 import { findOwnLooseLocks } from './lockfile.ts'
 import { findChangedMigrations } from './migration-checksums.ts'
 import { findSlowPatterns } from './patterns.ts'
@@ -39,7 +41,8 @@ const tool =
 
 const own = (find: () => Promise<string[]>) => async (): Promise<Verdict> => (await find()).join('\n') || null
 
-type CruiseSummary = {
+type Cruise = {
+  modules: CruisedModule[]
   summary: { totalCruised: number; violations: { rule: { name: string }; from: string; to: string }[] }
 }
 
@@ -54,8 +57,9 @@ const cruise = async (): Promise<Verdict> => {
     'json',
   ])
   if (!output.startsWith('{')) return output
-  const { summary } = JSON.parse(output) as CruiseSummary
+  const { modules, summary } = JSON.parse(output) as Cruise
   const violations = summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`)
+  violations.push(...findFeatureCycles(modules))
   const expected = (await codeFiles()).filter((file) => /^(apps|packages)\/[^/]+\/src\//.test(file)).length
   if (summary.totalCruised < expected)
     violations.push(`Only ${summary.totalCruised} of ${expected} files were looked at`)
@@ -86,6 +90,7 @@ export const staticChecks: readonly StaticCheck[] = [
   { name: 'hashes of dependencies', run: own(findOwnLooseLocks) },
   { name: 'recorded migrations', run: own(findChangedMigrations) },
   { name: 'file sizes', run: own(findLongFiles) },
+  { name: 'folder sizes', run: own(findFullFolders) },
   { name: 'names of pure functions', run: own(findPureNames) },
   { name: 'regular expressions', run: own(findSlowPatterns) },
   { name: 'documentation links', run: own(findBrokenLinks) },

@@ -2,10 +2,10 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tansta
 import type { EndpointInput } from '@velvet/contracts/kernel'
 import { changePassword, endSessions, getAccount, updateAccount } from '@velvet/contracts/users'
 import { useCallback } from 'react'
-import { useServer } from '../../server.tsx'
-import { useChanges } from '../../use-changes.ts'
-import { forgetSession } from '../auth/session.ts'
-import { rememberOwnAccount } from '../users/users.queries.ts'
+import { useChanges } from '../../kit/live/use-changes.ts'
+import { useServer } from '../../kit/server.tsx'
+import { forgetSession } from '../auth/index.ts'
+import { rememberOwnAccount } from '../users/index.ts'
 
 export type AccountChanges = EndpointInput<typeof updateAccount>['body']
 export type PasswordChange = EndpointInput<typeof changePassword>['body']

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { listenInstead } from '../../testing/announcements.ts'
-import { type Answers, ada, openAdmin, problem, signedIn } from '../../testing/open-admin.tsx'
-import { quietly } from '../../testing/open-applicant.tsx'
+import { type Answers, ada, openAdmin, problem, signedIn } from '../../testing/open/open-admin.tsx'
+import { quietly } from '../../testing/open/open-applicant.tsx'
 import { accountServer, openSessions, ownUser } from '../../testing/users.ts'
 
 const patch = 'PATCH /api/admin/account'

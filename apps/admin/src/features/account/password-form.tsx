@@ -5,9 +5,9 @@ import { Field } from '@velvet/ui/field'
 import { PasswordInput } from '@velvet/ui/password-input'
 import { useToast } from '@velvet/ui/toast'
 import { useRef, useState } from 'react'
-import { useFailureToast } from '../../failure-toast.ts'
-import { focusFirstProblem } from '../../focus-first-problem.ts'
-import { fieldProblems } from '../users/field-problems.ts'
+import { useFailureToast } from '../../kit/failure-toast.ts'
+import { fieldProblems } from '../../kit/field-problems.ts'
+import { focusFirstProblem } from '../../kit/focus-first-problem.ts'
 import { type PasswordChange, useChangePassword } from './account.queries.ts'
 
 const fields = ['currentPassword', 'newPassword'] as const

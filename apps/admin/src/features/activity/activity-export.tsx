@@ -1,12 +1,10 @@
 import { exportActivity } from '@velvet/contracts/activity'
 import { Button } from '@velvet/ui/button'
 import { Download } from 'lucide-react'
-import { lazy, Suspense } from 'react'
-import { useServer } from '../../server.tsx'
-import { useFileExport } from '../exports/use-file-export.ts'
+import { Suspense } from 'react'
+import { useServer } from '../../kit/server.tsx'
+import { ExportDialog, useFileExport } from '../exports/index.ts'
 import type { ActivityFilters } from './activity.queries.ts'
-
-const ExportDialog = lazy(async () => ({ default: (await import('../exports/export-dialog.tsx')).ExportDialog }))
 
 /** Saves all entries that match the filters as a file, not only those on screen. */
 export function ActivityExport({ filters, isEmpty }: { filters: ActivityFilters; isEmpty: boolean }) {

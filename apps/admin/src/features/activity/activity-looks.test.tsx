@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { activityEntries, activityEntry, activityServer, minutesAgo } from '../../testing/activity.ts'
 import { listenInstead } from '../../testing/announcements.ts'
-import { openAdmin, problem } from '../../testing/open-admin.tsx'
+import { openAdmin, problem } from '../../testing/open/open-admin.tsx'
 
 const open = (read = activityEntries, answers = {}, search = '') =>
   openAdmin(`/admin/activity${search}`, { ...activityServer(read), ...answers })

@@ -1,5 +1,5 @@
 import { PageHeader } from '@velvet/ui/page-header'
-import { usePageTitle } from '../../page-title.ts'
+import { usePageTitle } from '../../kit/page-title.ts'
 import { useActivity, useActivityChanges, useActivityStats } from './activity.queries.ts'
 import { ActivityExport } from './activity-export.tsx'
 import { ActivityLog } from './activity-log.tsx'

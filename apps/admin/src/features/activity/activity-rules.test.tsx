@@ -11,11 +11,12 @@ import {
   UserRound,
 } from 'lucide-react'
 import { describe, expect, it } from 'vitest'
+import { groupByDay } from '../../kit/time/days.ts'
 import { activityEntry } from '../../testing/activity.ts'
 import { actionIcon, actionLabel, actionLook } from './action-look.ts'
 import { factsOf } from './activity-facts.ts'
 import { targetLabels } from './activity-target.ts'
-import { daysOf, isReversed, momentsOf } from './activity-time.ts'
+import { isReversed, momentsOf } from './activity-time.ts'
 
 describe('the badge of an action', () => {
   it.each([
@@ -125,7 +126,7 @@ describe('the days of the log', () => {
     activityEntry({ id: moment.join(), timestamp: new Date(...moment).toISOString() })
 
   it('are named in the reader’s time zone', () => {
-    const days = daysOf(
+    const days = groupByDay(
       [
         at(2026, 2, 8, 0, 1),
         at(2026, 2, 7, 23, 59),
@@ -133,9 +134,10 @@ describe('the days of the log', () => {
         at(2026, 2, 6, 12, 0),
         at(2025, 11, 31, 8, 0),
       ],
+      ({ timestamp }) => timestamp,
       now,
     )
-    expect(days.map(({ title, entries }) => [title, entries.length])).toEqual([
+    expect(days.map(({ title, items }) => [title, items.length])).toEqual([
       ['Today', 1],
       ['Yesterday', 2],
       ['Friday, March 6', 1],

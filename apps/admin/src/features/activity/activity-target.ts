@@ -1,7 +1,7 @@
 import type { ActivityEntry, ActivityTarget } from '@velvet/contracts/activity'
 import type { Permission } from '@velvet/contracts/kernel'
 import { isAllowed } from '@velvet/domain/auth'
-import { useSignedInAdmin } from '../auth/signed-in-admin.tsx'
+import { useSignedInAdmin } from '../auth/index.ts'
 
 /** The filter labels for kinds of targets. */
 export const targetLabels: Record<ActivityTarget, string> = {

@@ -1,4 +1,4 @@
-import type { ActivityEntry } from '@velvet/contracts/activity'
+import { startOfDay } from '../../kit/time/days.ts'
 
 export const times = ['today', '7d', '30d', 'dates'] as const
 type Time = (typeof times)[number]
@@ -23,35 +23,6 @@ export function momentsOf({ time, from, to }: Span, now: Date): { from?: string;
 /** Whether the range ends before it begins, so that no entry can match. */
 export const isReversed = ({ time, from, to }: Span): boolean =>
   time === 'dates' && from !== null && to !== null && to < from
-
-type Day = { key: string; title: string; entries: ActivityEntry[] }
-
-/** Groups entries, which come newest first, by day in the reader's time zone: `Today`, `Yesterday`, then the date. */
-export function daysOf(entries: readonly ActivityEntry[], now: Date): Day[] {
-  const days: Day[] = []
-  for (const entry of entries) {
-    const date = startOfDay(new Date(entry.timestamp))
-    const key = date.toDateString()
-    const last = days.at(-1)
-    if (last?.key === key) last.entries.push(entry)
-    else days.push({ key, title: dayTitle(date, now), entries: [entry] })
-  }
-  return days
-}
-
-export const startOfDay = (moment: Date): Date => new Date(moment.getFullYear(), moment.getMonth(), moment.getDate())
-
-const dayOfYear = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric' })
-const dayOfAnyYear = new Intl.DateTimeFormat('en-US', { dateStyle: 'full' })
-
-/** `Today`, `Yesterday`, or the date of a day, which is given by its start. */
-export function dayTitle(date: Date, now: Date): string {
-  const today = startOfDay(now)
-  const yesterday = new Date(today.getFullYear(), today.getMonth(), today.getDate() - 1)
-  if (date.getTime() === today.getTime()) return 'Today'
-  if (date.getTime() === yesterday.getTime()) return 'Yesterday'
-  return (date.getFullYear() === now.getFullYear() ? dayOfYear : dayOfAnyYear).format(date)
-}
 
 const exact = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' })
 

@@ -1,10 +1,10 @@
 import type { ActivityEntry } from '@velvet/contracts/activity'
 import { timeAgoInLog } from '@velvet/domain/kernel'
 import { useMemo } from 'react'
+import { groupByDay } from '../../kit/time/days.ts'
+import { useNow } from '../../kit/time/use-now.ts'
 import { ActivityItem } from './activity-item.tsx'
 import { useTargetAddress } from './activity-target.ts'
-import { daysOf } from './activity-time.ts'
-import { useNow } from './use-now.ts'
 
 /** How often relative times are updated, in ms. */
 const pace = 10_000
@@ -13,8 +13,8 @@ const pace = 10_000
 export function ActivityTimeline({ entries }: { entries: readonly ActivityEntry[] }) {
   const now = useNow(pace)
   const addressOf = useTargetAddress()
-  const days = useMemo(() => daysOf(entries, now), [entries, now])
-  return days.map(({ key, title, entries: written }) => (
+  const days = useMemo(() => groupByDay(entries, ({ timestamp }) => timestamp, now), [entries, now])
+  return days.map(({ key, title, items: written }) => (
     <div key={key}>
       <h2 className="sticky top-0 z-10 border-b border-line bg-sunken px-5 py-2 text-sm font-semibold text-fg-2 max-md:px-3">
         {title}

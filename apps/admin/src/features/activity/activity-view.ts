@@ -1,7 +1,7 @@
 import { activityTargets } from '@velvet/contracts/activity'
 import { createParser, parseAsStringLiteral, useQueryStates } from 'nuqs'
 import { useMemo } from 'react'
-import { useDebouncedValue } from '../campaigns/use-debounced-value.ts'
+import { useDebouncedValue } from '../../kit/use-debounced-value.ts'
 import type { ActivityFilters } from './activity.queries.ts'
 import { isReversed, momentsOf, times } from './activity-time.ts'
 

@@ -2,8 +2,8 @@ import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQuery, useQue
 import { type ActivityEntry, type exportActivity, getActivityStats, listActivity } from '@velvet/contracts/activity'
 import type { Client, EndpointInput } from '@velvet/contracts/kernel'
 import { useCallback, useEffect, useMemo } from 'react'
-import { useServer } from '../../server.tsx'
-import { useChanges } from '../../use-changes.ts'
+import { useChanges } from '../../kit/live/use-changes.ts'
+import { useServer } from '../../kit/server.tsx'
 
 /** The filters of a request for the log. */
 export type ActivityFilters = EndpointInput<typeof exportActivity>['query']

@@ -2,9 +2,9 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { activityEntries, activityEntry, activityServer, minutesAgo } from '../../testing/activity.ts'
 import { catchDownloads } from '../../testing/csv-download.ts'
-import { openActivity } from '../../testing/open-activity.tsx'
-import { ada, problem, queryOf, signedIn } from '../../testing/open-admin.tsx'
-import { quietly } from '../../testing/open-applicant.tsx'
+import { openActivity } from '../../testing/open/open-activity.tsx'
+import { ada, problem, queryOf, signedIn } from '../../testing/open/open-admin.tsx'
+import { quietly } from '../../testing/open/open-applicant.tsx'
 
 /** The browser's date, which file names use whatever date the server has (3.5). */
 const today = () => new Date().toLocaleDateString('en-CA')

@@ -1,9 +1,9 @@
 import { accessibilityProblems } from '@velvet/ui/testing'
 import { expect, it } from 'vitest'
 import { activityEntry } from '../../testing/activity.ts'
-import { openActivity } from '../../testing/open-activity.tsx'
-import { ada, problem, signedIn } from '../../testing/open-admin.tsx'
-import { quietly } from '../../testing/open-applicant.tsx'
+import { openActivity } from '../../testing/open/open-activity.tsx'
+import { ada, problem, signedIn } from '../../testing/open/open-admin.tsx'
+import { quietly } from '../../testing/open/open-applicant.tsx'
 
 const erase = 'POST /api/admin/applicants/person-1/erase'
 const deletion = activityEntry({

@@ -5,9 +5,9 @@ import { Button } from '@velvet/ui/button'
 import { useConfirm } from '@velvet/ui/confirm'
 import { useToast } from '@velvet/ui/toast'
 import { UserX } from 'lucide-react'
-import { useFailureToast } from '../../failure-toast.ts'
-import { useServer } from '../../server.tsx'
-import { useIsAllowed } from '../auth/signed-in-admin.tsx'
+import { useFailureToast } from '../../kit/failure-toast.ts'
+import { useServer } from '../../kit/server.tsx'
+import { useIsAllowed } from '../auth/index.ts'
 import { shownActivityKey } from './activity.queries.ts'
 
 /** At the entry of a deletion: permanently erases the data that is left of the person. */

@@ -2,7 +2,7 @@ import type { ActivityEntry } from '@velvet/contracts/activity'
 import { describe, expect, it } from 'vitest'
 import { activityEntry, activityServer, minutesAgo } from '../../testing/activity.ts'
 import { listenInstead } from '../../testing/announcements.ts'
-import { openAdmin } from '../../testing/open-admin.tsx'
+import { openAdmin } from '../../testing/open/open-admin.tsx'
 
 const entries = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, index) =>

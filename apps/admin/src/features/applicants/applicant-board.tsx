@@ -4,19 +4,18 @@ import { usePhone } from '@velvet/ui/media-query'
 import { OnDemand } from '@velvet/ui/on-demand'
 import { RefreshCw, Settings2 } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
-import { ExportButton } from '../exports/export-button.tsx'
-import { BulkButton } from '../instagram/bulk-button.tsx'
-import { ApplicantTable } from './applicant-table.tsx'
-import { ApplicantToolbar } from './applicant-toolbar.tsx'
-import { SelectionBar } from './selection-bar.tsx'
+import { BulkDialog, SendDialog } from '../batches/index.ts'
+import { ExportButton } from '../exports/index.ts'
+import { BulkButton } from '../instagram/index.ts'
+import { MergeDialog } from '../merges/index.ts'
+import { ApplicantDialog } from '../profile/index.ts'
+import { ApplicantToolbar } from './filters/applicant-toolbar.tsx'
+import { ApplicantTable } from './table/applicant-table.tsx'
+import { SelectionBar } from './table/selection-bar.tsx'
+import { useTableLayout } from './table/use-table-layout.ts'
 import type { Board } from './use-applicant-board.ts'
-import { useTableLayout } from './use-table-layout.ts'
 
-const ApplicantDialog = lazy(async () => ({ default: (await import('./applicant-dialog.tsx')).ApplicantDialog }))
-const BulkDialog = lazy(async () => ({ default: (await import('../batches/bulk-dialog.tsx')).BulkDialog }))
-const SendDialog = lazy(async () => ({ default: (await import('../batches/send-dialog.tsx')).SendDialog }))
-const MergeDialog = lazy(async () => ({ default: (await import('../merges/merge-dialog.tsx')).MergeDialog }))
-const viewMenuFile = () => import('./view-menu.tsx')
+const viewMenuFile = () => import('./table/view-menu.tsx')
 const ViewMenu = lazy(async () => ({ default: (await viewMenuFile()).ViewMenu }))
 
 export type ApplicantBoardProps = {

@@ -1,7 +1,7 @@
 import type { ApplicantStatus } from '@velvet/contracts/applicants'
 import { StatCard } from '@velvet/ui/stat-card'
 import { CircleCheck, Clock, ListFilter, Users } from 'lucide-react'
-import { useApplicantStats } from './applicants.queries.ts'
+import { useApplicantStats } from '../people/index.ts'
 
 export type ApplicantStatsProps = {
   /** How many applicants match the filters (DASH-07); null when the count could not be loaded. */

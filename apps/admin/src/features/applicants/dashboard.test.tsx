@@ -3,7 +3,7 @@ import { accessibilityProblems } from '@velvet/ui/testing'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { applicant, applicantServer, crowd, stats } from '../../testing/applicants.ts'
-import { ada, openAdmin, problem, queryOf, signedIn } from '../../testing/open-admin.tsx'
+import { ada, openAdmin, problem, queryOf, signedIn } from '../../testing/open/open-admin.tsx'
 
 const ava = applicant()
 const list = 'GET /api/admin/applicants'

@@ -1,20 +1,16 @@
 import { Button } from '@velvet/ui/button'
 import { PageHeader } from '@velvet/ui/page-header'
 import { UserPlus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
-import { usePageTitle } from '../../page-title.ts'
-import { ExportButton } from '../exports/export-button.tsx'
-import { CsvImport } from '../imports/csv-import.tsx'
-import { ApiStatus } from '../instagram/api-status.tsx'
-import { BulkRefresh } from '../instagram/bulk-refresh.tsx'
+import { Suspense, useState } from 'react'
+import { usePageTitle } from '../../kit/page-title.ts'
+import { ExportButton } from '../exports/index.ts'
+import { CsvImport } from '../imports/index.ts'
+import { ApiStatus, BulkRefresh } from '../instagram/index.ts'
+import { portionSize } from '../people/index.ts'
+import { AddApplicantDialog } from '../profile/index.ts'
 import { ApplicantBoard } from './applicant-board.tsx'
-import { portionSize } from './applicants.queries.ts'
 import { SkipToTable } from './skip-to-table.tsx'
 import { useApplicantBoard } from './use-applicant-board.ts'
-
-const AddApplicantDialog = lazy(async () => ({
-  default: (await import('./add-applicant-dialog.tsx')).AddApplicantDialog,
-}))
 
 /** All applicants, a thousand at a time, to search, edit, and merge (NAV-02, APPL-01 to APPL-14). */
 export function DatabasePage() {

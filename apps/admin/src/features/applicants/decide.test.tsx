@@ -2,7 +2,7 @@ import { accessibilityProblems } from '@velvet/ui/testing'
 import { describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { applicant, applicantServer, saved } from '../../testing/applicants.ts'
-import { type Answers, openAdmin, problem } from '../../testing/open-admin.tsx'
+import { type Answers, openAdmin, problem } from '../../testing/open/open-admin.tsx'
 
 const ava = applicant()
 const patch = 'PATCH /api/admin/applicants/person-1'

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { applicant, applicantServer } from '../../testing/applicants.ts'
-import { openAdmin } from '../../testing/open-admin.tsx'
+import { openAdmin } from '../../testing/open/open-admin.tsx'
 import { stopClock } from '../../testing/stop-clock.ts'
 
 const ava = applicant()

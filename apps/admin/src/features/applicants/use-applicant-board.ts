@@ -1,16 +1,15 @@
 import type { ApplicantSummary } from '@velvet/contracts/applicants'
 import { useMemo, useRef, useState } from 'react'
-import { useIsAllowed } from '../auth/signed-in-admin.tsx'
-import { useMessage } from '../conversations/use-message.ts'
-import { useApplicantView } from './applicant-view.ts'
-import type { RowActionHandlers } from './row-actions.tsx'
+import { useIsAllowed } from '../auth/index.ts'
+import { useMessage } from '../conversations/index.ts'
+import { useApplicantView } from '../people/index.ts'
+import { useDecide, useRemoveApplicant } from '../profile/index.ts'
+import type { RowActionHandlers } from './table/row-actions.tsx'
+import { useSelection } from './table/use-selection.ts'
+import { useStablePage } from './table/use-stable-page.ts'
 import { useBulk } from './use-bulk.ts'
-import { useDecide } from './use-decide.ts'
 import { useOpenApplicant } from './use-open-applicant.ts'
 import { useReadFromTop } from './use-read-from-top.ts'
-import { useRemoveApplicant } from './use-remove-applicant.ts'
-import { useSelection } from './use-selection.ts'
-import { useStablePage } from './use-stable-page.ts'
 
 const none: readonly ApplicantSummary[] = []
 

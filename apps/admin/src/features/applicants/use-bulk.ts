@@ -1,7 +1,7 @@
 import type { ApplicantFilters, Selection } from '@velvet/contracts/applicants'
 import type { SendAction } from '@velvet/contracts/batches'
 import { type MouseEvent, useRef, useState } from 'react'
-import type { Picked } from './use-selection.ts'
+import type { Picked } from './table/use-selection.ts'
 
 type Asked = { selection: Selection; count: number; matching?: { count: number; choose: () => void } }
 type Press = Pick<MouseEvent<HTMLElement>, 'currentTarget'>

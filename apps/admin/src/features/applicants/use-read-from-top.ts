@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import type { ApplicantView } from './applicant-view.ts'
+import type { ApplicantView } from '../people/index.ts'
 
 /** Scrolls the list to its first row when another page, order, or filter has loaded. */
 export function useReadFromTop(area: RefObject<HTMLElement | null>, view: ApplicantView, isChanging: boolean): void {

@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getAuth, login, logout } from '@velvet/contracts/auth'
 import type { Client, EndpointInput } from '@velvet/contracts/kernel'
-import { useServer } from '../../server.tsx'
-import { forgetDrafts } from '../conversations/drafts.ts'
+import { forgetDrafts } from '../../kit/drafts.ts'
+import { useServer } from '../../kit/server.tsx'
 import { forgetSession, type Session, sessionKey } from './session.ts'
 
 /** The signed-in admin (AUTH-14, AUTH-15). */

@@ -2,7 +2,7 @@ import { accessibilityProblems } from '@velvet/ui/testing'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { applicant, applicantServer } from '../../testing/applicants.ts'
-import { type Answers, openAdmin, problem, signedIn, signedOut, unauthorized } from '../../testing/open-admin.tsx'
+import { type Answers, openAdmin, problem, signedIn, signedOut, unauthorized } from '../../testing/open/open-admin.tsx'
 
 const server = applicantServer(() => ({ applicants: [applicant()], total: 1 }))
 

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { connectInstead } from '../../testing/announcements.ts'
 import { applicantServer } from '../../testing/applicants.ts'
-import { openAdmin, problem, signedIn, signedOut } from '../../testing/open-admin.tsx'
+import { openAdmin, problem, signedIn, signedOut } from '../../testing/open/open-admin.tsx'
 import { stopClock } from '../../testing/stop-clock.ts'
 
 const people = applicantServer(() => ({ applicants: [], total: 0 }))

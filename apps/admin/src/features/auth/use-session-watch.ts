@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { getAuth } from '@velvet/contracts/auth'
 import { useCallback, useEffect, useRef } from 'react'
-import { useServer } from '../../server.tsx'
-import { useLostChanges } from '../../use-changes.ts'
+import { useLostChanges } from '../../kit/live/use-changes.ts'
+import { useServer } from '../../kit/server.tsx'
 import { forgetSession } from './session.ts'
 
 /** After a password change, the session continues under a new cookie, which arrives within this many ms. */

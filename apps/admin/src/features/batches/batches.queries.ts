@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { runBulkAction, undoBatch } from '@velvet/contracts/batches'
+import { runBulkAction } from '@velvet/contracts/batches'
 import type { EndpointInput } from '@velvet/contracts/kernel'
-import { useServer } from '../../server.tsx'
-import { useIdempotentCall } from '../../use-idempotent-call.ts'
-import { refreshApplicants } from '../applicants/applicants.queries.ts'
+import { useServer } from '../../kit/server.tsx'
+import { useIdempotentCall } from '../../kit/use-idempotent-call.ts'
+import { refreshApplicants } from '../people/index.ts'
 
 export type BulkRequest = EndpointInput<typeof runBulkAction>['body']
 
@@ -17,15 +17,5 @@ export function useRunBulkAction() {
     mutationFn: (body: BulkRequest) =>
       once(body, (idempotencyKey) => call(runBulkAction, { body }, { idempotencyKey })),
     onSuccess: () => void refreshApplicants(client),
-  })
-}
-
-export function useUndoBatch() {
-  const call = useServer()
-  const client = useQueryClient()
-  return useMutation({
-    mutationKey: [undoBatch.name],
-    mutationFn: (id: string) => call(undoBatch, { params: { id } }),
-    onSettled: () => void refreshApplicants(client),
   })
 }

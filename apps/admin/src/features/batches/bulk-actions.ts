@@ -60,10 +60,6 @@ export const isSend = (action: BulkAction | undefined): action is SendAction => 
 export const labelOf = (action: BulkAction): string =>
   bulkGroups.flatMap(({ actions }) => actions).find(({ value }) => value === action)?.label ?? action
 
-/** `1 applicant`, `5,000 applicants`. */
-export const peopleText = (count: number): string =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? 'applicant' : 'applicants'}`
-
 /** The tag names of a comma-separated list, without duplicates. */
 export const tagNames = (text: string): string[] => [
   ...new Set(

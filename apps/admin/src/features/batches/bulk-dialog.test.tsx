@@ -3,7 +3,7 @@ import { accessibilityProblems } from '@velvet/ui/testing'
 import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { applicantServer, crowd } from '../../testing/applicants.ts'
-import { type Answers, ada, openAdmin, problem, signedIn } from '../../testing/open-admin.tsx'
+import { type Answers, ada, openAdmin, problem, signedIn } from '../../testing/open/open-admin.tsx'
 import { ownZone } from '../events/event-times.ts'
 
 const bulk = 'POST /api/admin/applicants/bulk'

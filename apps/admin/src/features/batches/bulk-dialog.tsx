@@ -6,10 +6,11 @@ import { Button } from '@velvet/ui/button'
 import { Dialog } from '@velvet/ui/dialog'
 import { RadioCards } from '@velvet/ui/radio-cards'
 import { Fragment, type RefObject, useMemo, useRef, useState } from 'react'
-import { useIsAllowed } from '../auth/signed-in-admin.tsx'
-import { ownZone } from '../events/event-times.ts'
+import { useIsAllowed } from '../auth/index.ts'
+import { ownZone } from '../events/index.ts'
+import { applicantsText } from '../people/index.ts'
 import type { BulkRequest } from './batches.queries.ts'
-import { bulkGroups, isSend, labelOf, peopleText, tagNames } from './bulk-actions.ts'
+import { bulkGroups, isSend, labelOf, tagNames } from './bulk-actions.ts'
 import { BulkFields, type BulkWords, noWords } from './bulk-fields.tsx'
 import { BulkOutcome } from './bulk-outcome.tsx'
 import { NoSelection } from './no-selection.tsx'
@@ -87,7 +88,7 @@ export function BulkDialog(props: BulkDialogProps) {
       description={
         matching
           ? 'No applicants selected'
-          : `${selection.filter ? 'Everyone who matches: ' : ''}${peopleText(result?.requested ?? count)}`
+          : `${selection.filter ? 'Everyone who matches: ' : ''}${applicantsText(result?.requested ?? count)}`
       }
       size="lg"
       initialFocus={firstChoice}
@@ -108,7 +109,7 @@ export function BulkDialog(props: BulkDialogProps) {
                 onClick={go}
               >
                 {action
-                  ? `${isSend(action) ? 'Write message' : labelOf(action)} · ${peopleText(count)}`
+                  ? `${isSend(action) ? 'Write message' : labelOf(action)} · ${applicantsText(count)}`
                   : 'Choose an action'}
               </Button>
             )}
@@ -144,8 +145,8 @@ export function BulkDialog(props: BulkDialogProps) {
       <AlertDialog
         open={isAsking}
         onOpenChange={setIsAsking}
-        title={`Delete ${peopleText(count)}?`}
-        description={`Are you sure you want to permanently delete ${peopleText(count)}? This action cannot be undone.`}
+        title={`Delete ${applicantsText(count)}?`}
+        description={`Are you sure you want to permanently delete ${applicantsText(count)}? This action cannot be undone.`}
         confirmLabel="Delete"
         onConfirm={() => void run()}
       />

@@ -4,7 +4,7 @@ import { Checkbox } from '@velvet/ui/checkbox'
 import { Field } from '@velvet/ui/field'
 import { Input } from '@velvet/ui/input'
 import { Textarea } from '@velvet/ui/textarea'
-import { useTags } from '../applicants/applicant.queries.ts'
+import { useTags } from '../people/index.ts'
 import { tagNames } from './bulk-actions.ts'
 
 export type BulkWords = { notes: string; tags: string; override: boolean }

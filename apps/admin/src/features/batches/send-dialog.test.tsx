@@ -1,7 +1,7 @@
 import { accessibilityProblems } from '@velvet/ui/testing'
 import { afterEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { ada, openAdmin, signedIn } from '../../testing/open-admin.tsx'
+import { ada, openAdmin, signedIn } from '../../testing/open/open-admin.tsx'
 import {
   audience,
   bar,
@@ -15,8 +15,8 @@ import {
   way,
   writeEmail,
   writing,
-} from '../../testing/open-send.tsx'
-import { ownZone } from '../events/event-times.ts'
+} from '../../testing/open/open-send.tsx'
+import { ownZone } from '../../kit/time/own-zone.ts'
 
 afterEach(() => page.viewport(1440, 900))
 

@@ -6,13 +6,10 @@ import { Dialog } from '@velvet/ui/dialog'
 import { ProgressBar } from '@velvet/ui/progress-bar'
 import { SegmentedControl } from '@velvet/ui/segmented-control'
 import { type RefObject, useState } from 'react'
-import { useAudience } from '../campaigns/audience.queries.ts'
-import { reachOf } from '../campaigns/audience.ts'
-import { MessagePreview } from '../campaigns/message-preview.tsx'
-import { readerOf } from '../campaigns/message-reader.ts'
-import { useSendQuestion } from '../campaigns/use-send-question.tsx'
-import { ownZone } from '../events/event-times.ts'
-import { peopleText } from './bulk-actions.ts'
+import { reachOf, useAudience, useSendQuestion } from '../campaigns/index.ts'
+import { MessagePreview, readerOf } from '../messages/index.ts'
+import { applicantsText } from '../people/index.ts'
+import { ownZone } from '../../kit/time/own-zone.ts'
 import {
   blankGuard,
   contentOfSend,
@@ -102,7 +99,7 @@ export function SendDialog(props: SendDialogProps) {
       open={open}
       onOpenChange={(next) => next || isSending || onClose()}
       title={titles[action]}
-      description={`${selection.filter ? 'Everyone who matches: ' : ''}${peopleText(result?.requested ?? count)}`}
+      description={`${selection.filter ? 'Everyone who matches: ' : ''}${applicantsText(result?.requested ?? count)}`}
       size={result ? 'md' : 'xl'}
       keepOpenOnOutsidePress={words !== noSendWords}
       finalFocus={finalFocus}
@@ -129,7 +126,7 @@ export function SendDialog(props: SendDialogProps) {
               pending={isSending}
               onClick={() => void send()}
             >
-              {reach ? `Send to ${peopleText(reach)}` : 'Send'}
+              {reach ? `Send to ${applicantsText(reach)}` : 'Send'}
             </Button>
           </>
         )

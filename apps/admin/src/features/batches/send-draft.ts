@@ -4,7 +4,7 @@ import type { CampaignContent, CampaignType, TargetFilters } from '@velvet/contr
 import type { Template } from '@velvet/contracts/templates'
 import { contentProblems, messagesOf } from '@velvet/domain/campaigns'
 import { maxSmsCharacters, ownSmsCharacters } from '@velvet/domain/sms'
-import { unknownTokensText } from '../campaigns/campaign-draft.ts'
+import { unknownTokensText } from '../messages/index.ts'
 import type { BulkRequest } from './batches.queries.ts'
 
 /** The text of a bulk message; it stays when the channel changes. */

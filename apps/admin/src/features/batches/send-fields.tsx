@@ -1,6 +1,5 @@
 import type { SendAction } from '@velvet/contracts/batches'
-import { EmailFields } from '../campaigns/email-fields.tsx'
-import { SmsFields } from '../campaigns/sms-fields.tsx'
+import { EmailFields, SmsFields } from '../messages/index.ts'
 import type { errorsOfSend, SendWords } from './send-draft.ts'
 import { SmsCounter } from './sms-counter.tsx'
 

@@ -1,7 +1,7 @@
 import { accessibilityProblems } from '@velvet/ui/testing'
 import { describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { problem } from '../../testing/open-admin.tsx'
+import { problem } from '../../testing/open/open-admin.tsx'
 import {
   bar,
   bulk,
@@ -13,7 +13,7 @@ import {
   send,
   way,
   writeEmail,
-} from '../../testing/open-send.tsx'
+} from '../../testing/open/open-send.tsx'
 
 describe('the outcome of bulk messages', () => {
   it('BULK-36 names the applicants whose text waits, and until when', async () => {

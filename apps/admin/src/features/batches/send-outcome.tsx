@@ -1,7 +1,7 @@
 import type { BulkResult } from '@velvet/contracts/batches'
 import { Alert } from '@velvet/ui/alert'
 import { LinkButton } from '@velvet/ui/link-button'
-import { soonText } from '../campaigns/moment-text.ts'
+import { soonText } from '../../kit/time/moment-text.ts'
 
 const shownPeople = 20
 

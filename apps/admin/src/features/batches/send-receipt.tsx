@@ -3,10 +3,9 @@ import type { AudienceReceipt } from '@velvet/contracts/campaigns'
 import { Alert } from '@velvet/ui/alert'
 import { Button } from '@velvet/ui/button'
 import { Skeleton } from '@velvet/ui/skeleton'
-import type { useAudience } from '../campaigns/audience.queries.ts'
-import { countedReason, reachOf } from '../campaigns/audience.ts'
-import { soonText } from '../campaigns/moment-text.ts'
-import { peopleText } from './bulk-actions.ts'
+import { soonText } from '../../kit/time/moment-text.ts'
+import { countedReason, reachOf, type useAudience } from '../campaigns/index.ts'
+import { applicantsText } from '../people/index.ts'
 import { nobodyGuard } from './send-draft.ts'
 
 type SendReceiptProps = { action: SendAction; count: number; audience: ReturnType<typeof useAudience> }
@@ -47,7 +46,7 @@ export function SendReceipt({ action, count, audience }: SendReceiptProps) {
     <div aria-busy={!isCurrent} className="text-sm text-fg-2">
       <p role="status">
         Will reach <strong className="text-lg font-semibold text-fg">{reach.toLocaleString('en-US')}</strong> of{' '}
-        {peopleText(count)}
+        {applicantsText(count)}
       </p>
       <LeftOut action={action} count={count} receipt={data} />
     </div>

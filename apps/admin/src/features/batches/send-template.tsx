@@ -3,7 +3,7 @@ import type { Template } from '@velvet/contracts/templates'
 import { Button } from '@velvet/ui/button'
 import { Field } from '@velvet/ui/field'
 import { Select } from '@velvet/ui/select'
-import { useTemplates } from '../campaigns/template-choice.queries.ts'
+import { useTemplates } from '../messages/index.ts'
 import { fitsSend } from './send-draft.ts'
 
 type SendTemplateProps = { action: SendAction; onChoose: (template: Template) => void }

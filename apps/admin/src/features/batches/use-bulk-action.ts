@@ -1,9 +1,9 @@
 import type { BulkResult } from '@velvet/contracts/batches'
 import { useToast } from '@velvet/ui/toast'
 import { useCallback } from 'react'
-import { useFailureToast } from '../../failure-toast.ts'
-import { useUndoMerge } from '../merges/merges.queries.ts'
-import { type BulkRequest, useRunBulkAction, useUndoBatch } from './batches.queries.ts'
+import { useFailureToast } from '../../kit/failure-toast.ts'
+import { useUndoBatch, useUndoMerge } from '../undo/index.ts'
+import { type BulkRequest, useRunBulkAction } from './batches.queries.ts'
 
 /**
  * Returns the function that runs a bulk action and reports the outcome in a toast, with Undo where it can be undone. It

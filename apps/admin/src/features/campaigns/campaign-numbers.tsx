@@ -1,12 +1,7 @@
 import type { CampaignSummary, CampaignType } from '@velvet/contracts/campaigns'
 import { rateText } from '@velvet/domain/campaigns'
 import { ProgressBar } from '@velvet/ui/progress-bar'
-
-/** A count with thousands separators. */
-export const countText = (count: number): string => count.toLocaleString('en-US')
-
-/** `1 person`, `1,234 people`. */
-export const peopleText = (count: number): string => `${countText(count)} ${count === 1 ? 'person' : 'people'}`
+import { countText } from '../../kit/counts.ts'
 
 /** A share of the sent messages, with its count (CAMP-07 to CAMP-09). */
 function Rate({ part, whole }: { part: number; whole: number }) {

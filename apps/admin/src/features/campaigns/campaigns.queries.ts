@@ -7,7 +7,7 @@ import {
   getCampaignStats,
   listCampaigns,
 } from '@velvet/contracts/campaigns'
-import { useServer } from '../../server.tsx'
+import { useServer } from '../../kit/server.tsx'
 
 export function useDeleteCampaign() {
   const call = useServer()

@@ -5,13 +5,17 @@ import { Chip } from '@velvet/ui/chip'
 import { LinkButton } from '@velvet/ui/link-button'
 import { Skeleton } from '@velvet/ui/skeleton'
 import type { ReactNode } from 'react'
-import { useApplicant, useApplicantChanges } from '../applicants/applicant.queries.ts'
-import { AppliedDate, Unknown } from '../applicants/applicant-facts.tsx'
-import { useEvents } from '../applicants/applicants.queries.ts'
-import { Part } from '../applicants/part.tsx'
-import { StatusBadge } from '../applicants/status-badge.tsx'
-import { useIsAllowed } from '../auth/signed-in-admin.tsx'
-import { ProfileImage } from '../instagram/profile-image.tsx'
+import { Part } from '../../kit/part.tsx'
+import { useIsAllowed } from '../auth/index.ts'
+import {
+  AppliedDate,
+  ProfileImage,
+  StatusBadge,
+  Unknown,
+  useApplicant,
+  useApplicantChanges,
+  useEvents,
+} from '../people/index.ts'
 
 /** The applicant's details beside the thread (CONV-05). */
 export function ApplicantPanel({ conversation: { applicantId, applicant } }: { conversation: Conversation }) {

@@ -6,8 +6,8 @@ import { Link, TextLink } from '@velvet/ui/link'
 import { useToast } from '@velvet/ui/toast'
 import { Archive, ArchiveRestore, ArrowLeft } from 'lucide-react'
 import { Fragment, useEffect, useRef } from 'react'
-import { useFailureToast } from '../../failure-toast.ts'
-import { StatusBadge } from '../applicants/status-badge.tsx'
+import { useFailureToast } from '../../kit/failure-toast.ts'
+import { StatusBadge } from '../people/index.ts'
 import { useArchiveConversation } from './conversations.queries.ts'
 
 export type ConversationHeaderProps = {

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { applicant } from '../../testing/applicants.ts'
 import { message, ownMessage, unmatched } from '../../testing/conversations.ts'
-import { ava, openConversations, theo } from '../../testing/open-conversations.tsx'
+import { ava, openConversations, theo } from '../../testing/open/open-conversations.tsx'
 
 const long = {
   ...theo,

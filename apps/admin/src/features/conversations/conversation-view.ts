@@ -1,6 +1,6 @@
 import { createParser, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
 import { useMemo } from 'react'
-import { useDebouncedValue } from '../campaigns/use-debounced-value.ts'
+import { useDebouncedValue } from '../../kit/use-debounced-value.ts'
 import type { ConversationFilters } from './conversations.queries.ts'
 
 const longestSearch = 100

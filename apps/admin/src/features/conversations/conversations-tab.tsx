@@ -7,8 +7,8 @@ import { useConversationView } from './conversation-view.ts'
 import { useConversation, useConversationChanges } from './conversations.queries.ts'
 import { focusEntry } from './entry-list.tsx'
 import { OpenedConversation } from './opened-conversation.tsx'
-import { OpenedUnmatched } from './opened-unmatched.tsx'
-import { UnmatchedList } from './unmatched-list.tsx'
+import { OpenedUnmatched } from './unmatched/opened-unmatched.tsx'
+import { UnmatchedList } from './unmatched/unmatched-list.tsx'
 import { useUnread } from './unread.queries.ts'
 
 /** The list of threads beside the open one; a phone shows one or the other (CONV-01, CONV-06). */

@@ -19,8 +19,8 @@ import {
 } from '@velvet/contracts/conversations'
 import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
 import { useCallback, useEffect } from 'react'
-import { useServer } from '../../server.tsx'
-import { useChanges } from '../../use-changes.ts'
+import { useChanges } from '../../kit/live/use-changes.ts'
+import { useServer } from '../../kit/server.tsx'
 import { lookingInterval } from './unread.queries.ts'
 
 const pageSize = 100

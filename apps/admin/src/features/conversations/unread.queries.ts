@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { countUnread } from '@velvet/contracts/conversations'
 import { useCallback } from 'react'
-import { useServer } from '../../server.tsx'
-import { useChanges } from '../../use-changes.ts'
+import { useChanges } from '../../kit/live/use-changes.ts'
+import { useServer } from '../../kit/server.tsx'
 
 /** How often unread texts are polled, in ms, while the server sends no announcements. */
 export const lookingInterval = 15_000

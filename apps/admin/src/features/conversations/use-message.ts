@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { startConversation } from '@velvet/contracts/conversations'
 import { useCallback, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { useFailureToast } from '../../failure-toast.ts'
-import { useServer } from '../../server.tsx'
+import { useFailureToast } from '../../kit/failure-toast.ts'
+import { useServer } from '../../kit/server.tsx'
 
 /** Returns the function that opens the thread with a person, creating it if there is none. */
 export function useMessage(): (applicant: { id: string }) => void {

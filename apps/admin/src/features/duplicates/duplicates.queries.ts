@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getApplicant } from '@velvet/contracts/applicants'
 import { dismissDuplicate, listDuplicates } from '@velvet/contracts/duplicates'
-import { useServer } from '../../server.tsx'
-import { refreshPeople } from '../merges/merges.queries.ts'
+import { useServer } from '../../kit/server.tsx'
+import { refreshPeople } from '../people/index.ts'
 
 /** The possible duplicates of a person. */
 export function useDuplicates(applicantId: string) {

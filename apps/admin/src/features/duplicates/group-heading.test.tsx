@@ -2,7 +2,7 @@ import { accessibilityProblems } from '@velvet/ui/testing'
 import { afterEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { applicant, applicantServer } from '../../testing/applicants.ts'
-import { openAdmin } from '../../testing/open-admin.tsx'
+import { openAdmin } from '../../testing/open/open-admin.tsx'
 
 const email = { kind: 'email', value: 'ada@example.com' } as const
 const phone = { kind: 'phone', value: '2125550134' } as const

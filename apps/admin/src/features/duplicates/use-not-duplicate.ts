@@ -1,7 +1,7 @@
 import type { ApplicantSummary } from '@velvet/contracts/applicants'
 import { displayName } from '@velvet/domain/applicants'
 import { useToast } from '@velvet/ui/toast'
-import { useFailureToast } from '../../failure-toast.ts'
+import { useFailureToast } from '../../kit/failure-toast.ts'
 import { useDismissDuplicate } from './duplicates.queries.ts'
 
 /** Records that another person is not a duplicate and shows the result; `dismiss` returns whether it worked. */

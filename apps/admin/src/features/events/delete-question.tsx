@@ -1,4 +1,4 @@
-import { countText, peopleText } from '../campaigns/campaign-numbers.tsx'
+import { countText, peopleText } from '../../kit/counts.ts'
 import type { ApplicantCounts } from './events.queries.ts'
 
 export type DeleteQuestionProps = {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { archivedEvent, event, events, openEvents } from '../../testing/events.ts'
-import { problem } from '../../testing/open-admin.tsx'
-import { quietly } from '../../testing/open-applicant.tsx'
+import { problem } from '../../testing/open/open-admin.tsx'
+import { quietly } from '../../testing/open/open-applicant.tsx'
 
 const remove = (id: string) => `DELETE /api/admin/events/${id}`
 const restore = (id: string) => `POST /api/admin/events/${id}/restore`

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { event, openEvents } from '../../testing/events.ts'
-import { problem } from '../../testing/open-admin.tsx'
-import { quietly } from '../../testing/open-applicant.tsx'
+import { problem } from '../../testing/open/open-admin.tsx'
+import { quietly } from '../../testing/open/open-applicant.tsx'
 
 const create = 'POST /api/admin/events'
 const patch = 'PATCH /api/admin/events/event-1'

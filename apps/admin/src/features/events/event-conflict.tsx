@@ -1,7 +1,7 @@
 import type { Event } from '@velvet/contracts/events'
 import { Alert } from '@velvet/ui/alert'
 import { Button } from '@velvet/ui/button'
-import { ConflictAlert } from '../../conflict-alert.tsx'
+import { ConflictAlert } from '../../kit/conflict-alert.tsx'
 import { draftOf, type EventDraft } from './event-draft.ts'
 import { shownDate } from './event-times.ts'
 import type { EventWriting } from './use-event-writing.ts'

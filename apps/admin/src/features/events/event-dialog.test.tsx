@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { event, openEvents } from '../../testing/events.ts'
-import { problem } from '../../testing/open-admin.tsx'
-import { quietly } from '../../testing/open-applicant.tsx'
+import { problem } from '../../testing/open/open-admin.tsx'
+import { quietly } from '../../testing/open/open-applicant.tsx'
 
 const create = 'POST /api/admin/events'
 const patch = 'PATCH /api/admin/events/event-1'

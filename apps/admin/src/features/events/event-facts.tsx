@@ -4,7 +4,7 @@ import { Badge } from '@velvet/ui/badge'
 import { TextLink } from '@velvet/ui/link'
 import { Meter } from '@velvet/ui/progress-bar'
 import { Archive, UsersRound } from 'lucide-react'
-import { countText } from '../campaigns/campaign-numbers.tsx'
+import { countText } from '../../kit/counts.ts'
 import { shownDate } from './event-times.ts'
 import type { ApplicantCounts } from './events.queries.ts'
 

@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@velvet/ui/segmented-control'
-import { FilterBar } from '../../filter-bar.tsx'
-import { countText } from '../campaigns/campaign-numbers.tsx'
+import { countText } from '../../kit/counts.ts'
+import { FilterBar } from '../../kit/filter-bar.tsx'
 import type { useEventView } from './event-view.ts'
 
 const views = [

@@ -11,8 +11,8 @@ import {
 } from '@velvet/contracts/events'
 import { ApiError, type EndpointOutput } from '@velvet/contracts/kernel'
 import { useCallback } from 'react'
-import { useServer } from '../../server.tsx'
-import { useChanges } from '../../use-changes.ts'
+import { useChanges } from '../../kit/live/use-changes.ts'
+import { useServer } from '../../kit/server.tsx'
 
 export type ApplicantCounts = EndpointOutput<typeof countEventApplicants>[string]
 

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { listenInstead } from '../../testing/announcements.ts'
 import { archivedEvent, event, events, openEvents } from '../../testing/events.ts'
-import { ada, problem, signedIn } from '../../testing/open-admin.tsx'
+import { ada, problem, signedIn } from '../../testing/open/open-admin.tsx'
 import { accountServer } from '../../testing/users.ts'
 
 const list = 'GET /api/admin/events'

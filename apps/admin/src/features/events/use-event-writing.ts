@@ -1,7 +1,7 @@
 import type { Event } from '@velvet/contracts/events'
 import { useToast } from '@velvet/ui/toast'
 import { useCallback, useState } from 'react'
-import { useFailureToast } from '../../failure-toast.ts'
+import { useFailureToast } from '../../kit/failure-toast.ts'
 import { bodyOf, type EventDraft, type EventField, problemsOf } from './event-draft.ts'
 import { refusalOf, useRestoreEvent, useStoreEvent } from './events.queries.ts'
 

@@ -2,7 +2,7 @@ import type { Selection } from '@velvet/contracts/applicants'
 import { Button } from '@velvet/ui/button'
 import { Download } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { useIsAllowed } from '../auth/signed-in-admin.tsx'
+import { useIsAllowed } from '../auth/index.ts'
 import type { ExportRequest } from './run-export.ts'
 import { useExport } from './use-export.ts'
 

@@ -2,7 +2,7 @@ import { Button } from '@velvet/ui/button'
 import { Dialog } from '@velvet/ui/dialog'
 import { ProgressBar } from '@velvet/ui/progress-bar'
 import { useEffect, useState } from 'react'
-import { peopleText } from '../batches/bulk-actions.ts'
+import { applicantsText } from '../people/index.ts'
 import type { ExportProgress } from './read-export.ts'
 
 /** An export that finishes within this many ms shows no dialog. */
@@ -21,7 +21,7 @@ export type ExportDialogProps = {
 export function ExportDialog({
   progress: { people, total },
   count,
-  contents = peopleText,
+  contents = applicantsText,
   onCancel,
 }: ExportDialogProps) {
   const [isLong, setIsLong] = useState(false)

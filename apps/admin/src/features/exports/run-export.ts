@@ -1,7 +1,7 @@
 import { exportFiltered, exportSelected, type Selection, type SortKey } from '@velvet/contracts/applicants'
 import type { Client } from '@velvet/contracts/kernel'
+import { saveFile } from '../../kit/save-file.ts'
 import { type ExportedFile, type ExportProgress, readExport } from './read-export.ts'
-import { saveFile } from './save-file.ts'
 
 /** Which applicants, in which order. */
 export type ExportRequest = { selection: Selection; sort: SortKey; order: 'asc' | 'desc' }

@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query'
 import { maxIds } from '@velvet/contracts/applicants'
 import { useToast } from '@velvet/ui/toast'
 import { useEffect, useRef, useState } from 'react'
-import { useFailureToast } from '../../failure-toast.ts'
-import { useServer } from '../../server.tsx'
-import { peopleText } from '../batches/bulk-actions.ts'
+import { useFailureToast } from '../../kit/failure-toast.ts'
+import { useServer } from '../../kit/server.tsx'
+import { applicantsText } from '../people/index.ts'
 import { ExportBrokenOff } from './export-broken-off.ts'
 import type { ExportProgress } from './read-export.ts'
 import type { ExportRequest } from './run-export.ts'
@@ -52,13 +52,13 @@ export function useExport() {
       return toast({
         variant: 'destructive',
         title: 'Export Failed',
-        description: `At most ${peopleText(maxIds)} can be picked by hand. Filter the list and select all matching instead.`,
+        description: `At most ${applicantsText(maxIds)} can be picked by hand. Filter the list and select all matching instead.`,
       })
     try {
       const file = await mutateAsync(request)
       if (!file) toast({ title: 'Export Canceled', description: 'No file was saved.' })
       else if (file.people === 0) showNoData()
-      else toast({ title: 'Export Completed', description: `${peopleText(file.people)} in ${file.fileName}.` })
+      else toast({ title: 'Export Completed', description: `${applicantsText(file.people)} in ${file.fileName}.` })
     } catch (error) {
       const why = error instanceof ExportBrokenOff ? error.message : 'Failed to export applicants. Please try again.'
       failureToast(error, 'Export Failed', why)

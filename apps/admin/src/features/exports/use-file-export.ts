@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useToast } from '@velvet/ui/toast'
 import { useEffect, useRef, useState } from 'react'
-import { useFailureToast } from '../../failure-toast.ts'
+import { useFailureToast } from '../../kit/failure-toast.ts'
 import type { ExportProgress } from './read-export.ts'
 
 export type FileExport = {
@@ -31,7 +31,10 @@ export function useFileExport({ name, ask, contents, failure }: FileExport) {
       abort.current = controller
       setProgress(beginning)
       try {
-        const [{ readExport }, { saveFile }] = await Promise.all([import('./read-export.ts'), import('./save-file.ts')])
+        const [{ readExport }, { saveFile }] = await Promise.all([
+          import('./read-export.ts'),
+          import('../../kit/save-file.ts'),
+        ])
         const file = await readExport(await ask(controller.signal), setProgress)
         saveFile(file)
         return file

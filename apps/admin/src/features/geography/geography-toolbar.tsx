@@ -1,7 +1,7 @@
 import { applicantStatuses } from '@velvet/contracts/applicants'
 import { statusLabels } from '@velvet/domain/applicants'
 import type { ReactNode } from 'react'
-import { FilterBar, FilterSelect } from '../../filter-bar.tsx'
+import { FilterBar, FilterSelect } from '../../kit/filter-bar.tsx'
 import type { useGeographyView } from './geography-view.ts'
 
 const statusChoices = applicantStatuses.map((value) => ({ value, label: statusLabels[value] }))

@@ -2,7 +2,7 @@ import { applicantStatuses } from '@velvet/contracts/applicants'
 import { usePhone } from '@velvet/ui/media-query'
 import { createParser, parseAsStringLiteral, useQueryStates } from 'nuqs'
 import { useMemo } from 'react'
-import { useDebouncedValue } from '../campaigns/use-debounced-value.ts'
+import { useDebouncedValue } from '../../kit/use-debounced-value.ts'
 import type { LocationFilters } from './geography.queries.ts'
 
 const longestSearch = 100

@@ -2,8 +2,8 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { getGeoAnalytics, getGeoDistribution } from '@velvet/contracts/geography'
 import type { EndpointInput } from '@velvet/contracts/kernel'
 import { useCallback } from 'react'
-import { useServer } from '../../server.tsx'
-import { useChanges } from '../../use-changes.ts'
+import { useChanges } from '../../kit/live/use-changes.ts'
+import { useServer } from '../../kit/server.tsx'
 
 /** Filters the applicants on the map (GEO-06, GEO-07). */
 export type LocationFilters = Pick<EndpointInput<typeof getGeoDistribution>['query'], 'status' | 'search'>

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { listenInstead } from '../../testing/announcements.ts'
 import { cities, geographyServer, manyCities } from '../../testing/geography.ts'
-import { ada, problem, queryOf, signedIn, signedOut } from '../../testing/open-admin.tsx'
-import { quietly } from '../../testing/open-applicant.tsx'
-import { openMap } from '../../testing/open-map.tsx'
+import { ada, problem, queryOf, signedIn, signedOut } from '../../testing/open/open-admin.tsx'
+import { quietly } from '../../testing/open/open-applicant.tsx'
+import { openMap } from '../../testing/open/open-map.tsx'
 
 const distribution = 'GET /api/admin/geo-distribution'
 const analytics = 'GET /api/admin/geo-analytics'

@@ -2,8 +2,8 @@ import { accessibilityProblemsInBothThemes } from '@velvet/ui/testing'
 import { afterEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { geographyServer } from '../../testing/geography.ts'
-import { openAdmin, problem } from '../../testing/open-admin.tsx'
-import { quietly } from '../../testing/open-applicant.tsx'
+import { openAdmin, problem } from '../../testing/open/open-admin.tsx'
+import { quietly } from '../../testing/open/open-applicant.tsx'
 import { preferMotion } from '../../testing/prefer-motion.ts'
 
 const never = () => new Promise<Response>(() => {})

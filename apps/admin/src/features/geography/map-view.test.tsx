@@ -2,7 +2,7 @@ import { bandOf, radiusOf } from '@velvet/domain/geography'
 import { afterEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cities, geographyServer, manyCities } from '../../testing/geography.ts'
-import { openMap } from '../../testing/open-map.tsx'
+import { openMap } from '../../testing/open/open-map.tsx'
 import { preferMotion } from '../../testing/prefer-motion.ts'
 
 const look = (name: string) => page.getByRole('radio', { name }).click()

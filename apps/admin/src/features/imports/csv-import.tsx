@@ -1,7 +1,7 @@
 import { Button } from '@velvet/ui/button'
 import { Upload } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
-import { useIsAllowed } from '../auth/signed-in-admin.tsx'
+import { useIsAllowed } from '../auth/index.ts'
 
 const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }))
 const ImportNotice = lazy(async () => ({ default: (await import('./import-notice.tsx')).ImportNotice }))

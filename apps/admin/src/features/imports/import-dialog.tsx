@@ -1,11 +1,11 @@
 import { Dialog } from '@velvet/ui/dialog'
 import { Stepper } from '@velvet/ui/stepper'
 import type { RefObject } from 'react'
-import { useLeaveWarning } from '../../use-leave-warning.ts'
-import { ImportFooter } from './import-footer.tsx'
-import { ImportStepView } from './import-step-view.tsx'
-import { importSteps } from './import-steps.ts'
-import { useImportWizard } from './use-import-wizard.ts'
+import { useLeaveWarning } from '../../kit/use-leave-warning.ts'
+import { ImportFooter } from './wizard/import-footer.tsx'
+import { ImportStepView } from './wizard/import-step-view.tsx'
+import { importSteps } from './wizard/import-steps.ts'
+import { useImportWizard } from './wizard/use-import-wizard.ts'
 
 export type ImportDialogProps = {
   /** An existing import to show; without it a new one starts. */

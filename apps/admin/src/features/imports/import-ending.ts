@@ -1,8 +1,8 @@
 import type { Import } from '@velvet/contracts/imports'
 import type { ToastInput } from '@velvet/ui/toast'
-import { peopleText } from '../batches/bulk-actions.ts'
+import { applicantsText } from '../people/index.ts'
 import { duplicatesText, takenBackText } from './import-words.ts'
-import { rowsText } from './outcome-words.ts'
+import { rowsText } from './results/outcome-words.ts'
 
 /** The toast for an import that has ended (CSV-30 to CSV-33); undefined while it is running. */
 export function endingOf(ended: Import): ToastInput | undefined {
@@ -20,7 +20,7 @@ function completionOf({ result }: Import): ToastInput {
   const { successful, skipped, failed, duplicates } = result
   const errors = failed - duplicates
   const parts = [
-    `${peopleText(successful)} imported`,
+    `${applicantsText(successful)} imported`,
     skipped > 0 ? `${rowsText(skipped)} skipped` : '',
     duplicates > 0 ? duplicatesText(duplicates) : '',
     errors > 0 ? `${rowsText(errors)} failed` : '',

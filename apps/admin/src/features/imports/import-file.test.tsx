@@ -4,8 +4,8 @@ import { page, userEvent } from 'vitest/browser'
 import { applicantServer } from '../../testing/applicants.ts'
 import { catchDownloads } from '../../testing/csv-download.ts'
 import { csvFile, importOf, importServer } from '../../testing/imports.ts'
-import { ada, openAdmin } from '../../testing/open-admin.tsx'
-import { openImport } from '../../testing/open-import.tsx'
+import { ada, openAdmin } from '../../testing/open/open-admin.tsx'
+import { openImport } from '../../testing/open/open-import.tsx'
 
 const server = importServer(() => importOf())
 

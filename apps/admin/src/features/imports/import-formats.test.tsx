@@ -2,8 +2,8 @@ import { workbookOf } from '@velvet/domain/testing'
 import { accessibilityProblemsInBothThemes } from '@velvet/ui/testing'
 import { describe, expect, it } from 'vitest'
 import { checkedImport, csvFile, importServer } from '../../testing/imports.ts'
-import { openImport } from '../../testing/open-import.tsx'
-import { checkFile } from './check-file.ts'
+import { openImport } from '../../testing/open/open-import.tsx'
+import { checkFile } from './file/check-file.ts'
 
 const server = importServer(() => checkedImport())
 

@@ -2,7 +2,7 @@ import { accessibilityProblemsInBothThemes } from '@velvet/ui/testing'
 import { afterEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { checkedImport, csvFile, importOf, importRow, importServer, resultOf } from '../../testing/imports.ts'
-import { openImport } from '../../testing/open-import.tsx'
+import { openImport } from '../../testing/open/open-import.tsx'
 
 type Opened = Awaited<ReturnType<typeof openImport>>
 

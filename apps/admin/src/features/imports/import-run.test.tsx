@@ -1,7 +1,7 @@
 import type { Import } from '@velvet/contracts/imports'
 import { describe, expect, it } from 'vitest'
 import { importOf, importServer, resultOf } from '../../testing/imports.ts'
-import { openImport } from '../../testing/open-import.tsx'
+import { openImport } from '../../testing/open/open-import.tsx'
 
 const cancelling = 'POST /api/admin/imports/import-1/cancel'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { checkedImport, importServer } from '../../testing/imports.ts'
-import { openImport } from '../../testing/open-import.tsx'
+import { openImport } from '../../testing/open/open-import.tsx'
 
 const accepted = JSON.stringify({ importId: 'import-1' })
 const server = importServer(() => checkedImport())

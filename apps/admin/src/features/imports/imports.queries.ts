@@ -11,8 +11,8 @@ import {
 } from '@velvet/contracts/imports'
 import type { EndpointInput } from '@velvet/contracts/kernel'
 import { useCallback } from 'react'
-import { useServer } from '../../server.tsx'
-import { useChanges } from '../../use-changes.ts'
+import { useChanges } from '../../kit/live/use-changes.ts'
+import { useServer } from '../../kit/server.tsx'
 
 /** How often to poll an import in progress, in ms: without announcements, and with them. */
 const movingInterval = 1_000

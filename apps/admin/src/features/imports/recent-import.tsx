@@ -5,8 +5,8 @@ import { useRef } from 'react'
 import { ImportBadge } from './import-badge.tsx'
 import { countText, nameOf, takenBackText } from './import-words.ts'
 import { isWriting } from './imports.queries.ts'
-import { ResultWork } from './result-work.tsx'
-import { isUndoable, useUndo } from './use-undo.ts'
+import { ResultWork } from './results/result-work.tsx'
+import { isUndoable, useUndo } from './results/use-undo.ts'
 
 const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 

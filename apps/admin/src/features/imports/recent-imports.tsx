@@ -1,7 +1,7 @@
 import { EmptyState } from '@velvet/ui/empty-state'
 import { Skeleton } from '@velvet/ui/skeleton'
 import { FileClock } from 'lucide-react'
-import { NotLoaded } from '../../not-loaded.tsx'
+import { NotLoaded } from '../../kit/not-loaded.tsx'
 import { useImportChanges, useImports } from './imports.queries.ts'
 import { RecentImport } from './recent-import.tsx'
 

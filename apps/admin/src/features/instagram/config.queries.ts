@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getInstagramConfig } from '@velvet/contracts/instagram'
-import { useServer } from '../../server.tsx'
+import { useServer } from '../../kit/server.tsx'
 
 /** APPL-11, in ms. */
 const configInterval = 30_000

@@ -12,8 +12,8 @@ import {
   notConfigured,
   realPicture,
 } from '../../testing/instagram.ts'
-import { problem } from '../../testing/open-admin.tsx'
-import { openApplicant, quietly } from '../../testing/open-applicant.tsx'
+import { problem } from '../../testing/open/open-admin.tsx'
+import { openApplicant, quietly } from '../../testing/open/open-applicant.tsx'
 import { person, posts } from '../../testing/person.ts'
 import { stopClock } from '../../testing/stop-clock.ts'
 

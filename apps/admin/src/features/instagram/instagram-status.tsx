@@ -1,7 +1,7 @@
 import { failureSentence } from '@velvet/domain/instagram'
 import { Button } from '@velvet/ui/button'
 import { Spinner } from '@velvet/ui/spinner'
-import { RelativeTime } from '../users/relative-time.tsx'
+import { RelativeTime } from '../../kit/time/relative-time.tsx'
 import { sourceText } from './instagram-words.ts'
 import { maxAttempts, type RefreshEnd, type RefreshStep } from './run-refresh.ts'
 import type { InstagramWork, Trigger } from './use-instagram.ts'

@@ -1,8 +1,8 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type Applicant, getApplicant } from '@velvet/contracts/applicants'
 import { getInstagramState, uploadInstagramPosts } from '@velvet/contracts/instagram'
-import { useServer } from '../../server.tsx'
-import { changeInstagram } from '../applicants/applicants.queries.ts'
+import { useServer } from '../../kit/server.tsx'
+import { changeInstagram } from '../people/index.ts'
 
 /** How long loaded Instagram data counts as fresh, in ms; a fetch invalidates it anyway. */
 const stateAge = 30_000

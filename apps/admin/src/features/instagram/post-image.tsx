@@ -1,5 +1,5 @@
 import { ImageOff } from 'lucide-react'
-import { usePicture } from './use-picture.ts'
+import { usePicture } from '../people/index.ts'
 
 export type PostImageProps = {
   address: string

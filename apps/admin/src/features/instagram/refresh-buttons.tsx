@@ -3,11 +3,11 @@ import { Menu, MenuItem } from '@velvet/ui/menu'
 import { useToast } from '@velvet/ui/toast'
 import { Ellipsis, HardDriveDownload, ImageUp, RefreshCw } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { useFailureToast } from '../../failure-toast.ts'
+import { useFailureToast } from '../../kit/failure-toast.ts'
+import { forgetFailures, useFailedPictures } from '../people/index.ts'
 import { useSavePhotos } from './instagram.queries.ts'
 import type { Post } from './posts.ts'
 import type { InstagramWork, Trigger } from './use-instagram.ts'
-import { forgetFailures, useFailedPictures } from './use-picture.ts'
 
 export type RefreshButtonsProps = { applicantId: string; posts: readonly Post[]; instagram: InstagramWork }
 

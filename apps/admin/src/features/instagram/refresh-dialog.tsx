@@ -6,11 +6,11 @@ import { DescriptionList } from '@velvet/ui/description-list'
 import { Dialog } from '@velvet/ui/dialog'
 import { ProgressBar } from '@velvet/ui/progress-bar'
 import { Skeleton } from '@velvet/ui/skeleton'
-import { useFailureToast } from '../../failure-toast.ts'
-import { NotLoaded } from '../../not-loaded.tsx'
-import { Part } from '../applicants/part.tsx'
-import { peopleText } from '../batches/bulk-actions.ts'
-import { useCancelRefresh, useRefreshes } from './bulk.queries.ts'
+import { useFailureToast } from '../../kit/failure-toast.ts'
+import { NotLoaded } from '../../kit/not-loaded.tsx'
+import { Part } from '../../kit/part.tsx'
+import { applicantsText } from '../people/index.ts'
+import { useCancelRefresh, useRefreshes } from './bulk/bulk.queries.ts'
 import { useInstagramConfig } from './config.queries.ts'
 import { profilesText } from './refresh-words.ts'
 import { useBeginRefresh } from './use-begin-refresh.ts'
@@ -86,7 +86,7 @@ function Course({ refresh }: { refresh: InstagramRefresh }) {
       ) : null}
       <DescriptionList
         items={[
-          { label: 'Applicants', value: peopleText(applicants) },
+          { label: 'Applicants', value: applicantsText(applicants) },
           { label: 'Fetched', value: whole.format(succeeded) },
           { label: 'Failed', value: whole.format(failed) },
           { label: 'Skipped', value: skipped > left ? `${whole.format(skipped - left)} (fresh or deleted)` : '0' },

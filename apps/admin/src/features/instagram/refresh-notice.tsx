@@ -4,8 +4,8 @@ import { Button } from '@velvet/ui/button'
 import { Spinner } from '@velvet/ui/spinner'
 import { useToast } from '@velvet/ui/toast'
 import { useEffect, useRef } from 'react'
-import { refreshApplicants } from '../applicants/applicants.queries.ts'
-import { useRefreshes } from './bulk.queries.ts'
+import { refreshApplicants } from '../people/index.ts'
+import { useRefreshes } from './bulk/bulk.queries.ts'
 import { endingOf } from './refresh-words.ts'
 
 /** The notice of a running bulk refresh, which opens it; when it ends, a toast says so. */

@@ -1,6 +1,6 @@
 import { useToast } from '@velvet/ui/toast'
-import { useFailureToast } from '../../failure-toast.ts'
-import { type BulkRefresh, useStartRefresh } from './bulk.queries.ts'
+import { useFailureToast } from '../../kit/failure-toast.ts'
+import { type BulkRefresh, useStartRefresh } from './bulk/bulk.queries.ts'
 import { bulkFailure, profilesText } from './refresh-words.ts'
 
 /** Starts a refresh and shows a toast; its notice reports the end. */

@@ -1,4 +1,4 @@
-import { useNow } from '../activity/use-now.ts'
+import { useNow } from '../../kit/time/use-now.ts'
 
 const exact = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' })
 

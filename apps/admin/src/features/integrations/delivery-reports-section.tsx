@@ -4,7 +4,7 @@ import type { EndpointOutput } from '@velvet/contracts/kernel'
 import { Badge } from '@velvet/ui/badge'
 import { Button } from '@velvet/ui/button'
 import { Card } from '@velvet/ui/card'
-import { useServer } from '../../server.tsx'
+import { useServer } from '../../kit/server.tsx'
 
 type Report = EndpointOutput<typeof getDeliveryReports>['reports'][number]
 

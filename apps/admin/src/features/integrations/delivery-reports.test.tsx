@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { deliveryReports } from '../../testing/integrations.ts'
-import { problem } from '../../testing/open-admin.tsx'
-import { openIntegrations } from '../../testing/open-integrations.tsx'
+import { problem } from '../../testing/open/open-admin.tsx'
+import { openIntegrations } from '../../testing/open/open-integrations.tsx'
 
 const reports = 'GET /api/admin/integrations/reports'
 

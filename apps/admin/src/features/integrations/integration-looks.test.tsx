@@ -2,9 +2,9 @@ import { accessibilityProblemsInBothThemes } from '@velvet/ui/testing'
 import { afterEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { apifyTest, integrationServer, secondsAgo, unconfigured, working } from '../../testing/integrations.ts'
-import { problem } from '../../testing/open-admin.tsx'
-import { quietly } from '../../testing/open-applicant.tsx'
-import { openIntegrations } from '../../testing/open-integrations.tsx'
+import { problem } from '../../testing/open/open-admin.tsx'
+import { quietly } from '../../testing/open/open-applicant.tsx'
+import { openIntegrations } from '../../testing/open/open-integrations.tsx'
 
 const never = () => new Promise<Response>(() => {})
 const names = ['apify', 'zyla', 'scrapedo', 'html-parser']

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { apifyTest, comparison, htmlParserTest, smartTest, zylaBatch, zylaTest } from '../../testing/integrations.ts'
-import { problem } from '../../testing/open-admin.tsx'
-import { quietly } from '../../testing/open-applicant.tsx'
-import { openIntegrations } from '../../testing/open-integrations.tsx'
+import { problem } from '../../testing/open/open-admin.tsx'
+import { quietly } from '../../testing/open/open-applicant.tsx'
+import { openIntegrations } from '../../testing/open/open-integrations.tsx'
 
 const comparing = 'POST /api/admin/compare-scrapers'
 const batch = 'POST /api/admin/test-zyla-batch'

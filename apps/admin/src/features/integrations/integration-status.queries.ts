@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getApifyStatus, getHtmlParserStatus, getScrapedoStatus, getZylaStatus } from '@velvet/contracts/integrations'
 import type { Client } from '@velvet/contracts/kernel'
-import { useServer } from '../../server.tsx'
+import { useServer } from '../../kit/server.tsx'
 import { readApifyStatus, readStatus, readZylaStatus } from './read-status.ts'
 
 const key = 'integrationStatus'

@@ -8,9 +8,9 @@ import {
   working,
   zylaTest,
 } from '../../testing/integrations.ts'
-import { problem } from '../../testing/open-admin.tsx'
-import { quietly } from '../../testing/open-applicant.tsx'
-import { openIntegrations } from '../../testing/open-integrations.tsx'
+import { problem } from '../../testing/open/open-admin.tsx'
+import { quietly } from '../../testing/open/open-applicant.tsx'
+import { openIntegrations } from '../../testing/open/open-integrations.tsx'
 
 const noAnswer = { success: false, error: 'No answer came in time.', reason: 'timeout' } as const
 

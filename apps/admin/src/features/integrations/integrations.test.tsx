@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { integrationServer, secondsAgo, unconfigured, working } from '../../testing/integrations.ts'
-import { ada, openAdmin, problem, queryOf, signedIn } from '../../testing/open-admin.tsx'
-import { quietly } from '../../testing/open-applicant.tsx'
-import { openIntegrations } from '../../testing/open-integrations.tsx'
+import { ada, openAdmin, problem, queryOf, signedIn } from '../../testing/open/open-admin.tsx'
+import { quietly } from '../../testing/open/open-applicant.tsx'
+import { openIntegrations } from '../../testing/open/open-integrations.tsx'
 import { checkedAgoText } from './checked-ago.tsx'
 
 const apifyStatus = 'GET /api/admin/apify/status'

@@ -3,8 +3,8 @@ import type { Client } from '@velvet/contracts/kernel'
 import { messageOf } from '@velvet/contracts/kernel'
 import { type ToastInput, useToast } from '@velvet/ui/toast'
 import { useRef, useState } from 'react'
-import { useFailureToast } from '../../failure-toast.ts'
-import { useServer } from '../../server.tsx'
+import { useFailureToast } from '../../kit/failure-toast.ts'
+import { useServer } from '../../kit/server.tsx'
 import { useStatusAfterTest } from './integration-status.queries.ts'
 
 export type TestWords<R> = {

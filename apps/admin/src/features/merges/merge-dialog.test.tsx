@@ -1,7 +1,7 @@
 import { accessibilityProblemsInBothThemes } from '@velvet/ui/testing'
 import { afterEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { ava, eva, merged, merging, newcomer, openMerge, theo } from '../../testing/open-merge.tsx'
+import { ava, eva, merged, merging, newcomer, openMerge, theo } from '../../testing/open/open-merge.tsx'
 
 afterEach(async () => {
   await page.viewport(1440, 900)

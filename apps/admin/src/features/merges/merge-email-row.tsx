@@ -1,6 +1,6 @@
 import { Checkbox } from '@velvet/ui/checkbox'
 import { useId } from 'react'
-import { Unknown } from '../applicants/applicant-facts.tsx'
+import { Unknown } from '../people/index.ts'
 import { Choice } from './choice.tsx'
 import { Owner } from './merge-owner.tsx'
 import type { MergeChoices, MergePlan } from './merge-plan.ts'

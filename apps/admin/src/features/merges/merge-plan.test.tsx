@@ -1,7 +1,7 @@
 import type { Applicant } from '@velvet/contracts/applicants'
 import { mergeFields } from '@velvet/contracts/merges'
 import { describe, expect, it } from 'vitest'
-import { newcomer } from '../../testing/open-merge.tsx'
+import { newcomer } from '../../testing/open/open-merge.tsx'
 import { type MergeChoices, type MergePlan, mergeRequest, noChoices, planMerge } from './merge-plan.ts'
 
 const ava = newcomer()

@@ -1,6 +1,6 @@
 import { displayName } from '@velvet/domain/applicants'
 import { DescriptionList } from '@velvet/ui/description-list'
-import { Unknown } from '../applicants/applicant-facts.tsx'
+import { Unknown } from '../people/index.ts'
 import type { MergePlan } from './merge-plan.ts'
 
 /** The fields that need no decision, collapsed. */

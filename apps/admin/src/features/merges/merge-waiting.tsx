@@ -2,7 +2,7 @@ import { maxMerged } from '@velvet/contracts/merges'
 import { Alert } from '@velvet/ui/alert'
 import { EmptyState } from '@velvet/ui/empty-state'
 import { Skeleton } from '@velvet/ui/skeleton'
-import { NotLoaded } from '../../not-loaded.tsx'
+import { NotLoaded } from '../../kit/not-loaded.tsx'
 import type { MergePeople } from './merges.queries.ts'
 
 /** Fills the dialog while there is no merge to decide on. */

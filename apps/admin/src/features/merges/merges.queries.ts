@@ -1,10 +1,8 @@
-import { type QueryClient, useMutation, useQueries, useQueryClient } from '@tanstack/react-query'
-import { type Applicant, getApplicant, listApplicantActivity } from '@velvet/contracts/applicants'
-import { listDuplicates } from '@velvet/contracts/duplicates'
-import { mergeApplicants, undoMerge } from '@velvet/contracts/merges'
-import { useServer } from '../../server.tsx'
-import { applicantQuery, isGone } from '../applicants/applicant.queries.ts'
-import { refreshApplicants } from '../applicants/applicants.queries.ts'
+import { useMutation, useQueries, useQueryClient } from '@tanstack/react-query'
+import { type Applicant, getApplicant } from '@velvet/contracts/applicants'
+import { mergeApplicants } from '@velvet/contracts/merges'
+import { useServer } from '../../kit/server.tsx'
+import { applicantQuery, isGone, refreshPeople } from '../people/index.ts'
 import type { MergeRequest } from './merge-plan.ts'
 
 export type MergePeople = {
@@ -48,24 +46,4 @@ export function useMergeApplicants() {
     onError: () => void client.invalidateQueries({ queryKey: [getApplicant.name] }),
     onSettled: () => refreshPeople(client),
   })
-}
-
-/** Undoes a merge. */
-export function useUndoMerge() {
-  const call = useServer()
-  const client = useQueryClient()
-  return useMutation({
-    mutationKey: [undoMerge.name],
-    mutationFn: (id: string) => call(undoMerge, { params: { id } }),
-    onSettled: () => {
-      void client.invalidateQueries({ queryKey: [getApplicant.name] })
-      refreshPeople(client)
-    },
-  })
-}
-
-/** Fetches everything again that depends on the number of applicants or on duplicates. */
-export function refreshPeople(client: QueryClient): void {
-  void refreshApplicants(client)
-  for (const { name } of [listDuplicates, listApplicantActivity]) void client.invalidateQueries({ queryKey: [name] })
 }

@@ -1,9 +1,10 @@
 import type { Applicant } from '@velvet/contracts/applicants'
 import { isUnauthorized, messageOf } from '@velvet/contracts/kernel'
 import { useToast } from '@velvet/ui/toast'
-import { useFailureToast } from '../../failure-toast.ts'
+import { useFailureToast } from '../../kit/failure-toast.ts'
+import { useUndoMerge } from '../undo/index.ts'
 import type { MergeRequest } from './merge-plan.ts'
-import { useMergeApplicants, useUndoMerge } from './merges.queries.ts'
+import { useMergeApplicants } from './merges.queries.ts'
 
 /** Merges records and shows the result, with Undo (MERGE-08 to MERGE-10). Returns the kept applicant, or undefined. */
 export function useMerge() {

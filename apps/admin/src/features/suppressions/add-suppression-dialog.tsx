@@ -8,9 +8,9 @@ import { SegmentedControl } from '@velvet/ui/segmented-control'
 import { Textarea } from '@velvet/ui/textarea'
 import { useToast } from '@velvet/ui/toast'
 import { useId, useRef, useState } from 'react'
-import { useFailureToast } from '../../failure-toast.ts'
-import { typeLabels } from '../campaigns/campaign-badge.tsx'
-import { Choice } from '../campaigns/message-fields.tsx'
+import { useFailureToast } from '../../kit/failure-toast.ts'
+import { LabeledChoice } from '../../kit/labeled-choice.tsx'
+import { typeLabels } from '../messages/index.ts'
 import { problemAt } from './problem-at.ts'
 import { hintOf, mailOf } from './suppression-words.ts'
 import { type Closing, useAddSuppression } from './suppressions.queries.ts'
@@ -82,14 +82,14 @@ export function AddSuppressionDialog({ open, onClose }: { open: boolean; onClose
         <p className="text-sm text-fg-2">
           No campaign will be sent to this address anymore, even after a delete, a merge, or an import.
         </p>
-        <Choice label="Channel">
+        <LabeledChoice label="Channel">
           <SegmentedControl
             label="Channel"
             value={typed.channel}
             onValueChange={(channel) => change({ channel })}
             options={options}
           />
-        </Choice>
+        </LabeledChoice>
         <Field label={isEmail ? 'Email address' : 'Phone number'} required error={problem}>
           <Input
             ref={field}

@@ -1,5 +1,5 @@
 import type { Suppression } from '@velvet/contracts/suppressions'
-import { Moment } from '../campaigns/campaign-time.tsx'
+import { Moment } from '../../kit/time/moments.tsx'
 import { SuppressedPerson } from './suppressed-person.tsx'
 import { type Lift, LiftButton, MaskedAddress } from './suppression-columns.tsx'
 import { reasonLabels, sourceText } from './suppression-words.ts'

@@ -1,8 +1,8 @@
 import { accessibilityProblemsInBothThemes } from '@velvet/ui/testing'
 import { afterEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { openAdmin } from '../../testing/open-admin.tsx'
-import { openApplicant } from '../../testing/open-applicant.tsx'
+import { openAdmin } from '../../testing/open/open-admin.tsx'
+import { openApplicant } from '../../testing/open/open-applicant.tsx'
 import { closed, consentEvent, suppressedAddresses, suppressionServer } from '../../testing/suppressions.ts'
 
 const open = (list = suppressedAddresses) =>

@@ -1,6 +1,6 @@
 import { channels } from '@velvet/contracts/delivery'
-import { FilterBar, FilterSelect } from '../../filter-bar.tsx'
-import { typeLabels } from '../campaigns/campaign-badge.tsx'
+import { FilterBar, FilterSelect } from '../../kit/filter-bar.tsx'
+import { typeLabels } from '../messages/index.ts'
 import type { useSuppressionView } from './suppression-view.ts'
 import { reasonChoices } from './suppression-words.ts'
 

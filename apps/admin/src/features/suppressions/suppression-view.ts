@@ -2,7 +2,7 @@ import { channels } from '@velvet/contracts/delivery'
 import { suppressionReasons } from '@velvet/contracts/suppressions'
 import { parseAsStringLiteral, useQueryStates } from 'nuqs'
 import { useMemo, useState } from 'react'
-import { useDebouncedValue } from '../campaigns/use-debounced-value.ts'
+import { useDebouncedValue } from '../../kit/use-debounced-value.ts'
 import type { SuppressionFilters } from './suppressions.queries.ts'
 
 const parsers = { channel: parseAsStringLiteral(channels), reason: parseAsStringLiteral(suppressionReasons) }

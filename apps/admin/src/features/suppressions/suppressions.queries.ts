@@ -8,8 +8,8 @@ import {
 import type { EndpointInput } from '@velvet/contracts/kernel'
 import { addSuppression, liftSuppression, listConsents, listSuppressions } from '@velvet/contracts/suppressions'
 import { useCallback } from 'react'
-import { useServer } from '../../server.tsx'
-import { useChanges } from '../../use-changes.ts'
+import { useChanges } from '../../kit/live/use-changes.ts'
+import { useServer } from '../../kit/server.tsx'
 
 export type SuppressionFilters = Pick<EndpointInput<typeof listSuppressions>['query'], 'channel' | 'reason' | 'address'>
 export type Closing = EndpointInput<typeof addSuppression>['body']

@@ -1,6 +1,6 @@
 import type { Template } from '@velvet/contracts/templates'
 import { RowTitle } from '@velvet/ui/data-table'
-import { CampaignTypeMark } from '../campaigns/campaign-badge.tsx'
+import { MessageTypeMark } from '../messages/index.ts'
 import { Changed, FirstWords, type TemplateActions, TemplateButtons, UsedBy } from './template-columns.tsx'
 
 /** A template on a phone. */
@@ -16,7 +16,7 @@ export function TemplateCard({ template, actions }: { template: Template; action
         <FirstWords template={template} />
       </p>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-0.5 text-xs">
-        <CampaignTypeMark type={template.type} />
+        <MessageTypeMark type={template.type} />
         <span className="text-fg-2">
           <UsedBy count={template.usedBy} />
         </span>

@@ -3,9 +3,8 @@ import { timeAgo } from '@velvet/domain/kernel'
 import { Button, IconButton } from '@velvet/ui/button'
 import { type DataColumn, RowTitle } from '@velvet/ui/data-table'
 import { Copy, Megaphone, Pencil, Trash2 } from 'lucide-react'
-import { CampaignTypeMark } from '../campaigns/campaign-badge.tsx'
-import { countText } from '../campaigns/campaign-numbers.tsx'
-import { plainWords } from '../campaigns/plain-words.ts'
+import { countText } from '../../kit/counts.ts'
+import { MessageTypeMark, plainWords } from '../messages/index.ts'
 
 export type TemplateActions = Record<'edit' | 'copy' | 'use' | 'remove', (template: Template) => void>
 
@@ -25,7 +24,7 @@ export const templateColumns = (actions: TemplateActions): readonly DataColumn<T
       </span>
     ),
   },
-  { key: 'type', header: 'Type', width: 134, cell: ({ type }) => <CampaignTypeMark type={type} /> },
+  { key: 'type', header: 'Type', width: 134, cell: ({ type }) => <MessageTypeMark type={type} /> },
   { key: 'used', header: 'Used by', width: 132, cell: ({ usedBy }) => <UsedBy count={usedBy} /> },
   { key: 'changed', header: 'Changed', width: 132, cell: ({ updatedAt }) => <Changed at={updatedAt} /> },
   {

@@ -1,7 +1,7 @@
 import type { Template } from '@velvet/contracts/templates'
 import { Alert } from '@velvet/ui/alert'
-import { ConflictAlert } from '../../conflict-alert.tsx'
-import { typeLabels } from '../campaigns/campaign-badge.tsx'
+import { ConflictAlert } from '../../kit/conflict-alert.tsx'
+import { typeLabels } from '../messages/index.ts'
 import { draftOf, type TemplateDraft } from './template-draft.ts'
 import type { TemplateWriting } from './use-template-writing.ts'
 

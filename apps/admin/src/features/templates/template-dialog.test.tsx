@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { template } from '../../testing/campaign-writing.ts'
-import { problem } from '../../testing/open-admin.tsx'
-import { quietly } from '../../testing/open-applicant.tsx'
-import { openTemplates } from '../../testing/open-templates.tsx'
+import { problem } from '../../testing/open/open-admin.tsx'
+import { quietly } from '../../testing/open/open-applicant.tsx'
+import { openTemplates } from '../../testing/open/open-templates.tsx'
 
 const create = 'POST /api/admin/templates'
 const patch = 'PATCH /api/admin/templates/template-1'

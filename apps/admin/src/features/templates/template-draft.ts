@@ -1,6 +1,6 @@
 import type { TemplateDraft as Body, Template } from '@velvet/contracts/templates'
 import { templateProblem } from '@velvet/domain/templates'
-import { type MessageDraft, ownContentOf, unknownTokensText, wordsOf } from '../campaigns/campaign-draft.ts'
+import { type MessageDraft, ownContentOf, unknownTokensText, wordsOf } from '../messages/index.ts'
 
 /** The values of the template dialog. */
 export type TemplateDraft = MessageDraft & { name: string }

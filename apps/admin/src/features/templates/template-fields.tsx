@@ -2,10 +2,8 @@ import { Field } from '@velvet/ui/field'
 import { Input } from '@velvet/ui/input'
 import { SegmentedControl } from '@velvet/ui/segmented-control'
 import type { RefObject } from 'react'
-import { typeLabels } from '../campaigns/campaign-badge.tsx'
-import { EmailFields } from '../campaigns/email-fields.tsx'
-import { Choice } from '../campaigns/message-fields.tsx'
-import { SmsFields } from '../campaigns/sms-fields.tsx'
+import { LabeledChoice } from '../../kit/labeled-choice.tsx'
+import { EmailFields, SmsFields, typeLabels } from '../messages/index.ts'
 import { longestName } from './template-draft.ts'
 import type { TemplateWriting } from './use-template-writing.ts'
 
@@ -26,9 +24,9 @@ export function TemplateFields({ writing: { draft, change, problems }, nameField
           onChange={({ target }) => change({ name: target.value })}
         />
       </Field>
-      <Choice label="Type">
+      <LabeledChoice label="Type">
         <SegmentedControl label="Type" value={draft.type} onValueChange={(type) => change({ type })} options={types} />
-      </Choice>
+      </LabeledChoice>
       {draft.type === 'sms' ? null : <EmailFields draft={draft} change={change} problems={problems} />}
       {draft.type === 'email' ? null : <SmsFields draft={draft} change={change} problems={problems} />}
       <p className="text-xs text-fg-3">

@@ -2,8 +2,8 @@ import { accessibilityProblemsInBothThemes } from '@velvet/ui/testing'
 import { afterEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { templates, writingServer } from '../../testing/campaign-writing.ts'
-import { openAdmin, problem } from '../../testing/open-admin.tsx'
-import { quietly } from '../../testing/open-applicant.tsx'
+import { openAdmin, problem } from '../../testing/open/open-admin.tsx'
+import { quietly } from '../../testing/open/open-applicant.tsx'
 
 const address = '/admin/communications?tab=templates'
 const open = (answers = {}) => openAdmin(address, { ...writingServer, ...answers })

@@ -1,8 +1,6 @@
 import { SegmentedControl } from '@velvet/ui/segmented-control'
 import { useState } from 'react'
-import { type MessageDraft, ownContentOf } from '../campaigns/campaign-draft.ts'
-import { MessagePreview } from '../campaigns/message-preview.tsx'
-import { forSampleGuest } from '../campaigns/sample-guest.ts'
+import { forSampleGuest, type MessageDraft, MessagePreview, ownContentOf } from '../messages/index.ts'
 
 const readers = [
   { value: 'sample', label: 'A sample guest' },

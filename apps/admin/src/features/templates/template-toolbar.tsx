@@ -1,5 +1,5 @@
-import { FilterBar, FilterSelect } from '../../filter-bar.tsx'
-import { typeChoices } from '../campaigns/campaign-badge.tsx'
+import { FilterBar, FilterSelect } from '../../kit/filter-bar.tsx'
+import { typeChoices } from '../messages/index.ts'
 import type { useTemplateView } from './template-view.ts'
 
 export type TemplateToolbarProps = { view: ReturnType<typeof useTemplateView>; onCreate: () => void }

@@ -1,7 +1,8 @@
 import type { Template } from '@velvet/contracts/templates'
 import { parseAsString, useQueryState } from 'nuqs'
 import { lazy, Suspense, useState } from 'react'
-import { useTemplates } from '../campaigns/template-choice.queries.ts'
+import { CampaignDialog } from '../campaigns/index.ts'
+import { useTemplates } from '../messages/index.ts'
 import { TemplateTable } from './template-table.tsx'
 import { TemplateToolbar } from './template-toolbar.tsx'
 import { useTemplateView } from './template-view.ts'
@@ -9,9 +10,6 @@ import { useTemplateChanges } from './templates.queries.ts'
 import { useTemplateActions } from './use-template-actions.tsx'
 
 const TemplateDialog = lazy(async () => ({ default: (await import('./template-dialog.tsx')).TemplateDialog }))
-const CampaignDialog = lazy(async () => ({
-  default: (await import('../campaigns/campaign-dialog.tsx')).CampaignDialog,
-}))
 
 type Writing = { what: 'edit' | 'copy' | 'use'; template: Template | undefined }
 

@@ -9,9 +9,9 @@ import {
   updateTemplate,
 } from '@velvet/contracts/templates'
 import { useCallback } from 'react'
-import { useServer } from '../../server.tsx'
-import { useChanges } from '../../use-changes.ts'
-import { refreshCampaigns } from '../campaigns/campaigns.queries.ts'
+import { useChanges } from '../../kit/live/use-changes.ts'
+import { useServer } from '../../kit/server.tsx'
+import { refreshCampaigns } from '../campaigns/index.ts'
 
 /** Fetches the templates again when the server announces a change. */
 export function useTemplateChanges(): void {

@@ -2,7 +2,7 @@ import type { Template } from '@velvet/contracts/templates'
 import { useConfirm } from '@velvet/ui/confirm'
 import { useToast } from '@velvet/ui/toast'
 import { useEffect, useMemo, useRef } from 'react'
-import { useFailureToast } from '../../failure-toast.ts'
+import { useFailureToast } from '../../kit/failure-toast.ts'
 import { type TemplateActions, usedByText } from './template-columns.tsx'
 import { useDeleteTemplate } from './templates.queries.ts'
 

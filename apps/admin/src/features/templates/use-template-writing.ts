@@ -1,7 +1,7 @@
 import type { Template } from '@velvet/contracts/templates'
 import { useToast } from '@velvet/ui/toast'
 import { useCallback, useState } from 'react'
-import { useFailureToast } from '../../failure-toast.ts'
+import { useFailureToast } from '../../kit/failure-toast.ts'
 import { bodyOf, missingFrom, type TemplateDraft, type TemplateField, unknownIn } from './template-draft.ts'
 import { currentAfterConflict, isGone, useStoreTemplate } from './templates.queries.ts'
 

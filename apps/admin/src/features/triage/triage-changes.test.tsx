@@ -2,7 +2,7 @@ import type { Applicant } from '@velvet/contracts/applicants'
 import { describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { listenInstead } from '../../testing/announcements.ts'
-import { openAdmin } from '../../testing/open-admin.tsx'
+import { openAdmin } from '../../testing/open/open-admin.tsx'
 import { at, queueServer } from '../../testing/triage.ts'
 
 const save = 'PATCH /api/admin/applicants/person-1'

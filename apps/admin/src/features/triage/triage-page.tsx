@@ -2,10 +2,9 @@ import { LinkButton } from '@velvet/ui/link-button'
 import { PageHeader } from '@velvet/ui/page-header'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
-import { NotAllowed } from '../../not-allowed.tsx'
-import { usePageTitle } from '../../page-title.ts'
-import { useApplicantView } from '../applicants/applicant-view.ts'
-import { useIsAllowed } from '../auth/signed-in-admin.tsx'
+import { usePageTitle } from '../../kit/page-title.ts'
+import { NotAllowed, useIsAllowed } from '../auth/index.ts'
+import { useApplicantView } from '../people/index.ts'
 import { TriageSitting } from './triage-sitting.tsx'
 
 /** Reviews the applicants of a filter one by one; pending ones by default. */

@@ -6,14 +6,10 @@ import { Field } from '@velvet/ui/field'
 import { Skeleton } from '@velvet/ui/skeleton'
 import { Textarea } from '@velvet/ui/textarea'
 import type { ReactNode, RefObject } from 'react'
-import { Instagram } from '../applicants/applicant-facts.tsx'
-import { ApplicationFacts, contactFacts } from '../applicants/applicant-profile.tsx'
-import { ApplicantTimeline } from '../applicants/applicant-timeline.tsx'
-import { Part } from '../applicants/part.tsx'
-import { StatusBadge } from '../applicants/status-badge.tsx'
-import { InstagramPortfolio } from '../instagram/instagram-portfolio.tsx'
-import { ProfileImage } from '../instagram/profile-image.tsx'
-import { useInstagram } from '../instagram/use-instagram.ts'
+import { Part } from '../../kit/part.tsx'
+import { InstagramPortfolio, useInstagram } from '../instagram/index.ts'
+import { Instagram, ProfileImage, StatusBadge } from '../people/index.ts'
+import { ApplicantTimeline, ApplicationFacts, contactFacts } from '../profile/index.ts'
 
 export type TriagePersonProps = {
   summary: ApplicantSummary

@@ -8,8 +8,8 @@ import {
   type SortKey,
 } from '@velvet/contracts/applicants'
 import { useEffect, useId, useRef, useState } from 'react'
-import { useServer } from '../../server.tsx'
-import { applicantQuery } from '../applicants/applicant.queries.ts'
+import { useServer } from '../../kit/server.tsx'
+import { applicantQuery } from '../people/index.ts'
 import { rememberedPlace, rememberPlace } from './triage-place.ts'
 
 /** Applicants loaded at a time, and how close to the last of them the next are fetched. */

@@ -1,7 +1,7 @@
 import { accessibilityProblemsInBothThemes } from '@velvet/ui/testing'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { ada, openAdmin, problem, queryOf, signedIn } from '../../testing/open-admin.tsx'
+import { ada, openAdmin, problem, queryOf, signedIn } from '../../testing/open/open-admin.tsx'
 import { person, posts } from '../../testing/person.ts'
 import { at, queueServer } from '../../testing/triage.ts'
 

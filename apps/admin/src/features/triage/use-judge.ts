@@ -1,8 +1,8 @@
 import type { Applicant } from '@velvet/contracts/applicants'
 import { ApiError } from '@velvet/contracts/kernel'
 import { useConfirm } from '@velvet/ui/confirm'
-import { useFailureToast } from '../../failure-toast.ts'
-import { type ApplicantChanges, useSaveApplicant } from '../applicants/applicant.queries.ts'
+import { useFailureToast } from '../../kit/failure-toast.ts'
+import { type ApplicantChanges, useSaveApplicant } from '../people/index.ts'
 
 /** Returns the function that saves a decision and returns the applicant, or nothing if refused; a full event asks first. */
 export function useJudge() {

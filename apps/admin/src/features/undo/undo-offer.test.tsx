@@ -3,9 +3,9 @@ import { accessibilityProblems } from '@velvet/ui/testing'
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { activityEntry } from '../../testing/activity.ts'
-import { openActivity } from '../../testing/open-activity.tsx'
-import { type Answers, ada, problem } from '../../testing/open-admin.tsx'
-import { openApplicant, quietly } from '../../testing/open-applicant.tsx'
+import { openActivity } from '../../testing/open/open-activity.tsx'
+import { type Answers, ada, problem } from '../../testing/open/open-admin.tsx'
+import { openApplicant, quietly } from '../../testing/open/open-applicant.tsx'
 
 const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString()
 const undoOf = (facts: Partial<Undo> = {}): Undo => ({

@@ -2,7 +2,7 @@ import type { Undo, UndoKind } from '@velvet/contracts/kernel'
 import { Button } from '@velvet/ui/button'
 import { Undo2 } from 'lucide-react'
 import { lazy, Suspense, useId, useState } from 'react'
-import { useIsAllowed } from '../auth/signed-in-admin.tsx'
+import { useIsAllowed } from '../auth/index.ts'
 
 // The code that undoes a change loads on demand.
 const runFile = () => import('./undo-run.tsx')

@@ -4,10 +4,8 @@ import { listApplicantActivity } from '@velvet/contracts/applicants'
 import type { Undo, UndoKind } from '@velvet/contracts/kernel'
 import { useConfirm } from '@velvet/ui/confirm'
 import { useToast } from '@velvet/ui/toast'
-import { useFailureToast } from '../../failure-toast.ts'
-import { useUndoBatch } from '../batches/batches.queries.ts'
-import { useUndoImport } from '../imports/undo.queries.ts'
-import { useUndoMerge } from '../merges/merges.queries.ts'
+import { useFailureToast } from '../../kit/failure-toast.ts'
+import { useUndoBatch, useUndoImport, useUndoMerge } from './undo.queries.ts'
 
 const words: Record<UndoKind, { title: string; effect: string; confirmLabel: string; done: string }> = {
   merge: {

@@ -1,8 +1,8 @@
 import type { User } from '@velvet/contracts/users'
 import { useToast } from '@velvet/ui/toast'
 import { useState } from 'react'
-import { useFailureToast } from '../../failure-toast.ts'
-import { fieldProblems } from './field-problems.ts'
+import { useFailureToast } from '../../kit/failure-toast.ts'
+import { fieldProblems } from '../../kit/field-problems.ts'
 import {
   bodyOfNew,
   changesTo,

@@ -1,5 +1,5 @@
 import { roleLabels } from '@velvet/domain/auth'
-import { RelativeTime } from './relative-time.tsx'
+import { RelativeTime } from '../../kit/time/relative-time.tsx'
 import { UserButtons, type UserButtonsProps } from './user-buttons.tsx'
 import { LastLogin, personText, Username, UserStatus } from './user-columns.tsx'
 

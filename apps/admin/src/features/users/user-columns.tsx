@@ -2,7 +2,7 @@ import type { User } from '@velvet/contracts/users'
 import { roleLabels } from '@velvet/domain/auth'
 import { Badge } from '@velvet/ui/badge'
 import { type DataColumn, RowTitle } from '@velvet/ui/data-table'
-import { RelativeTime } from './relative-time.tsx'
+import { RelativeTime } from '../../kit/time/relative-time.tsx'
 import { UserButtons } from './user-buttons.tsx'
 import type { Guards } from './user-guard.ts'
 

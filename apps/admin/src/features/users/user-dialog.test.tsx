@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { ada, problem } from '../../testing/open-admin.tsx'
-import { quietly } from '../../testing/open-applicant.tsx'
-import { openUsers } from '../../testing/open-users.tsx'
+import { ada, problem } from '../../testing/open/open-admin.tsx'
+import { quietly } from '../../testing/open/open-applicant.tsx'
+import { openUsers } from '../../testing/open/open-users.tsx'
 import { everybody, user } from '../../testing/users.ts'
 
 const create = 'POST /api/admin/users'

@@ -1,8 +1,8 @@
 import { accessibilityProblemsInBothThemes } from '@velvet/ui/testing'
 import { afterEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { ada, openAdmin, problem } from '../../testing/open-admin.tsx'
-import { openUsers } from '../../testing/open-users.tsx'
+import { ada, openAdmin, problem } from '../../testing/open/open-admin.tsx'
+import { openUsers } from '../../testing/open/open-users.tsx'
 import { accountServer, everybody, user } from '../../testing/users.ts'
 
 const openAccount = () => openAdmin('/admin/account', accountServer())

@@ -2,9 +2,9 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tansta
 import type { EndpointInput } from '@velvet/contracts/kernel'
 import { createUser, deleteUser, listUsers, type User, updateUser } from '@velvet/contracts/users'
 import { useCallback } from 'react'
-import { useServer } from '../../server.tsx'
-import { useChanges } from '../../use-changes.ts'
-import { type Session, sessionKey } from '../auth/session.ts'
+import { useChanges } from '../../kit/live/use-changes.ts'
+import { useServer } from '../../kit/server.tsx'
+import { type Session, sessionKey } from '../auth/index.ts'
 
 export type NewUser = EndpointInput<typeof createUser>['body']
 export type UserChanges = EndpointInput<typeof updateUser>['body']

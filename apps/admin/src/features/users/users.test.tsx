@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { listenInstead } from '../../testing/announcements.ts'
-import { ada, problem } from '../../testing/open-admin.tsx'
-import { quietly } from '../../testing/open-applicant.tsx'
-import { openUsers } from '../../testing/open-users.tsx'
+import { ada, problem } from '../../testing/open/open-admin.tsx'
+import { quietly } from '../../testing/open/open-applicant.tsx'
+import { openUsers } from '../../testing/open/open-users.tsx'
 import { everybody, user } from '../../testing/users.ts'
 
 const list = 'GET /api/admin/users'

@@ -1,0 +1,67 @@
+import type { ApplicantFilters } from '@velvet/contracts/applicants'
+import { statusLabels } from '@velvet/domain/applicants'
+import { Button } from '@velvet/ui/button'
+import { Chip } from '@velvet/ui/chip'
+import { type ApplicantList, type FilterKey, useEventName } from '../../people/index.ts'
+
+const labels: Record<Exclude<FilterKey, 'search'>, string> = {
+  status: 'Status',
+  priority: 'Priority',
+  name: 'Name',
+  instagram: 'Instagram',
+  city: 'City',
+  state: 'State',
+  country: 'Country',
+  zipCodes: 'Zip codes',
+  ageRange: 'Age range',
+  ageMin: 'Age minimum',
+  ageMax: 'Age maximum',
+  followersMin: 'Followers minimum',
+  followersMax: 'Followers maximum',
+  source: 'Source',
+  eventId: 'Event',
+  emailOptIn: 'Email opt-in',
+  smsOptIn: 'SMS opt-in',
+  appliedFrom: 'Applied from',
+  appliedTo: 'Applied to',
+  tags: 'Tags',
+  duplicates: 'Duplicates',
+}
+
+/** The active filters, each with a button that removes it; the search field has its own. */
+export function FilterChips({ list }: { list: ApplicantList }) {
+  const event = useEventName(list.filters.eventId)
+  const keys = (Object.keys(labels) as (keyof typeof labels)[]).filter((key) => list.filters[key] !== undefined)
+  if (!list.isFiltered) return null
+  const shownValue = (key: keyof typeof labels): string =>
+    key === 'eventId' ? (event ?? 'one event') : valueText(list.filters, key)
+  return (
+    <div className="flex flex-wrap items-center gap-2 border-b border-line bg-bg px-5 py-2 max-md:px-3">
+      {keys.length > 0 ? (
+        <ul aria-label="Active filters" className="contents">
+          {keys.map((key) => (
+            <li key={key} className="max-w-full">
+              <Chip
+                removeLabel={`Remove filter: ${labels[key]} is ${shownValue(key)}`}
+                onRemove={() => list.setFilter(key, undefined)}
+              >
+                {`${labels[key]}: ${shownValue(key)}`}
+              </Chip>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <Button variant="ghost" size="sm" onClick={list.clearFilters}>
+        Clear Filters
+      </Button>
+    </div>
+  )
+}
+
+function valueText(filters: ApplicantFilters, key: FilterKey): string {
+  const value = filters[key]
+  if (key === 'status' && filters.status) return statusLabels[filters.status]
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'number') return value.toLocaleString('en-US')
+  return key === 'duplicates' && value === 'true' ? 'any kind' : String(value)
+}

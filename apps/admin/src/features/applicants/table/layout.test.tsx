@@ -1,0 +1,79 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { applicantServer, crowd } from '../../../testing/applicants.ts'
+import { ada, openAdmin, signedIn } from '../../../testing/open/open-admin.tsx'
+
+const openDashboard = (role: typeof ada.role = 'super_admin') =>
+  openAdmin('/admin/dashboard', {
+    ...applicantServer(() => ({ applicants: crowd(20, { email: 'a.longer.name@example.com' }), total: 20 })),
+    'GET /api/admin/auth': () => signedIn({ ...ada, role }),
+  })
+
+afterEach(() => page.viewport(1440, 900))
+
+const box = (element: Element | null | undefined) => element?.getBoundingClientRect() ?? new DOMRect()
+
+describe('the dashboard at common sizes (3.4)', () => {
+  it.each([
+    [1280, 720],
+    [1440, 700],
+  ])('shows every advanced filter in full at %i by %i', async (width, height) => {
+    await page.viewport(width, height)
+    const { screen } = await openDashboard()
+    await screen.getByRole('button', { name: 'Filters', exact: true }).click()
+    const panel = screen.getByRole('region', { name: 'Advanced filters' }).element()
+    const controls = [...panel.querySelectorAll('input, select')]
+    expect(controls.length).toBeGreaterThan(12)
+    for (const control of controls) expect(box(control).bottom).toBeLessThanOrEqual(box(panel).bottom)
+    expect(panel.scrollHeight).toBeLessThanOrEqual(panel.clientHeight)
+  })
+
+  it.each([1280, 1440, 1600])('covers no column with the actions at %i', async (width) => {
+    await page.viewport(width, 720)
+    const { screen } = await openDashboard()
+    const applied = screen.getByRole('columnheader', { name: /^Applied/ })
+    await expect.element(applied).toBeVisible()
+    const actions = screen.getByRole('columnheader', { name: 'Actions' })
+    expect(box(applied.element()).right).toBeLessThanOrEqual(box(actions.element()).left + 1)
+  })
+
+  it.each([
+    [1280, 'without its phone number'],
+    [2200, 'with its phone number'],
+  ])('shows an email with all the room of its column, at %i %s', async (width) => {
+    await page.viewport(width, 900)
+    const { screen } = await openDashboard()
+    const email = screen.getByText('a.longer.name@example.com', { exact: true }).first()
+    await expect.element(email).toBeVisible()
+    const line = box(email.element().parentElement)
+    const phone = email.element().nextElementSibling
+    expect(phone?.scrollWidth).toBeLessThanOrEqual(phone?.clientWidth ?? 0)
+    if (width > 2000) {
+      expect(email.element().scrollWidth).toBeLessThanOrEqual(email.element().clientWidth)
+      expect(box(phone).bottom).toBeLessThanOrEqual(line.bottom)
+    } else {
+      expect(box(email.element()).width).toBeGreaterThan(line.width - 60)
+      expect(box(phone).top).toBeGreaterThanOrEqual(line.bottom)
+    }
+  })
+
+  it('shows the first applicant on a phone without scrolling, with a name large enough to tap', async () => {
+    await page.viewport(390, 844)
+    const { screen } = await openDashboard()
+    const card = screen.getByRole('article').first()
+    await expect.element(card).toBeVisible()
+    expect(box(card.element()).top).toBeLessThan(480)
+    const name = card.getByRole('button', { name: 'Guest 1', exact: true })
+    expect(box(name.element()).height).toBeGreaterThanOrEqual(24)
+  })
+
+  it.each([
+    ['super_admin', 20],
+    ['communications_only', 0],
+  ] as const)('shows a score on the cards of a phone only to roles that have one: %s', async (role, count) => {
+    await page.viewport(390, 844)
+    const { screen } = await openDashboard(role)
+    await expect.element(screen.getByRole('article').first()).toBeVisible()
+    expect(screen.getByText('Score', { exact: true }).elements()).toHaveLength(count)
+  })
+})

@@ -1,0 +1,1 @@
+export { BulkDialog, SendDialog } from './on-demand.ts'

@@ -1,0 +1,7 @@
+export { useAudience } from './audience/audience.queries.ts'
+export { countedReason, reachOf } from './audience/audience.ts'
+export { useSendQuestion } from './audience/use-send-question.tsx'
+export { refreshCampaigns } from './campaigns.queries.ts'
+export { CampaignsTab } from './list/campaigns-tab.tsx'
+export { StuckBadge } from './list/stuck-badge.tsx'
+export { CampaignDialog } from './on-demand.ts'

@@ -1,0 +1,30 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { countStuckCampaigns } from '@velvet/contracts/campaigns'
+import { useCallback } from 'react'
+import { useChanges } from '../../../kit/live/use-changes.ts'
+import { useServer } from '../../../kit/server.tsx'
+
+/** How often the count is polled, in ms, while the server does not announce changes. */
+const lookingInterval = 30_000
+
+/** How many campaigns need attention; undefined until loaded. */
+export function useStuckCampaigns(refetchInterval: number | false = false) {
+  const call = useServer()
+  return useQuery({
+    queryKey: [countStuckCampaigns.name],
+    queryFn: ({ signal }) => call(countStuckCampaigns, {}, { signal }),
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+    refetchInterval,
+  }).data?.campaigns
+}
+
+/** Refetches the count when campaigns change, or at an interval without announcements; mounted once for all badges. */
+export function useStuckChanges(): void {
+  const client = useQueryClient()
+  const isLive = useChanges(
+    'campaigns',
+    useCallback(() => void client.invalidateQueries({ queryKey: [countStuckCampaigns.name] }), [client]),
+  )
+  useStuckCampaigns(isLive ? false : lookingInterval)
+}

@@ -1,0 +1,7 @@
+export { ApiStatus } from './api-status.tsx'
+export { BulkButton } from './bulk/bulk-button.tsx'
+export { BulkRefresh } from './bulk/bulk-refresh.tsx'
+export { FetchAvatar } from './fetch-avatar.tsx'
+export { InstagramPortfolio } from './instagram-portfolio.tsx'
+export { profileAddress } from './profile-address.ts'
+export { type InstagramWork, useInstagram } from './use-instagram.ts'

@@ -1,0 +1,69 @@
+import type { EventApplication } from '@velvet/contracts/applicants'
+import { accessibilityProblems } from '@velvet/ui/testing'
+import { describe, expect, it } from 'vitest'
+import { problem } from '../../testing/open/open-admin.tsx'
+import { openApplicant } from '../../testing/open/open-applicant.tsx'
+
+const application = (facts: Partial<EventApplication> = {}): EventApplication => ({
+  id: 'application-1',
+  eventId: 'gala',
+  eventName: 'Gala',
+  eventDate: '2026-12-05T02:00:00.000Z',
+  timeZone: 'America/New_York',
+  status: 'pending',
+  source: 'web',
+  submitted: {
+    firstName: 'Ava',
+    email: 'ava@example.com',
+    zipCodes: ['10001', '10002'],
+    emailConsent: true,
+    smsConsent: false,
+  },
+  appliedAt: '2026-11-02T18:00:00.000Z',
+  ...facts,
+})
+
+const openApplications = async (answer: () => Response, facts = {}) => {
+  const { dialog } = await openApplicant('view', facts, { 'GET /api/admin/applicants/person-1/applications': answer })
+  return { dialog, section: dialog.getByRole('region', { name: 'Applications' }) }
+}
+
+describe('the applications of a person', () => {
+  it('are listed with event, date, decision, and submitted answers (3.10)', async () => {
+    const spring = application({
+      id: 'application-2',
+      eventName: 'Spring',
+      eventDate: null,
+      status: 'approved',
+      submitted: {},
+    })
+    const { section } = await openApplications(() => Response.json({ applications: [application(), spring] }))
+    const [gala, earlier] = [section.getByRole('listitem').nth(0), section.getByRole('listitem').nth(1)]
+    await expect.element(gala).toMatchTextContent(/GalaPending.*Dec 4, 2026.*Applied Nov 2, 2026/)
+    await expect.element(earlier).toMatchTextContent(/SpringApproved.*Date TBD/)
+    await expect.element(earlier.getByText('Submitted answers')).not.toBeInTheDocument()
+    await gala.getByText('Submitted answers').click()
+    await expect.element(gala).toMatchTextContent(/Zip codes10001, 10002/)
+    await expect.element(gala).toMatchTextContent(/Email consentBox checkedSMS consentBox left unchecked/)
+    expect(await accessibilityProblems()).toEqual([])
+  })
+
+  it('say when there are none', async () => {
+    const { section } = await openApplications(() => Response.json({ applications: [] }))
+    await expect.element(section.getByText('No applications to events yet.')).toBeVisible()
+  })
+
+  it('say when they could not be loaded', async () => {
+    const { section } = await openApplications(() => problem(500))
+    await expect.element(section.getByRole('alert')).toMatchTextContent('The applications could not be loaded.')
+  })
+
+  it('can be approved again for a member whose latest one waits (3.1)', async () => {
+    const { dialog } = await openApplications(() => Response.json({ applications: [application()] }), {
+      status: 'approved',
+      applicationStatus: 'pending',
+      eventName: 'Gala',
+    })
+    await expect.element(dialog.getByRole('button', { name: 'Approve' })).toBeEnabled()
+  })
+})

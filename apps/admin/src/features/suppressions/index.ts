@@ -1,0 +1,3 @@
+export { SuppressionsTab } from './on-demand.ts'
+export { dayText, hintOf } from './suppression-words.ts'
+export { useSuppressionChanges } from './suppressions.queries.ts'

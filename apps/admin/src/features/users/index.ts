@@ -1,0 +1,1 @@
+export { rememberOwnAccount } from './users.queries.ts'

@@ -1,0 +1,55 @@
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { event, openEvents } from '../../testing/events.ts'
+import { stopClock } from '../../testing/stop-clock.ts'
+
+/** A fake of the connection on which the server announces changes. */
+function connectInstead() {
+  const opened: FakeSource[] = []
+  class FakeSource {
+    static readonly CLOSED = 2
+    readyState = 0
+    onopen?: () => void
+    onerror?: () => void
+    constructor() {
+      opened.push(this)
+    }
+    close() {
+      this.readyState = FakeSource.CLOSED
+    }
+  }
+  vi.stubGlobal('EventSource', FakeSource)
+  onTestFinished(() => void vi.unstubAllGlobals())
+  return opened
+}
+
+describe('announcements of the server', () => {
+  it('that were missed while the connection was lost count as one once it is back', async () => {
+    const opened = connectInstead()
+    let known = [event()]
+    const { row } = await openEvents(() => known)
+    await expect.element(row(/Opening Night/)).toBeVisible()
+    opened.at(-1)?.onopen?.()
+    opened.at(-1)?.onerror?.()
+    known = [event({ name: 'Closing Night' })]
+    opened.at(-1)?.onopen?.()
+    await expect.element(row(/Closing Night/)).toBeVisible()
+  })
+
+  it('arrive again after the server answered with an error, as it does while it restarts', async () => {
+    stopClock()
+    const opened = connectInstead()
+    let known = [event()]
+    const { row } = await openEvents(() => known)
+    await expect.element(row(/Opening Night/)).toBeVisible()
+    opened.at(-1)?.onopen?.()
+    const before = opened.length
+    const last = opened.at(-1)
+    if (last) last.readyState = 2
+    last?.onerror?.()
+    known = [event({ name: 'Closing Night' })]
+    await vi.advanceTimersByTimeAsync(5_000)
+    await expect.poll(() => opened.length).toBe(before + 1)
+    opened.at(-1)?.onopen?.()
+    await expect.element(row(/Closing Night/)).toBeVisible()
+  })
+})
