@@ -1,0 +1,56 @@
+import path from 'node:path'
+import { featureImports } from './feature-imports.ts'
+import type { Source } from './source.ts'
+
+const isTest = (file: string): boolean =>
+  /\.test\.tsx?$|\/(testing|seed|faults|bench|whole-system)\/|^tests\//.test(file)
+const isMigration = (file: string): boolean => file.includes('/migrations/')
+
+const largest = (counts: Iterable<number>): number => Math.max(0, ...counts)
+
+const tally = (names: readonly string[]): Map<string, number> => {
+  const counts = new Map<string, number>()
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return counts
+}
+
+const matches = (sources: readonly Source[], pattern: RegExp): string[] =>
+  sources.flatMap(({ text }) => [...text.matchAll(pattern)].map((match) => (match[1] ?? match[0]).toLowerCase()))
+
+const filesWith = (sources: readonly Source[], pattern: RegExp): number =>
+  sources.filter(({ text }) => pattern.test(text)).length
+
+/** Measures of how well one change stays in one place, as names and values. Throws when it sees too little to measure. */
+export const measureStructure = (sources: readonly Source[]): [measure: string, value: string][] => {
+  const product = sources.filter(({ file }) => !isTest(file) && !isMigration(file))
+  if (product.length < 1_000) throw new Error(`Only ${product.length} files were found`)
+  const services = product.filter(({ file }) => file.startsWith('packages/services/src/'))
+  const migrations = sources.filter(({ file }) => isMigration(file) && !isTest(file))
+  const { pastIndex, inCircles, features } = featureImports(product)
+  const folders = tally(sources.filter(({ file }) => !isMigration(file)).map(({ file }) => path.posix.dirname(file)))
+  return [
+    ['product files that name one plain field of a person', filesWith(product, /preferred_?contact_?method/i)],
+    [
+      'files that write the table applicants',
+      filesWith(
+        product,
+        /(?:updateTable|insertInto|deleteFrom)\('applicants'\)|\b(?:update|insert into|delete from) applicants\b/,
+      ),
+    ],
+    [
+      'definitions of the SQL function defined most often',
+      largest(tally(matches(migrations, /create (?:or replace )?function (\w+)/gi)).values()),
+    ],
+    [
+      'statements with an unchecked row type (sql<…>)',
+      matches(product, /\bsql<(?!boolean|number|string|Date|bigint|unknown)/g).length,
+    ],
+    [
+      'raw statements in services',
+      matches(services, /\bsql(?:<[^`]*>)?`\s*(?:select|with|insert|update|delete)\b/gi).length,
+    ],
+    ['imports from one feature of the back office into another, past its index.ts', pastIndex],
+    [`of ${features} features, those in a circle`, inCircles.length],
+    ['files in the fullest folder, migrations apart', largest(folders.values())],
+  ].map(([measure, value]) => [String(measure), String(value)])
+}
