@@ -2,7 +2,7 @@ import type { getInstagramConfig, InstagramRefresh, InstagramState } from '@velv
 import type { EndpointOutput } from '@velvet/contracts/kernel'
 import { onTestFinished } from 'vitest'
 import type { RefreshAnswer } from '../features/instagram/run-refresh.ts'
-import rosette from '../rosette.svg?url'
+import rosette from '../kit/rosette.svg?url'
 import type { Answers } from './open/open-admin.tsx'
 
 /** The address of a stored picture that loads in tests, where nothing is stored. */
