@@ -1,6 +1,7 @@
 import { accessibilityProblems } from '@velvet/ui/testing'
 import { afterEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { ownZone } from '../../kit/time/own-zone.ts'
 import { ada, openAdmin, signedIn } from '../../testing/open/open-admin.tsx'
 import {
   audience,
@@ -16,7 +17,6 @@ import {
   writeEmail,
   writing,
 } from '../../testing/open/open-send.tsx'
-import { ownZone } from '../../kit/time/own-zone.ts'
 
 afterEach(() => page.viewport(1440, 900))
 

@@ -6,10 +6,10 @@ import { Dialog } from '@velvet/ui/dialog'
 import { ProgressBar } from '@velvet/ui/progress-bar'
 import { SegmentedControl } from '@velvet/ui/segmented-control'
 import { type RefObject, useState } from 'react'
+import { ownZone } from '../../kit/time/own-zone.ts'
 import { reachOf, useAudience, useSendQuestion } from '../campaigns/index.ts'
 import { MessagePreview, readerOf } from '../messages/index.ts'
 import { applicantsText } from '../people/index.ts'
-import { ownZone } from '../../kit/time/own-zone.ts'
 import {
   blankGuard,
   contentOfSend,

@@ -1,5 +1,6 @@
 import type { EventDraft as Body, Event } from '@velvet/contracts/events'
-import { momentAt, ownZone, readingZone, wallTime } from './event-times.ts'
+import { ownZone } from '../../kit/time/own-zone.ts'
+import { momentAt, readingZone, wallTime } from './event-times.ts'
 
 /** The values of the event dialog as its fields hold them. */
 export type EventDraft = {

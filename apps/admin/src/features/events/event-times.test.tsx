@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { momentAt, ownZone, readingZone, shownDate, wallTime } from './event-times.ts'
+import { ownZone } from '../../kit/time/own-zone.ts'
+import { momentAt, readingZone, shownDate, wallTime } from './event-times.ts'
 import { zoneChoices, zoneLabel } from './time-zones.ts'
 
 const newYork = 'America/New_York'

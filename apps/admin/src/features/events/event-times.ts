@@ -1,10 +1,8 @@
 import { tzOffset } from '@date-fns/tz/tzOffset'
+import { ownZone } from '../../kit/time/own-zone.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
-
-/** The reader's time zone. */
-export const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** The zone in which to show a date: the given one, or the reader's own if none is given or the browser does not know it. */
 export const readingZone = (timeZone: string | null): string =>

@@ -1,2 +1,2 @@
-export { ownZone, shownDate } from './event-times.ts'
+export { shownDate } from './event-times.ts'
 export { useArchivedEvents } from './events.queries.ts'

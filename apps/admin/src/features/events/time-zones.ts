@@ -1,4 +1,4 @@
-import { ownZone } from './event-times.ts'
+import { ownZone } from '../../kit/time/own-zone.ts'
 
 /** The zones of the states, from east to west. */
 const ofTheStates = [

@@ -3,9 +3,9 @@ import { Button } from '@velvet/ui/button'
 import { LinkButton } from '@velvet/ui/link-button'
 import { Download, Undo2 } from 'lucide-react'
 import type { RefObject } from 'react'
+import { ownZone } from '../../../kit/time/own-zone.ts'
 import { countText } from '../import-words.ts'
 import { isWriting } from '../imports.queries.ts'
-import { ownZone } from '../../../kit/time/own-zone.ts'
 import { isUndoable, useUndo } from './use-undo.ts'
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
