@@ -23,13 +23,25 @@ const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character
 
 const placeholder = /\{\{env `([A-Z_]+)` \| html\}\}/g
 
-const condition = /\{\{if env `([A-Z_]+)`\}\}(.*?)(?:\{\{else\}\}(.*?))?\{\{end\}\}/gs
+const splitAt = (text: string, mark: string): [before: string, after: string] => {
+  const index = text.indexOf(mark)
+  return index < 0 ? [text, ''] : [text.slice(0, index), text.slice(index + mark.length)]
+}
+
+const keepConditions = (page: string, values: PageValues): string => {
+  const [start = '', ...parts] = page.split('{{if env `')
+  const kept = parts.map((part) => {
+    const [condition, rest] = splitAt(part, '{{end}}')
+    const [name, body] = splitAt(condition, '`}}')
+    const [given, otherwise] = splitAt(body, '{{else}}')
+    return (values[name] ? given : otherwise) + rest
+  })
+  return [start, ...kept].join('')
+}
 
 /**
  * Fills the placeholders of a built page, so that one build serves every venue, and keeps the parts for variables that are set.
  * The notation is that of Caddy's `templates` directive, which fills the same pages in production; conditions are not nested.
  */
 export const fillPage = (page: string, values: PageValues): string =>
-  page
-    .replace(condition, (_all, name: string, given: string, otherwise = '') => (values[name] ? given : otherwise))
-    .replace(placeholder, (_all, name: string) => escapeHtml(values[name] ?? ''))
+  keepConditions(page, values).replace(placeholder, (_all, name: string) => escapeHtml(values[name] ?? ''))

@@ -1,7 +1,6 @@
 import { type ColumnMeanings, type ImportField, importFields } from '@velvet/contracts/imports'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { notAskedCell } from './export-columns.ts'
 import { neutraliseCell } from './formula-cell.ts'
 import type { ImportData } from './import-data.ts'
 import { readRecord, readRow } from './read-row.ts'
@@ -76,16 +75,6 @@ describe('a row of a file', () => {
   ])('CSV-15 reads the opt-in %j as %s', (cell, wanted) => {
     expect(value('emailOptIn', cell)).toBe(wanted)
     expect(value('smsOptIn', cell)).toBe(wanted)
-  })
-
-  it('CSV-15 reports an opt-in that is neither true nor false, and reads what the export says of a person not asked', () => {
-    const read = (cell: string) => readRow(['ada@example.com', cell], ['email', 'emailOptIn'])
-    expect(read('ja')).toMatchObject({
-      data: { emailOptIn: false },
-      warnings: ['Email Opt In: “ja” counts as opted out, because only “true” opts in'],
-    })
-    for (const cell of ['true', 'FALSE', '', notAskedCell]) expect(read(cell).warnings).toEqual([])
-    expect(read(notAskedCell).data).toEqual({ email: 'ada@example.com', emailOptIn: null })
   })
 
   it.each(['@ada.king', '@@ada.king', 'ada.king', 'instagram.com/ada.king', 'https://instagram.com/ada.king'])(
@@ -202,21 +191,6 @@ describe('a row of a file', () => {
       instagramUrl: 'https://instagram.com/ada.king',
       instagramUsername: 'ada.king',
     }))
-
-  it('CSV-15 reads opt-ins by the mapping of the admin, and other values as usual (3.7)', () => {
-    const optIns = { emailOptIn: { ja: 'opted_in', nein: 'opted_out', '?': 'not_asked' } } as const
-    const optIn = (cell: string) =>
-      readRow(['ada@example.com', cell, cell], ['email', 'emailOptIn', 'smsOptIn'], optIns).data
-    expect(['Ja', 'nein', ' ? ', 'TRUE', 'other', ''].map((cell) => optIn(cell).emailOptIn)).toEqual([
-      true,
-      false,
-      null,
-      true,
-      false,
-      undefined,
-    ])
-    expect(optIn('ja').smsOptIn).toBe(false)
-  })
 
   it.each([
     ['2026-03-31', '2026-03-31T00:00:00.000Z'],
