@@ -84,7 +84,7 @@ describe('traces', () => {
       expect.arrayContaining(['begin', 'update campaigns', 'insert outbox', 'commit']),
     )
     const jobs = below(press).filter((span) => span.name === 'process campaigns.dispatch')
-    expect(jobs[0]).toMatchObject({ resource: { 'service.name': 'velvet-worker' }, isFailed: false })
+    expect(jobs).toMatchObject([{ resource: { 'service.name': 'velvet-worker' }, isFailed: false }])
     expect(tracesOfJobs()).toContain(press.traceId)
     expect(jobs.flatMap(below).map((span) => span.name)).toContain('select campaigns')
     const calls = below(press).filter((span) => span.name === 'call sendgrid')
