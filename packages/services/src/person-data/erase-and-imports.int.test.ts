@@ -63,6 +63,23 @@ describe('erasing a person who is in a file', () => {
     expect((await rows()).map(({ cells }) => cells.length > 0)).toEqual([false, false, false, false, true])
   })
 
+  it('empties rows of a file that is only uploaded or checked, whatever column contains their data (S12)', async () => {
+    const id = await addAda()
+    await fixture.db.updateTable('applicants').set({ phone: '(212) 555-0134', phone_e164: '+12125550134' }).execute()
+    const other = (row: number) => ({ email: `guest${row}@example.com`, phone: '', notes: '', email2: '' })
+    const theirs = [
+      { ...other(1), notes: 'with ADA@Example.com' },
+      { ...other(2), phone: '2 1 2.555.01/34' },
+      { ...other(3), notes: '2125550135, 4' },
+    ]
+    await fixture.upload(theirs, { status: 'checking' })
+    await fixture.run(await fixture.upload(theirs, { status: 'checking' }))
+    await erase(id)
+    const outcomes = (await rows()).map(({ outcome, cells }) => [outcome, cells.length > 0])
+    for (const outcome of [null, 'created'])
+      expect(outcomes.filter(([one]) => one === outcome).map(([, isKept]) => isKept)).toEqual([false, false, true])
+  })
+
   it('takes under five seconds with thousands of long rejected rows (S12)', async () => {
     const id = await addAda()
     const importId = await fixture.upload([{ ...ada, email: 'nonsense' }])

@@ -11,6 +11,29 @@ export const holdImports = async (context: Context): Promise<void> => {
 
 const lastDigits = (number: string): string => number.replace(/\D/g, '').slice(-10)
 
+/** `212` as `%2%1%2%`: matches numbers however they are written, and texts that only contain the digits in this order. */
+const spacedOut = (digits: string): string => `%${[...digits].join('%')}%`
+
+/**
+ * Rows that contain one of these addresses or numbers in any cell. Decided rows without a person are found by an index. An import
+ * that is not completed can have other rows without one; a cheap comparison selects the few whose keys are computed.
+ */
+const rowsThatContain = (emails: readonly string[], numbers: readonly string[]) => {
+  const hasKeys = sql`import_row_keys(r.cells, r.data) && ${[...emails, ...numbers]}::text[]`
+  return sql`
+    select r.import_id, r.row_number, r.outcome from import_rows r
+    where r.applicant_id is null and r.outcome in ('skipped', 'duplicate', 'failed') and ${hasKeys}
+    union
+    select r.import_id, r.row_number, r.outcome from imports i join import_rows r on r.import_id = i.id
+    where i.status <> 'completed' and r.applicant_id is null
+      and (r.outcome is null or r.outcome in ('created', 'updated'))
+      and (
+        exists (select from unnest(${emails}::text[]) e where strpos(lower(array_to_string(r.cells, ' ')), e) > 0)
+        or array_to_string(r.cells, ' ') like any (${numbers.map(spacedOut)}::text[])
+      )
+      and ${hasKeys}`
+}
+
 /** Rows that created or matched the person, and other rows that contain one of the person's addresses or numbers. */
 const theirRows = ({ ids, emails, numbers }: Traces) => sql`
   select r.import_id, r.row_number, r.outcome from import_rows r where r.applicant_id = any (${ids}::uuid[])
@@ -21,8 +44,7 @@ const theirRows = ({ ids, emails, numbers }: Traces) => sql`
     join import_rows r on r.import_id = i.id and r.email_key = any (array(select match_key(e) from unnest(${emails}::text[]) e))
   where r.applicant_id is null
   union
-  select r.import_id, r.row_number, r.outcome from import_rows r
-  where r.applicant_id is null and import_row_keys(r.cells, r.data) && ${[...emails, ...numbers.map(lastDigits)]}::text[]`
+  ${rowsThatContain(emails, numbers.map(lastDigits))}`
 
 /**
  * Empties their rows of every file. The outcome of a row stays; a row that waited for a decision is skipped, a row that was still
