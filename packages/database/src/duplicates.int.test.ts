@@ -136,7 +136,7 @@ describe('duplicates', () => {
     await add(3, { email: 'b@example.com' })
     const person = async () => {
       const { rows } = await sql<{ group: string; kept: unknown }>`
-        select duplicate_group as group, (updated_at, applicant_content(a)) as kept from applicants a where id = ${idOf(1)}`.execute(
+        select duplicate_group as group, (updated_at, applicant_values(a)) as kept from applicants a where id = ${idOf(1)}`.execute(
         test.db,
       )
       return rows[0]

@@ -1,5 +1,10 @@
 import { sql } from 'kysely'
 
+/** The content of person `a` as one number: the same again once every change to the person was undone. */
+export const contentOf = sql<string>`hash_record_extended(row(applicant_values(a),
+  (select string_agg(tag_id::text, ',' order by tag_id) from applicant_tags where applicant_id = a.id),
+  (select string_agg(email_key, ',' order by email_key) from applicant_emails where applicant_id = a.id)), 0)`
+
 /**
  * For the rows that wrote one person: the last write and the person's values then; no result once others had changed the person
  * before.
@@ -12,4 +17,4 @@ export const lastWritten = sql`bool_and(written_at is not null) as is_known, max
  * import).
  */
 export const isAsWritten = sql<boolean>`(w.is_known
-  and (w.written_at = a.updated_at or coalesce(w.written_content = applicant_content(a), false)))`
+  and (w.written_at = a.updated_at or coalesce(w.written_content = ${contentOf}, false)))`

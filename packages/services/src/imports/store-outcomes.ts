@@ -1,6 +1,7 @@
 import type { ImportOutcome } from '@velvet/contracts/imports'
 import { sql } from 'kysely'
 import type { Context } from '../kernel/index.ts'
+import { contentOf } from './as-written.ts'
 import type { Verdict } from './judge-chunk.ts'
 import type { StoredImport } from './lock-import.ts'
 import { filled } from './person-fields.ts'
@@ -19,7 +20,7 @@ export const storeOutcomes = async (
   await sql`update import_rows r set outcome = v.outcome, error = v.error, applicant_id = v."personId",
       match_id = v."matchId", matched_on = v."matchedOn", changes = v.changes,
       written_at = case when not v."wasTouched" then a.updated_at end,
-      written_content = case when not v."wasTouched" then applicant_content(a) end
+      written_content = case when not v."wasTouched" then ${contentOf} end
     from json_to_recordset(${JSON.stringify(rows)}::json) as v("row" int, outcome text, error text, "personId" uuid,
       "matchId" uuid, "matchedOn" text, changes jsonb, "wasTouched" boolean)
     left join applicants a on a.id = v."personId"

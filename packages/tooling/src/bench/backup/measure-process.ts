@@ -1,15 +1,10 @@
-import { execFile, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { promisify } from 'node:util'
+import { residentMegabytes } from '../rig/resident-memory.ts'
 
 export type Measured = { readonly seconds: number; readonly peakMegabytes: number }
 
 const lookEveryMs = 100
-
-const residentMegabytes = async (pid: number): Promise<number> => {
-  const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)]).catch(() => ({ stdout: '0' }))
-  return Number(stdout.trim()) / 1_000
-}
 
 /** Runs a program to its end: how long it took, and the most memory that it held. Throws with what it said when it fails. */
 export const measureProcess = async (

@@ -11,6 +11,7 @@ import { ensureDatabase, startPostgres } from '../../postgres.ts'
 import { startProcess } from '../../processes.ts'
 import type { Stop } from '../../with-stops.ts'
 import { type BenchProcess, startApi } from '../rig/processes.ts'
+import { residentMegabytes } from '../rig/resident-memory.ts'
 import { apiKey, type BenchProvider, startProvider } from './provider.ts'
 
 /** How long the stand-in takes for a call. */
@@ -104,14 +105,10 @@ export const startBenchWorker = async (
   })
   stops.push(worker.stop)
   await worker.ready(async () => (await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null))?.ok ?? false)
-  const residentMegabytes = async (): Promise<number> => {
-    const answer = await fetch(`http://127.0.0.1:${port}/metrics`).catch(() => null)
-    return Number(/^process_resident_memory_bytes (\S+)/m.exec((await answer?.text()) ?? '')?.[1] ?? 0) / 1024 / 1024
-  }
-  const rest = await residentMegabytes()
+  const rest = await residentMegabytes(worker.pid())
   let peak = rest
   const watching = setInterval(async () => {
-    peak = Math.max(peak, await residentMegabytes())
+    peak = Math.max(peak, await residentMegabytes(worker.pid()))
   }, 250)
   return {
     restMegabytes: Math.round(rest),

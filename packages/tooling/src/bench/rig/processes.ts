@@ -1,5 +1,6 @@
 import { freePort } from '../../ports.ts'
 import { type SupervisedProcess, startProcess } from '../../processes.ts'
+import { residentMegabytes } from './resident-memory.ts'
 
 /** Megabytes of memory: now, and the most since `watch`. */
 export type Memory = { now: () => Promise<number>; watch: () => { peak: () => number; stop: () => void } }
@@ -22,25 +23,15 @@ const isReady = (url: string) => async (): Promise<boolean> => {
   }
 }
 
-const residentMegabytes = async (internal: string): Promise<number> => {
-  const metrics = await (await fetch(`${internal}/metrics`)).text()
-  return Math.round(Number(/^process_resident_memory_bytes (\S+)/m.exec(metrics)?.[1]) / 1_000_000)
-}
-
-const memoryOf = (internal: string): Memory => {
-  const now = () => residentMegabytes(internal)
+const memoryOf = (pid: number): Memory => {
+  const now = async () => Math.round(await residentMegabytes(pid))
   return {
     now,
     watch: () => {
       let peak = 0
-      const look = () =>
-        now().then(
-          (megabytes) => {
-            peak = Math.max(peak, megabytes)
-          },
-          () => clearInterval(timer),
-        )
-      const timer = setInterval(look, watchEveryMs)
+      const timer = setInterval(async () => {
+        peak = Math.max(peak, await now())
+      }, watchEveryMs)
       return { peak: () => peak, stop: () => clearInterval(timer) }
     },
   }
@@ -82,7 +73,7 @@ const start = async (
     origin: `http://127.0.0.1:${port}`,
     internal,
     pid: started.pid(),
-    memory: memoryOf(internal),
+    memory: memoryOf(started.pid()),
     stop: started.stop,
   }
 }
