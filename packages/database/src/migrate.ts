@@ -4,6 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { type DatabaseHandle, openDatabase } from './client.ts'
+import { loadRoutines, readRoutineState } from './load-routines.ts'
+import { ownRoutines, type Routine } from './read-routines.ts'
 import { retryLocked } from './retry-locked.ts'
 
 export type Migration = {
@@ -21,6 +23,8 @@ export type Migrations = Readonly<Record<string, Migration>>
 export type MigrateOptions = {
   /** Instead of those of this version. */
   readonly migrations?: Migrations
+  /** Instead of those of this version. */
+  readonly routines?: readonly Routine[]
   /** Told what an operator should know: what is waited for, and that the database is ahead of this version. */
   readonly warn?: (sentence: string) => void
   /** How long to go on when others hold a table. By default longer than the longest export, which holds its tables for an hour. */
@@ -42,16 +46,6 @@ export const loadMigrations = async (): Promise<Migrations> =>
       migrationNames.map(async (name) => [name, (await import(`./migrations/${name}.ts`)) as Migration] as const),
     ),
   )
-
-/** Whether every migration that this version knows has run, and maybe newer ones; never throws. */
-export const hasNewestSchema = async (db: DatabaseHandle): Promise<boolean> => {
-  try {
-    const { rows } = await sql`select from kysely_migration where name = any(${migrationNames})`.execute(db)
-    return rows.length === migrationNames.length
-  } catch {
-    return false
-  }
-}
 
 /** The lock that Kysely's Migrator takes, in this and in earlier versions. */
 const migrationLock = 3_853_314_791_062_309_107n
@@ -76,12 +70,35 @@ const executedNames = async (db: DatabaseHandle): Promise<string[]> => {
   return rows.map(({ name }) => name)
 }
 
-/** Migrations of this version that have not run, and those that ran and this version does not know. */
-export const readSchemaState = async (db: DatabaseHandle): Promise<{ missing: string[]; unknown: string[] }> => {
+export type SchemaState = {
+  /** Migrations of this version that have not run. */
+  readonly missing: readonly string[]
+  /** Migrations that ran and this version does not know. */
+  readonly unknown: readonly string[]
+  /** Routines that are missing or of an earlier version; none where a later version has migrated, because those are its own. */
+  readonly outdated: readonly string[]
+  /** Routines that a later version has replaced. */
+  readonly newer: readonly string[]
+}
+
+const objects = (routines: readonly Routine[]): string[] => routines.map(({ object }) => object)
+
+/** Compares a database with the schema of this version. */
+export const readSchemaState = async (db: DatabaseHandle): Promise<SchemaState> => {
   const executed = await executedNames(db)
-  return {
-    missing: migrationNames.filter((name) => !executed.includes(name)),
-    unknown: executed.filter((name) => !migrationNames.includes(name)),
+  const missing = migrationNames.filter((name) => !executed.includes(name))
+  const unknown = executed.filter((name) => !migrationNames.includes(name))
+  const { outdated, newer } = await readRoutineState(db, ownRoutines)
+  return { missing, unknown, outdated: unknown.length > 0 ? [] : objects(outdated), newer: objects(newer) }
+}
+
+/** Whether a database has every migration and routine of this version, or later ones; never throws. */
+export const hasNewestSchema = async (db: DatabaseHandle): Promise<boolean> => {
+  try {
+    const { missing, outdated } = await readSchemaState(db)
+    return missing.length === 0 && outdated.length === 0
+  } catch {
+    return false
   }
 }
 
@@ -118,11 +135,12 @@ const longestExportMs = 3_600_000
 /**
  * Brings the database to the newest schema, from any earlier one. Safe to run from several processes at once, and again after
  * one was killed: each migration is a transaction of its own, or may be repeated. A migration that meets a lock is tried again.
- * Migrations that this version does not know are left alone with a warning, so that an earlier version runs after a later one.
+ * Routines are loaded once all migrations of this version have run. What a later version has made is left alone with a warning, so
+ * that an earlier version runs after a later one: its migrations and, where it has run any, all routines.
  * Returns the names of the migrations it ran. Throws the first error; what ran before it stays.
  */
 export const migrateToLatest = async (url: string, options: MigrateOptions = {}): Promise<string[]> => {
-  const { warn = () => undefined, patienceMs = longestExportMs + 300_000 } = options
+  const { warn = () => undefined, patienceMs = longestExportMs + 300_000, routines = ownRoutines } = options
   const migrations = options.migrations ?? (await loadMigrations())
   const { db, close } = openForMigrating(url)
   try {
@@ -139,6 +157,9 @@ export const migrateToLatest = async (url: string, options: MigrateOptions = {})
         await retryLocked(run, { what: name, warn, patienceMs })
         done.push(name)
       }
+      const isComplete = migrationNames.every((name) => executed.includes(name) || done.includes(name))
+      if (isComplete && unknown.length === 0)
+        await retryLocked(() => loadRoutines(connection, routines, warn), { what: 'Loading routines', warn, patienceMs })
       return done
     })
   } finally {
@@ -147,7 +168,8 @@ export const migrateToLatest = async (url: string, options: MigrateOptions = {})
 }
 
 /**
- * Brings an empty database to the schema that exactly these migrations make. Throws the first error, also where this version does
+ * Brings an empty database to the schema that exactly these migrations make; with the routines of this version only if these are
+ * all of its migrations, because routines fit the newest schema. Throws the first error, also where this version does
  * not know one of them.
  */
 export const migrateExactly = async (url: string, names: readonly string[]): Promise<void> => {

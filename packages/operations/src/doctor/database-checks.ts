@@ -28,12 +28,15 @@ const checkServer = async ({ context }: Installed): Promise<Finding> => {
 }
 
 const checkSchema = async ({ context }: Installed): Promise<Finding> => {
-  const { missing, unknown } = await readSchemaState(context.db)
+  const { missing, unknown, outdated, newer } = await readSchemaState(context.db)
   if (missing.length > 0)
     return failed(`${missing.length} migrations have not run, first ${missing[0]}: run velvet migrate`)
-  return unknown.length > 0
-    ? warning(`a later version of Velvet has been here, up to ${unknown.at(-1)}; after a rollback that is fine`)
-    : ok('up to date')
+  if (outdated.length > 0)
+    return failed(`${outdated.length} routines are of an earlier version, first the ${outdated[0]}: run velvet migrate`)
+  const last = unknown.at(-1) ?? newer.at(-1)
+  return last === undefined
+    ? ok('up to date')
+    : warning(`a later version of Velvet has been here, up to ${last}; after a rollback that is fine`)
 }
 
 const longestNoticeMs = 3_000

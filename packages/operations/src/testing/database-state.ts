@@ -37,7 +37,7 @@ const changedByRestore = ['activity', 'announcements', 'campaign_totals', 'campa
 export const readKeptContent = async (url: string): ReturnType<typeof readContent> =>
   Object.fromEntries(Object.entries(await readContent(url)).filter(([name]) => !changedByRestore.includes(name)))
 
-/** The definitions of all tables, indexes, keys, triggers and sequences as text. */
+/** The definitions of all tables, indexes, keys, sequences, functions and triggers as text. */
 export const readSchema = (url: string): Promise<string[]> =>
   withClient(url, async (client) => {
     const { rows } = await client.query<{ line: string }>(`
@@ -46,7 +46,11 @@ export const readSchema = (url: string): Promise<string[]> =>
       union all select concat_ws(' ', conrelid::regclass, conname, pg_get_constraintdef(oid), convalidated)
         -- From PostgreSQL 18 on, columns that are not null have constraints as well.
         from pg_constraint where connamespace = 'public'::regnamespace and contype <> 'n'
-      union all select concat_ws(' ', pg_get_triggerdef(oid), tgenabled) from pg_trigger where not tgisinternal
+      union all select concat_ws(' ', pg_get_triggerdef(oid), tgenabled, obj_description(oid, 'pg_trigger'))
+        from pg_trigger where not tgisinternal
+      union all select concat_ws(' ', pg_get_functiondef(oid), obj_description(oid, 'pg_proc'))
+        from pg_proc where pronamespace = 'public'::regnamespace and prokind <> 'a' and not exists (
+          select from pg_depend where classid = 'pg_proc'::regclass and objid = pg_proc.oid and deptype = 'e')
       union all select concat_ws(' ', relname, relkind, relpersistence, array_to_string(reloptions, ' '))
         from pg_class where relnamespace = 'public'::regnamespace
       union all select concat_ws(' ', attrelid::regclass, attname, format_type(atttypid, atttypmod), attnotnull,

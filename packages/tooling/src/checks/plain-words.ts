@@ -34,6 +34,7 @@ const linesIn = ({ file, text }: Source): Line[] =>
 
 const prose = (source: Source): Line[] => {
   if (source.file.endsWith('.md')) return linesIn(source)
+  if (source.file.endsWith('.sql')) return linesIn(source).filter(({ text }) => text.trimStart().startsWith('--'))
   const comments = linesIn(source).filter(({ text }) => isComment(text))
   return /\.test\.tsx?$|\/describe-/.test(source.file) ? [...comments, ...titlesIn(source)] : comments
 }
@@ -47,7 +48,7 @@ export const linesWithBannedWords = (sources: readonly Source[]): string[] =>
 
 /** The lines with banned words in the repository, if there are more than the limit. */
 export const findBannedWords = async (): Promise<string[]> => {
-  const documents = await sourceFiles(['*.md', '{docs,infra,packages}/**/*.md'])
+  const documents = await sourceFiles(['*.md', '{docs,infra,packages}/**/*.md', 'packages/database/src/routines/**/*.sql'])
   const files = [...(await codeFiles()), ...documents].filter((file) => !/\/migrations\/|^docs\/decisions\//.test(file))
   if (files.length < minFiles) return [`Only ${files.length} files were looked at`]
   const lines = linesWithBannedWords(

@@ -14,6 +14,7 @@ import { findSlowPatterns } from './patterns.ts'
 import { findBannedWords } from './plain-words.ts'
 import { findPureNames } from './pure-names.ts'
 import { findUnknownRequirements } from './requirement-ids.ts'
+import { findMisplacedRoutines } from './routines.ts'
 import { codeFiles } from './sources.ts'
 
 /** Null for success, otherwise the text to print. */
@@ -88,6 +89,7 @@ export const staticChecks: readonly StaticCheck[] = [
   { name: 'dependency versions', run: tool('sherif') },
   { name: 'hashes of dependencies', run: own(findOwnLooseLocks) },
   { name: 'recorded migrations', run: own(findChangedMigrations) },
+  { name: 'routines', run: own(findMisplacedRoutines) },
   { name: 'file sizes', run: own(findLongFiles) },
   { name: 'folder sizes', run: own(findFullFolders) },
   { name: 'names of pure functions', run: own(findPureNames) },

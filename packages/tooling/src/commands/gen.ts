@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { type Permission, permissions } from '@velvet/contracts/kernel'
 import { recordMigrations } from '../checks/migration-checksums.ts'
+import { recordRoutines } from '../checks/routines.ts'
 import { runCommand, UsageError } from '../command.ts'
 import { environmentExample } from '../environment-example.ts'
 import { type Noun, nounFrom, verbFrom } from '../gen/names.ts'
@@ -17,7 +18,8 @@ const usage = `Usage:
   pnpm gen slice <nouns> [--permission events.read]          a new noun, from the table to the route
   pnpm gen verb <verb> <nouns> [--permission events.write]   a verb of an existing noun
   pnpm gen env                                               .env.example and the chart's schema, from the configuration schema
-  pnpm gen checksums                                         records new migrations, which may not change from then on`
+  pnpm gen checksums                                         records new migrations, which may not change from then on,
+                                                             and the new texts of routines as their next revisions`
 
 const permissionFrom = (text: string): Permission => {
   const known = permissions.find((permission) => permission === text)
@@ -58,8 +60,10 @@ await runCommand(async () => {
     await writeFile(inRepository('.env.example'), environmentExample())
     await writeFile(inRepository(helmSchemaFile), JSON.stringify(helmValuesSchema()))
     runBiome('format', [helmSchemaFile])
-  } else if (what === 'checksums') console.log((await recordMigrations()).join('\n') || 'No migration is new')
-  else if (what === 'slice') {
+  } else if (what === 'checksums') {
+    const recorded = [...(await recordMigrations()), ...(await recordRoutines())]
+    console.log(recorded.join('\n') || 'No migration and no routine is new')
+  } else if (what === 'slice') {
     const noun = nounFrom(first)
     finish(noun, await generateSlice(noun, permissionFrom(values.permission ?? 'events.read')))
   } else if (what === 'verb') {

@@ -19,7 +19,7 @@ const readAll = async (root: string, pattern: string): Promise<Source[]> => {
 /** Prints the measures of the code's structure that docs/architecture.md lists; `--root DIR` measures another checkout. */
 await runCommand(async () => {
   const { values } = parseArgs({ options: { root: { type: 'string', default: repositoryRoot } } })
-  const sources = await readAll(values.root, '{apps,packages,tests}/**/*.{ts,tsx}')
+  const sources = await readAll(values.root, '{apps,packages,tests}/**/*.{ts,tsx,sql}')
   const wordy = linesWithBannedWords(sources.filter(({ file }) => !file.includes('/migrations/'))).length
   const rows = [...measureStructure(sources), ['lines of comments and test titles with banned words', String(wordy)]]
   for (const [measure, value] of rows) console.log(`${measure?.padEnd(76)}${value}`)

@@ -14,7 +14,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       created_at timestamptz not null default now(),
       updated_at timestamptz not null default now()
     );
-    create trigger ${table}_touch before update on ${table} for each row execute function touch_updated_at();
   \`.execute(db)
 }
 `
@@ -137,10 +136,12 @@ const nextMigration = async (): Promise<string> => {
   return String(Math.max(0, ...numbers) + 1).padStart(4, '0')
 }
 
+const touchFile = 'packages/database/src/routines/kernel/touch_updated_at.sql'
+
 /** A new noun from the table to the route, in the shape of all others. Gives back what is left to do by hand. */
 export const generateSlice = async (noun: Noun, permission: Permission): Promise<string[]> => {
   const { folder, one, table, single, Many, Single } = noun
-  requireFiles('packages/database/src/schema/index.ts', 'apps/api/src/slices.ts')
+  requireFiles(touchFile, 'packages/database/src/schema/index.ts', 'apps/api/src/slices.ts')
   await createFiles({
     [`packages/database/src/migrations/${await nextMigration()}-${folder}.ts`]: migration(noun),
     [`packages/database/src/schema/${folder}.ts`]: schema(noun),
@@ -158,6 +159,11 @@ export const generateSlice = async (noun: Noun, permission: Permission): Promise
       `import type * as ${noun.many} from './${folder}.ts'`,
     )(insertBefore(/\}\n/, `  ${table}: ${noun.many}.${Many}Table`)(text)),
   )
+  await editFile(
+    touchFile,
+    (text) =>
+      `${text}create or replace trigger ${table}_touch before update on ${table} for each row execute function touch_updated_at();\n`,
+  )
   await editFile('apps/api/src/slices.ts', (text) =>
     insertBefore(
       /import type \{ Slice \}/,
@@ -165,6 +171,7 @@ export const generateSlice = async (noun: Noun, permission: Permission): Promise
     )(text).replace(/(readonly Slice\[\] => \[[^\]]*?),?\s*\]/, `$1, ${single}Routes]`),
   )
   return [
+    'pnpm gen checksums: records the trigger that keeps the time of the last change',
     `docs/glossary.md: say in one line what a ${noun.words} is, and name the table \`${table}\``,
     `packages/database/src/migrations: give the table its own columns, then the schema, the contract and present-${one}.ts (${Single})`,
   ]

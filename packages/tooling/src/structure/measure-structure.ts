@@ -1,10 +1,12 @@
 import path from 'node:path'
+import { firstWithoutRoutines } from '../checks/routines.ts'
 import { featureImports } from './feature-imports.ts'
 import type { Source } from './source.ts'
 
 const isTest = (file: string): boolean =>
   /\.test\.tsx?$|\/(testing|seed|faults|bench|whole-system)\/|^tests\//.test(file)
 const isMigration = (file: string): boolean => file.includes('/migrations/')
+const isRoutine = (file: string): boolean => file.endsWith('.sql')
 
 const largest = (counts: Iterable<number>): number => Math.max(0, ...counts)
 
@@ -22,10 +24,15 @@ const filesWith = (sources: readonly Source[], pattern: RegExp): number =>
 
 /** Measures of how well one change stays in one place, as names and values. Throws when it sees too little to measure. */
 export const measureStructure = (sources: readonly Source[]): [measure: string, value: string][] => {
-  const product = sources.filter(({ file }) => !isTest(file) && !isMigration(file))
+  const product = sources.filter(({ file }) => !isTest(file) && !isMigration(file) && !isRoutine(file))
   if (product.length < 1_000) throw new Error(`Only ${product.length} files were found`)
   const services = product.filter(({ file }) => file.startsWith('packages/services/src/'))
-  const migrations = sources.filter(({ file }) => isMigration(file) && !isTest(file))
+  const routines = sources.filter(({ file }) => isRoutine(file))
+  // Older migrations stay as they were; before there were routines, migrations defined all functions.
+  const definitions = sources.filter(
+    ({ file }) =>
+      isMigration(file) && !isTest(file) && (routines.length === 0 || path.posix.basename(file) >= firstWithoutRoutines),
+  )
   const { pastIndex, inCircles, features } = featureImports(product)
   const folders = tally(sources.filter(({ file }) => !isMigration(file)).map(({ file }) => path.posix.dirname(file)))
   return [
@@ -39,7 +46,7 @@ export const measureStructure = (sources: readonly Source[]): [measure: string, 
     ],
     [
       'definitions of the SQL function defined most often',
-      largest(tally(matches(migrations, /create (?:or replace )?function (\w+)/gi)).values()),
+      largest(tally(matches([...routines, ...definitions], /create (?:or replace )?function (\w+)/gi)).values()),
     ],
     [
       'statements with an unchecked row type (sql<…>)',

@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { DatabaseHandle } from './client.ts'
+import type { Routine } from './read-routines.ts'
+
+/** What the comment on a routine says about the text that made it. */
+type Mark = { readonly revision: number; readonly checksum: string }
+
+const writeMark = ({ revision, checksum }: Routine): string => `Velvet routine, revision ${revision}, sha256 ${checksum}`
+
+const readMark = (comment: string | null): Mark | null => {
+  const [, revision, checksum] = /^Velvet routine, revision (\d+), sha256 ([0-9a-f]{64})$/.exec(comment ?? '') ?? []
+  return revision && checksum ? { revision: Number(revision), checksum } : null
+}
+
+const readMarks = async (db: DatabaseHandle): Promise<Map<string, Mark | null>> => {
+  const { rows } = await sql<{ object: string; comment: string | null }>`
+    select 'function ' || proname as object, obj_description(oid, 'pg_proc') as comment
+      from pg_proc where pronamespace = 'public'::regnamespace
+    union all select 'view ' || relname, obj_description(oid, 'pg_class')
+      from pg_class where relnamespace = 'public'::regnamespace and relkind = 'v'
+    union all select format('trigger %s on %s', tgname, relname), obj_description(t.oid, 'pg_trigger')
+      from pg_trigger t join pg_class c on c.oid = tgrelid
+      where relnamespace = 'public'::regnamespace and not tgisinternal`.execute(db)
+  return new Map(rows.map(({ object, comment }) => [object, readMark(comment)]))
+}
+
+export type RoutineState = {
+  /** Those that this version has to load. */
+  readonly pending: readonly Routine[]
+  /** Those of `pending` that are missing or of an earlier version, so that this one cannot work yet. */
+  readonly outdated: readonly Routine[]
+  /** Those that a later version has replaced. */
+  readonly newer: readonly Routine[]
+}
+
+/** Compares the routines of a database with those of this version. */
+export const readRoutineState = async (
+  db: DatabaseHandle,
+  routines: readonly Routine[],
+): Promise<RoutineState> => {
+  const marks = await readMarks(db)
+  const changed = routines.filter(({ object, checksum }) => marks.get(object)?.checksum !== checksum)
+  const revisionOf = ({ object }: Routine): number => marks.get(object)?.revision ?? -1
+  return {
+    pending: changed.filter((routine) => revisionOf(routine) <= routine.revision),
+    outdated: changed.filter((routine) => revisionOf(routine) < routine.revision),
+    newer: changed.filter((routine) => revisionOf(routine) > routine.revision),
+  }
+}
+
+/** Each routine after those that it names. */
+const inOrder = (routines: readonly Routine[]): Routine[] => {
+  const named = routines.map((routine) => ({ routine, name: routine.object.split(' ')[1] ?? '' }))
+  const ordered = new Set<Routine>()
+  const visited = new Set<Routine>()
+  const visit = (routine: Routine): void => {
+    if (visited.has(routine)) return
+    visited.add(routine)
+    const words = new Set(routine.sql.match(/\w+/g))
+    for (const other of named) if (words.has(other.name)) visit(other.routine)
+    ordered.add(routine)
+  }
+  for (const routine of routines) visit(routine)
+  return [...ordered]
+}
+
+/**
+ * Creates or replaces, in one transaction, the routines whose text differs from what made those of the database; the text is
+ * known from a comment on each. Leaves alone what a later version has replaced, and tells `warn`. Throws the error of a statement
+ * with the name of its file.
+ */
+export const loadRoutines = async (
+  db: DatabaseHandle,
+  routines: readonly Routine[],
+  warn: (sentence: string) => void,
+): Promise<void> => {
+  const { pending, newer } = await readRoutineState(db, routines)
+  if (newer.length > 0)
+    warn(`A later version of Velvet has replaced ${newer.map(({ object }) => object).join(', ')}; these stay as they are`)
+  if (pending.length === 0) return
+  await db.transaction().execute(async (transaction) => {
+    for (const routine of inOrder(pending))
+      try {
+        await sql.raw(routine.sql).execute(transaction)
+        await sql`comment on ${sql.raw(routine.object)} is ${sql.lit(writeMark(routine))}`.execute(transaction)
+      } catch (error) {
+        throw error instanceof Error ? Object.assign(error, { message: `${routine.file}: ${error.message}` }) : error
+      }
+  })
+}
