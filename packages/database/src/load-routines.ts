@@ -5,23 +5,29 @@ import type { Routine } from './read-routines.ts'
 /** What the comment on a routine says about the text that made it. */
 type Mark = { readonly revision: number; readonly checksum: string }
 
-const writeMark = ({ revision, checksum }: Routine): string => `Velvet routine, revision ${revision}, sha256 ${checksum}`
+const writeMark = ({ revision, checksum }: Routine): string =>
+  `Velvet routine, revision ${revision}, sha256 ${checksum}`
 
-const readMark = (comment: string | null): Mark | null => {
-  const [, revision, checksum] = /^Velvet routine, revision (\d+), sha256 ([0-9a-f]{64})$/.exec(comment ?? '') ?? []
-  return revision && checksum ? { revision: Number(revision), checksum } : null
-}
+const markText = /^Velvet routine, revision (?<revision>\d+), sha256 (?<checksum>[0-9a-f]{64})$/
 
-const readMarks = async (db: DatabaseHandle): Promise<Map<string, Mark | null>> => {
-  const { rows } = await sql<{ object: string; comment: string | null }>`
-    select 'function ' || proname as object, obj_description(oid, 'pg_proc') as comment
-      from pg_proc where pronamespace = 'public'::regnamespace
-    union all select 'view ' || relname, obj_description(oid, 'pg_class')
-      from pg_class where relnamespace = 'public'::regnamespace and relkind = 'v'
-    union all select format('trigger %s on %s', tgname, relname), obj_description(t.oid, 'pg_trigger')
-      from pg_trigger t join pg_class c on c.oid = tgrelid
-      where relnamespace = 'public'::regnamespace and not tgisinternal`.execute(db)
-  return new Map(rows.map(({ object, comment }) => [object, readMark(comment)]))
+/** By object, as in `Routine`; without those that no version has marked. */
+const readMarks = async (db: DatabaseHandle): Promise<Map<string, Mark>> => {
+  const { rows } = await sql<{ object: string; comment: string }>`
+    select object, description as comment from (
+      select 'pg_proc'::regclass as catalog, oid, 'function ' || proname as object
+        from pg_proc where pronamespace = 'public'::regnamespace
+      union all select 'pg_class'::regclass, oid, 'view ' || relname
+        from pg_class where relnamespace = 'public'::regnamespace and relkind = 'v'
+      union all select 'pg_trigger'::regclass, t.oid, format('trigger %s on %s', tgname, relname)
+        from pg_trigger t join pg_class c on c.oid = tgrelid
+        where relnamespace = 'public'::regnamespace and not tgisinternal
+    ) routines join pg_description d on d.objoid = routines.oid and d.classoid = catalog and d.objsubid = 0`.execute(db)
+  return new Map(
+    rows.flatMap(({ object, comment }) => {
+      const { revision, checksum } = markText.exec(comment)?.groups ?? {}
+      return revision && checksum ? [[object, { revision: Number(revision), checksum }] as const] : []
+    }),
+  )
 }
 
 export type RoutineState = {
@@ -34,13 +40,10 @@ export type RoutineState = {
 }
 
 /** Compares the routines of a database with those of this version. */
-export const readRoutineState = async (
-  db: DatabaseHandle,
-  routines: readonly Routine[],
-): Promise<RoutineState> => {
-  const marks = await readMarks(db)
-  const changed = routines.filter(({ object, checksum }) => marks.get(object)?.checksum !== checksum)
-  const revisionOf = ({ object }: Routine): number => marks.get(object)?.revision ?? -1
+export const readRoutineState = async (db: DatabaseHandle, routines: readonly Routine[]): Promise<RoutineState> => {
+  const found = await readMarks(db)
+  const changed = routines.filter(({ object, checksum }) => found.get(object)?.checksum !== checksum)
+  const revisionOf = ({ object }: Routine): number => found.get(object)?.revision ?? -1
   return {
     pending: changed.filter((routine) => revisionOf(routine) <= routine.revision),
     outdated: changed.filter((routine) => revisionOf(routine) < routine.revision),
@@ -48,7 +51,7 @@ export const readRoutineState = async (
   }
 }
 
-/** Each routine after those that it names. */
+/** Each routine after those that it names; triggers last, because replacing one locks its table until the end. */
 const inOrder = (routines: readonly Routine[]): Routine[] => {
   const named = routines.map((routine) => ({ routine, name: routine.object.split(' ')[1] ?? '' }))
   const ordered = new Set<Routine>()
@@ -60,7 +63,8 @@ const inOrder = (routines: readonly Routine[]): Routine[] => {
     for (const other of named) if (words.has(other.name)) visit(other.routine)
     ordered.add(routine)
   }
-  for (const routine of routines) visit(routine)
+  const isTrigger = ({ object }: Routine): boolean => object.startsWith('trigger ')
+  for (const routine of [...routines.filter((one) => !isTrigger(one)), ...routines.filter(isTrigger)]) visit(routine)
   return [...ordered]
 }
 
@@ -76,7 +80,9 @@ export const loadRoutines = async (
 ): Promise<void> => {
   const { pending, newer } = await readRoutineState(db, routines)
   if (newer.length > 0)
-    warn(`A later version of Velvet has replaced ${newer.map(({ object }) => object).join(', ')}; these stay as they are`)
+    warn(
+      `A later version of Velvet has replaced ${newer.map(({ object }) => object).join(', ')}; these stay as they are`,
+    )
   if (pending.length === 0) return
   await db.transaction().execute(async (transaction) => {
     for (const routine of inOrder(pending))

@@ -159,7 +159,11 @@ export const migrateToLatest = async (url: string, options: MigrateOptions = {})
       }
       const isComplete = migrationNames.every((name) => executed.includes(name) || done.includes(name))
       if (isComplete && unknown.length === 0)
-        await retryLocked(() => loadRoutines(connection, routines, warn), { what: 'Loading routines', warn, patienceMs })
+        await retryLocked(() => loadRoutines(connection, routines, warn), {
+          what: 'Loading routines',
+          warn,
+          patienceMs,
+        })
       return done
     })
   } finally {

@@ -55,7 +55,11 @@ const describe = (statement: string): Pick<Routine, 'object' | 'signature'> => {
 }
 
 /** The routines that a file creates, each by a statement that begins a line with `create or replace`. */
-export const parseRoutines = (file: string, text: string, revisions: ReadonlyMap<string, readonly string[]>): Routine[] =>
+export const parseRoutines = (
+  file: string,
+  text: string,
+  revisions: ReadonlyMap<string, readonly string[]>,
+): Routine[] =>
   statementsOf(text).map((sql) => {
     const { object, signature } = describe(sql)
     const checksum = createHash('sha256').update(sql).digest('hex')

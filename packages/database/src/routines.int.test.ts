@@ -13,7 +13,8 @@ const withChange = (object: string, edit: (statement: string) => string, later =
     return { ...changed, revision: routine.revision + later }
   })
 
-const touchLater = (statement: string): string => statement.replace('clock_timestamp()', `clock_timestamp() + interval '1 day'`)
+const touchLater = (statement: string): string =>
+  statement.replace('clock_timestamp()', `clock_timestamp() + interval '1 day'`)
 const touchOnlyNames = (statement: string): string => statement.replace('before update on', 'before update of name on')
 
 describe('routines', () => {
@@ -26,7 +27,7 @@ describe('routines', () => {
   const migrate = (options: MigrateOptions = {}) => migrateToLatest(test.url, options)
 
   /** All functions, views and triggers that belong to no extension, with the transaction that wrote them. */
-  const readObjects = async (db: Pick<TestDatabase['db'], 'getExecutor'> = test.db) => {
+  const readObjects = async (db: TestDatabase['db'] = test.db) => {
     const { rows } = await sql<{ object: string; definition: string; writer: string }>`
       select 'function ' || proname as object, pg_get_functiondef(oid) as definition, xmin::text as writer from pg_proc
         where pronamespace = 'public'::regnamespace and not exists (
@@ -35,14 +36,14 @@ describe('routines', () => {
         where relnamespace = 'public'::regnamespace and relkind = 'v'
       union all select format('trigger %s on %s', tgname, tgrelid::regclass), pg_get_triggerdef(oid), xmin::text from pg_trigger
         where not tgisinternal
-      order by object`.execute(db as TestDatabase['db'])
+      order by object`.execute(db)
     return rows
   }
   const definitionOf = async (object: string): Promise<string | undefined> =>
     (await readObjects()).find((row) => row.object === object)?.definition
 
   it('have a statement in a file each, and every statement has its routine', async () => {
-    const found = (await readObjects()).map(({ object }) => object)
+    const found = (await readObjects()).map(({ object }) => object).sort()
     expect(found.length).toBeGreaterThan(80)
     expect(found).toEqual(ownRoutines.map(({ object }) => object).sort())
   })
@@ -60,9 +61,14 @@ describe('routines', () => {
   it('replace those that the migrations of earlier versions left, before the schema counts as the newest', async () => {
     const before = await readObjects()
     for (const { object } of ownRoutines) await sql.raw(`comment on ${object} is null`).execute(test.db)
-    await sql`create or replace function fold(value text) returns text language sql immutable return value`.execute(test.db)
+    await sql`create or replace function fold(value text) returns text language sql immutable return value`.execute(
+      test.db,
+    )
     expect(await hasNewestSchema(test.db)).toBe(false)
-    expect(await readSchemaState(test.db)).toMatchObject({ missing: [], outdated: expect.arrayContaining(['function fold']) })
+    expect(await readSchemaState(test.db)).toMatchObject({
+      missing: [],
+      outdated: expect.arrayContaining(['function fold']),
+    })
     expect(await migrate()).toEqual([])
     expect(await hasNewestSchema(test.db)).toBe(true)
     const definitions = (await readObjects()).map(({ definition }) => definition)
@@ -140,7 +146,9 @@ create or replace function z_called() returns int language sql return 7;
       new Map(),
     )
     const routines = [...withChange('function touch_updated_at', touchLater), ...broken]
-    await expect(migrate({ routines })).rejects.toThrow(/^tests\/broken\.sql: function no_such_function\(\) does not exist/)
+    await expect(migrate({ routines })).rejects.toThrow(
+      /^tests\/broken\.sql: function no_such_function\(\) does not exist/,
+    )
     expect(await readObjects()).toEqual(before)
   })
 
@@ -149,7 +157,9 @@ create or replace function z_called() returns int language sql return 7;
     await sql`insert into events (id, name) values (new_id(), 'Opening')`.execute(writer)
     const warn = vi.fn()
     const migrating = migrate({ routines: withChange('trigger events_touch on events', touchOnlyNames), warn })
-    await expect.poll(() => warn.mock.calls.flat()).toContainEqual(expect.stringContaining('Loading routines waits for a lock'))
+    await expect
+      .poll(() => warn.mock.calls.flat())
+      .toContainEqual(expect.stringContaining('Loading routines waits for a lock'))
     await sql`insert into events (id, name) values (new_id(), 'Closing')`.execute(test.db)
     await writer.commit().execute()
     await migrating

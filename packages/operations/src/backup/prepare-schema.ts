@@ -41,7 +41,8 @@ const requireSameTables = async (client: ClientBase, { tables }: Manifest): Prom
 }
 
 /**
- * Gives an empty installation exactly the schema that the archive was taken from, by the same migrations. Whatever stops it
+ * Gives an empty installation exactly the tables that the archive was taken from, by the same migrations. Functions and triggers
+ * of an earlier schema are those of its migrations; the final `migrateToLatest` loads those of this version. Whatever stops it
  * leaves an installation that is still empty. Refuses `schema_differs`.
  */
 export const prepareSchema = async (client: ClientBase, url: string, manifest: Manifest): Promise<void> => {

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { hasLimits, noLimits, openDatabase, readSchemaState } from '@velvet/database'
+import { hasLimits, noLimits, openDatabase, readSchemaState, type SchemaState } from '@velvet/database'
 import { readAddressKey } from '@velvet/services/suppressions'
 import { sql } from 'kysely'
 import { Client } from 'pg'
@@ -27,8 +27,8 @@ const checkServer = async ({ context }: Installed): Promise<Finding> => {
   }
 }
 
-const checkSchema = async ({ context }: Installed): Promise<Finding> => {
-  const { missing, unknown, outdated, newer } = await readSchemaState(context.db)
+/** Tells an operator what a comparison of the database with the schema of this version means. */
+export const schemaFinding = ({ missing, unknown, outdated, newer }: SchemaState): Finding => {
   if (missing.length > 0)
     return failed(`${missing.length} migrations have not run, first ${missing[0]}: run velvet migrate`)
   if (outdated.length > 0)
@@ -38,6 +38,8 @@ const checkSchema = async ({ context }: Installed): Promise<Finding> => {
     ? ok('up to date')
     : warning(`a later version of Velvet has been here, up to ${last}; after a rollback that is fine`)
 }
+
+const checkSchema = async ({ context }: Installed): Promise<Finding> => schemaFinding(await readSchemaState(context.db))
 
 const longestNoticeMs = 3_000
 

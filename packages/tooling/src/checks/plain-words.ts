@@ -48,7 +48,11 @@ export const linesWithBannedWords = (sources: readonly Source[]): string[] =>
 
 /** The lines with banned words in the repository, if there are more than the limit. */
 export const findBannedWords = async (): Promise<string[]> => {
-  const documents = await sourceFiles(['*.md', '{docs,infra,packages}/**/*.md', 'packages/database/src/routines/**/*.sql'])
+  const documents = await sourceFiles([
+    '*.md',
+    '{docs,infra,packages}/**/*.md',
+    'packages/database/src/routines/**/*.sql',
+  ])
   const files = [...(await codeFiles()), ...documents].filter((file) => !/\/migrations\/|^docs\/decisions\//.test(file))
   if (files.length < minFiles) return [`Only ${files.length} files were looked at`]
   const lines = linesWithBannedWords(

@@ -48,7 +48,10 @@ export const misplacedRoutines = (routines: readonly Routine[]): string[] => {
     ]
   })
   const repeated = [...Map.groupBy(routines, ({ object }) => object)].filter(([, all]) => all.length > 1)
-  return [...misplaced, ...repeated.map(([object, all]) => `${object} is in ${all.map(({ file }) => file).join(' and ')}`)]
+  return [
+    ...misplaced,
+    ...repeated.map(([object, all]) => `${object} is in ${all.map(({ file }) => file).join(' and ')}`),
+  ]
 }
 
 type Revisions = ReadonlyMap<string, readonly string[]>
@@ -78,7 +81,10 @@ export const compareRevisions = (
       .filter((signature) => !known.has(signature))
       .flatMap((signature) => {
         const now = objects.get(nameOf(signature))
-        if (now) return [`${signature} is now ${now}: give the new function another name, and drop the old one a release later`]
+        if (now)
+          return [
+            `${signature} is now ${now}: give the new function another name, and drop the old one a release later`,
+          ]
         return isDropped(signature) ? [] : [`${signature} is gone from ${folder}: drop it in a migration`]
       }),
   ]
@@ -102,7 +108,11 @@ export const findMisplacedRoutines = async (): Promise<string[]> => {
   return [
     ...routinesInMigrations(migrations),
     ...misplacedRoutines(routines),
-    ...compareRevisions(revisions, routines, migrations.filter(({ file }) => path.posix.basename(file) >= firstWithoutRoutines)),
+    ...compareRevisions(
+      revisions,
+      routines,
+      migrations.filter(({ file }) => path.posix.basename(file) >= firstWithoutRoutines),
+    ),
   ]
 }
 

@@ -31,7 +31,9 @@ export const measureStructure = (sources: readonly Source[]): [measure: string, 
   // Older migrations stay as they were; before there were routines, migrations defined all functions.
   const definitions = sources.filter(
     ({ file }) =>
-      isMigration(file) && !isTest(file) && (routines.length === 0 || path.posix.basename(file) >= firstWithoutRoutines),
+      isMigration(file) &&
+      !isTest(file) &&
+      (routines.length === 0 || path.posix.basename(file) >= firstWithoutRoutines),
   )
   const { pastIndex, inCircles, features } = featureImports(product)
   const folders = tally(sources.filter(({ file }) => !isMigration(file)).map(({ file }) => path.posix.dirname(file)))

@@ -5,7 +5,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { parseEnvironment } from '@velvet/contracts/config'
-import { createIndexConcurrently, loadMigrations, type Migrations, migrateToLatest } from '@velvet/database'
+import {
+  createIndexConcurrently,
+  loadMigrations,
+  type Migrations,
+  migrateToLatest,
+  ownRoutines,
+} from '@velvet/database'
 import { createTestDatabase, type TestDatabase } from '@velvet/database/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
@@ -33,6 +39,13 @@ const expansion: Migrations = {
     up: (db) => createIndexConcurrently(db, 'next_index', sql`on applicants (next_column, age)`),
   },
 }
+
+/** The next version has changed every function and trigger. */
+const nextRoutines = ownRoutines.map((routine) => ({
+  ...routine,
+  checksum: 'f'.repeat(64),
+  revision: routine.revision + 1,
+}))
 
 describe('this version on the schema of the next', () => {
   let folder: string
@@ -128,7 +141,8 @@ describe('this version on the schema of the next', () => {
       const enough = (count: number) => async () => answers.length >= count
       await waitFor('Calls before', enough(100), { timeoutMs: 30_000 })
       const migrations = { ...(await loadMigrations()), ...expansion }
-      expect(await migrateToLatest(database.url, { migrations })).toEqual(['9001-next-columns', '9002-next-index'])
+      const names = await migrateToLatest(database.url, { migrations, routines: nextRoutines })
+      expect(names).toEqual(['9001-next-columns', '9002-next-index'])
       await waitFor('Calls after', enough(answers.length + 100), { timeoutMs: 30_000 })
     } finally {
       clearInterval(calling)

@@ -11,8 +11,8 @@ create or replace function exchange_communications(
   ids uuid[], attempts int[], states text[], due_in_seconds float8[], provider_ids text[], error_codes text[],
   error_messages text[], outcomes text[], http_statuses int[], seconds float8[]
 ) returns table (id uuid, attempt int, held text) language plpgsql
-set plan_cache_mode = force_generic_plan set lock_timeout = '50ms'
-set enable_seqscan = off set enable_nestloop = off set enable_mergejoin = off as $$
+set plan_cache_mode = force_generic_plan
+set enable_seqscan = off set enable_nestloop = off set enable_mergejoin = off set lock_timeout = '50ms' as $$
 #variable_conflict use_column
 begin
   if cardinality(ids) > 0 then

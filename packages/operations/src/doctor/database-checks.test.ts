@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { schemaFinding } from './database-checks.ts'
+
+const current = { missing: [], unknown: [], outdated: [], newer: [] }
+
+it.each([
+  ['is up to date', {}, 'ok', /^up to date$/],
+  [
+    'lacks a migration',
+    { missing: ['0060-x'], outdated: ['function f'] },
+    'failed',
+    /^1 migrations .* 0060-x: run velvet migrate/,
+  ],
+  [
+    'has an earlier routine',
+    { outdated: ['function f'] },
+    'failed',
+    /^1 routines .* the function f: run velvet migrate/,
+  ],
+  [
+    'has a later migration',
+    { unknown: ['0061-y'], newer: ['function f'] },
+    'warning',
+    /up to 0061-y; after a rollback/,
+  ],
+  ['has a later routine', { newer: ['function f'] }, 'warning', /up to function f; after a rollback/],
+] as const)('the doctor tells a schema that %s', (_, difference, level, text) => {
+  expect(schemaFinding({ ...current, ...difference })).toEqual({ level, text: expect.stringMatching(text) })
+})
