@@ -83,7 +83,8 @@ export const compareRevisions = (
         const now = objects.get(nameOf(signature))
         if (now)
           return [
-            `${signature} is now ${now}: give the new function another name, and drop the old one a release later`,
+            `${signature} is now ${now}: give the new function another name, and drop the old one a release later ` +
+              '(or, before it is on main, remove the old line)',
           ]
         return isDropped(signature) ? [] : [`${signature} is gone from ${folder}: drop it in a migration`]
       }),
