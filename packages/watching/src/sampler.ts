@@ -7,6 +7,22 @@ import {
 } from '@opentelemetry/sdk-trace'
 import type { TracingVariables } from './tracing.ts'
 
+const shareOfReads = 0.1
+const readMethods: readonly unknown[] = ['GET', 'HEAD']
+
+/** Every trace of work that writes, and a tenth of those of requests that only read: these are many and alike. */
+const readsNowAndThen = (): Sampler => {
+  const now = new AlwaysOnSampler()
+  const nowAndThen = new TraceIdRatioBasedSampler(shareOfReads)
+  return {
+    shouldSample: (context, traceId, _name, _kind, attributes) =>
+      readMethods.includes(attributes['http.request.method'])
+        ? nowAndThen.shouldSample(context, traceId)
+        : now.shouldSample(),
+    toString: () => `ReadsNowAndThen{${shareOfReads}}`,
+  }
+}
+
 const rootSampler = (name: string, argument: string | undefined): Sampler => {
   if (name === 'always_on') return new AlwaysOnSampler()
   if (name === 'always_off') return new AlwaysOffSampler()
@@ -15,11 +31,16 @@ const rootSampler = (name: string, argument: string | undefined): Sampler => {
 
 const parentBased = 'parentbased_'
 
-/** As OpenTelemetry defines `OTEL_TRACES_SAMPLER` and its argument. */
+/**
+ * As OpenTelemetry defines `OTEL_TRACES_SAMPLER` and its argument. When unset, a tenth of the requests that only read, and
+ * everything else.
+ */
 export const samplerOf = ({
   OTEL_TRACES_SAMPLER: name,
   OTEL_TRACES_SAMPLER_ARG: argument,
-}: Pick<TracingVariables, 'OTEL_TRACES_SAMPLER' | 'OTEL_TRACES_SAMPLER_ARG'>): Sampler =>
-  name.startsWith(parentBased)
+}: Pick<TracingVariables, 'OTEL_TRACES_SAMPLER' | 'OTEL_TRACES_SAMPLER_ARG'>): Sampler => {
+  if (name === undefined) return new ParentBasedSampler({ root: readsNowAndThen() })
+  return name.startsWith(parentBased)
     ? new ParentBasedSampler({ root: rootSampler(name.slice(parentBased.length), argument) })
     : rootSampler(name, argument)
+}

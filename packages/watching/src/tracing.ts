@@ -38,7 +38,7 @@ export type TracingVariables = {
   readonly OTEL_EXPORTER_OTLP_HEADERS: string | undefined
   readonly OTEL_SERVICE_NAME: string | undefined
   readonly OTEL_RESOURCE_ATTRIBUTES: string | undefined
-  readonly OTEL_TRACES_SAMPLER: string
+  readonly OTEL_TRACES_SAMPLER: string | undefined
   readonly OTEL_TRACES_SAMPLER_ARG: string | undefined
 }
 

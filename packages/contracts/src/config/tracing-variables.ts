@@ -35,7 +35,7 @@ export const tracingVariables = {
   OTEL_TRACES_SAMPLER: variable({
     group: 'Watching',
     kind: 'text',
-    default: 'parentbased_always_on',
+    example: 'parentbased_always_on',
     oneOf: [
       'always_on',
       'always_off',
@@ -44,7 +44,7 @@ export const tracingVariables = {
       'parentbased_always_off',
       'parentbased_traceidratio',
     ],
-    meaning: 'Which traces are kept',
+    meaning: 'Which traces are kept; when unset, a tenth of the requests that only read, and all others',
   }),
   OTEL_TRACES_SAMPLER_ARG: variable({
     group: 'Watching',

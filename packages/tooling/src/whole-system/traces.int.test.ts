@@ -27,7 +27,7 @@ describe('traces', () => {
   beforeAll(async () => {
     database = await createTestDatabase(inject('databaseUrl'))
     collector = await startCollector()
-    const env = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint }
+    const env = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint, OTEL_TRACES_SAMPLER: 'parentbased_always_on' }
     world = await createFaultWorld({ databaseUrl: database.url, env, log })
     const admin = await signIn(world.context, world.apiOrigin)
 
