@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { readPlaces } from '../applicants/index.ts'
+import { noteSuppressedAddresses, readPlaces } from '../applicants/index.ts'
 import type { Context } from '../kernel/index.ts'
 import type { Draft, Options } from './draft.ts'
 import { judgeChunk, type Verdict } from './judge-chunk.ts'
@@ -52,12 +52,11 @@ const write = async (context: Context, verdicts: readonly Verdict[], options: Op
     people.filter(({ made }) => made !== null),
     places,
   )
-  await updatePeople(
-    context,
-    people.filter(({ made }) => made === null),
-    places,
-  )
-  await recordConsents(context, consentsOfAll(people))
+  const known = people.filter(({ made }) => made === null)
+  await updatePeople(context, known, places)
+  const suppressed = await recordConsents(context, consentsOfAll(people))
+  const renumbered = known.filter(({ changed }) => changed.has('phone')).map(({ id }) => id)
+  await noteSuppressedAddresses(context, [...suppressed, ...renumbered])
   await linkPeople(context, people, options)
 }
 type World = Parameters<typeof judgeChunk>[1]

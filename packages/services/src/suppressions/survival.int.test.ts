@@ -4,7 +4,7 @@ import { importCsv } from '../imports/index.ts'
 import { newId, withActor } from '../kernel/index.ts'
 import { mergeIntoFirst, undoMerge } from '../merges/index.ts'
 import { createDeliveryFixture, type DeliveryFixture } from '../testing/delivery-fixture.ts'
-import { unsubscribe, unsubscribeToken } from './index.ts'
+import { addSuppression, listSuppressions, unsubscribe, unsubscribeToken } from './index.ts'
 
 const address = 'ada@example.com'
 
@@ -73,6 +73,28 @@ describe('a suppressed address', () => {
     const body = { applicants: [{ email: address, firstName: 'Ada', emailOptIn: 'true' }] }
     await importCsv(fixture.context, { body })
     expect(await nextTime()).toEqual(['suppressed'])
+  })
+
+  it('shows the person whom a list brings with it, and the one to whom a list gives the number (3.10)', async () => {
+    await remove()
+    await addSuppression(fixture.context, { body: { channel: 'sms', address: '(212) 555-0134' } })
+    const owners = async () => {
+      const { suppressions } = await listSuppressions(fixture.context, { query: {} })
+      return suppressions.map(({ channel, applicant }) => [channel, applicant?.firstName]).sort()
+    }
+    expect(await owners()).toEqual([
+      ['email', undefined],
+      ['sms', undefined],
+    ])
+    const applicants = [
+      { email: address, firstName: 'Augusta' },
+      { email: 'other@example.com', firstName: 'Bea', phone: '212 555 0134' },
+    ]
+    await importCsv(fixture.context, { body: { applicants, mergeDuplicates: true } })
+    expect(await owners()).toEqual([
+      ['email', 'Augusta'],
+      ['sms', 'Bea'],
+    ])
   })
 
   it('stays suppressed when a list updates the person with an opt-in', async () => {

@@ -40,7 +40,15 @@ export const createStopList = (random: Random, secret: string): StopList => {
       const source = sources[reason]
       const hint = maskAddress(channel, addressOf(person, channel) ?? '')
       if (hash === null || rows.has(`${channel} ${hash}`)) return
-      rows.set(`${channel} ${hash}`, { channel, address_hmac: hash, hint, reason, source, created_at: at })
+      rows.set(`${channel} ${hash}`, {
+        channel,
+        address_hmac: hash,
+        hint,
+        reason,
+        source,
+        applicant_id: person.id,
+        created_at: at,
+      })
       if (reason === 'unsubscribed' || reason === 'stopped')
         consents.push(consentEvent(random, secret, person, channel, { action: 'out', source, at }))
     },
