@@ -59,6 +59,7 @@ const measureEndpoint = async (walk: Walk, e: Endpoint): Promise<Row> => {
   for (const call of calls) measured.push(await measure(walk, e, strongest, call))
   for (const { call } of measured.toSorted(slowestFirst).slice(0, slowestCalls))
     for (const caller of others) measured.push(await measure(walk, e, caller, call))
+  if (!measured.some(({ answer }) => /^\d{3}$/.test(answer))) throw new Error(`${e.name} never answered`)
   const [slowest] = measured.toSorted(slowestFirst)
   if (!slowest) throw new Error(`${e.name} was not called`)
   return {
