@@ -84,7 +84,7 @@ export const run = async (args: readonly string[] = process.argv.slice(2)): Prom
       Way,
       Api
     >
-    await measure(apis, rig.cookie, 5)
+    await measure(apis, rig.cookie, 30)
     const costs: Record<Way, Cost>[] = []
     for (let round = 0; round < rounds; round += 1) costs.push(await measure(apis, rig.cookie, seconds))
     if (collector.calls() === 0) throw new Error('Nothing was traced')
