@@ -48,12 +48,18 @@ export const createSteps = (stack: Stack, rounds: number): Step[] => {
       },
     })
 
-  /** An older Caddy refuses a call with a body while it knows of no api that is ready; it looks for them twice a second. */
+  /**
+   * An older Caddy refuses a call with a body while it knows of no api that is ready; it looks for them twice a second, for each
+   * host by itself.
+   */
   const startAll = async (): Promise<void> => {
     await Promise.all([first.start(), worker.start()])
-    const isForwarded = async () =>
-      (await visitor.ask('public', '/api/applicants', { method: 'POST', body: {} })).status === 400
-    await waitFor('A call with a body through the gateway', isForwarded, { timeoutMs: 20_000, intervalMs: 200 })
+    const paths = { public: '/api/applicants', admin: '/api/admin/login' } as const
+    for (const host of ['public', 'admin'] as const) {
+      const isForwarded = async () =>
+        (await visitor.ask(host, paths[host], { method: 'POST', body: {} })).status === 400
+      await waitFor(`A call with a body to the ${host} host`, isForwarded, { timeoutMs: 20_000, intervalMs: 200 })
+    }
   }
 
   const logIn = async (): Promise<void> => {
