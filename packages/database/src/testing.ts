@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { Client } from 'pg'
 import { type DatabaseHandle, openDatabase } from './client.ts'
+import type { Database } from './schema/index.ts'
 
 /** Name of the migrated, empty database that the test run prepares once and every suite copies. */
 export const templateDatabase = 'velvet_template'
@@ -62,3 +63,8 @@ export const prepare = (db: DatabaseHandle, statement: RawBuilder<unknown>): Pro
     await sql`set local statement_timeout = 0`.execute(transaction)
     await statement.execute(transaction)
   })
+
+/** Deletes all rows of these tables, one after the other, for as long as it takes. */
+export const removeAll = async (db: DatabaseHandle, tables: readonly (keyof Database)[]): Promise<void> => {
+  for (const table of tables) await prepare(db, sql`delete from ${sql.table(table)}`)
+}

@@ -1,3 +1,4 @@
+import { removeAll } from '@velvet/database/testing'
 import { createTestApi } from '../testing/test-api.ts'
 
 /** An api with one open event, an application to it, and helpers to read the stored data. */
@@ -41,12 +42,7 @@ export const createApplicantFixture = async (serverUrl: string) => {
     apply: (eventId: string, changes: Record<string, unknown> = {}) =>
       api.app.inject({ method: 'POST', url: '/api/applicants', payload: application(eventId, changes) }),
     stored: () => api.db.selectFrom('applicants').selectAll().orderBy('id').execute(),
-    clear: async () => {
-      await api.db.deleteFrom('event_applications').execute()
-      await api.db.deleteFrom('applicants').execute()
-      await api.db.deleteFrom('consent_events').execute()
-      await api.db.deleteFrom('activity').execute()
-    },
+    clear: () => removeAll(api.db, ['event_applications', 'applicants', 'consent_events', 'activity']),
   }
 }
 export type ApplicantFixture = Awaited<ReturnType<typeof createApplicantFixture>>

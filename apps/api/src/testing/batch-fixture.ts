@@ -1,4 +1,5 @@
 import type { BulkResult } from '@velvet/contracts/batches'
+import { removeAll } from '@velvet/database/testing'
 import { createApplicantFixture } from './applicant-fixture.ts'
 
 /** An api with dozens of people, and helpers to run a bulk action and to undo it. */
@@ -71,7 +72,7 @@ export const createBatchFixture = async (serverUrl: string) => {
     batches: () => api.db.selectFrom('batches').selectAll().orderBy('created_at').execute(),
     clearBatches: async () => {
       await api.clear()
-      for (const table of ['batches', 'tags', 'events'] as const) await api.db.deleteFrom(table).execute()
+      await removeAll(api.db, ['batches', 'tags', 'events'])
     },
   }
 }
