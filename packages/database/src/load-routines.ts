@@ -51,7 +51,9 @@ export const readRoutineState = async (db: DatabaseHandle, routines: readonly Ro
   }
 }
 
-/** Each routine after those that it names; triggers last, because replacing one locks its table until the end. */
+const isTrigger = ({ object }: Routine): boolean => object.startsWith('trigger ')
+
+/** Each routine after those that it names. */
 const inOrder = (routines: readonly Routine[]): Routine[] => {
   const named = routines.map((routine) => ({ routine, name: routine.object.split(' ')[1] ?? '' }))
   const ordered = new Set<Routine>()
@@ -63,15 +65,27 @@ const inOrder = (routines: readonly Routine[]): Routine[] => {
     for (const other of named) if (words.has(other.name)) visit(other.routine)
     ordered.add(routine)
   }
-  const isTrigger = ({ object }: Routine): boolean => object.startsWith('trigger ')
-  for (const routine of [...routines.filter((one) => !isTrigger(one)), ...routines.filter(isTrigger)]) visit(routine)
+  for (const routine of routines) visit(routine)
   return [...ordered]
 }
 
+/** Creates or replaces all of them or none. */
+const load = (db: DatabaseHandle, routines: readonly Routine[]): Promise<void> =>
+  db.transaction().execute(async (transaction) => {
+    for (const routine of routines)
+      try {
+        await sql.raw(routine.sql).execute(transaction)
+        await sql`comment on ${sql.raw(routine.object)} is ${sql.lit(writeMark(routine))}`.execute(transaction)
+      } catch (error) {
+        throw error instanceof Error ? Object.assign(error, { message: `${routine.file}: ${error.message}` }) : error
+      }
+  })
+
 /**
- * Creates or replaces, in one transaction, the routines whose text differs from what made those of the database; the text is
- * known from a comment on each. Leaves alone what a later version has replaced, and tells `warn`. Throws the error of a statement
- * with the name of its file.
+ * Creates or replaces the routines whose text differs from what made those of the database; the text is known from a comment on
+ * each. Functions and views change in one transaction, then each trigger in its own: a trigger locks its table, and a transaction
+ * that locked several would meet the product's in another order. Leaves alone what a later version has replaced, and tells `warn`.
+ * Throws the error of a statement with the name of its file; what was loaded before it stays, so another call continues there.
  */
 export const loadRoutines = async (
   db: DatabaseHandle,
@@ -83,14 +97,6 @@ export const loadRoutines = async (
     warn(
       `A later version of Velvet has replaced ${newer.map(({ object }) => object).join(', ')}; these stay as they are`,
     )
-  if (pending.length === 0) return
-  await db.transaction().execute(async (transaction) => {
-    for (const routine of inOrder(pending))
-      try {
-        await sql.raw(routine.sql).execute(transaction)
-        await sql`comment on ${sql.raw(routine.object)} is ${sql.lit(writeMark(routine))}`.execute(transaction)
-      } catch (error) {
-        throw error instanceof Error ? Object.assign(error, { message: `${routine.file}: ${error.message}` }) : error
-      }
-  })
+  await load(db, inOrder(pending.filter((routine) => !isTrigger(routine))))
+  for (const trigger of pending.filter(isTrigger)) await load(db, [trigger])
 }

@@ -166,6 +166,28 @@ create or replace function z_called() returns int language sql return 7;
     expect(await definitionOf('trigger events_touch on events')).toContain('UPDATE OF name')
   })
 
+  it('never lock a second table while they wait for one, so writers of both go on', async () => {
+    const writer = await test.db.startTransaction().execute()
+    await sql`insert into events (id, name) values (new_id(), 'Opening')`.execute(writer)
+    const triggers = ['trigger applicants_touch on applicants', 'trigger events_touch on events']
+    const routines = ownRoutines.map((routine) =>
+      triggers.includes(routine.object)
+        ? { ...routine, checksum: 'f'.repeat(64), revision: routine.revision + 1 }
+        : routine,
+    )
+    const migrating = migrate({ routines })
+    await expect
+      .poll(() => sql`select from pg_locks where relation = 'events'::regclass and not granted`.execute(test.db), {
+        interval: 10,
+        timeout: 10_000,
+      })
+      .toMatchObject({ rows: [{}] })
+    await sql`lock table applicants in row exclusive mode nowait`.execute(writer)
+    await writer.commit().execute()
+    await migrating
+    expect((await readSchemaState(test.db)).newer).toEqual(triggers)
+  })
+
   it('are loaded once by several processes', async () => {
     const before = await readObjects()
     const routines = withChange('function touch_updated_at', touchLater)

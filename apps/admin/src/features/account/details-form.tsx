@@ -9,8 +9,8 @@ import { useToast } from '@velvet/ui/toast'
 import { useRef, useState } from 'react'
 import { useFailureToast } from '../../kit/failure-toast.ts'
 import { fieldProblems } from '../../kit/field-problems.ts'
-import { focusFirstProblem } from '../../kit/focus-first-problem.ts'
 import { RelativeTime } from '../../kit/time/relative-time.tsx'
+import { useFocusFirstProblem } from '../../kit/use-focus-first-problem.ts'
 import { useLeaveWarning } from '../../kit/use-leave-warning.ts'
 import { type AccountChanges, useUpdateAccount } from './account.queries.ts'
 
@@ -25,6 +25,7 @@ export function DetailsForm({ account }: { account: User }) {
   const failureToast = useFailureToast()
   const { mutateAsync: update, isPending } = useUpdateAccount()
   const form = useRef<HTMLFormElement>(null)
+  const focusFirstProblem = useFocusFirstProblem(form)
   const [typed, setTyped] = useState<Partial<Details>>({})
   const [problems, setProblems] = useState<Partial<Details>>({})
   const changes = changesTo(account, typed)
@@ -51,7 +52,7 @@ export function DetailsForm({ account }: { account: User }) {
     } catch (error) {
       setProblems(fieldProblems(error, fields, fieldOfCode))
       failureToast(error, 'Error', 'Failed to save your details')
-      focusFirstProblem(form)
+      focusFirstProblem()
     }
   }
 

@@ -7,7 +7,7 @@ import { useToast } from '@velvet/ui/toast'
 import { useRef, useState } from 'react'
 import { useFailureToast } from '../../kit/failure-toast.ts'
 import { fieldProblems } from '../../kit/field-problems.ts'
-import { focusFirstProblem } from '../../kit/focus-first-problem.ts'
+import { useFocusFirstProblem } from '../../kit/use-focus-first-problem.ts'
 import { type PasswordChange, useChangePassword } from './account.queries.ts'
 
 const fields = ['currentPassword', 'newPassword'] as const
@@ -25,6 +25,7 @@ export function PasswordForm({ username }: { username: string }) {
   const failureToast = useFailureToast()
   const { mutateAsync: change, isPending } = useChangePassword()
   const form = useRef<HTMLFormElement>(null)
+  const focusFirstProblem = useFocusFirstProblem(form)
   const [typed, setTyped] = useState(blank)
   const [problems, setProblems] = useState<Partial<PasswordChange>>({})
 
@@ -40,7 +41,7 @@ export function PasswordForm({ username }: { username: string }) {
 
   const refuse = (found: Partial<PasswordChange>) => {
     setProblems(found)
-    focusFirstProblem(form)
+    focusFirstProblem()
   }
 
   const submit = async () => {

@@ -2,8 +2,8 @@ import type { Event } from '@velvet/contracts/events'
 import { Button } from '@velvet/ui/button'
 import { Dialog } from '@velvet/ui/dialog'
 import { useId, useMemo, useRef } from 'react'
-import { focusFirstProblem } from '../../kit/focus-first-problem.ts'
 import { useClosing } from '../../kit/use-closing.ts'
+import { useFocusFirstProblem } from '../../kit/use-focus-first-problem.ts'
 import { EventConflict } from './event-conflict.tsx'
 import { copyOf, draftOf, type EventField } from './event-draft.ts'
 import { EventFields } from './event-fields.tsx'
@@ -25,6 +25,7 @@ export function EventDialog({ event, copied, open, onClose }: EventDialogProps) 
   const { draft, isDirty, isSaving, known } = writing
   const nameField = useRef<HTMLInputElement>(null)
   const form = useRef<HTMLFormElement>(null)
+  const focusFirstProblem = useFocusFirstProblem(form)
   const formId = useId()
   const closing = useClosing({ open, isDirty, isSaving, onClose })
 
@@ -32,7 +33,7 @@ export function EventDialog({ event, copied, open, onClose }: EventDialogProps) 
     closing.save(async () => {
       if (!form.current) return false
       const outcome = await writing.save(unfinishedIn(form.current))
-      if (outcome === 'wrong') focusFirstProblem(form)
+      if (outcome === 'wrong') focusFirstProblem()
       return outcome === 'done'
     })
 

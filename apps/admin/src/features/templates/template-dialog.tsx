@@ -2,8 +2,8 @@ import type { Template } from '@velvet/contracts/templates'
 import { Button } from '@velvet/ui/button'
 import { Dialog } from '@velvet/ui/dialog'
 import { useMemo, useRef } from 'react'
-import { focusFirstProblem } from '../../kit/focus-first-problem.ts'
 import { useClosing } from '../../kit/use-closing.ts'
+import { useFocusFirstProblem } from '../../kit/use-focus-first-problem.ts'
 import { TemplateConflict } from './template-conflict.tsx'
 import { copyOf, draftOf } from './template-draft.ts'
 import { TemplateFields } from './template-fields.tsx'
@@ -26,12 +26,13 @@ export function TemplateDialog({ template, copied, open, onClose }: TemplateDial
   const { draft, isDirty, isSaving } = writing
   const nameField = useRef<HTMLInputElement>(null)
   const form = useRef<HTMLDivElement>(null)
+  const focusFirstProblem = useFocusFirstProblem(form)
   const closing = useClosing({ open, isDirty, isSaving, onClose })
 
   const save = () =>
     closing.save(async () => {
       const outcome = await writing.save()
-      if (outcome && outcome !== 'done') focusFirstProblem(form)
+      if (outcome && outcome !== 'done') focusFirstProblem()
       return outcome === 'done'
     })
 

@@ -2,8 +2,8 @@ import type { User } from '@velvet/contracts/users'
 import { Button } from '@velvet/ui/button'
 import { Dialog } from '@velvet/ui/dialog'
 import { useId, useRef } from 'react'
-import { focusFirstProblem } from '../../kit/focus-first-problem.ts'
 import { useClosing } from '../../kit/use-closing.ts'
+import { useFocusFirstProblem } from '../../kit/use-focus-first-problem.ts'
 import { useUserWriting } from './use-user-writing.ts'
 import { UserFields } from './user-fields.tsx'
 
@@ -23,12 +23,13 @@ export function UserDialog({ user, users, open, onClose }: UserDialogProps) {
   const { isDirty, isSaving } = writing
   const usernameField = useRef<HTMLInputElement>(null)
   const form = useRef<HTMLFormElement>(null)
+  const focusFirstProblem = useFocusFirstProblem(form)
   const closing = useClosing({ open, isDirty, isSaving, onClose })
 
   const save = () =>
     closing.save(async () => {
       const isDone = await writing.save()
-      if (!isDone) focusFirstProblem(form)
+      if (!isDone) focusFirstProblem()
       return isDone
     })
 

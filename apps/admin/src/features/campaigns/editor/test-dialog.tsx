@@ -4,7 +4,7 @@ import { Dialog } from '@velvet/ui/dialog'
 import { Field } from '@velvet/ui/field'
 import { Input } from '@velvet/ui/input'
 import { useId, useRef, useState } from 'react'
-import { focusFirstProblem } from '../../../kit/focus-first-problem.ts'
+import { useFocusFirstProblem } from '../../../kit/use-focus-first-problem.ts'
 import { useSignedInAdmin } from '../../auth/index.ts'
 import type { TestOutcome, TestRefusal } from './use-campaign-saving.ts'
 import type { CampaignWriting } from './use-campaign-writing.ts'
@@ -16,6 +16,7 @@ export function TestDialog({ writing, open, onClose }: TestDialogProps) {
   const { saving, body, draft } = writing
   const formId = useId()
   const form = useRef<HTMLFormElement>(null)
+  const focusFirstProblem = useFocusFirstProblem(form)
   const firstField = useRef<HTMLInputElement>(null)
   const own = useSignedInAdmin().email
   const [email, setEmail] = useState(own ?? '')
@@ -39,7 +40,7 @@ export function TestDialog({ writing, open, onClose }: TestDialogProps) {
     if ('results' in answer) return setOutcome(answer)
     if (Object.keys(answer.problems).length === 0) return setOutcome(answer.sentence)
     setProblems(answer.problems)
-    focusFirstProblem(form)
+    focusFirstProblem()
   }
 
   return (
