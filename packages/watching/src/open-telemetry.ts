@@ -126,6 +126,7 @@ export const startTracing = (variables: TracingVariables, logger: Pick<Logger, '
         end: (told = {}, failure) => end(span.setAttributes(told), failure),
       }
     },
+    isRecording: () => trace.getSpan(running.active())?.isRecording() ?? false,
     note(name, ms, { kind, attributes = {} }, failure) {
       const above = running.active()
       if (!trace.getSpan(above)?.isRecording()) return

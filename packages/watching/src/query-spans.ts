@@ -15,6 +15,7 @@ const summaries = new LRUCache<string, string>({ max: 1_000, memoMethod: summary
 export const querySpans =
   (tracing: Tracing) =>
   (sql: string, ms: number, error?: unknown): void => {
+    if (!tracing.isRecording()) return
     const name = summaries.memo(sql)
     const attributes = { 'db.system.name': 'postgresql', 'db.query.summary': name }
     tracing.note(name, ms, { kind: 'client', attributes }, error === undefined ? undefined : failureOf(error))

@@ -24,6 +24,8 @@ export type OpenSpan = {
 /** Traces of this process, exported in the background; no call waits for a collector, and none throws. */
 export type Tracing = {
   readonly begin: (name: string, options: SpanOptions) => OpenSpan
+  /** Whether `note` would record here. */
+  readonly isRecording: () => boolean
   /** A span of what just ended after `ms`, below what runs here; none where nothing runs, or what did has ended. */
   readonly note: (name: string, ms: number, options: Omit<SpanOptions, 'parent' | 'link'>, failure?: string) => void
   /** W3C `traceparent` of what runs here. */
