@@ -7,6 +7,8 @@ import { requireZone } from './time-span.ts'
 
 type Stats = EndpointOutput<typeof endpoint>
 
+type Totals = Record<'today' | 'thisWeek' | 'activeAdmins' | 'total', number> & Record<'actors' | 'actions', string[]>
+
 const weekMs = 7 * 86_400_000
 
 /**
@@ -18,7 +20,7 @@ export const getActivityStats = async (context: Context, { query }: EndpointInpu
   const zone = await requireZone(context, query.timeZone)
   const now = context.now()
   const weekAgo = new Date(now.getTime() - weekMs)
-  const { rows } = await sql<Stats>`
+  const { rows } = await sql<Totals>`
     select
       (select count(*) from activity where created_at >= date_trunc('day', ${now}::timestamptz, ${zone}))::int as today,
       (select count(*) from activity where created_at >= ${weekAgo}::timestamptz)::int as "thisWeek",

@@ -9,9 +9,14 @@ import { type Audience, judgedAudience } from './judge-audience.ts'
 
 const shown = 5
 
+type Member = { id: string } & Record<
+  'firstName' | 'lastName' | 'email' | 'phone' | 'city' | 'state' | 'instagram' | 'instagramProfilePicture',
+  string | null
+>
+
 /** People for display, in the given order; people who were deleted in the meantime are left out. */
 export const readMembers = async ({ db }: Context, ids: readonly string[]): Promise<AudienceMember[]> => {
-  const { rows } = await sql<AudienceMember>`
+  const { rows } = await sql<Member>`
     select id, first_name as "firstName", last_name as "lastName", email, phone, city, state, instagram_username as instagram,
       instagram_profile_picture as "instagramProfilePicture"
     from applicants where id = any (${ids}::uuid[]) order by id`.execute(db)

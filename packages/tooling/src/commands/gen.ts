@@ -11,6 +11,7 @@ import { generateSlice } from '../gen/slice.ts'
 import { generateVerb } from '../gen/verb.ts'
 import { helmValuesSchema } from '../helm/values-schema.ts'
 import { inRepository, needsShell, repositoryRoot } from '../repository.ts'
+import { rowTypesFile, writeRowTypes } from '../row-types/generate-row-types.ts'
 
 const helmSchemaFile = 'infra/helm/velvet/values.schema.json'
 
@@ -18,6 +19,7 @@ const usage = `Usage:
   pnpm gen slice <nouns> [--permission events.read]          a new noun, from the table to the route
   pnpm gen verb <verb> <nouns> [--permission events.write]   a verb of an existing noun
   pnpm gen env                                               .env.example and the chart's schema, from the configuration schema
+  pnpm gen types                                             the types of rows, from the migrated schema
   pnpm gen checksums                                         records new migrations, which may not change from then on,
                                                              and the new texts of routines as their next revisions`
 
@@ -48,6 +50,12 @@ const format = ({ folder }: Noun): void => {
   runBiome('check', places)
 }
 
+/** In a new process, because a process lists the migrations when it starts. */
+const writeTypesWithNewMigration = (): void => {
+  const { status } = spawnSync(process.execPath, [import.meta.filename, 'types'], { stdio: 'inherit' })
+  if (status !== 0) throw new Error('The types of rows could not be written; see above')
+}
+
 const finish = (noun: Noun, left: readonly string[]): void => {
   format(noun)
   console.log(`Left to do by hand:\n${left.map((step) => `  - ${step}`).join('\n')}`)
@@ -63,9 +71,14 @@ await runCommand(async () => {
   } else if (what === 'checksums') {
     const recorded = [...(await recordMigrations()), ...(await recordRoutines())]
     console.log(recorded.join('\n') || 'No migration and no routine is new')
+  } else if (what === 'types') {
+    await writeRowTypes()
+    runBiome('check', [rowTypesFile])
   } else if (what === 'slice') {
     const noun = nounFrom(first)
-    finish(noun, await generateSlice(noun, permissionFrom(values.permission ?? 'events.read')))
+    const left = await generateSlice(noun, permissionFrom(values.permission ?? 'events.read'))
+    writeTypesWithNewMigration()
+    finish(noun, left)
   } else if (what === 'verb') {
     const noun = nounFrom(second)
     finish(noun, await generateVerb(verbFrom(first), noun, permissionFrom(values.permission ?? 'events.write')))

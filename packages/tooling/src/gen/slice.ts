@@ -18,16 +18,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 `
 
-const schema = ({ Many }: Noun): string => `import type { Generated } from 'kysely'
-
-export type ${Many}Table = {
-  id: string
-  name: string
-  created_at: Generated<Date>
-  updated_at: Generated<Date>
-}
-`
-
 const endpoints = (
   { folder, many, Many, Single, words }: Noun,
   permission: Permission,
@@ -141,10 +131,9 @@ const touchFile = 'packages/database/src/routines/kernel/touch_updated_at.sql'
 /** A new noun from the table to the route, in the shape of all others. Gives back what is left to do by hand. */
 export const generateSlice = async (noun: Noun, permission: Permission): Promise<string[]> => {
   const { folder, one, table, single, Many, Single } = noun
-  requireFiles(touchFile, 'packages/database/src/schema/index.ts', 'apps/api/src/slices.ts')
+  requireFiles(touchFile, 'apps/api/src/slices.ts')
   await createFiles({
     [`packages/database/src/migrations/${await nextMigration()}-${folder}.ts`]: migration(noun),
-    [`packages/database/src/schema/${folder}.ts`]: schema(noun),
     [`packages/contracts/src/${folder}/${folder}.endpoints.ts`]: endpoints(noun, permission),
     [`packages/contracts/src/${folder}/index.ts`]: `export * from './${folder}.endpoints.ts'\n`,
     [`packages/services/src/${folder}/index.ts`]: `export { list${Many} } from './list-${folder}.ts'\n`,
@@ -153,12 +142,6 @@ export const generateSlice = async (noun: Noun, permission: Permission): Promise
     [`apps/api/src/${folder}/${folder}.routes.ts`]: routes(noun),
     [`apps/api/src/${folder}/${folder}.int.test.ts`]: apiTest(noun),
   })
-  await editFile('packages/database/src/schema/index.ts', (text) =>
-    insertBefore(
-      /\n\/\*\* Every table/,
-      `import type * as ${noun.many} from './${folder}.ts'`,
-    )(insertBefore(/\}\n/, `  ${table}: ${noun.many}.${Many}Table`)(text)),
-  )
   await editFile(
     touchFile,
     (text) =>
@@ -173,6 +156,6 @@ export const generateSlice = async (noun: Noun, permission: Permission): Promise
   return [
     'pnpm gen checksums: records the trigger that keeps the time of the last change',
     `docs/glossary.md: say in one line what a ${noun.words} is, and name the table \`${table}\``,
-    `packages/database/src/migrations: give the table its own columns, then the schema, the contract and present-${one}.ts (${Single})`,
+    `packages/database/src/migrations: give the table its own columns, then \`pnpm gen types\`, the contract and present-${one}.ts (${Single})`,
   ]
 }

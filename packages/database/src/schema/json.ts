@@ -1,0 +1,17 @@
+import type { JSONColumnType } from 'kysely'
+
+/** Written as text, read as a value. */
+export type Json<T extends object> = JSONColumnType<T>
+export type JsonWithDefault<T extends object> = JSONColumnType<T, string | undefined, string>
+export type NullableJson<T extends object> = JSONColumnType<T | null, string | null | undefined, string | null>
+
+export type Values = Record<string, unknown>
+export type MergeValues = Record<string, string>
+export type StoredContent = { subject: string | null; content: string | null; smsContent?: string | null }
+
+/** Of each field, what was there and what the import put there. */
+export type ImportChanges = Record<string, { from: unknown; to: unknown }>
+
+/** One key per thing the batch changed; `tags` lists the ids of those tags, among the named ones, that the person had. */
+export type BatchValues = { status?: string; priority?: string; notes?: string | null; tags?: string[] }
+export type BatchCounts = { requested: number; processed: number; skipped: number; failed: number }
