@@ -27,6 +27,14 @@ module.exports = {
       'What crosses a process boundary depends on nothing of ours.',
     ),
     only('database-stands-alone', 'packages/database', [], 'Tables and migrations know no rules.'),
+    {
+      name: 'migrations-never-change',
+      comment:
+        'What a migration does must not depend on the version of a package or of other code; data sets have a loader.',
+      severity: 'error',
+      from: { path: '^packages/database/src/migrations/' },
+      to: { pathNot: ['node_modules/kysely/', '^packages/database/src/create-index-concurrently\\.ts$'] },
+    },
     only('ui-stands-alone', 'packages/ui', [], 'Components know no product nouns.'),
     only('sandbox-stands-alone', 'packages/sandbox', [], 'A stand-in that shared our code would share our mistakes.'),
     only('domain-is-pure', 'packages/domain', ['contracts'], 'Rules need shapes, nothing else.'),

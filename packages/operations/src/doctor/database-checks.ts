@@ -28,11 +28,13 @@ const checkServer = async ({ context }: Installed): Promise<Finding> => {
 }
 
 /** Tells an operator what a comparison of the database with the schema of this version means. */
-export const schemaFinding = ({ missing, unknown, outdated, newer }: SchemaState): Finding => {
+export const schemaFinding = ({ missing, unknown, outdated, newer, unloaded }: SchemaState): Finding => {
   if (missing.length > 0)
     return failed(`${missing.length} migrations have not run, first ${missing[0]}: run velvet migrate`)
   if (outdated.length > 0)
     return failed(`${outdated.length} routines are of an earlier version, first the ${outdated[0]}: run velvet migrate`)
+  if (unloaded.length > 0)
+    return failed(`The reference data is not loaded (${unloaded.join(', ')}): run velvet migrate`)
   const last = unknown.at(-1) ?? newer.at(-1)
   return last === undefined
     ? ok('up to date')

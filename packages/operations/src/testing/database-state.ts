@@ -31,9 +31,9 @@ export const readContent = (url: string): Promise<Record<string, { rows: number;
     return state
   })
 
-const changedByRestore = ['activity', 'announcements', 'campaign_totals', 'campaigns', 'communications', 'sessions']
+const changedByRestore = ['activity', 'announcements', 'campaign_totals', 'campaigns', 'communications', 'data_sets', 'sessions']
 
-/** `readContent` of the tables that a restore brings back exactly: without what it puts on hold, logs and leaves out. */
+/** `readContent` of the tables that a restore brings back exactly: without what it puts on hold, logs, leaves out and loads itself. */
 export const readKeptContent = async (url: string): ReturnType<typeof readContent> =>
   Object.fromEntries(Object.entries(await readContent(url)).filter(([name]) => !changedByRestore.includes(name)))
 
@@ -47,7 +47,7 @@ export const readSchema = (url: string): Promise<string[]> =>
         -- From PostgreSQL 18 on, columns that are not null have constraints as well.
         from pg_constraint where connamespace = 'public'::regnamespace and contype <> 'n'
       union all select concat_ws(' ', pg_get_triggerdef(oid), tgenabled, obj_description(oid, 'pg_trigger'))
-        from pg_trigger where not tgisinternal
+        from pg_trigger where not tgisinternal and tgname <> 'reject_wrong_step'
       union all select concat_ws(' ', pg_get_functiondef(oid), obj_description(oid, 'pg_proc'))
         from pg_proc where pronamespace = 'public'::regnamespace and prokind <> 'a' and not exists (
           select from pg_depend where classid = 'pg_proc'::regclass and objid = pg_proc.oid and deptype = 'e')
