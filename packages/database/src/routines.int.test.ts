@@ -34,8 +34,9 @@ describe('routines', () => {
           select from pg_depend where classid = 'pg_proc'::regclass and objid = pg_proc.oid and deptype = 'e')
       union all select 'view ' || relname, pg_get_viewdef(oid), xmin::text from pg_class
         where relnamespace = 'public'::regnamespace and relkind = 'v'
-      union all select format('trigger %s on %s', tgname, tgrelid::regclass), pg_get_triggerdef(oid), xmin::text from pg_trigger
-        where not tgisinternal
+      union all select format('trigger %s on %s', tgname, tgrelid::regclass), pg_get_triggerdef(t.oid), t.xmin::text
+        from pg_trigger t join pg_proc f on f.oid = tgfoid
+        where not tgisinternal and pronamespace = 'public'::regnamespace
       order by object`.execute(db)
     return rows
   }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type RawBuilder, sql } from 'kysely'
+import { type CompiledQuery, type QueryExecutorProvider, sql } from 'kysely'
 import { Client } from 'pg'
 import { type DatabaseHandle, openDatabase } from './client.ts'
 import type { Database } from './schema/index.ts'
@@ -54,14 +54,18 @@ export const createTestDatabase = async (serverUrl: string): Promise<TestDatabas
   }
 }
 
+/** A builder of Kysely or a template. */
+type Statement = { readonly compile: (executorProvider: QueryExecutorProvider) => CompiledQuery }
+
 /**
- * Writes what a test begins with in one statement, for as long as it takes: the time limit of a statement is the product's, and
- * a test's own preparations shall not fail by it on a busy machine.
+ * Writes what a test begins with in one statement, for as long as it takes, and messages in any state: the time limit of a
+ * statement and the transitions of a message bind the product, not what a test prepares.
  */
-export const prepare = (db: DatabaseHandle, statement: RawBuilder<unknown>): Promise<void> =>
+export const prepare = (db: DatabaseHandle, statement: Statement): Promise<void> =>
   db.transaction().execute(async (transaction) => {
     await sql`set local statement_timeout = 0`.execute(transaction)
-    await statement.execute(transaction)
+    await sql`set local testing.is_preparing = 'on'`.execute(transaction)
+    await transaction.executeQuery(statement.compile(transaction))
   })
 
 /** Deletes all rows of these tables, one after the other, for as long as it takes. */

@@ -1,3 +1,4 @@
+import { prepare } from '@velvet/database/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { type CampaignFixture, createCampaignFixture } from '../testing/campaign-fixture.ts'
 
@@ -12,11 +13,13 @@ describe('GET /api/admin/campaigns/:id/recipients and /progress', () => {
     const id = await api.draft()
     const people = [await api.addGuest(), await api.addGuest(), await api.addGuest()].sort()
     for (const person of people) await api.addCommunication(id, person, { acked_at: new Date() })
-    await api.db
-      .updateTable('communications')
-      .set({ state: 'bounced', bounced_at: new Date(), error_message: '550 unknown' })
-      .where('applicant_id', '=', people[1] ?? '')
-      .execute()
+    await prepare(
+      api.db,
+      api.db
+        .updateTable('communications')
+        .set({ state: 'bounced', bounced_at: new Date(), error_message: '550 unknown' })
+        .where('applicant_id', '=', people[1] ?? ''),
+    )
     const first = await api.get(`/${id}/recipients?limit=2`)
     expect(first.json()).toMatchObject([
       {

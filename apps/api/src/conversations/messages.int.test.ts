@@ -1,4 +1,5 @@
 import type { Conversation, Message } from '@velvet/contracts/conversations'
+import { prepare } from '@velvet/database/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { type ConversationFixture, createConversationFixture, number } from '../testing/conversation-fixture.ts'
 
@@ -174,11 +175,10 @@ describe('messages', () => {
       },
       { content: 'Anything else?' },
     ])
-    await api.db
-      .updateTable('communications')
-      .set({ state: 'skipped', skip_reason: 'opted_out' })
-      .where('id', '=', text)
-      .execute()
+    await prepare(
+      api.db,
+      api.db.updateTable('communications').set({ state: 'skipped', skip_reason: 'opted_out' }).where('id', '=', text),
+    )
     expect(contents(await api.thread(id))).toEqual(['Hello', 'Anything else?'])
     expect(await api.list()).toMatchObject([{ lastMessage: 'Anything else?' }])
   })

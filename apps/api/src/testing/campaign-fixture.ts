@@ -1,3 +1,4 @@
+import { prepare } from '@velvet/database/testing'
 import { sql } from 'kysely'
 import { createTestApi } from './test-api.ts'
 
@@ -63,11 +64,13 @@ export const createCampaignFixture = async (serverUrl: string, options: Paramete
         values (${id}, ${campaignId}, ${applicantId}, ${channel}, ${address}, sha256(${applicantId}::text::bytea))`.execute(
         api.db,
       )
-      await api.db
-        .updateTable('communications')
-        .set({ state: 'accepted', ...change })
-        .where('id', '=', id)
-        .execute()
+      await prepare(
+        api.db,
+        api.db
+          .updateTable('communications')
+          .set({ state: 'accepted', ...change })
+          .where('id', '=', id),
+      )
       return id
     },
     clear: async () => {

@@ -1,4 +1,5 @@
 import type { Conversation, Message } from '@velvet/contracts/conversations'
+import { prepare } from '@velvet/database/testing'
 import { receiveMessage } from '@velvet/services/conversations'
 import { addressHash } from '@velvet/services/kernel'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
@@ -59,7 +60,7 @@ export const createConversationFixture = async (
     ledger: (messageId: string) =>
       db.selectFrom('communications').selectAll().where('message_id', '=', messageId).executeTakeFirstOrThrow(),
     becomes: (messageId: string, change: Record<string, unknown>) =>
-      db.updateTable('communications').set(change).where('message_id', '=', messageId).execute(),
+      prepare(db, db.updateTable('communications').set(change).where('message_id', '=', messageId)),
     closeNumber: (address = number) =>
       db
         .insertInto('suppressions')

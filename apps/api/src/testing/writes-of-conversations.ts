@@ -1,3 +1,4 @@
+import { prepare } from '@velvet/database/testing'
 import { receiveMessage } from '@velvet/services/conversations'
 import { addressHash } from '@velvet/services/kernel'
 import type { PrepareWrite, WriteWorld } from './write-world.ts'
@@ -25,7 +26,10 @@ export const writesOfConversations: Record<string, PrepareWrite> = {
     const id = await begin(world)
     // The path has two ids, and both are this one.
     await world.done('POST', `${url}/${id}/messages`, { id, content: 'See you at nine' })
-    await world.db.updateTable('communications').set({ state: 'failed' }).where('message_id', '=', id).execute()
+    await prepare(
+      world.db,
+      world.db.updateTable('communications').set({ state: 'failed' }).where('message_id', '=', id),
+    )
     return { id }
   },
   linkUnmatched: async (world) => ({ id: await hear(world), body: { firstName: 'Ada' } }),

@@ -1,3 +1,5 @@
+import { emailReportRanks, type ReportedState } from './report-ranks.ts'
+
 /** What a provider may report about an email; `blocked` is a bounce after which the address may work another day. */
 export const emailEventNames = [
   'processed',
@@ -33,13 +35,9 @@ export type EmailEvent = {
   readonly raw: Readonly<Record<string, unknown>>
 }
 
-/** How far an event proves that a message came; a state moves to a higher rank only, so order does not matter. */
-export const eventRanks = { accepted: 1, delivered: 2, failed: 3, bounced: 4 } as const
-export type EventState = keyof typeof eventRanks
-
 /** Everything a set of events says about one message; each time is the earliest of its kind. */
 export type EventEffect = {
-  readonly state: EventState | null
+  readonly state: ReportedState | null
   readonly eventAt: Date
   readonly deliveredAt: Date | null
   readonly openedAt: Date | null
@@ -53,7 +51,7 @@ export type EventEffect = {
   readonly providerId: string | null
 }
 
-const states: Readonly<Record<EmailEventName, EventState | null>> = {
+const states: Readonly<Record<EmailEventName, ReportedState | null>> = {
   processed: 'accepted',
   deferred: 'accepted',
   delivered: 'delivered',
@@ -86,7 +84,10 @@ export const foldEvents = (events: readonly [EmailEvent, ...EmailEvent[]]): Even
   const state = events
     .map((event) => states[event.event])
     .filter((found) => found !== null)
-    .reduce<EventState | null>((best, next) => (best && eventRanks[best] >= eventRanks[next] ? best : next), null)
+    .reduce<ReportedState | null>(
+      (best, next) => (best && emailReportRanks[best] >= emailReportRanks[next] ? best : next),
+      null,
+    )
   const isFailure = state === 'failed' || state === 'bounced'
   const [failure] = isFailure ? events.filter(({ event }) => states[event] === state).sort(byFailure) : []
   return {

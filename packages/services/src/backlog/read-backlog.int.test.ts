@@ -1,3 +1,4 @@
+import { prepare } from '@velvet/database/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { inTransaction, newId } from '../kernel/index.ts'
@@ -47,8 +48,11 @@ describe('the backlog', () => {
   it('counts messages in need of review, also of campaigns that ended', async () => {
     await fixture.addGuests(3)
     const id = await fixture.dispatched()
-    await sql`update communications set state = case when id = (select min(id::text)::uuid from communications)
-      then 'needs_review' else 'accepted' end`.execute(fixture.db)
+    await prepare(
+      fixture.db,
+      sql`update communications set state = case when id = (select min(id::text)::uuid from communications)
+      then 'needs_review' else 'accepted' end`,
+    )
     await fixture.db.updateTable('campaigns').set({ status: 'completed' }).where('id', '=', id).execute()
     expect((await readBacklog(fixture)).messages).toMatchObject({ accepted: 0, needs_review: 1 })
   })

@@ -3,7 +3,7 @@ import type { Channel, SkipReason } from '@velvet/contracts/delivery'
 import { displayName } from '@velvet/domain/applicants'
 import { skipSentence } from '@velvet/domain/batches'
 import { sql } from 'kysely'
-import type { Context } from '../kernel/index.ts'
+import { type Context, isState } from '../kernel/index.ts'
 import type { Failed, Skipped } from './change.ts'
 import { maxListed } from './tally.ts'
 
@@ -16,9 +16,9 @@ const isDeferred = sql`(channel = 'sms' and stage = 'queued' and state = 'queued
 const countMessages = async (context: Context, id: string): Promise<ChannelCounts[]> => {
   const { rows } = await sql<ChannelCounts>`
     select channel,
-      count(*) filter (where state in ('accepted', 'delivered', 'bounced'))::int as sent,
+      count(*) filter (where ${isState('state', 'sent')})::int as sent,
       count(*) filter (where state = 'failed')::int as failed,
-      count(*) filter (where state in ('queued', 'submitting', 'unknown', 'needs_review') and not ${isDeferred})::int as queued,
+      count(*) filter (where ${isState('state', 'unsettled')} and not ${isDeferred})::int as queued,
       count(*) filter (where ${isDeferred})::int as deferred
     from communications where campaign_id = ${id}::uuid group by channel`.execute(context.db)
   return rows
@@ -31,7 +31,7 @@ const countPeople = async (context: Context, id: string) => {
       count(*) filter (where not is_written and is_failed)::int as failed,
       count(*) filter (where not is_written and not is_failed)::int as skipped
     from (
-      select bool_or(state not in ('failed', 'skipped')) as is_written, bool_or(state = 'failed') as is_failed
+      select bool_or(not ${isState('state', 'unsent')}) as is_written, bool_or(state = 'failed') as is_failed
       from communications where campaign_id = ${id}::uuid group by coalesce(applicant_id, id)
     ) p`.execute(context.db)
   return rows[0] ?? { written: 0, failed: 0, skipped: 0 }

@@ -1,4 +1,5 @@
 import type { AudienceExclusions } from '@velvet/contracts/campaigns'
+import { prepare } from '@velvet/database/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { newId } from '../kernel/index.ts'
@@ -37,12 +38,14 @@ describe('exclusions of a campaign', () => {
     previewAudience(fixture.context, { body: { targetFilters: { exclude } } })
   const reached = async (exclude: AudienceExclusions) => (await preview(exclude)).recipients.map(({ email }) => email)
   const setState = (campaignId: string, applicantId: string, state: object) =>
-    fixture.db
-      .updateTable('communications')
-      .set(state)
-      .where('campaign_id', '=', campaignId)
-      .where('applicant_id', '=', applicantId)
-      .execute()
+    prepare(
+      fixture.db,
+      fixture.db
+        .updateTable('communications')
+        .set(state)
+        .where('campaign_id', '=', campaignId)
+        .where('applicant_id', '=', applicantId),
+    )
 
   it('are in the ledger with that reason and get no message; the receipt adds up before and after', async () => {
     const [first = '', second = '', third = ''] = await fixture.addGuests(5)

@@ -2,7 +2,7 @@ import type { AudienceExclusions, TargetFilters } from '@velvet/contracts/campai
 import { AppError } from '@velvet/domain/kernel'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { validate } from 'uuid'
-import type { Context } from '../kernel/index.ts'
+import { type Context, isState } from '../kernel/index.ts'
 
 type Condition = RawBuilder<SqlBool>
 
@@ -29,7 +29,7 @@ const taggedCondition = (names: readonly string[], keptAlone: RawBuilder<unknown
  */
 const writtenToCondition = (ids: readonly string[], keptAlone: RawBuilder<unknown>): Condition => sql`exists (
   select from communications x where x.applicant_id = applicants.id and x.campaign_id = any (${uuids(ids)})
-    and (x.state not in ('skipped', 'failed') or x.skip_reason = 'duplicate_address') ${keptAlone})`
+    and (not ${isState('x.state', 'unsent')} or x.skip_reason = 'duplicate_address') ${keptAlone})`
 
 /**
  * Which rows of `applicants` the filters exclude, null when they exclude none. With `fewPeople` each person is looked up in the

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { prepare } from '@velvet/database/testing'
 import { type EmailEvent, emailEventNames } from '@velvet/domain/delivery'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
@@ -104,11 +105,10 @@ describe('totals of campaigns', () => {
           await receiveEmailEvents(fixture.system, events.toReversed())
         },
         async () => {
-          await fixture.db
-            .updateTable('communications')
-            .set({ state: 'needs_review' })
-            .where('state', '=', 'unknown')
-            .execute()
+          await prepare(
+            fixture.db,
+            fixture.db.updateTable('communications').set({ state: 'needs_review' }).where('state', '=', 'unknown'),
+          )
           const body = { action: pick(['resend', 'mark_sent'] as const) }
           await resolveReview(fixture.context, { params: { id: pick(campaigns) }, body })
         },

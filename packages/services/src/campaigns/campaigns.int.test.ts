@@ -1,3 +1,4 @@
+import { prepare } from '@velvet/database/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { newId } from '../kernel/index.ts'
 import { createDeliveryFixture, type DeliveryFixture } from '../testing/delivery-fixture.ts'
@@ -146,11 +147,13 @@ describe('campaigns', () => {
     const id = await fixture.dispatched()
     const rows = await fixture.ledger(id)
     const set = (index: number, change: object) =>
-      fixture.db
-        .updateTable('communications')
-        .set(change)
-        .where('id', '=', rows[index]?.id ?? '')
-        .execute()
+      prepare(
+        fixture.db,
+        fixture.db
+          .updateTable('communications')
+          .set(change)
+          .where('id', '=', rows[index]?.id ?? ''),
+      )
     const at = new Date()
     await set(0, { state: 'accepted' })
     await set(1, { state: 'delivered', opened_at: at, clicked_at: at })

@@ -1,6 +1,6 @@
 import type { CampaignCounters } from '@velvet/contracts/campaigns'
 import { sql } from 'kysely'
-import type { Context } from '../kernel/index.ts'
+import { type Context, isState } from '../kernel/index.ts'
 
 export const noCounters: CampaignCounters = {
   totalSent: 0,
@@ -18,16 +18,23 @@ export const noCounters: CampaignCounters = {
   unresolvedCount: 0,
 }
 
+type Counted = { id: string } & Record<
+  | ('totalSent' | 'emailsSent' | 'totalDelivered' | 'emailsDelivered' | 'totalOpened' | 'totalMachineOpened')
+  | ('totalClicked' | 'totalBounced' | 'totalUnsubscribed')
+  | ('queuedCount' | 'skippedCount' | 'failedCount' | 'unresolvedCount'),
+  number
+>
+
 /** Counters of campaigns, from the totals of the ledger; a campaign without rows is absent. */
 export const countCommunications = async (
   context: Context,
   campaignIds: readonly string[],
 ): Promise<Map<string, CampaignCounters>> => {
   if (campaignIds.length === 0) return new Map()
-  const { rows } = await sql<CampaignCounters & { id: string }>`
+  const { rows } = await sql<Counted>`
     select campaign_id as id,
-      coalesce(sum(people) filter (where state in ('accepted', 'delivered', 'bounced')), 0)::int as "totalSent",
-      coalesce(sum(people) filter (where channel = 'email' and state in ('accepted', 'delivered', 'bounced')), 0)::int
+      coalesce(sum(people) filter (where ${isState('state', 'sent')}), 0)::int as "totalSent",
+      coalesce(sum(people) filter (where channel = 'email' and ${isState('state', 'sent')}), 0)::int
         as "emailsSent",
       coalesce(sum(people) filter (where state = 'delivered'), 0)::int as "totalDelivered",
       coalesce(sum(people) filter (where channel = 'email' and state = 'delivered'), 0)::int as "emailsDelivered",
@@ -36,10 +43,10 @@ export const countCommunications = async (
       sum(clicked)::int as "totalClicked",
       coalesce(sum(people) filter (where state = 'bounced'), 0)::int as "totalBounced",
       sum(unsubscribed)::int as "totalUnsubscribed",
-      coalesce(sum(people) filter (where state in ('queued', 'submitting')), 0)::int as "queuedCount",
+      coalesce(sum(people) filter (where ${isState('state', 'waiting')}), 0)::int as "queuedCount",
       coalesce(sum(people) filter (where state = 'skipped'), 0)::int as "skippedCount",
       coalesce(sum(people) filter (where state = 'failed'), 0)::int as "failedCount",
-      coalesce(sum(people) filter (where state in ('unknown', 'needs_review')), 0)::int as "unresolvedCount"
+      coalesce(sum(people) filter (where ${isState('state', 'uncertain')}), 0)::int as "unresolvedCount"
     from campaign_totals where campaign_id = any (${campaignIds}::uuid[]) group by 1`.execute(context.db)
   return new Map(rows.map(({ id, ...counters }) => [id, counters]))
 }

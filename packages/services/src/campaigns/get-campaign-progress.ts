@@ -4,7 +4,7 @@ import type { EndpointInput } from '@velvet/contracts/kernel'
 import { errorSuggestion } from '@velvet/domain/campaigns'
 import { presenceSeconds, statusOf } from '@velvet/domain/delivery'
 import { sql } from 'kysely'
-import { authorise, type Context, knownId, notFound } from '../kernel/index.ts'
+import { authorise, type Context, isState, knownId, notFound } from '../kernel/index.ts'
 import { channelsOf } from './judge-audience.ts'
 import { readRates } from './read-rates.ts'
 
@@ -32,7 +32,7 @@ const statesOf = (counts: readonly StateCount[]): CampaignProgress['states'] =>
 const wordsOf = (id: string) => sql`
   select c.error_message from communications c
   where c.campaign_id = ${id}::uuid and c.stage = n.state and c.error_message is not null
-    and c.stage in ('unknown', 'needs_review', 'failed', 'bounced')`
+    and ${isState('c.stage', 'troubled')}`
 
 /** One message of each kind supplies the words, however many there are. */
 const groupErrors = async (context: Context, id: string): Promise<CampaignProgress['errors']> => {

@@ -6,7 +6,10 @@ import { type RawBuilder, sql } from 'kysely'
 import { authorise, type Context, knownId, notFound } from '../kernel/index.ts'
 import { recipientPage } from './recipient-page.ts'
 
-type Person = Omit<Recipient, 'communications'>
+type Person = { id: string } & Record<
+  'applicantId' | 'firstName' | 'lastName' | 'email' | 'phone' | 'city' | 'state' | 'instagramProfilePicture',
+  string | null
+>
 type Message = {
   id: string
   channel: Channel

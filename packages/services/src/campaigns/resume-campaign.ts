@@ -2,16 +2,17 @@ import type { Campaign, resumeCampaign as endpoint } from '@velvet/contracts/cam
 import { deliverCampaign } from '@velvet/contracts/delivery'
 import type { EndpointInput } from '@velvet/contracts/kernel'
 import { requireSending } from '@velvet/domain/campaigns'
+import type { StateGroup } from '@velvet/domain/delivery'
 import { sql } from 'kysely'
-import { authorise, type Context, enqueue, inTransaction, recordActivity } from '../kernel/index.ts'
+import { authorise, type Context, enqueue, inTransaction, isState, recordActivity } from '../kernel/index.ts'
 import { announceCampaigns } from './announce-campaign.ts'
 import { lockCampaign } from './lock-campaign.ts'
 import { readCampaign } from './present-campaign.ts'
 
 /** How many messages of the campaign are in these states now. */
-const peopleIn = (states: readonly string[]) =>
+const peopleIn = (group: StateGroup) =>
   sql<number>`(select coalesce(sum(t.people), 0)::int from campaign_totals t
-    where t.campaign_id = campaigns.id and t.state = any (${states}::text[]))`
+    where t.campaign_id = campaigns.id and ${isState('t.state', group)})`
 
 /** Continues a paused campaign where it stopped. Refuses `campaign_not_sending`. */
 export const resumeCampaign = async (outer: Context, { params }: EndpointInput<typeof endpoint>): Promise<Campaign> =>
@@ -24,8 +25,8 @@ export const resumeCampaign = async (outer: Context, { params }: EndpointInput<t
         .updateTable('campaigns')
         .set({
           ...{ paused_at: null, pause_reason: null, resumed_at: context.now(), fill_failures: 0, fill_error: null },
-          refused_at_resume: peopleIn(['failed', 'bounced']),
-          answered_at_resume: peopleIn(['accepted', 'delivered', 'failed', 'bounced']),
+          refused_at_resume: peopleIn('refused'),
+          answered_at_resume: peopleIn('answered'),
         })
         .where('id', '=', campaign.id)
         .execute()

@@ -1,3 +1,4 @@
+import { prepare } from '@velvet/database/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { settleCampaign } from '../delivery/index.ts'
 import { createDeliveryFixture, type DeliveryFixture } from '../testing/delivery-fixture.ts'
@@ -135,11 +136,13 @@ describe('sending a campaign', () => {
     await fixture.addGuests(3)
     const id = await fixture.dispatched()
     const [first] = await fixture.ledger(id)
-    await fixture.db
-      .updateTable('communications')
-      .set({ state: 'accepted' })
-      .where('id', '=', first?.id ?? '')
-      .execute()
+    await prepare(
+      fixture.db,
+      fixture.db
+        .updateTable('communications')
+        .set({ state: 'accepted' })
+        .where('id', '=', first?.id ?? ''),
+    )
     expect(await cancelCampaign(fixture.context, of(id))).toMatchObject({
       status: 'failed',
       failureReason: 'cancelled',
@@ -164,11 +167,13 @@ describe('sending a campaign', () => {
     const id = await fixture.dispatched()
     const rows = await fixture.ledger(id)
     const set = (index: number, change: object) =>
-      fixture.db
-        .updateTable('communications')
-        .set(change)
-        .where('id', '=', rows[index]?.id ?? '')
-        .execute()
+      prepare(
+        fixture.db,
+        fixture.db
+          .updateTable('communications')
+          .set(change)
+          .where('id', '=', rows[index]?.id ?? ''),
+      )
     const failure = { state: 'failed', error_code: 'http_400', error_message: 'Bad address' }
     await set(0, failure)
     await set(1, failure)
@@ -204,11 +209,13 @@ describe('sending a campaign', () => {
       email: 'guest0@example.com',
       communications: [{ type: 'email', status: 'sending' }],
     })
-    await fixture.db
-      .updateTable('communications')
-      .set({ state: 'bounced', bounced_at: new Date(), error_message: '550' })
-      .where('applicant_id', '=', ids[2] ?? '')
-      .execute()
+    await prepare(
+      fixture.db,
+      fixture.db
+        .updateTable('communications')
+        .set({ state: 'bounced', bounced_at: new Date(), error_message: '550' })
+        .where('applicant_id', '=', ids[2] ?? ''),
+    )
     expect(await page({ status: 'failed' })).toMatchObject([
       { id: ids[2], communications: [{ status: 'failed', errorMessage: '550', bouncedAt: expect.any(String) }] },
     ])

@@ -1,4 +1,5 @@
 import type { Channel } from '@velvet/contracts/delivery'
+import { prepare } from '@velvet/database/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { createDeliveryFixture, type DeliveryFixture } from '../testing/delivery-fixture.ts'
 import { textFixture } from '../testing/text-fixture.ts'
@@ -31,7 +32,10 @@ describe('the time left of a campaign', () => {
       .slice(0, count)
       .map(({ id }) => id)
     const soon = new Date(Date.now() + 3_600_000)
-    await fixture.db.updateTable('communications').set({ state: 'accepted' }).where('id', 'in', ids).execute()
+    await prepare(
+      fixture.db,
+      fixture.db.updateTable('communications').set({ state: 'accepted' }).where('id', 'in', ids),
+    )
     await fixture.db
       .insertInto('delivery_attempts')
       .values(
@@ -74,12 +78,14 @@ describe('the time left of a campaign', () => {
   it('leaves out texts that wait for the end of quiet hours', async () => {
     await accept('email', 4)
     await accept('sms', 2)
-    await fixture.db
-      .updateTable('communications')
-      .set({ due_at: new Date(Date.now() + 3_600_000) })
-      .where('channel', '=', 'sms')
-      .where('state', '=', 'queued')
-      .execute()
+    await prepare(
+      fixture.db,
+      fixture.db
+        .updateTable('communications')
+        .set({ due_at: new Date(Date.now() + 3_600_000) })
+        .where('channel', '=', 'sms')
+        .where('state', '=', 'queued'),
+    )
     expect(await progress()).toMatchObject({ secondsLeft: 10 })
   })
 

@@ -1,7 +1,7 @@
 import type { Channel } from '@velvet/contracts/delivery'
 import type { TokenValues } from '@velvet/domain/campaigns'
 import { sql } from 'kysely'
-import type { Context } from '../kernel/index.ts'
+import { type Context, isState } from '../kernel/index.ts'
 import { uncountedReasons } from './verdict.ts'
 
 /** A recipient that this worker may hand over next, until its lease ends. */
@@ -40,7 +40,7 @@ export const claimDue = async (
   context: Context,
   { channel, token, count, direct = count, leaseMs }: ClaimRequest,
 ): Promise<Claim[]> => {
-  const { rows } = await sql<Claim>`
+  const { rows } = await sql<Omit<Claim, 'claimedAt'>>`
     with direct as (
       select q.id from communications q
       where q.campaign_id is null and q.channel = ${channel} and q.stage = 'queued' and q.state = 'queued' and q.due_at <= clock_timestamp()
@@ -87,7 +87,7 @@ export const returnClaims = async (context: Context, token: string, ids: readonl
       select id from communications where id = any (${ids}::uuid[]) for no key update skip locked
     ), returned as (
       update communications c set state = 'queued', lease_token = null, lease_until = null, due_at = clock_timestamp()
-      from ours where c.id = ours.id and c.state in ('queued', 'submitting') and c.lease_token = ${token}::uuid
+      from ours where c.id = ours.id and ${isState('c.state', 'waiting')} and c.lease_token = ${token}::uuid
     )
     select id from communications where id = any (${ids}::uuid[]) and id not in (select id from ours)`.execute(
     context.db,

@@ -1,12 +1,12 @@
 import { everyMessageRefused } from '@velvet/domain/campaigns'
 import { sql } from 'kysely'
 import { announceCampaigns } from '../campaigns/index.ts'
-import { type Context, inTransaction, recordActivity } from '../kernel/index.ts'
+import { type Context, inTransaction, isState, recordActivity } from '../kernel/index.ts'
 
 type Closed = { id: string; name: string; status: 'completed' | 'failed'; accepted: number }
 
 const hasNothingLeft = sql`coalesce((
-  select sum(t.people) = 0 from campaign_totals t where t.campaign_id = ca.id and t.state in ('queued', 'submitting', 'unknown')), true)`
+  select sum(t.people) = 0 from campaign_totals t where t.campaign_id = ca.id and ${isState('t.state', 'open')}), true)`
 
 /** Limits how many campaign rows one round locks; the next round takes the rest. */
 const maxAtOnce = 2_500
@@ -24,7 +24,7 @@ export const closeCampaigns = async (outer: Context): Promise<void> =>
     const { rows } = await sql<Closed>`
       with counted as (
         select ca.id,
-          coalesce(sum(t.people) filter (where t.state in ('accepted', 'delivered', 'bounced')), 0) as accepted,
+          coalesce(sum(t.people) filter (where ${isState('t.state', 'sent')}), 0) as accepted,
           coalesce(sum(t.people) filter (where t.state = 'failed'), 0) > 0 as has_failed
         from campaigns ca left join campaign_totals t on t.campaign_id = ca.id
         where ca.id = any (${idle.rows.map(({ id }) => id)}::uuid[]) and ${hasNothingLeft} group by ca.id

@@ -21,7 +21,7 @@ describe('ending campaigns', () => {
     )
     await fixture.addGuests(1)
     const id = await fixture.dispatched()
-    await fixture.db.updateTable('communications').set({ state: 'needs_review' }).execute()
+    await prepare(fixture.db, fixture.db.updateTable('communications').set({ state: 'needs_review' }))
     const closing = closeCampaigns(fixture.system)
     await resolveReview(fixture.context, { params: { id }, body: { action: 'resend' } })
     await closing

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { prepare } from '@velvet/database/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { type Context, inTransaction } from '../kernel/index.ts'
 import { createDeliveryFixture, type DeliveryFixture, usual } from '../testing/delivery-fixture.ts'
@@ -179,11 +180,13 @@ describe('the ledger of texts to one person', () => {
   it('G2 are queued again only when they failed, were skipped, or their outcome is unknown', async () => {
     const message = await direct.write(ada)
     const set = (state: 'queued' | 'submitting' | 'unknown' | 'accepted' | 'delivered' | 'failed' | 'needs_review') =>
-      fixture.db
-        .updateTable('communications')
-        .set({ state, lease_until: new Date() })
-        .where('message_id', '=', message)
-        .execute()
+      prepare(
+        fixture.db,
+        fixture.db
+          .updateTable('communications')
+          .set({ state, lease_until: new Date() })
+          .where('message_id', '=', message),
+      )
     for (const state of ['queued', 'submitting', 'unknown', 'accepted', 'delivered'] as const) {
       await set(state)
       expect([state, await requeue(message)]).toEqual([state, false])
@@ -193,7 +196,10 @@ describe('the ledger of texts to one person', () => {
       await set(state)
       expect([state, await requeue(message)]).toEqual([state, true])
     }
-    await fixture.db.updateTable('communications').set({ state: 'skipped', skip_reason: 'opted_out' }).execute()
+    await prepare(
+      fixture.db,
+      fixture.db.updateTable('communications').set({ state: 'skipped', skip_reason: 'opted_out' }),
+    )
     // Two admins press the button at the same time.
     expect((await Promise.all([requeue(message), requeue(message)])).sort()).toEqual([false, true])
     expect(await requeue(randomUUID())).toBe(false)
@@ -203,7 +209,7 @@ describe('the ledger of texts to one person', () => {
     const message = await direct.write(ada)
     const one = worker()
     await one.handOver()
-    await fixture.db.updateTable('communications').set({ state: 'needs_review' }).execute()
+    await prepare(fixture.db, fixture.db.updateTable('communications').set({ state: 'needs_review' }))
     await requeue(message)
     await one.answer(message, { kind: 'accepted', providerId: 'SM1', httpStatus: 201 })
     expect(await worker().handOver()).toEqual([])
@@ -249,11 +255,17 @@ describe('the ledger of texts to one person', () => {
     await lose(second)
     const asking = randomUUID()
     await recordHeartbeat(fixture.system, asking, [{ channel: 'sms', breaker: 'closed' }])
-    await fixture.db.updateTable('communications').set({ state: 'accepted' }).where('message_id', '=', second).execute()
+    await prepare(
+      fixture.db,
+      fixture.db.updateTable('communications').set({ state: 'accepted' }).where('message_id', '=', second),
+    )
     await fixture.age(20 * minute)
     await look({ kind: 'unavailable', reason: 'no_answer' })
     expect(await direct.state(first)).toBe('needs_review')
-    await fixture.db.updateTable('communications').set({ state: 'unknown' }).where('message_id', '=', second).execute()
+    await prepare(
+      fixture.db,
+      fixture.db.updateTable('communications').set({ state: 'unknown' }).where('message_id', '=', second),
+    )
     await fixture.age(20 * minute)
     await sweep(fixture.system, usual)
     expect(await direct.state(second)).toBe('unknown')

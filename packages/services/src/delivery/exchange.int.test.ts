@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { prepare } from '@velvet/database/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { cancelCampaign, pauseCampaign } from '../campaigns/index.ts'
@@ -66,11 +67,13 @@ describe('claims and the exchange with the ledger', () => {
   it('leaves the whole share to the others when a campaign has no recipients due', async () => {
     await fixture.addGuests(40)
     const [waiting, busy] = [await fixture.dispatched(), await fixture.dispatched()]
-    await fixture.db
-      .updateTable('communications')
-      .set({ due_at: new Date(Date.now() + 3_600_000) })
-      .where('campaign_id', '=', waiting)
-      .execute()
+    await prepare(
+      fixture.db,
+      fixture.db
+        .updateTable('communications')
+        .set({ due_at: new Date(Date.now() + 3_600_000) })
+        .where('campaign_id', '=', waiting),
+    )
     const claimed = new Set(await worker().claim(30))
     expect((await fixture.ledger(busy)).filter((one) => claimed.has(one.id))).toHaveLength(30)
   })
@@ -148,7 +151,7 @@ describe('claims and the exchange with the ledger', () => {
     const [unknown = '', requeued = '', review = '', delivered = ''] = await one.claim()
     await one.submit([unknown, requeued, review, delivered])
     const set = (id: string, state: 'unknown' | 'queued' | 'needs_review' | 'delivered') =>
-      fixture.db.updateTable('communications').set({ state }).where('id', '=', id).execute()
+      prepare(fixture.db, fixture.db.updateTable('communications').set({ state }).where('id', '=', id))
     await set(unknown, 'unknown')
     await set(requeued, 'queued')
     await set(review, 'needs_review')

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { prepare } from '@velvet/database/testing'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { pauseCampaign } from '../campaigns/index.ts'
@@ -163,11 +164,13 @@ describe('recipients handed over while the ledger is filled', () => {
     await fill(id, roomFor(1).sender)
     await closeCampaigns(fixture.system)
     expect((await fixture.campaign(id)).status).toBe('sending')
-    await fixture.db
-      .updateTable('communications')
-      .set({ state: 'accepted', lease_until: null })
-      .where('campaign_id', '=', id)
-      .execute()
+    await prepare(
+      fixture.db,
+      fixture.db
+        .updateTable('communications')
+        .set({ state: 'accepted', lease_until: null })
+        .where('campaign_id', '=', id),
+    )
     await closeCampaigns(fixture.system)
     expect((await fixture.campaign(id)).status).toBe('completed')
   })

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { prepare } from '@velvet/database/testing'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { countStuckCampaigns, resumeCampaign } from '../campaigns/index.ts'
@@ -98,11 +99,13 @@ describe('campaigns that make no progress', () => {
           }),
         ),
       )
-    await fixture.db
-      .updateTable('communications')
-      .set({ state: 'accepted', acked_at: new Date() })
-      .where('id', 'in', ids.slice(0, 100))
-      .execute()
+    await prepare(
+      fixture.db,
+      fixture.db
+        .updateTable('communications')
+        .set({ state: 'accepted', acked_at: new Date() })
+        .where('id', 'in', ids.slice(0, 100)),
+    )
     await bounce(ids.slice(0, 10))
     expect((await fixture.campaign(campaign)).paused_at).toBeNull()
     await bounce(ids.slice(10, 11))

@@ -1,6 +1,6 @@
 import { areTooManyRefused, maxRefusedShare, refusedShare } from '@velvet/domain/campaigns'
 import { sql } from 'kysely'
-import type { Context } from '../kernel/index.ts'
+import { type Context, isState } from '../kernel/index.ts'
 import { holdCampaigns } from './hold-campaigns.ts'
 import type { Kept } from './pump-options.ts'
 
@@ -18,10 +18,10 @@ export const holdForRefusals = async (
   if (campaignIds.length === 0) return
   const { rows } = await sql<{ id: string; refused: number; answered: number; isResumed: boolean }>`
     select ca.id, ca.resumed_at is not null as "isResumed",
-      (coalesce(sum(t.people) filter (where t.state in ('failed', 'bounced')), 0) - ca.refused_at_resume)::int as refused,
+      (coalesce(sum(t.people) filter (where ${isState('t.state', 'refused')}), 0) - ca.refused_at_resume)::int as refused,
       (coalesce(sum(t.people), 0) - ca.answered_at_resume)::int as answered
     from campaigns ca left join campaign_totals t
-      on t.campaign_id = ca.id and t.state in ('accepted', 'delivered', 'failed', 'bounced')
+      on t.campaign_id = ca.id and ${isState('t.state', 'answered')}
     where ca.id = any (${campaignIds}::uuid[]) and ca.status = 'sending' and ca.paused_at is null
     group by ca.id`.execute(context.db)
   for (const { id, isResumed, ...kept } of rows) {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { prepare } from '@velvet/database/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { cancelCampaign } from '../campaigns/index.ts'
 import { createDeliveryFixture, type DeliveryFixture, usual } from '../testing/delivery-fixture.ts'
@@ -175,7 +176,7 @@ describe('texts whose answer was lost', () => {
     await look(() => absent)
     await fixture.age(11 * minute)
     await createLostTexts(fixture.system, usual, async () => {
-      await fixture.db.updateTable('communications').set({ state: 'delivered' }).execute()
+      await prepare(fixture.db, fixture.db.updateTable('communications').set({ state: 'delivered' }))
       return absent
     }).resolve(fixture.noSignal)
     expect(await fixture.states(campaign)).toEqual(['delivered'])

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { prepare } from '@velvet/database/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { cancelCampaign } from '../campaigns/index.ts'
@@ -58,11 +59,10 @@ describe('the sweeper', () => {
     const heardBefore = new Date()
     const [lost = '', ...others] = await handOver(neighbours + 1)
     for (const [index, id] of others.entries()) {
-      await fixture.db
-        .updateTable('communications')
-        .set({ state: 'accepted', lease_until: null })
-        .where('id', '=', id)
-        .execute()
+      await prepare(
+        fixture.db,
+        fixture.db.updateTable('communications').set({ state: 'accepted', lease_until: null }).where('id', '=', id),
+      )
       if (index < heard) await hear(id, when === 'before' ? heardBefore : new Date())
       await fixture.db
         .insertInto('delivery_attempts')
@@ -106,12 +106,14 @@ describe('the sweeper', () => {
       lease_token: null,
       lease_until: null,
     } as const
-    await fixture.db.updateTable('communications').set(delivered).where('id', 'in', [told, text]).execute()
-    await fixture.db
-      .updateTable('communications')
-      .set({ channel: 'sms', event_at: new Date(now.getTime() - 5) })
-      .where('id', '=', text)
-      .execute()
+    await prepare(fixture.db, fixture.db.updateTable('communications').set(delivered).where('id', 'in', [told, text]))
+    await prepare(
+      fixture.db,
+      fixture.db
+        .updateTable('communications')
+        .set({ channel: 'sms', event_at: new Date(now.getTime() - 5) })
+        .where('id', '=', text),
+    )
     await fixture.age(leaseMs + usual.sweepGraceMs + 1_000)
     await sweepNow()
     await sweepNow()
@@ -138,11 +140,13 @@ describe('the sweeper', () => {
     expect(await sweepNow()).toMatchObject({ isDue: false })
     await hearOf(others, lost, 25)
     await fixture.age(1_000)
-    await fixture.db
-      .updateTable('communications')
-      .set({ due_at: new Date(0) })
-      .where('id', '=', lost)
-      .execute()
+    await prepare(
+      fixture.db,
+      fixture.db
+        .updateTable('communications')
+        .set({ due_at: new Date(0) })
+        .where('id', '=', lost),
+    )
     expect(await sweepNow()).toMatchObject({ isDue: true })
     expect(await stateOf(lost)).toMatchObject({ state: 'queued' })
   })
@@ -213,7 +217,10 @@ describe('the sweeper', () => {
 
   it('F6 does not trust a webhook that failed while the campaign was running', async () => {
     await withLostAnswer(400, 400)
-    await fixture.db.updateTable('communications').set({ state: 'accepted' }).where('state', '=', 'unknown').execute()
+    await prepare(
+      fixture.db,
+      fixture.db.updateTable('communications').set({ state: 'accepted' }).where('state', '=', 'unknown'),
+    )
     await sweepNow()
     await fixture.age(60_000)
     const { lost } = await withLostAnswer(3, 0)
@@ -256,11 +263,13 @@ describe('the sweeper', () => {
       const id = await fixture.dispatched()
       const rows = await fixture.ledger(id)
       for (const [index, state] of states.entries())
-        await fixture.db
-          .updateTable('communications')
-          .set({ state })
-          .where('id', '=', rows[index]?.id ?? '')
-          .execute()
+        await prepare(
+          fixture.db,
+          fixture.db
+            .updateTable('communications')
+            .set({ state })
+            .where('id', '=', rows[index]?.id ?? ''),
+        )
       await Promise.all([closeCampaigns(fixture.system), closeCampaigns(fixture.system)])
       const { status, failure_reason: reason, completed_at: at } = await fixture.campaign(id)
       const closed = (await fixture.activity()).filter((action) => /completed|failed/.test(action))

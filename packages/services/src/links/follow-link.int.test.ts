@@ -1,3 +1,4 @@
+import { prepare } from '@velvet/database/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { newId, type ProcessContext } from '../kernel/index.ts'
 import { createDeliveryFixture, type DeliveryFixture } from '../testing/delivery-fixture.ts'
@@ -44,7 +45,7 @@ describe('following a tracked link', () => {
         .execute()
     const [message] = await fixture.ledger(campaign)
     const id = message?.id ?? ''
-    await fixture.db.updateTable('communications').set({ state: 'accepted' }).execute()
+    await prepare(fixture.db, fixture.db.updateTable('communications').set({ state: 'accepted' }))
     return { campaign, id, token: (position: number) => linkToken(fixture.settings.secret, id, position) }
   }
   const follow = (token: string, isPerson = true, context: ProcessContext = fixture.system) =>
@@ -65,7 +66,7 @@ describe('following a tracked link', () => {
 
   it('counts a click as proof of arrival for a message whose answer was lost', async () => {
     const { id, token } = await sent('https://velvet.example/')
-    await fixture.db.updateTable('communications').set({ state: 'needs_review' }).execute()
+    await prepare(fixture.db, fixture.db.updateTable('communications').set({ state: 'needs_review' }))
     await follow(token(0))
     expect(await row(id)).toMatchObject({ state: 'delivered', acked_at: expect.any(Date) })
   })

@@ -2,7 +2,7 @@ import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
 import type { followLink as endpoint } from '@velvet/contracts/links'
 import { sql } from 'kysely'
 import { announceCampaigns } from '../campaigns/index.ts'
-import { type Context, inTransaction, notFound } from '../kernel/index.ts'
+import { type Context, inTransaction, isState, notFound } from '../kernel/index.ts'
 import { readLinkToken } from './link-token.ts'
 
 /** The visitor: only a person's click counts; programs that check a link are redirected without a count. */
@@ -29,7 +29,7 @@ const countClick = (outer: Context, communicationId: string, campaignId: string 
     const now = context.now()
     await sql`
       update communications set
-        state = case when state in ('failed', 'bounced') then state else 'delivered' end,
+        state = case when ${isState('state', 'refused')} then state else 'delivered' end,
         skip_reason = null, lease_token = null, lease_until = null,
         acked_at = coalesce(acked_at, ${now}), event_at = least(event_at, ${now}), delivered_at = least(delivered_at, ${now}),
         clicked_at = ${now}

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { prepare } from '@velvet/database/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { cancelCampaign, pauseCampaign, previewAudience } from '../campaigns/index.ts'
 import { claimDue } from '../delivery/claim.ts'
@@ -69,12 +70,14 @@ describe('merges and messages in progress', () => {
     const mergeId = await merge(first, second)
     await pauseCampaign(fixture.context, { params: { id: paused } })
     await cancelCampaign(fixture.context, { params: { id: cancelled } })
-    await fixture.db
-      .updateTable('communications')
-      .set({ state: 'accepted' })
-      .where('campaign_id', '=', done)
-      .where('state', '=', 'queued')
-      .execute()
+    await prepare(
+      fixture.db,
+      fixture.db
+        .updateTable('communications')
+        .set({ state: 'accepted' })
+        .where('campaign_id', '=', done)
+        .where('state', '=', 'queued'),
+    )
     await closeCampaigns(fixture.system)
     expect((await fixture.campaign(done)).status).toBe('completed')
     await undo(mergeId)
@@ -117,11 +120,10 @@ describe('merges and messages in progress', () => {
     const campaignId = await fixture.dispatched()
     const mergeId = await merge(first, second)
     await handOver()
-    await fixture.db
-      .updateTable('communications')
-      .set({ state: 'accepted' })
-      .where('state', '=', 'submitting')
-      .execute()
+    await prepare(
+      fixture.db,
+      fixture.db.updateTable('communications').set({ state: 'accepted' }).where('state', '=', 'submitting'),
+    )
     await Promise.all([undo(mergeId), closeCampaigns(fixture.system)])
     const { status } = await fixture.campaign(campaignId)
     expect([status, (await rowTo(campaignId, 'b@x.com')).state]).toEqual(

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { prepare } from '@velvet/database/testing'
 import { AppError } from '@velvet/domain/kernel'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { listConversations, retryMessage, sendMessage } from '../conversations/index.ts'
@@ -113,7 +114,10 @@ describe('merges and threads', () => {
     expect(await talks.look(adas)).toMatchObject({ unreadCount: 1, lastMessage: 'Come in, Ada' })
     expect(await talks.look(beas)).toMatchObject({ unreadCount: 1, lastMessage: 'Bea: hello' })
     // Retried from its thread, it goes to the person it was written to.
-    await fixture.db.updateTable('communications').set({ state: 'failed' }).where('message_id', '=', message).execute()
+    await prepare(
+      fixture.db,
+      fixture.db.updateTable('communications').set({ state: 'failed' }).where('message_id', '=', message),
+    )
     await retryMessage(fixture.context, { params: { id: adas, messageId: message } })
     expect(await talks.handOver()).toEqual([adaAt])
   })

@@ -1,3 +1,4 @@
+import { prepare } from '@velvet/database/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { getCampaign, getCampaignProgress, listRecipients } from '../campaigns/index.ts'
@@ -19,11 +20,13 @@ describe('messages of campaigns that ended long ago', () => {
     await fixture.addPeople(...states.map((_, n) => ({ email: `g${n}@example.com`, first_name: `Guest${n}` })))
     const id = await fixture.dispatched()
     for (const [index, row] of (await fixture.ledger(id)).entries())
-      await fixture.db
-        .updateTable('communications')
-        .set({ state: states[index] ?? 'delivered', subject: 'Hello', content: 'Words' })
-        .where('id', '=', row.id)
-        .execute()
+      await prepare(
+        fixture.db,
+        fixture.db
+          .updateTable('communications')
+          .set({ state: states[index] ?? 'delivered', subject: 'Hello', content: 'Words' })
+          .where('id', '=', row.id),
+      )
     return id
   }
   const end = (id: string, days: number, status: 'completed' | 'failed' | 'sending' = 'completed') =>
@@ -89,7 +92,7 @@ describe('messages of campaigns that ended long ago', () => {
     await fixture.run()
     expect(await words(id)).toEqual(['kept', 'blanked', 'kept'])
     expect(await isDone(id)).toBe(false)
-    await fixture.db.updateTable('communications').set({ state: 'delivered' }).execute()
+    await prepare(fixture.db, fixture.db.updateTable('communications').set({ state: 'delivered' }))
     await fixture.run()
     expect([await words(id), await isDone(id)]).toEqual([['blanked', 'blanked', 'blanked'], true])
   })
@@ -101,8 +104,11 @@ describe('messages of campaigns that ended long ago', () => {
     const talks = talkFixture(fixture)
     const [ada, bea] = await talks.two()
     await talks.talkWithBoth(ada, bea)
-    await sql`update communications set state = 'delivered', created_at = now() - interval '3 years'
-      where campaign_id is null`.execute(fixture.db)
+    await prepare(
+      fixture.db,
+      sql`update communications set state = 'delivered', created_at = now() - interval '3 years'
+      where campaign_id is null`,
+    )
     await fixture.run()
     expect(await words(id)).toEqual(['blanked', 'blanked'])
     const direct = fixture.db.selectFrom('communications').select('content').where('campaign_id', 'is', null)

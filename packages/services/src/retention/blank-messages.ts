@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
+import { isState } from '../kernel/index.ts'
 import type { NoteRemoved } from './note-removed.ts'
 import type { Turn } from './take-turns.ts'
 
 const maxAtOnce = 1_000
 
 const hasWords = sql`(c.merge_values <> '{}'::jsonb or c.subject is not null or c.content is not null)`
-const isFinal = sql`c.state in ('accepted', 'delivered', 'failed', 'bounced', 'skipped')`
+const isFinal = isState('c.state', 'settled')
 
 type Page = { blanked: number; applicant_id: string | null; channel: string | null }
 
@@ -66,7 +67,7 @@ const blankCampaign = async (turn: Turn, note: NoteRemoved, id: string): Promise
   await turn(({ db }) =>
     sql`update campaigns set blanked_at = clock_timestamp() where id = ${id}::uuid and coalesce((
       select sum(t.people) = 0 from campaign_totals t where t.campaign_id = ${id}::uuid
-        and t.state in ('queued', 'submitting', 'unknown', 'needs_review')), true)`.execute(db),
+        and ${isState('t.state', 'unsettled')}), true)`.execute(db),
   )
 }
 

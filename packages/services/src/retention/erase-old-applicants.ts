@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from '../kernel/index.ts'
+import { type Context, isState } from '../kernel/index.ts'
 import { erasePerson } from '../person-data/index.ts'
 import type { NoteRemoved } from './note-removed.ts'
 import type { Turn } from './take-turns.ts'
@@ -13,7 +13,7 @@ const isForgotten = (before: Date) => sql<boolean>`(
   and not exists (select from conversations t where t.applicant_id = a.id
     and coalesce(t.last_message_at, t.created_at) >= ${before})
   and not exists (select from communications c where c.applicant_id = a.id and (
-    greatest(c.created_at, c.acked_at) >= ${before} or c.state in ('queued', 'submitting', 'unknown', 'needs_review'))))`
+    greatest(c.created_at, c.acked_at) >= ${before} or ${isState('c.state', 'unsettled')})))`
 
 type Place = { id: string; at: string }
 type Looked = Place & { is_forgotten: boolean }

@@ -1,6 +1,6 @@
-import { type EmailEvent, eventRanks, foldEvents, suppressionOf } from '@velvet/domain/delivery'
+import { type EmailEvent, emailReportRanks, foldEvents, suppressionOf } from '@velvet/domain/delivery'
 import { sql } from 'kysely'
-import type { Context } from '../kernel/index.ts'
+import { type Context, reportRank } from '../kernel/index.ts'
 import { optOut, suppress } from '../suppressions/index.ts'
 
 type OfMessage = { communicationId: string; event: EmailEvent }
@@ -13,10 +13,7 @@ type Touched = {
   address_hmac: Buffer | null
 }
 
-/** Rank of each stored state, as SQL; a message that was never handed over has none, and any proof of sending settles it. */
-const rankOf = (state: string) => sql`case ${sql.ref(state)}
-  when 'accepted' then ${sql.lit(eventRanks.accepted)} when 'delivered' then ${sql.lit(eventRanks.delivered)}
-  when 'failed' then ${sql.lit(eventRanks.failed)} when 'bounced' then ${sql.lit(eventRanks.bounced)} else 0 end`
+const rankOf = (column: string) => reportRank(column, emailReportRanks)
 
 /**
  * Which error explains a row: that of the higher rank, of equal ranks the earlier one; the result is independent of the order of

@@ -1,26 +1,19 @@
+import { type ReportedState, smsReportRanks } from '@velvet/domain/delivery'
 import { sql } from 'kysely'
 import type { SmsStatus } from '../delivery/index.ts'
-import type { Context } from '../kernel/index.ts'
+import { type Context, reportRank } from '../kernel/index.ts'
 import type { SmsReport } from './sms-reports.ts'
 
 type TouchedText = { id: string; campaign_id: string | null; address: string | null; address_hmac: Buffer | null }
 
-type State = 'accepted' | 'failed' | 'delivered'
-
-const states: Readonly<Record<SmsStatus, State>> = {
+const states: Readonly<Record<SmsStatus, ReportedState>> = {
   accepted: 'accepted',
   sent: 'accepted',
   delivered: 'delivered',
   failed: 'failed',
 }
 
-/**
- * The rank of a state; a state moves to a higher rank only, so order does not matter. A delivery receipt outweighs a failure,
- * which can only be about another try of the same message. A text that was never handed over has no rank and is settled by any
- * report.
- */
-const rankOf = (state: string) => sql`case ${sql.ref(state)}
-  when 'delivered' then 3 when 'failed' then 2 when 'bounced' then 2 when 'accepted' then 1 else 0 end`
+const rankOf = (column: string) => reportRank(column, smsReportRanks)
 
 /** Of several failures the smallest code explains the text, so that the order of their arrival does not matter. */
 const isExplainedByReport = sql`(e.new_rank > ${rankOf('c.state')} or (e.new_rank = 2 and ${rankOf('c.state')} = 2

@@ -1,3 +1,4 @@
+import { prepare } from '@velvet/database/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { countStuckCampaigns, resumeCampaign } from '../campaigns/index.ts'
 import { createDeliveryFixture, type DeliveryFixture } from '../testing/delivery-fixture.ts'
@@ -16,11 +17,13 @@ describe('spam complaints', () => {
     await fixture.addGuests(delivered + 1)
     const campaign = await fixture.dispatched()
     const ids = (await fixture.ledger(campaign)).map((one) => one.id).slice(0, delivered)
-    await fixture.db
-      .updateTable('communications')
-      .set({ state: 'delivered', delivered_at: new Date(), acked_at: new Date() })
-      .where('id', 'in', ids)
-      .execute()
+    await prepare(
+      fixture.db,
+      fixture.db
+        .updateTable('communications')
+        .set({ state: 'delivered', delivered_at: new Date(), acked_at: new Date() })
+        .where('id', 'in', ids),
+    )
     return { campaign, ids }
   }
   const complain = (...ids: string[]) =>

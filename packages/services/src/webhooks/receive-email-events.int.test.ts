@@ -1,3 +1,4 @@
+import { prepare } from '@velvet/database/testing'
 import type { EmailEvent, EmailEventName } from '@velvet/domain/delivery'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { newId } from '../kernel/index.ts'
@@ -57,10 +58,7 @@ describe('events of an email provider', () => {
   const accepted = async (count: number): Promise<string[]> => {
     await fixture.addGuests(count)
     const campaign = await fixture.dispatched()
-    await fixture.db
-      .updateTable('communications')
-      .set({ state: 'accepted', acked_at: at(0) })
-      .execute()
+    await prepare(fixture.db, fixture.db.updateTable('communications').set({ state: 'accepted', acked_at: at(0) }))
     return (await fixture.ledger(campaign)).map((one) => one.id)
   }
 
@@ -79,7 +77,10 @@ describe('events of an email provider', () => {
 
   it('F18 does not count a drop of an earlier try as a failure of a later one', async () => {
     const [id = '', other = ''] = await accepted(2)
-    await fixture.db.updateTable('communications').set({ attempt: 2 }).where('id', 'in', [id, other]).execute()
+    await prepare(
+      fixture.db,
+      fixture.db.updateTable('communications').set({ attempt: 2 }).where('id', 'in', [id, other]),
+    )
     await receive(
       happened('dropped', 1, { communicationId: id, attempt: 1, reason: 'Spam Content' }),
       happened('delivered', 2, { communicationId: id, attempt: 2 }),
@@ -112,10 +113,7 @@ describe('events of an email provider', () => {
       const [one = '', other = ''] = await accepted(2)
       const state = pick('accepted', 'unknown', 'submitting')
       const acked_at = state === 'accepted' ? at(0) : null
-      await fixture.db
-        .updateTable('communications')
-        .set({ state, acked_at, lease_until: at(0) })
-        .execute()
+      await prepare(fixture.db, fixture.db.updateTable('communications').set({ state, acked_at, lease_until: at(0) }))
       const happenings = Array.from({ length: 1 + Math.floor(random() * 8) }, () => ({
         name: pick(...stories),
         second: Math.floor(random() * 10),
@@ -197,10 +195,7 @@ describe('events of an email provider', () => {
     async (state) => {
       const [id = ''] = await accepted(1)
       const claimed = { lease_until: new Date(), lease_token: newId(), acked_at: null }
-      await fixture.db
-        .updateTable('communications')
-        .set({ state, ...claimed })
-        .execute()
+      await prepare(fixture.db, fixture.db.updateTable('communications').set({ state, ...claimed }))
       await receive(happened('delivered', 4, { communicationId: id }))
       expect(await row(id)).toMatchObject({
         state: 'delivered',
@@ -214,7 +209,10 @@ describe('events of an email provider', () => {
 
   it('settles a message that was skipped on cancellation although it had been sent', async () => {
     const [id = ''] = await accepted(1)
-    await fixture.db.updateTable('communications').set({ state: 'skipped', skip_reason: 'cancelled' }).execute()
+    await prepare(
+      fixture.db,
+      fixture.db.updateTable('communications').set({ state: 'skipped', skip_reason: 'cancelled' }),
+    )
     await receive(happened('processed', 1, { communicationId: id }))
     expect(await row(id)).toMatchObject({ state: 'accepted', skip_reason: null })
   })

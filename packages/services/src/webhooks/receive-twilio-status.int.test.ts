@@ -1,3 +1,4 @@
+import { prepare } from '@velvet/database/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { requeueDirectText } from '../delivery/index.ts'
 import { addressHash, type Context, inTransaction, newId, withActor } from '../kernel/index.ts'
@@ -107,7 +108,10 @@ describe("Twilio's reports about texts", () => {
     const retried = async () => {
       await inTransaction(fixture.context, (context) => requeueDirectText(context, { messageId: message }))
     }
-    await fixture.db.updateTable('communications').set({ state: 'accepted', attempt: 1, provider_id: 'SM1' }).execute()
+    await prepare(
+      fixture.db,
+      fixture.db.updateTable('communications').set({ state: 'accepted', attempt: 1, provider_id: 'SM1' }),
+    )
     await receive(failed)
     await retried()
     await receive({ communicationId, status: 'sent' })

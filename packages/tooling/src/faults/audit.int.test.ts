@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { openDatabase } from '@velvet/database'
-import { createTestDatabase, type TestDatabase } from '@velvet/database/testing'
+import { createTestDatabase, prepare, type TestDatabase } from '@velvet/database/testing'
 import { createSandbox, type Message, type Sandbox } from '@velvet/sandbox'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { auditCampaign, sound } from './audit.ts'
@@ -61,7 +61,7 @@ describe('the audit of a fault run', () => {
     sandbox.log.countAnswer('email', '202')
   }
   const set = (state: 'accepted' | 'needs_review' | 'queued', id = ''): Promise<unknown> =>
-    database.db.updateTable('communications').set({ state }).where('id', '=', id).execute()
+    prepare(database.db, database.db.updateTable('communications').set({ state }).where('id', '=', id))
   const audit = () => auditCampaign(connection.pool, sandbox, campaign, 'email')
 
   /** A successful campaign: the first call to each recipient was accepted, except the last, which was refused and is shown. */

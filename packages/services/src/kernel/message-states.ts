@@ -1,0 +1,12 @@
+import { type ReportRanks, type StateGroup, stateGroups } from '@velvet/domain/delivery'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+
+/** Whether the state in this column belongs to the group. Made of literals, which fit the conditions of partial indexes. */
+export const isState = (column: string, group: StateGroup): RawBuilder<SqlBool> =>
+  sql`${sql.ref(column)} in (${sql.join(stateGroups[group].map((state) => sql.lit(state)))})`
+
+/** The rank of the state in this column; 0 of a state that no report proves. */
+export const reportRank = (column: string, ranks: ReportRanks): RawBuilder<number> => {
+  const arms = Object.entries(ranks).map(([state, rank]) => sql`when ${sql.lit(state)} then ${sql.lit(rank)}`)
+  return sql`case ${sql.ref(column)} ${sql.join(arms, sql` `)} else 0 end`
+}
