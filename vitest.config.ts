@@ -29,6 +29,7 @@ export default defineConfig({
           exclude: ['packages/tooling/src/faults/long/**', '**/node_modules/**'],
           isolate: false,
           globalSetup: './packages/tooling/src/testing/global-setup.ts',
+          setupFiles: './packages/tooling/src/statements/record-answers.ts',
           testTimeout: 30_000,
           hookTimeout: 60_000,
           expect: patience,

@@ -7,5 +7,7 @@ declare module 'vitest' {
     databaseUrl: string
     /** Null when this machine offers no Redis: skip, and the run says so. */
     redisUrl: string | null
+    /** Where suites write what their statements answered. */
+    answersFolder: string
   }
 }

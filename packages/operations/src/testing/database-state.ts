@@ -31,7 +31,15 @@ export const readContent = (url: string): Promise<Record<string, { rows: number;
     return state
   })
 
-const changedByRestore = ['activity', 'announcements', 'campaign_totals', 'campaigns', 'communications', 'data_sets', 'sessions']
+const changedByRestore = [
+  'activity',
+  'announcements',
+  'campaign_totals',
+  'campaigns',
+  'communications',
+  'data_sets',
+  'sessions',
+]
 
 /** `readContent` of the tables that a restore brings back exactly: without what it puts on hold, logs, leaves out and loads itself. */
 export const readKeptContent = async (url: string): ReturnType<typeof readContent> =>

@@ -29,7 +29,8 @@ export const findTargets = async (
       : [sql`select ${sql.lit(type)} as type, id from ${rows} target where id = any (${ids}::uuid[])`]
   })
   if (questions.length === 0) return () => false
-  const { rows } = await sql<{ type: string; id: string }>`${sql.join(questions, sql` union all `)}`.execute(db)
+  const { rows } = await sql<{ type: string; id: string }>`
+    select type, id from (${sql.join(questions, sql` union all `)}) targets`.execute(db)
   const found = new Set(rows.map(({ type, id }) => `${type} ${id}`))
   return ({ target_type, target_id }) => found.has(`${target_type} ${target_id}`)
 }

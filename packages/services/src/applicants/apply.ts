@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { apply as endpoint } from '@velvet/contracts/applicants'
 import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
-import type { Database } from '@velvet/database'
 import { type CheckedApplication, checkApplication, displayName } from '@velvet/domain/applicants'
 import { decideEventOpen } from '@velvet/domain/events'
 import { invalidFields } from '@velvet/domain/kernel'
 import { toE164 } from '@velvet/domain/phone'
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type Context, inTransaction, knownId, notFound, recordActivity } from '../kernel/index.ts'
 import { announceApplicants } from './announce-applicants.ts'
 import { derivePlaces } from './derive-places.ts'
@@ -39,10 +38,14 @@ const requireOpenEvent = async (context: Context, eventId: string): Promise<stri
   return event.name
 }
 
-type Known = Pick<
-  Selectable<Database['applicants']>,
-  'id' | 'phone_e164' | 'email_opt_in' | 'sms_opt_in' | 'email_opted_out_at' | 'sms_opted_out_at'
->
+type Known = {
+  id: string
+  phone_e164: string | null
+  email_opt_in: boolean
+  sms_opt_in: boolean
+  email_opted_out_at: Date | null
+  sms_opted_out_at: Date | null
+}
 
 /**
  * The same email with the same name or phone is the same person, and no one can delete or merge that person until this

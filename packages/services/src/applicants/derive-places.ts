@@ -6,7 +6,8 @@ import type { Context } from '../kernel/index.ts'
 export const readPlaces = async (context: Context, zipCodes: Iterable<string>): Promise<Map<string, Place>> => {
   const zips = [...new Set([...zipCodes].map(fiveDigits))]
   if (zips.length === 0) return new Map()
-  const { rows } = await sql<Place>`select * from zip_places where zip = any(${zips}::text[])`.execute(context.db)
+  const { rows } = await sql<Place>`
+    select zip, city, state, latitude, longitude from zip_places where zip = any(${zips}::text[])`.execute(context.db)
   return new Map(rows.map((place) => [place.zip, place]))
 }
 

@@ -7,7 +7,8 @@ import { distinctValues } from './distinct-values.ts'
 const maxValues = 2_000
 
 const firstValues = async ({ db }: Context, name: Parameters<typeof distinctValues>[0]): Promise<string[]> => {
-  const { rows } = await sql<{ value: string }>`${distinctValues(name)} limit ${maxValues}`.execute(db)
+  const { rows } = await sql<{ value: string }>`
+    select value from (${distinctValues(name)}) facets limit ${maxValues}`.execute(db)
   return rows.map(({ value }) => value)
 }
 

@@ -21,7 +21,9 @@ const look = async (context: Context, { id, type }: Sending, leftMs: number): Pr
         select 1 from communications m
         where m.campaign_id = c.id and m.channel = any (${channels}::text[]) and m.stage = 'queued'
           and (m.state = 'submitting' or m.due_at < clock_timestamp() + make_interval(secs => ${leftMs / 1000}))
-      ) or (select sum(people) > 0 from campaign_totals t where t.campaign_id = c.id and t.state = 'submitting') as is_under_way,
+      ) or coalesce((
+        select sum(people) > 0 from campaign_totals t where t.campaign_id = c.id and t.state = 'submitting'
+      ), false) as is_under_way,
       exists (
         select 1 from delivery_workers w where w.channel = any (${channels}::text[])
           and w.seen_at > clock_timestamp() - make_interval(secs => ${presenceSeconds})

@@ -7,7 +7,7 @@ import { type ConversationRow, findConversation } from './read-conversations.ts'
 import { readMessages } from './read-messages.ts'
 
 /** `at` keeps the microseconds of the database, which a date would lose. */
-type Place = { id: string; at: string; is_campaign: boolean }
+type Place = { id: string; at: Date; is_campaign: boolean }
 
 const usualPage = 50
 

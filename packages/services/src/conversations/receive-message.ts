@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { announceConversations } from '../delivery/index.ts'
-import { type Context, inTransaction } from '../kernel/index.ts'
+import { type Context, inTransaction, isState } from '../kernel/index.ts'
 import type { PhoneNumber } from '../suppressions/index.ts'
 import { openConversation } from './open-conversation.ts'
 import { announceUnmatched, lockNumber } from './unmatched-texts.ts'
@@ -28,7 +28,7 @@ const findWriter = async (context: Context, number: PhoneNumber): Promise<string
     select p.id from people p order by (
       select max(coalesce(c.acked_at, c.submit_at)) from communications c
       where c.applicant_id = p.id and c.channel = 'sms' and c.address_hmac = ${number.addressHmac}
-        and c.state in ('submitting', 'unknown', 'needs_review', 'accepted', 'delivered')
+        and ${isState('c.state', 'possiblyReceived')}
     ) desc nulls last, p.created_at desc, p.id desc limit 1`.execute(context.db)
   return rows[0]?.id ?? null
 }

@@ -40,7 +40,7 @@ export const getGeoDistribution = async (
     latitude: number
     longitude: number
   }>`
-    select spelled.city, spelled.state, place.*
+    select spelled.city, spelled.state, place.people, place.total, place.latitude, place.longitude
     from (
       select * from (
         select *, sum(people) over ()::int as total from (${locatedPeople(status)}) located

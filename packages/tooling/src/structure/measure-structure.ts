@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { firstWithoutRoutines } from '../checks/routines.ts'
+import { findExportedAliases, findRawStatements } from '../statements/raw-statements.ts'
 import { featureImports } from './feature-imports.ts'
 import type { Source } from './source.ts'
 
@@ -21,6 +22,16 @@ const matches = (sources: readonly Source[], pattern: RegExp): string[] =>
 
 const filesWith = (sources: readonly Source[], pattern: RegExp): number =>
   sources.filter(({ text }) => pattern.test(text)).length
+
+/** Row types that are asserted in the product and that no test compares with the rows. */
+const uncheckedRowTypes = (sources: readonly Source[], product: readonly Source[]): number => {
+  const asserted = matches(product, /\bsql<(?!boolean|number|string|Date|bigint|unknown|SqlBool)/g).length
+  if (!sources.some(({ file }) => file === 'packages/tooling/src/statements/check-statements.ts')) return asserted
+  const server = product.filter(({ file }) => file.endsWith('.ts'))
+  const aliases = new Map(server.flatMap(({ file, text }) => [...findExportedAliases(file, text)]))
+  const found = server.flatMap(({ file, text }) => findRawStatements(file, text, aliases))
+  return asserted - found.filter(({ columns }) => columns !== null).length
+}
 
 /** Measures of how well one change stays in one place, as names and values. Throws when it sees too little to measure. */
 export const measureStructure = (sources: readonly Source[]): [measure: string, value: string][] => {
@@ -50,10 +61,7 @@ export const measureStructure = (sources: readonly Source[]): [measure: string, 
       'definitions of the SQL function defined most often',
       largest(tally(matches([...routines, ...definitions], /create (?:or replace )?function (\w+)/gi)).values()),
     ],
-    [
-      'statements with an unchecked row type (sql<…>)',
-      matches(product, /\bsql<(?!boolean|number|string|Date|bigint|unknown)/g).length,
-    ],
+    ['statements with an unchecked row type (sql<…>)', uncheckedRowTypes(sources, product)],
     [
       'raw statements in services',
       matches(services, /\bsql(?:<[^`]*>)?`\s*(?:select|with|insert|update|delete)\b/gi).length,

@@ -8,6 +8,8 @@ import { hasContainerEngine, startPostgresContainer, startRedisContainer } from 
 import { ensureDatabase, startPostgres } from '../postgres.ts'
 import { startRedis } from '../redis.ts'
 import { makeScratchFolder } from '../scratch-folder.ts'
+import { checkStatements } from '../statements/check-statements.ts'
+import { rejectWrongSteps } from './reject-wrong-steps.ts'
 
 type Service = { url: string; from: string; stop: () => Promise<void> }
 
@@ -47,16 +49,22 @@ const provideRedis = async (hasEngine: boolean): Promise<Service | null> => {
   return hasEngine ? { ...(await startRedisContainer()), from: 'container' } : null
 }
 
-/** Migrated once; every suite copies it in some 50 ms. */
-const prepareTemplate = async (serverUrl: string): Promise<void> => {
-  const client = new Client({ connectionString: serverUrl })
+const withClient = async (connectionString: string, work: (client: Client) => Promise<unknown>): Promise<void> => {
+  const client = new Client({ connectionString })
   await client.connect()
   try {
-    await client.query(`drop database if exists ${templateDatabase} with (force)`)
+    await work(client)
   } finally {
     await client.end()
   }
-  await migrateToLatest(await ensureDatabase(serverUrl, templateDatabase))
+}
+
+/** Migrated once; every suite copies it in some 50 ms. */
+const prepareTemplate = async (serverUrl: string): Promise<void> => {
+  await withClient(serverUrl, (client) => client.query(`drop database if exists ${templateDatabase} with (force)`))
+  const url = await ensureDatabase(serverUrl, templateDatabase)
+  await migrateToLatest(url)
+  await withClient(url, rejectWrongSteps)
 }
 
 /** Gives the integration suites a real PostgreSQL, and a real Redis where one is to be had. */
@@ -72,8 +80,18 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
   project.provide('databaseUrl', postgres.url)
   project.provide('redisUrl', redis?.url ?? null)
+  const answersFolder = await makeScratchFolder('velvet-answers-')
+  project.provide('answersFolder', answersFolder)
   console.log(
     `[integration] PostgreSQL: ${postgres.from}; Redis: ${redis?.from ?? 'none found, its suites are left out'}`,
   )
-  return stopAll
+  return async () => {
+    await stopAll()
+    try {
+      if (project.name === 'integration')
+        await checkStatements(answersFolder, { isWholeSuite: process.env.WHOLE_SUITE === '1' })
+    } finally {
+      await rm(answersFolder, { recursive: true, force: true })
+    }
+  }
 }

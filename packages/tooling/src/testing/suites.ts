@@ -77,7 +77,7 @@ export const runVitest = async (choice: readonly string[], env: NodeJS.ProcessEn
 
 /** Unit and integration tests, of which many wait for processes, so that there is one for each core. */
 export const runNodeTests = (): Promise<Tally> =>
-  runVitest(['--project=unit', '--project=integration', '--maxWorkers=100%'])
+  runVitest(['--project=unit', '--project=integration', '--maxWorkers=100%'], { WHOLE_SUITE: '1' })
 
 /** Screens and what they are made of in a real browser, with the React that visitors get. */
 export const runComponentTests = (): Promise<Tally> =>

@@ -1,11 +1,10 @@
 import type { downloadRejectedRows as endpoint } from '@velvet/contracts/imports'
 import type { EndpointInput } from '@velvet/contracts/kernel'
-import type { Database } from '@velvet/database'
 import { isTimeZone } from '@velvet/domain/events'
 import { neutraliseCell, restoreCell } from '@velvet/domain/imports'
 import { AppError } from '@velvet/domain/kernel'
 import { stringify } from 'csv-stringify/sync'
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import { authorise, type Context, type Download } from '../../kernel/index.ts'
 import { findImport } from '../get-import.ts'
 
@@ -13,7 +12,7 @@ import { findImport } from '../get-import.ts'
 const pageSize = 50
 const pageBytes = 512 * 1024
 
-type Rejected = Pick<Selectable<Database['import_rows']>, 'row_number' | 'cells' | 'error'>
+type Rejected = { row_number: number; cells: string[]; error: string | null }
 
 const csv = (rows: readonly (readonly string[])[]): string =>
   stringify(

@@ -1,0 +1,38 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { readSource, sourceFiles } from '../checks/sources.ts'
+import { type Answer, compareResults } from './compare-results.ts'
+import { findExportedAliases, findRawStatements, type RawStatement } from './raw-statements.ts'
+
+const product =
+  '{packages/{contracts,domain,services,database,operations,queues,providers},apps/{api,worker}}/src/**/*.ts'
+const isTested = (file: string): boolean => !/\.test\.ts$|\/(?:testing|migrations)\/|\/testing\.ts$/.test(file)
+
+const readAnswers = async (folder: string): Promise<Answer[]> => {
+  const texts = await Promise.all((await readdir(folder)).map((file) => readFile(path.join(folder, file), 'utf8')))
+  return texts.flatMap((text) => text.split('\n').filter(Boolean)).map((line) => JSON.parse(line) as Answer)
+}
+
+/** The statements of the product, whose types may be imported from anywhere in it. */
+const readStatements = async (): Promise<RawStatement[]> => {
+  const files = (await sourceFiles([product])).filter(isTested)
+  const sources = await Promise.all(files.map(async (file) => [file, await readSource(file)] as const))
+  const shared = new Map(sources.flatMap(([file, source]) => [...findExportedAliases(file, source)]))
+  return sources.flatMap(([file, source]) => findRawStatements(file, source, shared))
+}
+
+/**
+ * Compares the row type of every raw statement of the product with the rows that it returned in the tests. Throws a sentence for
+ * each difference and, after all suites, for each statement whose rows no test has seen.
+ */
+export const checkStatements = async (
+  answersFolder: string,
+  { isWholeSuite }: { isWholeSuite: boolean },
+): Promise<void> => {
+  const statements = await readStatements()
+  if (statements.length < 50) throw new Error(`Only ${statements.length} raw statements were found`)
+  const { wrong, unproven } = compareResults(statements, await readAnswers(answersFolder))
+  const missing = isWholeSuite ? unproven.map((place) => `${place}: no test has seen a row of this statement`) : []
+  const sentences = [...wrong, ...missing]
+  if (sentences.length > 0) throw new Error(`Row types of raw statements:\n${sentences.join('\n')}`)
+}
