@@ -107,13 +107,11 @@ describe('the sweeper', () => {
       lease_until: null,
     } as const
     await prepare(fixture.db, fixture.db.updateTable('communications').set(delivered).where('id', 'in', [told, text]))
-    await prepare(
-      fixture.db,
-      fixture.db
-        .updateTable('communications')
-        .set({ channel: 'sms', event_at: new Date(now.getTime() - 5) })
-        .where('id', '=', text),
-    )
+    await fixture.db
+      .updateTable('communications')
+      .set({ channel: 'sms', event_at: new Date(now.getTime() - 5) })
+      .where('id', '=', text)
+      .execute()
     await fixture.age(leaseMs + usual.sweepGraceMs + 1_000)
     await sweepNow()
     await sweepNow()
@@ -140,13 +138,11 @@ describe('the sweeper', () => {
     expect(await sweepNow()).toMatchObject({ isDue: false })
     await hearOf(others, lost, 25)
     await fixture.age(1_000)
-    await prepare(
-      fixture.db,
-      fixture.db
-        .updateTable('communications')
-        .set({ due_at: new Date(0) })
-        .where('id', '=', lost),
-    )
+    await fixture.db
+      .updateTable('communications')
+      .set({ due_at: new Date(0) })
+      .where('id', '=', lost)
+      .execute()
     expect(await sweepNow()).toMatchObject({ isDue: true })
     expect(await stateOf(lost)).toMatchObject({ state: 'queued' })
   })
