@@ -1,8 +1,10 @@
 import { connect, createServer, type Socket } from 'node:net'
 import { sql } from 'kysely'
+import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { openDatabase } from './client.ts'
 import { createTestDatabase, type TestDatabase } from './testing.ts'
+import { watchSilence } from './watch-silence.ts'
 
 /** Leads to the server until it falls silent: then nothing is answered and nothing closed. */
 const openRoad = async (to: URL) => {
@@ -70,6 +72,21 @@ describe('a silent connection', () => {
       expect(rows).toEqual([{ done: 1 }])
     } finally {
       await close()
+    }
+  })
+
+  it('stays open when its statement ends while the server is asked, and the next one begins', async () => {
+    const road = await openRoad(new URL(database.url))
+    road.setSilent(true)
+    const client = new Client({ connectionString: database.url })
+    await client.connect()
+    try {
+      watchSilence(client, { url: road.url })
+      await client.query('select pg_sleep(7)')
+      await client.query('select pg_sleep(3)')
+    } finally {
+      await client.end()
+      road.close()
     }
   })
 })

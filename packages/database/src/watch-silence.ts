@@ -49,11 +49,14 @@ export const watchSilence = (client: ClientBase, options: SilenceOptions): void 
   const watched = client as unknown as Watched
   const { stream } = watched.connection
   const look = async (): Promise<void> => {
-    if (watched.readyForQuery || stream.destroyed) return
+    const heard = stream.bytesRead
+    // Anything heard since belongs to another wait, also when the next statement is under way by now.
+    const isWaiting = (): boolean => !watched.readyForQuery && !stream.destroyed && stream.bytesRead === heard
+    if (!isWaiting()) return
     if (await isServed(options, watched.processID)) return void stream.setTimeout(silentMs)
     // What it has just answered is on its way.
     await sleep(arrivalMs)
-    if (!watched.readyForQuery) stream.destroy(new Error('Connection terminated: the server no longer answers'))
+    if (isWaiting()) stream.destroy(new Error('Connection terminated: the server no longer answers'))
   }
   stream.setTimeout(silentMs).on('timeout', () => void look())
 }
