@@ -8,9 +8,12 @@ import { repositoryRoot } from '../repository.ts'
 
 const execute = promisify(execFile)
 
+/** One suite of the copy is not a whole run. */
+const env = { ...process.env, WHOLE_SUITE: '' }
+
 /** What the command printed; a failed one throws it. */
 const run = async (cwd: string, command: string, args: readonly string[]): Promise<string> => {
-  const { stdout } = await execute(command, args, { cwd, maxBuffer: 1 << 24 }).catch(
+  const { stdout } = await execute(command, args, { cwd, maxBuffer: 1 << 24, env }).catch(
     (failure: { stdout: string; stderr: string }) => {
       throw new Error(`${command} ${args.join(' ')} failed in ${cwd}:\n${failure.stdout}${failure.stderr}`)
     },
