@@ -139,8 +139,9 @@ const longestExportMs = 3_600_000
 /**
  * Brings the database to the newest schema, from any earlier one. Safe to run from several processes at once, and again after
  * one was killed: each migration is a transaction of its own, or may be repeated. A migration that meets a lock is tried again.
- * Routines and data sets are loaded once all migrations of this version have run. What a later version has made is left alone with a warning, so
- * that an earlier version runs after a later one: its migrations and, where it has run any, all routines.
+ * Routines and data sets are loaded once all migrations of this version have run. What a later version has made is left alone with
+ * a warning, so that an earlier version runs after a later one: its migrations and, where it has run any, all routines and data
+ * sets.
  * Returns the names of the migrations it ran. Throws the first error; what ran before it stays.
  */
 export const migrateToLatest = async (url: string, options: MigrateOptions = {}): Promise<string[]> => {

@@ -41,7 +41,10 @@ const changedByRestore = [
   'sessions',
 ]
 
-/** `readContent` of the tables that a restore brings back exactly: without what it puts on hold, logs, leaves out and loads itself. */
+/**
+ * `readContent` of the tables that a restore brings back exactly: without what it puts on hold, logs, leaves out and loads
+ * itself.
+ */
 export const readKeptContent = async (url: string): ReturnType<typeof readContent> =>
   Object.fromEntries(Object.entries(await readContent(url)).filter(([name]) => !changedByRestore.includes(name)))
 

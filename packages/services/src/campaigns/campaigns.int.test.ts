@@ -1,4 +1,3 @@
-import { prepare } from '@velvet/database/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { newId } from '../kernel/index.ts'
 import { createDeliveryFixture, type DeliveryFixture } from '../testing/delivery-fixture.ts'
@@ -146,14 +145,7 @@ describe('campaigns', () => {
     await fixture.addGuests(8)
     const id = await fixture.dispatched()
     const rows = await fixture.ledger(id)
-    const set = (index: number, change: object) =>
-      prepare(
-        fixture.db,
-        fixture.db
-          .updateTable('communications')
-          .set(change)
-          .where('id', '=', rows[index]?.id ?? ''),
-      )
+    const set = (index: number, change: object) => fixture.becomes(rows[index]?.id ?? '', change)
     const at = new Date()
     await set(0, { state: 'accepted' })
     await set(1, { state: 'delivered', opened_at: at, clicked_at: at })

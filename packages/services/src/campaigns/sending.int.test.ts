@@ -166,14 +166,7 @@ describe('sending a campaign', () => {
     await fixture.addGuests(6)
     const id = await fixture.dispatched()
     const rows = await fixture.ledger(id)
-    const set = (index: number, change: object) =>
-      prepare(
-        fixture.db,
-        fixture.db
-          .updateTable('communications')
-          .set(change)
-          .where('id', '=', rows[index]?.id ?? ''),
-      )
+    const set = (index: number, change: object) => fixture.becomes(rows[index]?.id ?? '', change)
     const failure = { state: 'failed', error_code: 'http_400', error_message: 'Bad address' }
     await set(0, failure)
     await set(1, failure)

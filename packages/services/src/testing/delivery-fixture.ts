@@ -1,6 +1,6 @@
 import type { TargetFilters } from '@velvet/contracts/campaigns'
 import { parseEnvironment, settingsOf } from '@velvet/contracts/config'
-import { createTestDatabase, removeAll } from '@velvet/database/testing'
+import { createTestDatabase, prepare, removeAll } from '@velvet/database/testing'
 import { sql } from 'kysely'
 import { createCampaign, sendCampaign } from '../campaigns/index.ts'
 import { type DeliverySettings, deliverySettings, dispatchCampaign, type Sender } from '../delivery/index.ts'
@@ -104,6 +104,9 @@ export const createDeliveryFixture = async (serverUrl: string) => {
     dispatch,
     dispatched,
     ledger,
+    /** Puts a message into a state that the product would reach in other ways. */
+    becomes: (id: string, change: object) =>
+      prepare(db, db.updateTable('communications').set(change).where('id', '=', id)),
     states: async (campaignId: string) => (await ledger(campaignId)).map((row) => row.skip_reason ?? row.state),
     campaign: (id: string) => db.selectFrom('campaigns').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
     attempts: () => db.selectFrom('delivery_attempts').selectAll().orderBy('started_at').execute(),
