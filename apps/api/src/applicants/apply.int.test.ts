@@ -47,6 +47,17 @@ describe('applying', () => {
     ])
   })
 
+  it('takes the phone number of another country as it is, and refuses one that this country does not have', async () => {
+    expect((await apply({ phone: '+44 20 7946 0018' })).statusCode).toBe(201)
+    expect(await api.stored()).toMatchObject([{ phone: '+44 20 7946 0018', phone_e164: '+442079460018' }])
+    for (const phone of ['+44 20 7946', '+999 1234 5678'])
+      expect((await apply({ phone, email: 'other@example.com' })).json()).toMatchObject({
+        code: 'validation_failed',
+        errors: [{ path: 'phone', message: expect.stringContaining('country code') }],
+      })
+    expect(await api.stored()).toHaveLength(1)
+  })
+
   it('ENT-18 ENT-19 stores the default opt-in as not asserted when consent is missing', async () => {
     await apply()
     expect(await api.stored()).toMatchObject([{ email_opt_in: true, sms_opt_in: true }])

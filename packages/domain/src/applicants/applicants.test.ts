@@ -9,6 +9,7 @@ import {
   parseInstagramUsername,
   parseZipCodes,
   phoneDigits,
+  readPhone,
   requirePlace,
 } from './index.ts'
 
@@ -62,6 +63,14 @@ describe('phone', () => {
     expect(phoneDigits('+1 (212) 555-0134')).toBe('2125550134')
     expect(phoneDigits('21255501349999')).toBe('2125550134')
     expect(formatPhone('abc')).toBe('')
+  })
+
+  it('keeps a number of another country as typed, and never shortens it to one of the United States', () => {
+    expect(readPhone(' +44 20 7946 0018 ')).toBe('+44 20 7946 0018')
+    expect(readPhone('+1 (212) 555-0134')).toBe('(212) 555-0134')
+    expect(['+44', '+44 20 7946 0018 00018', '+44 call me', '44 20 7946 0018'].map(readPhone)).toEqual(
+      Array(4).fill(null),
+    )
   })
 })
 

@@ -2,7 +2,7 @@ import type { FieldProblem } from '@velvet/contracts/kernel'
 import { cleanText } from '../kernel/index.ts'
 import { cleanEmail, isEmail } from './email.ts'
 import { instagramAddress, parseInstagramUsername } from './instagram-username.ts'
-import { formatPhone, hasTenDigits } from './phone.ts'
+import { isInternational, readPhone } from './phone.ts'
 import { isZipCode, parseZipCodes } from './zip-codes.ts'
 
 /** What a person typed into the public form; numbers may still be text. */
@@ -31,6 +31,9 @@ export type CheckedApplication = {
   eventId: string
 }
 
+/** The answer to a number that its country does not have. */
+export const wrongInternationalNumber = 'Enter a complete number with its country code, such as +44 20 7946 0018'
+
 const rules: { [F in ApplicationField]: (value: TypedApplication[F]) => string | null } = {
   firstName: (v) =>
     cleanText(v)
@@ -46,7 +49,11 @@ const rules: { [F in ApplicationField]: (value: TypedApplication[F]) => string |
       : 'Last name is required',
   email: (v) =>
     cleanEmail(v) ? (isEmail(cleanEmail(v)) ? null : 'Enter a valid email address') : 'Email address is required',
-  phone: (v) => (v.trim() ? (hasTenDigits(v) ? null : 'Enter a 10-digit phone number') : 'Phone number is required'),
+  phone: (v) => {
+    if (!v.trim()) return 'Phone number is required'
+    if (readPhone(v)) return null
+    return isInternational(v) ? wrongInternationalNumber : 'Enter a 10-digit phone number'
+  },
   age: (v) => {
     if (String(v).trim() === '') return 'Age is required'
     const age = Number(v)
@@ -92,7 +99,7 @@ export const checkApplication = (
       firstName: cleanText(typed.firstName),
       lastName: cleanText(typed.lastName),
       email: cleanEmail(typed.email),
-      phone: formatPhone(typed.phone),
+      phone: readPhone(typed.phone) ?? '',
       age: Number(typed.age),
       zipCodes: parseZipCodes(typed.zipCodes),
       instagramUrl: instagramAddress(instagramUsername),

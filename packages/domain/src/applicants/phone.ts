@@ -1,3 +1,5 @@
+import { cleanText } from '../kernel/index.ts'
+
 const nationalDigits = (typed: string): string => {
   const digits = typed.replace(/\D/g, '')
   return digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits
@@ -15,4 +17,15 @@ export const formatPhone = (typed: string): string => {
   if (digits.length < 4) return digits
   if (digits.length < 7) return `(${digits.slice(0, 3)}) ${digits.slice(3)}`
   return `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`
+}
+
+/** Whether a number is typed with the code of another country than the United States. */
+export const isInternational = (typed: string): boolean => /^\s*\+\D*[02-9]/.test(typed)
+
+/** A number of the United States as `(XXX) XXX-XXXX`, another one as typed after its `+`; null when it is none. */
+export const readPhone = (typed: string): string | null => {
+  if (!isInternational(typed)) return hasTenDigits(typed) ? formatPhone(typed) : null
+  const text = cleanText(typed)
+  const { length } = text.replace(/\D/g, '')
+  return length >= 8 && length <= 15 && /^\+[\d\s().-]+$/.test(text) ? text : null
 }

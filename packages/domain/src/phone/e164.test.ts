@@ -1,6 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { describe, expect, it } from 'vitest'
-import { toE164 } from './index.ts'
+import { isKnownNumber, toE164 } from './index.ts'
 
 describe('numbers in E.164', () => {
   it('reads numbers of the United States as the library does, however they are written', () => {
@@ -17,5 +17,10 @@ describe('numbers in E.164', () => {
     expect(toE164('+44 20 7946 0018')).toBe('+442079460018')
     expect(toE164('call me')).toBeNull()
     expect(toE164('555-0134')).toBeNull()
+  })
+
+  it('knows which numbers a country has', () => {
+    expect(['+44 20 7946 0018', '+49 30 901820', '+81 3-3224-9999'].map(isKnownNumber)).toEqual([true, true, true])
+    expect(['+44 20 7946', '+999 1234 5678', '020 7946 0018'].map(isKnownNumber)).toEqual([false, false, false])
   })
 })

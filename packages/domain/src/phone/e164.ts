@@ -10,3 +10,7 @@ export const toE164 = (typed: string): string | null => {
   const number = parsePhoneNumberFromString(typed.slice(0, 32), 'US')
   return number?.isPossible() ? number.number : null
 }
+
+/** Whether its country has such a number: its length and its first digits. Only for numbers with their country code. */
+export const isKnownNumber = (typed: string): boolean =>
+  parsePhoneNumberFromString(typed.slice(0, 32))?.isValid() ?? false

@@ -1,10 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { apply as endpoint } from '@velvet/contracts/applicants'
 import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
-import { type CheckedApplication, checkApplication, displayName } from '@velvet/domain/applicants'
+import {
+  type CheckedApplication,
+  checkApplication,
+  displayName,
+  wrongInternationalNumber,
+} from '@velvet/domain/applicants'
 import { decideEventOpen } from '@velvet/domain/events'
 import { invalidFields } from '@velvet/domain/kernel'
-import { toE164 } from '@velvet/domain/phone'
+import { isKnownNumber, toE164 } from '@velvet/domain/phone'
 import { sql } from 'kysely'
 import { type Context, inTransaction, knownId, notFound, recordActivity } from '../kernel/index.ts'
 import { announceApplicants } from './announce-applicants.ts'
@@ -192,6 +197,8 @@ export const apply = async (
   const begun = performance.now()
   const { application, problems } = checkApplication(body)
   if (problems) throw invalidFields(problems)
+  if (application.phone.startsWith('+') && !isKnownNumber(application.phone))
+    throw invalidFields([{ path: 'phone', code: 'invalid', message: wrongInternationalNumber }])
   const id = body.website ? outer.newId() : await inTransaction(outer, (context) => take(context, application, body))
   await sleep(answerStepMs - ((performance.now() - begun) % answerStepMs))
   return { id, status: 'pending', message: thanks }

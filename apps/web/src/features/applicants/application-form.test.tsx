@@ -61,37 +61,6 @@ describe('fields', () => {
     await expect.element(zips).toHaveAccessibleDescription('New York, Beverly Hills, 99950')
   })
 
-  it('PUB-21 PUB-22 formats the phone number while typing and takes ten digits', async () => {
-    const { screen } = await openSite('/')
-    const phone = field(screen, 'Phone Number')
-    await phone.click()
-    await userEvent.keyboard('212')
-    await expect.element(phone).toHaveValue('212')
-    await userEvent.keyboard('a5b5c')
-    await expect.element(phone).toHaveValue('(212) 55')
-    await userEvent.keyboard('50134999')
-    await expect.element(phone).toHaveValue('(212) 555-0134')
-  })
-
-  it('PUB-21 keeps the caret after the digit that was typed or next to the one deleted', async () => {
-    const { screen } = await openSite('/')
-    const phone = field(screen, 'Phone Number')
-    await phone.fill('212550134')
-    const input = phone.element() as HTMLInputElement
-    input.setSelectionRange(3, 3)
-    await userEvent.keyboard('9')
-    await expect.element(phone).toHaveValue('(219) 255-0134')
-    expect(input.selectionStart).toBe(4)
-    input.setSelectionRange(6, 6)
-    await userEvent.keyboard('{Backspace}')
-    await expect.element(phone).toHaveValue('(212) 550-134')
-    expect(input.selectionStart).toBe(3)
-    input.setSelectionRange(9, 9)
-    await userEvent.keyboard('{Delete}')
-    await expect.element(phone).toHaveValue('(212) 550-34')
-    expect(input.selectionStart).toBe(9)
-  })
-
   it.each([
     ['PUB-24 a bare name', 'ada.king_1', 'ada.king_1'],
     ['PUB-25 an @name', '@ada', 'ada'],

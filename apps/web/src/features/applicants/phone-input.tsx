@@ -4,7 +4,7 @@ import { editPhone } from './phone-edit.ts'
 
 export type PhoneInputProps = { value: string; onChange: (value: string) => void; onBlur: () => void }
 
-/** A phone number that formats itself as `(XXX) XXX-XXXX` (PUB-21, PUB-22). */
+/** A phone number that formats itself as `(XXX) XXX-XXXX` (PUB-21, PUB-22), unless it begins with `+`. */
 export function PhoneInput({ value, onChange, onBlur }: PhoneInputProps) {
   const input = useRef<HTMLInputElement>(null)
   const [caret, setCaret] = useState<{ at: number }>()
@@ -27,7 +27,7 @@ export function PhoneInput({ value, onChange, onBlur }: PhoneInputProps) {
       type="tel"
       name="phone"
       inputMode="tel"
-      autoComplete="tel-national"
+      autoComplete="tel"
       placeholder="(212) 555-0134"
       value={value}
       onChange={edit}
