@@ -10,10 +10,13 @@ export function CampaignDate({ campaign }: { campaign: CampaignSummary }) {
   const { verb, at } = happening(campaign)
   const date = new Date(at)
   const isAhead = campaign.status === 'scheduled'
+  const moment = `${verb} ${(isAhead ? clockWithZone : clock).format(date)}`
   return (
     <time dateTime={at} className="flex flex-col">
       <span>{dayText(at)}</span>
-      <span className="truncate text-xs text-fg-3">{`${verb} ${(isAhead ? clockWithZone : clock).format(date)}`}</span>
+      <span className="truncate text-xs text-fg-3" title={moment}>
+        {moment}
+      </span>
     </time>
   )
 }

@@ -45,16 +45,16 @@ export const eventColumns = (
   {
     key: 'applications',
     header: 'Applications',
-    width: 124,
+    width: 116,
     cell: (event) => <Applications event={event} counts={counts?.[event.id]} />,
   },
-  { key: 'capacity', header: 'Capacity', width: 188, cell: (event) => <Capacity event={event} /> },
+  { key: 'capacity', header: 'Capacity', width: 168, cell: (event) => <Capacity event={event} /> },
   ...(actions
     ? [
         {
           key: 'actions',
           header: 'Actions',
-          width: 164,
+          width: 148,
           align: 'end',
           pinned: 'end',
           cell: (event: Event) => <EventButtons event={event} actions={actions} />,

@@ -58,6 +58,7 @@ describe('the time zones to choose from', () => {
   it('are labeled by their city', () => {
     expect(zoneLabel('America/New_York')).toBe('New York (America)')
     expect(zoneLabel('America/Argentina/Buenos_Aires')).toBe('Buenos Aires (America/Argentina)')
+    expect(zoneLabel('Europe/Kiev')).toBe('Kyiv (Europe)')
     expect(zoneLabel('UTC')).toBe('UTC')
   })
 })

@@ -19,9 +19,24 @@ export function zoneChoices(chosen: string): { often: string[]; others: string[]
   return { often, others: [...others].sort((a, b) => zoneLabel(a).localeCompare(zoneLabel(b))) }
 }
 
+/** Browsers keep the names under which the zones were first published. */
+const currentCities: Readonly<Record<string, string>> = {
+  Calcutta: 'Kolkata',
+  Faeroe: 'Faroe',
+  Godthab: 'Nuuk',
+  Katmandu: 'Kathmandu',
+  Kiev: 'Kyiv',
+  Ponape: 'Pohnpei',
+  Rangoon: 'Yangon',
+  Saigon: 'Ho Chi Minh City',
+  Truk: 'Chuuk',
+}
+
 /** The city first, so that typing finds it in the list: `New York (America)`. */
 export function zoneLabel(zone: string): string {
   const name = zone.replaceAll('_', ' ')
   const end = name.lastIndexOf('/')
-  return end < 0 ? name : `${name.slice(end + 1)} (${name.slice(0, end)})`
+  if (end < 0) return name
+  const city = name.slice(end + 1)
+  return `${currentCities[city] ?? city} (${name.slice(0, end)})`
 }

@@ -8,7 +8,7 @@ export function ApiStatus() {
   const { data, isPending } = useInstagramConfig(true)
   if (isPending) return null
   const { tone, label } = standingOf(data)
-  const why = data?.message ?? 'The server could not say.'
+  const why = data?.message ?? 'The server did not report a reason.'
   return (
     <span title={[why, data?.apiUrl].filter(Boolean).join(' ')}>
       <Badge tone={tone}>

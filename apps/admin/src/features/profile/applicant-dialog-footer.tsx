@@ -67,7 +67,7 @@ export function ApplicantDialogFooter(props: ApplicantDialogFooterProps) {
       {mayEdit ? (
         <>
           <Button icon={<Pencil />} onClick={props.onEdit}>
-            <span className="max-sm:sr-only">Edit</span>
+            <span className="max-xs:sr-only">Edit</span>
           </Button>
           <Decisions applicant={applicant} />
         </>

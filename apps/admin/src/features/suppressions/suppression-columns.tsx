@@ -15,26 +15,26 @@ export const suppressionColumns = (onLift: Lift | undefined): readonly DataColum
     key: 'address',
     header: 'Address',
     pinned: 'start',
-    minWidth: 208,
+    minWidth: 192,
     cell: (suppression) => <MaskedAddress suppression={suppression} />,
   },
   {
     key: 'person',
     header: 'Person',
-    minWidth: 160,
+    minWidth: 144,
     cell: (suppression) => <SuppressedPerson suppression={suppression} />,
   },
   {
     key: 'reason',
     header: 'Reason',
-    width: 152,
+    width: 136,
     cell: ({ reason }) => <span className="font-medium">{reasonLabels[reason]}</span>,
   },
-  { key: 'source', header: 'Source', width: 152, cell: ({ source }) => sourceText(source) },
+  { key: 'source', header: 'Source', width: 140, cell: ({ source }) => sourceText(source) },
   {
     key: 'note',
     header: 'Note',
-    minWidth: 160,
+    minWidth: 136,
     cell: ({ note }) =>
       note ? (
         <span className="block truncate" title={note}>
@@ -51,7 +51,7 @@ export const suppressionColumns = (onLift: Lift | undefined): readonly DataColum
           key: 'actions',
           header: 'Actions',
           hideHeader: true,
-          width: 132,
+          width: 116,
           align: 'end',
           pinned: 'end',
           cell: (suppression: Suppression) => <LiftButton suppression={suppression} onLift={onLift} />,

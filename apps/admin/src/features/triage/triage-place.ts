@@ -9,7 +9,7 @@ export function rememberPlace(queue: string, place: TriagePlace | undefined): vo
     if (place) localStorage.setItem(storageKey(queue), JSON.stringify(place))
     else localStorage.removeItem(storageKey(queue))
   } catch (error) {
-    console.warn('The place in the review could not be remembered.', error)
+    console.warn('Your place in the review could not be saved.', error)
   }
 }
 
@@ -18,7 +18,7 @@ export function rememberedPlace(queue: string): TriagePlace | undefined {
     const place: unknown = JSON.parse(localStorage.getItem(storageKey(queue)) ?? 'null')
     return isPlace(place) ? place : undefined
   } catch (error) {
-    console.warn('The place in the review could not be read.', error)
+    console.warn('Your place in the review could not be loaded.', error)
     return undefined
   }
 }

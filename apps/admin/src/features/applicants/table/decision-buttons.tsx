@@ -21,7 +21,7 @@ export type DecisionButtonsProps = {
 export function DecisionButtons({ applicant, decide, wide = false }: DecisionButtonsProps) {
   const name = displayName(applicant)
   return (
-    <span className={wide ? 'flex gap-2' : 'flex justify-end gap-1'}>
+    <span className={wide ? 'flex flex-1 gap-2' : 'flex justify-end gap-1'}>
       {decisions.map(({ status, verb, icon }) => {
         const press = () => decide(applicant, status)
         if (isDecided(applicant, status)) return wide ? null : <span key={status} className="size-7" />

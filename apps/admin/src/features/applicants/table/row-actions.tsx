@@ -23,29 +23,27 @@ export function RowActions({ applicant, handlers, isCard = false }: RowActionsPr
   const name = displayName(applicant)
   return (
     <span className={isCard ? 'flex flex-wrap gap-2' : 'flex justify-end gap-0.5'}>
-      {decide ? (
-        <span className={isCard ? 'flex-1' : ''}>
-          <DecisionButtons applicant={applicant} decide={decide} wide={isCard} />
-        </span>
-      ) : null}
-      <IconButton size="sm" label={`View details of ${name}`} onClick={() => view(applicant)}>
-        <Eye />
-      </IconButton>
-      {edit ? (
-        <IconButton size="sm" label={`Edit ${name}`} onClick={() => edit(applicant)}>
-          <Pencil />
+      {decide ? <DecisionButtons applicant={applicant} decide={decide} wide={isCard} /> : null}
+      <span className={isCard ? 'flex flex-1 justify-end gap-2' : 'contents'}>
+        <IconButton size="sm" label={`View details of ${name}`} onClick={() => view(applicant)}>
+          <Eye />
         </IconButton>
-      ) : null}
-      {message ? (
-        <IconButton size="sm" label={`Message ${name}`} onClick={() => message(applicant)}>
-          <MessageSquare />
-        </IconButton>
-      ) : null}
-      {remove ? (
-        <IconButton size="sm" label={`Delete ${name}`} onClick={() => remove(applicant)}>
-          <Trash2 />
-        </IconButton>
-      ) : null}
+        {edit ? (
+          <IconButton size="sm" label={`Edit ${name}`} onClick={() => edit(applicant)}>
+            <Pencil />
+          </IconButton>
+        ) : null}
+        {message ? (
+          <IconButton size="sm" label={`Message ${name}`} onClick={() => message(applicant)}>
+            <MessageSquare />
+          </IconButton>
+        ) : null}
+        {remove ? (
+          <IconButton size="sm" label={`Delete ${name}`} onClick={() => remove(applicant)}>
+            <Trash2 />
+          </IconButton>
+        ) : null}
+      </span>
     </span>
   )
 }

@@ -2,7 +2,7 @@ import type { CampaignSummary } from '@velvet/contracts/campaigns'
 import { rateText } from '@velvet/domain/campaigns'
 import { type DataColumn, RowTitle } from '@velvet/ui/data-table'
 import { countText } from '../../../kit/counts.ts'
-import { MessageTypeMark } from '../../messages/index.ts'
+import { typeLabels } from '../../messages/index.ts'
 import { CampaignButtons } from '../campaign-buttons.tsx'
 import { Reaction } from '../campaign-numbers.tsx'
 import { CampaignDate } from '../campaign-time.tsx'
@@ -15,7 +15,7 @@ export const campaignColumns = (actions: CampaignActions): readonly DataColumn<C
     key: 'name',
     header: 'Campaign',
     pinned: 'start',
-    minWidth: 192,
+    minWidth: 164,
     cell: (campaign) => (
       <span className="block min-w-0">
         <RowTitle onClick={() => actions.open(campaign)}>{campaign.name}</RowTitle>
@@ -23,25 +23,25 @@ export const campaignColumns = (actions: CampaignActions): readonly DataColumn<C
       </span>
     ),
   },
-  { key: 'type', header: 'Type', width: 134, cell: ({ type }) => <MessageTypeMark type={type} /> },
-  { key: 'status', header: 'Status', width: 164, cell: (campaign) => <CampaignState campaign={campaign} /> },
-  { key: 'audience', header: 'Audience', width: 84, align: 'end', cell: ({ targetCount }) => countText(targetCount) },
+  { key: 'type', header: 'Type', width: 100, cell: ({ type }) => typeLabels[type] },
+  { key: 'status', header: 'Status', width: 136, cell: (campaign) => <CampaignState campaign={campaign} /> },
+  { key: 'audience', header: 'Audience', width: 76, align: 'end', cell: ({ targetCount }) => countText(targetCount) },
   { key: 'sent', header: 'Sent', width: 116, align: 'end', cell: (campaign) => <Sent campaign={campaign} /> },
   {
     key: 'open',
     header: 'Open rate',
-    width: 84,
+    width: 76,
     align: 'end',
     cell: (campaign) => <Reaction campaign={campaign} part={campaign.totalOpened} />,
   },
   {
     key: 'click',
     header: 'Click rate',
-    width: 84,
+    width: 76,
     align: 'end',
     cell: (campaign) => <Reaction campaign={campaign} part={campaign.totalClicked} />,
   },
-  { key: 'date', header: 'Date', width: 148, cell: (campaign) => <CampaignDate campaign={campaign} /> },
+  { key: 'date', header: 'Date', width: 116, cell: (campaign) => <CampaignDate campaign={campaign} /> },
   {
     key: 'actions',
     header: 'Actions',
