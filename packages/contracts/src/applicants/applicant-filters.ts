@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { OneOf } from '../kernel/index.ts'
-import { applicantStatuses, duplicateKinds, priorities } from './applicant.ts'
+import { duplicateKinds } from './applicant.ts'
+import { applicantStatuses, priorities } from './choices.ts'
 
 export const ageRanges = ['18-25', '26-35', '36-50', '50+'] as const
 export type AgeRange = (typeof ageRanges)[number]
@@ -30,7 +31,7 @@ const yesOrNo = Type.Optional(
 
 /** Every filter of both screens (FILT-01 to FILT-35). All given ones must hold; the same object means "all matching" elsewhere. */
 export const ApplicantFilters = Type.Object({
-  search: text('Every word must occur in name, emails, phone or Instagram name'),
+  search: text('Every word must occur in the name, emails, phone, or Instagram name'),
   status: choice(applicantStatuses),
   priority: choice(priorities, 'high includes urgent'),
   name: text('Part of the name'),
@@ -38,7 +39,7 @@ export const ApplicantFilters = Type.Object({
   city: text('Part of the city'),
   state: text('Exactly this state', 60),
   country: text('Part of the country'),
-  zipCodes: text('Comma list; each matches as a part of a zip code, one of them must', 200),
+  zipCodes: text('Comma-separated; each matches as part of a zip code, and any of them is enough', 200),
   ageRange: choice(ageRanges, 'Inclusive as labelled; an unknown age matches none'),
   ageMin: number(150, 'An unknown age matches none'),
   ageMax: number(150, 'An unknown age matches none'),
@@ -54,7 +55,7 @@ export const ApplicantFilters = Type.Object({
     'IANA name of the zone in which the days of `appliedFrom` and `appliedTo` are read; UTC when absent',
     60,
   ),
-  tags: text('Comma list of tag names; one of them must be set', 500),
+  tags: text('Comma-separated tag names; applicants with any of them match', 500),
   duplicates: Type.Optional(
     OneOf(['true', ...duplicateKinds], {
       description: 'Only duplicates; sorted by application, duplicates are listed together',

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { endpoint, Id, IdParams, Nullable, OneOf, Timestamp } from '../kernel/index.ts'
-import { applicantStatuses } from './applicant.ts'
+import { applicantStatuses } from './choices.ts'
 
 /** One person asking for one event. */
 export const EventApplication = Type.Object({

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { type FieldWith, fieldsWith } from '../applicants/index.ts'
 import { Nullable, OneOf } from '../kernel/index.ts'
 
 /** The columns of the template, in order (CSV-10). */
@@ -17,25 +18,18 @@ export const templateColumns = [
   'smsOptIn',
 ] as const
 
+export type ImportField = FieldWith<'cell'>
+
+const isInTemplate = (field: ImportField): boolean => (templateColumns as readonly string[]).includes(field)
+
 /**
  * What a column of a file can mean: those of the template, and the rest of our own export. `status` and `createdAt` count for
  * people who are new; an import never changes them.
  */
-export const importFields = [
+export const importFields: readonly ImportField[] = [
   ...templateColumns,
-  'instagramUsername',
-  'instagramFollowers',
-  'instagramVerified',
-  'status',
-  'priority',
-  'score',
-  'notes',
-  'preferredContactMethod',
-  'source',
-  'referralCode',
-  'createdAt',
-] as const
-export type ImportField = (typeof importFields)[number]
+  ...fieldsWith('cell').filter((field) => !isInTemplate(field)),
+]
 
 /** What each column of a file means, in the order of the file; null is left out. */
 export const ColumnMeanings = Type.Array(Nullable(OneOf(importFields)), { maxItems: 200 })

@@ -52,7 +52,7 @@ export type ImportResult = Static<typeof ImportResult>
 export const RecordsImportResult = Type.Object({
   ...ImportResult.properties,
   warnings: Type.Array(Type.Object({ row: Type.Integer(), warning: Type.String() }), {
-    description: 'What was left out of a row or changed in meaning, and why; the first ones',
+    description: 'The first values that were left out of a row or changed in meaning, with the reason',
   }),
 })
 export type RecordsImportResult = Static<typeof RecordsImportResult>
@@ -102,7 +102,9 @@ export const ImportRow = Type.Object({
     { description: 'The differences from the existing applicant, as text' },
   ),
   applicantId: Nullable(Id),
-  matchId: Nullable(Type.String({ maxLength: 64, description: 'The applicant with this address, while they exist' })),
+  matchId: Nullable(
+    Type.String({ maxLength: 64, description: 'The applicant with this address, if they still exist' }),
+  ),
   matchName: Nullable(Type.String({ description: 'Of the existing applicant' })),
   matchedOn: Nullable(Type.String()),
   undone: Nullable(OneOf(['removed', 'restored', 'kept'])),

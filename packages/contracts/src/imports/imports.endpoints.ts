@@ -50,11 +50,11 @@ export const createImport = endpoint({
     encoding: Type.Optional(
       OneOf(fileEncodings, {
         description:
-          'Of a CSV file. When absent it is UTF-8, or UTF-16 with a byte order mark; any other text is refused',
+          'Encoding of a CSV file. When absent, UTF-8, or UTF-16 with a byte order mark; any other encoding is rejected',
       }),
     ),
     sheet: Type.Optional(Type.String({ maxLength: 200, description: 'Of a workbook; the first one when absent' })),
-    dryRun: Type.Optional(Type.Boolean({ description: 'Only check: nothing is written until it is started' })),
+    dryRun: Type.Optional(Type.Boolean({ description: 'Check only: nothing is written until the import is started' })),
   }),
   status: 202,
   response: Type.Object({ importId: Id }),
@@ -79,7 +79,7 @@ export const listImports = endpoint({
   name: 'listImports',
   method: 'GET',
   path: '/api/admin/imports',
-  summary: 'The latest 20 imports that wrote something, or are about to, newest first',
+  summary: 'The latest 20 imports that wrote something or are running, newest first',
   access: 'admin',
   permission: 'applicants.edit',
   status: 200,
@@ -133,7 +133,7 @@ export const downloadRejectedRows = endpoint({
   params: IdParams,
   query: Type.Object({
     timeZone: Type.Optional(
-      Type.String({ maxLength: 60, description: 'Of the day in the file name (IANA name); UTC when absent' }),
+      Type.String({ maxLength: 60, description: 'IANA time zone of the date in the file name; UTC when absent' }),
     ),
   }),
   download: 'text/csv',

@@ -1,30 +1,14 @@
 import { Type } from 'typebox'
-import { Applicant } from '../applicants/index.ts'
+import { Applicant, type FieldWith, fieldsWith } from '../applicants/index.ts'
 import { endpoint, Id, IdParams } from '../kernel/index.ts'
 
+/** MERGE-05 compares these after the followers, unlike the order of an export. */
+const afterFollowers = ['zipCodes', 'notes'] as const satisfies readonly FieldWith<'isMerged'>[]
+const inOrder = fieldsWith('isMerged').filter((field) => !afterFollowers.some((other) => other === field))
+
 /** The fields whose value can be chosen in a merge (MERGE-05); email is chosen separately (MERGE-06). */
-export const mergeFields = [
-  'firstName',
-  'lastName',
-  'phone',
-  'age',
-  'city',
-  'state',
-  'country',
-  'instagramUrl',
-  'instagramUsername',
-  'instagramFollowers',
-  'zipCodes',
-  'notes',
-  'priority',
-  'score',
-  'emailOptIn',
-  'smsOptIn',
-  'preferredContactMethod',
-  'source',
-  'referralCode',
-] as const
-export type MergeField = (typeof mergeFields)[number]
+export const mergeFields = inOrder.toSpliced(inOrder.indexOf('instagramFollowers') + 1, 0, ...afterFollowers)
+export type MergeField = FieldWith<'isMerged'>
 
 /** Most people one merge takes. */
 export const maxMerged = 50
@@ -42,21 +26,21 @@ export const mergeApplicants = endpoint({
     mergeFields: Type.Optional(
       Type.Object(Object.fromEntries([...mergeFields, 'email'].map((field) => [field, Type.Optional(Id)])), {
         additionalProperties: false,
-        description: 'Field by field the applicant whose value is kept; the primary one where absent',
+        description: 'For each field, the applicant whose value is kept; the primary applicant when absent',
       }),
     ),
     primaryEmailId: Type.Optional(Id),
     keepEmailIds: Type.Optional(
       Type.Array(Id, {
         maxItems: maxMerged,
-        description: 'Applicants whose addresses are kept in addition to the primary one; all when absent',
+        description: 'Applicants whose addresses are kept besides the primary one; all of them when absent',
       }),
     ),
   }),
   status: 200,
   response: Type.Object({
     success: Type.Literal(true),
-    mergedCount: Type.Integer({ description: 'How many became one, the primary record included' }),
+    mergedCount: Type.Integer({ description: 'How many records were merged into one, including the primary record' }),
     applicant: Applicant,
     mergeId: Id,
     message: Type.String(),

@@ -1,4 +1,4 @@
-import type { ApplicantFields } from '@velvet/contracts/applicants'
+import { type ApplicantFields, fieldOf, fieldsWith, type PersonFieldName } from '@velvet/contracts/applicants'
 import type { InstagramPost } from '@velvet/contracts/instagram'
 import type { FieldProblem } from '@velvet/contracts/kernel'
 import { listOfPosts } from '../instagram/read-posts.ts'
@@ -6,20 +6,10 @@ import { tidyPosts } from '../instagram/tidy-profile.ts'
 import { cleanLines, cleanText, invalidFields } from '../kernel/index.ts'
 import { cleanEmail, isEmail } from './email.ts'
 import { instagramAddress, parseInstagramUsername } from './instagram-username.ts'
-import { formatPhone } from './phone.ts'
+import { readPhone } from './phone.ts'
 import { parseZipCodes } from './zip-codes.ts'
 
 const maxZipCodes = 50
-
-/** A number of the United States as `(XXX) XXX-XXXX`, another one as typed after its `+`; null when it is none. */
-export const readPhone = (typed: string): string | null => {
-  const text = cleanText(typed)
-  const digits = text.replace(/\D/g, '')
-  const isNational = digits.length === 10 || (digits.length === 11 && digits.startsWith('1'))
-  if (text.startsWith('+') && !digits.startsWith('1'))
-    return digits.length >= 8 && digits.length <= 15 && /^\+[\d\s().-]+$/.test(text) ? text : null
-  return isNational ? formatPhone(text) : null
-}
 
 /** Fields of a person in the one form in which they are stored. */
 export type CheckedFields = Omit<ApplicantFields, 'zipCodes' | 'instagramRecentPosts'> & {
@@ -50,7 +40,11 @@ const readName =
     return { fields: { [name]: text }, problems: [] }
   }
 
-const plainTexts = ['city', 'referralCode'] as const
+/** Texts without rules of their own, which may be empty. */
+const plainTexts = (fieldsWith('written') as (keyof ApplicantFields)[]).filter((name) => {
+  const { cell, initial } = fieldOf(name as PersonFieldName)
+  return cell?.kind === 'text' && initial === null && !(name in nameLabels)
+}) as 'city'[]
 
 const readPlainTexts = (typed: ApplicantFields): Read => ({
   fields: Object.fromEntries(

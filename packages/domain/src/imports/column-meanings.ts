@@ -1,51 +1,7 @@
+import { fieldOf } from '@velvet/contracts/applicants'
 import type { ColumnMeanings, ImportField } from '@velvet/contracts/imports'
 import { importFields } from '@velvet/contracts/imports'
 import { columnHeadings } from './export-columns.ts'
-
-/** Other headings people give a column; letters and digits only, lower case. */
-const variants: Partial<Record<ImportField, readonly string[]>> = {
-  firstName: ['first', 'given', 'givenname', 'forename'],
-  lastName: ['last', 'surname', 'familyname', 'secondname'],
-  email: ['mail', 'emailaddress', 'mailaddress', 'emailid', 'primaryemail', 'email1', 'email1value'],
-  phone: [
-    'phonenumber',
-    'telephone',
-    'telephonenumber',
-    'tel',
-    'mobile',
-    'mobilephone',
-    'mobilenumber',
-    'cell',
-    'cellphone',
-    'cellnumber',
-    'primaryphone',
-    'phone1',
-    'phone1value',
-  ],
-  zipCodes: ['zip', 'zips', 'zipcode', 'postal', 'postalcode', 'postalcodes', 'postcode', 'postcodes'],
-  city: ['town'],
-  state: ['province', 'stateprovince', 'stateorprovince'],
-  country: ['nation', 'countryregion'],
-  instagramUrl: ['instagram', 'instagramlink', 'instagramprofile', 'instagramaddress', 'igurl', 'iglink', 'insta'],
-  instagramUsername: [
-    'instagramhandle',
-    'instagramname',
-    'instagramuser',
-    'ig',
-    'ighandle',
-    'igusername',
-    'instahandle',
-  ],
-  instagramFollowers: ['followers', 'followercount', 'instagramfollowercount', 'igfollowers'],
-  instagramVerified: ['verified', 'igverified'],
-  notes: ['note', 'comment', 'comments', 'remark', 'remarks'],
-  emailOptIn: ['emailconsent', 'emailopt', 'optinemail'],
-  smsOptIn: ['smsconsent', 'smsopt', 'optinsms', 'textoptin', 'textconsent'],
-  preferredContactMethod: ['preferredcontact', 'contactmethod', 'contactpreference'],
-  source: ['leadsource'],
-  referralCode: ['referral', 'referrer'],
-  createdAt: ['created', 'datecreated', 'creationdate', 'applied', 'applieddate', 'dateapplied', 'signupdate'],
-}
 
 /** Headings are the same whatever their case, spaces, signs and width of letters. */
 const plain = (heading: string): string =>
@@ -55,9 +11,11 @@ const plain = (heading: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
 
-const fieldOf = new Map<string, ImportField>(
+const meanings = new Map<string, ImportField>(
   importFields.flatMap((field) =>
-    [field, columnHeadings[field], ...(variants[field] ?? [])].map((name) => [plain(name), field] as const),
+    [field, columnHeadings[field], ...(fieldOf(field).otherHeadings ?? [])].map(
+      (name) => [plain(name), field] as const,
+    ),
   ),
 )
 
@@ -68,7 +26,7 @@ const fieldOf = new Map<string, ImportField>(
 export const recogniseColumns = (headers: readonly string[]): ColumnMeanings => {
   const taken = new Set<ImportField>()
   return headers.map((header) => {
-    const field = fieldOf.get(plain(header))
+    const field = meanings.get(plain(header))
     if (field === undefined || taken.has(field)) return null
     taken.add(field)
     return field
@@ -79,8 +37,8 @@ export const recogniseColumns = (headers: readonly string[]): ColumnMeanings => 
 export const columnsProblem = (columns: ColumnMeanings, count: number): string | null => {
   if (columns.length !== count)
     return `The file has ${count} ${count === 1 ? 'column' : 'columns'}, but ${columns.length} were named.`
-  const meanings = columns.filter((field) => field !== null)
-  const twice = meanings.find((field, index) => meanings.indexOf(field) !== index)
+  const named = columns.filter((field) => field !== null)
+  const twice = named.find((field, index) => named.indexOf(field) !== index)
   if (twice !== undefined) return `Two columns cannot both be ${columnHeadings[twice]}.`
-  return meanings.includes('email') ? null : 'No email column.'
+  return named.includes('email') ? null : 'No email column.'
 }

@@ -1,32 +1,11 @@
-import type { ApplicantStatus, contactMethods, Priority } from '@velvet/contracts/applicants'
+import type { Applicant } from '@velvet/contracts/applicants'
+import type { ImportField, OptInField } from '@velvet/contracts/imports'
 
-/** The filled fields of a row, cleaned; a field that is blank or could not be read is absent. */
+/**
+ * The filled fields of a row, cleaned; a field that is blank or could not be read is absent. A phone is as people write it, or
+ * `(XXX) XXX-XXXX` for numbers of the United States; an age is never 0; a null opt-in means that the person was not asked, so
+ * they get nothing, and have not opted out; `createdAt` is ISO 8601.
+ */
 export type ImportData = {
-  firstName?: string
-  lastName?: string
-  email?: string
-  /** As people write it; `(XXX) XXX-XXXX` for numbers of the United States. */
-  phone?: string
-  /** In years; never 0, which means unknown. */
-  age?: number
-  zipCodes?: string[]
-  city?: string
-  state?: string
-  country?: string
-  instagramUrl?: string
-  instagramUsername?: string
-  instagramFollowers?: number
-  instagramVerified?: boolean
-  /** Null: the person was not asked, so they get nothing, and have not opted out. */
-  emailOptIn?: boolean | null
-  smsOptIn?: boolean | null
-  status?: ApplicantStatus
-  priority?: Priority
-  score?: number
-  notes?: string
-  preferredContactMethod?: (typeof contactMethods)[number]
-  source?: string
-  referralCode?: string
-  /** ISO 8601. */
-  createdAt?: string
+  [Field in ImportField]?: Field extends OptInField ? boolean | null : NonNullable<Applicant[Field]>
 }

@@ -1,6 +1,7 @@
-import { applicantStatuses, contactMethods, priorities } from '@velvet/contracts/applicants'
+import { personFields } from '@velvet/contracts/applicants'
 import {
   type ImportField,
+  importFields,
   longestCell,
   type OptInField,
   type OptInMeaning,
@@ -169,40 +170,55 @@ const readMoment: Reader = (text) => {
     : leftOut('createdAt', 'a date such as 2026-03-31', text)
 }
 
-/** Longest text of each field, in characters, and how it is read. */
-const readers: Record<ImportField, [longest: number, read: Reader]> = {
-  firstName: [200, plain('firstName')],
-  lastName: [200, plain('lastName')],
-  email: [longestCell, readEmail],
-  phone: [64, readPhoneCell],
-  age: [longestCell, readAge],
-  zipCodes: [longestCell, readZipCodes],
-  city: [200, plain('city')],
-  state: [60, readState],
-  country: [60, plain('country')],
-  instagramUrl: [400, readInstagramUrl],
-  emailOptIn: [longestCell, readOptIn('emailOptIn')],
-  smsOptIn: [longestCell, readOptIn('smsOptIn')],
-  instagramUsername: [400, readInstagramUsername],
-  instagramFollowers: [longestCell, wholeNumber('instagramFollowers', 2_000_000_000)],
-  instagramVerified: [longestCell, readYes('instagramVerified')],
-  status: [longestCell, oneOf('status', applicantStatuses)],
-  priority: [longestCell, oneOf('priority', priorities)],
-  score: [longestCell, wholeNumber('score', 100)],
-  notes: [10_000, plain('notes')],
-  preferredContactMethod: [longestCell, oneOf('preferredContactMethod', contactMethods)],
-  source: [100, plain('source')],
-  referralCode: [200, plain('referralCode')],
-  createdAt: [longestCell, readMoment],
+type SpecialField = {
+  [Field in ImportField]: (typeof personFields)[Field]['cell']['kind'] extends 'special' ? Field : never
+}[ImportField]
+
+const specialReaders: Record<SpecialField, Reader> = {
+  email: readEmail,
+  phone: readPhoneCell,
+  age: readAge,
+  zipCodes: readZipCodes,
+  state: readState,
+  instagramUrl: readInstagramUrl,
+  instagramUsername: readInstagramUsername,
+  emailOptIn: readOptIn('emailOptIn'),
+  smsOptIn: readOptIn('smsOptIn'),
+  createdAt: readMoment,
 }
+
+const readerOf = (field: ImportField): Reader => {
+  const { cell } = personFields[field]
+  switch (cell.kind) {
+    case 'choice':
+      return oneOf(field, cell.choices)
+    case 'whole number':
+      return wholeNumber(field, cell.max)
+    case 'true or false':
+      return readYes(field)
+    case 'special':
+      return specialReaders[field as SpecialField]
+    default:
+      return plain(field)
+  }
+}
+
+/** Longest text of each field, in characters, and how it is read. */
+const readers = new Map(
+  importFields.map((field) => {
+    const { cell } = personFields[field]
+    const maxLength = 'maxLength' in cell ? cell.maxLength : longestCell
+    return [field, { maxLength, read: readerOf(field) }] as const
+  }),
+)
 
 /** Reads one cell as this field; null when it is blank. */
 export const readCell = (field: ImportField, cell: string, optIns: OptInValues = {}): ReadCell | null => {
-  const text = field === 'notes' ? cleanLines(cell) : cleanText(cell)
+  const text = personFields[field].cell.kind === 'lines' ? cleanLines(cell) : cleanText(cell)
   if (text === '') return null
   if (field !== 'email' && isSheetError(text)) return leftOut(field, 'a value but an error of the spreadsheet', text)
-  const [longest, read] = readers[field]
-  return text.length > longest
-    ? { error: `${columnHeadings[field]} is longer than ${longest.toLocaleString('en-US')} characters` }
+  const { maxLength, read } = readers.get(field) ?? { maxLength: longestCell, read: plain(field) }
+  return text.length > maxLength
+    ? { error: `${columnHeadings[field]} is longer than ${maxLength.toLocaleString('en-US')} characters` }
     : read(text, optIns)
 }

@@ -26,7 +26,7 @@ const leaveOutUnknownState = (read: Map<string, ReadCell>): void => {
   const { state } = read.get('state')?.data ?? {}
   const { country } = read.get('country')?.data ?? {}
   if (state?.length === 2 && !isStateCode(state, country))
-    read.set('state', { warning: `State left out: “${state}” is not a state of the United States` })
+    read.set('state', { warning: `State left out: “${state}” is not a US state` })
 }
 
 /** Reads the cells of one line by what the columns mean. Never throws; missing cells count as blank. */

@@ -30,7 +30,7 @@ export const checkMergeChoice = (ids: readonly string[], choice: MergeChoice): v
     .filter(([, id]) => id !== undefined && !ids.includes(id))
     .map(([path]) => ({ path, code: 'not_in_merge', message: 'Choose one of the applicants that are merged.' }))
   if (errors.length > 0)
-    throw new AppError('invalid', 'merge_field_invalid', 'A choice names an applicant who is not part of this merge.', {
+    throw new AppError('invalid', 'merge_field_invalid', 'A choice names an applicant who is not being merged.', {
       errors,
     })
 }

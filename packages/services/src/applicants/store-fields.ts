@@ -1,3 +1,4 @@
+import { type FieldWith, fieldsWith, valuesOfFields } from '@velvet/contracts/applicants'
 import type { Database } from '@velvet/database'
 import type { CheckedFields } from '@velvet/domain/applicants'
 import { isAbroad, isUsState } from '@velvet/domain/geography'
@@ -10,38 +11,9 @@ import { derivePlaces } from './derive-places.ts'
 type Row = Selectable<Database['applicants']>
 type Columns = Updateable<Database['applicants']>
 
-/** The column of each field; tags have rows of their own. */
-const columnOf = {
-  firstName: 'first_name',
-  lastName: 'last_name',
-  email: 'email',
-  email2: 'email2',
-  phone: 'phone',
-  age: 'age',
-  zipCodes: 'zip_codes',
-  city: 'city',
-  state: 'state',
-  country: 'country',
-  instagramUrl: 'instagram_url',
-  instagramUsername: 'instagram_username',
-  instagramFollowers: 'instagram_followers',
-  instagramVerified: 'instagram_verified',
-  instagramProfilePicture: 'instagram_profile_picture',
-  instagramRecentPosts: 'instagram_recent_posts',
-  instagramDataLastUpdated: 'instagram_data_last_updated',
-  status: 'status',
-  priority: 'priority',
-  score: 'score',
-  notes: 'notes',
-  emailOptIn: 'email_opt_in',
-  smsOptIn: 'sms_opt_in',
-  preferredContactMethod: 'preferred_contact_method',
-  source: 'source',
-  referralCode: 'referral_code',
-  eventId: 'event_id',
-} as const satisfies Record<Exclude<keyof CheckedFields, 'tags'>, keyof Row>
+const columnOf: Readonly<Record<FieldWith<'written'>, keyof Row>> = valuesOfFields('column')
 
-const stored = Object.entries(columnOf) as [keyof typeof columnOf, keyof Row][]
+const stored = fieldsWith('written').map((field) => [field, columnOf[field]] as const)
 
 /** The fields as stored now. */
 export const fieldsOf = (row: Row): CheckedFields => ({

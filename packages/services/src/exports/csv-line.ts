@@ -1,8 +1,10 @@
+import { fieldOf, fieldsWith, valuesOfFields } from '@velvet/contracts/applicants'
 import type { Database } from '@velvet/database'
-import { columnHeadings, notAskedCell } from '@velvet/domain/imports'
+import { columnHeadings, type ExportField, notAskedCell } from '@velvet/domain/imports'
 import { type RawBuilder, sql } from 'kysely'
 
-type Column = keyof typeof columnHeadings
+const columnOf: Readonly<Record<ExportField, keyof Database['applicants']>> = valuesOfFields('column')
+
 /** The text of one cell, before quoting. */
 export type Cell = RawBuilder<string>
 
@@ -40,34 +42,27 @@ export const headingOf = (headings: readonly string[]): string => `\ufeff"${head
 export const lineOf = (values: readonly Cell[]): Cell =>
   sql`'"' || ${sql.join(values, sql` || '","' || `)} || ${sql.raw(`E'"\\r\\n'`)}`
 
-const cells = (showsPrivate: boolean): Record<Column, Cell> => ({
-  firstName: textCell(column('first_name')),
-  lastName: textCell(column('last_name')),
-  email: textCell(column('email')),
-  phone: textCell(column('phone')),
+const privateFields: readonly ExportField[] = ['score', 'notes']
+
+/** Fields whose cell is not just their value. */
+const specialCells: Partial<Record<ExportField, Cell>> = {
   age: plainCell(sql`nullif(${column('age')}, 0)`),
-  city: textCell(column('city')),
-  state: textCell(column('state')),
-  country: textCell(column('country')),
   zipCodes: textCell(sql`array_to_string(${column('zip_codes')}, ';')`),
-  instagramUrl: textCell(column('instagram_url')),
-  instagramUsername: textCell(column('instagram_username')),
-  instagramFollowers: plainCell(column('instagram_followers')),
-  instagramVerified: plainCell(column('instagram_verified')),
-  status: plainCell(column('status')),
-  priority: plainCell(column('priority')),
-  score: showsPrivate ? plainCell(column('score')) : sql`''`,
-  notes: showsPrivate ? textCell(column('notes')) : sql`''`,
   emailOptIn: optInCell('email'),
   smsOptIn: optInCell('sms'),
-  preferredContactMethod: plainCell(column('preferred_contact_method')),
-  source: textCell(column('source')),
-  referralCode: textCell(column('referral_code')),
   createdAt: momentCell(column('created_at')),
   updatedAt: momentCell(column('updated_at')),
-})
+}
 
-const columns = Object.keys(columnHeadings) as Column[]
+const cellOf = (field: ExportField): Cell => {
+  const special = specialCells[field]
+  if (special) return special
+  const { columnType, cell } = fieldOf(field)
+  const value = column(columnOf[field])
+  return columnType === 'text' && cell?.kind !== 'choice' ? textCell(value) : plainCell(value)
+}
+
+const columns = fieldsWith('heading')
 
 /** The latest event and the decision for it; an import ignores both. */
 const latestHeadings = ['Event', 'Event Status']
@@ -84,7 +79,8 @@ export const headingLine = headingOf([...columns.map((name) => columnHeadings[na
  * A row of `applicants` as a line of CSV, built by the database: every cell quoted and safe in spreadsheets, unknown numbers
  * empty (EXP-05, EXP-06, EXP-07). Without `showsPrivate`, notes and score stay empty.
  */
-export const csvLine = (showsPrivate: boolean): Cell => {
-  const values = cells(showsPrivate)
-  return lineOf([...columns.map((name) => values[name]), ...latestCells])
-}
+export const csvLine = (showsPrivate: boolean): Cell =>
+  lineOf([
+    ...columns.map((field) => (showsPrivate || !privateFields.includes(field) ? cellOf(field) : sql<string>`''`)),
+    ...latestCells,
+  ])

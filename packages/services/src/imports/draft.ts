@@ -1,7 +1,8 @@
+import { fieldOf } from '@velvet/contracts/applicants'
 import type { Place } from '@velvet/domain/geography'
 import type { ImportData } from '@velvet/domain/imports'
 import { type Changes, isOtherProfile, mergeData } from './merge-data.ts'
-import type { MergedField, PersonFields } from './person-fields.ts'
+import { type MergedField, mergedFields, type PersonFields } from './person-fields.ts'
 
 /** Options for the whole file. */
 export type Options = {
@@ -29,32 +30,17 @@ export type Draft = {
   wasTouched: boolean
 }
 
+/** The fields of a row, with the default of each one that it leaves out; a null opt-in says that the person was not asked. */
+const initialFields = (data: ImportData): PersonFields =>
+  Object.fromEntries(
+    mergedFields.map((field) => [field, data[field] === undefined ? fieldOf(field).initial : data[field]]),
+  ) as PersonFields
+
 /** A new person, with the import's defaults for fields that the row leaves out (CSV-14, CSV-15, CSV-18, CSV-19). */
 export const draftOf = (id: string, row: number, data: ImportData, options: Options): Draft => ({
   id,
   made: { row, data },
-  fields: {
-    firstName: data.firstName ?? null,
-    lastName: data.lastName ?? null,
-    phone: data.phone ?? null,
-    age: data.age ?? 0,
-    zipCodes: data.zipCodes ?? [],
-    city: data.city ?? null,
-    state: data.state ?? null,
-    country: data.country ?? 'US',
-    instagramUrl: data.instagramUrl ?? null,
-    instagramUsername: data.instagramUsername ?? null,
-    instagramFollowers: data.instagramFollowers ?? null,
-    instagramVerified: data.instagramVerified ?? false,
-    emailOptIn: data.emailOptIn === undefined ? true : data.emailOptIn,
-    smsOptIn: data.smsOptIn === undefined ? true : data.smsOptIn,
-    priority: data.priority ?? 'normal',
-    score: data.score ?? null,
-    notes: data.notes ?? null,
-    preferredContactMethod: data.preferredContactMethod ?? 'email',
-    source: options.source ?? data.source ?? 'csv',
-    referralCode: data.referralCode ?? null,
-  },
+  fields: { ...initialFields(data), source: options.source ?? data.source ?? (fieldOf('source').initial as string) },
   eventId: options.eventId,
   isAtEvent: options.eventId !== null,
   tags: new Set(options.tags.map((name) => name.toLowerCase())),

@@ -1,3 +1,5 @@
+import { personFields, valuesOfFields } from '@velvet/contracts/applicants'
+import { type ImportField, importFields } from '@velvet/contracts/imports'
 import type { Database } from '@velvet/database'
 import type { ImportData } from '@velvet/domain/imports'
 import type { Selectable } from 'kysely'
@@ -5,56 +7,18 @@ import type { Selectable } from 'kysely'
 type Row = Selectable<Database['applicants']>
 
 /** The column of each field of an import. */
-export const columnOf = {
-  firstName: 'first_name',
-  lastName: 'last_name',
-  email: 'email',
-  phone: 'phone',
-  age: 'age',
-  zipCodes: 'zip_codes',
-  city: 'city',
-  state: 'state',
-  country: 'country',
-  instagramUrl: 'instagram_url',
-  instagramUsername: 'instagram_username',
-  instagramFollowers: 'instagram_followers',
-  instagramVerified: 'instagram_verified',
-  emailOptIn: 'email_opt_in',
-  smsOptIn: 'sms_opt_in',
-  status: 'status',
-  priority: 'priority',
-  score: 'score',
-  notes: 'notes',
-  preferredContactMethod: 'preferred_contact_method',
-  source: 'source',
-  referralCode: 'referral_code',
-  createdAt: 'created_at',
-} as const satisfies Record<keyof ImportData, keyof Row>
+export const columnOf: { readonly [Field in ImportField]: (typeof personFields)[Field]['column'] } =
+  valuesOfFields('column')
 
-/** Fields that an import may change on an existing person; the address is how they were found. */
-export const mergedFields = [
-  'firstName',
-  'lastName',
-  'phone',
-  'age',
-  'zipCodes',
-  'city',
-  'state',
-  'country',
-  'instagramUrl',
-  'instagramUsername',
-  'instagramFollowers',
-  'instagramVerified',
-  'emailOptIn',
-  'smsOptIn',
-  'priority',
-  'score',
-  'notes',
-  'preferredContactMethod',
-  'source',
-  'referralCode',
-] as const satisfies readonly (keyof ImportData)[]
-export type MergedField = (typeof mergedFields)[number]
+/** Fields that an import never changes on an existing person; the address is how they were found. */
+const keptFields = ['email', 'status', 'createdAt'] as const
+
+export type MergedField = Exclude<ImportField, (typeof keptFields)[number]>
+
+/** Fields that an import may change on an existing person. */
+export const mergedFields = importFields.filter(
+  (field): field is MergedField => !(keptFields as readonly string[]).includes(field),
+)
 
 /** The part of a person that imports use. An opt-in is null for a person who was not asked. */
 export type PersonFields = { [F in MergedField]: NonNullable<ImportData[F]> | null }
@@ -76,42 +40,27 @@ export type DerivedColumns = Partial<
   >
 >
 
-/** Every column that an import writes, with its type. */
-export const writtenColumns = {
-  first_name: 'text',
-  last_name: 'text',
-  email: 'text',
-  phone: 'text',
+const derivedTypes: Record<keyof DerivedColumns, string> = {
   phone_e164: 'text',
-  age: 'int',
-  zip_codes: 'text[]',
   zip_code_cities: 'text',
-  city: 'text',
-  state: 'text',
-  country: 'text',
   latitude: 'float8',
   longitude: 'float8',
-  instagram_url: 'text',
-  instagram_username: 'text',
-  instagram_followers: 'int',
-  instagram_verified: 'boolean',
   instagram_profile_picture: 'text',
   instagram_recent_posts: 'jsonb',
   instagram_data_last_updated: 'timestamptz',
-  email_opt_in: 'boolean',
-  sms_opt_in: 'boolean',
+  event_id: 'uuid',
   email_opted_out_at: 'timestamptz',
   sms_opted_out_at: 'timestamptz',
-  status: 'text',
-  priority: 'text',
-  score: 'int',
-  notes: 'text',
-  preferred_contact_method: 'text',
-  event_id: 'uuid',
-  source: 'text',
-  referral_code: 'text',
-  created_at: 'timestamptz',
-} as const satisfies Record<(typeof columnOf)[keyof typeof columnOf] | keyof DerivedColumns, string>
+}
+
+/** Every column that an import writes, with its type. */
+export const writtenColumns: Readonly<Record<(typeof columnOf)[ImportField] | keyof DerivedColumns, string>> = {
+  ...(Object.fromEntries(importFields.map((field) => [columnOf[field], personFields[field].columnType])) as Record<
+    (typeof columnOf)[ImportField],
+    string
+  >),
+  ...derivedTypes,
+}
 
 /** Fields as columns, for writing as JSON. A false opt-in becomes an opt-out at `now`. */
 export const columnsOf = (

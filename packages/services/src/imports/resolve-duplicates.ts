@@ -47,7 +47,7 @@ export const resolveDuplicates = async (
       )
     const count = await decide(context, one, body)
     if (count === 0)
-      throw new AppError('not_found', 'duplicates_not_found', 'None of these rows is a duplicate any more.')
+      throw new AppError('not_found', 'duplicates_not_found', 'None of these rows is a duplicate anymore.')
     const duplicates = one.duplicate_rows - count
     if (body.action === 'skip') {
       await context.db

@@ -1,3 +1,4 @@
+import { valuesOfFields } from '@velvet/contracts/applicants'
 import { type MergeField, mergeFields } from '@velvet/contracts/merges'
 import type { Database } from '@velvet/database'
 import { chooseSources, joinNotes, keptEmails, type MergeChoice } from '@velvet/domain/merges'
@@ -5,34 +6,22 @@ import { sql, type Updateable } from 'kysely'
 import type { Context } from '../kernel/index.ts'
 import type { Person } from './require-people.ts'
 
-/** The columns that go with each field: related columns come from one person. */
-const columnsOf: Record<MergeField, readonly (keyof Person)[]> = {
-  firstName: ['first_name'],
-  lastName: ['last_name'],
-  phone: ['phone', 'phone_e164'],
-  age: ['age'],
-  city: ['city', 'latitude', 'longitude'],
-  state: ['state'],
-  country: ['country'],
-  instagramUrl: ['instagram_url'],
+/** Columns that belong to those of the field, so that they come from the same person. */
+const furtherColumns: Partial<Record<MergeField, readonly (keyof Person)[]>> = {
+  phone: ['phone_e164'],
+  city: ['latitude', 'longitude'],
   instagramUsername: [
-    'instagram_username',
     'instagram_verified',
     'instagram_profile_picture',
     'instagram_recent_posts',
     'instagram_data_last_updated',
   ],
-  instagramFollowers: ['instagram_followers'],
-  zipCodes: ['zip_codes', 'zip_code_cities'],
-  notes: ['notes'],
-  priority: ['priority'],
-  score: ['score'],
-  emailOptIn: ['email_opt_in'],
-  smsOptIn: ['sms_opt_in'],
-  preferredContactMethod: ['preferred_contact_method'],
-  source: ['source'],
-  referralCode: ['referral_code'],
+  zipCodes: ['zip_code_cities'],
 }
+
+const columnOf: Readonly<Record<MergeField, keyof Person>> = valuesOfFields('column')
+
+const columnsOf = (field: MergeField): (keyof Person)[] => [columnOf[field], ...(furtherColumns[field] ?? [])]
 
 export type MergedValues = { columns: Updateable<Database['applicants']>; furtherEmails: string[] }
 
@@ -65,7 +54,7 @@ export const mergedValues = async (
 ): Promise<MergedValues> => {
   const asChosen = (person: Person) => ({
     id: person.id,
-    values: Object.fromEntries(mergeFields.map((field) => [field, person[columnsOf[field][0] ?? 'id']])) as Record<
+    values: Object.fromEntries(mergeFields.map((field) => [field, person[columnOf[field]]])) as Record<
       MergeField,
       unknown
     >,
@@ -77,7 +66,7 @@ export const mergedValues = async (
   const chosen = Object.fromEntries(
     mergeFields.flatMap((field) => {
       const source = people.find((person) => person.id === sources[field]) ?? first
-      return columnsOf[field].map((column) => [column, fromJson(column, source[column])])
+      return columnsOf(field).map((column) => [column, fromJson(column, source[column])])
     }),
   )
   return {

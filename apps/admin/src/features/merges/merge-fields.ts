@@ -1,29 +1,9 @@
-import type { Applicant } from '@velvet/contracts/applicants'
+import { type Applicant, fieldOf, valuesOfFields } from '@velvet/contracts/applicants'
 import type { MergeField } from '@velvet/contracts/merges'
 import { consentLabels, parseInstagramUsername } from '@velvet/domain/applicants'
 
 /** The label of each field in the merge (MERGE-05). */
-export const fieldLabels: Record<MergeField, string> = {
-  firstName: 'First name',
-  lastName: 'Last name',
-  phone: 'Phone',
-  age: 'Age',
-  city: 'City',
-  state: 'State',
-  country: 'Country',
-  instagramUrl: 'Instagram URL',
-  instagramUsername: 'Instagram username',
-  instagramFollowers: 'Instagram followers',
-  zipCodes: 'Zip codes',
-  notes: 'Notes',
-  priority: 'Priority',
-  score: 'Score',
-  emailOptIn: 'Email opt-in',
-  smsOptIn: 'SMS opt-in',
-  preferredContactMethod: 'Preferred contact method',
-  source: 'Source',
-  referralCode: 'Referral code',
-}
+export const fieldLabels: Readonly<Record<MergeField, string>> = valuesOfFields('label')
 
 const words: Record<string, string> = {
   low: 'Low',
@@ -52,11 +32,10 @@ export function valueText(person: Applicant, field: MergeField): string {
       return consentLabels[person.emailConsent]
     case 'smsOptIn':
       return consentLabels[person.smsConsent]
-    case 'priority':
-    case 'preferredContactMethod':
-      return words[person[field]] ?? person[field]
-    default:
-      return person[field]?.trim() ?? ''
+    default: {
+      const text = person[field]?.trim() ?? ''
+      return fieldOf(field).cell?.kind === 'choice' ? (words[text] ?? text) : text
+    }
   }
 }
 
