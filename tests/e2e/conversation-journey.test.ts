@@ -202,7 +202,7 @@ test('CONV-08 CONV-17 a text that fails to leave the page comes back; one that t
   await composer(page).press('Enter')
   const refused = bubble(page, 'Can you hear me?')
   await expect(refused).toContainText('Failed')
-  await expect(refused).toContainText('Check key, sender and credit of the provider')
+  await expect(refused).toContainText('Check the provider’s key, sender, and credit')
   await expectAccessibleInBothThemes(page)
   await refused.getByRole('button', { name: 'Retry' }).click()
   await expect(refused).toContainText('Delivered', { timeout: 30_000 })

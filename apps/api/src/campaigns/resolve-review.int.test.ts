@@ -106,7 +106,7 @@ describe('POST /api/admin/campaigns/:id/resolve', () => {
     for (const action of ['resend', 'mark_sent'])
       expect((await resolve(one.id, { action, communicationIds: ids })).json()).toMatchObject({
         resolved: 0,
-        message: 'Nothing needs review any more.',
+        message: 'Nothing needs review anymore.',
         campaign: { status: 'completed' },
       })
     expect([await states(one.id), await states(other.id)]).toEqual([

@@ -11,7 +11,7 @@ export const IdempotencyHeaders = Type.Object({
     Type.String({
       minLength: 1,
       maxLength: 255,
-      description: 'The same call with the same key is done once within a day, and answered the same again',
+      description: 'A call that repeats a key within a day is executed once and gets the same answer',
     }),
   ),
 })

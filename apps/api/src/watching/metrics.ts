@@ -22,12 +22,12 @@ export const createMetrics = (tracing: Tracing | null = null) => {
     }),
     loginFailures: new Counter({
       name: 'velvet_login_failures_total',
-      help: 'Logins that were refused for an unknown user, a wrong password or an inactive account',
+      help: 'Logins rejected for an unknown user, a wrong password, or an inactive account',
       registers,
     }),
     webhookLag: new Histogram({
       name: 'velvet_webhook_lag_seconds',
-      help: 'From an event at a provider to its report reaching the api; Twilio does not say when its events happened',
+      help: 'Time from an event at a provider until its report reaches the api; Twilio does not report when events happened',
       labelNames: ['provider'],
       buckets: [1, 2, 5, 10, 30, 60, 300, 900, 3_600, 21_600],
       registers,

@@ -20,7 +20,7 @@ export const ActivityEntry = Type.Object({
   id: Id,
   action: Type.String({ description: '`noun.past`, such as `applicant.approved`' }),
   adminUsername: Nullable(Type.String({ description: 'Null when no admin did it' })),
-  actorName: Type.String({ description: 'The admin, or who else: Visitor, SendGrid, Twilio, a part of the system' }),
+  actorName: Type.String({ description: 'The admin, or Visitor, SendGrid, Twilio, or a part of the system' }),
   description: Type.String(),
   ipAddress: Nullable(Type.String()),
   targetType: Nullable(Type.String()),
@@ -45,7 +45,8 @@ const ActivityFilters = Type.Object({
   search: Type.Optional(
     Type.String({
       maxLength: 100,
-      description: 'Every word must occur in the sentence; one of up to two letters begins a word there',
+      description:
+        'Every word must occur in the sentence; a word of one or two letters matches only the start of a word',
     }),
   ),
   from: Type.Optional(Type.String({ maxLength: 40, description: 'This day or later; a date, or a time in ISO 8601' })),
@@ -77,7 +78,7 @@ export const getActivityStats = endpoint({
   name: 'getActivityStats',
   method: 'GET',
   path: '/api/admin/activity/stats',
-  summary: 'Totals of the log, with its admins and actions',
+  summary: 'Totals of the activity log, with its admins and actions',
   query: Type.Object({
     timeZone: Type.Optional(Type.String({ maxLength: 60, description: 'Where today begins; UTC when absent' })),
   }),

@@ -43,7 +43,7 @@ const PersonName = Type.Optional(
   Type.String({ description: 'First and last name, or the email; absent when the applicant does not exist' }),
 )
 const Reasons = Type.Array(Type.Object({ reason: Type.String(), count: Count }), {
-  description: 'Why, and how many in all, the most frequent first',
+  description: 'Reasons with the number of rows, the most frequent first',
 })
 
 export const BulkResult = Type.Object({
@@ -67,7 +67,7 @@ export const BulkResult = Type.Object({
   duplicate: Type.Optional(
     Type.Literal(true, {
       description:
-        'The same admin sent the same to the same people within the last minute; these are the results of that send',
+        'The same admin sent the same message to the same people within the last minute; these are the results of that send',
     }),
   ),
   emailsSent: Type.Optional(Count),
@@ -80,7 +80,7 @@ export const BulkResult = Type.Object({
   deferred: Type.Optional(
     Type.Array(Type.Object({ id: Id, name: Type.String(), until: Timestamp }), {
       maxItems: 100,
-      description: 'Whose text waits, and until when; the first 100',
+      description: 'People whose text waits, and until when; the first 100',
     }),
   ),
 })
@@ -106,7 +106,7 @@ export const runBulkAction = endpoint({
     filter: Type.Optional(
       Type.Object(ApplicantFilters.properties, {
         additionalProperties: false,
-        description: 'Everyone who matches; a misspelled filter is refused, because it would match more people',
+        description: 'Everyone who matches; an unknown filter is rejected, because ignoring it would match more people',
       }),
     ),
     data: Type.Optional(
@@ -126,7 +126,7 @@ export const runBulkAction = endpoint({
             ),
             timeZone: text(
               60,
-              "Of the day in front of a note, and of the time in a bulk message's name (IANA name); UTC when absent",
+              "IANA time zone of the date in front of a note and of the time in a bulk message's name; UTC when absent",
             ),
             override: Type.Optional(Type.Boolean({ description: 'Approve past the capacity of events' })),
           },
@@ -172,7 +172,7 @@ export const undoBatch = endpoint({
     success: Type.Literal(true),
     message: Type.String(),
     restored: Type.Integer(),
-    skippedCount: Type.Integer({ description: 'Changed again or removed since; left unchanged' }),
+    skippedCount: Type.Integer({ description: 'Changed again or removed since, so left unchanged' }),
   }),
   errors: ['batch_not_found', 'batch_undone', 'batch_not_undoable', 'batch_too_old'],
   activity: { action: 'applicant.bulk_undone' },

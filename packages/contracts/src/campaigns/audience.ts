@@ -17,22 +17,21 @@ export const AudienceReceipt = Type.Object({
   channels: Type.Array(
     Type.Object({
       channel: OneOf(channels),
-      eligible: Type.Integer({ minimum: 0, description: 'Messages that would be sent; those deferred are among them' }),
+      eligible: Type.Integer({ minimum: 0, description: 'Messages that would be sent, including deferred ones' }),
       deferred: Nullable(
         Type.Object(
           { count: Count, until: Timestamp },
-          { description: 'Held back by quiet hours; `until` is when the last of them may go' },
+          { description: 'Held back by quiet hours; `until` is when the last one may be sent' },
         ),
       ),
       excluded: Type.Array(Type.Object({ reason: OneOf(skipReasons), count: Count }), {
-        description:
-          'One entry per reason that occurs, the most frequent first; everyone excluded counts once per channel',
+        description: 'One entry per reason, the most frequent first; each excluded person counts once per channel',
       }),
     }),
     { description: 'One entry per channel of the campaign' },
   ),
   blanks: Type.Array(Type.Object({ token: OneOf(blankable), count: Count }), {
-    description: 'How many of the reachable people have no such value; only those that occur',
+    description: 'How many of the reachable people have no such value; only values that someone lacks',
   }),
 })
 export type AudienceReceipt = Static<typeof AudienceReceipt>
@@ -55,7 +54,7 @@ export type AudienceMember = Static<typeof AudienceMember>
 export const AudienceReader = Type.Object({
   ...AudienceMember.properties,
   channels: Type.Array(OneOf(channels), {
-    description: 'By which a message would go to them; of both channels, one may be closed to them',
+    description: 'The channels that reach them; with two channels, one may be blocked for them',
   }),
 })
 export type AudienceReader = Static<typeof AudienceReader>

@@ -36,18 +36,20 @@ const Counter = (description: string) => Type.Integer({ minimum: 0, description 
 /** Counted from the recipient ledger, so that a repeated event never inflates them. */
 export const CampaignCounters = Type.Object({
   totalSent: Counter('Handed to the provider and not refused'),
-  emailsSent: Counter('Emails among `totalSent`: only they can be opened, so open and click rates are of them'),
+  emailsSent: Counter(
+    'Emails among `totalSent`; only emails report opens and clicks, so both rates are computed from them',
+  ),
   totalDelivered: Counter('Reported as delivered'),
-  emailsDelivered: Counter('Emails among `totalDelivered`: complaints are judged by them'),
+  emailsDelivered: Counter('Emails among `totalDelivered`; the complaint rate is computed from them'),
   totalOpened: Counter('People who opened; scanners do not count'),
-  totalMachineOpened: Counter('Opened only by a mail program or scanner, not by the recipient'),
+  totalMachineOpened: Counter('Opened only by a mail app or a scanner, not by the recipient'),
   totalClicked: Counter('People who clicked'),
   totalBounced: Counter('Returned by the receiving server'),
   totalUnsubscribed: Counter('People who left through this campaign'),
   queuedCount: Counter('Still to be sent'),
   skippedCount: Counter('Never written to, each for a recorded reason'),
   failedCount: Counter('Refused by the provider'),
-  unresolvedCount: Counter('The answer was lost; being found out, or in need of review'),
+  unresolvedCount: Counter("The provider's answer was lost; the outcome is being looked up or needs review"),
 })
 export type CampaignCounters = Static<typeof CampaignCounters>
 
@@ -65,14 +67,14 @@ export const CampaignSummary = Type.Object({
   type: OneOf(campaignTypes),
   status: OneOf(campaignStatuses),
   paused: Type.Boolean({ description: 'Only while sending' }),
-  pauseReason: Nullable(Type.String({ description: 'Sentence for the person, when the pause was not asked for' })),
+  pauseReason: Nullable(Type.String({ description: 'A sentence to show, when the system paused the campaign' })),
   waiting: Type.Optional(Nullable(CampaignWaiting)),
   failureReason: Nullable(Type.String({ description: '`cancelled`, or why nothing was accepted' })),
-  notice: Nullable(Type.String({ description: 'Sentence for the person: why a schedule was not kept' })),
+  notice: Nullable(Type.String({ description: 'A sentence to show: why the schedule was not kept' })),
   templateId: Nullable(Id),
   templateName: Nullable(Type.String()),
   excerpt: Nullable(Type.String({ maxLength: 200, description: 'The subject or, of a text, its beginning' })),
-  targetCount: Counter('People in the audience; exact once sending has begun and the ledger is filled'),
+  targetCount: Counter('People in the audience; exact once all recipients are listed after sending begins'),
   scheduledAt: Nullable(Timestamp),
   sentAt: Nullable(Timestamp),
   completedAt: Nullable(Timestamp),
@@ -90,6 +92,6 @@ export const Campaign = Type.Object({
   content: Nullable(CampaignContent),
   targetFilters: TargetFilters,
   audienceReceipt: Nullable(AudienceReceipt),
-  totalComplained: Counter('People who marked it as spam; most do so after it ended'),
+  totalComplained: Counter('People who marked it as spam; most complaints arrive after the campaign ends'),
 })
 export type Campaign = Static<typeof Campaign>

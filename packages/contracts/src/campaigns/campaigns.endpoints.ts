@@ -63,7 +63,7 @@ export const countStuckCampaigns = endpoint({
   response: Type.Object({
     campaigns: Type.Integer({
       minimum: 0,
-      description: 'Held by the system, or with messages in need of review; not what an admin paused',
+      description: 'Paused by the system, or with messages that need review; not those an admin paused',
     }),
   }),
   errors: [],
@@ -167,7 +167,10 @@ const AudienceQuestion = Type.Object({
   type: Type.Optional(CampaignTypeField),
   targetFilters: TargetFilters,
   text: Type.Optional(
-    Type.String({ maxLength: 2_000, description: 'The text message; counts those for whom it would be too long' }),
+    Type.String({
+      maxLength: 2_000,
+      description: 'The text message; used to count people for whom it would be too long',
+    }),
   ),
 })
 

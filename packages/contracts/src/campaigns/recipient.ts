@@ -9,7 +9,7 @@ export const RecipientCommunication = Type.Object({
   address: Nullable(
     Type.String({
       description:
-        'Where it went or goes, whatever address the person has now; null without one, and once they were erased',
+        "The address it was or will be sent to, even if the person's address has changed; null without one and after an erasure",
     }),
   ),
   status: OneOf(communicationStatuses),

@@ -36,7 +36,7 @@ export const getRetryPlan = endpoint({
   name: 'getRetryPlan',
   method: 'GET',
   path: '/api/admin/campaigns/:id/retry-failed',
-  summary: 'How many messages Retry would send again, and how many not and why',
+  summary: 'How many messages Retry would send again, and how many it would not, with the reasons',
   params: IdParams,
   status: 200,
   response: RetryPlan,

@@ -112,7 +112,7 @@ export const resolveReview = endpoint({
   name: 'resolveReview',
   method: 'POST',
   path: '/api/admin/campaigns/:id/resolve',
-  summary: 'Decide about messages in need of review: send them again, or mark them as sent',
+  summary: 'Resolve messages that need review: send them again, or mark them as sent',
   params: IdParams,
   body: Type.Object({
     action: OneOf(['resend', 'mark_sent']),
@@ -176,7 +176,7 @@ export const CampaignProgress = Type.Object({
   paused: Type.Boolean(),
   pauseReason: Campaign.properties.pauseReason,
   failureReason: Campaign.properties.failureReason,
-  isFilled: Type.Boolean({ description: 'The whole audience is in the ledger; until then `total` still grows' }),
+  isFilled: Type.Boolean({ description: 'All recipients are listed; until then `total` still grows' }),
   total: Count,
   states: Type.Object(
     Object.fromEntries(communicationStates.map((state) => [state, Count])) as Record<
@@ -187,7 +187,7 @@ export const CampaignProgress = Type.Object({
   deferred: Nullable(
     Type.Object(
       { count: Count, until: Timestamp },
-      { description: 'Texts that wait for the end of quiet hours; `until` is when the next of them may go' },
+      { description: 'Texts that wait for the end of quiet hours; `until` is when the next one may be sent' },
     ),
   ),
   channels: Type.Array(
@@ -198,13 +198,13 @@ export const CampaignProgress = Type.Object({
           'resting: the provider failed too often and is left alone for a moment; absent: no worker serves it',
       }),
     }),
-    { description: 'How the channels of this campaign are served right now' },
+    { description: 'Whether workers currently serve the channels of this campaign' },
   ),
   acceptedPerSecond: Type.Number({ description: 'By all channels, over the last ten seconds' }),
   secondsLeft: Nullable(
     Type.Integer({
       description:
-        'Of the channel that takes longest, at its own rate; null until `isFilled`, and while one with messages left stands still',
+        'For the channel that takes longest, at its own rate; null until `isFilled`, and while a channel with messages left is stalled',
     }),
   ),
   errors: Type.Array(
@@ -248,7 +248,7 @@ export const listRecipients = endpoint({
       Type.String({
         maxLength: 100,
         description:
-          'Every word must occur in name, emails, phone or Instagram name, or all of it be the address a message went to',
+          'Every word must occur in the name, emails, phone, or Instagram name, or the whole text must be the address a message went to',
       }),
     ),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 100 })),

@@ -18,7 +18,9 @@ export const AudienceExclusions = Type.Object(
     ),
     eventIds: Type.Optional(ExcludedIds('Who applied to any of these events')),
     campaignIds: Type.Optional(
-      ExcludedIds('Who was written to by any of these campaigns, bulk sends included; neither skipped nor failed'),
+      ExcludedIds(
+        'People who were messaged by any of these campaigns, including bulk sends; not those skipped or failed',
+      ),
     ),
   },
   { additionalProperties: false },

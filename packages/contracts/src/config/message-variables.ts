@@ -12,7 +12,7 @@ export const messageVariables = {
     group: 'Email',
     kind: 'origin',
     default: 'https://api.sendgrid.com',
-    meaning: 'Where SendGrid answers',
+    meaning: 'Origin of the SendGrid API',
   }),
   SENDGRID_WEBHOOK_PUBLIC_KEY: variable({
     group: 'Email',
@@ -37,18 +37,18 @@ export const messageVariables = {
     group: 'Email',
     kind: 'count',
     default: '500',
-    meaning: 'Most emails handed to the provider per second',
+    meaning: 'Maximum number of emails per second handed to the provider',
   }),
   EMAIL_CONCURRENCY: variable({
     group: 'Email',
     kind: 'count',
     default: '100',
-    meaning: 'Calls per worker whose fate a crash would leave open',
+    meaning: 'Calls per worker whose outcome a crash would leave unknown',
   }),
   EMAIL_CONNECTIONS: variable({
     group: 'Email',
     kind: 'count',
-    meaning: 'Calls per worker that the provider sees at once; EMAIL_CONCURRENCY when unset',
+    meaning: 'Concurrent calls per worker to the provider; EMAIL_CONCURRENCY when unset',
   }),
   EMAIL_BATCH_SIZE: variable({
     group: 'Email',
@@ -77,19 +77,19 @@ export const messageVariables = {
     kind: 'text',
     pattern: { matches: /^MG[0-9A-Za-z]+$/, expected: 'an id that begins with MG' },
     example: `MG${'0123456789abcdef'.repeat(2)}`,
-    meaning: 'Instead of TWILIO_FROM',
+    meaning: 'Messaging service, used instead of TWILIO_FROM',
   }),
   TWILIO_BASE_URL: variable({
     group: 'SMS',
     kind: 'origin',
     default: 'https://api.twilio.com',
-    meaning: 'Where Twilio answers',
+    meaning: 'Origin of the Twilio API',
   }),
   SMS_PER_SECOND: variable({
     group: 'SMS',
     kind: 'count',
     default: '1',
-    meaning: 'Most texts handed to the provider per second',
+    meaning: 'Maximum number of texts per second handed to the provider',
   }),
   SMS_CONCURRENCY: variable({ group: 'SMS', kind: 'count', default: '4', meaning: 'Texts in flight per worker' }),
 } as const

@@ -6,36 +6,36 @@ export const retentionVariables = {
     group: 'Retention',
     kind: 'days',
     default: '30',
-    meaning: 'Days that reports of providers are kept',
+    meaning: 'Days that delivery reports are kept',
   }),
   RETENTION_SESSION_DAYS: variable({
     group: 'Retention',
     kind: 'days',
     default: '30',
-    meaning: 'Days that a session is on record after it began; it ends much sooner',
+    meaning: 'Days that the record of a session is kept after login; the session itself ends much sooner',
   }),
   RETENTION_LOGIN_DAYS: variable({
     group: 'Retention',
     kind: 'days',
     default: '90',
-    meaning: 'Days that counts of failed logins are kept after their window',
+    meaning: 'Days that counts of failed logins are kept after their time window',
   }),
   RETENTION_ACTIVITY_DAYS: variable({
     group: 'Retention',
     kind: 'days',
     default: '730',
-    meaning: 'Days that the activity log goes back',
+    meaning: 'Days that entries of the activity log are kept',
   }),
   RETENTION_MESSAGE_DAYS: variable({
     group: 'Retention',
     kind: 'days',
     default: '730',
-    meaning: 'Days after the end of a campaign until what was personal in its messages is blanked',
+    meaning: 'Days after a campaign ends until the personal values in its messages are erased',
   }),
   RETENTION_APPLICANT_DAYS: variable({
     group: 'Retention',
     kind: 'days',
     meaning:
-      'Days without a change, message or application after which a pending or declined applicant is erased; never when unset',
+      'Days without a change, message, or application after which a pending or declined applicant is erased; never when unset',
   }),
 }

@@ -8,32 +8,32 @@ const pairs = {
 /** OpenTelemetry's own names and meanings; those of its variables that are not here are not read. */
 export const tracingVariables = {
   OTEL_EXPORTER_OTLP_ENDPOINT: variable({
-    group: 'Watching',
+    group: 'Observability',
     kind: 'address',
     example: 'http://collector:4318',
-    meaning: 'Collector that traces go to by OTLP over HTTP, such as http://collector:4318; none are made when unset',
+    meaning: 'Collector that receives traces by OTLP over HTTP, such as http://collector:4318; no traces when unset',
   }),
   OTEL_EXPORTER_OTLP_HEADERS: variable({
-    group: 'Watching',
+    group: 'Observability',
     kind: 'secret',
     pattern: pairs,
     example: 'authorization=Bearer%20key',
-    meaning: 'Headers of calls to the collector, such as authorization=Bearer%20key',
+    meaning: 'Headers of requests to the collector, such as authorization=Bearer%20key',
   }),
   OTEL_SERVICE_NAME: variable({
-    group: 'Watching',
+    group: 'Observability',
     kind: 'text',
     meaning: 'Name of the process in traces; velvet-api or velvet-worker when unset',
   }),
   OTEL_RESOURCE_ATTRIBUTES: variable({
-    group: 'Watching',
+    group: 'Observability',
     kind: 'text',
     pattern: pairs,
     example: 'deployment.environment.name=production',
-    meaning: 'Further attributes of every trace, such as deployment.environment.name=production',
+    meaning: 'Additional attributes of every trace, such as deployment.environment.name=production',
   }),
   OTEL_TRACES_SAMPLER: variable({
-    group: 'Watching',
+    group: 'Observability',
     kind: 'text',
     example: 'parentbased_always_on',
     oneOf: [
@@ -44,10 +44,10 @@ export const tracingVariables = {
       'parentbased_always_off',
       'parentbased_traceidratio',
     ],
-    meaning: 'Which traces are kept; when unset, a tenth of the requests that only read, and all others',
+    meaning: 'Which traces are kept; when unset, a tenth of read-only requests and all others',
   }),
   OTEL_TRACES_SAMPLER_ARG: variable({
-    group: 'Watching',
+    group: 'Observability',
     kind: 'text',
     pattern: { matches: /^(?:0(?:\.\d+)?|1(?:\.0+)?)$/, expected: 'a share from 0 to 1' },
     example: '0.1',

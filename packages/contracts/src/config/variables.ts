@@ -47,7 +47,7 @@ export const variables = {
     group: 'Addresses',
     kind: 'text',
     default: '127.0.0.1',
-    meaning: 'Comma-separated addresses whose X-Forwarded-For is believed',
+    meaning: 'Comma-separated addresses of proxies whose X-Forwarded-For is trusted',
   }),
 
   DATA_DIR: variable({
@@ -65,13 +65,14 @@ export const variables = {
     group: 'Storage',
     kind: 'postgres',
     meaning:
-      'The server itself, where DATABASE_URL is a pooler in transaction mode such as pgbouncer; same role and database',
+      'The PostgreSQL server itself, when DATABASE_URL is a pooler in transaction mode such as pgbouncer; same role and database',
   }),
   DATABASE_POOL_SIZE: variable({
     group: 'Storage',
     kind: 'count',
     least: 5,
-    meaning: 'Most connections of one process in its pool, 5 or more; 20 of an api and 10 of a worker when unset',
+    meaning:
+      "Maximum number of connections in a process's pool, at least 5; 20 for an api and 10 for a worker when unset",
   }),
   REDIS_URL: variable({
     group: 'Storage',
@@ -82,25 +83,25 @@ export const variables = {
     group: 'Storage',
     kind: 'switch',
     default: 'off',
-    meaning: 'REDIS_URL is a node of a Redis Cluster, or several of them, separated by commas',
+    meaning: 'Set when REDIS_URL names one or more nodes of a Redis Cluster, separated by commas',
   }),
   REDIS_SENTINELS: variable({
     group: 'Storage',
     kind: 'redis',
     meaning:
-      'Comma-separated redis:// addresses of Sentinels, which name the host; REDIS_URL gives user, password and database',
+      'Comma-separated redis:// addresses of Sentinels, which provide the host; REDIS_URL provides user, password, and database',
   }),
   REDIS_SENTINEL_NAME: variable({
     group: 'Storage',
     kind: 'text',
     default: 'mymaster',
-    meaning: 'Under which name the Sentinels know it',
+    meaning: 'Name of the master that the Sentinels monitor',
   }),
   EMBEDDED_DATABASE: variable({
     group: 'Storage',
     kind: 'switch',
     default: 'off',
-    meaning: 'Set by npm start when it runs the database itself; allows what is only for one machine',
+    meaning: 'Set by npm start when it runs the database itself; allows features that work on one machine only',
   }),
   SEED: variable({
     group: 'Storage',
@@ -121,7 +122,7 @@ export const variables = {
     kind: 'secret',
     minBytes: 32,
     example: 'what `openssl rand -base64 32` prints',
-    meaning: 'The SESSION_SECRET before, so that who is signed in stays so while it is replaced',
+    meaning: 'The previous SESSION_SECRET, so that sessions stay valid while the secret is rotated',
   }),
   ADDRESS_KEY: variable({
     group: 'Identity',
@@ -129,13 +130,13 @@ export const variables = {
     minBytes: 32,
     example: 'what `openssl rand -base64 32` prints',
     meaning:
-      'Keys the hashes of unsubscribed addresses and the links in sent mail; never change it. SESSION_SECRET when unset',
+      'Key for the hashes of suppressed addresses and the links in sent mail; never change it. SESSION_SECRET when unset',
   }),
   ADMIN_USERNAME: variable({
     group: 'Identity',
     kind: 'text',
     default: 'admin',
-    meaning: 'First super_admin, only on a database without admins',
+    meaning: 'Username of the first super_admin, created only in a database without admins',
   }),
   ADMIN_PASSWORD: variable({
     group: 'Identity',
@@ -149,55 +150,55 @@ export const variables = {
   ...instagramVariables,
 
   QUIET_HOURS: variable({
-    group: 'Behaviour',
+    group: 'Behavior',
     kind: 'switch',
     default: 'on',
     meaning: 'Campaign texts only from 09:00 to 20:00 where the recipient lives',
   }),
   RATE_LIMITS: variable({
-    group: 'Behaviour',
+    group: 'Behavior',
     kind: 'switch',
     default: 'on',
-    meaning: 'off for load tests and local use',
+    meaning: 'Limits requests per client; turn off only for load tests and local use',
   }),
   LOGIN_LIMITS: variable({
-    group: 'Behaviour',
+    group: 'Behavior',
     kind: 'switch',
     default: 'on',
-    meaning: 'off for load tests and local use',
+    meaning: 'Limits login attempts; turn off only for load tests and local use',
   }),
   DRAIN_MS: variable({
-    group: 'Behaviour',
+    group: 'Behavior',
     kind: 'count',
-    meaning: 'How long an api that is stopped goes on answering while gateways notice; not at all when unset',
+    meaning: 'How long a stopping api continues to answer while gateways notice; not at all when unset',
   }),
   DELIVERY_LEASE_MS: variable({
-    group: 'Behaviour',
+    group: 'Behavior',
     kind: 'count',
     default: '60000',
-    meaning: 'How long a worker may hold a claimed recipient',
+    meaning: 'How long a worker holds the lease of a claimed recipient',
   }),
   DELIVERY_WAIT_MS: variable({
-    group: 'Behaviour',
+    group: 'Behavior',
     kind: 'count',
     default: '900000',
-    meaning: 'How long an unanswered email waits for its event before it may be sent again',
+    meaning: 'How long an email without an answer waits for its report before it may be sent again',
   }),
   DELIVERY_SWEEP_MS: variable({
-    group: 'Behaviour',
+    group: 'Behavior',
     kind: 'count',
     default: '15000',
-    meaning: 'How often the sweeper looks for lost work',
+    meaning: 'How often the sweeper recovers lost work',
   }),
 
   ...retentionVariables,
 
   LOG_LEVEL: variable({
-    group: 'Watching',
+    group: 'Observability',
     kind: 'text',
     default: 'info',
     oneOf: ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
-    meaning: 'Least level that is logged',
+    meaning: 'Lowest level that is logged',
   }),
 
   ...tracingVariables,

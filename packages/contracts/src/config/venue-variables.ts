@@ -31,7 +31,7 @@ export const venueVariables = {
   VENUE_HERO_PICTURE: variable({
     group: 'Venue',
     kind: 'page',
-    meaning: 'Picture behind the headline of the public page and in share previews, as an https address',
+    meaning: 'https address of the picture behind the headline of the public page and in share previews',
   }),
   ADMIN_LINK: variable({
     group: 'Venue',

@@ -47,7 +47,7 @@ export const Message = Type.Object({
     OneOf(['queued', ...communicationStatuses], { description: 'The status of a sent text; null for a received one' }),
   ),
   failure: Nullable(Type.String({ description: 'Why it was not delivered, or not yet, as a sentence' })),
-  dueAt: Nullable({ ...Timestamp, description: 'When a text that waits goes out at the earliest' }),
+  dueAt: Nullable({ ...Timestamp, description: 'The earliest time at which a waiting text is sent' }),
   isRead: Type.Boolean(),
   sentAt: Timestamp,
   deliveredAt: Nullable(Timestamp),

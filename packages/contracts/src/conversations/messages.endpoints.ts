@@ -27,12 +27,12 @@ export const sendMessage = endpoint({
   name: 'sendMessage',
   method: 'POST',
   path: '/api/admin/conversations/:id/messages',
-  summary: 'Text a person at their stored number; stored first, then sent by the worker ahead of campaigns',
+  summary: 'Text a person at their stored number; the text is stored, then sent by the worker ahead of campaigns',
   params: IdParams,
   body: Type.Object({
     content: Type.String({ maxLength: 20_000, description: 'At most 320 characters once trimmed' }),
     id: Type.Optional(
-      Type.String({ format: 'uuid', description: 'Chosen by the sender; the same id again is the same message' }),
+      Type.String({ format: 'uuid', description: 'Chosen by the client; a repeated id is the same message' }),
     ),
   }),
   status: 201,

@@ -27,7 +27,7 @@ export const linkUnmatched = endpoint({
   method: 'POST',
   path: '/api/admin/conversations/unmatched/:id/link',
   summary:
-    'Every text of that number belongs to this person, who gets the number if they have none; without a person, a new one',
+    'Assigns every text from that number to this person, who gets the number if they have none; creates a person when none is given',
   params: IdParams,
   body: Type.Object({
     applicantId: Type.Optional(Id),
@@ -45,7 +45,7 @@ export const dismissUnmatched = endpoint({
   name: 'dismissUnmatched',
   method: 'DELETE',
   path: '/api/admin/conversations/unmatched/:id',
-  summary: 'Remove every text of that number from the tray',
+  summary: 'Remove all unmatched texts from that number',
   params: IdParams,
   status: 200,
   response: Type.Object({ success: Type.Literal(true), removed: Type.Integer({ minimum: 1 }) }),

@@ -5,7 +5,7 @@ import { endpoint, Id, IdParams, OneOf } from '../kernel/index.ts'
 export const Duplicate = Type.Object({
   applicant: ApplicantSummary,
   matchedOn: Type.Array(OneOf(duplicateKinds), {
-    description: 'What the two share; empty when another applicant connects them',
+    description: 'What the two have in common; empty when another applicant connects them',
   }),
 })
 export type Duplicate = Static<typeof Duplicate>
@@ -14,7 +14,7 @@ export const listDuplicates = endpoint({
   name: 'listDuplicates',
   method: 'GET',
   path: '/api/admin/applicants/:id/duplicates',
-  summary: 'Who may be the same person, directly or through another applicant',
+  summary: 'Applicants who may be the same person, directly or through another applicant',
   access: 'admin',
   permission: 'applicants.read',
   params: IdParams,

@@ -6,7 +6,7 @@ export const OpenEvent = Type.Object({
   name: Type.String(),
   date: Nullable(Timestamp),
   timeZone: Nullable(
-    Type.String({ description: "IANA name of the zone the date reads in; the reader's own when null" }),
+    Type.String({ description: "IANA name of the zone in which the date is shown; the reader's own when null" }),
   ),
   location: Nullable(Type.String()),
   isFull: Type.Boolean({ description: 'Capacity is taken by approved applicants; applying joins the waitlist' }),
@@ -123,7 +123,7 @@ export const deleteEvent = endpoint({
   method: 'DELETE',
   path: '/api/admin/events/:id',
   summary:
-    'Remove an event; one with applications is archived, and only when forced. Refused with the numbers otherwise',
+    'Remove an event. An event with applications is archived, and only when forced; otherwise it is rejected with the counts',
   access: 'admin',
   permission: 'events.write',
   params: IdParams,

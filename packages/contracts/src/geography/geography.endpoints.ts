@@ -7,7 +7,9 @@ export const GeoEntry = Type.Object({
   city: Type.String(),
   state: Nullable(Type.String()),
   count: Type.Integer({ minimum: 1 }),
-  percentage: Type.Number({ description: 'Of all located applicants of the status, one decimal' }),
+  percentage: Type.Number({
+    description: 'Percentage of all applicants of the status with a known location, one decimal',
+  }),
   lat: Type.Number(),
   lng: Type.Number(),
 })
@@ -30,7 +32,7 @@ export const getGeoDistribution = endpoint({
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 5000, default: 1000 })),
   }),
   status: 200,
-  response: Type.Array(GeoEntry, { description: 'Who cannot be located is counted by geo-analytics' }),
+  response: Type.Array(GeoEntry, { description: 'People without a known location are counted by geo-analytics' }),
   errors: [],
   activity: { none: 'reading' },
 })

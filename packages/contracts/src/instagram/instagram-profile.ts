@@ -37,7 +37,7 @@ export type LookupAttempt = Static<typeof LookupAttempt>
 /** One post as it is stored and shown; input with other names for these fields is accepted (IG-20). */
 export const InstagramPost = Type.Object({
   id: Type.String(),
-  mediaUrl: Type.String({ description: 'The kept picture, or the address at Instagram while none is kept' }),
+  mediaUrl: Type.String({ description: 'The stored picture, or the Instagram address while none is stored' }),
   thumbnailUrl: Type.Optional(Type.String({ description: 'A small kept picture' })),
   mediaType: OneOf(['IMAGE', 'CAROUSEL_ALBUM', 'VIDEO']),
   likeCount: Nullable(Type.Integer({ minimum: 0, description: 'Null when hidden' })),

@@ -17,12 +17,18 @@ export const InstagramRefresh = Type.Object({
   succeeded: Count,
   failed: Count,
   skipped: Type.Integer({ minimum: 0, description: 'Already fresh, deleted since, or left' }),
-  left: Type.Integer({ minimum: 0, description: 'Of the skipped: not asked for when it was canceled or stopped' }),
-  stopReason: Nullable(Type.String({ description: 'Why no source could be asked any more, as a sentence' })),
+  left: Type.Integer({
+    minimum: 0,
+    description: 'Skipped profiles that were not requested because the refresh was canceled or stopped',
+  }),
+  stopReason: Nullable(Type.String({ description: 'Why no source could be tried anymore, as a sentence' })),
   bySource: Type.Array(Type.Object({ source: OneOf(instagramSources), count: Count })),
   failures: Type.Array(Type.Object({ reason: OneOf(lookupFailures), count: Count, message: Type.String() })),
   waitsUntil: Nullable(
-    Type.String({ format: 'date-time', description: 'Every source is spent or asked for a pause until then' }),
+    Type.String({
+      format: 'date-time',
+      description: 'Every source has used its budget or asked Velvet to wait until then',
+    }),
   ),
   startedBy: Nullable(Type.String({ description: 'Username of the admin' })),
   createdAt: Timestamp,

@@ -69,7 +69,7 @@ export const uploadInstagramPosts = endpoint({
   name: 'uploadInstagramPosts',
   method: 'POST',
   path: '/api/admin/upload-instagram-posts/:id',
-  summary: 'Copies the pictures of the stored posts into the storage of the installation (IG-16, API-13)',
+  summary: 'Copies the pictures of the stored posts into this installation’s storage (IG-16, API-13)',
   params: IdParams,
   status: 200,
   response: Type.Object({
@@ -103,7 +103,7 @@ export const refreshInstagramBulk = endpoint({
   name: 'refreshInstagramBulk',
   path: '/api/admin/applicants/refresh-instagram-bulk',
   summary:
-    'Refreshes many profiles in the background: those of `applicantIds` or `filter`, what `refreshId` left, else the stale ones (API-14)',
+    'Refreshes many profiles in the background: those of `applicantIds` or `filter`, those that `refreshId` left undone, or else the stale ones (API-14)',
   response: Type.Object({
     success: Type.Boolean(),
     processedCount: Type.Integer({ minimum: 0, description: 'Applicants accepted for the refresh' }),

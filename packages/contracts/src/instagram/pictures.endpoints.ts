@@ -22,7 +22,7 @@ export const proxyPicture = endpoint({
   ...picture,
   name: 'proxyPicture',
   path: '/api/proxy/instagram-image',
-  summary: 'A picture of Instagram or its delivery network, fetched by the server and cached (API-03)',
+  summary: 'A picture from Instagram or its CDN, fetched by the server and cached (API-03)',
   rate: 'picture',
   query: Type.Object({ url: Type.String({ minLength: 1, maxLength: longestPictureUrl }) }),
   errors: [

@@ -38,7 +38,7 @@ const status = { ...integrations, method: 'GET', activity: { none: 'reading' }, 
 
 /** `refresh` asks the source again whatever its last check said. */
 const checkQuery = Type.Object({
-  refresh: Type.Optional(Type.Boolean({ description: 'Check again now, however new the last check is' })),
+  refresh: Type.Optional(Type.Boolean({ description: 'Check again now, even if the last check is recent' })),
 })
 
 export const getApifyStatus = endpoint({

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { job } from '../kernel/index.ts'
 
-/** Removes what was kept long enough, once a day. Losing it costs a day: the next run removes what this one left. */
+/** Deletes expired data once a day. A lost run costs one day: the next run deletes what is left. */
 export const runRetention = job({
   name: 'retention.run',
   queue: 'maintenance',

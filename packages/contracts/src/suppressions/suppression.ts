@@ -11,7 +11,7 @@ export const Suppression = Type.Object({
   channel: OneOf(channels),
   hint: Nullable(Type.String({ description: 'Masked address, such as `a***@example.com` or `***4567`' })),
   reason: OneOf(suppressionReasons),
-  source: Type.String({ description: 'Where it came from: link, provider, stop, admin' }),
+  source: Type.String({ description: 'Origin: link, provider, stop, or admin' }),
   note: Nullable(Type.String({ description: 'The note of the admin who added it' })),
   createdAt: Timestamp,
   applicant: Type.Optional(

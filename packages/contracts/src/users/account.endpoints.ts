@@ -45,7 +45,7 @@ export const changePassword = endpoint({
   name: 'changePassword',
   method: 'POST',
   path: '/api/admin/account/password',
-  summary: "Change one's own password; every other session ends, this one goes on under a new id",
+  summary: 'Change your own password; all other sessions end, and this one continues under a new id',
   body: Type.Object({
     currentPassword: Type.String({ writeOnly: true, maxLength: 1024 }),
     newPassword: Type.String({ writeOnly: true, maxLength: 1024 }),
@@ -68,7 +68,7 @@ export const endSessions = endpoint({
   name: 'endSessions',
   method: 'POST',
   path: '/api/admin/account/sessions/end',
-  summary: "End one of one's own sessions, or all of them, this one included",
+  summary: 'End one of your own sessions, or all of them including this one',
   body: Type.Object({
     id: Type.Optional(Type.String({ maxLength: 100, description: 'Every session when absent' })),
   }),

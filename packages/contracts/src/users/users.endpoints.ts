@@ -74,7 +74,7 @@ export const updateUser = endpoint({
   name: 'updateUser',
   method: 'PATCH',
   path: '/api/admin/users/:id',
-  summary: 'Change an account; a new password, role or deactivation ends its sessions',
+  summary: 'Change an account; a new password, a new role, or deactivation ends its sessions',
   params: IdParams,
   body: Type.Object(
     {

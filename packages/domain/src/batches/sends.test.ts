@@ -96,7 +96,7 @@ describe('bulk sends', () => {
   it('BULK-39 mention SMS when they fail for texts', () => {
     expect(refusedSentence('send_sms', 3)).toBe('Every one of the 3 SMS messages was refused.')
     expect(refusedSentence('send_email', 1)).toBe('The email was refused.')
-    expect(refusedSentence('send_combined', 4)).toBe('Every email and SMS was refused: 4 in all.')
+    expect(refusedSentence('send_combined', 4)).toBe('Every email and SMS was rejected: 4 in all.')
     expect(nobodySentence('send_sms', 2)).toBe('None of the 2 selected applicants can be reached by SMS.')
     expect(nobodySentence('send_email', 1)).toBe('The selected applicant cannot be reached by email.')
   })

@@ -11,7 +11,7 @@ export const decideSend = ({ status }: CampaignState): 'start' | 'already' => {
   if (status === 'draft' || status === 'scheduled') return 'start'
   if (status === 'sending') return 'already'
   throw new AppError('conflict', 'campaign_not_sendable', 'This campaign was sent before.', {
-    suggestion: 'Create a new campaign to write to these people again.',
+    suggestion: 'Create a new campaign to message these people again.',
   })
 }
 

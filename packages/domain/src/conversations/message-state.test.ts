@@ -40,7 +40,7 @@ describe('the state of a text', () => {
     ],
     [
       { state: 'failed', errorCode: 'provider_blocked', errorMessage: 'Authenticate' },
-      'Authenticate. Check key, sender and credit of the provider, then try again.',
+      'Authenticate. Check the provider’s key, sender, and credit, then try again.',
     ],
   ] as const)('%o is explained as %s', (known, sentence) => {
     expect(failureOf({ ...record, ...known })).toBe(sentence)

@@ -20,7 +20,7 @@ export const messageState = (state: CommunicationState): MessageState => (state 
 /** Advice for one person, where what campaigns say is about many. */
 const advice: Readonly<Record<string, string>> = {
   provider_unavailable: 'Try again once the provider works.',
-  provider_blocked: 'Check key, sender and credit of the provider, then try again.',
+  provider_blocked: 'Check the provider’s key, sender, and credit, then try again.',
   '21211': 'Correct the phone number of the applicant.',
   '21217': 'Correct the phone number of the applicant.',
   '21614': 'This number cannot receive texts. Ask for a mobile number.',

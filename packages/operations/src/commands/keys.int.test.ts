@@ -121,7 +121,7 @@ describe('velvet keys', () => {
       expect(await keys(first)).toMatchObject({ code: 0 })
       expect(await adopt(second, 1)).toEqual({
         code: 1,
-        text: expect.stringMatching(/velvet worker \(1\)\. Nothing was changed\. Stop api and worker/),
+        text: expect.stringMatching(/velvet worker \(1\)\. Nothing was changed\. Stop the api, the worker/),
       })
     })
     expect(await readContent(url)).toEqual(before)

@@ -54,7 +54,7 @@ const messagesText = (count: number): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? 'message' : 'messages'}`
 
 const sentence = (action: Action, { resolved, held }: Outcome): string => {
-  if (resolved === 0 && held === 0) return 'Nothing needs review any more.'
+  if (resolved === 0 && held === 0) return 'Nothing needs review anymore.'
   const done =
     action === 'resend'
       ? `${messagesText(resolved)} ${resolved === 1 ? 'is' : 'are'} being sent again.`

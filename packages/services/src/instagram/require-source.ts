@@ -9,6 +9,6 @@ export const keyedSources = ({ settings }: Pick<Context, 'settings'>): readonly 
 export const requireSource = (context: Pick<Context, 'settings'>): void => {
   if (keyedSources(context).length > 0) return
   throw new AppError('conflict', 'instagram_not_configured', 'No source of Instagram profiles is configured.', {
-    suggestion: 'Set up Apify, Zyla or Scrape.do; Integration Management shows how.',
+    suggestion: 'Set up Apify, Zyla, or Scrape.do under Integrations.',
   })
 }

@@ -18,6 +18,6 @@ export const requireSoleConnection = async (
   throw new AppError(
     'conflict',
     'database_in_use',
-    `Something else is connected to this database: ${who}. Nothing was changed. Stop api and worker, and whatever else it is.`,
+    `Something else is connected to this database: ${who}. Nothing was changed. Stop the api, the worker, and every other client.`,
   )
 }

@@ -80,7 +80,7 @@ describe('messages of campaigns that ended long ago', () => {
     expect([await rows(), await totals(), await screens()]).toEqual(before)
     expect(await fixture.noted()).toMatchObject([
       {
-        description: 'Removed what was kept long enough: 3 messages without their words',
+        description: 'Deleted expired data: 3 messages without their words',
         details: { messages: 3 },
       },
     ])

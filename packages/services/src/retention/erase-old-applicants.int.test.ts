@@ -78,7 +78,7 @@ describe('old applicants', () => {
       ]),
     )
     expect(await fixture.noted()).toMatchObject([
-      { description: 'Removed what was kept long enough: 2 applicants', details: { applicants: 2 } },
+      { description: 'Deleted expired data: 2 applicants', details: { applicants: 2 } },
     ])
   })
 

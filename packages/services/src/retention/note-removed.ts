@@ -14,7 +14,7 @@ const sentence = (counts: Counts): string => {
     const count = counts[kind]
     return count ? `${count.toLocaleString('en-US')} ${words[kind][count === 1 ? 0 : 1]}` : []
   })
-  return `Removed what was kept long enough: ${parts.join(', ')}`
+  return `Deleted expired data: ${parts.join(', ')}`
 }
 
 /** Counts removed rows in the transaction that removes them. */

@@ -98,7 +98,7 @@ describe('data past its retention period', () => {
       {
         actor_kind: 'system',
         actor_name: 'retention',
-        description: 'Removed what was kept long enough: 3,500 activity entries',
+        description: 'Deleted expired data: 3,500 activity entries',
         details: { activity: many },
       },
     ])

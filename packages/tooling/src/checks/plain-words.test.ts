@@ -19,6 +19,13 @@ describe('banned words', () => {
     expect(found('a.test.ts', 'describe.each(cases)(', `  'asks ${word}',`)).toEqual([`a.test.ts:2: asks ${word}`])
   })
 
+  it('include more words in documents, where links keep the names of files', () => {
+    for (const line of ['Kept for ever', 'A look-up by hand', 'Their closed address', 'The address is still closed'])
+      expect([found('docs/a.md', line), found('docs/decisions/0001-a.md', line)].flat()).toHaveLength(2)
+    expect(found('a.ts', '// Kept for ever')).toEqual([])
+    expect(found('docs/a.md', 'It has [a reason](decisions/0026-the-way-out-comes-on-top.md).')).toEqual([])
+  })
+
   it('may be names, data and parts of other words', () => {
     expect(found('a.test.ts', `const ${word} = create('${word}')`)).toEqual([])
     expect(found('a.ts', `// Recommends the user \`${word}\``)).toEqual([])
