@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
+import { type QueryExecutorProvider, sql } from 'kysely'
 import { Client } from 'pg'
-import type { DatabaseHandle } from './client.ts'
 
 /** Of every connection that asks for nothing else, in milliseconds. */
 export const defaultLimits = {
@@ -33,7 +32,7 @@ export const limitRole = async (url: string): Promise<void> => {
 export const noLimits = 'the role of the database has no time limits: run velvet migrate with DATABASE_DIRECT_URL'
 
 /** Whether the server ends a statement that runs for too long; never throws. */
-export const hasLimits = async (db: DatabaseHandle): Promise<boolean> => {
+export const hasLimits = async (db: QueryExecutorProvider): Promise<boolean> => {
   try {
     const { rows } = await sql<{ limit: string }>`select current_setting('statement_timeout') as limit`.execute(db)
     return rows[0]?.limit !== '0'

@@ -9,6 +9,6 @@ export {
   type SourceFaultKind,
   type SourceName,
 } from './instagram/source-faults.ts'
-export type { Message } from './message-log.ts'
+export type { Message } from './message.ts'
 export type { EventFaults } from './playback/playback.ts'
 export { createSandbox, type Sandbox, type SandboxOptions } from './sandbox.ts'

@@ -1,5 +1,5 @@
 import type { Channel } from './faults.ts'
-import type { Message } from './message-log.ts'
+import type { Message } from './message.ts'
 
 export type ChannelStats = {
   /** Accepted messages, whatever the answer to the caller. */

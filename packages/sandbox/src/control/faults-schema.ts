@@ -1,5 +1,5 @@
 import { faultKinds } from '../faults.ts'
-import { emailEvents, smsEvents } from '../playback/event-plan.ts'
+import { emailEvents, smsEvents } from '../message-events.ts'
 
 const share = { type: 'number', minimum: 0, maximum: 1 } as const
 const milliseconds = { type: 'integer', minimum: 0, maximum: 3_600_000 } as const

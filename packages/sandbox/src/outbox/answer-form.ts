@@ -1,4 +1,4 @@
-import type { Message } from '../message-log.ts'
+import type { Message } from '../message.ts'
 import { type Html, html } from './html.ts'
 
 const fields = (id: string): Html => html`<label for="body-${id}">Text</label>

@@ -1,5 +1,5 @@
-import type { Message } from '../message-log.ts'
-import { emailEvents, smsEvents } from '../playback/event-plan.ts'
+import type { Message } from '../message.ts'
+import { emailEvents, smsEvents } from '../message-events.ts'
 import { answerForm } from './answer-form.ts'
 import { type Html, html } from './html.ts'
 import { oneClickUrl } from './one-click.ts'

@@ -1,4 +1,4 @@
-import type { Message } from '../message-log.ts'
+import type { Message } from '../message.ts'
 
 /** The https or http address of List-Unsubscribe if the mail offers one-click (RFC 8058), else null. */
 export const oneClickUrl = ({ headers }: Message): string | null => {

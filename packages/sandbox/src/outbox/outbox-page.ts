@@ -1,5 +1,6 @@
 import type { Channel } from '../faults.ts'
-import type { Message, MessageQuery } from '../message-log.ts'
+import type { Message } from '../message.ts'
+import type { MessageQuery } from '../message-log.ts'
 import type { Stats } from '../tally.ts'
 import { answerForm, anyNumberForm } from './answer-form.ts'
 import { type Html, html } from './html.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Message } from '../message-log.ts'
+import type { Message } from '../message.ts'
 import { planEvents, smsErrorCode } from './event-plan.ts'
 
 const message = (channel: 'email' | 'sms', to: string): Message => ({

@@ -1,6 +1,6 @@
 import { hash, type KeyObject, sign } from 'node:crypto'
-import type { Message } from '../message-log.ts'
-import type { EventName } from './event-plan.ts'
+import type { Message } from '../message.ts'
+import type { EventName } from '../message-events.ts'
 
 export type Occurrence = { readonly message: Message; readonly name: EventName; readonly at: number }
 

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import type { Message } from '../message-log.ts'
+import type { Message } from '../message.ts'
 import type { Occurrence } from './sendgrid-events.ts'
 
 export type Callback = { readonly path: string; readonly headers: Record<string, string>; readonly body: string }

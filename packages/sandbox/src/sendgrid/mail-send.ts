@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { rateLimitHeaders } from '../call-limit.ts'
-import type { Message } from '../message-log.ts'
+import type { Message } from '../message.ts'
 import type { Answer, ProviderCall, Trouble } from '../provider-call.ts'
 import type { SandboxState } from '../sandbox-state.ts'
 

@@ -1,4 +1,4 @@
-import type { Message } from '../message-log.ts'
+import type { Message } from '../message.ts'
 import type { InboundAnswer } from '../playback/playback.ts'
 import type { InboundSms } from '../playback/twilio-callbacks.ts'
 import type { SandboxState } from '../sandbox-state.ts'

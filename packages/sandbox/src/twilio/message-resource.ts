@@ -1,4 +1,4 @@
-import type { Message } from '../message-log.ts'
+import type { Message } from '../message.ts'
 
 const rfc2822 = (at: number): string => new Date(at).toUTCString().replace('GMT', '+0000')
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Message } from '../message-log.ts'
+import type { Message } from '../message.ts'
 import { answerCall } from '../provider-call.ts'
 import type { SandboxState } from '../sandbox-state.ts'
 import { createMessageCall, isAuthorized, twilioError } from './create-message.ts'

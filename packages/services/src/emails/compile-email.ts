@@ -2,16 +2,8 @@ import { type CompiledText, compileText, type EmailContent, headerLine } from '@
 import type { Settings } from '../kernel/index.ts'
 import { inContentThread } from './content-thread.ts'
 import { readLayout } from './read-layout.ts'
+import type { Segment } from './segment.ts'
 import { venueLinks, whySentence } from './venue.ts'
-
-/** The values that differ per recipient, besides those of tokens. */
-export type PersonalLink = { readonly link: 'unsubscribe' | number }
-
-/** An address with tokens, whose values must stay within their part of the address. */
-export type PersonalAddress = { readonly address: CompiledText }
-
-/** A parsed text: literal text, with tokens to fill in, or a recipient-specific link. */
-export type Segment = string | CompiledText | PersonalAddress | PersonalLink
 
 /** A campaign's email, compiled once; each recipient then costs three joins. */
 export type CompiledEmail = {

@@ -1,5 +1,6 @@
 import { escapeHtml, fillParts, fillText, headerLine, type TokenValues } from '@velvet/domain/campaigns'
-import type { CompiledEmail, PersonalLink, Segment } from './compile-email.ts'
+import type { CompiledEmail } from './compile-email.ts'
+import type { PersonalLink, Segment } from './segment.ts'
 
 /** One recipient's addresses, safe to use in quoted attributes. */
 export type PersonalLinks = {

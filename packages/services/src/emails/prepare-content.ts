@@ -1,9 +1,9 @@
 import { type CompiledText, compileText } from '@velvet/domain/campaigns'
-import type { Segment } from './compile-email.ts'
 import { address, emailHtml } from './email-html.ts'
 import { linksIn, markLinks } from './email-links.ts'
 import { emailText, firstWords } from './email-text.ts'
 import { splitAtMarks } from './marks.ts'
+import type { Segment } from './segment.ts'
 import { styleContent } from './style-content.ts'
 
 /** An author's parsed content: its first words, and its HTML and text parts. */

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { type CompiledText, escapeHtml, fillText, type TokenValues } from '@velvet/domain/campaigns'
-import type { CompiledEmail, Segment } from './compile-email.ts'
+import type { CompiledEmail } from './compile-email.ts'
 import { type EmailPieces, encodeInAddress, fillSubject, type PersonalLinks } from './fill-email.ts'
+import type { Segment } from './segment.ts'
 
 type ValueOf = (values: TokenValues, links: PersonalLinks) => string
 

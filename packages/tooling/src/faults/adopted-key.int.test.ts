@@ -29,7 +29,9 @@ describe('velvet keys while api and worker send a campaign', () => {
     expect(await keys()).toMatchObject({ code: 0, out: expect.stringContaining('is NOT that of this database') })
     expect(await keys('adopt-address-key', '--losing', '0')).toMatchObject({
       code: 1,
-      errors: expect.stringMatching(/^Something else is connected to this database: .*Nothing was changed\. Stop the api/),
+      errors: expect.stringMatching(
+        /^Something else is connected to this database: .*Nothing was changed\. Stop the api/,
+      ),
     })
     expect((await world.campaignOf(id)).status).toBe('sending')
 

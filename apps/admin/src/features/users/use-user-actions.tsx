@@ -4,7 +4,7 @@ import { useToast } from '@velvet/ui/toast'
 import { useEffect, useMemo, useRef } from 'react'
 import { useFailureToast } from '../../kit/failure-toast.ts'
 import { useSignedInAdmin } from '../auth/index.ts'
-import type { UserActions } from './user-columns.tsx'
+import type { UserActions } from './user-buttons.tsx'
 import { guardsOf } from './user-guard.ts'
 import { useDeleteUser, useUpdateUser } from './users.queries.ts'
 

@@ -2,7 +2,13 @@ import type { User } from '@velvet/contracts/users'
 import { IconButton } from '@velvet/ui/button'
 import { Pencil, Trash2, UserCheck, UserX } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { UserActions } from './user-columns.tsx'
+import type { Guards } from './user-guard.ts'
+
+/** The actions for an account, the reasons against them, and which account is the reader's own. */
+export type UserActions = Record<'edit' | 'toggle' | 'remove', (user: User) => void> & {
+  guards: (user: User) => Guards
+  isOwn: (user: User) => boolean
+}
 
 export type UserButtonsProps = { user: User; actions: UserActions }
 

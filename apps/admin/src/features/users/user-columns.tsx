@@ -3,14 +3,7 @@ import { roleLabels } from '@velvet/domain/auth'
 import { Badge } from '@velvet/ui/badge'
 import { type DataColumn, RowTitle } from '@velvet/ui/data-table'
 import { RelativeTime } from '../../kit/time/relative-time.tsx'
-import { UserButtons } from './user-buttons.tsx'
-import type { Guards } from './user-guard.ts'
-
-/** The actions for an account, the reasons against them, and which account is the reader's own. */
-export type UserActions = Record<'edit' | 'toggle' | 'remove', (user: User) => void> & {
-  guards: (user: User) => Guards
-  isOwn: (user: User) => boolean
-}
+import { type UserActions, UserButtons } from './user-buttons.tsx'
 
 /** The columns of the accounts (USER-04 to USER-08). */
 export const userColumns = (actions: UserActions): readonly DataColumn<User>[] => [

@@ -6,8 +6,9 @@ import { usePhone } from '@velvet/ui/media-query'
 import { UserCog } from 'lucide-react'
 import { useCallback, useMemo } from 'react'
 import { NotLoaded } from '../../kit/not-loaded.tsx'
+import type { UserActions } from './user-buttons.tsx'
 import { UserCard } from './user-card.tsx'
-import { type UserActions, userColumns } from './user-columns.tsx'
+import { userColumns } from './user-columns.tsx'
 import type { useUsers } from './users.queries.ts'
 
 export type UserTableProps = { list: ReturnType<typeof useUsers>; actions: UserActions; onCreate: () => void }
