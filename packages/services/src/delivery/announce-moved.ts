@@ -1,6 +1,6 @@
 import { announceCampaigns } from '../campaigns/index.ts'
 import type { Context } from '../kernel/index.ts'
-import { announceDirectTexts } from './announce-direct-texts.ts'
+import { announceDirectTexts } from './direct-texts/announce-direct-texts.ts'
 
 /** A ledger row whose state changed; without a campaign it is a text to one person. */
 export type Moved = { readonly id: string; readonly campaign_id: string | null }

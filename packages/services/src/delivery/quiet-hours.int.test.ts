@@ -5,10 +5,10 @@ import { cancelCampaign, getCampaign, getCampaignProgress } from '../campaigns/i
 import type { Context } from '../kernel/index.ts'
 import { createDeliveryFixture, type DeliveryFixture } from '../testing/delivery-fixture.ts'
 import { textFixture } from '../testing/text-fixture.ts'
-import { claimDue } from './claim.ts'
-import { closeCampaigns } from './close-campaigns.ts'
-import { exchange } from './exchange.ts'
-import { settleCampaign } from './settle-campaign.ts'
+import { claimDue } from './ledger/claim.ts'
+import { closeCampaigns } from './ledger/close-campaigns.ts'
+import { exchange } from './ledger/exchange.ts'
+import { settleCampaign } from './ledger/settle-campaign.ts'
 
 const leaseMs = 60_000
 const hour = 3_600_000

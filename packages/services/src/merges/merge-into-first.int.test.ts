@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
-import { claimDue } from '../delivery/claim.ts'
-import { exchange } from '../delivery/exchange.ts'
+import { claimDue } from '../delivery/ledger/claim.ts'
+import { exchange } from '../delivery/ledger/exchange.ts'
 import { createDeliveryFixture, type DeliveryFixture } from '../testing/delivery-fixture.ts'
 import { mergeIntoFirst } from './index.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { getConversation, listMessages, receiveMessage, sendMessage } from '../conversations/index.ts'
-import { claimDue } from '../delivery/claim.ts'
-import { exchange } from '../delivery/exchange.ts'
+import { claimDue } from '../delivery/ledger/claim.ts'
+import { exchange } from '../delivery/ledger/exchange.ts'
 import { addressHash } from '../kernel/index.ts'
 import type { DeliveryFixture } from './delivery-fixture.ts'
 

@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { Context } from '../../kernel/index.ts'
+import { holdCampaigns } from '../holds/hold-campaigns.ts'
+
+/** How often the same error may stop the filling of a ledger before the campaign is held for review. */
+export const maxFillFailures = 5
+
+/** A database that is unavailable, full, or restarting is not a fault of the campaign. */
+const isPassing = (error: unknown): boolean => {
+  const code = typeof error === 'object' && error !== null ? String(Reflect.get(error, 'code') ?? '') : ''
+  return (
+    /^(08|53|57P|E[A-Z]{3,})/.test(code) || (error instanceof Error && /connection terminated/i.test(error.message))
+  )
+}
+
+/** The error's text without quoted values, which may be personal or differ each time. */
+const wordsOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error))
+    .replace(/"[^"]*"|'[^']*'/g, '…')
+    .replace(/\d+/g, '#')
+    .replaceAll('\0', '')
+    .slice(0, 200)
+
+/** Counts that the next part of a ledger could not be written; holds the campaign after the same error occurred too often. */
+export const noteFillFailure = async (context: Context, id: string, error: unknown): Promise<void> => {
+  if (isPassing(error)) return
+  const words = wordsOf(error)
+  const { rows } = await sql<{ failures: number }>`
+    update campaigns set fill_error = ${words}, fill_failures = case when fill_error = ${words} then fill_failures + 1 else 1 end
+    where id = ${id}::uuid and status = 'sending' and dispatched_at is null
+    returning fill_failures as failures`.execute(context.db)
+  if ((rows[0]?.failures ?? 0) < maxFillFailures) return
+  const reason = `The list of recipients could not be written: the same error came ${maxFillFailures} times (${words}). Resume to try again.`
+  await holdCampaigns(context, [id], reason)
+}

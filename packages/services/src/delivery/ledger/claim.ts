@@ -1,0 +1,116 @@
+import type { Channel } from '@velvet/contracts/delivery'
+import type { TokenValues } from '@velvet/domain/campaigns'
+import { sql } from 'kysely'
+import { type Context, isState } from '../../kernel/index.ts'
+import { uncountedReasons } from './verdict.ts'
+
+/** A recipient that this worker may hand over next, until its lease ends. */
+export type Claim = {
+  readonly id: string
+  /** Null for a text to one person, which goes ahead of campaigns. */
+  readonly campaignId: string | null
+  readonly attempt: number
+  readonly address: string
+  readonly values: TokenValues
+  /** The body of a text to one person; a campaign's content is stored with the campaign. */
+  readonly content: string | null
+  /** At the time of the claim: the number of counted tries, how long the row had been due, and how long it had been tried. */
+  readonly tries?: number
+  readonly dueForMs?: number
+  readonly triedForMs?: number | null
+  /** The time of the claim by the worker's clock. */
+  readonly claimedAt?: number
+}
+
+export type ClaimRequest = {
+  channel: Channel
+  token: string
+  /** The maximum number of campaign recipients. */
+  count: number
+  /** The maximum number of texts to one person; the same number when absent. */
+  direct?: number
+  leaseMs: number
+}
+
+/**
+ * Claims due recipients of one channel for one worker: texts to one person, and an equal share from every campaign that has any.
+ * Other workers skip claimed rows; when a lease ends unused, another worker may claim the row. Updates no indexed column.
+ */
+export const claimDue = async (
+  context: Context,
+  { channel, token, count, direct = count, leaseMs }: ClaimRequest,
+): Promise<Claim[]> => {
+  const { rows } = await sql<Omit<Claim, 'claimedAt'>>`
+    with direct as (
+      select q.id from communications q
+      where q.campaign_id is null and q.channel = ${channel} and q.stage = 'queued' and q.state = 'queued' and q.due_at <= clock_timestamp()
+        and (q.lease_until is null or q.lease_until < clock_timestamp())
+      order by q.due_at limit ${direct} for update skip locked
+    ), waiting as materialized (
+      select ca.id from campaigns ca
+      where ca.status = 'sending' and ca.paused_at is null and exists (
+        select from communications q
+        where q.campaign_id = ca.id and q.channel = ${channel} and q.stage = 'queued' and q.state = 'queued' and q.due_at <= clock_timestamp()
+      )
+      -- When there are more than can be served at once, another few come first each time.
+      order by random() limit ${count}
+    ), due as (
+      select c.id from waiting w cross join lateral (
+        select q.id from communications q
+        where q.campaign_id = w.id and q.channel = ${channel} and q.stage = 'queued' and q.state = 'queued' and q.due_at <= clock_timestamp()
+          and (q.lease_until is null or q.lease_until < clock_timestamp())
+        order by q.due_at
+        limit (${count}::int / (select count(*) from waiting) + 1)
+        for update skip locked
+      ) c limit ${count}
+    )
+    update communications c
+    set lease_token = ${token}::uuid, lease_until = clock_timestamp() + make_interval(secs => ${leaseMs / 1000})
+    from (select id from direct union all select id from due) d where c.id = d.id
+    returning c.id, c.campaign_id as "campaignId", c.attempt, c.address, c.merge_values as "values", c.content,
+      (extract(epoch from clock_timestamp() - c.due_at) * 1000)::float8 as "dueForMs",
+      case when c.attempt = 0 then 0 else (select count(*)::int from delivery_attempts d where d.communication_id = c.id
+        and d.outcome = 'retry' and d.error <> all (${uncountedReasons}::text[])) end as tries,
+      case when c.attempt > 0 then (
+        select (extract(epoch from clock_timestamp() - min(d.started_at)) * 1000)::float8 from delivery_attempts d
+        where d.communication_id = c.id and d.started_at >= c.due_at) end as "triedForMs"`.execute(context.db)
+  return rows
+}
+
+/**
+ * Gives back recipients whose hand-over may or may not have been committed; none of them was called. Returns those that another
+ * transaction has locked, to be given back later.
+ */
+export const returnClaims = async (context: Context, token: string, ids: readonly string[]): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    with ours as materialized (
+      select id from communications where id = any (${ids}::uuid[]) for no key update skip locked
+    ), returned as (
+      update communications c set state = 'queued', lease_token = null, lease_until = null, due_at = clock_timestamp()
+      from ours where c.id = ours.id and ${isState('c.state', 'waiting')} and c.lease_token = ${token}::uuid
+    )
+    select id from communications where id = any (${ids}::uuid[]) and id not in (select id from ours)`.execute(
+    context.db,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Gives these recipients back, in their place in the queue. */
+export const releaseSome = async (context: Context, token: string, ids: readonly string[]): Promise<void> => {
+  await sql`
+    update communications set lease_token = null, lease_until = null
+    where id = any (${ids}::uuid[]) and state = 'queued' and lease_token = ${token}::uuid`.execute(context.db)
+}
+
+/** Gives recipients back before their lease ends, so that other workers need not wait for it. */
+export const releaseClaims = async (context: Context, token: string): Promise<void> => {
+  await sql`
+    update communications set lease_token = null, lease_until = null
+    where stage = 'queued' and state = 'queued' and lease_token = ${token}::uuid
+      and campaign_id in (select id from campaigns where status = 'sending')`.execute(context.db)
+  await sql`
+    update communications set lease_token = null, lease_until = null
+    where stage = 'queued' and state = 'queued' and lease_token = ${token}::uuid and campaign_id is null`.execute(
+    context.db,
+  )
+}

@@ -1,0 +1,123 @@
+import { presenceSeconds } from '@velvet/domain/delivery'
+import { type RawBuilder, sql } from 'kysely'
+import { type Context, inTransaction } from '../../kernel/index.ts'
+import { announceMoved, type Moved } from '../announce-moved.ts'
+import { maxFillFailures } from '../dispatch/fill-failures.ts'
+import { closeCampaigns } from '../ledger/close-campaigns.ts'
+import type { DeliverySettings } from '../settings.ts'
+import { workerEnded } from './lost-at.ts'
+import { resolveUnknown } from './resolve-unknown.ts'
+
+const maxLists = 1_000
+const sweeperLock = 7_215_001
+
+type Swept = { looked: number; forgotten: number }
+
+const loseExpiredOf = async (context: Context, { waitMs, lookUp, sweepGraceMs }: DeliverySettings): Promise<Swept> => {
+  const isOver = (leaseUntil: RawBuilder<unknown>): RawBuilder<unknown> =>
+    sql`${leaseUntil} < clock_timestamp() - make_interval(secs => ${sweepGraceMs / 1000})`
+  const isLost = sql`(c.state = 'submitting' and ${isOver(sql`c.lease_until`)})`
+  // A report may settle the message before an answer does, if an answer comes at all; of two concurrent reports about a text, the
+  // later may be applied first.
+  const isLive = sql`(c.state <> 'submitting' and c.attempt > 0
+    and (c.event_at = c.acked_at or (c.channel = 'sms' and c.event_at < c.acked_at)))`
+  const { rows } = await sql<Swept>`
+    with lists as (
+      select id, communication_ids from hand_overs where ${isOver(sql`lease_until`)}
+      order by lease_until limit ${maxLists} for update skip locked
+    ), listed as (
+      select l.id as list, c.id, c.attempt, c.submit_at, ${isLost} as is_lost
+      from lists l cross join unnest(l.communication_ids) as one(id)
+      join communications c on c.id = one.id where ${isLost} or ${isLive}
+    ), expired as (
+      select c.id from communications c where c.id in (select id from listed where is_lost) and ${isLost} for update skip locked
+    ), lost as (
+      update communications c set state = 'unknown', lease_token = null, lease_until = null,
+        due_at = c.submit_at + make_interval(secs => case c.channel
+          when 'sms' then ${lookUp.everyMs / 1000}::float8 else ${waitMs / 1000}::float8 end),
+        error_code = 'answer_lost', error_message = null
+      from expired e where c.id = e.id
+      returning c.id, c.attempt, c.submit_at
+    ), noted as (
+      insert into delivery_attempts (communication_id, attempt, started_at, outcome, error)
+      select id, attempt, submit_at, 'unknown', ${workerEnded} from (
+        select id, attempt, submit_at from lost union all select id, attempt, submit_at from listed where not is_lost
+      ) unanswered
+      on conflict do nothing
+    ), forgotten as (
+      -- Of whom a late answer is being kept right now, the next sweep learns.
+      delete from hand_overs where id in (select id from lists)
+        and id not in (select list from listed where is_lost and id not in (select id from lost))
+      returning id
+    )
+    select (select count(*)::int from lists) as looked, (select count(*)::int from forgotten) as forgotten`.execute(
+    context.db,
+  )
+  return rows[0] ?? { looked: 0, forgotten: 0 }
+}
+
+/**
+ * A worker died between handing over and getting the answer. The outcome is unknown, so these messages wait for their event or a
+ * look-up. From here on the calls are on record, also for messages that an event settled in between.
+ */
+const loseExpired = async (context: Context, settings: DeliverySettings): Promise<void> => {
+  for (;;) {
+    const { looked, forgotten } = await loseExpiredOf(context, settings)
+    if (looked < maxLists || forgotten === 0) return
+  }
+}
+
+/** Lost texts need review when no worker could ask about them for the whole look-up period. */
+const giveUpTexts = async (context: Context, { lookUp }: DeliverySettings): Promise<void> => {
+  const { rows } = await sql<Moved>`
+    update communications set state = 'needs_review'
+    where stage = 'unknown' and channel = 'sms' and due_at <= clock_timestamp()
+      and submit_at < clock_timestamp() - make_interval(secs => ${lookUp.longestMs / 1000})
+      and not exists (select from delivery_workers where channel = 'sms'
+        and seen_at > clock_timestamp() - make_interval(secs => ${presenceSeconds}))
+    returning id, campaign_id`.execute(context.db)
+  await announceMoved(context, rows)
+}
+
+/** What a sweep found for this worker to continue. */
+export type SweepFindings = {
+  /** Rows are due again. */
+  readonly isDue: boolean
+  /** Campaigns whose ledger is not filled yet and has no worker. */
+  readonly unfilled: readonly string[]
+  /** Canceled campaigns that still have queued recipients. */
+  readonly unsettled: readonly string[]
+}
+
+const nothing: SweepFindings = { isDue: false, unfilled: [], unsettled: [] }
+
+const findForgotten = async (context: Context): Promise<Omit<SweepFindings, 'isDue'>> => {
+  const { rows } = await sql<{ id: string; is_running: boolean }>`
+    select id, true as is_running from campaigns where status = 'sending' and dispatched_at is null
+      and fill_failures < ${maxFillFailures}
+    union all
+    select ca.id, false from campaigns ca where ca.status = 'failed' and ca.failure_reason = 'cancelled'
+      and exists (select 1 from communications c where c.campaign_id = ca.id and c.stage = 'queued' and c.state = 'queued')`.execute(
+    context.db,
+  )
+  const ids = (isRunning: boolean): string[] => rows.flatMap((row) => (row.is_running === isRunning ? [row.id] : []))
+  return { unfilled: ids(true), unsettled: ids(false) }
+}
+
+/**
+ * Finds lost work: expired hand-overs, unanswered messages, campaigns without a worker, and finished campaigns. Only one worker
+ * sweeps at a time; the others find nothing. Asks no queue, so that losing every queue loses nothing.
+ */
+export const sweep = async (outer: Context, settings: DeliverySettings): Promise<SweepFindings> =>
+  inTransaction(outer, async (context) => {
+    const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${sweeperLock}) as mine`.execute(
+      context.db,
+    )
+    if (!rows[0]?.mine) return nothing
+    await loseExpired(context, settings)
+    const requeued = await resolveUnknown(context, settings)
+    await giveUpTexts(context, settings)
+    const forgotten = await findForgotten(context)
+    await closeCampaigns(context)
+    return { isDue: requeued > 0, ...forgotten }
+  })

@@ -1,0 +1,60 @@
+import { createFencedCall, type FencedCallOptions } from '../calls/fenced-call.ts'
+import type { Handed, HandedOutcome } from '../calls/handed.ts'
+import { sendGroup } from '../calls/send-group.ts'
+import { decideVerdict, laneRests } from '../ledger/verdict.ts'
+import type { SendOutcome } from '../providers.ts'
+import type { CallGate } from './call-gate.ts'
+import { restOf } from './pace-meter.ts'
+import type { Kept, PumpOptions } from './pump-options.ts'
+
+type Options = Pick<FencedCallOptions, 'breaker' | 'clock'> & {
+  readonly options: PumpOptions
+  readonly gate: CallGate
+  /** The provider asked for a pause of this length. */
+  readonly rest: (ms: number) => void
+}
+
+/** Calls the provider for a group of recipients once its turn has come, and returns the outcome for each. Never throws. */
+export const createGroupCall = ({ options, gate, breaker, clock, rest }: Options) => {
+  const { settings, prepare, traceOf, onAnswer } = options
+  const call = createFencedCall({ send: options.send, sendBatch: options.sendBatch ?? null, settings, breaker, clock })
+
+  const watchedCall = async (
+    part: readonly Handed[],
+    leaseEnds: number,
+    traceparent: string | null,
+  ): Promise<SendOutcome> => {
+    const startedAt = clock()
+    const outcome = await call(part, leaseEnds, traceparent)
+    const restMs = restOf(outcome, settings.backoff.baseMs)
+    if (restMs !== null) rest(restMs)
+    onAnswer(outcome, part.length, clock() - startedAt)
+    return outcome
+  }
+
+  const settle = ({ claim, attempt, outcome }: HandedOutcome, startedAt: number): Kept => {
+    const { id, campaignId, tries = 0, claimedAt = clock() } = claim
+    const sinceMs = clock() - claimedAt
+    const limits = {
+      ...settings,
+      isDirect: campaignId === null,
+      dueForMs: (claim.dueForMs ?? 0) + sinceMs,
+      triedForMs: (claim.triedForMs ?? 0) + sinceMs,
+    }
+    const verdict = decideVerdict(outcome, tries + 1, limits, Math.random())
+    return { id, campaignId, attempt, outcome, verdict, startedAt }
+  }
+
+  return async (group: readonly Handed[], leaseEnds: number): Promise<Kept[]> => {
+    const campaignId = group[0]?.claim.campaignId ?? null
+    if (campaignId) await prepare?.(campaignId)
+    const traceparent = campaignId && traceOf ? await traceOf(campaignId) : null
+    const mayGo = await gate.pass(group.length, campaignId === null)
+    const startedAt = performance.now()
+    const outcomes = mayGo
+      ? await sendGroup(group, (part) => watchedCall(part, leaseEnds, traceparent))
+      : group.map((handed) => ({ ...handed, outcome: laneRests }))
+    if (mayGo) gate.ended()
+    return outcomes.map((one) => settle(one, startedAt))
+  }
+}

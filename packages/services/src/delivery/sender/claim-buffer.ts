@@ -1,0 +1,150 @@
+import type { Context } from '../../kernel/index.ts'
+import { type Claim, type ClaimRequest, claimDue } from '../ledger/claim.ts'
+
+/** The number of claims, the number of groups, and the size of each group. */
+export type MaxTaken = { readonly claims: number; readonly groups: number; readonly perGroup: number }
+
+export type ClaimBuffer = {
+  /** Removes and returns claims whose lease still lasts, grouped by campaign; texts to one person come first, each alone. */
+  take: (most: MaxTaken, nowMs: number) => Claim[][]
+  size: () => number
+  /** Removes all claims and returns their ids. */
+  drop: () => string[]
+  /** How many of the claims are texts to one person. */
+  direct: () => number
+  /** Claims more when few are left and recipients may be due; calls `onFilled` when it got some, `onEmpty` when none were due. */
+  refill: () => void
+  /** Recipients may be due again. */
+  wake: () => void
+  /** A text to one person may be due: asks for it however many claims are left. */
+  hurry: () => void
+  /** Waits for a running claim and starts no other. */
+  stop: () => Promise<void>
+}
+
+type Ready = { readonly claim: Claim; readonly until: number }
+
+type Options = {
+  context: Context
+  request: Omit<ClaimRequest, 'count' | 'direct'>
+  /** How many claims to hold: enough that no slot waits, few enough that they leave before their lease ends. */
+  size: () => number
+  clock: () => number
+  mayClaim: () => boolean
+  onFilled: () => void
+  onEmpty: () => void
+}
+
+/** Takes groups of one campaign each, in the order of the claims; claims that do not fit stay. */
+const takeGroups = (
+  ready: readonly Ready[],
+  { claims, groups, perGroup }: MaxTaken,
+): { taken: Claim[][]; rest: Ready[] } => {
+  const taken: Claim[][] = []
+  const rest: Ready[] = []
+  const open = new Map<string, Claim[]>()
+  let left = claims
+  for (const one of ready) {
+    const { claim } = one
+    const group = claim.campaignId ? open.get(claim.campaignId) : undefined
+    if (left > 0 && group && group.length < perGroup) group.push(claim)
+    else if (left > 0 && taken.length < groups) {
+      const fresh = [claim]
+      taken.push(fresh)
+      if (claim.campaignId) open.set(claim.campaignId, fresh)
+    } else {
+      rest.push(one)
+      continue
+    }
+    left -= 1
+  }
+  return { taken, rest }
+}
+
+const isDirect = ({ claim }: Ready): boolean => claim.campaignId === null
+
+/** Texts to one person in the order they were written, then campaign recipients in their order. */
+const directFirst = (all: readonly Ready[]): Ready[] => {
+  const direct = all.filter(isDirect).sort((a, b) => (a.claim.id < b.claim.id ? -1 : 1))
+  return direct.length > 0 ? [...direct, ...all.filter((one) => !isDirect(one))] : [...all]
+}
+
+/** Keeps recipients ready for the slots that will send them, so that no slot waits for the database. */
+export const createClaimBuffer = (options: Options): ClaimBuffer => {
+  const { context, request, clock } = options
+  let ready: Ready[] = []
+  let claiming: Promise<void> | null = null
+  let isDrained = false
+  let isDirectDrained = false
+  let isStopped = false
+
+  const direct = (): number => {
+    const others = ready.findIndex((one) => !isDirect(one))
+    return others < 0 ? ready.length : others
+  }
+  const wantsCampaigns = (): boolean => !isDrained && ready.length * 2 <= options.size()
+  const wantsDirect = (): boolean => !isDirectDrained && direct() === 0
+
+  const claim = async (): Promise<void> => {
+    const claimedAt = clock()
+    const until = claimedAt + request.leaseMs / 2
+    const asksCampaigns = wantsCampaigns()
+    const count = asksCampaigns ? options.size() - ready.length : 0
+    isDirectDrained = true
+    try {
+      const claims = await claimDue(context, { ...request, count, direct: options.size() })
+      const fresh = claims.map((one) => ({ claim: { ...one, claimedAt }, until }))
+      if (asksCampaigns) isDrained = claims.length === 0
+      if (fresh.some(isDirect)) isDirectDrained = false
+      ready = directFirst([...ready, ...fresh])
+      if (claims.length > 0) options.onFilled()
+      else if (asksCampaigns) options.onEmpty()
+    } catch (error) {
+      isDrained = true
+      context.logger.warn({ error: String(error) }, 'could not claim recipients; will try again')
+    }
+  }
+  const refill = (): void => {
+    if (isStopped || claiming || !options.mayClaim() || !(wantsCampaigns() || wantsDirect())) return
+    claiming = claim().finally(() => {
+      claiming = null
+      // New recipients were announced during the claim.
+      if (wantsDirect()) refill()
+    })
+  }
+
+  return {
+    take(most, nowMs) {
+      const { taken, rest } = takeGroups(
+        ready.filter(({ until }) => until > nowMs),
+        most,
+      )
+      ready = rest
+      return taken
+    },
+    size: () => ready.length,
+    drop() {
+      const ids = ready.map(({ claim: { id } }) => id)
+      ready = []
+      isDrained = false
+      isDirectDrained = false
+      return ids
+    },
+    direct,
+    refill,
+    wake() {
+      isDrained = false
+      refill()
+    },
+    hurry() {
+      isDirectDrained = false
+      refill()
+    },
+    async stop() {
+      isStopped = true
+      ready = []
+      await claiming
+      ready = []
+    },
+  }
+}

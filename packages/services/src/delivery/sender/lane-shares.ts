@@ -1,0 +1,97 @@
+import type { Channel } from '@velvet/contracts/delivery'
+import { loweredRate, presenceSeconds, raisedRate, shareOf } from '@velvet/domain/delivery'
+import { sql } from 'kysely'
+import { type Context, inTransaction } from '../../kernel/index.ts'
+import type { PaceReport } from './pace-meter.ts'
+
+export type ShareRequest = {
+  /** The worker. */
+  readonly id: string
+  readonly channel: Channel
+  /** The maximum per second that all workers together may send. */
+  readonly configured: number
+  /** The rate that this worker was granted last. */
+  readonly held: number
+  readonly shareMs: number
+  readonly report: PaceReport
+  /** The provider accepted something since the last request. */
+  readonly hasSent: boolean
+}
+
+export type Share = {
+  readonly perSecond: number
+  /** The same share of the configured rate. */
+  readonly ofConfigured: number
+  /** How long the provider still asks senders to pause. */
+  readonly restsForMs: number
+  readonly isLowered: boolean
+}
+
+/** Refusals of calls that started before the rate was lowered say nothing about the new one. */
+const settledMs = 1_000
+
+type Lane = { rate: number | null; restsForMs: number; sinceLoweredMs: number; sinceChangedMs: number }
+
+/** The lane's row, locked, so that shares are granted one after the other. */
+const lockLane = async (context: Context, channel: Channel): Promise<Lane> => {
+  const { rows } = await sql<Lane>`
+    insert into delivery_lanes (channel) values (${channel})
+    on conflict (channel) do update set channel = excluded.channel
+    returning per_second as rate,
+      greatest(0, coalesce(extract(epoch from rests_until - clock_timestamp()), 0) * 1000)::float8 as "restsForMs",
+      coalesce(extract(epoch from clock_timestamp() - lowered_at) * 1000, 'infinity')::float8 as "sinceLoweredMs",
+      (extract(epoch from clock_timestamp() - changed_at) * 1000)::float8 as "sinceChangedMs"`.execute(context.db)
+  const [lane] = rows
+  if (!lane) throw new Error('A lane has no row')
+  return lane
+}
+
+const readOthers = async (context: Context, { id, channel }: ShareRequest) => {
+  const { rows } = await sql<{ taken: number; workers: number }>`
+    select coalesce(sum(per_second) filter (where share_until > clock_timestamp()), 0)::float8 as taken,
+      count(*) filter (where seen_at > clock_timestamp() - make_interval(secs => ${presenceSeconds}))::int as workers
+    from delivery_workers where channel = ${channel} and id <> ${id}::uuid`.execute(context.db)
+  return rows[0] ?? { taken: 0, workers: 0 }
+}
+
+/** The rate that the provider is found to allow from now on. */
+const learn = (lane: Lane, { configured, held, shareMs, report, hasSent }: ShareRequest) => {
+  const rate = Math.min(configured, lane.rate ?? configured)
+  const { letThrough, tooFast, restMs } = report
+  if (restMs !== null && lane.restsForMs === 0 && lane.sinceLoweredMs > settledMs) {
+    const forgone = (held * restMs) / 1_000
+    return { rate: loweredRate(rate, configured, { letThrough, tooFast, forgone }), isLowered: true }
+  }
+  if (restMs !== null || lane.restsForMs > 0 || !hasSent) return { rate, isLowered: false }
+  const seconds = Math.max(0, Math.min(lane.sinceChangedMs, shareMs)) / 1_000
+  return { rate: raisedRate(rate, configured, seconds), isLowered: false }
+}
+
+/**
+ * Records how the provider answered one worker, and leases the worker a share of what the provider allows: at most its fair
+ * share, and never more than other workers leave, so that all together never exceed the rate as workers come and go. Times use
+ * the database's clock.
+ */
+export const renewShare = (outer: Context, request: ShareRequest): Promise<Share> =>
+  inTransaction(outer, async (context) => {
+    const { id, channel, configured, shareMs, report } = request
+    const lane = await lockLane(context, channel)
+    const { rate, isLowered } = learn(lane, request)
+    const restsForMs = Math.max(lane.restsForMs, report.restMs ?? 0)
+    await sql`
+      update delivery_lanes set per_second = ${rate < configured ? rate : null}::float8,
+        lowered_at = case when ${isLowered} then clock_timestamp() else lowered_at end,
+        rests_until = case when ${restsForMs > 0} then clock_timestamp() + make_interval(secs => ${restsForMs / 1_000}) end,
+        -- Nothing is learned while it rests.
+        changed_at = clock_timestamp() + make_interval(secs => ${restsForMs / 1_000})
+      where channel = ${channel}`.execute(context.db)
+    const others = await readOthers(context, request)
+    const perSecond = shareOf({ total: rate, taken: others.taken, workers: others.workers + 1 })
+    await sql`
+      insert into delivery_workers (id, channel, breaker, per_second, share_until)
+      values (${id}::uuid, ${channel}, 'closed', ${perSecond}, clock_timestamp() + make_interval(secs => ${shareMs / 1_000}))
+      on conflict (id, channel) do update set per_second = excluded.per_second, share_until = excluded.share_until`.execute(
+      context.db,
+    )
+    return { perSecond, ofConfigured: (perSecond * configured) / rate, restsForMs, isLowered }
+  })

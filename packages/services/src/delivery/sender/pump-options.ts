@@ -1,0 +1,54 @@
+import type { Channel } from '@velvet/contracts/delivery'
+import type { Context } from '../../kernel/index.ts'
+import type { Send, SendBatch } from '../calls/fenced-call.ts'
+import type { HandOver } from '../dispatch/hand-over.ts'
+import type { Result } from '../ledger/exchange.ts'
+import type { SendOutcome } from '../providers.ts'
+import type { DeliverySettings, LaneSettings } from '../settings.ts'
+
+export type PumpOptions = {
+  context: Context
+  channel: Channel
+  settings: DeliverySettings
+  lane: LaneSettings
+  send: Send
+  /** Needed for lanes with a `batchSize` above 1. */
+  sendBatch?: SendBatch
+  /** Runs before a call waits for its time, so that the call can leave at that time. Never throws. */
+  prepare?: (campaignId: string) => Promise<void>
+  /** The `traceparent` that a campaign's calls belong to. Never throws. */
+  traceOf?: (campaignId: string) => Promise<string | null>
+  /** Runs before results are kept, so that their consequences already apply to the next recipients; runs again if it fails. */
+  beforeKeeping: (results: readonly Kept[]) => Promise<void>
+  /** Called with results once they are kept. */
+  onKept: (results: readonly Kept[]) => void
+  /** Called with the outcome of every call, its number of recipients, and its duration. */
+  onAnswer: (outcome: SendOutcome, recipients: number, tookMs: number) => void
+  /** Called with the texts to one person that changed. */
+  onDirect: (ids: readonly string[]) => void
+  /** Called when no recipients are due and no calls are running. */
+  onIdle: () => void
+}
+
+/** A result and its campaign; null for a text to one person. */
+export type Kept = Result & { readonly campaignId: string | null }
+
+/** `inFlight` are calls that a crash would leave unresolved; `claimed` are recipients that wait for a call. */
+export type PumpStats = { inFlight: number; claimed: number; breaker: 'closed' | 'open' | 'half_open' }
+
+export type Pump = {
+  /** Recipients may be due; a text to one person goes first. */
+  ring: () => void
+  /** Room for recipients who are written into the ledger as handed over; null while there is none, or others wait for it. */
+  reserve: () => HandOver | null
+  /**
+   * Recipients per second from now on: this worker's share of what the provider allows; zero at first. Calls keep the size that
+   * fits the configured share, because a provider may count calls.
+   */
+  setRate: (perSecond: number, ofConfigured?: number) => void
+  /** Makes no calls for this long, because the provider asked for it. */
+  rest: (ms: number) => void
+  /** Starts nothing more, lets running calls end, keeps their results, and gives claimed recipients back. */
+  stop: (longestMs: number) => Promise<void>
+  stats: () => PumpStats
+}

@@ -1,0 +1,138 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { createDeliveryFixture, type DeliveryFixture } from '../../testing/delivery-fixture.ts'
+import { textFixture } from '../../testing/text-fixture.ts'
+import { type Delivery, startDelivery } from '../delivery.ts'
+import type { EmailProvider, SendOutcome, SmsProvider } from '../providers.ts'
+import { deliverySettings, type LaneSettings } from '../settings.ts'
+
+const lane = { concurrency: 20, perSecond: 400 }
+const settingsOf = (email: LaneSettings = lane, sms: LaneSettings = lane) =>
+  deliverySettings({ leaseMs: 3_000, waitMs: 30_000, sweepMs: 100, email, sms })
+
+/** Accepts this many calls per window; records the recipients and the time of each call. */
+const limited = (calls: number, everyMs: number) => {
+  const taken: string[] = []
+  const callsAt: number[] = []
+  let [refused, counted, resetsAt] = [0, 0, 0]
+  const answer = async (addresses: readonly string[]): Promise<SendOutcome> => {
+    const now = performance.now()
+    callsAt.push(now)
+    if (now >= resetsAt) [counted, resetsAt] = [0, now + everyMs]
+    counted += 1
+    const isOver = counted > calls
+    if (isOver) refused += 1
+    else taken.push(...addresses)
+    await sleep(30)
+    return isOver
+      ? { kind: 'retry', reason: 'http_429', httpStatus: 429, retryAfterMs: Math.max(1, resetsAt - performance.now()) }
+      : { kind: 'accepted', providerId: `P${taken.length}`, httpStatus: 202 }
+  }
+  const email: EmailProvider = { send: ({ recipients }) => answer(recipients.map(({ address }) => address)) }
+  const sms: Required<SmsProvider> = { send: ({ to }) => answer([to]), find: async () => ({ kind: 'absent' }) }
+  return { email, sms, taken, callsAt, refused: () => refused }
+}
+
+describe('a provider with a limit for the whole campaign', () => {
+  let fixture: DeliveryFixture
+  let texts: ReturnType<typeof textFixture>
+  const running: Delivery[] = []
+  beforeAll(async () => {
+    fixture = await createDeliveryFixture(inject('databaseUrl'))
+    texts = textFixture(fixture)
+  })
+  afterAll(() => fixture.close())
+  beforeEach(() => fixture.clear())
+  afterEach(async () => {
+    await Promise.all(running.splice(0).map((delivery) => delivery.stop(2_000)))
+  })
+
+  const start = (providers: Partial<Parameters<typeof startDelivery>[2]>, settings = settingsOf()): Delivery => {
+    const delivery = startDelivery(fixture.system, settings, { email: null, sms: null, ...providers })
+    running.push(delivery)
+    return delivery
+  }
+  const ended = async (campaign: string, withinMs = 60_000): Promise<void> => {
+    const deadline = performance.now() + withinMs
+    while ((await fixture.campaign(campaign)).status === 'sending') {
+      if (performance.now() > deadline) throw new Error('the campaign did not end in time')
+      await sleep(20)
+    }
+  }
+  const lanes = () => fixture.db.selectFrom('delivery_lanes').selectAll().execute()
+
+  it.each([
+    { channel: 'email', batchSize: 1, people: 300, calls: 20 },
+    { channel: 'email', batchSize: 10, people: 500, calls: 5 },
+    { channel: 'sms', batchSize: 1, people: 300, calls: 20 },
+  ] as const)(
+    'F7 G1 G2 loses no recipient by $channel, $batchSize per call, and learns its rate (B1)',
+    async (given) => {
+      const { channel, batchSize, people, calls } = given
+      if (channel === 'sms') await texts.addPhones(people)
+      else await fixture.addGuests(people)
+      const campaign = await texts.dispatched({ type: channel })
+      const provider = limited(calls, 1_000)
+      start(channel === 'sms' ? { sms: provider.sms } : { email: provider.email }, settingsOf({ ...lane, batchSize }))
+      await ended(campaign)
+      const rows = await fixture.ledger(campaign)
+      expect(new Set(rows.map(({ state }) => state))).toEqual(new Set(['accepted']))
+      expect(provider.taken.sort()).toEqual(rows.map(({ address }) => address).sort())
+      // Once its rate is known, few calls find the provider busy.
+      expect(provider.refused()).toBeGreaterThan(0)
+      expect(provider.refused()).toBeLessThan(people / batchSize / 2)
+      const [learned] = await lanes()
+      expect(learned?.per_second).toBeLessThan(lane.perSecond / 2)
+    },
+    90_000,
+  )
+
+  it('makes no calls until the provider’s reset, even when many were running (B1)', async () => {
+    await fixture.addGuests(60)
+    const campaign = await texts.dispatched({ type: 'email' })
+    const provider = limited(20, 3_000)
+    start({ email: provider.email }, settingsOf({ ...lane, perSecond: 5_000 }))
+    await ended(campaign)
+    const [first = 0] = provider.callsAt
+    const during = provider.callsAt.filter((at) => at - first > 200 && at - first < 2_950)
+    expect(during).toEqual([])
+    expect(provider.taken).toHaveLength(60)
+  }, 60_000)
+
+  it('starts the next campaign, and the next worker, at the learned rate, which then grows again (B1)', async () => {
+    await fixture.addGuests(200)
+    const provider = limited(20, 1_000)
+    const first = start({ email: provider.email })
+    const one = await texts.dispatched({ type: 'email' })
+    await ended(one)
+    await first.stop(2_000)
+    const rate = (await lanes())[0]?.per_second ?? 0
+    expect(rate).toBeLessThan(lane.perSecond / 2)
+
+    const free = limited(1_000_000, 1_000)
+    start({ email: free.email })
+    const two = await texts.dispatched({ type: 'email' })
+    await ended(two)
+    const [began = 0, last = 0] = [free.callsAt[0], free.callsAt.at(-1)]
+    expect(((last - began) * rate) / 1_000).toBeGreaterThan(100)
+    expect((await lanes())[0]?.per_second).toBeGreaterThan(rate)
+  }, 90_000)
+
+  it('G1 fails no recipient because of missed turns or a busy provider, before six hours of it (B1)', async () => {
+    await fixture.addGuests(1)
+    const campaign = await texts.dispatched({ type: 'email' })
+    let calls = 0
+    const busy: EmailProvider = {
+      async send() {
+        calls += 1
+        return { kind: 'retry', reason: 'http_429', httpStatus: 429, retryAfterMs: calls < 12 ? 10 : 2_000 }
+      },
+    }
+    start({ email: busy })
+    while (calls < 12) await sleep(20)
+    await expect.poll(() => fixture.states(campaign)).toEqual(['queued'])
+    await fixture.age(6 * 3_600_000 + 60_000)
+    await ended(campaign)
+    expect(await fixture.ledger(campaign)).toMatchObject([{ state: 'failed', error_code: 'provider_unavailable' }])
+  }, 60_000)
+})

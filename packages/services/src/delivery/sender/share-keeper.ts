@@ -1,0 +1,51 @@
+import type { Channel } from '@velvet/contracts/delivery'
+import type { Context } from '../../kernel/index.ts'
+import { renewShare } from './lane-shares.ts'
+import type { PaceMeter } from './pace-meter.ts'
+import type { Pump } from './pump-options.ts'
+
+type Options = {
+  readonly context: Context
+  /** The worker. */
+  readonly id: string
+  readonly channel: Channel
+  readonly configured: number
+  readonly shareMs: number
+  readonly meter: PaceMeter
+  readonly pump: Pick<Pump, 'setRate' | 'rest'>
+}
+
+export type ShareKeeper = {
+  /** Renews the lease of the share and reports the provider's answers; throws when the database cannot be reached. */
+  renew: () => Promise<void>
+  stop: () => void
+}
+
+/** Holds one worker's share of a lane. A share that is not renewed in time ends, and other workers take it. */
+export const createShareKeeper = ({ context, id, channel, configured, shareMs, meter, pump }: Options): ShareKeeper => {
+  let held = 0
+  let told = 0
+  let end: NodeJS.Timeout | undefined
+
+  const hold = (perSecond: number, ofConfigured: number): void => {
+    held = perSecond
+    pump.setRate(perSecond, ofConfigured)
+  }
+  return {
+    async renew() {
+      const startedAt = performance.now()
+      const report = meter.report()
+      const hasSent = report.letThrough > told
+      const share = await renewShare(context, { id, channel, configured, held, shareMs, report, hasSent })
+      if (share.isLowered) meter.restart()
+      told = share.isLowered ? 0 : report.letThrough
+      clearTimeout(end)
+      end = setTimeout(() => hold(0, 0), Math.max(0, shareMs - (performance.now() - startedAt)))
+      if (share.restsForMs > 0) pump.rest(share.restsForMs)
+      hold(share.perSecond, share.ofConfigured)
+    },
+    stop() {
+      clearTimeout(end)
+    },
+  }
+}
