@@ -11,8 +11,8 @@ import { sql } from 'kysely'
 import type { Context } from '../kernel/index.ts'
 import { knownId, notFound } from '../kernel/index.ts'
 import { contentOfType, findTemplateContent } from './campaign-content.ts'
-import { countCommunications, countComplaints, noCounters } from './count-communications.ts'
-import { readWaiting } from './read-waiting.ts'
+import { countCommunications, countComplaints, noCounters } from './progress/count-communications.ts'
+import { readWaiting } from './progress/read-waiting.ts'
 
 const excerptLength = 200
 

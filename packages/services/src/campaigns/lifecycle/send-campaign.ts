@@ -1,0 +1,31 @@
+import type { sendCampaign as endpoint } from '@velvet/contracts/campaigns'
+import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
+import { decideSend } from '@velvet/domain/campaigns'
+import { authorise, type Context, inTransaction } from '../../kernel/index.ts'
+import { lockCampaign } from '../lock-campaign.ts'
+import { readCampaign } from '../present-campaign.ts'
+import { beginSending } from './begin-sending.ts'
+
+/**
+ * Starts a campaign now, scheduled or not (API-29): see `beginSending`. Repeated or concurrent calls change nothing. Refuses
+ * `campaign_not_sendable`.
+ */
+export const sendCampaign = async (
+  outer: Context,
+  { params }: EndpointInput<typeof endpoint>,
+): Promise<EndpointOutput<typeof endpoint>> =>
+  inTransaction(outer, async (context) => {
+    authorise(context, 'campaigns.manage')
+    const campaign = await lockCampaign(context, params.id)
+    const isNew = decideSend(campaign.state) === 'start'
+    if (isNew) {
+      await beginSending(context, campaign)
+      await context.db.updateTable('campaigns').set({ scheduled_at: null }).where('id', '=', campaign.id).execute()
+    }
+    return {
+      success: true as const,
+      alreadyQueued: !isNew,
+      message: 'Your campaign has been queued for delivery',
+      campaign: await readCampaign(context, campaign.id),
+    }
+  })

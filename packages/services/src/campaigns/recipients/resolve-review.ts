@@ -1,0 +1,97 @@
+import type { resolveReview as endpoint } from '@velvet/contracts/campaigns'
+import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
+import { everyMessageRefused, requireResendable } from '@velvet/domain/campaigns'
+import { type RawBuilder, sql } from 'kysely'
+import { validate } from 'uuid'
+import { authorise, type Context, inTransaction, recordActivity } from '../../kernel/index.ts'
+import { announceCampaigns } from '../announce-campaign.ts'
+import { reopenCampaign } from '../lifecycle/reopen-campaign.ts'
+import { lockCampaign } from '../lock-campaign.ts'
+import { readCampaign } from '../present-campaign.ts'
+
+type Action = EndpointInput<typeof endpoint>['body']['action']
+
+const changeOf: Readonly<Record<Action, RawBuilder<unknown>>> = {
+  resend: sql`state = 'queued', due_at = clock_timestamp(), checks = 0, lease_token = null, lease_until = null`,
+  mark_sent: sql`state = 'accepted', acked_at = coalesce(submit_at, clock_timestamp())`,
+}
+
+type Outcome = { resolved: number /** Cannot be sent again. */; held: number }
+
+/**
+ * Outcomes that became known in the meantime stay: only messages that still need review change. Nothing is ever sent to deleted
+ * or merged people, so their messages keep waiting to be marked as sent.
+ */
+const decide = async (
+  context: Context,
+  id: string,
+  action: Action,
+  ids: readonly string[] | null,
+): Promise<Outcome> => {
+  const inDoubt = sql`campaign_id = ${id}::uuid and stage = 'needs_review'
+    and ${ids === null ? sql`true` : sql`id = any (${ids.filter(validate)}::uuid[])`}`
+  const isSendable = action === 'resend' ? sql`applicant_id is not null` : sql`true`
+  const { numAffectedRows = 0n } = await sql`
+    update communications set ${changeOf[action]}, error_code = null, error_message = null
+    where ${inDoubt} and ${isSendable}`.execute(context.db)
+  const { rows } = await sql<{ held: number }>`
+    select count(*)::int as held from communications where ${inDoubt} and not (${isSendable})`.execute(context.db)
+  return { resolved: Number(numAffectedRows), held: rows[0]?.held ?? 0 }
+}
+
+/** A campaign that had ended as failed because nothing was sent did not fail if something was. */
+const complete = async (context: Context, id: string): Promise<void> => {
+  await context.db
+    .updateTable('campaigns')
+    .set({ status: 'completed', failure_reason: null })
+    .where('id', '=', id)
+    .where('status', '=', 'failed')
+    .where('failure_reason', '=', everyMessageRefused)
+    .execute()
+}
+
+const messagesText = (count: number): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? 'message' : 'messages'}`
+
+const sentence = (action: Action, { resolved, held }: Outcome): string => {
+  if (resolved === 0 && held === 0) return 'Nothing needs review anymore.'
+  const done =
+    action === 'resend'
+      ? `${messagesText(resolved)} ${resolved === 1 ? 'is' : 'are'} being sent again.`
+      : `${messagesText(resolved)} ${resolved === 1 ? 'counts' : 'count'} as sent.`
+  const stay = `${messagesText(held)} to deleted or merged people can only be marked as sent.`
+  return [...(resolved > 0 ? [done] : []), ...(held > 0 ? [stay] : [])].join(' ')
+}
+
+/**
+ * Resolves messages whose outcome is unknown: they are sent again, which reopens a finished campaign, or count as sent. Messages
+ * to deleted or merged people can only count as sent. Refuses to send for a canceled campaign (`campaign_not_sendable`).
+ */
+export const resolveReview = async (
+  outer: Context,
+  { params, body }: EndpointInput<typeof endpoint>,
+): Promise<EndpointOutput<typeof endpoint>> =>
+  inTransaction(outer, async (context) => {
+    authorise(context, 'campaigns.manage')
+    const { action, communicationIds = null } = body
+    const campaign = await lockCampaign(context, params.id)
+    if (action === 'resend') requireResendable(campaign.failure_reason)
+    const outcome = await decide(context, campaign.id, action, communicationIds)
+    const { resolved } = outcome
+    if (resolved > 0) {
+      await (action === 'resend' ? reopenCampaign : complete)(context, campaign.id)
+      await recordActivity(context, {
+        action: 'campaign.reviewed',
+        description: `Reviewed ${resolved} of the campaign ${campaign.name}: ${action === 'resend' ? 'sent again' : 'counted as sent'}`,
+        target: { type: 'campaign', id: campaign.id },
+        details: { action, resolved },
+      })
+      await announceCampaigns(context, [campaign.id])
+    }
+    return {
+      success: true as const,
+      message: sentence(action, outcome),
+      resolved,
+      campaign: await readCampaign(context, campaign.id),
+    }
+  })
