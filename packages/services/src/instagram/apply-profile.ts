@@ -3,8 +3,8 @@ import { type ShownProfile, type ShownValue, valuesToReplace } from '@velvet/dom
 import { sql } from 'kysely'
 import { announceApplicants } from '../applicants/index.ts'
 import { type Context, enqueue } from '../kernel/index.ts'
-import type { InstagramProfile } from './instagram-source.ts'
 import { asRefresh } from './refresh-mark.ts'
+import type { InstagramProfile } from './sources/instagram-source.ts'
 
 /** The columns of an applicant that show the profile. */
 export const shownColumns = [

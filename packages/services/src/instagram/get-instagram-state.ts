@@ -3,8 +3,8 @@ import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
 import { valuesKeptByHand } from '@velvet/domain/instagram'
 import { authorise, type Context } from '../kernel/index.ts'
 import { shownBy } from './apply-profile.ts'
-import type { InstagramProfile } from './instagram-source.ts'
 import { readHolder } from './read-holder.ts'
+import type { InstagramProfile } from './sources/instagram-source.ts'
 
 /**
  * An applicant's profile state and how fresh it is, all null before the first lookup. Refuses `applicant_not_found` and

@@ -8,7 +8,6 @@ const larger: Readonly<Record<string, number>> = {
   'packages/database/src/migrations': Number.POSITIVE_INFINITY,
   'packages/services/src/applicants': 36,
   'packages/services/src/imports': 42,
-  'packages/services/src/instagram': 40,
   'packages/tooling/src/seed': 31,
 }
 

@@ -1,7 +1,7 @@
 import type { InstagramSourceName, LookupFailure } from '@velvet/contracts/instagram'
 import { sql } from 'kysely'
 import { type Context, inTransaction } from '../../kernel/index.ts'
-import { isHeld, leaseEnd } from '../lease-time.ts'
+import { isHeld, leaseEnd } from '../lookups/lease-time.ts'
 
 /** The state of an item when its turn comes, if it was looked up in the meantime. */
 type Known =

@@ -1,7 +1,7 @@
 import type { Context } from '../../kernel/index.ts'
-import type { InstagramSource } from '../instagram-source.ts'
-import { lookUp } from '../look-up.ts'
-import { furthestTurnMs } from '../reserve-call.ts'
+import { lookUp } from '../lookups/look-up.ts'
+import type { InstagramSource } from '../sources/instagram-source.ts'
+import { furthestTurnMs } from '../sources/reserve-call.ts'
 import type { Item } from './claim-items.ts'
 import type { Outcome } from './settle-item.ts'
 

@@ -1,8 +1,8 @@
 import type { InstagramSourceName } from '@velvet/contracts/instagram'
 import { sql } from 'kysely'
 import type { Context } from '../../kernel/index.ts'
-import { keyedSources } from '../require-source.ts'
-import { nextTurn } from '../reserve-call.ts'
+import { keyedSources } from '../sources/require-source.ts'
+import { nextTurn } from '../sources/reserve-call.ts'
 import type { Turns } from './share-turns.ts'
 import type { StopReason } from './stop-refreshes.ts'
 

@@ -1,5 +1,5 @@
 import type { InstagramSourceName } from '@velvet/contracts/instagram'
-import { longestTurnMs } from '../ask-source.ts'
+import { longestTurnMs } from '../sources/ask-source.ts'
 
 /** How a source can be asked: the interval between turns, and the time until the next one. */
 export type Turns = { readonly name: InstagramSourceName; readonly aheadMs: number; readonly betweenMs: number }

@@ -1,6 +1,6 @@
 import type { InstagramSourceName } from '@velvet/contracts/instagram'
 import type { Context } from '../../kernel/index.ts'
-import type { InstagramSource } from '../instagram-source.ts'
+import type { InstagramSource } from '../sources/instagram-source.ts'
 import { announceRefreshes } from './announce-refreshes.ts'
 import { claimItems, type Item, postponeItems, renewItems } from './claim-items.ts'
 import { finishRefreshes, noteWait } from './finish-refreshes.ts'

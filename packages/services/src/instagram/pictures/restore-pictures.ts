@@ -1,8 +1,8 @@
-import type { Context } from '../kernel/index.ts'
+import type { Context } from '../../kernel/index.ts'
+import { asRefresh } from '../refresh-mark.ts'
 import { ownPictures } from './own-pictures.ts'
 import { addressOf, keptNameOf, keyOf, type Slot, type SlotPicture, type StoredPost } from './picture-slots.ts'
 import { readKept } from './read-kept.ts'
-import { asRefresh } from './refresh-mark.ts'
 
 /** Whether the person shows stored pictures, owned by them or not. */
 export const showsKeptPictures = (person: object): boolean => JSON.stringify(person).includes('"/instagram-images/')

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Context, SourceSetup } from '../kernel/index.ts'
+import type { Context, SourceSetup } from '../../kernel/index.ts'
 
 export type PauseReason = 'rate_limited' | 'unauthorized' | 'budget_spent'
 

@@ -1,7 +1,7 @@
 import type { getInstagramConfig as endpoint } from '@velvet/contracts/instagram'
 import type { EndpointOutput } from '@velvet/contracts/kernel'
 import { sourceNames } from '@velvet/domain/instagram'
-import { authorise, type Context, type SourceSetup } from '../kernel/index.ts'
+import { authorise, type Context, type SourceSetup } from '../../kernel/index.ts'
 import { keyedSources } from './require-source.ts'
 
 type Row = { name: SourceSetup['name']; is_working: boolean | null; message: string | null }

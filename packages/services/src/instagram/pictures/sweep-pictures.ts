@@ -1,10 +1,10 @@
 import { sweepPictures as sweepJob } from '@velvet/contracts/instagram'
 import { sql } from 'kysely'
-import { announceApplicants } from '../applicants/index.ts'
-import { type Context, inTransaction } from '../kernel/index.ts'
+import { announceApplicants } from '../../applicants/index.ts'
+import { type Context, inTransaction } from '../../kernel/index.ts'
+import { asRefresh } from '../refresh-mark.ts'
 import { addressOf, keptAddress, postWith, type StoredPost } from './picture-slots.ts'
 import type { PictureStore } from './pictures.ts'
-import { asRefresh } from './refresh-mark.ts'
 
 const batch = 100
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Context } from '../kernel/index.ts'
+import type { Context } from '../../kernel/index.ts'
 import type { Slot, SlotPicture } from './picture-slots.ts'
 import type { PictureFailure, PictureTools, PreparedPicture } from './pictures.ts'
 

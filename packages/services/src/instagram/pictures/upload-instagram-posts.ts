@@ -1,10 +1,10 @@
 import type { uploadInstagramPosts as endpoint } from '@velvet/contracts/instagram'
 import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
 import { displayName } from '@velvet/domain/applicants'
-import { authorise, type Context, recordActivity } from '../kernel/index.ts'
+import { authorise, type Context, recordActivity } from '../../kernel/index.ts'
+import { readHolder } from '../read-holder.ts'
 import { keepPictures } from './keep-pictures.ts'
 import type { PictureTools } from './pictures.ts'
-import { readHolder } from './read-holder.ts'
 
 /**
  * Copies the pictures of the stored posts into our storage (IG-16, API-13). Posts whose picture cannot be fetched keep their

@@ -1,6 +1,6 @@
 import { lookUpInstagram } from '@velvet/contracts/instagram'
 import { sql } from 'kysely'
-import { type Context, enqueue } from '../kernel/index.ts'
+import { type Context, enqueue } from '../../kernel/index.ts'
 
 /** A lookup that a user waits for. */
 export type Wish = {

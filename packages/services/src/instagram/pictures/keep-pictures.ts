@@ -1,4 +1,4 @@
-import type { Context } from '../kernel/index.ts'
+import type { Context } from '../../kernel/index.ts'
 import { ownPictures } from './own-pictures.ts'
 import { addressOf, keptNameOf, keyOf, type StoredPost, slotsOf } from './picture-slots.ts'
 import type { PictureTools } from './pictures.ts'

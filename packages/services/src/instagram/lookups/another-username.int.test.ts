@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
-import { updateApplicant } from '../applicants/index.ts'
-import { inTransaction } from '../kernel/index.ts'
-import { createInstagramFixture, found, type InstagramFixture, sourceThat } from '../testing/instagram-fixture.ts'
-import { lookUp } from './index.ts'
+import { updateApplicant } from '../../applicants/index.ts'
+import { inTransaction } from '../../kernel/index.ts'
+import { createInstagramFixture, found, type InstagramFixture, sourceThat } from '../../testing/instagram-fixture.ts'
+import { lookUp } from '../index.ts'
 import { requestLookup } from './request-lookup.ts'
 
 describe('changing the username', () => {

@@ -1,8 +1,8 @@
 import { mergeProfiles } from '@velvet/domain/instagram'
 import { sql } from 'kysely'
-import { type Context, inTransaction } from '../kernel/index.ts'
-import { applyProfile, lockApplicantsOf } from './apply-profile.ts'
-import type { InstagramProfile } from './instagram-source.ts'
+import { type Context, inTransaction } from '../../kernel/index.ts'
+import { applyProfile, lockApplicantsOf } from '../apply-profile.ts'
+import type { InstagramProfile } from '../sources/instagram-source.ts'
 import type { Lease } from './lease-look.ts'
 import type { SmartAnswer } from './smart-lookup.ts'
 

@@ -1,6 +1,6 @@
 import type { Database } from '@velvet/database'
 import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely'
-import type { Context } from '../kernel/index.ts'
+import type { Context } from '../../kernel/index.ts'
 import { keptAddress, keyOf, type SlotPicture } from './picture-slots.ts'
 
 type Whose = (where: ExpressionBuilder<Database, 'applicants'>) => ExpressionWrapper<Database, 'applicants', SqlBool>

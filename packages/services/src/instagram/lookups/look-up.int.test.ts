@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
-import { updateApplicant } from '../applicants/index.ts'
-import { inTransaction } from '../kernel/index.ts'
-import { hearChanges } from '../testing/hear-changes.ts'
+import { updateApplicant } from '../../applicants/index.ts'
+import { inTransaction } from '../../kernel/index.ts'
+import { hearChanges } from '../../testing/hear-changes.ts'
 import {
   createInstagramFixture,
   failed,
@@ -11,9 +11,9 @@ import {
   postOf,
   profileOf,
   sourceThat,
-} from '../testing/instagram-fixture.ts'
-import { getInstagramState, lookUp, sweepLookups } from './index.ts'
-import type { InstagramSource, SourceAnswer } from './instagram-source.ts'
+} from '../../testing/instagram-fixture.ts'
+import { getInstagramState, lookUp, sweepLookups } from '../index.ts'
+import type { InstagramSource, SourceAnswer } from '../sources/instagram-source.ts'
 import { requestLookup } from './request-lookup.ts'
 
 describe('looking up a profile', () => {

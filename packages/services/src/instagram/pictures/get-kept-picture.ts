@@ -1,7 +1,7 @@
 import { type getKeptPicture as endpoint, keptPictureName } from '@velvet/contracts/instagram'
 import type { EndpointInput } from '@velvet/contracts/kernel'
 import { sql } from 'kysely'
-import { authorise, type Context, notFound } from '../kernel/index.ts'
+import { authorise, type Context, notFound } from '../../kernel/index.ts'
 import type { PictureCache } from './picture-cache.ts'
 import type { PictureStore, PictureType, ServedPicture } from './pictures.ts'
 

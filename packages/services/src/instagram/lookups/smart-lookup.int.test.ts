@@ -5,8 +5,8 @@ import {
   found,
   type InstagramFixture,
   sourceThat,
-} from '../testing/instagram-fixture.ts'
-import { smartLookup } from './index.ts'
+} from '../../testing/instagram-fixture.ts'
+import { smartLookup } from '../index.ts'
 
 describe('asking one source after the other', () => {
   let world: InstagramFixture

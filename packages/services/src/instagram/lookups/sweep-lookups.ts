@@ -1,6 +1,6 @@
 import { lookUpInstagram } from '@velvet/contracts/instagram'
 import { sql } from 'kysely'
-import { type Context, enqueue, inTransaction } from '../kernel/index.ts'
+import { type Context, enqueue, inTransaction } from '../../kernel/index.ts'
 import { isHeld } from './lease-time.ts'
 
 const maxAtOnce = 500

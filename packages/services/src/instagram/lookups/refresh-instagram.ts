@@ -2,11 +2,11 @@ import type { refreshInstagram as endpoint, LookupAttempt } from '@velvet/contra
 import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
 import { displayName } from '@velvet/domain/applicants'
 import { readPosts } from '@velvet/domain/instagram'
-import { authorise, type Context, inTransaction, recordActivity } from '../kernel/index.ts'
+import { authorise, type Context, inTransaction, recordActivity } from '../../kernel/index.ts'
+import { readHolder, requireUsername } from '../read-holder.ts'
+import { requireSource } from '../sources/require-source.ts'
 import { awaitLook, type LookEnd } from './await-look.ts'
-import { readHolder, requireUsername } from './read-holder.ts'
 import { requestLookup, type Wish } from './request-lookup.ts'
-import { requireSource } from './require-source.ts'
 
 type Answer = EndpointOutput<typeof endpoint>
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Context } from '../kernel/index.ts'
+import type { Context } from '../../kernel/index.ts'
 import type { Wish } from './request-lookup.ts'
 
 const longestMs = 20_000

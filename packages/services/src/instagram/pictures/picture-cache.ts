@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { handBack } from '../kernel/index.ts'
+import { handBack } from '../../kernel/index.ts'
 
 type Options = {
   readonly maxBytes: number

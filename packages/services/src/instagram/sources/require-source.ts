@@ -1,5 +1,5 @@
 import { AppError } from '@velvet/domain/kernel'
-import type { Context, SourceSetup } from '../kernel/index.ts'
+import type { Context, SourceSetup } from '../../kernel/index.ts'
 
 /** The sources with a key that are fully configured, in order. */
 export const keyedSources = ({ settings }: Pick<Context, 'settings'>): readonly SourceSetup[] =>

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { announceApplicants } from '../applicants/index.ts'
-import { type Context, inTransaction } from '../kernel/index.ts'
+import { announceApplicants } from '../../applicants/index.ts'
+import { type Context, inTransaction } from '../../kernel/index.ts'
+import { asRefresh } from '../refresh-mark.ts'
 import { keptAddress, keyOf, postWith, type Slot, type SlotPicture, type StoredPost, slotsOf } from './picture-slots.ts'
 import { readKept } from './read-kept.ts'
-import { asRefresh } from './refresh-mark.ts'
 
 type OwnedRow = SlotPicture & { applicant_id: string; slot: Slot['slot']; position: number }
 

@@ -1,8 +1,8 @@
 import type { InstagramSourceName, LookupAttempt, LookupFailure } from '@velvet/contracts/instagram'
 import { durationText, failureSentence, tellingFailure } from '@velvet/domain/instagram'
-import type { Context } from '../kernel/index.ts'
-import { type AskOptions, askSource } from './ask-source.ts'
-import type { InstagramProfile, InstagramSource } from './instagram-source.ts'
+import type { Context } from '../../kernel/index.ts'
+import { type AskOptions, askSource } from '../sources/ask-source.ts'
+import type { InstagramProfile, InstagramSource } from '../sources/instagram-source.ts'
 
 /** The result of asking one source after the other. */
 export type SmartAnswer = {

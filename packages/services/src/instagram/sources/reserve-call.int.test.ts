@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
-import type { Context } from '../kernel/index.ts'
+import type { Context } from '../../kernel/index.ts'
 import {
   createInstagramFixture,
   failed,
   found,
   type InstagramFixture,
   sourceThat,
-} from '../testing/instagram-fixture.ts'
-import { readPace } from './bulk/read-pace.ts'
-import { askSource, reserveCall } from './index.ts'
+} from '../../testing/instagram-fixture.ts'
+import { readPace } from '../bulk/read-pace.ts'
+import { askSource, reserveCall } from '../index.ts'
 
 describe('turns to ask a source', () => {
   let world: InstagramFixture

@@ -1,7 +1,7 @@
 import type { InstagramSourceName } from '@velvet/contracts/instagram'
 import { showsSourceWorks, sourceNames } from '@velvet/domain/instagram'
 import { type RawBuilder, sql } from 'kysely'
-import type { Context } from '../kernel/index.ts'
+import type { Context } from '../../kernel/index.ts'
 import type { SourceAnswer } from './instagram-source.ts'
 import type { PauseReason } from './reserve-call.ts'
 

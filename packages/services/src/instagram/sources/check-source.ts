@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Context } from '../kernel/index.ts'
+import type { Context } from '../../kernel/index.ts'
 import { longestTurnMs, setupOf } from './ask-source.ts'
 import type { InstagramSource } from './instagram-source.ts'
 import { keyedSources } from './require-source.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from '../kernel/index.ts'
+import type { Context } from '../../kernel/index.ts'
 import { isHeld, leaseEnd } from './lease-time.ts'
 
 const renewMs = 20_000

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
-import { inTransaction } from '../kernel/index.ts'
-import { createInstagramFixture, found, type InstagramFixture, sourceThat } from '../testing/instagram-fixture.ts'
-import { lookUp, sweepLookups } from './index.ts'
+import { inTransaction } from '../../kernel/index.ts'
+import { createInstagramFixture, found, type InstagramFixture, sourceThat } from '../../testing/instagram-fixture.ts'
+import { lookUp, sweepLookups } from '../index.ts'
 import { requestLookup } from './request-lookup.ts'
 
 /** A moment in which another transaction runs into a lock. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { createInstagramFixture, type InstagramFixture } from '../testing/instagram-fixture.ts'
+import { createInstagramFixture, type InstagramFixture } from '../../testing/instagram-fixture.ts'
 import { takeLease } from './lease-look.ts'
 
 let world: InstagramFixture

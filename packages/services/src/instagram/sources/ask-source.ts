@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { InstagramSourceName } from '@velvet/contracts/instagram'
 import { failureSentence, isSameUsername, pauseSentence, tidyProfile } from '@velvet/domain/instagram'
-import type { Context, SourceSetup } from '../kernel/index.ts'
+import type { Context, SourceSetup } from '../../kernel/index.ts'
 import type { InstagramSource, SourceAnswer } from './instagram-source.ts'
 import { recordSourceAnswer } from './record-source-answer.ts'
 import { reserveCall } from './reserve-call.ts'
