@@ -1,14 +1,14 @@
 import type { Client } from 'pg'
 import type { createActivity } from './activity.ts'
-import { applicationRows } from './applications.ts'
-import { ledgerRowsFor } from './campaigns.ts'
-import { asRecipient, consentOf, type Recipient } from './consent.ts'
 import type { SeedEvent } from './events.ts'
-import { type Applied, createPeople } from './people.ts'
-import type { Home } from './places.ts'
+import { ledgerRowsFor } from './messages/campaigns.ts'
+import { applicationRows } from './people/applications.ts'
+import { asRecipient, consentOf, type Recipient } from './people/consent.ts'
+import { type Applied, createPeople } from './people/people.ts'
+import type { Home } from './people/places.ts'
+import { type SeedTag, tagsOf } from './people/tags.ts'
 import { createRandom, type Random } from './random.ts'
 import { insertRows } from './rows.ts'
-import { type SeedTag, tagsOf } from './tags.ts'
 
 type Options = {
   applicants: number

@@ -2,9 +2,9 @@ import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { templateColumns } from '@velvet/contracts/imports'
 import type { Pool } from 'pg'
-import { profileUrl } from '../../seed/instagram.ts'
-import { firstNames, lastNames, plain } from '../../seed/names.ts'
-import { phoneAt, writePhone } from '../../seed/phones.ts'
+import { profileUrl } from '../../seed/people/instagram.ts'
+import { firstNames, lastNames, plain } from '../../seed/people/names.ts'
+import { phoneAt, writePhone } from '../../seed/people/phones.ts'
 import { createRandom } from '../../seed/random.ts'
 
 export type CsvFile = {

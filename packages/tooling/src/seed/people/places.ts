@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import type { Random } from './random.ts'
+import type { Random } from '../random.ts'
 
 type Place = { zip: string; city: string; state: string; latitude: number; longitude: number }
 

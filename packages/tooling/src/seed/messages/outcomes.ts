@@ -1,5 +1,5 @@
-import type { Random } from './random.ts'
-import type { Row } from './rows.ts'
+import type { Random } from '../random.ts'
+import type { Row } from '../rows.ts'
 import type { Channel, StopList } from './stop-list.ts'
 
 type Leaving = Parameters<StopList['add']>[2]

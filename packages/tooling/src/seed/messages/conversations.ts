@@ -1,11 +1,11 @@
-import type { Author } from './author.ts'
-import type { Recipient } from './consent.ts'
+import type { Author } from '../author.ts'
+import type { Recipient } from '../people/consent.ts'
+import type { Random } from '../random.ts'
+import type { Row } from '../rows.ts'
+import { daysFrom } from '../timeline.ts'
 import { handedOver, inReview, type Outcome } from './outcomes.ts'
-import type { Random } from './random.ts'
-import type { Row } from './rows.ts'
 import type { StopList } from './stop-list.ts'
 import { strangers, type Turn, talks } from './talks.ts'
-import { daysFrom } from './timeline.ts'
 
 export type SeedConversations = {
   conversations: Row<'conversations'>[]

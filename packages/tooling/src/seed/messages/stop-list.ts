@@ -1,8 +1,8 @@
 import { maskAddress } from '@velvet/domain/suppressions'
 import { addressHash } from '@velvet/services/kernel'
-import { addressOf, consentEvent, type Recipient } from './consent.ts'
-import type { Random } from './random.ts'
-import { asBytes, type Row } from './rows.ts'
+import { addressOf, consentEvent, type Recipient } from '../people/consent.ts'
+import type { Random } from '../random.ts'
+import { asBytes, type Row } from '../rows.ts'
 
 export type Channel = 'email' | 'sms'
 type Leaving = { reason: 'unsubscribed' | 'stopped' | 'hard_bounce' | 'complaint' | 'invalid'; at: Date }

@@ -1,13 +1,13 @@
 import { everyMessageRefused } from '@velvet/domain/campaigns'
-import type { Author } from './author.ts'
+import type { Author } from '../author.ts'
+import type { Recipient } from '../people/consent.ts'
+import type { Random } from '../random.ts'
+import type { Row } from '../rows.ts'
+import { daysFrom, eveningFrom } from '../timeline.ts'
 import { type CampaignPlan, campaignPlans } from './campaign-plans.ts'
-import type { Recipient } from './consent.ts'
 import { playCampaign } from './ledger.ts'
-import type { Random } from './random.ts'
-import type { Row } from './rows.ts'
 import type { StopList } from './stop-list.ts'
 import type { SeedTemplate } from './templates.ts'
-import { daysFrom, eveningFrom } from './timeline.ts'
 
 export type SeedCampaign = { row: Row<'campaigns'>; id: string; name: string; sentAt: Date | null }
 

@@ -1,6 +1,6 @@
-import type { Random } from './random.ts'
-import type { Row } from './rows.ts'
-import { daysFrom } from './timeline.ts'
+import type { Random } from '../random.ts'
+import type { Row } from '../rows.ts'
+import { daysFrom } from '../timeline.ts'
 
 export type SeedTemplate = Row<'templates'> & { id: string; name: string }
 

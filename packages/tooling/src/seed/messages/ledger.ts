@@ -1,10 +1,10 @@
 import type { AudienceReceipt } from '@velvet/contracts/campaigns'
+import { addressOf, type Recipient } from '../people/consent.ts'
+import type { Random } from '../random.ts'
+import type { Row } from '../rows.ts'
 import type { Ending } from './campaign-plans.ts'
-import { addressOf, type Recipient } from './consent.ts'
 import { outcomeOf } from './outcomes.ts'
-import type { Random } from './random.ts'
 import { createReceipt } from './receipt.ts'
-import type { Row } from './rows.ts'
 import type { Channel, StopList } from './stop-list.ts'
 
 type Skip = 'no_consent' | 'suppressed' | 'no_address' | 'duplicate_address' | 'cancelled'

@@ -1,4 +1,4 @@
-import { openAt, type SeedEvent } from './events.ts'
+import { openAt, type SeedEvent } from '../events.ts'
 import type { Application, Applied, PeopleOptions, Person } from './people.ts'
 
 const dayMs = 86_400_000

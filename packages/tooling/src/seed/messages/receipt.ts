@@ -1,6 +1,6 @@
 import { type AudienceReceipt, blankable } from '@velvet/contracts/campaigns'
 import type { SkipReason } from '@velvet/contracts/delivery'
-import type { Recipient } from './consent.ts'
+import type { Recipient } from '../people/consent.ts'
 import type { Channel } from './stop-list.ts'
 
 /** How many messages were due, and how many people each reason kept from getting one, as the product counts them at Send. */
