@@ -1,6 +1,6 @@
 import { type SuppressionReason, suppressionReasons } from '@velvet/contracts/suppressions'
-import type { EmailMessage, SendOutcome, SmsMessage } from '@velvet/services/delivery'
 import { addressHash } from '@velvet/services/kernel'
+import type { EmailMessage, SendOutcome, SmsMessage } from '@velvet/services/message-providers'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { type CampaignFixture, createCampaignFixture } from '../testing/campaign-fixture.ts'
 

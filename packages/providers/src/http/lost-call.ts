@@ -1,4 +1,4 @@
-import type { SendOutcome } from '@velvet/services/delivery'
+import type { SendOutcome } from '@velvet/services/message-providers'
 import { LostCall } from './connections.ts'
 
 /** The outcome of a call that got no answer: certainly not sent if it never left, else unknown. */

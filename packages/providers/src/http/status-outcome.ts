@@ -1,4 +1,4 @@
-import type { SendOutcome } from '@velvet/services/delivery'
+import type { SendOutcome } from '@velvet/services/message-providers'
 import { retryAfterMs } from './retry-after.ts'
 
 export type HttpFailure = {

@@ -1,4 +1,4 @@
-import type { EmailAddress, EmailMessage } from '@velvet/services/delivery'
+import type { EmailAddress, EmailMessage } from '@velvet/services/message-providers'
 import { LRUCache } from 'lru-cache'
 import type { Body } from '../http/connections.ts'
 

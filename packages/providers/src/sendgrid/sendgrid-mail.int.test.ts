@@ -1,4 +1,4 @@
-import type { EmailMessage } from '@velvet/services/delivery'
+import type { EmailMessage } from '@velvet/services/message-providers'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startServer } from '../testing/start-instagram.ts'
 import { type RunningSandbox, startReceiver, startSandbox } from '../testing/start-sandbox.ts'

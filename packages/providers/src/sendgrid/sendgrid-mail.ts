@@ -1,4 +1,4 @@
-import type { EmailProvider } from '@velvet/services/delivery'
+import type { EmailProvider } from '@velvet/services/message-providers'
 import { beforeDeadline } from '../http/deadline.ts'
 import { lostCallOutcome } from '../http/lost-call.ts'
 import { storable } from '../http/storable.ts'

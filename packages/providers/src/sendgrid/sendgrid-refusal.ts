@@ -1,4 +1,4 @@
-import type { SendOutcome } from '@velvet/services/delivery'
+import type { SendOutcome } from '@velvet/services/message-providers'
 import { statusOutcome } from '../http/status-outcome.ts'
 
 type SendGridProblem = { readonly message?: unknown; readonly field?: unknown }

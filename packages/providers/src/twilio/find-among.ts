@@ -1,4 +1,4 @@
-import type { SmsFinding, SmsSearch } from '@velvet/services/delivery'
+import type { SmsFinding, SmsSearch } from '@velvet/services/message-providers'
 import { smsStatusOf } from './twilio-codes.ts'
 
 /** What is known of a message in Twilio's list. */

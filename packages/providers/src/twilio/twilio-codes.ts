@@ -1,4 +1,4 @@
-import type { SmsStatus } from '@velvet/services/delivery'
+import type { SmsStatus } from '@velvet/services/message-providers'
 
 /** The recipient opted out at Twilio. */
 const stopped = new Set([21610])

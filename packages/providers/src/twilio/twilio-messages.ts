@@ -1,4 +1,4 @@
-import type { SmsFinding, SmsProvider, SmsSearch } from '@velvet/services/delivery'
+import type { SmsFinding, SmsProvider, SmsSearch } from '@velvet/services/message-providers'
 import { lostCallOutcome } from '../http/lost-call.ts'
 import { storable } from '../http/storable.ts'
 import { findAmong, searchDepth } from './find-among.ts'

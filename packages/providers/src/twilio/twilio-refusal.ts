@@ -1,4 +1,4 @@
-import type { SendOutcome } from '@velvet/services/delivery'
+import type { SendOutcome } from '@velvet/services/message-providers'
 import { retryAfterMs } from '../http/retry-after.ts'
 import { statusOutcome } from '../http/status-outcome.ts'
 import { suppressionOf, verdictOf } from './twilio-codes.ts'

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { retryFailed } from '../campaigns/index.ts'
 import type { Context } from '../kernel/index.ts'
+import type { EmailProvider } from '../message-providers/index.ts'
 import { createDeliveryFixture, type DeliveryFixture } from '../testing/delivery-fixture.ts'
 import { rememberingTexts, textFixture } from '../testing/text-fixture.ts'
 import { type Delivery, type DeliveryProviders, startDelivery } from './delivery.ts'
-import type { EmailProvider } from './providers.ts'
 import { deliverySettings, type LaneSettings } from './settings.ts'
 
 const hour = 3_600_000

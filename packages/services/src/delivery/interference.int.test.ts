@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
+import type { EmailProvider } from '../message-providers/index.ts'
 import { createDeliveryFixture, type DeliveryFixture } from '../testing/delivery-fixture.ts'
 import { type Delivery, type DeliveryProviders, startDelivery } from './delivery.ts'
-import type { EmailProvider } from './providers.ts'
 import { deliverySettings } from './settings.ts'
 
 const quick = () =>

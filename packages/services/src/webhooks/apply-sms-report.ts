@@ -1,7 +1,7 @@
 import { type ReportedState, smsReportRanks } from '@velvet/domain/delivery'
 import { sql } from 'kysely'
-import type { SmsStatus } from '../delivery/index.ts'
 import { type Context, reportRank } from '../kernel/index.ts'
+import type { SmsStatus } from '../message-providers/index.ts'
 import type { SmsReport } from './sms-reports.ts'
 
 type TouchedText = { id: string; campaign_id: string | null; address: string | null; address_hmac: Buffer | null }

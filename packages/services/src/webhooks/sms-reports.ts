@@ -1,4 +1,4 @@
-import type { SmsStatus } from '../delivery/index.ts'
+import type { SmsStatus } from '../message-providers/index.ts'
 import type { Read, SignedCall } from './signed-call.ts'
 
 /** A provider's report about an outgoing text. */

@@ -2,9 +2,9 @@ import type { Channel } from '@velvet/contracts/delivery'
 import type { EmailContent, TokenValues } from '@velvet/domain/campaigns'
 import { AppError } from '@velvet/domain/kernel'
 import { compileSms, countedCharacters, fillSms, maxSmsCharacters } from '@velvet/domain/sms'
-import type { EmailProvider, SendOutcome, SmsProvider } from '../../delivery/index.ts'
 import { compileEmail, fillEmailPieces } from '../../emails/index.ts'
 import type { Context } from '../../kernel/index.ts'
+import type { EmailProvider, SendOutcome, SmsProvider } from '../../message-providers/index.ts'
 
 const longestCallMs = 10_000
 

@@ -1,6 +1,6 @@
 import { createCircuitBreaker } from '@velvet/domain/delivery'
 import { describe, expect, it } from 'vitest'
-import type { SendOptions, SendOutcome } from '../providers.ts'
+import type { SendOptions, SendOutcome } from '../../message-providers/index.ts'
 import { deliverySettings } from '../settings.ts'
 import { createFencedCall, type SendBatch } from './fenced-call.ts'
 import type { Handed } from './handed.ts'

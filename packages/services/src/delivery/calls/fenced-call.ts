@@ -1,7 +1,7 @@
 import type { CircuitBreaker } from '@velvet/domain/delivery'
+import type { SendOptions, SendOutcome } from '../../message-providers/index.ts'
 import type { Claim } from '../ledger/claim.ts'
 import { isProviderFailure } from '../ledger/verdict.ts'
-import type { SendOptions, SendOutcome } from '../providers.ts'
 import type { DeliverySettings } from '../settings.ts'
 import type { Handed } from './handed.ts'
 

@@ -1,7 +1,7 @@
+import type { SendOutcome } from '../../message-providers/index.ts'
 import type { Written } from '../dispatch/hand-over.ts'
 import type { Claim } from '../ledger/claim.ts'
 import type { Submission } from '../ledger/exchange.ts'
-import type { SendOutcome } from '../providers.ts'
 
 /** A recipient who was taken past the point of no return, for this attempt. */
 export type Handed = { readonly claim: Claim; readonly attempt: number }

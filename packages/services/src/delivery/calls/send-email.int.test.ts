@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'v
 import { createCampaign, sendCampaign } from '../../campaigns/index.ts'
 import type { Context } from '../../kernel/index.ts'
 import { followLink } from '../../links/index.ts'
+import type { EmailMessage, EmailProvider } from '../../message-providers/index.ts'
 import { createDeliveryFixture, type DeliveryFixture } from '../../testing/delivery-fixture.ts'
 import { claimDue } from '../ledger/claim.ts'
-import type { EmailMessage, EmailProvider } from '../providers.ts'
 import { createEmailSend } from './send-email.ts'
 
 describe('sending the email of a campaign', () => {

@@ -1,9 +1,9 @@
 import { AppError } from '@velvet/domain/kernel'
 import { prepareEmails } from '../../emails/index.ts'
 import type { Context } from '../../kernel/index.ts'
+import type { EmailMessage, EmailProvider, SendOptions, SendOutcome } from '../../message-providers/index.ts'
 import { createCampaignEmails } from '../content/campaign-emails.ts'
 import { renderEmail, renderSharedEmail } from '../content/render-email.ts'
-import type { EmailMessage, EmailProvider, SendOptions, SendOutcome } from '../providers.ts'
 import type { Send, SendBatch } from './fenced-call.ts'
 import type { Handed } from './handed.ts'
 

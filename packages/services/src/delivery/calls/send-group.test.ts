@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { SendOutcome } from '../providers.ts'
+import type { SendOutcome } from '../../message-providers/index.ts'
 import type { Handed } from './handed.ts'
 import { sendGroup } from './send-group.ts'
 

@@ -1,4 +1,4 @@
-import type { SendOutcome } from '../providers.ts'
+import type { SendOutcome } from '../../message-providers/index.ts'
 import type { Handed, HandedOutcome } from './handed.ts'
 
 const isPointless = ({ kind }: SendOutcome): boolean => kind === 'retry' || kind === 'blocked'

@@ -1,9 +1,9 @@
 import { AppError } from '@velvet/domain/kernel'
 import { countedCharacters, fillSms, maxSmsCharacters } from '@velvet/domain/sms'
 import type { Context } from '../../kernel/index.ts'
+import type { SmsProvider } from '../../message-providers/index.ts'
 import { createCampaignTexts } from '../content/campaign-texts.ts'
 import type { Claim } from '../ledger/claim.ts'
-import type { SmsProvider } from '../providers.ts'
 import type { Send } from './fenced-call.ts'
 
 /** Sends one recipient's text through the provider, never longer than allowed (BULK-28). */

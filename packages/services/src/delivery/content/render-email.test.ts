@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { compileEmail, linksOf, shareEmail } from '../../emails/index.ts'
 import type { Settings } from '../../kernel/index.ts'
 import { readLinkToken } from '../../links/index.ts'
+import type { EmailMessage } from '../../message-providers/index.ts'
 import { readUnsubscribeToken } from '../../suppressions/index.ts'
-import type { EmailMessage } from '../providers.ts'
 import { renderEmail, renderSharedEmail } from './render-email.ts'
 
 const settings: Settings = {

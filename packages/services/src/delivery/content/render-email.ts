@@ -8,8 +8,8 @@ import {
 } from '../../emails/index.ts'
 import type { Settings } from '../../kernel/index.ts'
 import { linkToken } from '../../links/index.ts'
+import type { EmailMessage, EmailRecipient } from '../../message-providers/index.ts'
 import { unsubscribeToken } from '../../suppressions/index.ts'
-import type { EmailMessage, EmailRecipient } from '../providers.ts'
 
 export type EmailRecipientRow = {
   readonly id: string

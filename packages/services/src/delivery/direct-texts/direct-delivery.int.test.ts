@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import type { SmsProvider } from '../../message-providers/index.ts'
 import { createDeliveryFixture, type DeliveryFixture } from '../../testing/delivery-fixture.ts'
 import { directTextFixture } from '../../testing/direct-text-fixture.ts'
 import { hearChanges } from '../../testing/hear-changes.ts'
 import { rememberingTexts, textFixture } from '../../testing/text-fixture.ts'
 import { type Delivery, startDelivery } from '../delivery.ts'
-import type { SmsProvider } from '../providers.ts'
 import { deliverySettings } from '../settings.ts'
 
 const until = async (what: string, ask: () => Promise<boolean> | boolean): Promise<void> => {

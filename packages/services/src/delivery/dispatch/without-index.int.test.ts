@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { type Context, inTransaction, newId } from '../../kernel/index.ts'
+import type { SendOutcome } from '../../message-providers/index.ts'
 import { createDeliveryFixture, type DeliveryFixture, idleSender, usual } from '../../testing/delivery-fixture.ts'
 import { dispatchCampaign } from '../index.ts'
 import { claimDue } from '../ledger/claim.ts'
 import { exchange, type Result } from '../ledger/exchange.ts'
 import { decideVerdict } from '../ledger/verdict.ts'
-import type { SendOutcome } from '../providers.ts'
 
 const leaseMs = 60_000
 const accepted: SendOutcome = { kind: 'accepted', providerId: 'p1', httpStatus: 202 }

@@ -3,11 +3,11 @@ import { prepare } from '@velvet/database/testing'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { countStuckCampaigns, resumeCampaign } from '../../campaigns/index.ts'
+import type { EmailProvider, SendOutcome } from '../../message-providers/index.ts'
 import { createDeliveryFixture, type DeliveryFixture } from '../../testing/delivery-fixture.ts'
 import { rememberingTexts, textFixture } from '../../testing/text-fixture.ts'
 import { type EmailEvent, receiveEmailEvents } from '../../webhooks/index.ts'
 import { type Delivery, startDelivery } from '../delivery.ts'
-import type { EmailProvider, SendOutcome } from '../providers.ts'
 import { deliverySettings } from '../settings.ts'
 
 const concurrency = 10

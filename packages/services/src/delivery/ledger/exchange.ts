@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Context, databaseNow, inTransaction } from '../../kernel/index.ts'
-import type { SendOutcome } from '../providers.ts'
+import type { SendOutcome } from '../../message-providers/index.ts'
 import type { Verdict } from './verdict.ts'
 
 /** The result of one call. */

@@ -1,4 +1,4 @@
-import type { SendOutcome } from '../providers.ts'
+import type { SendOutcome } from '../../message-providers/index.ts'
 import type { Result } from './exchange.ts'
 
 /** SQLSTATE classes for input that the database will always refuse: data, constraints, limits. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { SendOutcome } from '../providers.ts'
+import type { SendOutcome } from '../../message-providers/index.ts'
 import { decideVerdict, isProviderFailure, laneRests, uncountedReasons } from './verdict.ts'
 
 const limits = { backoff: { baseMs: 2_000, capMs: 300_000 }, maxAttempts: 8, waitMs: 900_000 }

@@ -1,5 +1,5 @@
 import { type Backoff, backoffMs } from '@velvet/domain/delivery'
-import type { SendOutcome } from '../providers.ts'
+import type { SendOutcome } from '../../message-providers/index.ts'
 
 /** How a call's outcome changes its row. */
 export type Verdict = {

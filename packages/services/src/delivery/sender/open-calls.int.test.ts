@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import type { EmailProvider } from '../../message-providers/index.ts'
 import { createDeliveryFixture, type DeliveryFixture } from '../../testing/delivery-fixture.ts'
 import { startDelivery } from '../delivery.ts'
-import type { EmailProvider } from '../providers.ts'
 import { deliverySettings } from '../settings.ts'
 
 describe('calls that a crash would leave unresolved', () => {

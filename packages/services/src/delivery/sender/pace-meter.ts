@@ -1,5 +1,5 @@
+import type { SendOutcome } from '../../message-providers/index.ts'
 import { isTooFast, wasAsked } from '../ledger/verdict.ts'
-import type { SendOutcome } from '../providers.ts'
 
 /** How the provider answered a worker. `restMs` is the pause that it asked for, null when it asked for none. */
 export type PaceReport = {

@@ -1,9 +1,9 @@
 import type { Channel } from '@velvet/contracts/delivery'
 import type { Context } from '../../kernel/index.ts'
+import type { SendOutcome } from '../../message-providers/index.ts'
 import type { Send, SendBatch } from '../calls/fenced-call.ts'
 import type { HandOver } from '../dispatch/hand-over.ts'
 import type { Result } from '../ledger/exchange.ts'
-import type { SendOutcome } from '../providers.ts'
 import type { DeliverySettings, LaneSettings } from '../settings.ts'
 
 export type PumpOptions = {

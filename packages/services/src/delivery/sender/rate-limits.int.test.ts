@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import type { EmailProvider, SendOutcome, SmsProvider } from '../../message-providers/index.ts'
 import { createDeliveryFixture, type DeliveryFixture } from '../../testing/delivery-fixture.ts'
 import { textFixture } from '../../testing/text-fixture.ts'
 import { type Delivery, startDelivery } from '../delivery.ts'
-import type { EmailProvider, SendOutcome, SmsProvider } from '../providers.ts'
 import { deliverySettings, type LaneSettings } from '../settings.ts'
 
 const lane = { concurrency: 20, perSecond: 400 }

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import type { SmsProvider } from '../../message-providers/index.ts'
 import { createDeliveryFixture, type DeliveryFixture } from '../../testing/delivery-fixture.ts'
 import { rememberingTexts, textFixture } from '../../testing/text-fixture.ts'
 import { type Delivery, startDelivery } from '../delivery.ts'
-import type { SmsProvider } from '../providers.ts'
 import { deliverySettings } from '../settings.ts'
 
 describe("workers that share a provider's rate", () => {

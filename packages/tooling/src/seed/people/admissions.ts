@@ -1,5 +1,5 @@
 import { openAt, type SeedEvent } from '../events.ts'
-import type { Application, Applied, PeopleOptions, Person } from './people.ts'
+import type { Application, Applied, PeopleOptions, Person } from './person.ts'
 
 const dayMs = 86_400_000
 

@@ -1,6 +1,6 @@
 import type { Random } from '../random.ts'
 import type { Row } from '../rows.ts'
-import type { Applied, Person } from './people.ts'
+import type { Applied, Person } from './person.ts'
 
 /** What the public form sent; empty for people who came another way. */
 const payloadOf = (person: Person): Record<string, unknown> =>

@@ -3,7 +3,7 @@ import { consentWording } from '@velvet/domain/applicants'
 import { addressHash } from '@velvet/services/kernel'
 import type { Random } from '../random.ts'
 import { asBytes, type Row } from '../rows.ts'
-import type { Person } from './people.ts'
+import type { Person } from './person.ts'
 
 type Channel = 'email' | 'sms'
 type Action = 'in' | 'out' | 'not_asked' | 'not_asserted'

@@ -1,7 +1,7 @@
 import type { Random } from '../random.ts'
 import type { Row } from '../rows.ts'
 import { daysFrom, historyDays } from '../timeline.ts'
-import type { Person } from './people.ts'
+import type { Person } from './person.ts'
 
 const plans = [
   ['Returning guest', 'green', 'Was at an earlier event', 6],

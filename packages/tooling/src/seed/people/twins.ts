@@ -1,7 +1,7 @@
 import type { Random } from '../random.ts'
 import { profileUrl } from './instagram.ts'
 import { plain } from './names.ts'
-import type { Person } from './people.ts'
+import type { Person } from './person.ts'
 
 type Twin = {
   /** Whether that earlier person has what this rule compares. */

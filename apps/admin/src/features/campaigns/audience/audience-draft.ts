@@ -29,6 +29,9 @@ export type AudienceFilters = {
   applicants: ApplicantFilters | null
 }
 
+/** The fields that edit part of the filters. */
+export type FilterFieldsProps = { filters: AudienceFilters; onChange: (part: Partial<AudienceFilters>) => void }
+
 /** A person chosen by hand. For a saved choice, only the id is known until the person is looked up. */
 export type ChosenPerson = Pick<AudienceMember, 'id'> &
   Partial<Pick<AudienceMember, 'firstName' | 'lastName' | 'email' | 'phone' | 'instagramProfilePicture'>>

@@ -6,7 +6,7 @@ import { Menu, MenuCheckbox } from '@velvet/ui/menu'
 import { TagInput } from '@velvet/ui/tag-input'
 import { ChevronDown } from 'lucide-react'
 import { useTags } from '../../people/index.ts'
-import type { FilterFieldsProps } from './audience-filter-fields.tsx'
+import type { FilterFieldsProps } from './audience-draft.ts'
 import { type Named, useExcludedCampaigns, useExcludedEvents } from './exclusions.queries.ts'
 
 const most = 50

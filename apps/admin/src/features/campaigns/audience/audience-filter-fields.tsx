@@ -5,11 +5,9 @@ import { Checkbox } from '@velvet/ui/checkbox'
 import { Fieldset } from '@velvet/ui/field'
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
-import { type AudienceFilters, exclusionCount, filterProblems } from './audience-draft.ts'
+import { type AudienceFilters, exclusionCount, type FilterFieldsProps, filterProblems } from './audience-draft.ts'
 import { AudienceExclusionFields } from './audience-exclusion-fields.tsx'
 import { MoreAudienceFilters } from './more-audience-filters.tsx'
-
-export type FilterFieldsProps = { filters: AudienceFilters; onChange: (part: Partial<AudienceFilters>) => void }
 
 const priorityLabels: Record<Priority, string> = { low: 'Low', normal: 'Normal', high: 'High', urgent: 'Urgent' }
 

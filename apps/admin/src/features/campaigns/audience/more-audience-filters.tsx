@@ -5,8 +5,7 @@ import { Switch } from '@velvet/ui/switch'
 import { TagInput } from '@velvet/ui/tag-input'
 import { useId } from 'react'
 import { useEvents, useFacets, useTags } from '../../people/index.ts'
-import { filterProblems } from './audience-draft.ts'
-import type { FilterFieldsProps } from './audience-filter-fields.tsx'
+import { type FilterFieldsProps, filterProblems } from './audience-draft.ts'
 
 const maxFollowers = 2_000_000_000
 const oldest = 150
