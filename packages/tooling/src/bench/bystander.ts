@@ -24,8 +24,9 @@ export const measureWaits = async (rig: Rig, { only, except }: Choice, stops: St
   console.log(`\nlongest wait in ms: by the clock, without other programs, of it work of the api's own thread`)
   printRow('(at rest)', walk.quiet)
   for await (const row of walkEndpoints({ ...walk, endpoints })) {
-    const { endpoint, calls, slowest, answers } = row
-    printRow(endpoint, row, `${isTooLong(row) ? 'TOO LONG  ' : ''}${slowest}; ${calls} calls: ${answers}`)
+    const { endpoint, calls, leftOut, slowest, answers } = row
+    const made = leftOut > 0 ? `${calls} calls, no time for ${leftOut}` : `${calls} calls`
+    printRow(endpoint, row, `${isTooLong(row) ? 'TOO LONG  ' : ''}${slowest}; ${made}: ${answers}`)
     rows.push(row)
   }
   const calls = rows.reduce((sum, row) => sum + row.calls, 0)
@@ -38,7 +39,8 @@ export const measureWaits = async (rig: Rig, { only, except }: Choice, stops: St
 /**
  * How long another person waits at most while an endpoint reads the largest and most hostile call it accepts, for every
  * endpoint and in the name of every role that may. What other programs take from the processor does not count (where Linux
- * tells how much that is), and a wait above the bound is measured again, of which the shortest counts. Options
+ * tells how much that is), and a wait above the bound is measured again, of which the shortest counts. Of calls that
+ * take more than 20 seconds together, some of every kind are left out. Options
  * `--applicants=100|...|1000000`, `--only=Campaign` for the endpoints whose name has this, `--except=login,apply`. Fails above the
  * bound.
  */
