@@ -9,6 +9,7 @@ export const distinctInLog = (
   among: RawBuilder<SqlBool> = sql`true`,
 ): RawBuilder<{ value: string }> => {
   const column = sql.ref(`entry.${name}`)
+  // Raw: the builder sets no parentheses around the first step, which has an order and a limit.
   return sql`with recursive step (value) as (
       (select ${column} from activity entry where ${among} order by ${column} limit 1)
       union all

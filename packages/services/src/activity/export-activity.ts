@@ -51,10 +51,8 @@ export const exportActivity = async (
   const matches = allOf([...span, ...others])
   const snapshot = await openSnapshot(context)
   try {
-    const counted = await sql<{ total: number }>`select count(*)::int as total from activity where ${matches}`.execute(
-      snapshot.db,
-    )
-    const total = counted.rows[0]?.total ?? 0
+    const found = snapshot.db.selectFrom('activity').where(matches)
+    const { total } = await found.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
     await recordActivity(context, {
       action: 'activity.exported',
       description: `Exported ${total.toLocaleString('en-US')} ${total === 1 ? 'entry' : 'entries'} of the activity log`,
@@ -63,7 +61,10 @@ export const exportActivity = async (
     const text = await streamLines(
       snapshot,
       headingOf(Object.keys(columns)),
-      sql`select ${lineOf(Object.values(columns))} as line from activity where ${matches} order by created_at desc, id desc`,
+      found
+        .select(lineOf(Object.values(columns)).as('line'))
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc'),
     )
     return { fileName: `activity-${context.now().toISOString().slice(0, 10)}.csv`, total, text }
   } catch (error) {

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Context } from '../kernel/index.ts'
+import { type Context, oneOf } from '../kernel/index.ts'
 
 type Target = { readonly target_type: string | null; readonly target_id: string | null }
 
 /** Records that the screens can open, by the target kind of an entry. */
-const openable: Readonly<Record<string, RawBuilder<unknown>>> = {
+const openable: Readonly<Record<string, RawBuilder<{ id: string }>>> = {
   admin: sql`admins`,
   applicant: sql`applicants`,
   campaign: sql`(select id from campaigns where deleted_at is null)`,
@@ -22,15 +22,14 @@ export const findTargets = async (
   const idsOf = (type: string): string[] => [
     ...new Set(targets.flatMap((target) => (target.target_type === type ? (target.target_id ?? []) : []))),
   ]
-  const questions = Object.entries(openable).flatMap(([type, rows]) => {
+  const questions = Object.entries(openable).flatMap(([type, records]) => {
     const ids = idsOf(type)
-    return ids.length === 0
-      ? []
-      : [sql`select ${sql.lit(type)} as type, id from ${rows} target where id = any (${ids}::uuid[])`]
+    const found = db.selectFrom(records.as('target')).select(['id', sql<string>`${sql.lit(type)}`.as('type')])
+    return ids.length === 0 ? [] : [found.where('id', '=', oneOf(ids))]
   })
-  if (questions.length === 0) return () => false
-  const { rows } = await sql<{ type: string; id: string }>`
-    select type, id from (${sql.join(questions, sql` union all `)}) targets`.execute(db)
+  const [first, ...others] = questions
+  if (!first) return () => false
+  const rows = await others.reduce((all, one) => all.unionAll(one), first).execute()
   const found = new Set(rows.map(({ type, id }) => `${type} ${id}`))
   return ({ target_type, target_id }) => found.has(`${target_type} ${target_id}`)
 }

@@ -7,8 +7,6 @@ import { requireZone } from './time-span.ts'
 
 type Stats = EndpointOutput<typeof endpoint>
 
-type Totals = Record<'today' | 'thisWeek' | 'activeAdmins' | 'total', number> & Record<'actors' | 'actions', string[]>
-
 const weekMs = 7 * 86_400_000
 
 /**
@@ -20,15 +18,21 @@ export const getActivityStats = async (context: Context, { query }: EndpointInpu
   const zone = await requireZone(context, query.timeZone)
   const now = context.now()
   const weekAgo = new Date(now.getTime() - weekMs)
-  const { rows } = await sql<Totals>`
-    select
-      (select count(*) from activity where created_at >= date_trunc('day', ${now}::timestamptz, ${zone}))::int as today,
-      (select count(*) from activity where created_at >= ${weekAgo}::timestamptz)::int as "thisWeek",
-      (select count(*) from (${distinctInLog('actor_name', sql`entry.actor_kind = 'admin'`)}) admins)::int as "activeAdmins",
-      (select count(*) from activity)::int as total,
-      array(${distinctInLog('actor_name')} order by lower(value)) as actors,
-      array(${distinctInLog('action')}) as actions`.execute(context.db)
-  const [stats] = rows
-  if (!stats) throw new Error('The totals of the log were not answered')
-  return stats
+  const count = sql<number>`count(*)::int`.as('count')
+  const entries = context.db.selectFrom('activity').select(count)
+  const admins = distinctInLog('actor_name', sql`entry.actor_kind = 'admin'`)
+  return context.db
+    .selectNoFrom((eb) => [
+      entries
+        .where('created_at', '>=', sql<Date>`date_trunc('day', ${now}::timestamptz, ${zone})`)
+        .$asScalar()
+        .$notNull()
+        .as('today'),
+      entries.where('created_at', '>=', weekAgo).$asScalar().$notNull().as('thisWeek'),
+      eb.selectFrom(sql`(${admins})`.as('admin')).select(count).$asScalar().$notNull().as('activeAdmins'),
+      entries.$asScalar().$notNull().as('total'),
+      sql<string[]>`array(${distinctInLog('actor_name')} order by lower(value))`.as('actors'),
+      sql<string[]>`array(${distinctInLog('action')})`.as('actions'),
+    ])
+    .executeTakeFirstOrThrow()
 }

@@ -6,26 +6,24 @@ import { findUndos } from '../undo/index.ts'
 import { allOf, readFilters } from './filter-activity.ts'
 import { findTargets } from './find-targets.ts'
 
-type Row = {
-  id: string
-  action: string
-  actor_kind: 'admin' | 'visitor' | 'provider' | 'system'
-  actor_name: string
-  description: string
-  ip_address: string | null
-  target_type: string | null
-  target_id: string | null
-  details: Record<string, unknown>
-  created_at: Date
-}
 type Condition = RawBuilder<SqlBool>
 
 const usualPage = 200
 /** Frequent matches fill a page within this many entries; rarer matches are few enough to be looked up and sorted. */
 const recentEntries = 10_000
 
-const columns = sql`id, action, actor_kind, actor_name, description, ip_address, target_type, target_id, details, created_at`
-const newestFirst = sql`order by created_at desc, id desc`
+const columns = [
+  'activity.id',
+  'action',
+  'actor_kind',
+  'actor_name',
+  'description',
+  'ip_address',
+  'target_type',
+  'target_id',
+  'details',
+  'activity.created_at',
+] as const
 
 /** Older than the last entry of the previous page, also among entries with the same time. */
 const olderThan = async ({ db }: Context, before: string): Promise<Condition> => {
@@ -36,26 +34,49 @@ const olderThan = async ({ db }: Context, before: string): Promise<Condition> =>
 }
 
 /** The newest matching entries, found by walking back from the end of the span, within a limit. */
-const walkBack = (span: readonly Condition[], others: readonly Condition[], limit: number) => sql<Row>`
-  select ${columns} from (
-    select * from activity where ${allOf(span)} ${newestFirst} limit ${others.length === 0 ? limit : recentEntries}
-  ) recent where ${allOf(others)} ${newestFirst} limit ${limit}`
+const walkBack = ({ db }: Context, span: readonly Condition[], others: readonly Condition[], limit: number) => {
+  const recent = db
+    .selectFrom('activity')
+    .selectAll()
+    .where(allOf(span))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(others.length === 0 ? limit : recentEntries)
+  return db
+    .selectFrom(recent.as('activity'))
+    .select(columns)
+    .where(allOf(others))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+}
 
 /**
  * The same page, by first finding all matches. Without `offset 0` the planner may walk back instead, through a whole year when it
  * underestimates how rare the matches are.
  */
-const lookUp = (conditions: readonly Condition[], limit: number) => sql<Row>`
-  select ${columns} from activity join (
-    select id from (select id, created_at from activity where ${allOf(conditions)} offset 0) matching
-    ${newestFirst} limit ${limit}
-  ) page using (id) ${newestFirst}`
-
-const readPage = async ({ db }: Context, span: Condition[], others: Condition[], limit: number): Promise<Row[]> => {
-  const recent = await walkBack(span, others, limit).execute(db)
-  if (recent.rows.length === limit || others.length === 0) return recent.rows
-  return (await lookUp([...span, ...others], limit).execute(db)).rows
+const lookUp = ({ db }: Context, conditions: readonly Condition[], limit: number) => {
+  const matching = db.selectFrom('activity').select(['id', 'created_at']).where(allOf(conditions)).offset(sql.lit(0))
+  const page = db
+    .selectFrom(matching.as('matching'))
+    .select('id')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+  return db
+    .selectFrom('activity')
+    .innerJoin(page.as('page'), 'page.id', 'activity.id')
+    .select(columns)
+    .orderBy('activity.created_at', 'desc')
+    .orderBy('activity.id', 'desc')
 }
+
+const readPage = async (context: Context, span: Condition[], others: Condition[], limit: number) => {
+  const recent = await walkBack(context, span, others, limit).execute()
+  if (recent.length === limit || others.length === 0) return recent
+  return lookUp(context, [...span, ...others], limit).execute()
+}
+type Row = Awaited<ReturnType<typeof readPage>>[number]
 
 const presentEntry = (row: Row, targetExists: boolean): Omit<ActivityEntry, 'undo'> => ({
   id: row.id,

@@ -17,7 +17,7 @@ export const requireZone = async ({ db }: Pick<Context, 'db'>, name = ''): Promi
   const zone = name.trim() || 'UTC'
   if (!isTimeZone(zone)) throw unknownZone()
   try {
-    await sql`select now() at time zone ${zone}`.execute(db)
+    await db.selectNoFrom(sql<Date>`now() at time zone ${zone}`.as('now')).execute()
   } catch (error) {
     throw error instanceof Error && 'code' in error && error.code === '22023' ? unknownZone() : error
   }

@@ -21,6 +21,7 @@ const secondsSince = (time: ReturnType<typeof sql>) =>
  * ledger's size.
  */
 export const readBacklog = async ({ db }: Pick<ProcessContext, 'db'>): Promise<Backlog> => {
+  // Raw: one value per line of a long report, each from its own subquery, in one snapshot.
   const { rows } = await sql<Row>`
     with channels (channel) as (values ('email'), ('sms')),
     direct as (

@@ -6,8 +6,15 @@ import { authorise, type Context } from '../kernel/index.ts'
 /** How many listed threads are unread, and how many unmatched texts wait. */
 export const countUnread = async (context: Context): Promise<EndpointOutput<typeof endpoint>> => {
   authorise(context, 'conversations.manage')
-  const { rows } = await sql<{ conversations: number; unmatched: number }>`
-    select (select count(*)::int from conversations where unread_count > 0 and not is_archived) as conversations,
-      (select count(*)::int from unmatched_messages) as unmatched`.execute(context.db)
-  return rows[0] ?? { conversations: 0, unmatched: 0 }
+  const count = sql<number>`count(*)::int`.as('count')
+  const { db } = context
+  const unread = db
+    .selectFrom('conversations')
+    .select(count)
+    .where('unread_count', '>', 0)
+    .where('is_archived', '=', false)
+  const unmatched = db.selectFrom('unmatched_messages').select(count)
+  return db
+    .selectNoFrom([unread.$asScalar().$notNull().as('conversations'), unmatched.$asScalar().$notNull().as('unmatched')])
+    .executeTakeFirstOrThrow()
 }

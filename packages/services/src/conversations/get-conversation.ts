@@ -1,7 +1,7 @@
 import type { getConversation as endpoint } from '@velvet/contracts/conversations'
 import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
 import { displayName } from '@velvet/domain/applicants'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { authorise, type Context } from '../kernel/index.ts'
 import { type ConversationRow, findConversation, presentConversation } from './read-conversations.ts'
 
@@ -21,13 +21,19 @@ const othersAt = async (context: Context, { applicant_id, phone_e164 }: Conversa
   return people.map(({ applicantId, ...person }) => ({ applicantId, name: displayName(person) }))
 }
 
+const zonesOfPerson: RawBuilder<{ zones: string[] }> = sql`zones_of(a.zip_codes, a.state, a.phone_e164)`
+
 /** The person's possible locations, by their zip codes, state, or number. */
 const zonesOf = async ({ db, settings }: Context, { applicant_id: id }: ConversationRow): Promise<string[]> => {
   if (!settings.quietHours) return []
-  const { rows } = await sql<{ zones: string[] }>`
-    select z.zones from applicants a cross join lateral zones_of(a.zip_codes, a.state, a.phone_e164) z
-    where a.id = ${id}::uuid and a.phone_e164 is not null`.execute(db)
-  return rows[0]?.zones ?? []
+  const found = await db
+    .selectFrom('applicants as a')
+    .crossJoinLateral(zonesOfPerson.as('z'))
+    .select('z.zones')
+    .where('a.id', '=', id)
+    .where('a.phone_e164', 'is not', null)
+    .executeTakeFirst()
+  return found?.zones ?? []
 }
 
 /** One thread, other people with its number, and the person's possible locations. Refuses `conversation_not_found`. */

@@ -65,18 +65,40 @@ const claimNumber = async (context: Context, number: string, applicantId: string
 
 /** Moves every text of the number from the tray to the thread, with its id and time. Returns how many moved. */
 const moveTexts = async (context: Context, number: string, applicantId: string, conversationId: string) => {
-  const { rows } = await sql<{ texts: number }>`
-    with moved as (
-      delete from unmatched_messages where from_number = ${number} returning *
-    ), added as (
-      insert into messages (id, conversation_id, sender_type, sender_id, content, metadata, provider_id, sent_at)
-      select id, ${conversationId}, 'applicant', ${applicantId}, content, metadata, provider_id, received_at from moved
-      returning sent_at
-    ), counted as (select count(*)::int as texts, max(sent_at) as latest from added)
-    update conversations c set
-      unread_count = c.unread_count + texts, last_message_at = greatest(c.last_message_at, latest), is_archived = false
-    from counted where c.id = ${conversationId} returning texts`.execute(context.db)
-  return rows[0]?.texts ?? 0
+  const updated = await context.db
+    .with('moved', (db) => db.deleteFrom('unmatched_messages').where('from_number', '=', number).returningAll())
+    .with('added', (db) =>
+      db
+        .insertInto('messages')
+        .columns(['id', 'content', 'metadata', 'provider_id', 'sent_at', 'conversation_id', 'sender_type', 'sender_id'])
+        .expression(
+          db
+            .selectFrom('moved')
+            .select(['id', 'content', 'metadata', 'provider_id', 'received_at'])
+            .select([
+              sql`${conversationId}::uuid`.as('conversation_id'),
+              sql.lit('applicant').as('sender_type'),
+              sql`${applicantId}::uuid`.as('sender_id'),
+            ]),
+        )
+        .returning('sent_at'),
+    )
+    .with('counted', (db) =>
+      db
+        .selectFrom('added')
+        .select(({ fn }) => [sql<number>`count(*)::int`.as('texts'), fn.max('sent_at').as('latest')]),
+    )
+    .updateTable('conversations as c')
+    .from('counted')
+    .set({
+      unread_count: sql`c.unread_count + texts`,
+      last_message_at: sql`greatest(c.last_message_at, latest)`,
+      is_archived: false,
+    })
+    .where('c.id', '=', conversationId)
+    .returning('texts')
+    .executeTakeFirst()
+  return updated?.texts ?? 0
 }
 
 /**

@@ -4,10 +4,10 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { matchesSearch } from '../applicants/index.ts'
 import { authorise, type Context } from '../kernel/index.ts'
 import {
+  activeAt,
   findConversations,
   knownConversationId,
   missingConversation,
-  newestFirst,
   presentConversation,
 } from './read-conversations.ts'
 
@@ -18,12 +18,13 @@ const usualPage = 100
 
 /** Threads after the last one of the previous page. */
 const after = async (context: Context, id: string): Promise<Condition> => {
-  const { rows } = await sql<{ at: string }>`
-    select coalesce(last_message_at, created_at)::text as at from conversations
-    where id = ${knownConversationId(id)}::uuid`.execute(context.db)
-  const [last] = rows
+  const last = await context.db
+    .selectFrom('conversations')
+    .select(sql<string>`coalesce(last_message_at, created_at)::text`.as('at'))
+    .where('id', '=', knownConversationId(id))
+    .executeTakeFirst()
   if (!last) throw missingConversation()
-  return sql`(coalesce(c.last_message_at, c.created_at), c.id) < (${last.at}::timestamptz, ${id}::uuid)`
+  return sql`(${activeAt}, c.id) < (${last.at}::timestamptz, ${id}::uuid)`
 }
 
 const searched = (search: string): Condition[] => {
@@ -56,7 +57,11 @@ export const listConversations = async (
 ): Promise<Conversation[]> => {
   authorise(context, 'conversations.manage')
   const conditions = await conditionsOf(context, query)
-  const page = sql`select c.* from conversations c where ${sql.join(conditions, sql` and `)}
-    order by ${newestFirst} limit ${query.limit ?? usualPage}`
+  const page = conditions
+    .reduce((rows, condition) => rows.where(condition), context.db.selectFrom('conversations as c'))
+    .selectAll('c')
+    .orderBy(activeAt, 'desc')
+    .orderBy('c.id', 'desc')
+    .limit(query.limit ?? usualPage)
   return (await findConversations(context, page)).map(presentConversation)
 }

@@ -6,17 +6,22 @@ import { campaignTextTime, readCampaignTexts } from './read-campaign-texts.ts'
 import { type ConversationRow, findConversation } from './read-conversations.ts'
 import { readMessages } from './read-messages.ts'
 
-/** `at` keeps the microseconds of the database, which a date would lose. */
-type Place = { id: string; at: Date; is_campaign: boolean }
-
 const usualPage = 50
 
-const messagesIn = ({ id }: ConversationRow): RawBuilder<unknown> => sql`
-  select m.id, m.sent_at as at, false as is_campaign from messages m where m.conversation_id = ${id}::uuid`
+const messagesIn = ({ db }: Context, { id }: ConversationRow) =>
+  db
+    .selectFrom('messages as m')
+    .select(['m.id', 'm.sent_at as at', sql<boolean>`false`.as('is_campaign')])
+    .where('m.conversation_id', '=', id)
 
-const campaignTextsFor = ({ applicant_id }: ConversationRow): RawBuilder<unknown> => sql`
-  select t.id, ${campaignTextTime} as at, true as is_campaign from communications t
-  where t.applicant_id = ${applicant_id}::uuid and t.channel = 'sms' and t.campaign_id is not null and t.state <> 'skipped'`
+const campaignTextsFor = ({ db }: Context, { applicant_id }: ConversationRow) =>
+  db
+    .selectFrom('communications as t')
+    .select(['t.id', campaignTextTime.as('at'), sql<boolean>`true`.as('is_campaign')])
+    .where('t.applicant_id', '=', applicant_id)
+    .where('t.channel', '=', 'sms')
+    .where('t.campaign_id', 'is not', null)
+    .where('t.state', '<>', 'skipped')
 
 /** Earlier than the first entry of the next page. Refuses `message_not_found` for a message that is not in this thread. */
 const earlierThan = async (
@@ -25,11 +30,11 @@ const earlierThan = async (
   before: string,
 ): Promise<(time: RawBuilder<unknown>, id: RawBuilder<unknown>) => RawBuilder<SqlBool>> => {
   const known = knownId(before, 'message')
-  const { rows } = await sql<{ at: string }>`
-    select at::text as at from (
-      (${messagesIn(row)} and m.id = ${known}::uuid) union all (${campaignTextsFor(row)} and t.id = ${known}::uuid)
-    ) entries`.execute(context.db)
-  const [first] = rows
+  const entry = messagesIn(context, row)
+    .where('m.id', '=', known)
+    .unionAll(campaignTextsFor(context, row).where('t.id', '=', known))
+  // As text, because a date would lose the microseconds of the database.
+  const first = await context.db.selectFrom(entry.as('entry')).select(sql<string>`at::text`.as('at')).executeTakeFirst()
   if (!first) throw notFound('message')
   return (time, id) => sql`(${time}, ${id}) < (${first.at}::timestamptz, ${known}::uuid)`
 }
@@ -39,14 +44,20 @@ const findPlaces = async (
   context: Context,
   row: ConversationRow,
   { before, limit = usualPage }: EndpointInput<typeof endpoint>['query'],
-): Promise<Place[]> => {
+) => {
   const isEarlier = before ? await earlierThan(context, row, before) : () => sql<SqlBool>`true`
-  const { rows } = await sql<Place>`
-    (${messagesIn(row)} and ${isEarlier(sql`m.sent_at`, sql`m.id`)} order by m.sent_at desc, m.id desc limit ${limit})
-    union all
-    (${campaignTextsFor(row)} and ${isEarlier(campaignTextTime, sql`t.id`)})
-    order by at desc, id desc limit ${limit}`.execute(context.db)
-  return rows
+  const messages = messagesIn(context, row)
+    .where(isEarlier(sql`m.sent_at`, sql`m.id`))
+    .orderBy('m.sent_at', 'desc')
+    .orderBy('m.id', 'desc')
+    .limit(limit)
+  return campaignTextsFor(context, row)
+    .where(isEarlier(campaignTextTime, sql`t.id`))
+    .unionAll(({ parens }) => parens(messages))
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
 }
 
 /**

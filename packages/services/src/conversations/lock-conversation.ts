@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Context } from '../kernel/index.ts'
 import { type ConversationRow, findConversation, knownConversationId } from './read-conversations.ts'
 
@@ -8,8 +7,13 @@ import { type ConversationRow, findConversation, knownConversationId } from './r
  */
 export const lockConversation = async (context: Context, id: string): Promise<ConversationRow> => {
   const known = knownConversationId(id)
-  await sql`select from applicants
-    where id = (select applicant_id from conversations where id = ${known}::uuid) for key share`.execute(context.db)
-  await sql`select from conversations where id = ${known}::uuid for no key update`.execute(context.db)
+  const thread = context.db.selectFrom('conversations').where('id', '=', known)
+  await context.db
+    .selectFrom('applicants')
+    .select('id')
+    .where('id', '=', thread.select('applicant_id'))
+    .forKeyShare()
+    .execute()
+  await thread.select('id').forNoKeyUpdate().execute()
   return findConversation(context, known)
 }

@@ -17,8 +17,13 @@ export const markConversationRead = async (
     authorise(context, 'conversations.manage')
     const row = await lockConversation(context, params.id)
     if (row.unread_count > 0) {
-      await sql`update messages set is_read = true, read_at = clock_timestamp()
-        where conversation_id = ${row.id}::uuid and sender_type = 'applicant' and not is_read`.execute(context.db)
+      await context.db
+        .updateTable('messages')
+        .set({ is_read: true, read_at: sql`clock_timestamp()` })
+        .where('conversation_id', '=', row.id)
+        .where('sender_type', '=', 'applicant')
+        .where('is_read', '=', false)
+        .execute()
       await context.db.updateTable('conversations').set({ unread_count: 0 }).where('id', '=', row.id).execute()
       await announceConversations(context, [row.id])
     }

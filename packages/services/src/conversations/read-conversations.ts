@@ -1,38 +1,55 @@
 import type { Conversation, SmsBlockReason } from '@velvet/contracts/conversations'
+import type { Database } from '@velvet/database'
 import { consentStateOf, displayName } from '@velvet/domain/applicants'
 import { barrierOf } from '@velvet/domain/conversations'
 import { AppError } from '@velvet/domain/kernel'
-import { type RawBuilder, sql } from 'kysely'
+import { type AliasableExpression, type Selectable, sql } from 'kysely'
 import { validate } from 'uuid'
 import { addressHashSql } from '../campaigns/index.ts'
 import type { Context } from '../kernel/index.ts'
 
-/** A thread with the displayed data of its person, and the data that decides whether they can be texted. */
-export type ConversationRow = {
-  id: string
-  applicant_id: string
-  admin_id: string | null
-  username: string | null
-  first_name: string | null
-  last_name: string | null
-  email: string | null
-  phone: string | null
-  phone_e164: string | null
-  instagram_profile_picture: string | null
-  status: Conversation['applicant']['status']
-  sms_opt_in: boolean
-  sms_opted_out_at: Date | null
-  is_suppressed: boolean
-  last_message: string | null
-  last_message_at: Date | null
-  unread_count: number
-  is_archived: boolean
-  created_at: Date
-  updated_at: Date
-}
+type Thread = Selectable<Database['conversations']>
 
 /** The first words of a message, for one line of the list. */
 const shownCharacters = 160
+
+/** The sort time of a thread `c` in the list; without messages it counts from when it was started. */
+export const activeAt = sql<Date>`coalesce(c.last_message_at, c.created_at)`
+
+/** Threads with the displayed data of their people, and the data that decides whether they can be texted, in list order. */
+export const findConversations = ({ db, settings }: Context, threads: AliasableExpression<Thread>) =>
+  db
+    .selectFrom(threads.as('c'))
+    .innerJoin('applicants as a', 'a.id', 'c.applicant_id')
+    .leftJoin('admins as ad', 'ad.id', 'c.admin_id')
+    .leftJoin('suppressions as s', (join) =>
+      join
+        .on('s.channel', '=', 'sms')
+        .on('s.address_hmac', '=', addressHashSql(settings.secret, 'sms', sql`a.phone_e164`)),
+    )
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('messages')
+          .select(
+            sql<string>`coalesce(nullif(left(content, ${shownCharacters}::int), ''), 'Picture')`.as('last_message'),
+          )
+          .whereRef('conversation_id', '=', 'c.id')
+          .orderBy('sent_at', 'desc')
+          .orderBy('id', 'desc')
+          .limit(1)
+          .as('m'),
+      (join) => join.onTrue(),
+    )
+    .selectAll('c')
+    .select(['ad.username', 'a.first_name', 'a.last_name', 'a.email', 'a.phone', 'a.phone_e164', 'a.status'])
+    .select(['a.sms_opt_in', 'a.sms_opted_out_at', 'a.instagram_profile_picture', 'm.last_message'])
+    .select(sql<boolean>`s.address_hmac is not null`.as('is_suppressed'))
+    .orderBy(activeAt, 'desc')
+    .orderBy('c.id', 'desc')
+    .execute()
+
+export type ConversationRow = Awaited<ReturnType<typeof findConversations>>[number]
 
 /** Why this thread's person cannot be texted, null when they can. */
 export const barrierIn = (row: ConversationRow): SmsBlockReason | null =>
@@ -69,31 +86,6 @@ export const presentConversation = (row: ConversationRow): Conversation => ({
   updatedAt: row.updated_at.toISOString(),
 })
 
-/** The sort time of the list; a thread without messages counts from when it was started. */
-export const newestFirst = sql`coalesce(c.last_message_at, c.created_at) desc, c.id desc`
-
-/** Threads in list order. `rows` selects whole rows of `conversations`; the rest is looked up for these alone. */
-export const findConversations = async (
-  { db, settings }: Context,
-  rows: RawBuilder<unknown>,
-): Promise<ConversationRow[]> => {
-  const found = await sql<ConversationRow>`
-    select c.*, ad.username, a.first_name, a.last_name, a.email, a.phone, a.phone_e164, a.status, a.sms_opt_in, a.sms_opted_out_at,
-      a.instagram_profile_picture,
-      s.address_hmac is not null as is_suppressed, m.last_message
-    from (${rows}) c
-    join applicants a on a.id = c.applicant_id
-    left join admins ad on ad.id = c.admin_id
-    left join suppressions s on s.channel = 'sms'
-      and s.address_hmac = ${addressHashSql(settings.secret, 'sms', sql`a.phone_e164`)}
-    left join lateral (
-      select coalesce(nullif(left(content, ${shownCharacters}::int), ''), 'Picture') as last_message from messages
-      where conversation_id = c.id order by sent_at desc, id desc limit 1
-    ) m on true
-    order by ${newestFirst}`.execute(db)
-  return found.rows
-}
-
 /** The thread does not exist: it never did, or it was removed with a person who was deleted or merged. */
 export const missingConversation = (): AppError =>
   new AppError('not_found', 'conversation_not_found', 'This conversation does not exist or was removed.', {
@@ -109,7 +101,8 @@ export const knownConversationId = (id: string): string => {
 /** One thread with its person. Refuses `conversation_not_found`. */
 export const findConversation = async (context: Context, id: string): Promise<ConversationRow> => {
   const known = knownConversationId(id)
-  const [row] = await findConversations(context, sql`select * from conversations where id = ${known}::uuid`)
+  const thread = context.db.selectFrom('conversations').selectAll().where('id', '=', known)
+  const [row] = await findConversations(context, thread)
   if (!row) throw missingConversation()
   return row
 }

@@ -1,23 +1,21 @@
 import type { Message } from '@velvet/contracts/conversations'
-import { sql } from 'kysely'
-import { type Context, notFound } from '../kernel/index.ts'
+import { type Context, notFound, oneOf } from '../kernel/index.ts'
 import { mediaOf } from './media-of.ts'
 import { type LedgerRow, outcomeOf } from './text-outcome.ts'
 
-type Row = {
-  id: string
-  conversation_id: string
-  sender_id: string
-  sender_type: 'admin' | 'applicant'
-  username: string | null
-  message_type: string
-  content: string
-  metadata: Record<string, unknown>
-  is_read: boolean
-  sent_at: Date
-  received_at: Date | null
-  read_at: Date | null
-}
+const findMessages = ({ db }: Context, ids: readonly string[]) =>
+  db
+    .selectFrom('messages as m')
+    .leftJoin('admins as ad', (join) => join.on('m.sender_type', '=', 'admin').onRef('ad.id', '=', 'm.sender_id'))
+    .leftJoin('communications as t', 't.message_id', 'm.id')
+    .select(['m.id', 'm.conversation_id', 'm.sender_id', 'm.sender_type', 'm.message_type', 'm.content', 'm.metadata'])
+    .select(['m.is_read', 'm.sent_at', 'm.delivered_at as received_at', 'm.read_at', 'ad.username'])
+    .select(['t.state', 't.skip_reason', 't.error_code', 't.error_message', 't.due_at', 't.delivered_at'])
+    .where('m.id', '=', oneOf(ids))
+    .$narrowType<LedgerRow | { state: null }>()
+    .execute()
+
+type Row = Awaited<ReturnType<typeof findMessages>>[number]
 
 /** Messages from the person have no delivery outcome. */
 const received = (row: Row): ReturnType<typeof outcomeOf> => ({
@@ -27,7 +25,7 @@ const received = (row: Row): ReturnType<typeof outcomeOf> => ({
   deliveredAt: row.received_at?.toISOString() ?? null,
 })
 
-const present = (row: Row & (LedgerRow | { state: null })): Message => ({
+const present = (row: Row): Message => ({
   id: row.id,
   conversationId: row.conversation_id,
   senderId: row.sender_id,
@@ -46,14 +44,7 @@ const present = (row: Row & (LedgerRow | { state: null })): Message => ({
 /** The messages of both sides, with the outcome of ours; unordered. */
 export const readMessages = async (context: Context, ids: readonly string[]): Promise<Message[]> => {
   if (ids.length === 0) return []
-  const { rows } = await sql<Row & (LedgerRow | { state: null })>`
-    select m.id, m.conversation_id, m.sender_id, m.sender_type, ad.username, m.message_type, m.content, m.metadata,
-      m.is_read, m.sent_at, m.delivered_at as received_at, m.read_at,
-      t.state, t.skip_reason, t.error_code, t.error_message, t.due_at, t.delivered_at
-    from messages m
-    left join admins ad on m.sender_type = 'admin' and ad.id = m.sender_id
-    left join communications t on t.message_id = m.id
-    where m.id = any (${ids}::uuid[])`.execute(context.db)
+  const rows = await findMessages(context, ids)
   return rows.map(present)
 }
 

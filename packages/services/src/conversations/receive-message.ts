@@ -21,16 +21,35 @@ export type ReceivedText = {
  * them, in one order, so that no one is removed or merged before the text is stored.
  */
 const findWriter = async (context: Context, number: PhoneNumber): Promise<string | null> => {
-  const { rows } = await sql<{ id: string }>`
-    with people as materialized (
-      select id, created_at from applicants where phone_e164 = ${number.address} order by id for key share
+  const writer = await context.db
+    .with(
+      (cte) => cte('people').materialized(),
+      (db) =>
+        db
+          .selectFrom('applicants')
+          .select(['id', 'created_at'])
+          .where('phone_e164', '=', number.address)
+          .orderBy('id')
+          .forKeyShare(),
     )
-    select p.id from people p order by (
-      select max(coalesce(c.acked_at, c.submit_at)) from communications c
-      where c.applicant_id = p.id and c.channel = 'sms' and c.address_hmac = ${number.addressHmac}
-        and ${isState('c.state', 'possiblyReceived')}
-    ) desc nulls last, p.created_at desc, p.id desc limit 1`.execute(context.db)
-  return rows[0]?.id ?? null
+    .selectFrom('people as p')
+    .select('p.id')
+    .orderBy(
+      (eb) =>
+        eb
+          .selectFrom('communications as c')
+          .select(sql<Date | null>`max(coalesce(c.acked_at, c.submit_at))`.as('at'))
+          .whereRef('c.applicant_id', '=', 'p.id')
+          .where('c.channel', '=', 'sms')
+          .where('c.address_hmac', '=', number.addressHmac)
+          .where(isState('c.state', 'possiblyReceived')),
+      (order) => order.desc().nullsLast(),
+    )
+    .orderBy('p.created_at', 'desc')
+    .orderBy('p.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return writer?.id ?? null
 }
 
 const metadataOf = ({ from, to, media }: ReceivedText): string => JSON.stringify({ from, to, media })

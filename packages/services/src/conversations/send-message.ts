@@ -30,15 +30,30 @@ const isKept = async (context: Context, row: ConversationRow, { id, content, sen
 
 /** Stores the message as the latest of its locked thread. */
 const store = async (context: Context, row: ConversationRow, { id, content, senderId }: Draft): Promise<void> => {
-  const stored = await sql<{ sent_at: Date }>`
-    insert into messages (id, conversation_id, sender_type, sender_id, content, sent_at)
-    values (${id}::uuid, ${row.id}::uuid, 'admin', ${senderId}::uuid, ${content}, clock_timestamp())
-    on conflict (id) do nothing returning sent_at`.execute(context.db)
+  const stored = await context.db
+    .insertInto('messages')
+    .values({
+      id,
+      conversation_id: row.id,
+      sender_type: 'admin',
+      sender_id: senderId,
+      content,
+      sent_at: sql`clock_timestamp()`,
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
   // Another request took the id for a different thread a moment ago.
-  if (stored.rows.length === 0) throw idTaken()
-  await sql`update conversations set admin_id = ${senderId}::uuid, is_archived = false,
-    last_message_at = (select sent_at from messages where id = ${id}::uuid)
-    where id = ${row.id}::uuid`.execute(context.db)
+  if (!stored) throw idTaken()
+  await context.db
+    .updateTable('conversations')
+    .set((eb) => ({
+      admin_id: senderId,
+      is_archived: false,
+      last_message_at: eb.selectFrom('messages').select('sent_at').where('messages.id', '=', id),
+    }))
+    .where('id', '=', row.id)
+    .execute()
 }
 
 /**

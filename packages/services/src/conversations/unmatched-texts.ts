@@ -1,13 +1,10 @@
-import { sql } from 'kysely'
-import { announce, type Context, knownId, notFound } from '../kernel/index.ts'
+import { announce, type Context, knownId, notFound, takeLock } from '../kernel/index.ts'
 
 /** Announces at commit that the tray of unmatched texts changed, so that open screens refresh. */
 export const announceUnmatched = (context: Context): Promise<void> => announce(context, 'conversations')
 
 /** Locks a number's owners until the transaction ends: a text from it comes wholly before or after. */
-export const lockNumber = async (context: Context, number: string): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(hashtextextended('unmatched:' || ${number}::text, 0))`.execute(context.db)
-}
+export const lockNumber = (context: Context, number: string): Promise<void> => takeLock(context, `unmatched:${number}`)
 
 /** The number that an unmatched text came from, locked. Refuses `message_not_found`, also when another admin was faster. */
 export const lockSender = async (context: Context, messageId: string): Promise<string> => {

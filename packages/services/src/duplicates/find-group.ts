@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from '../kernel/index.ts'
+import { type Context, oneOf } from '../kernel/index.ts'
 
 /** One person of a group: the bits of what is shared with the requested person, 0 when connected through others. */
 export type Match = { id: string; kinds: number }
@@ -11,24 +11,37 @@ const maxPerKey = 200
  * Everyone who shares something with one of `people` and was not dismissed with that person. Looks at no more than 200 people per
  * key, so that the cost does not grow with a group.
  */
-const stepFrom = async (context: Context, people: readonly string[], limit: number): Promise<Match[]> => {
-  const { rows } = await sql<Match>`
-    select o.applicant_id as id, bit_or(o.kind)::int as kinds
-    from match_keys m
-    cross join lateral (
-      select k.applicant_id, k.kind from match_keys k
-      where k.kind = m.kind and k.key = m.key and k.applicant_id <> m.applicant_id
-      order by k.applicant_id limit ${maxPerKey}
-    ) o
-    where m.applicant_id = any (${people}::uuid[]) and not exists (
-      select from not_duplicates d
-      where d.low_id = least(o.applicant_id, m.applicant_id) and d.high_id = greatest(o.applicant_id, m.applicant_id)
+const stepFrom = ({ db }: Context, people: readonly string[], limit: number): Promise<Match[]> =>
+  db
+    .selectFrom('match_keys as m')
+    .crossJoinLateral((eb) =>
+      eb
+        .selectFrom('match_keys as k')
+        .select(['k.applicant_id', 'k.kind'])
+        .whereRef('k.kind', '=', 'm.kind')
+        .whereRef('k.key', '=', 'm.key')
+        .whereRef('k.applicant_id', '<>', 'm.applicant_id')
+        .orderBy('k.applicant_id')
+        .limit(maxPerKey)
+        .as('o'),
     )
-    group by o.applicant_id
-    order by bit_count(bit_or(o.kind)::int::bit(8)) desc, o.applicant_id
-    limit ${limit}`.execute(context.db)
-  return rows
-}
+    .select(['o.applicant_id as id', sql<number>`bit_or(o.kind)::int`.as('kinds')])
+    .where('m.applicant_id', '=', oneOf(people))
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('not_duplicates as d')
+            .select('d.low_id')
+            .where('d.low_id', '=', sql<string>`least(o.applicant_id, m.applicant_id)`)
+            .where('d.high_id', '=', sql<string>`greatest(o.applicant_id, m.applicant_id)`),
+        ),
+      ),
+    )
+    .groupBy('o.applicant_id')
+    .orderBy(sql`bit_count(bit_or(o.kind)::int::bit(8))`, 'desc')
+    .orderBy('o.applicant_id')
+    .limit(limit)
+    .execute()
 
 /**
  * The group of one person: direct matches first, those who share most before others, then everyone connected through them. Stops

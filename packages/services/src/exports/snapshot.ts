@@ -1,7 +1,7 @@
 import type { Database } from '@velvet/database'
 import { AppError } from '@velvet/domain/kernel'
 import { type ControlledTransaction, type RawBuilder, sql } from 'kysely'
-import type { Context } from '../kernel/index.ts'
+import { applySettings, type Context } from '../kernel/index.ts'
 
 /** The maximum number of concurrent exports, over all processes: each holds a connection of the pool, which has five or more. */
 const maxAtOnce = 4
@@ -22,9 +22,13 @@ const longestMs = 3_600_000
 export type Snapshot = Context & { readonly db: ControlledTransaction<Database>; readonly endsAt: Date }
 
 const takePlace = async (snapshot: Snapshot): Promise<void> => {
-  const { rows } = await sql`select from generate_series(1, ${maxAtOnce}::int) place
-    where pg_try_advisory_xact_lock(hashtext('applicants.export'), place) limit 1`.execute(snapshot.db)
-  if (rows.length === 0)
+  const taken = await snapshot.db
+    .selectFrom(sql`generate_series(1, ${maxAtOnce}::int)`.as('place'))
+    .select(sql<number>`place`.as('place'))
+    .where(sql<boolean>`pg_try_advisory_xact_lock(hashtext('applicants.export'), place)`)
+    .limit(1)
+    .executeTakeFirst()
+  if (!taken)
     throw new AppError('limited', 'too_many_exports', 'Too many exports are running.', {
       suggestion: 'Please try again when one of them has finished.',
       retryAfterSeconds: 10,
@@ -59,8 +63,7 @@ export const openSnapshot = async (context: Context): Promise<Snapshot> => {
     .execute()
   const snapshot = { ...context, db, endsAt: new Date(context.now().getTime() + longestMs) }
   try {
-    const settings = Object.entries(limits).map(([name, value]) => sql`set_config(${name}, ${value}, true)`)
-    await sql`select ${sql.join(settings)}`.execute(db)
+    await applySettings(snapshot, limits)
     await takePlace(snapshot)
     return snapshot
   } catch (error) {

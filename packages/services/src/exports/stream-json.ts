@@ -1,10 +1,10 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
 import { closeSnapshot, readPiece, type Snapshot } from './snapshot.ts'
 
 const rowsPerPiece = 500
 
 /** One list, from a separate cursor. */
-async function* membersOf(snapshot: Snapshot, rows: RawBuilder<unknown>): AsyncGenerator<string> {
+async function* membersOf(snapshot: Snapshot, rows: Expression<unknown>): AsyncGenerator<string> {
   const { db } = snapshot
   await sql`declare members no scroll cursor for select to_json(t)::text as member from (${rows}) t`.execute(db)
   let separator = '\n'
@@ -24,7 +24,7 @@ async function* membersOf(snapshot: Snapshot, rows: RawBuilder<unknown>): AsyncG
 export const streamJson = async (
   snapshot: Snapshot,
   head: Readonly<Record<string, unknown>>,
-  lists: Readonly<Record<string, RawBuilder<unknown>>>,
+  lists: Readonly<Record<string, Expression<unknown>>>,
 ): Promise<AsyncIterable<string>> => {
   const pieces = (async function* () {
     try {

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
 import { closeSnapshot, readPiece, type Snapshot } from './snapshot.ts'
 
 const linesPerPiece = 1_000
@@ -27,7 +27,7 @@ async function* piecesOf(snapshot: Snapshot, heading: string): AsyncGenerator<st
 export const streamLines = async (
   snapshot: Snapshot,
   heading: string,
-  lines: RawBuilder<unknown>,
+  lines: Expression<unknown>,
 ): Promise<AsyncIterable<string>> => {
   await sql`declare export no scroll cursor for ${lines}`.execute(snapshot.db)
   const pieces = (async function* () {

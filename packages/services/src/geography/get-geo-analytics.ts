@@ -9,26 +9,27 @@ import { chosenStatus, locatedPeople } from './located-people.ts'
 
 const spanMs = 30 * 86_400_000
 
-const countPlaces = async (
-  context: Context,
-  status?: ApplicantStatus,
-): Promise<{ located: number; cities: number }> => {
-  const { rows } = await sql<{ located: number; cities: number }>`
-    select coalesce(sum(people), 0)::int as located, count(*)::int as cities
-    from (${locatedPeople(status)}) places`.execute(context.db)
-  return rows[0] ?? { located: 0, cities: 0 }
-}
+const countPlaces = (context: Context, status?: ApplicantStatus): Promise<{ located: number; cities: number }> =>
+  context.db
+    .selectFrom(locatedPeople(context, status).as('places'))
+    .select([sql<number>`coalesce(sum(people), 0)::int`.as('located'), sql<number>`count(*)::int`.as('cities')])
+    .executeTakeFirstOrThrow()
 
 /** Decisions of the last 30 days, and of the 30 before. */
 const readDecisions = async (context: Context) => {
   const now = context.now().getTime()
   const [start, middle, end] = [new Date(now - 2 * spanMs), new Date(now - spanMs), new Date(now)]
-  const { rows } = await sql<{ is_recent: boolean; approved: number; declined: number }>`
-    select decided_at > ${middle} as is_recent,
-      (count(*) filter (where status = 'approved'))::int as approved,
-      (count(*) filter (where status = 'declined'))::int as declined
-    from applicants where decided_at > ${start} and decided_at <= ${end}
-    group by 1`.execute(context.db)
+  const rows = await context.db
+    .selectFrom('applicants')
+    .select([
+      sql<boolean>`decided_at > ${middle}`.as('is_recent'),
+      sql<number>`(count(*) filter (where status = 'approved'))::int`.as('approved'),
+      sql<number>`(count(*) filter (where status = 'declined'))::int`.as('declined'),
+    ])
+    .where('decided_at', '>', start)
+    .where('decided_at', '<=', end)
+    .groupBy('is_recent')
+    .execute()
   const of = (isRecent: boolean) => rows.find((row) => row.is_recent === isRecent) ?? { approved: 0, declined: 0 }
   return { recent: of(true), before: of(false) }
 }

@@ -32,28 +32,38 @@ export const getGeoDistribution = async (
   authorise(context, 'stats.read')
   const { search, limit = maxPlaces } = query
   const status = chosenStatus(query.status)
-  const { rows } = await sql<{
-    city: string
-    state: string
-    people: number
-    total: number
-    latitude: number
-    longitude: number
-  }>`
-    select spelled.city, spelled.state, place.people, place.total, place.latitude, place.longitude
-    from (
-      select * from (
-        select *, sum(people) over ()::int as total from (${locatedPeople(status)}) located
-      ) places
-      where ${partOfPlace(search)}
-      order by people desc, city_key, state_key limit ${limit}
-    ) place
-    cross join lateral (
-      select city, state from place_totals t
-      where t.city_key = place.city_key and t.state_key = place.state_key
-      group by city, state order by sum(t.people) desc, city, state limit 1
-    ) spelled
-    order by place.people desc, place.city_key, place.state_key`.execute(context.db)
+  const places = context.db
+    .selectFrom(locatedPeople(context, status).as('located'))
+    .selectAll()
+    .select(sql<number>`sum(people) over ()::int`.as('total'))
+  const found = context.db
+    .selectFrom(places.as('places'))
+    .selectAll()
+    .where(partOfPlace(search))
+    .orderBy('people', 'desc')
+    .orderBy('city_key')
+    .orderBy('state_key')
+    .limit(limit)
+  const rows = await context.db
+    .selectFrom(found.as('place'))
+    .crossJoinLateral((eb) =>
+      eb
+        .selectFrom('place_totals as t')
+        .select(['t.city', 't.state'])
+        .whereRef('t.city_key', '=', 'place.city_key')
+        .whereRef('t.state_key', '=', 'place.state_key')
+        .groupBy(['t.city', 't.state'])
+        .orderBy(({ fn }) => fn.sum('t.people'), 'desc')
+        .orderBy('t.city')
+        .orderBy('t.state')
+        .limit(1)
+        .as('spelled'),
+    )
+    .select(['spelled.city', 'spelled.state', 'place.people', 'place.total', 'place.latitude', 'place.longitude'])
+    .orderBy('place.people', 'desc')
+    .orderBy('place.city_key')
+    .orderBy('place.state_key')
+    .execute()
   return rows.map((row) => ({
     city: row.city,
     state: row.state || null,

@@ -1,5 +1,4 @@
 import { AppError } from '@velvet/domain/kernel'
-import { sql } from 'kysely'
 import type { ProcessContext } from '../kernel/index.ts'
 
 /** A call that may be repeated: the key is scoped to this admin and this endpoint. */
@@ -19,10 +18,18 @@ export const beginCall = async (process: ProcessContext, call: IdempotentCall): 
   const now = process.now()
   const dayAgo = new Date(now.getTime() - keptHours * 3_600_000)
   await process.db.deleteFrom('idempotent_calls').where('created_at', '<', dayAgo).execute()
-  const { numAffectedRows: taken } = await sql`
-    insert into idempotent_calls (admin_id, endpoint, key, request_hash, created_at)
-    values (${call.adminId}::uuid, ${call.endpoint}, ${call.key}, ${call.requestHash}, ${now})
-    on conflict do nothing`.execute(process.db)
+  const taken = await process.db
+    .insertInto('idempotent_calls')
+    .values({
+      admin_id: call.adminId,
+      endpoint: call.endpoint,
+      key: call.key,
+      request_hash: call.requestHash,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('key')
+    .executeTakeFirst()
   if (taken) return null
 
   const earlier = await process.db

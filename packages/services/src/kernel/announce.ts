@@ -14,5 +14,9 @@ export const announce = async (
   const changes = ids ? [...new Set(ids)].map((id) => ({ topic, id })) : [{ topic }]
   if (changes.length === 0) return
   const payloads = changes.map((change) => JSON.stringify(change))
-  await sql`insert into announcements (channel, payload) select 'changes', unnest(${payloads}::text[])`.execute(db)
+  await db
+    .insertInto('announcements')
+    .columns(['channel', 'payload'])
+    .expression(db.selectNoFrom([sql.lit('changes').as('channel'), sql`unnest(${payloads}::text[])`.as('payload')]))
+    .execute()
 }

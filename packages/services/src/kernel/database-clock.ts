@@ -10,6 +10,6 @@ export const databaseNow = ({ dueClock, now }: Context): RawBuilder<Date> =>
 
 /** The same time, fetched from the database. */
 export const readDatabaseNow = async (context: Context): Promise<Date> => {
-  const { rows } = await sql<{ now: Date }>`select ${databaseNow(context)} as now`.execute(context.db)
-  return rows[0]?.now ?? context.now()
+  const { now } = await context.db.selectNoFrom(databaseNow(context).as('now')).executeTakeFirstOrThrow()
+  return now
 }

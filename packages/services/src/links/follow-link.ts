@@ -27,13 +27,21 @@ const findLink = async (context: Context, token: string) => {
 const countClick = (outer: Context, communicationId: string, campaignId: string | null): Promise<void> =>
   inTransaction(outer, async (context) => {
     const now = context.now()
-    await sql`
-      update communications set
-        state = case when ${isState('state', 'refused')} then state else 'delivered' end,
-        skip_reason = null, lease_token = null, lease_until = null,
-        acked_at = coalesce(acked_at, ${now}), event_at = least(event_at, ${now}), delivered_at = least(delivered_at, ${now}),
-        clicked_at = ${now}
-      where id = ${communicationId}::uuid and clicked_at is null`.execute(context.db)
+    await context.db
+      .updateTable('communications')
+      .set({
+        state: sql`case when ${isState('state', 'refused')} then state else 'delivered' end`,
+        skip_reason: null,
+        lease_token: null,
+        lease_until: null,
+        acked_at: sql`coalesce(acked_at, ${now})`,
+        event_at: sql`least(event_at, ${now})`,
+        delivered_at: sql`least(delivered_at, ${now})`,
+        clicked_at: now,
+      })
+      .where('id', '=', communicationId)
+      .where('clicked_at', 'is', null)
+      .execute()
     if (campaignId) await announceCampaigns(context, [campaignId])
   })
 

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
-import type { Context } from '../kernel/index.ts'
+import { type SqlBool, sql } from 'kysely'
+import { type Context, oneOf } from '../kernel/index.ts'
 import type { Traces } from './traces.ts'
 
 /** What remains of an entry besides the actor, the action, the time, and the target's id. */
@@ -9,23 +9,33 @@ const sentence = 'About a person who was erased'
  * The log keeps that something was done, by whom, and to which id. Entries about other people that mention the person, as merges
  * do, and about their suppressed addresses lose their text; their details keep only ids.
  */
-export const eraseActivity = async (context: Context, { ids, addresses }: Traces): Promise<void> => {
-  await sql`
-    update activity set description = ${sentence}, details = '{}',
-      -- Where the office was stays; where the person was goes.
-      ip_address = case when actor_kind = 'admin' then ip_address end,
-      user_agent = case when actor_kind = 'admin' then user_agent end
-    where target_type = 'applicant' and target_id = any (${ids}::uuid[])`.execute(context.db)
-  await sql`
-    update activity set description = ${sentence}
-    where action in ('applicant.merged', 'applicant.not_duplicate')
-      and (details -> 'duplicateIds' ?| ${ids}::text[] or details ->> 'otherId' = any (${ids}::text[]))`.execute(
-    context.db,
-  )
+export const eraseActivity = async ({ db }: Context, { ids, addresses }: Traces): Promise<void> => {
+  await db
+    .updateTable('activity')
+    .set({
+      description: sentence,
+      details: '{}',
+      // Where the office was stays; where the person was goes.
+      ip_address: sql`case when actor_kind = 'admin' then ip_address end`,
+      user_agent: sql`case when actor_kind = 'admin' then user_agent end`,
+    })
+    .where('target_type', '=', 'applicant')
+    .where('target_id', '=', oneOf(ids))
+    .execute()
+  await db
+    .updateTable('activity')
+    .set({ description: sentence })
+    .where('action', 'in', ['applicant.merged', 'applicant.not_duplicate'])
+    .where(sql<SqlBool>`(details -> 'duplicateIds' ?| ${ids}::text[] or details ->> 'otherId' = ${oneOf(ids)})`)
+    .execute()
   const closed = addresses.map(({ channel, addressHmac }) => `${channel}-${addressHmac.toString('hex')}`)
-  await sql`
-    update activity set description = 'About an address of a person who was erased',
-      details = jsonb_build_object('suppressionId', details -> 'suppressionId')
-    where action in ('suppression.added', 'suppression.lifted')
-      and details ->> 'suppressionId' = any (${closed}::text[])`.execute(context.db)
+  await db
+    .updateTable('activity')
+    .set({
+      description: 'About an address of a person who was erased',
+      details: sql`jsonb_build_object('suppressionId', details -> 'suppressionId')`,
+    })
+    .where('action', 'in', ['suppression.added', 'suppression.lifted'])
+    .where(sql<string>`details ->> 'suppressionId'`, '=', oneOf(closed))
+    .execute()
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from '../kernel/index.ts'
+import { type Context, oneOf } from '../kernel/index.ts'
 import type { Traces } from './traces.ts'
 
 const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
@@ -23,6 +23,8 @@ export const eraseAnswers = async (context: Context, traces: Traces): Promise<vo
     ...traces.numbers,
     ...traces.addresses.map(({ channel, addressHmac }) => `${channel}-${addressHmac.toString('hex')}`),
   ]
-  await sql`delete from idempotent_calls
-    where lower(body) like any (${said.map((text) => `%${escaped(text.toLowerCase())}%`)}::text[])`.execute(context.db)
+  await context.db
+    .deleteFrom('idempotent_calls')
+    .where(sql<string>`lower(body)`, 'like', oneOf(said.map((text) => `%${escaped(text.toLowerCase())}%`)))
+    .execute()
 }

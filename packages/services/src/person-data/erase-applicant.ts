@@ -1,8 +1,18 @@
 import type { eraseApplicant as endpoint } from '@velvet/contracts/applicants'
 import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { announceApplicants, missingApplicant } from '../applicants/index.ts'
-import { authorise, type Context, inTransaction, knownId, recordActivity } from '../kernel/index.ts'
+import {
+  applySettings,
+  authorise,
+  type Context,
+  inTransaction,
+  knownId,
+  oneOf,
+  recordActivity,
+  tableOf,
+  takeLock,
+} from '../kernel/index.ts'
 import { lockPeople } from '../merges/index.ts'
 import { announceSuppressions } from '../suppressions/index.ts'
 import { eraseActivity } from './erase-activity.ts'
@@ -13,60 +23,91 @@ import { eraseMessages } from './erase-messages.ts'
 import { findTraces, type Traces } from './traces.ts'
 
 /** An import may spend seconds on a part of its file, so erasing its people waits that long. */
-const takeTime = async (context: Context): Promise<void> => {
-  await sql`select set_config('lock_timeout', '10s', true), set_config('statement_timeout', '20s', true)`.execute(
-    context.db,
-  )
-}
+const takeTime = (context: Context): Promise<void> =>
+  applySettings(context, { lock_timeout: '10s', statement_timeout: '20s' })
 
 /** Consents and opt-outs stay, by the hash of the address; suppressed addresses stay suppressed. */
 const eraseConsents = async (context: Context, { ids, addresses }: Traces): Promise<void> => {
-  const hashes = sql`unnest(${addresses.map(({ channel }) => channel)}::text[], ${addresses.map(({ addressHmac }) => addressHmac)}::bytea[])`
-  await sql`update consent_events set ip_address = null, user_agent = null
-    where applicant_id = any (${ids}::uuid[]) or (applicant_id is null and (channel, address_hmac) in (select * from ${hashes}))`.execute(
-    context.db,
-  )
-  const { numAffectedRows: closed } = await sql`update suppressions set hint = null, note = null, applicant_id = null
-    where (channel, address_hmac) in (select * from ${hashes})`.execute(context.db)
-  await sql`update suppressions set applicant_id = null where applicant_id = any (${ids}::uuid[])`.execute(context.db)
-  if (closed) await announceSuppressions(context)
+  const closed = addresses.map(({ channel, addressHmac }) => ({ channel, address_hmac: addressHmac }))
+  const hashes = context.db
+    .selectFrom(tableOf('closed', { channel: 'text', address_hmac: 'bytea' }, closed))
+    .select(['closed.channel', 'closed.address_hmac'])
+    .$asTuple('channel', 'address_hmac')
+  await context.db
+    .updateTable('consent_events')
+    .set({ ip_address: null, user_agent: null })
+    .where(({ and, eb, or, refTuple }) =>
+      or([
+        eb('applicant_id', '=', oneOf(ids)),
+        and([eb('applicant_id', 'is', null), eb(refTuple('channel', 'address_hmac'), 'in', hashes)]),
+      ]),
+    )
+    .execute()
+  const { numUpdatedRows } = await context.db
+    .updateTable('suppressions')
+    .set({ hint: null, note: null, applicant_id: null })
+    .where(({ eb, refTuple }) => eb(refTuple('channel', 'address_hmac'), 'in', hashes))
+    .executeTakeFirst()
+  await context.db
+    .updateTable('suppressions')
+    .set({ applicant_id: null })
+    .where('applicant_id', '=', oneOf(ids))
+    .execute()
+  if (numUpdatedRows > 0n) await announceSuppressions(context)
 }
 
 /** The merges they were part of, including undone ones, contain their data. */
 const eraseMerges = async (context: Context, { ids }: Traces): Promise<void> => {
-  await sql`delete from merges
-    where jsonb_path_query_array(snapshot, '$.removed.applicants[*].id') ?| ${ids}::text[]`.execute(context.db)
+  await context.db
+    .deleteFrom('merges')
+    .where(sql<SqlBool>`jsonb_path_query_array(snapshot, '$.removed.applicants[*].id') ?| ${ids}::text[]`)
+    .execute()
 }
 
 /** Removes the city they typed from the totals of places when no other person has it. */
 const erasePlaces = async (context: Context): Promise<void> => {
-  await sql`delete from place_totals where id in (
-    select id from place_totals where people = 0 and latitudes = 0 and longitudes = 0 for update skip locked)`.execute(
-    context.db,
-  )
+  const empty = context.db
+    .selectFrom('place_totals')
+    .select('id')
+    .where((eb) => eb.and({ people: '0', latitudes: '0', longitudes: '0' }))
+    .forUpdate()
+    .skipLocked()
+  await context.db.deleteFrom('place_totals').where('id', 'in', empty).execute()
 }
 
 /** Whether the person exists, locked; otherwise, data of a deleted person must remain that has not been erased yet. */
 const lockOrFindLeft = async (context: Context, id: string): Promise<boolean> => {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${id}, 0))`.execute(context.db)
+  await takeLock(context, id)
   const isHere = await context.db.selectFrom('applicants').select('id').where('id', '=', id).executeTakeFirst()
   if (isHere) {
     await lockPeople(context, [id])
     return true
   }
-  const { rows } = await sql<{ is_left: boolean }>`
-    select not exists (select from merged_applicants where id = ${id}::uuid)
-      and not exists (select from activity where target_id = ${id}::uuid and action = 'applicant.erased')
-      and (exists (select from activity where target_id = ${id}::uuid and target_type = 'applicant')
-        or exists (select from communications where merged_from = ${id}::uuid)
-        or exists (select from import_rows where applicant_id = ${id}::uuid)) as is_left`.execute(context.db)
-  if (!rows[0]?.is_left) throw await missingApplicant(context, id)
+  const entries = context.db.selectFrom('activity').select('id').where('target_id', '=', id)
+  const { isLeft } = await context.db
+    .selectNoFrom(({ and, exists, not, or, selectFrom }) =>
+      and([
+        not(exists(selectFrom('merged_applicants').select('id').where('id', '=', id))),
+        not(exists(entries.where('action', '=', 'applicant.erased'))),
+        or([
+          exists(entries.where('target_type', '=', 'applicant')),
+          exists(selectFrom('communications').select('id').where('merged_from', '=', id)),
+          exists(selectFrom('import_rows').select('import_id').where('applicant_id', '=', id)),
+        ]),
+      ]).as('isLeft'),
+    )
+    .executeTakeFirstOrThrow()
+  if (!isLeft) throw await missingApplicant(context, id)
   return false
 }
 
 /** From here on no data links these messages to one person. */
 const partMessages = async (context: Context, { ids }: Traces): Promise<void> => {
-  await sql`update communications set merged_from = null where merged_from = any (${ids}::uuid[])`.execute(context.db)
+  await context.db
+    .updateTable('communications')
+    .set({ merged_from: null })
+    .where('merged_from', '=', oneOf(ids))
+    .execute()
 }
 
 /**

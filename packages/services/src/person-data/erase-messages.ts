@@ -2,17 +2,24 @@ import { sql } from 'kysely'
 import { announceCampaigns } from '../campaigns/index.ts'
 import { announceUnmatched } from '../conversations/index.ts'
 import { announceConversations } from '../delivery/index.ts'
-import type { Context } from '../kernel/index.ts'
+import { type Context, oneOf } from '../kernel/index.ts'
 import type { Traces } from './traces.ts'
 
 /** Requests to and answers from providers. Late reports are stored without their text by the code that receives them. */
 const eraseReports = async (context: Context, { messages, numbers }: Traces): Promise<void> => {
   const ids = messages.map(({ id }) => id)
-  await sql`update delivery_attempts set error = null
-    where communication_id = any (${ids}::uuid[]) and error is not null`.execute(context.db)
-  await sql`update webhook_events set payload = '{}' where communication_id = any (${ids}::uuid[])`.execute(context.db)
-  await sql`update webhook_events set payload = '{}'
-    where communication_id is null and payload ->> 'From' = any (${numbers}::text[])`.execute(context.db)
+  await context.db
+    .updateTable('delivery_attempts')
+    .set({ error: null })
+    .where('communication_id', '=', oneOf(ids))
+    .where('error', 'is not', null)
+    .execute()
+  const emptied = context.db.updateTable('webhook_events').set({ payload: '{}' })
+  await emptied.where('communication_id', '=', oneOf(ids)).execute()
+  await emptied
+    .where('communication_id', 'is', null)
+    .where(sql<string>`payload ->> 'From'`, '=', oneOf(numbers))
+    .execute()
 }
 
 /**
@@ -21,16 +28,21 @@ const eraseReports = async (context: Context, { messages, numbers }: Traces): Pr
  */
 export const eraseMessages = async (context: Context, traces: Traces): Promise<void> => {
   const ids = traces.messages.map(({ id }) => id)
-  await sql`update communications set address = null, merge_values = '{}', zones = null
-    where id = any (${ids}::uuid[])`.execute(context.db)
+  await context.db
+    .updateTable('communications')
+    .set({ address: null, merge_values: '{}', zones: null })
+    .where('id', '=', oneOf(ids))
+    .execute()
   const threads = await context.db
     .deleteFrom('conversations')
     .where('applicant_id', 'in', traces.ids)
     .returning('id')
     .execute()
   await eraseReports(context, traces)
-  const { numAffectedRows: texts } = await sql`
-    delete from unmatched_messages where from_number = any (${traces.numbers}::text[])`.execute(context.db)
+  const { numDeletedRows: texts } = await context.db
+    .deleteFrom('unmatched_messages')
+    .where('from_number', '=', oneOf(traces.numbers))
+    .executeTakeFirst()
   await announceCampaigns(
     context,
     traces.messages.flatMap(({ campaignId }) => campaignId ?? []),
@@ -39,5 +51,5 @@ export const eraseMessages = async (context: Context, traces: Traces): Promise<v
     context,
     threads.map(({ id }) => id),
   )
-  if (texts) await announceUnmatched(context)
+  if (texts > 0n) await announceUnmatched(context)
 }

@@ -25,7 +25,7 @@ export const exportPerson = async (context: Context, { params }: EndpointInput<t
       target: { type: 'applicant', id },
     })
     const exportedAt = context.now().toISOString()
-    const text = await streamJson(snapshot, { exportedAt, applicant, closedAddresses }, listsOfPerson(id))
+    const text = await streamJson(snapshot, { exportedAt, applicant, closedAddresses }, listsOfPerson(snapshot, id))
     return { fileName: `applicant-${id}-${exportedAt.slice(0, 10)}.json`, text }
   } catch (error) {
     await closeSnapshot(snapshot)

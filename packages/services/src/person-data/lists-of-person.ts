@@ -1,51 +1,112 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
+import type { Context } from '../kernel/index.ts'
+
+const messagesTo = ({ db }: Context, id: string) =>
+  db
+    .selectFrom('communications as c')
+    .leftJoin('campaigns as ca', 'ca.id', 'c.campaign_id')
+    .select(['c.id', 'c.channel', 'c.address', 'ca.name as campaign'])
+    .select(sql`ca.content_snapshot ->> 'subject'`.as('subject'))
+    .select(['c.content', 'c.merge_values as filledIn', 'c.state as status', 'c.skip_reason as skipReason'])
+    .select(['c.error_message as error', 'c.created_at as createdAt', 'c.acked_at as sentAt'])
+    .select(['c.delivered_at as deliveredAt', 'c.opened_at as openedAt', 'c.clicked_at as clickedAt'])
+    .select(['c.bounced_at as bouncedAt', 'c.unsubscribed_at as unsubscribedAt', 'c.complained_at as complainedAt'])
+    .where(({ eb, or, selectFrom }) =>
+      or([
+        eb('c.applicant_id', '=', id),
+        eb('c.merged_from', 'in', selectFrom('merged_applicants as m').select('m.id').where('m.merged_into', '=', id)),
+      ]),
+    )
+    .orderBy('c.created_at')
+    .orderBy('c.id')
+
+const thread = ({ db }: Context, id: string) =>
+  db
+    .selectFrom('conversations as t')
+    .innerJoin('messages as m', 'm.conversation_id', 't.id')
+    .select([
+      'm.id',
+      sql`case m.sender_type when 'applicant' then 'applicant' else 'staff' end`.as('from'),
+      'm.content',
+    ])
+    .select(sql`m.metadata -> 'media'`.as('media'))
+    .select(['m.sent_at as sentAt', 'm.delivered_at as deliveredAt', 'm.read_at as readAt'])
+    .where('t.applicant_id', '=', id)
+    .orderBy('m.sent_at')
+    .orderBy('m.id')
+
+const mergedRecords = ({ db }: Context, id: string) => {
+  const text = (column: string) => sql`p ->> ${sql.lit(column)}`
+  return db
+    .selectFrom('merges as m')
+    .crossJoinLateral(sql`jsonb_array_elements(m.snapshot #> '{removed,applicants}')`.as('p'))
+    .select([text('id').as('id'), text('first_name').as('firstName'), text('last_name').as('lastName')])
+    .select([text('email').as('email'), text('email2').as('email2'), text('phone').as('phone')])
+    .select([sql`p -> 'age'`.as('age'), sql`p -> 'zip_codes'`.as('zipCodes'), text('city').as('city')])
+    .select([text('state').as('state'), text('instagram_username').as('instagramUsername'), text('notes').as('notes')])
+    .select('m.created_at as mergedAt')
+    .where('m.primary_id', '=', id)
+    .where('m.undone_at', 'is', null)
+    .orderBy('m.created_at')
+    .orderBy('m.id')
+}
 
 /** All records of a person, list by list, each in order of time. */
-export const listsOfPerson = (id: string): Record<string, RawBuilder<unknown>> => ({
-  furtherEmails: sql`
-    select email, created_at as "addedAt" from applicant_emails where applicant_id = ${id}::uuid order by created_at, id`,
-  instagramProfile: sql`
-    select p.profile, p.source, p.fetched_at as "fetchedAt", p.checked_at as "checkedAt", p.message
-    from applicants a join instagram_profiles p on p.username_key = a.instagram_key where a.id = ${id}::uuid`,
-  applications: sql`
-    select a.id, e.name as event, a.event_id as "eventId", a.source, a.payload as submitted, a.status, a.placement, a.attendance,
-      a.created_at as "appliedAt"
-    from event_applications a join events e on e.id = a.event_id
-    where a.applicant_id = ${id}::uuid order by a.created_at, a.id`,
-  consents: sql`
-    select channel, action, source, text_version as wording, ip_address as "ipAddress", user_agent as "userAgent",
-      created_at as "at"
-    from consent_events where applicant_id = ${id}::uuid order by created_at, id`,
-  communications: sql`
-    select c.id, c.channel, c.address, ca.name as campaign, ca.content_snapshot ->> 'subject' as subject,
-      c.content, c.merge_values as "filledIn", c.state as status, c.skip_reason as "skipReason", c.error_message as error,
-      c.created_at as "createdAt", c.acked_at as "sentAt", c.delivered_at as "deliveredAt", c.opened_at as "openedAt",
-      c.clicked_at as "clickedAt", c.bounced_at as "bouncedAt", c.unsubscribed_at as "unsubscribedAt",
-      c.complained_at as "complainedAt"
-    from communications c left join campaigns ca on ca.id = c.campaign_id
-    where c.applicant_id = ${id}::uuid or c.merged_from in (select m.id from merged_applicants m where m.merged_into = ${id}::uuid)
-    order by c.created_at, c.id`,
-  conversation: sql`
-    select m.id, case m.sender_type when 'applicant' then 'applicant' else 'staff' end as "from", m.content,
-      m.metadata -> 'media' as media, m.sent_at as "sentAt", m.delivered_at as "deliveredAt", m.read_at as "readAt"
-    from conversations t join messages m on m.conversation_id = t.id
-    where t.applicant_id = ${id}::uuid order by m.sent_at, m.id`,
-  imports: sql`
-    select i.file_name as file, r.row_number as row, r.data, r.outcome, r.changes, i.created_at as "at"
-    from import_rows r join imports i on i.id = r.import_id
-    where r.applicant_id = ${id}::uuid order by i.created_at, i.id, r.row_number`,
-  bulkChanges: sql`
-    select b.action, i.before, i.after, b.created_at as "at", b.undone_at as "undoneAt"
-    from batch_items i join batches b on b.id = i.batch_id
-    where i.applicant_id = ${id}::uuid order by b.created_at, b.id`,
-  mergedRecords: sql`
-    select p ->> 'id' as id, p ->> 'first_name' as "firstName", p ->> 'last_name' as "lastName", p ->> 'email' as email,
-      p ->> 'email2' as email2, p ->> 'phone' as phone, p -> 'age' as age, p -> 'zip_codes' as "zipCodes", p ->> 'city' as city,
-      p ->> 'state' as state, p ->> 'instagram_username' as "instagramUsername", p ->> 'notes' as notes, m.created_at as "mergedAt"
-    from merges m cross join lateral jsonb_array_elements(m.snapshot #> '{removed,applicants}') p
-    where m.primary_id = ${id}::uuid and m.undone_at is null order by m.created_at, m.id`,
-  activity: sql`
-    select action, description, details, actor_kind as "actor",
-      case when actor_kind <> 'admin' then ip_address end as "ipAddress", created_at as "at"
-    from activity where target_type = 'applicant' and target_id = ${id}::uuid order by created_at, id`,
-})
+export const listsOfPerson = (context: Context, id: string): Record<string, Expression<unknown>> => {
+  const { db } = context
+  return {
+    furtherEmails: db
+      .selectFrom('applicant_emails')
+      .select(['email', 'created_at as addedAt'])
+      .where('applicant_id', '=', id)
+      .orderBy('created_at')
+      .orderBy('id'),
+    instagramProfile: db
+      .selectFrom('applicants as a')
+      .innerJoin('instagram_profiles as p', 'p.username_key', 'a.instagram_key')
+      .select(['p.profile', 'p.source', 'p.fetched_at as fetchedAt', 'p.checked_at as checkedAt', 'p.message'])
+      .where('a.id', '=', id),
+    applications: db
+      .selectFrom('event_applications as a')
+      .innerJoin('events as e', 'e.id', 'a.event_id')
+      .select(['a.id', 'e.name as event', 'a.event_id as eventId', 'a.source', 'a.payload as submitted'])
+      .select(['a.status', 'a.placement', 'a.attendance', 'a.created_at as appliedAt'])
+      .where('a.applicant_id', '=', id)
+      .orderBy('a.created_at')
+      .orderBy('a.id'),
+    consents: db
+      .selectFrom('consent_events')
+      .select(['channel', 'action', 'source', 'text_version as wording', 'ip_address as ipAddress'])
+      .select(['user_agent as userAgent', 'created_at as at'])
+      .where('applicant_id', '=', id)
+      .orderBy('created_at')
+      .orderBy('id'),
+    communications: messagesTo(context, id),
+    conversation: thread(context, id),
+    imports: db
+      .selectFrom('import_rows as r')
+      .innerJoin('imports as i', 'i.id', 'r.import_id')
+      .select(['i.file_name as file', 'r.row_number as row', 'r.data', 'r.outcome', 'r.changes', 'i.created_at as at'])
+      .where('r.applicant_id', '=', id)
+      .orderBy('i.created_at')
+      .orderBy('i.id')
+      .orderBy('r.row_number'),
+    bulkChanges: db
+      .selectFrom('batch_items as i')
+      .innerJoin('batches as b', 'b.id', 'i.batch_id')
+      .select(['b.action', 'i.before', 'i.after', 'b.created_at as at', 'b.undone_at as undoneAt'])
+      .where('i.applicant_id', '=', id)
+      .orderBy('b.created_at')
+      .orderBy('b.id'),
+    mergedRecords: mergedRecords(context, id),
+    activity: db
+      .selectFrom('activity')
+      .select(['action', 'description', 'details', 'actor_kind as actor'])
+      .select(sql`case when actor_kind <> 'admin' then ip_address end`.as('ipAddress'))
+      .select('created_at as at')
+      .where('target_type', '=', 'applicant')
+      .where('target_id', '=', id)
+      .orderBy('created_at')
+      .orderBy('id'),
+  }
+}

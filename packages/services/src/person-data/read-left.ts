@@ -7,11 +7,19 @@ type Left = Record<'emails' | 'phones' | 'names', (string | null)[] | null>
 
 /** The id of a deleted person, and of people who were merged into them and not restored. */
 export const readLeftIds = async (context: Context, id: string): Promise<string[]> => {
-  const { rows } = await sql<{ id: string }>`
-    select distinct other as id from activity, jsonb_array_elements_text(details -> 'duplicateIds') other
-    where target_id = ${id}::uuid and action = 'applicant.merged'
-      and not exists (select from applicants where id = other::uuid)
-      and not exists (select from merged_applicants where id = other::uuid)`.execute(context.db)
+  const other = sql<string>`other::uuid`
+  const rows = await context.db
+    .selectFrom('activity')
+    .crossJoinLateral(sql`jsonb_array_elements_text(details -> 'duplicateIds')`.as('other'))
+    .select(sql<string>`other`.as('id'))
+    .distinct()
+    .where('target_id', '=', id)
+    .where('action', '=', 'applicant.merged')
+    .where(({ exists, not, selectFrom }) => not(exists(selectFrom('applicants').select('id').where('id', '=', other))))
+    .where(({ exists, not, selectFrom }) =>
+      not(exists(selectFrom('merged_applicants').select('id').where('id', '=', other))),
+    )
+    .execute()
   return [id, ...rows.map((row) => row.id)]
 }
 
@@ -20,6 +28,7 @@ export const readLeftIds = async (context: Context, id: string): Promise<string[
  * address that was never contacted or imported is no longer known.
  */
 export const readLeft = async (context: Context, ids: readonly string[]): Promise<Known> => {
+  // Raw: nearly every column is read from JSON, for which the builder has fragments only.
   const { rows } = await sql<Left>`
     with said as (
       select data from import_rows where applicant_id = any (${ids}::uuid[])

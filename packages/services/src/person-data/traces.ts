@@ -1,6 +1,6 @@
 import type { Channel } from '@velvet/contracts/delivery'
 import { sql } from 'kysely'
-import { addressHash, type Context } from '../kernel/index.ts'
+import { addressHash, type Context, oneOf } from '../kernel/index.ts'
 import { readLeft, readLeftIds } from './read-left.ts'
 
 /** Values that identify a person where no key references them. */
@@ -17,13 +17,6 @@ export type Traces = {
 }
 
 export type Known = { emails: (string | null)[]; numbers: (string | null)[]; names: (string | null)[] }
-type Message = {
-  id: string
-  campaign_id: string | null
-  channel: Channel
-  address: string | null
-  address_hmac: Buffer
-}
 
 const distinct = (texts: readonly (string | null)[]): string[] => [
   ...new Set(texts.flatMap((text) => text?.trim() || [])),
@@ -31,6 +24,7 @@ const distinct = (texts: readonly (string | null)[]): string[] => [
 
 /** The values of the person and of the records that were merged into this person, as they were then. */
 const readKnown = async (context: Context, id: string): Promise<Known> => {
+  // Raw: nearly every column is read from JSON, for which the builder has fragments only.
   const { rows } = await sql<Known>`
     with images as (
       select to_jsonb(a) as image from applicants a where a.id = ${id}::uuid
@@ -58,13 +52,14 @@ const readIds = async (context: Context, id: string): Promise<string[]> => {
 }
 
 /** Every message to them, locked in order of id, so that messages under way come wholly before or after. */
-const lockMessages = async (context: Context, ids: readonly string[]): Promise<Message[]> => {
-  const { rows } = await sql<Message>`
-    select id, campaign_id, channel, address, address_hmac from communications
-    where applicant_id = any (${ids}::uuid[]) or merged_from = any (${ids}::uuid[])
-    order by id for update`.execute(context.db)
-  return rows
-}
+const lockMessages = ({ db }: Context, ids: readonly string[]) =>
+  db
+    .selectFrom('communications')
+    .select(['id', 'campaign_id', 'channel', 'address'])
+    .where(({ eb, or }) => or([eb('applicant_id', '=', oneOf(ids)), eb('merged_from', '=', oneOf(ids))]))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
 
 const hashed = ({ settings }: Context, channel: Channel, addresses: readonly string[]): Traces['addresses'] =>
   addresses.map((address) => ({ channel, addressHmac: addressHash(settings.secret, channel, address) }))

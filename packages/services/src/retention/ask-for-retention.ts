@@ -7,9 +7,15 @@ import type { Context } from '../kernel/index.ts'
  * day, so repeated requests create one run.
  */
 export const askForRetention = async ({ db }: Context): Promise<void> => {
-  await sql`
-    insert into outbox (id, job, payload, run_at)
-    select md5(${runRetention.name}::text || extract(epoch from night))::uuid, ${runRetention.name}, '{}', night
-    from (select date_trunc('day', now() - interval '9 hours', 'UTC') + interval '1 day 9 hours') next (night)
-    on conflict (id) do nothing`.execute(db)
+  const night = sql<Date>`(date_trunc('day', now() - interval '9 hours', 'UTC') + interval '1 day 9 hours')`
+  await db
+    .insertInto('outbox')
+    .values({
+      id: sql`md5(${runRetention.name}::text || extract(epoch from ${night}))::uuid`,
+      job: runRetention.name,
+      payload: '{}',
+      run_at: night,
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
 }

@@ -1,30 +1,53 @@
-import { type RawBuilder, sql } from 'kysely'
-import { isState } from '../kernel/index.ts'
+import { type SqlBool, sql } from 'kysely'
+import { type Context, isState } from '../kernel/index.ts'
 import type { NoteRemoved } from './note-removed.ts'
 import type { Turn } from './take-turns.ts'
 
 const maxAtOnce = 1_000
 
-const hasWords = sql`(c.merge_values <> '{}'::jsonb or c.subject is not null or c.content is not null)`
+const hasWords = sql<SqlBool>`(c.merge_values <> '{}'::jsonb or c.subject is not null or c.content is not null)`
 const isFinal = isState('c.state', 'settled')
 
-type Page = { blanked: number; applicant_id: string | null; channel: string | null }
+const messagesOf = ({ db }: Context, campaignId: string) =>
+  db
+    .selectFrom('communications as c')
+    .select(['c.id', 'c.applicant_id', 'c.channel'])
+    .where('c.campaign_id', '=', campaignId)
+    .limit(maxAtOnce)
+
+type Messages = ReturnType<typeof messagesOf>
 
 /** Blanks those of some messages that can be; returns how many there were, and the last person reached. */
-const blankPage = (turn: Turn, note: NoteRemoved, messages: RawBuilder<unknown>): Promise<Page | null> =>
+const blankPage = (turn: Turn, note: NoteRemoved, messagesIn: (context: Context) => Messages) =>
   turn(async (context) => {
-    const { rows } = await sql<Page>`
-      with page as materialized (select c.id, c.applicant_id, c.channel from communications c ${messages}),
-      blanked as (
-        update communications c set merge_values = '{}', subject = null, content = null
-        where c.id = any (array(select id from page)) and ${isFinal} and ${hasWords}
-        returning c.id
+    const page = await context.db
+      .with(
+        (cte) => cte('page').materialized(),
+        () => messagesIn(context),
       )
-      select b.count::int as blanked, last.applicant_id, last.channel from (select count(*) from blanked) b
-        left join (select * from page order by applicant_id desc, channel desc limit 1) last on true`.execute(
-      context.db,
-    )
-    const [page = { blanked: 0, applicant_id: null, channel: null }] = rows
+      .with('blanked', (db) =>
+        db
+          .updateTable('communications as c')
+          .set({ merge_values: '{}', subject: null, content: null })
+          .where('c.id', '=', sql<string>`any (array(select id from page))`)
+          .where(isFinal)
+          .where(hasWords)
+          .returning('c.id'),
+      )
+      .selectFrom((eb) => eb.selectFrom('blanked').select(sql<number>`count(*)::int`.as('blanked')).as('b'))
+      .leftJoin(
+        (eb) =>
+          eb
+            .selectFrom('page')
+            .selectAll()
+            .orderBy('applicant_id', 'desc')
+            .orderBy('channel', 'desc')
+            .limit(1)
+            .as('last'),
+        (join) => join.onTrue(),
+      )
+      .select(['b.blanked', 'last.applicant_id', 'last.channel'])
+      .executeTakeFirstOrThrow()
     await note(context, 'messages', page.blanked)
     return page
   })
@@ -34,11 +57,9 @@ const blankAll = async (turn: Turn, note: NoteRemoved, id: string): Promise<numb
   let sum = 0
   let last = sql`('00000000-0000-0000-0000-000000000000'::uuid, '')`
   for (;;) {
-    const page = await blankPage(
-      turn,
-      note,
-      sql`where c.campaign_id = ${id}::uuid and (c.applicant_id, c.channel) > ${last}
-        order by c.applicant_id, c.channel limit ${maxAtOnce}`,
+    const after = sql<SqlBool>`(c.applicant_id, c.channel) > ${last}`
+    const page = await blankPage(turn, note, (context) =>
+      messagesOf(context, id).where(after).orderBy('c.applicant_id').orderBy('c.channel'),
     )
     if (!page) return null
     if (page.applicant_id === null) break
@@ -46,10 +67,8 @@ const blankAll = async (turn: Turn, note: NoteRemoved, id: string): Promise<numb
     last = sql`(${page.applicant_id}::uuid, ${page.channel}::text)`
   }
   for (;;) {
-    const page = await blankPage(
-      turn,
-      note,
-      sql`where c.campaign_id = ${id}::uuid and c.applicant_id is null and ${isFinal} and ${hasWords} limit ${maxAtOnce}`,
+    const page = await blankPage(turn, note, (context) =>
+      messagesOf(context, id).where('c.applicant_id', 'is', null).where(isFinal).where(hasWords),
     )
     if (!page) return null
     if (page.blanked === 0) return sum
@@ -65,9 +84,20 @@ const blankCampaign = async (turn: Turn, note: NoteRemoved, id: string): Promise
   if (blanked === null) return
   // A campaign with messages in a non-final state is checked again the next time.
   await turn(({ db }) =>
-    sql`update campaigns set blanked_at = clock_timestamp() where id = ${id}::uuid and coalesce((
-      select sum(t.people) = 0 from campaign_totals t where t.campaign_id = ${id}::uuid
-        and ${isState('t.state', 'unsettled')}), true)`.execute(db),
+    db
+      .updateTable('campaigns')
+      .set({ blanked_at: sql`clock_timestamp()` })
+      .where('id', '=', id)
+      .where(({ fn, selectFrom }) =>
+        fn.coalesce(
+          selectFrom('campaign_totals as t')
+            .select(sql<boolean>`sum(t.people) = 0`.as('isSettled'))
+            .where('t.campaign_id', '=', id)
+            .where(isState('t.state', 'unsettled')),
+          sql.lit(true),
+        ),
+      )
+      .execute(),
   )
 }
 

@@ -16,21 +16,28 @@ const isForgotten = (before: Date) => sql<boolean>`(
     greatest(c.created_at, c.acked_at) >= ${before} or ${isState('c.state', 'unsettled')})))`
 
 type Place = { id: string; at: string }
-type Looked = Place & { is_forgotten: boolean }
-
 const first: Place = { id: '00000000-0000-0000-0000-000000000000', at: '-infinity' }
 
-const lookAt = async ({ db }: Context, status: string, after: Place, before: Date): Promise<Looked[]> => {
-  const { rows } = await sql<Looked>`
-    select a.id, a.created_at::text as at, ${isForgotten(before)} as is_forgotten from applicants a
-    where a.status = ${status} and a.created_at < ${before} and (a.created_at, a.id) > (${after.at}::timestamptz, ${after.id}::uuid)
-    order by a.created_at, a.id limit ${maxAtOnce}`.execute(db)
-  return rows
-}
+const lookAt = ({ db }: Context, status: 'declined' | 'pending', after: Place, before: Date) =>
+  db
+    .selectFrom('applicants as a')
+    .select(['a.id', sql<string>`a.created_at::text`.as('at'), isForgotten(before).as('is_forgotten')])
+    .where('a.status', '=', status)
+    .where('a.created_at', '<', before)
+    .where(sql<boolean>`(a.created_at, a.id) > (${after.at}::timestamptz, ${after.id}::uuid)`)
+    .orderBy('a.created_at')
+    .orderBy('a.id')
+    .limit(maxAtOnce)
+    .execute()
 
 const isStillForgotten = async ({ db }: Context, id: string, before: Date): Promise<boolean> => {
-  const { rows } = await sql`select from applicants a where a.id = ${id}::uuid and ${isForgotten(before)}`.execute(db)
-  return rows.length > 0
+  const found = await db
+    .selectFrom('applicants as a')
+    .select('a.id')
+    .where('a.id', '=', id)
+    .where(isForgotten(before))
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 /**
@@ -43,8 +50,8 @@ export const eraseOldApplicants = async (
   note: NoteRemoved,
   before: Date,
 ): Promise<void> => {
-  for (const status of ['declined', 'pending']) {
-    let page: Looked[] | null = null
+  for (const status of ['declined', 'pending'] as const) {
+    let page: Awaited<ReturnType<typeof lookAt>> | null = null
     do {
       const last: Place = page?.at(-1) ?? first
       page = await turn((context) => lookAt(context, status, last, before))

@@ -23,6 +23,7 @@ export const removeOldRows = async (
   const [rows, at] = [sql.table(table), sql.ref(ages[table])]
   const removeSome = () =>
     turn(async (context) => {
+      // Raw: the table varies, and ctid is in no table's type.
       const { numAffectedRows = 0n } = await sql`
         delete from ${rows} where ctid = any (array(
           select ctid from ${rows} where ${at} < ${before} order by ${at} limit ${maxAtOnce} for update skip locked

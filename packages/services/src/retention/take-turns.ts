@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import { type Context, inTransaction } from '../kernel/index.ts'
+import { type Context, inTransaction, tryLock } from '../kernel/index.ts'
 
 const retentionLock = 7_215_002
 
@@ -16,9 +15,7 @@ export const takeTurns = (outer: Context, signal: AbortSignal): Turn => {
     isOver ||= signal.aborted
     if (isOver) return null
     return inTransaction(outer, async (context) => {
-      const { rows } = await sql<{ mine: boolean }>`
-        select pg_try_advisory_xact_lock(${retentionLock}) as mine`.execute(context.db)
-      isOver = !rows[0]?.mine
+      isOver = !(await tryLock(context, retentionLock))
       return isOver ? null : work(context)
     })
   }

@@ -51,11 +51,22 @@ export const readAddressKey = async (context: Context): Promise<AddressKeyState>
 
 /** The number of suppressed addresses that no message has in clear, so that they cannot be hashed again. */
 const countLost = async ({ db }: Context): Promise<number> => {
-  const { rows } = await sql<{ lost: number }>`
-    select count(*)::int as lost from suppressions s where not exists (
-      select from communications c
-      where c.channel = s.channel and c.address_hmac = s.address_hmac and c.address is not null)`.execute(db)
-  return rows[0]?.lost ?? 0
+  const { lost } = await db
+    .selectFrom('suppressions as s')
+    .select(sql<number>`count(*)::int`.as('lost'))
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('communications as c')
+            .select('c.id')
+            .whereRef('c.channel', '=', 's.channel')
+            .whereRef('c.address_hmac', '=', 's.address_hmac')
+            .where('c.address', 'is not', null),
+        ),
+      ),
+    )
+    .executeTakeFirstOrThrow()
+  return lost
 }
 
 /** Hashes the addresses of all messages again, under the configured key, and the suppressions of these addresses. */
@@ -64,19 +75,40 @@ const hashAgain = async ({ db, settings }: Context): Promise<void> => {
     addressHashSql(settings.secret, 'email', sql`c.address`),
     addressHashSql(settings.secret, 'sms', sql`c.address`),
   ]
-  const renewed = sql`case c.channel when 'email' then ${email} else ${text} end`
-  await sql`
-    update suppressions s set address_hmac = r.renewed
-    from (
-      select distinct s.channel, s.address_hmac, ${renewed} as renewed
-      from suppressions s join communications c using (channel, address_hmac) where c.address is not null
-    ) r
-    where s.channel = r.channel and s.address_hmac = r.address_hmac
-      and not exists (select from suppressions o where o.channel = r.channel and o.address_hmac = r.renewed)`.execute(
-    db,
-  )
-  await sql`update communications c set address_hmac = ${renewed}
-    where c.address is not null and c.address_hmac is not null`.execute(db)
+  const renewed = sql<Buffer>`case c.channel when 'email' then ${email} else ${text} end`
+  await db
+    .updateTable('suppressions as s')
+    .from((eb) =>
+      eb
+        .selectFrom('suppressions as s')
+        .innerJoin('communications as c', (join) =>
+          join.onRef('c.channel', '=', 's.channel').onRef('c.address_hmac', '=', 's.address_hmac'),
+        )
+        .select(['s.channel', 's.address_hmac', renewed.as('renewed')])
+        .distinct()
+        .where('c.address', 'is not', null)
+        .as('r'),
+    )
+    .set((eb) => ({ address_hmac: eb.ref('r.renewed') }))
+    .whereRef('s.channel', '=', 'r.channel')
+    .whereRef('s.address_hmac', '=', 'r.address_hmac')
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('suppressions as o')
+            .select('o.channel')
+            .whereRef('o.channel', '=', 'r.channel')
+            .whereRef('o.address_hmac', '=', 'r.renewed'),
+        ),
+      ),
+    )
+    .execute()
+  await db
+    .updateTable('communications as c')
+    .set({ address_hmac: renewed })
+    .where('c.address', 'is not', null)
+    .where('c.address_hmac', 'is not', null)
+    .execute()
 }
 
 type AddressKeyAdoption = {

@@ -21,6 +21,7 @@ const isThere = (isIn: boolean): RawBuilder<boolean> =>
 /** Changes the opt-in of people who had the other one, with one consent event each. Returns the changed people. */
 const change = async (context: Context, people: readonly OptInChange[], isIn: boolean): Promise<string[]> => {
   if (people.length === 0) return []
+  // Raw: three writes in one statement, each with a case per channel.
   const { rows } = await sql<{ applicant_id: string }>`
     with asking as (
       select distinct on (applicant_id, channel) * from unnest(

@@ -30,13 +30,14 @@ const find = (context: Context, conditions: readonly RawBuilder<boolean>[]) =>
 /** Older than the last entry of the previous page; entries of the same time are ordered by channel and hash. */
 const after = async (context: Context, id: string): Promise<RawBuilder<boolean>> => {
   const { channel, addressHmac } = readSuppressionId(id)
-  const { rows } =
-    await sql`select 1 from suppressions where channel = ${channel} and address_hmac = ${addressHmac}`.execute(
-      context.db,
-    )
-  if (rows.length === 0) throw notFound('suppression')
-  const moment = sql`(select created_at from suppressions where channel = ${channel} and address_hmac = ${addressHmac})`
-  return sql`(created_at < ${moment} or (created_at = ${moment} and (channel, address_hmac) > (${channel}, ${addressHmac}::bytea)))`
+  const entry = context.db
+    .selectFrom('suppressions')
+    .select('created_at')
+    .where('channel', '=', channel)
+    .where('address_hmac', '=', addressHmac)
+  if (!(await entry.executeTakeFirst())) throw notFound('suppression')
+  // Compared by the database, because a date would lose its microseconds.
+  return sql`(created_at < ${entry} or (created_at = ${entry} and (channel, address_hmac) > (${channel}, ${addressHmac}::bytea)))`
 }
 
 /**

@@ -1,8 +1,7 @@
 import { displayName } from '@velvet/domain/applicants'
 import { maskAddress } from '@velvet/domain/suppressions'
-import { sql } from 'kysely'
 import { announceCampaigns } from '../campaigns/index.ts'
-import { type Context, recordActivity } from '../kernel/index.ts'
+import { type Context, oneOf, recordActivity } from '../kernel/index.ts'
 import { announceSuppressions } from './announce-suppressions.ts'
 import { type OptInChange, optIn, optOut } from './change-opt-in.ts'
 import { suppress } from './suppress.ts'
@@ -46,17 +45,26 @@ const record = async (
 /** The last campaign text before an opt-out is the one that it is attributed to. */
 const markLastText = async (context: Context, ids: readonly string[], { addressHmac }: PhoneNumber): Promise<void> => {
   if (ids.length === 0) return
-  const { rows } = await sql<{ campaign_id: string }>`
-    update communications set unsubscribed_at = ${context.now()}
-    where unsubscribed_at is null and id = (
-      select id from communications
-      where applicant_id = any (${ids}::uuid[]) and channel = 'sms' and address_hmac = ${addressHmac}
-        and campaign_id is not null and acked_at is not null
-      order by acked_at desc limit 1)
-    returning campaign_id`.execute(context.db)
+  const last = context.db
+    .selectFrom('communications')
+    .select('id')
+    .where('applicant_id', '=', oneOf(ids))
+    .where('channel', '=', 'sms')
+    .where('address_hmac', '=', addressHmac)
+    .where('campaign_id', 'is not', null)
+    .where('acked_at', 'is not', null)
+    .orderBy('acked_at', 'desc')
+    .limit(1)
+  const rows = await context.db
+    .updateTable('communications')
+    .set({ unsubscribed_at: context.now() })
+    .where('unsubscribed_at', 'is', null)
+    .where('id', '=', last)
+    .returning('campaign_id')
+    .execute()
   await announceCampaigns(
     context,
-    rows.map((row) => row.campaign_id),
+    rows.flatMap((row) => row.campaign_id ?? []),
   )
 }
 

@@ -19,6 +19,7 @@ export type Suppressing = {
 
 /** Records the people of new entries: those it is known to be about, or else those who have it as their first address. */
 const noteOwners = async (context: Context, entries: readonly Suppressing[]): Promise<void> => {
+  // Raw: a lateral union over five places that may hold an address.
   await sql`update suppressions s set applicant_id = p.id
     from unnest(${entries.map(({ channel }) => channel)}::text[], ${entries.map(({ addressHmac }) => addressHmac)}::bytea[],
       ${entries.map(({ address }) => address)}::text[], ${entries.map(({ applicantId }) => applicantId ?? null)}::uuid[])

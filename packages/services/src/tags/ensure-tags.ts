@@ -9,10 +9,15 @@ export const ensureTags = async (
 ): Promise<{ id: string; name: string }[]> => {
   const names = [...new Map(typed.map(cleanText).map((name) => [name.toLowerCase(), name])).values()].filter(Boolean)
   if (names.length === 0) return []
-  await sql`insert into tags (id, name)
-    select * from unnest(${names.map(() => context.newId())}::uuid[], ${names.toSorted()}::text[])
-    on conflict (lower(name)) do nothing`.execute(context.db)
-  const { rows } = await sql<{ id: string; name: string }>`select id, name from tags
-    where lower(name) in (select lower(name) from unnest(${names}::text[]) name) order by name`.execute(context.db)
-  return rows
+  await context.db
+    .insertInto('tags')
+    .values(names.toSorted().map((name) => ({ id: context.newId(), name })))
+    .onConflict((conflict) => conflict.expression(sql`lower(name)`).doNothing())
+    .execute()
+  return context.db
+    .selectFrom('tags')
+    .select(['id', 'name'])
+    .where(sql`lower(name)`, 'in', sql`(select lower(name) from unnest(${names}::text[]) name)`)
+    .orderBy('name')
+    .execute()
 }

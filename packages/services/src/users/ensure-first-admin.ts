@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import { type Context, inTransaction } from '../kernel/index.ts'
+import { type Context, inTransaction, takeLock } from '../kernel/index.ts'
 import { upsertAdmin } from './upsert-admin.ts'
 
 /**
@@ -11,7 +10,7 @@ export const ensureFirstAdmin = async (
   credentials: { username: string; password: string },
 ): Promise<{ created: boolean }> =>
   inTransaction(outer, async (context) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended('first-admin', 0))`.execute(context.db)
+    await takeLock(context, 'first-admin')
     const someone = await context.db.selectFrom('admins').select('id').limit(1).executeTakeFirst()
     if (someone) return { created: false }
     await upsertAdmin(context, { ...credentials, role: 'super_admin' })

@@ -1,6 +1,6 @@
 import { type EmailEvent, emailReportRanks, foldEvents, suppressionOf } from '@velvet/domain/delivery'
 import { sql } from 'kysely'
-import { type Context, reportRank } from '../kernel/index.ts'
+import { type Context, oneOf, reportRank } from '../kernel/index.ts'
 import { optOut, suppress } from '../suppressions/index.ts'
 
 type OfMessage = { communicationId: string; event: EmailEvent }
@@ -40,7 +40,7 @@ const ofLatestTries = async (context: Context, items: readonly OfMessage[]): Pro
   const rows = await context.db
     .selectFrom('communications')
     .select(['id', 'attempt'])
-    .where('id', '=', sql<string>`any (${dropped}::uuid[])`)
+    .where('id', '=', oneOf(dropped))
     .execute()
   const latest = new Map(rows.map(({ id, attempt }) => [id, attempt]))
   return items.filter(
@@ -55,6 +55,7 @@ const moveForward = async (context: Context, groups: ReturnType<typeof groupByMe
     .map(([id, events]) => ({ id, ...foldEvents(events) }))
     .sort((a, b) => (a.id < b.id ? -1 : 1))
   const times = (pick: (effect: (typeof effects)[number]) => Date | null) => sql`${effects.map(pick)}::timestamptz[]`
+  // Raw: thirteen parallel arrays, and a comparison of each column with the stored one.
   const { rows } = await sql<Touched>`
     with effects as (
       select *, ${rankOf('e.new_state')} as new_rank from unnest(
@@ -100,13 +101,17 @@ const softBounces = 3
 const findWornOut = async (context: Context, rows: readonly Touched[]): Promise<Touched[]> => {
   const hashes = rows.flatMap((row) => row.address_hmac ?? [])
   if (hashes.length === 0) return []
-  const { rows: worn } = await sql<{ address_hmac: Buffer }>`
-    select address_hmac from communications
-    where applicant_id = any (${rows.flatMap((row) => row.applicant_id ?? [])}::uuid[])
-      and address_hmac = any (${hashes}::bytea[]) and error_code = 'blocked'
-      and bounced_at > clock_timestamp() - interval '30 days'
-    group by 1 having count(*) >= ${softBounces}`.execute(context.db)
-  return rows.filter((row) => worn.some(({ address_hmac: hash }) => row.address_hmac?.equals(hash)))
+  const worn = await context.db
+    .selectFrom('communications')
+    .select('address_hmac')
+    .where('applicant_id', '=', oneOf(rows.flatMap((row) => row.applicant_id ?? [])))
+    .where('address_hmac', '=', oneOf(hashes))
+    .where('error_code', '=', 'blocked')
+    .where('bounced_at', '>', sql<Date>`clock_timestamp() - interval '30 days'`)
+    .groupBy('address_hmac')
+    .having(({ fn }) => fn.countAll(), '>=', softBounces)
+    .execute()
+  return rows.filter((row) => worn.some(({ address_hmac: hash }) => hash && row.address_hmac?.equals(hash)))
 }
 
 type Reason = NonNullable<ReturnType<typeof suppressionOf>>

@@ -27,6 +27,7 @@ export const applySmsReport = async (
 ): Promise<TouchedText | undefined> => {
   const now = context.now()
   const state = states[status]
+  // Raw: nearly every column is a case of the stored and the reported state.
   const { rows } = await sql<TouchedText>`
     with report as (
       select *, ${rankOf('r.new_state')} as new_rank

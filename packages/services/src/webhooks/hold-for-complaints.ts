@@ -1,7 +1,7 @@
 import { areTooManyComplaints, complaintShare, maxComplaintShare } from '@velvet/domain/campaigns'
 import { sql } from 'kysely'
 import { holdCampaigns } from '../delivery/index.ts'
-import type { Context } from '../kernel/index.ts'
+import { type Context, oneOf } from '../kernel/index.ts'
 
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`
 
@@ -11,14 +11,34 @@ const percent = (share: number): string => `${(share * 100).toFixed(1)} %`
  */
 export const holdForComplaints = async (context: Context, campaignIds: readonly string[]): Promise<void> => {
   if (campaignIds.length === 0) return
-  const { rows } = await sql<{ id: string; complaints: number; delivered: number; isResumed: boolean }>`
-    select ca.id, ca.resumed_at is not null as "isResumed",
-      (select count(*)::int from communications c where c.campaign_id = ca.id and c.channel = 'email'
-        and c.complained_at > coalesce(ca.resumed_at, '-infinity')) as complaints,
-      (select coalesce(sum(t.people), 0)::int from campaign_totals t
-        where t.campaign_id = ca.id and t.channel = 'email' and t.state = 'delivered') as delivered
-    from campaigns ca
-    where ca.id = any (${campaignIds}::uuid[]) and ca.status = 'sending' and ca.paused_at is null`.execute(context.db)
+  const rows = await context.db
+    .selectFrom('campaigns as ca')
+    .select((eb) => [
+      'ca.id',
+      sql<boolean>`ca.resumed_at is not null`.as('isResumed'),
+      eb
+        .selectFrom('communications as c')
+        .select(sql<number>`count(*)::int`.as('count'))
+        .whereRef('c.campaign_id', '=', 'ca.id')
+        .where('c.channel', '=', 'email')
+        .where('c.complained_at', '>', sql<Date>`coalesce(ca.resumed_at, '-infinity')`)
+        .$asScalar()
+        .$notNull()
+        .as('complaints'),
+      eb
+        .selectFrom('campaign_totals as t')
+        .select(sql<number>`coalesce(sum(t.people), 0)::int`.as('people'))
+        .whereRef('t.campaign_id', '=', 'ca.id')
+        .where('t.channel', '=', 'email')
+        .where('t.state', '=', 'delivered')
+        .$asScalar()
+        .$notNull()
+        .as('delivered'),
+    ])
+    .where('ca.id', '=', oneOf(campaignIds))
+    .where('ca.status', '=', 'sending')
+    .where('ca.paused_at', 'is', null)
+    .execute()
   for (const { id, complaints, delivered, isResumed } of rows) {
     if (!areTooManyComplaints({ complaints, delivered })) continue
     const share = complaintShare({ complaints, delivered })

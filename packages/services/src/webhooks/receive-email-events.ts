@@ -26,6 +26,7 @@ const dedupeKey = (
 
 /** Finds the messages of events by our id, or by the provider's for late bounces without ours. */
 const identify = async (context: Context, events: readonly EmailEvent[]): Promise<Identified[]> => {
+  // Raw: parallel arrays with ordinality, and a lateral search by the provider's id.
   const { rows } = await sql<{ position: number; communication_id: string | null }>`
     select e.position::int - 1 as position, coalesce(c.id, d.communication_id) as communication_id
     from unnest(${events.map((event) => event.communicationId)}::text[], ${events.map((event) => event.providerId)}::text[],

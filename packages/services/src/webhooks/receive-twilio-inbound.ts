@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto'
 import type { EndpointOutput } from '@velvet/contracts/kernel'
 import type { receiveTwilioInbound as endpoint } from '@velvet/contracts/webhooks'
 import { readSmsRequest, type SmsRequest } from '@velvet/domain/sms'
-import { sql } from 'kysely'
 import { receiveMessage } from '../conversations/index.ts'
-import { addressHash, type Context, inTransaction } from '../kernel/index.ts'
+import { addressHash, applySettings, type Context, inTransaction } from '../kernel/index.ts'
 import { endTexts, noteHelp, type PhoneNumber, readAddress, resumeTexts } from '../suppressions/index.ts'
 import { noteReportKinds } from './report-kinds.ts'
 import { notConfigured, requireSigned, type SignedCall } from './signed-call.ts'
@@ -44,9 +43,7 @@ const grant = async (context: Context, { wish, isPhrase }: SmsRequest, number: P
 const take = (outer: Context, text: InboundSms): Promise<void> =>
   inTransaction(outer, async (context) => {
     // Twilio waits for fifteen seconds and does not retry, so waiting for a person who is being merged or removed is worthwhile.
-    await sql`select set_config('lock_timeout', '10s', true), set_config('statement_timeout', '10s', true)`.execute(
-      context.db,
-    )
+    await applySettings(context, { lock_timeout: '10s', statement_timeout: '10s' })
     const key = createHash('sha256')
       .update(JSON.stringify(['twilio', 'inbound', text.providerId]))
       .digest()

@@ -2,7 +2,7 @@ import type { getDeliveryReports as endpoint } from '@velvet/contracts/integrati
 import type { EndpointOutput } from '@velvet/contracts/kernel'
 import { neededReports } from '@velvet/domain/delivery'
 import { sql } from 'kysely'
-import { authorise, type Context } from '../kernel/index.ts'
+import { authorise, type Context, tableOf } from '../kernel/index.ts'
 
 type Provider = 'sendgrid' | 'twilio'
 
@@ -13,12 +13,30 @@ export const noteReportKinds = async (
   kinds: readonly string[],
 ): Promise<void> => {
   try {
-    await sql`
-      insert into report_kinds (provider, kind)
-      select ${provider}::text, k.kind from unnest(${[...new Set(kinds)].sort()}::text[]) as k(kind)
-      where not exists (select from report_kinds r where r.provider = ${provider} and r.kind = k.kind
-        and r.last_at > clock_timestamp() - interval '1 minute')
-      on conflict (provider, kind) do update set last_at = excluded.last_at`.execute(context.db)
+    const arrived = [...new Set(kinds)].sort().map((kind) => ({ kind }))
+    await context.db
+      .insertInto('report_kinds')
+      .columns(['provider', 'kind'])
+      .expression((eb) =>
+        eb
+          .selectFrom(tableOf('k', { kind: 'text' }, arrived))
+          .select([sql`${provider}::text`.as('provider'), 'k.kind'])
+          .where(({ exists, not, selectFrom }) =>
+            not(
+              exists(
+                selectFrom('report_kinds as r')
+                  .select('r.kind')
+                  .where('r.provider', '=', provider)
+                  .whereRef('r.kind', '=', 'k.kind')
+                  .where('r.last_at', '>', sql<Date>`clock_timestamp() - interval '1 minute'`),
+              ),
+            ),
+          ),
+      )
+      .onConflict((conflict) =>
+        conflict.columns(['provider', 'kind']).doUpdateSet((eb) => ({ last_at: eb.ref('excluded.last_at') })),
+      )
+      .execute()
   } catch (error) {
     context.logger.warn({ error: String(error), provider }, 'could not note which kinds of reports arrived')
   }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from '../kernel/index.ts'
+import { type Context, oneOf, tableOf } from '../kernel/index.ts'
 
 export type WebhookEvent = {
   /** Identical for the same event, however often and under whatever id it is reported. */
@@ -20,10 +20,21 @@ export const passedOver = 'passed over reports about messages that are not in th
  * to the messages, which wait for the erasing transaction.
  */
 export const forgetPayloads = async (context: Context, events: readonly WebhookEvent[]): Promise<void> => {
-  await sql`
-    update webhook_events e set payload = '{}'
-    where e.dedupe_key = any (${events.map((one) => one.key)}::bytea[]) and not exists (
-      select from communications c where c.id = e.communication_id and c.address is not null)`.execute(context.db)
+  await context.db
+    .updateTable('webhook_events as e')
+    .set({ payload: '{}' })
+    .where('e.dedupe_key', '=', oneOf(events.map((one) => one.key)))
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('communications as c')
+            .select('c.id')
+            .whereRef('c.id', '=', 'e.communication_id')
+            .where('c.address', 'is not', null),
+        ),
+      ),
+    )
+    .execute()
 }
 
 /** Stores new events and returns them. */
@@ -36,11 +47,22 @@ export const keepNewEvents = async <E extends WebhookEvent>(
   const byKey = new Map(events.map((one) => [one.key.toString('hex'), one]))
   // One order for all, so that two calls with the same events wait for each other instead of deadlocking.
   const unique = [...byKey.values()].sort((a, b) => Buffer.compare(a.key, b.key))
-  const { rows } = await sql<{ dedupe_key: Buffer }>`
-    insert into webhook_events (dedupe_key, provider, communication_id, payload)
-    select key, ${provider}::text, communication_id, payload from unnest(
-      ${unique.map((one) => one.key)}::bytea[], ${unique.map((one) => one.communicationId)}::uuid[],
-      ${unique.map((one) => JSON.stringify(one.payload))}::jsonb[]) as e(key, communication_id, payload)
-    on conflict do nothing returning dedupe_key`.execute(context.db)
+  const values = unique.map(({ key, communicationId, payload }) => ({
+    dedupe_key: key,
+    communication_id: communicationId,
+    payload: JSON.stringify(payload),
+  }))
+  const types = { dedupe_key: 'bytea', communication_id: 'uuid', payload: 'jsonb' }
+  const rows = await context.db
+    .insertInto('webhook_events')
+    .columns(['provider', 'dedupe_key', 'communication_id', 'payload'])
+    .expression((eb) =>
+      eb
+        .selectFrom(tableOf('e', types, values))
+        .select([sql`${provider}::text`.as('provider'), 'dedupe_key', 'communication_id', 'payload']),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('dedupe_key')
+    .execute()
   return rows.flatMap((row) => byKey.get(row.dedupe_key.toString('hex')) ?? [])
 }
