@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { type Environment, settingsOf } from '@velvet/contracts/config'
-import { hasLimits, hasNewestSchema, isReachable, listen, noLimits, openDatabase } from '@velvet/database'
+import { hasLimits, hasNewestSchema, isWritable, listen, noLimits, openDatabase } from '@velvet/database'
 import { parseSendGridEvents, verifySendGridSignature } from '@velvet/providers/sendgrid-webhook'
 import { readTwilioCalls } from '@velvet/providers/twilio'
 import { readBacklog } from '@velvet/services/backlog'
@@ -119,7 +119,7 @@ export const composeApi = async (env: Environment, logger: Logger) => {
   })
   let isStarting = false
   const internal = createInternalServer(metrics.registry, {
-    database: () => isReachable(db),
+    database: () => isWritable(db),
     schema: () => hasNewestSchema(db),
     serving: async () => !isStarting && !drain.isDraining(),
   })

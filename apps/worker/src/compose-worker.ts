@@ -3,7 +3,7 @@ import { deliveryJobs } from '@velvet/contracts/delivery'
 import { importJobs } from '@velvet/contracts/imports'
 import { instagramJobs } from '@velvet/contracts/instagram'
 import { retentionJobs } from '@velvet/contracts/retention'
-import { hasLimits, hasNewestSchema, isReachable, listen, noLimits, openDatabase } from '@velvet/database'
+import { hasLimits, hasNewestSchema, isWritable, listen, noLimits, openDatabase } from '@velvet/database'
 import { createSendGrid } from '@velvet/providers/sendgrid'
 import { createQueues } from '@velvet/queues'
 import { redisServerOf } from '@velvet/queues/redis'
@@ -147,7 +147,7 @@ export const composeWorker = async (env: Environment, logger: Logger) => {
   watchBacklog(registry, () => readBacklog(process))
   watchWork(registry, delivery, queues)
   const internal = createInternalServer(registry, {
-    database: () => isReachable(db),
+    database: () => isWritable(db),
     schema: () => hasNewestSchema(db),
     queue: queues.isReady,
   })

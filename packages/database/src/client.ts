@@ -1,6 +1,7 @@
 import { CompiledQuery, Kysely, PostgresDialect, type PostgresDialectConfig, sql } from 'kysely'
 import { Pool, type PoolClient } from 'pg'
 import { connectPatiently } from './connect-patiently.ts'
+import { leaveReadOnly } from './leave-read-only.ts'
 import { LimitedTransactions } from './limited-transactions.ts'
 import type { Database } from './schema/index.ts'
 import { defaultLimits } from './session-limits.ts'
@@ -60,6 +61,7 @@ export const openDatabase = (
   pool.on('error', report)
   pool.on('connect', (client: PoolClient) => {
     client.on('error', report)
+    leaveReadOnly(client)
     watchSilence(client, { url: options.url, isPooled: options.isPooled })
   })
   const config: PostgresDialectConfig = {
@@ -86,11 +88,11 @@ export const openDatabase = (
   return { db, pool, close: () => db.destroy() }
 }
 
-/** Whether the database answers right now; never throws. */
-export const isReachable = async (db: DatabaseHandle): Promise<boolean> => {
+/** Whether the database answers right now and accepts writes; never throws. */
+export const isWritable = async (db: DatabaseHandle): Promise<boolean> => {
   try {
-    await sql`select 1`.execute(db)
-    return true
+    const { rows } = await sql<{ value: string }>`select current_setting('transaction_read_only') as value`.execute(db)
+    return rows[0]?.value === 'off'
   } catch {
     return false
   }

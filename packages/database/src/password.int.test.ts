@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, expect, inject, it, vi } from 'vitest'
-import { isReachable, openDatabase } from './client.ts'
+import { isWritable, openDatabase } from './client.ts'
 import { copyRows } from './copy-rows.ts'
 import { createTestDatabase } from './testing.ts'
 
@@ -19,7 +19,7 @@ it('a password of any characters opens the database from PGPASSWORD, where the a
     url.password = ''
     vi.stubEnv('PGPASSWORD', password)
     const { db, close } = openDatabase({ url: url.href, poolSize: 1 })
-    expect(await isReachable(db)).toBe(true)
+    expect(await isWritable(db)).toBe(true)
     await close()
     expect(await copyRows(url.href, { table: 'tags', columns: ['id', 'name'] }, noRows())).toBe(0)
   } finally {

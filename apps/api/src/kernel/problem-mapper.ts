@@ -1,7 +1,7 @@
 import { type Endpoint, errorKinds, type FieldProblem, type Problem } from '@velvet/contracts/kernel'
 import { unauthorized } from '@velvet/domain/auth'
 import { AppError, type ErrorExtras } from '@velvet/domain/kernel'
-import { notFound } from '@velvet/services/kernel'
+import { isPassingFault, notFound } from '@velvet/services/kernel'
 import type { ErrorObject } from 'ajv'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { fieldProblems } from './field-problems.ts'
@@ -12,24 +12,13 @@ const constraintProblems: Record<string, [code: string, message: string]> = {
   tags_name_key: ['tag_exists', 'A tag with this name exists already.'],
 }
 
+/** For a call that is refused for now without a time of its own. */
 const retryAfterSeconds = 2
 
 const unavailable = (cause: unknown): AppError =>
   new AppError('unavailable', 'unavailable', 'The service is briefly unavailable. Please try again in a few seconds.', {
-    retryAfterSeconds,
     cause,
   })
-
-/**
- * Connection failures, a server that is starting or stopping, an exhausted pool, and a row that another transaction locks for
- * long (55P03): nothing is wrong with the request.
- */
-const isDatabaseDown = (error: Error & { code?: unknown }): boolean =>
-  (typeof error.code === 'string' &&
-    /^(?:08|57P0[123]|53300|55P03|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND)/.test(error.code)) ||
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/i.test(
-    error.message,
-  )
 
 const fromConstraint = (error: { code?: unknown; constraint?: unknown }): AppError | null => {
   const known = typeof error.constraint === 'string' ? constraintProblems[error.constraint] : undefined
@@ -85,7 +74,6 @@ const recognise = (error: FastifyError & { constraint?: unknown }, endpoint: End
     )
   const known = framework[error.code]?.() ?? fromConstraint(error) ?? fromLost(error)
   if (known) return known
-  if (isDatabaseDown(error)) return unavailable(error)
   // Text that Postgres cannot store (a NUL, half a character), or a number outside its range.
   if (error.code === '22021' || error.code === '22P05' || error.code === '22003')
     return new AppError(
@@ -100,7 +88,7 @@ const recognise = (error: FastifyError & { constraint?: unknown }, endpoint: End
       cause: error,
     })
   // 57014: the statement ran into its time limit; 55P03: a lock was not free in time.
-  if (error.code === '57014' || error.code === '55P03') return unavailable(error)
+  if (isPassingFault(error) || error.code === '57014' || error.code === '55P03') return unavailable(error)
   if (error.statusCode === 400) return new AppError('invalid', 'invalid_request', 'The request is not valid.')
   return null
 }
@@ -126,6 +114,7 @@ export const answerError = (error: FastifyError, request: FastifyRequest, reply:
   if (known.code === 'upload_interrupted') request.log.info({ code: known.code }, 'an upload was aborted')
   if (known.kind === 'unavailable')
     request.log.warn({ code: known.code, cause: String(known.cause ?? '') }, 'unavailable')
-  if (known.extras.retryAfterSeconds) reply.header('retry-after', known.extras.retryAfterSeconds)
+  const seconds = known.extras.retryAfterSeconds ?? (known.kind === 'unavailable' ? retryAfterSeconds : undefined)
+  if (seconds) reply.header('retry-after', seconds)
   return reply.code(errorKinds[known.kind]).send(body(request, known.message, known.code, known.extras))
 }

@@ -1,3 +1,4 @@
+export { isPassingFault } from '@velvet/database'
 export * from './activity.ts'
 export * from './address-key.ts'
 export * from './advisory-locks.ts'

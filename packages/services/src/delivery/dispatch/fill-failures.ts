@@ -1,17 +1,9 @@
 import { sql } from 'kysely'
-import type { Context } from '../../kernel/index.ts'
+import { type Context, isPassingFault } from '../../kernel/index.ts'
 import { holdCampaigns } from '../holds/hold-campaigns.ts'
 
 /** How often the same error may stop the filling of a ledger before the campaign is held for review. */
 export const maxFillFailures = 5
-
-/** A database that is unavailable, full, or restarting is not a fault of the campaign. */
-const isPassing = (error: unknown): boolean => {
-  const code = typeof error === 'object' && error !== null ? String(Reflect.get(error, 'code') ?? '') : ''
-  return (
-    /^(08|53|57P|E[A-Z]{3,})/.test(code) || (error instanceof Error && /connection terminated/i.test(error.message))
-  )
-}
 
 /** The error's text without quoted values, which may be personal or differ each time. */
 const wordsOf = (error: unknown): string =>
@@ -21,9 +13,12 @@ const wordsOf = (error: unknown): string =>
     .replaceAll('\0', '')
     .slice(0, 200)
 
-/** Counts that the next part of a ledger could not be written; holds the campaign after the same error occurred too often. */
+/**
+ * Counts that the next part of a ledger could not be written; holds the campaign after the same error occurred too often. A
+ * database that is unavailable, full, or restarting is not a fault of the campaign.
+ */
 export const noteFillFailure = async (context: Context, id: string, error: unknown): Promise<void> => {
-  if (isPassing(error)) return
+  if (isPassingFault(error)) return
   const words = wordsOf(error)
   const { rows } = await sql<{ failures: number }>`
     update campaigns set fill_error = ${words}, fill_failures = case when fill_error = ${words} then fill_failures + 1 else 1 end
