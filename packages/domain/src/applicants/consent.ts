@@ -18,3 +18,7 @@ export const consentLabels: Record<ConsentState, string> = {
   not_asked: 'No consent',
   opted_out: 'Opted out',
 }
+
+/** The consent that a box expresses: an empty box counts as not asked, a missing box asserts nothing. */
+export const answerOf = (box: boolean | undefined): 'in' | 'not_asked' | 'not_asserted' =>
+  box === undefined ? 'not_asserted' : box ? 'in' : 'not_asked'

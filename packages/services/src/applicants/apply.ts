@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { apply as endpoint } from '@velvet/contracts/applicants'
 import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
 import {
+  answerOf,
   type CheckedApplication,
   checkApplication,
   displayName,
@@ -11,11 +12,8 @@ import { decideEventOpen } from '@velvet/domain/events'
 import { invalidFields } from '@velvet/domain/kernel'
 import { isKnownNumber, toE164 } from '@velvet/domain/phone'
 import { sql } from 'kysely'
-import { type Context, inTransaction, knownId, notFound, recordActivity } from '../kernel/index.ts'
-import { announceApplicants } from './announce-applicants.ts'
-import { derivePlaces } from './derive-places.ts'
-import { answerOf, recordConsent } from './record-consent.ts'
-import { noteSuppressedAddresses } from './suppressed-addresses.ts'
+import { addressHash, type Context, inTransaction, knownId, notFound, recordActivity } from '../kernel/index.ts'
+import { addPeople, type Consent, changePeople } from '../people/index.ts'
 
 type Body = EndpointInput<typeof endpoint>['body']
 
@@ -70,53 +68,48 @@ const findSamePerson = async (context: Context, application: CheckedApplication)
   return rows[0] ?? null
 }
 
-const createPerson = async (
-  context: Context,
-  application: CheckedApplication,
-  places: Awaited<ReturnType<typeof derivePlaces>>,
-  body: Body,
-): Promise<string> => {
+/** The consent that a box expresses, at the address that it is about. */
+const answersOf = ({ settings }: Context, { email, phone }: CheckedApplication, body: Body): Consent[] => [
+  {
+    ...{ channel: 'email', action: answerOf(body.emailConsent), source: 'web' },
+    addressHmac: addressHash(settings.secret, 'email', email),
+  },
+  {
+    ...{ channel: 'sms', action: answerOf(body.smsConsent), source: 'web' },
+    addressHmac: addressHash(settings.secret, 'sms', phone),
+  },
+]
+
+const createPerson = async (context: Context, application: CheckedApplication, body: Body): Promise<string> => {
   const id = context.newId()
-  await context.db
-    .insertInto('applicants')
-    .values({
+  const { firstName, lastName, email, phone, age, zipCodes, instagramUrl, instagramUsername, eventId } = application
+  await addPeople(context, [
+    {
       id,
-      first_name: application.firstName,
-      last_name: application.lastName,
-      email: application.email,
-      phone: application.phone,
-      phone_e164: toE164(application.phone),
-      age: application.age,
-      zip_codes: application.zipCodes,
-      zip_code_cities: places.zipCodeCities,
-      city: places.city,
-      state: places.state,
-      latitude: places.latitude,
-      longitude: places.longitude,
-      instagram_url: application.instagramUrl,
-      instagram_username: application.instagramUsername,
-      email_opt_in: body.emailConsent ?? true,
-      sms_opt_in: body.smsConsent ?? true,
-      event_id: application.eventId,
-    })
-    .execute()
-  await noteSuppressedAddresses(context, [id])
+      columns: {
+        first_name: firstName,
+        last_name: lastName,
+        ...{ email, phone, age },
+        zip_codes: zipCodes,
+        instagram_url: instagramUrl,
+        instagram_username: instagramUsername,
+        email_opt_in: body.emailConsent ?? true,
+        sms_opt_in: body.smsConsent ?? true,
+        event_id: eventId,
+      },
+      whereabouts: { zipCodes, isAtHome: false },
+      consents: answersOf(context, application, body),
+    },
+  ])
   return id
 }
-
-type Answers = Parameters<typeof recordConsent>[2]
-
-const answersOf = (application: CheckedApplication, body: Body): Answers => [
-  { channel: 'email', address: application.email, action: answerOf(body.emailConsent) },
-  { channel: 'sms', address: application.phone, action: answerOf(body.smsConsent) },
-]
 
 /**
  * A checked box opts in a known person who was not asked before, at the address that it is about. An empty box changes nothing,
  * and no box opts a person back in who opted out: anyone can type any address, so opting back in takes a link that only its owner
  * receives.
  */
-const givenBy = (known: Known, application: CheckedApplication, answers: Answers): Answers =>
+const givenBy = (known: Known, application: CheckedApplication, answers: readonly Consent[]): Consent[] =>
   answers.filter(({ channel, action }) =>
     action !== 'in'
       ? false
@@ -125,21 +118,18 @@ const givenBy = (known: Known, application: CheckedApplication, answers: Answers
         : !known.sms_opt_in && known.sms_opted_out_at === null && known.phone_e164 === toE164(application.phone),
   )
 
-const updatePerson = async (
+const updatePerson = (
   context: Context,
   known: Known,
-  { eventId, given }: { eventId: string | null; given: Answers },
+  { eventId, consents }: { eventId: string | null; consents: readonly Consent[] },
 ): Promise<void> => {
-  const gives = (channel: 'email' | 'sms') => given.some((answer) => answer.channel === channel)
-  await context.db
-    .updateTable('applicants')
-    .set({
-      ...(eventId === null ? {} : { event_id: eventId }),
-      ...(gives('email') ? { email_opt_in: true } : {}),
-      ...(gives('sms') ? { sms_opt_in: true } : {}),
-    })
-    .where('id', '=', known.id)
-    .execute()
+  const gives = (channel: 'email' | 'sms') => consents.some((answer) => answer.channel === channel)
+  const columns = {
+    ...(eventId === null ? {} : { event_id: eventId }),
+    ...(gives('email') ? { email_opt_in: true } : {}),
+    ...(gives('sms') ? { sms_opt_in: true } : {}),
+  }
+  return changePeople(context, [{ id: known.id, columns, consents }])
 }
 
 /** Adds the application to the event; false when this person had already applied there. */
@@ -162,17 +152,12 @@ const addEventApplication = async (
 
 const take = async (context: Context, application: CheckedApplication, body: Body): Promise<string> => {
   const eventName = await requireOpenEvent(context, application.eventId)
-  const places = await derivePlaces(context, application)
   const known = await findSamePerson(context, application)
-  const id = known?.id ?? (await createPerson(context, application, places, body))
+  const id = known?.id ?? (await createPerson(context, application, body))
   const isNewApplication = await addEventApplication(context, id, application, body)
-  const answers = answersOf(application, body)
-  const given = known ? givenBy(known, application, answers) : answers
-  if (isNewApplication || given.length > 0) {
-    if (known) await updatePerson(context, known, { eventId: isNewApplication ? application.eventId : null, given })
-    await recordConsent(context, id, given)
-    await announceApplicants(context, id)
-  }
+  const consents = known ? givenBy(known, application, answersOf(context, application, body)) : []
+  if (known && (isNewApplication || consents.length > 0))
+    await updatePerson(context, known, { eventId: isNewApplication ? application.eventId : null, consents })
   if (isNewApplication)
     await recordActivity(context, {
       action: 'applicant.applied',

@@ -1,18 +1,16 @@
 import type { Applicant, createApplicant as endpoint } from '@velvet/contracts/applicants'
 import type { EndpointInput } from '@velvet/contracts/kernel'
-import { type CheckedFields, checkFields, displayName, requirePlace } from '@velvet/domain/applicants'
+import { answerOf, type CheckedFields, checkFields, displayName, requirePlace } from '@velvet/domain/applicants'
 import { AppError } from '@velvet/domain/kernel'
 import { sql } from 'kysely'
 import { lockPlaces } from '../events/index.ts'
 import { authorise, type Context, inTransaction, knownId, recordActivity } from '../kernel/index.ts'
-import { announceApplicants } from './announce-applicants.ts'
+import { addPeople } from '../people/index.ts'
 import { findMatches } from './find-matches.ts'
 import { getApplicant } from './get-applicant.ts'
 import { addToEvent, replaceTags, requireEvent } from './link-applicant.ts'
-import { answerOf, recordConsent } from './record-consent.ts'
 import { requirePictures } from './require-pictures.ts'
-import { columnsFor } from './store-fields.ts'
-import { noteSuppressedAddresses } from './suppressed-addresses.ts'
+import { changeFor } from './store-fields.ts'
 
 const requireReachable = ({ email, phone }: CheckedFields): void => {
   if (email || phone) return
@@ -59,29 +57,24 @@ export const createApplicant = async (outer: Context, { body }: EndpointInput<ty
       requirePlace((await lockPlaces(context, [eventId])).get(eventId) ?? null)
 
     const id = context.newId()
-    await context.db
-      .insertInto('applicants')
-      .values({ source: 'admin', ...(await columnsFor(context, fields, null)), id })
-      .execute()
-    await noteSuppressedAddresses(context, [id])
+    const asked = [
+      { channel: 'email', address: fields.email, action: answerOf(fields.emailOptIn) },
+      { channel: 'sms', address: fields.phone, action: answerOf(fields.smsOptIn) },
+    ] as const
+    const { columns, ...change } = changeFor(fields, null)
+    await addPeople(context, [
+      {
+        ...{ id, ...change, columns: { source: 'admin', ...columns } },
+        consents: asked.flatMap(({ address, ...one }) => (address ? [{ ...one, source: 'admin' }] : [])),
+      },
+    ])
     await replaceTags(context, id, tags)
     if (eventId) await addToEvent(context, id, eventId, fields.status ?? 'pending')
-    const consents = [
-      { channel: 'email' as const, address: fields.email ?? null, action: answerOf(fields.emailOptIn) },
-      { channel: 'sms' as const, address: fields.phone ?? null, action: answerOf(fields.smsOptIn) },
-    ]
-    await recordConsent(
-      context,
-      id,
-      consents.filter(({ address }) => address !== null),
-      'admin',
-    )
     await recordActivity(context, {
       action: 'applicant.created',
       description: `Added ${displayName({ firstName: null, lastName: null, ...fields })}`,
       target: { type: 'applicant', id },
       details: { allowDuplicate },
     })
-    await announceApplicants(context, id)
     return getApplicant(context, { params: { id } })
   })

@@ -2,7 +2,7 @@ import type { deleteApplicant as endpoint } from '@velvet/contracts/applicants'
 import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
 import { displayName } from '@velvet/domain/applicants'
 import { authorise, type Context, inTransaction, knownId, recordActivity } from '../kernel/index.ts'
-import { announceApplicants } from './announce-applicants.ts'
+import { removePeople } from '../people/index.ts'
 import { missingApplicant } from './missing-applicant.ts'
 
 /**
@@ -17,11 +17,13 @@ export const deleteApplicant = async (
     authorise(context, 'applicants.delete')
     const id = knownId(params.id, 'applicant')
     const person = await context.db
-      .deleteFrom('applicants')
+      .selectFrom('applicants')
+      .select(['first_name', 'last_name', 'email', 'status'])
       .where('id', '=', id)
-      .returning(['first_name', 'last_name', 'email', 'status'])
+      .forUpdate()
       .executeTakeFirst()
     if (!person) throw await missingApplicant(context, id)
+    await removePeople(context, [id])
     const { first_name: firstName, last_name: lastName, email, status } = person
     await recordActivity(context, {
       action: 'applicant.deleted',
@@ -29,6 +31,5 @@ export const deleteApplicant = async (
       target: { type: 'applicant', id },
       details: { status },
     })
-    await announceApplicants(context, id)
     return { success: true as const }
   })

@@ -11,16 +11,13 @@ import {
 import { AppError } from '@velvet/domain/kernel'
 import { lockPlaces } from '../events/index.ts'
 import { authorise, type Context, changesBetween, inTransaction, knownId, recordActivity } from '../kernel/index.ts'
-import { announceApplicants } from './announce-applicants.ts'
+import { changePeople } from '../people/index.ts'
 import { decideApplications, readApplicationStatus } from './decide-applications.ts'
-import { followNumbers } from './follow-numbers.ts'
 import { getApplicant } from './get-applicant.ts'
 import { addToEvent, readTags, replaceTags, requireEvent } from './link-applicant.ts'
 import { missingApplicant } from './missing-applicant.ts'
-import { recordConsent } from './record-consent.ts'
 import { requirePictures } from './require-pictures.ts'
-import { columnsFor, fieldsOf } from './store-fields.ts'
-import { noteSuppressedAddresses } from './suppressed-addresses.ts'
+import { changeFor, fieldsOf } from './store-fields.ts'
 
 const changedMeanwhile = async (context: Context, id: string): Promise<AppError> =>
   new AppError('conflict', 'applicant_changed', 'Someone else changed this applicant in the meantime.', {
@@ -95,31 +92,29 @@ const write = async (
   decision: Decision | null,
 ): Promise<void> => {
   const { tags, ...fields } = changed
-  const columns = {
-    ...(await columnsFor(context, fields, person)),
-    ...(fields.emailOptIn === false ? { email_opted_out_at: context.now() } : {}),
-    ...(fields.smsOptIn === false ? { sms_opted_out_at: context.now() } : {}),
-  }
-  const touched = Object.keys(columns).length > 0 ? columns : { updated_at: context.now() }
-  await context.db.updateTable('applicants').set(touched).where('id', '=', person.id).execute()
-  if (fields.phone !== undefined) await followNumbers(context, [person.id])
-  if ([fields.email, fields.email2, fields.phone].some((address) => address !== undefined))
-    await noteSuppressedAddresses(context, [person.id])
+  const { columns, ...change } = changeFor(fields, person)
+  const consents = [
+    { channel: 'email', isIn: fields.emailOptIn },
+    { channel: 'sms', isIn: fields.smsOptIn },
+  ] as const
+  await changePeople(context, [
+    {
+      ...{ id: person.id, ...change },
+      columns: {
+        ...columns,
+        ...(fields.emailOptIn === false ? { email_opted_out_at: context.now() } : {}),
+        ...(fields.smsOptIn === false ? { sms_opted_out_at: context.now() } : {}),
+      },
+      consents: consents.flatMap(({ channel, isIn }) =>
+        isIn === undefined ? [] : [{ channel, action: isIn ? 'in' : 'out', source: 'admin' }],
+      ),
+    },
+  ])
   if (tags) await replaceTags(context, person.id, tags)
   if (decision?.eventId) {
     await addToEvent(context, person.id, decision.eventId, decision.status)
     await decideApplications(context, [person.id], decision.status)
   }
-  const { email, phone } = { ...fieldsOf(person), ...fields }
-  await recordConsent(
-    context,
-    person.id,
-    [
-      { channel: 'email' as const, address: email ?? null, isIn: fields.emailOptIn },
-      { channel: 'sms' as const, address: phone ?? null, isIn: fields.smsOptIn },
-    ].flatMap(({ isIn, ...asked }) => (isIn === undefined ? [] : [{ ...asked, action: isIn ? 'in' : 'out' } as const])),
-    'admin',
-  )
 }
 
 /**
@@ -176,7 +171,6 @@ export const updateApplicant = async (
             ? { ...changes, application: [decision.before, decision.status] }
             : changes,
       })
-      await announceApplicants(context, id)
     }
     return getApplicant(context, { params: { id } })
   })

@@ -1,9 +1,10 @@
 import { maxNotes } from '@velvet/domain/batches'
 import { sql } from 'kysely'
+import { changePeople } from '../people/index.ts'
 import type { Change } from './change.ts'
 
 /** The notes with the line appended. */
-const appended = (line: string) => sql`concat_ws(E'\n', nullif(notes, ''), ${line}::text)`
+const appended = (line: string) => sql<string>`concat_ws(E'\n', nullif(notes, ''), ${line}::text)`
 
 /** Appends one line to each person's notes; fails for people whose notes would exceed the maximum length. */
 export const appendNote = (line: string): Change => ({
@@ -27,6 +28,14 @@ export const appendNote = (line: string): Change => ({
       from applicants where id = any(${ids}::uuid[])
       on conflict (batch_id, applicant_id) do update
         set before = kept.before || excluded.before, after = kept.after || excluded.after`.execute(context.db)
-    await sql`update applicants set notes = ${appended(line)} where id = any(${ids}::uuid[])`.execute(context.db)
+    const people = await context.db
+      .selectFrom('applicants')
+      .select(['id', appended(line).as('notes')])
+      .where(sql<boolean>`id = any(${ids}::uuid[])`)
+      .execute()
+    await changePeople(
+      context,
+      people.map(({ id, notes }) => ({ id, columns: { notes } })),
+    )
   },
 })

@@ -1,5 +1,6 @@
 import type { Priority } from '@velvet/contracts/applicants'
 import { sql } from 'kysely'
+import { changePeople } from '../people/index.ts'
 import type { Change } from './change.ts'
 
 /** Gives people a priority. */
@@ -23,6 +24,9 @@ export const changePriority = (priority: Priority): Change => ({
     await sql`insert into batch_items (batch_id, applicant_id, before, after)
       select ${batchId}::uuid, id, jsonb_build_object('priority', priority), ${JSON.stringify({ priority })}::jsonb
       from applicants where id = any(${ids}::uuid[])`.execute(context.db)
-    await context.db.updateTable('applicants').set({ priority }).where(sql<boolean>`id = any(${ids}::uuid[])`).execute()
+    await changePeople(
+      context,
+      ids.map((id) => ({ id, columns: { priority } })),
+    )
   },
 })

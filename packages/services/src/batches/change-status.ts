@@ -2,6 +2,7 @@ import type { ApplicantStatus } from '@velvet/contracts/applicants'
 import { sql } from 'kysely'
 import { decideApplications } from '../applicants/index.ts'
 import type { Context } from '../kernel/index.ts'
+import { changePeople } from '../people/index.ts'
 import type { Change } from './change.ts'
 import { fitWithinCapacity } from './fit-within-capacity.ts'
 
@@ -39,6 +40,9 @@ export const changeStatus = (status: ApplicantStatus, options: { override: boole
       from applicants a left join event_applications ea on ea.applicant_id = a.id and ea.event_id = a.event_id
       where a.id = any(${ids}::uuid[])`.execute(context.db)
     await decideApplications(context, ids, status)
-    await context.db.updateTable('applicants').set({ status }).where(sql<boolean>`id = any(${ids}::uuid[])`).execute()
+    await changePeople(
+      context,
+      ids.map((id) => ({ id, columns: { status } })),
+    )
   },
 })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '../kernel/index.ts'
+import { changePeople } from '../people/index.ts'
 import { ensureTags } from '../tags/index.ts'
 import type { Change } from './change.ts'
 
@@ -27,7 +28,10 @@ const keepTags = (context: Context, batchId: string, ids: readonly string[], tag
 
 /** Tags are stored outside the person's row; an open editor must still notice that the person changed. */
 const touch = (context: Context, ids: readonly string[]) =>
-  sql`update applicants set updated_at = clock_timestamp() where id = any(${ids}::uuid[])`.execute(context.db)
+  changePeople(
+    context,
+    ids.map((id) => ({ id, columns: {} })),
+  )
 
 /** Gives people the tags with these names; creates missing tags. */
 export const addTags = (names: readonly string[]): Change => ({

@@ -1,6 +1,7 @@
 import type { ApplicantStatus } from '@velvet/contracts/applicants'
 import { sql } from 'kysely'
 import type { Context } from '../kernel/index.ts'
+import { changePeople } from '../people/index.ts'
 import { fitWithinCapacity } from './fit-within-capacity.ts'
 
 type Person = { id: string; event_id: string | null; application: ApplicantStatus | null }
@@ -28,10 +29,14 @@ export const restoreStatus = async (context: Context, batchId: string, ids: read
     where i.batch_id = ${batchId}::uuid and i.applicant_id = any(${returning}::uuid[])
       and ea.id = (i.before->>'application_id')::uuid and ea.applicant_id = i.applicant_id
       and ea.status = i.after->>'application' and ea.status <> i.before->>'application'`.execute(context.db)
-  const { rows } = await sql<{ id: string }>`update applicants a
-    set status = i.before->>'status', decided_at = (i.before->>'decided_at')::timestamptz from batch_items i
-    where i.batch_id = ${batchId}::uuid and i.applicant_id = any(${returning}::uuid[]) and a.id = i.applicant_id
-      and i.after ? 'status' and a.status = i.after->>'status'
-    returning a.id`.execute(context.db)
-  return rows.map((row) => row.id)
+  const { rows } = await sql<{ id: string; status: ApplicantStatus; decided_at: string | null }>`
+    select a.id, i.before->>'status' as status, i.before->>'decided_at' as decided_at
+    from batch_items i join applicants a on a.id = i.applicant_id
+    where i.batch_id = ${batchId}::uuid and i.applicant_id = any(${returning}::uuid[])
+      and i.after ? 'status' and a.status = i.after->>'status'`.execute(context.db)
+  await changePeople(
+    context,
+    rows.map(({ id, ...columns }) => ({ id, columns })),
+  )
+  return rows.map(({ id }) => id)
 }

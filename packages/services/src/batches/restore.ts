@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '../kernel/index.ts'
+import { changePeople } from '../people/index.ts'
 import { restoreStatus } from './restore-status.ts'
 
 type Restore = (context: Context, batchId: string, ids: readonly string[]) => Promise<string[]>
@@ -8,14 +9,15 @@ type Restore = (context: Context, batchId: string, ids: readonly string[]) => Pr
 const restoreColumn =
   (column: 'priority' | 'notes'): Restore =>
   async (context, batchId, ids) => {
-    const { rows } = await sql<{
-      id: string
-    }>`update applicants a set ${sql.ref(column)} = i.before->>${column}::text
-      from batch_items i
-      where i.batch_id = ${batchId}::uuid and i.applicant_id = any(${ids}::uuid[]) and a.id = i.applicant_id
-        and i.after ? ${column}::text and a.${sql.ref(column)} = i.after->>${column}::text
-      returning a.id`.execute(context.db)
-    return rows.map((row) => row.id)
+    const { rows } = await sql<{ id: string; value: string | null }>`
+      select a.id, i.before->>${column}::text as value from batch_items i join applicants a on a.id = i.applicant_id
+      where i.batch_id = ${batchId}::uuid and i.applicant_id = any(${ids}::uuid[])
+        and i.after ? ${column}::text and a.${sql.ref(column)} = i.after->>${column}::text`.execute(context.db)
+    await changePeople(
+      context,
+      rows.map(({ id, value }) => ({ id, columns: { [column]: value } })),
+    )
+    return rows.map(({ id }) => id)
   }
 
 /** Restores and removes tags of people who still have exactly those of the batch's tags that it left them with. */
@@ -40,12 +42,13 @@ const restoreTags: Restore = async (context, batchId, ids) => {
       delete from applicant_tags at using untouched u
       where at.applicant_id = u.applicant_id and u.after ? at.tag_id::text and not u.before ? at.tag_id::text
       returning at.applicant_id
-    ), changed as (
-      select applicant_id from given union select applicant_id from taken
     )
-    update applicants a set updated_at = clock_timestamp() from changed c where a.id = c.applicant_id
-    returning a.id`.execute(context.db)
-  return rows.map((row) => row.id)
+    select applicant_id as id from given union select applicant_id from taken`.execute(context.db)
+  await changePeople(
+    context,
+    rows.map(({ id }) => ({ id, columns: {} })),
+  )
+  return rows.map(({ id }) => id)
 }
 
 const restores: readonly Restore[] = [restoreStatus, restoreColumn('priority'), restoreColumn('notes'), restoreTags]

@@ -7,7 +7,6 @@ import {
 } from '@velvet/contracts/batches'
 import type { EndpointInput, Permission } from '@velvet/contracts/kernel'
 import { batchSentence } from '@velvet/domain/batches'
-import { announceApplicants } from '../applicants/index.ts'
 import { authorise, type Context } from '../kernel/index.ts'
 import { countBatch, isStillWanted, openBatch } from './batch-record.ts'
 import { bestFirst } from './best-first.ts'
@@ -39,10 +38,7 @@ const takeStep = async (context: Context, plan: Plan, progress: Progress): Promi
   const filter = plan.selection.kind === 'filter' ? plan.selection.filter : null
   const batch = { id: progress.batchId ?? context.newId(), action: plan.action, filter, counts: tally }
   if (!progress.batchId) await openBatch(context, batch)
-  if (change.length > 0) {
-    await plan.change.write(context, batch.id, change)
-    await announceApplicants(context)
-  }
+  if (change.length > 0) await plan.change.write(context, batch.id, change)
   await countBatch(context, batch, tally.failedFor)
   return { ...next, batchId: batch.id }
 }

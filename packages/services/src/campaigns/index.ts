@@ -1,5 +1,4 @@
 export { announceCampaigns } from './announce-campaign.ts'
-export { addressHashSql } from './audience/address-keys.ts'
 export { type AudienceCounts, addReceipts, blankCounts, missingBits, receiptOf } from './audience/audience-receipt.ts'
 export { type Audience, channelsOf, judgedAudience } from './audience/judge-audience.ts'
 export { listAudience } from './audience/list-audience.ts'

@@ -5,8 +5,7 @@ import { barrierOf } from '@velvet/domain/conversations'
 import { AppError } from '@velvet/domain/kernel'
 import { type AliasableExpression, type Selectable, sql } from 'kysely'
 import { validate } from 'uuid'
-import { addressHashSql } from '../campaigns/index.ts'
-import type { Context } from '../kernel/index.ts'
+import { addressHashSql, type Context } from '../kernel/index.ts'
 
 type Thread = Selectable<Database['conversations']>
 

@@ -2,9 +2,9 @@ import type { dismissDuplicate as endpoint } from '@velvet/contracts/duplicates'
 import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
 import { displayName } from '@velvet/domain/applicants'
 import { AppError } from '@velvet/domain/kernel'
-import { announceApplicants } from '../applicants/index.ts'
 import { authorise, type Context, inTransaction, knownId, recordActivity } from '../kernel/index.ts'
 import { lockPeople } from '../merges/index.ts'
+import { announceApplicants } from '../people/index.ts'
 
 /**
  * Records that two people are not the same; repeating it changes nothing. Refuses `applicant_not_found`, `applicant_merged` and

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { announceApplicants } from '../applicants/index.ts'
 import { type Actor, type Context, inTransaction, recordActivity } from '../kernel/index.ts'
+import { announceApplicants } from '../people/index.ts'
 import { nothingCounted } from './begin-phase.ts'
 import { announceImport, lockImport, type StoredImport } from './lock-import.ts'
 

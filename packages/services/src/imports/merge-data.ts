@@ -2,6 +2,7 @@ import { maxNotes } from '@velvet/domain/batches'
 import { type Place, placesOf } from '@velvet/domain/geography'
 import type { ImportData } from '@velvet/domain/imports'
 import { toE164 } from '@velvet/domain/phone'
+import { isOtherProfile } from '../people/index.ts'
 import { isSame, type MergedField, mergedFields, type PersonFields } from './person-fields.ts'
 
 export type Change = { from: unknown; to: unknown }
@@ -20,10 +21,6 @@ const isSamePhone = (one: string | null, other: string): boolean => {
   const number = one === null ? null : toE164(one)
   return number !== null && number === toE164(other)
 }
-
-/** Profile data must not remain when the username changes. */
-export const isOtherProfile = (next: string | undefined, known: string | null): boolean =>
-  next !== undefined && known !== null && next.toLowerCase() !== known.toLowerCase()
 
 /** The person's values after this row: filled cells win, blank ones change nothing, an opt-out stays (CSV-20). */
 const wantedOf = (

@@ -1,10 +1,7 @@
-import { personFields, valuesOfFields } from '@velvet/contracts/applicants'
+import { type personFields, valuesOfFields } from '@velvet/contracts/applicants'
 import { type ImportField, importFields } from '@velvet/contracts/imports'
-import type { Database } from '@velvet/database'
 import type { ImportData } from '@velvet/domain/imports'
-import type { Selectable } from 'kysely'
-
-type Row = Selectable<Database['applicants']>
+import type { PersonColumns } from '../people/index.ts'
 
 /** The column of each field of an import. */
 export const columnOf: { readonly [Field in ImportField]: (typeof personFields)[Field]['column'] } =
@@ -23,50 +20,11 @@ export const mergedFields = importFields.filter(
 /** The part of a person that imports use. An opt-in is null for a person who was not asked. */
 export type PersonFields = { [F in MergedField]: NonNullable<ImportData[F]> | null }
 
-/** Derived columns, written together with their sources. */
-export type DerivedColumns = Partial<
-  Pick<
-    Row,
-    | 'phone_e164'
-    | 'zip_code_cities'
-    | 'latitude'
-    | 'longitude'
-    | 'instagram_profile_picture'
-    | 'instagram_recent_posts'
-    | 'instagram_data_last_updated'
-    | 'event_id'
-    | 'email_opted_out_at'
-    | 'sms_opted_out_at'
-  >
->
-
-const derivedTypes: Record<keyof DerivedColumns, string> = {
-  phone_e164: 'text',
-  zip_code_cities: 'text',
-  latitude: 'float8',
-  longitude: 'float8',
-  instagram_profile_picture: 'text',
-  instagram_recent_posts: 'jsonb',
-  instagram_data_last_updated: 'timestamptz',
-  event_id: 'uuid',
-  email_opted_out_at: 'timestamptz',
-  sms_opted_out_at: 'timestamptz',
-}
-
-/** Every column that an import writes, with its type. */
-export const writtenColumns: Readonly<Record<(typeof columnOf)[ImportField] | keyof DerivedColumns, string>> = {
-  ...(Object.fromEntries(importFields.map((field) => [columnOf[field], personFields[field].columnType])) as Record<
-    (typeof columnOf)[ImportField],
-    string
-  >),
-  ...derivedTypes,
-}
-
-/** Fields as columns, for writing as JSON. A false opt-in becomes an opt-out at `now`. */
+/** Fields as columns. A false opt-in becomes an opt-out at `now`. */
 export const columnsOf = (
   { emailOptIn, smsOptIn, ...fields }: Partial<Record<keyof ImportData, unknown>>,
   now: Date,
-): Record<string, unknown> => ({
+): PersonColumns => ({
   ...Object.fromEntries(
     Object.entries(fields).map(([field, value]) => [
       columnOf[field as keyof ImportData],

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '../kernel/index.ts'
+import { removePeople as remove } from '../people/index.ts'
 import type { StoredImport } from './lock-import.ts'
 import type { TakenBack, Written } from './take-back-chunk.ts'
 
@@ -26,6 +27,6 @@ export const removePeople = async (
   const untouched = people.filter(({ isUntouched }) => isUntouched).map(({ id }) => id)
   const involved = await findInvolved(context, one, untouched)
   const gone = new Set(untouched.filter((id) => !involved.has(id)))
-  if (gone.size > 0) await sql`delete from applicants where id = any(${[...gone]}::uuid[])`.execute(context.db)
+  await remove(context, [...gone])
   return people.map(({ id }) => ({ id, undone: gone.has(id) ? 'removed' : 'kept' }))
 }

@@ -1,15 +1,13 @@
 import { sql } from 'kysely'
-import { followNumbers, readPlaces } from '../applicants/index.ts'
 import { restorePictures, showsKeptPictures } from '../instagram/index.ts'
 import type { Context } from '../kernel/index.ts'
+import { type Consent, changePeople, type PersonColumns } from '../people/index.ts'
 import type { Draft } from './draft.ts'
 import type { StoredImport } from './lock-import.ts'
 import type { Changes } from './merge-data.ts'
-import { isSame, type MergedField, mergedFields, type PersonFields } from './person-fields.ts'
+import { columnsOf, isSame, type MergedField, mergedFields, type PersonFields } from './person-fields.ts'
 import { readPeople } from './read-people.ts'
-import { type Consent, recordConsents } from './record-consents.ts'
 import type { TakenBack, Written } from './take-back-chunk.ts'
-import { setColumns, storedColumns } from './write-people.ts'
 
 /** The first and last value of each field over all rows; tags add up. */
 const foldChanges = (rows: readonly Changes[]): Changes => {
@@ -31,7 +29,7 @@ const isMerged = (field: string): field is MergedField => mergedFields.includes(
 type Restoring = {
   id: string
   fields: Partial<PersonFields>
-  columns: Record<string, unknown>
+  columns: PersonColumns
   tags: string[]
   event: boolean
   isKept: boolean
@@ -53,8 +51,8 @@ const planRestoring = (person: Draft, changes: Changes, leavers: ReadonlySet<str
     id: person.id,
     fields: fields as Partial<PersonFields>,
     columns: {
-      ...('instagramUsername' in fields && profile ? (profile.from as Record<string, unknown>) : {}),
-      ...(isEventOurs ? { event_id: eventId.from } : {}),
+      ...('instagramUsername' in fields && profile ? (profile.from as PersonColumns) : {}),
+      ...(isEventOurs ? { event_id: eventId.from as string | null } : {}),
     },
     tags: (tags?.to as string[] | undefined) ?? [],
     event: eventId !== undefined,
@@ -72,9 +70,9 @@ const findLeavers = async (context: Context, ids: readonly string[]): Promise<Se
 }
 
 /** A person whose opt-out is undone has still not opted in. */
-const withdrawnOptOuts = ({ id, fields }: Restoring): Consent[] =>
+const withdrawnOptOuts = ({ fields }: Restoring): Consent[] =>
   (['email', 'sms'] as const).flatMap((channel): Consent[] =>
-    fields[`${channel}OptIn`] === undefined ? [] : [{ id, channel, action: 'not_asserted' }],
+    fields[`${channel}OptIn`] === undefined ? [] : [{ channel, action: 'not_asserted', source: 'csv' }],
   )
 
 /** Removes the tags and the application, unless an admin has decided on it, given a place, or recorded attendance. */
@@ -111,25 +109,17 @@ export const restorePeople = async (
     const person = current.get(id)
     return person ? [planRestoring(person, changes, leavers)] : []
   })
-  const places = await readPlaces(
+  await changePeople(
     context,
-    plans.flatMap(({ fields }) => fields.zipCodes ?? []),
-  )
-  await setColumns(
-    context,
-    plans.map(({ id, fields, columns }) => ({
-      id,
-      columns: {
-        ...storedColumns(fields, { places, now: context.now(), whereabouts: current.get(id)?.fields }),
-        ...columns,
-      },
+    plans.map((plan) => ({
+      id: plan.id,
+      columns: { ...columnsOf(plan.fields, context.now()), ...plan.columns },
+      ...(plan.fields.zipCodes
+        ? { whereabouts: { ...current.get(plan.id)?.fields, ...plan.fields, isAtHome: false } }
+        : {}),
+      consents: withdrawnOptOuts(plan),
     })),
   )
-  await followNumbers(
-    context,
-    plans.filter(({ fields }) => 'phone' in fields).map(({ id }) => id),
-  )
-  await recordConsents(context, plans.flatMap(withdrawnOptOuts))
   await unlink(context, one, plans)
   const pictured = plans.filter(({ columns }) => showsKeptPictures(columns)).map(({ id }) => id)
   await restorePictures(context, pictured, new Map())

@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
-import { noteSuppressedAddresses, readPlaces } from '../applicants/index.ts'
 import type { Context } from '../kernel/index.ts'
+import { readPlaces } from '../people/index.ts'
 import type { Draft, Options } from './draft.ts'
 import { judgeChunk, type Verdict } from './judge-chunk.ts'
 import type { StoredImport } from './lock-import.ts'
 import { type ChunkRow, chunkRows, readChunk } from './read-chunk.ts'
 import { foreseeEarlier, readPeople } from './read-people.ts'
-import { consentsOfAll, recordConsents } from './record-consents.ts'
 import { countOutcomes, storeOutcomes } from './store-outcomes.ts'
 import { insertPeople, linkPeople, updatePeople } from './write-people.ts'
 
@@ -44,22 +43,19 @@ const keepProfiles = async (context: Context, verdicts: readonly Verdict[]): Pro
   }
 }
 
-const write = async (context: Context, verdicts: readonly Verdict[], options: Options, places: World['places']) => {
+const write = async (context: Context, verdicts: readonly Verdict[], options: Options): Promise<void> => {
   const people = [...new Set(verdicts.flatMap(({ person }) => person ?? []))]
   await keepProfiles(context, verdicts)
   await insertPeople(
     context,
     people.filter(({ made }) => made !== null),
-    places,
   )
-  const known = people.filter(({ made }) => made === null)
-  await updatePeople(context, known, places)
-  const suppressed = await recordConsents(context, consentsOfAll(people))
-  const renumbered = known.filter(({ changed }) => changed.has('phone')).map(({ id }) => id)
-  await noteSuppressedAddresses(context, [...suppressed, ...renumbered])
+  await updatePeople(
+    context,
+    people.filter(({ made }) => made === null),
+  )
   await linkPeople(context, people, options)
 }
-type World = Parameters<typeof judgeChunk>[1]
 
 /**
  * Judges the next rows of a locked import, and writes the people unless it is only checked. Returns whether rows may be left. All
@@ -77,7 +73,7 @@ export const takeChunk = async (context: Context, one: StoredImport, limit = chu
   const foreseen = isWritten ? new Map<string, Draft>() : await foreseeEarlier(context, one.id, rows, people, options)
   const newId = isWritten ? context.newId : () => ''
   const verdicts = judgeChunk(rows, { options, people, foreseen, places, newId })
-  if (isWritten) await write(context, verdicts, options, places)
+  if (isWritten) await write(context, verdicts, options)
   await storeOutcomes(context, one.id, verdicts, isWritten)
   await countOutcomes(context, one, verdicts)
   return rows.length === limit

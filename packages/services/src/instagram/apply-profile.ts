@@ -1,8 +1,7 @@
 import { keepPicturesJob } from '@velvet/contracts/instagram'
 import { type ShownProfile, type ShownValue, valuesToReplace } from '@velvet/domain/instagram'
-import { sql } from 'kysely'
-import { announceApplicants } from '../applicants/index.ts'
 import { type Context, enqueue } from '../kernel/index.ts'
+import { changePeople, type PersonColumns } from '../people/index.ts'
 import { asRefresh } from './refresh-mark.ts'
 import type { InstagramProfile } from './sources/instagram-source.ts'
 
@@ -49,11 +48,11 @@ type Fetched = {
   isForced: boolean
 }
 
-const columnFor: Record<ShownValue, (said: InstagramProfile) => Record<string, unknown>> = {
+const columnFor: Record<ShownValue, (said: InstagramProfile) => PersonColumns> = {
   followers: ({ followers }) => ({ instagram_followers: followers }),
-  verified: ({ isVerified }) => ({ instagram_verified: isVerified }),
+  verified: ({ isVerified }) => ({ instagram_verified: isVerified ?? false }),
   picture: ({ profilePicture }) => ({ instagram_profile_picture: profilePicture }),
-  posts: ({ posts }) => ({ instagram_recent_posts: sql`${JSON.stringify(posts)}::jsonb` }),
+  posts: ({ posts }) => ({ instagram_recent_posts: [...(posts ?? [])] }),
 }
 
 /** Applies a profile to the applicants who have its username, keeps values typed by hand, and has the pictures stored. */
@@ -63,18 +62,21 @@ export const applyProfile = async (
   { before, said, fetchedAt, isForced }: Fetched,
 ): Promise<void> => {
   await asRefresh(context)
-  for (const applicant of applicants) {
-    const values = valuesToReplace(applicant, before, said, { isForced })
-    await context.db
-      .updateTable('applicants')
-      .set({
+  const replaced = applicants.map((applicant) => ({
+    id: applicant.id,
+    values: valuesToReplace(applicant, before, said, { isForced }),
+  }))
+  await changePeople(
+    context,
+    replaced.map(({ id, values }) => ({
+      id,
+      columns: {
         ...Object.assign({}, ...values.map((value) => columnFor[value](said))),
         instagram_data_last_updated: fetchedAt,
-      })
-      .where('id', '=', applicant.id)
-      .execute()
+      },
+    })),
+  )
+  for (const { id, values } of replaced)
     if (values.includes('picture') || values.includes('posts'))
-      await enqueue(context, keepPicturesJob, { applicantId: applicant.id })
-    await announceApplicants(context, applicant.id)
-  }
+      await enqueue(context, keepPicturesJob, { applicantId: id })
 }

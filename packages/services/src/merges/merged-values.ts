@@ -1,9 +1,8 @@
 import { valuesOfFields } from '@velvet/contracts/applicants'
 import { type MergeField, mergeFields } from '@velvet/contracts/merges'
-import type { Database } from '@velvet/database'
 import { chooseSources, joinNotes, keptEmails, type MergeChoice } from '@velvet/domain/merges'
-import { sql, type Updateable } from 'kysely'
 import type { Context } from '../kernel/index.ts'
+import type { PersonColumns } from '../people/index.ts'
 import type { Person } from './require-people.ts'
 
 /** Columns that belong to those of the field, so that they come from the same person. */
@@ -23,7 +22,7 @@ const columnOf: Readonly<Record<MergeField, keyof Person>> = valuesOfFields('col
 
 const columnsOf = (field: MergeField): (keyof Person)[] => [columnOf[field], ...(furtherColumns[field] ?? [])]
 
-export type MergedValues = { columns: Updateable<Database['applicants']>; furtherEmails: string[] }
+export type MergedValues = { columns: PersonColumns; furtherEmails: string[] }
 
 const readEmails = async (context: Context, people: readonly Person[]) => {
   const further = await context.db
@@ -42,9 +41,6 @@ const readEmails = async (context: Context, people: readonly Person[]) => {
     emails: [email, email2, ...further.filter((row) => row.applicant_id === id).map((row) => row.email)],
   }))
 }
-
-const fromJson = (column: keyof Person, value: unknown): unknown =>
-  column === 'instagram_recent_posts' ? sql`${JSON.stringify(value)}::jsonb` : value
 
 /** The kept record's values after the merge. `people` starts with it. Any opt-out wins over the choice. */
 export const mergedValues = async (
@@ -66,7 +62,7 @@ export const mergedValues = async (
   const chosen = Object.fromEntries(
     mergeFields.flatMap((field) => {
       const source = people.find((person) => person.id === sources[field]) ?? first
-      return columnsOf(field).map((column) => [column, fromJson(column, source[column])])
+      return columnsOf(field).map((column) => [column, source[column]])
     }),
   )
   return {

@@ -1,6 +1,6 @@
 import type { Context } from '../kernel/index.ts'
+import { type RowImage, takeImages } from '../kernel/index.ts'
 import { carryOut, type Move } from './references.ts'
-import { type RowImage, takeImages } from './row-images.ts'
 
 const statuses = ['approved', 'declined', 'pending'] as const
 const placements = ['confirmed', 'offered', 'waitlisted', 'expired', 'none'] as const

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../kernel/index.ts'
+import { type RowImage, takeImages } from '../kernel/index.ts'
 import { carryOut, type Move, planMoves } from './references.ts'
-import { type RowImage, takeImages } from './row-images.ts'
 
 const latest = (rows: readonly { last_message_at: Date | null }[]): Date | null =>
   rows.reduce<Date | null>(

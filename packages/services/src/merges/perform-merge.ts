@@ -1,15 +1,14 @@
 import { sql } from 'kysely'
-import { announceApplicants, followNumbers, noteSuppressedAddresses } from '../applicants/index.ts'
 import { ownPictures, readKept } from '../instagram/index.ts'
-import { authorise, type Context } from '../kernel/index.ts'
+import { authorise, type Context, type RowImage, takeImages } from '../kernel/index.ts'
+import { announceApplicants, changePeople, removePeople } from '../people/index.ts'
+import { consentsBetween } from './consents-between.ts'
 import type { MergedValues } from './merged-values.ts'
 import { moveApplications } from './move-applications.ts'
 import { type LedgerChange, moveCommunications } from './move-communications.ts'
 import { moveConversations } from './move-conversations.ts'
-import { recordConsents } from './record-consents.ts'
 import { carryOut, type Move, planMoves, type ReferenceName } from './references.ts'
 import type { Person } from './require-people.ts'
-import { type RowImage, takeImages } from './row-images.ts'
 
 /** All data needed to undo the merge. */
 export type Snapshot = {
@@ -129,23 +128,13 @@ export const performMerge = async (
   const notDuplicates = await keepDismissals(context, ids, primary.id)
   const eventId = await latestEvent(context, [primary, ...duplicates])
   const pictures = await readKept(context, (where) => where('id', 'in', ids))
-  await context.db.deleteFrom('applicants').where('id', 'in', duplicateIds).execute()
+  await removePeople(context, duplicateIds)
   const emails = await keepFurtherEmails(context, primary.id, furtherEmails)
-  await context.db
-    .updateTable('applicants')
-    .set({ ...columns, event_id: eventId })
-    .where('id', '=', primary.id)
-    .execute()
+  const consents = consentsBetween(primary, columns)
+  await changePeople(context, [{ id: primary.id, columns: { ...columns, event_id: eventId }, consents }])
   // If one of several people was not asked, the kept person has no consent, but did not opt out.
-  const { email_opted_out_at, sms_opted_out_at } = columns
-  await context.db
-    .updateTable('applicants')
-    .set({ email_opted_out_at, sms_opted_out_at })
-    .where('id', '=', primary.id)
-    .execute()
-  await followNumbers(context, [primary.id])
-  await noteSuppressedAddresses(context, [primary.id])
-  await recordConsents(context, primary.id, primary, columns)
+  const { email_opted_out_at = null, sms_opted_out_at = null } = columns
+  await changePeople(context, [{ id: primary.id, columns: { email_opted_out_at, sms_opted_out_at } }])
   if (pictures.size > 0) await ownPictures(context, primary.id, pictures)
 
   const [after] = await takeImages(context, 'applicants', [primary.id])

@@ -1,8 +1,8 @@
 import { allotPlaces } from '@velvet/domain/batches'
 import { lockPlaces } from '../events/index.ts'
 import type { Context } from '../kernel/index.ts'
+import { type RowImage, restoreImages, withoutLost } from '../kernel/index.ts'
 import type { Snapshot } from './perform-merge.ts'
-import { type RowImage, restoreImages, withoutLost } from './row-images.ts'
 
 /** For merges from before applications had a status: derived from the person's, for their latest event. */
 const statusOf = (image: RowImage, { before, removed }: Snapshot): unknown => {

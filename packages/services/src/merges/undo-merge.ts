@@ -3,18 +3,35 @@ import type { undoMerge as endpoint } from '@velvet/contracts/merges'
 import { displayName } from '@velvet/domain/applicants'
 import { decideMergeUndo } from '@velvet/domain/merges'
 import { sql } from 'kysely'
-import { announceApplicants, followNumbers, noteSuppressedAddresses } from '../applicants/index.ts'
 import { readKept, restorePictures, showsKeptPictures } from '../instagram/index.ts'
-import { authorise, type Context, inTransaction, knownId, notFound, recordActivity } from '../kernel/index.ts'
+import {
+  authorise,
+  type Context,
+  inTransaction,
+  knownId,
+  notFound,
+  type RowImage,
+  recordActivity,
+  restoreImages,
+  storedColumns,
+  takeImages,
+  withoutLost,
+} from '../kernel/index.ts'
+import {
+  announceApplicants,
+  changePeople,
+  type PersonColumns,
+  restorePeople,
+  settleAddresses,
+} from '../people/index.ts'
 import { type OptInChange, optOut } from '../suppressions/index.ts'
+import { consentsBetween } from './consents-between.ts'
 import { lockCampaignsOf, restoreCommunications } from './move-communications.ts'
 import { keepLaterTalk, recountConversations } from './move-conversations.ts'
 import type { Snapshot } from './perform-merge.ts'
-import { recordConsents } from './record-consents.ts'
 import { carryOut, type Move, reversed } from './references.ts'
 import { lockPeople } from './require-people.ts'
 import { restoreApplications } from './restore-applications.ts'
-import { type RowImage, restoreImages, storedColumns, takeImages, withoutLost } from './row-images.ts'
 
 const lockMerge = async (context: Context, id: string) => {
   const merge = await context.db.selectFrom('merges').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
@@ -53,13 +70,9 @@ const restorePrimary = async (
   )
   if (columns.length === 0) return
   const [image] = await withoutLost(context, [before], 'event_id')
-  const assignments = columns.map((name) => sql`${sql.ref(name)} = ${sql.ref(`b.${name}`)}`)
-  await sql`
-    update applicants a set ${sql.join(assignments)}
-    from jsonb_populate_record(null::applicants, ${JSON.stringify(image)}::jsonb) b
-    where a.id = ${id}::uuid`.execute(context.db)
-  const [restored] = await takeImages(context, 'applicants', [id])
-  await recordConsents(context, id, now ?? {}, restored ?? {})
+  const restored: PersonColumns = Object.fromEntries(columns.map((name) => [name, image?.[name] ?? null]))
+  const consents = consentsBetween(now ?? {}, { ...now, ...restored })
+  await changePeople(context, [{ id, columns: restored, consents }])
 }
 
 const takeBackAdded = async (context: Context, primaryId: string, { added }: Snapshot): Promise<void> => {
@@ -93,7 +106,7 @@ const keepOptOuts = async (context: Context, ids: readonly string[], since: Date
 const restoreRemoved = async (context: Context, primaryId: string, snapshot: Snapshot): Promise<void> => {
   const { removed, ledger, moves } = snapshot
   const withEvents = await withoutLost(context, removed.applicants, 'event_id')
-  await restoreImages(context, 'applicants', withEvents)
+  await restorePeople(context, withEvents)
   await restoreImages(context, 'applicant_emails', removed.applicant_emails)
   await restoreImages(context, 'applicant_tags', await withoutLost(context, removed.applicant_tags, 'tag_id', true))
   const isMessage = (move: Move): boolean => move.reference === 'messages'
@@ -138,11 +151,10 @@ export const undoMerge = async (
     const pictures = await readKept(context, (where) => where('id', '=', primaryId))
     await takeBackAdded(context, primaryId, snapshot)
     await context.db.deleteFrom('merged_applicants').where('merge_id', '=', merge.id).execute()
-    await restorePrimary(context, primaryId, snapshot, merge.created_at)
     await restoreRemoved(context, primaryId, snapshot)
+    await restorePrimary(context, primaryId, snapshot, merge.created_at)
     const others = snapshot.removed.applicants.map((image) => String(image.id))
-    await followNumbers(context, [primaryId, ...others])
-    await noteSuppressedAddresses(context, [primaryId, ...others])
+    await settleAddresses(context, [primaryId, ...others])
     await keepOptOuts(context, others, merge.created_at)
     if (showsKeptPictures(snapshot)) await restorePictures(context, [primaryId, ...others], pictures)
     await context.db.updateTable('merges').set({ superseded_by: null }).where('superseded_by', '=', merge.id).execute()

@@ -1,7 +1,7 @@
 import type { eraseApplicant as endpoint } from '@velvet/contracts/applicants'
 import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
 import { type SqlBool, sql } from 'kysely'
-import { announceApplicants, missingApplicant } from '../applicants/index.ts'
+import { missingApplicant } from '../applicants/index.ts'
 import {
   applySettings,
   authorise,
@@ -14,6 +14,7 @@ import {
   takeLock,
 } from '../kernel/index.ts'
 import { lockPeople } from '../merges/index.ts'
+import { removePeople } from '../people/index.ts'
 import { announceSuppressions } from '../suppressions/index.ts'
 import { eraseActivity } from './erase-activity.ts'
 import { eraseAnswers } from './erase-answers.ts'
@@ -133,7 +134,7 @@ export const erasePerson = async (
     await eraseImports(context, traces)
     await eraseConsents(context, traces)
     await eraseMerges(context, traces)
-    await context.db.deleteFrom('applicants').where('id', '=', id).execute()
+    await removePeople(context, [id])
     await partMessages(context, traces)
     await erasePlaces(context)
     await eraseFilters(context, traces)
@@ -144,7 +145,6 @@ export const erasePerson = async (
       target: { type: 'applicant', id },
       details: { records: traces.ids.length, messages: traces.messages.length },
     })
-    await announceApplicants(context, id)
     return true
   })
 

@@ -1,7 +1,7 @@
 import { AppError } from '@velvet/domain/kernel'
 import { CompiledQuery, sql } from 'kysely'
-import { addressHashSql } from '../campaigns/index.ts'
 import {
+  addressHashSql,
   type Context,
   fingerprintOf,
   inTransaction,

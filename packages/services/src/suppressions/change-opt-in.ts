@@ -1,7 +1,7 @@
 import type { Channel } from '@velvet/contracts/delivery'
 import { type RawBuilder, sql } from 'kysely'
-import { announceApplicants } from '../applicants/index.ts'
-import type { Context } from '../kernel/index.ts'
+import { type Context, inTransaction } from '../kernel/index.ts'
+import { changePeople, type PersonColumns } from '../people/index.ts'
 
 export type OptInChange = {
   readonly applicantId: string
@@ -18,34 +18,40 @@ const isThere = (isIn: boolean): RawBuilder<boolean> =>
     ? sql`case l.channel when 'email' then a.email_opt_in else a.sms_opt_in end`
     : sql`case l.channel when 'email' then a.email_opted_out_at else a.sms_opted_out_at end is not null`
 
-/** Changes the opt-in of people who had the other one, with one consent event each. Returns the changed people. */
-const change = async (context: Context, people: readonly OptInChange[], isIn: boolean): Promise<string[]> => {
-  if (people.length === 0) return []
-  // Raw: three writes in one statement, each with a case per channel.
-  const { rows } = await sql<{ applicant_id: string }>`
-    with asking as (
-      select distinct on (applicant_id, channel) * from unnest(
-        ${people.map((one) => one.applicantId)}::uuid[], ${people.map((one) => one.channel)}::text[],
-        ${people.map((one) => one.addressHmac)}::bytea[], ${people.map((one) => one.source)}::text[]
-      ) as l(applicant_id, channel, address_hmac, source)
-    ), changed as (
-      update applicants a set
-        email_opt_in = case l.channel when 'email' then ${isIn} else a.email_opt_in end,
-        sms_opt_in = case l.channel when 'sms' then ${isIn} else a.sms_opt_in end,
-        email_opted_out_at = case when l.channel = 'email' and not ${isIn} then now() else a.email_opted_out_at end,
-        sms_opted_out_at = case when l.channel = 'sms' and not ${isIn} then now() else a.sms_opted_out_at end
-      from asking l
-      where a.id = l.applicant_id and not ${isThere(isIn)}
-      returning l.*
-    ), kept as (
-      insert into consent_events (id, applicant_id, address_hmac, channel, action, source)
-      select new_id(), applicant_id, address_hmac, channel, ${isIn ? 'in' : 'out'}, source from changed
+const columnsOf = (channels: readonly Channel[], isIn: boolean, now: Date): PersonColumns => ({
+  ...(channels.includes('email') ? { email_opt_in: isIn, email_opted_out_at: isIn ? null : now } : {}),
+  ...(channels.includes('sms') ? { sms_opt_in: isIn, sms_opted_out_at: isIn ? null : now } : {}),
+})
+
+/** Changes the opt-in of people who had the other one, with one consent each. Returns the changed people. */
+const change = (outer: Context, people: readonly OptInChange[], isIn: boolean): Promise<string[]> =>
+  inTransaction(outer, async (context) => {
+    if (people.length === 0) return []
+    const { rows } = await sql<Pick<OptInChange, 'applicantId' | 'channel'>>`
+      select a.id as "applicantId", l.channel
+      from unnest(${people.map((one) => one.applicantId)}::uuid[], ${people.map((one) => one.channel)}::text[])
+        as l(applicant_id, channel)
+      join applicants a on a.id = l.applicant_id
+      where not ${isThere(isIn)} order by a.id for no key update of a`.execute(context.db)
+    const named = new Map(people.map((one) => [`${one.applicantId} ${one.channel}`, one]))
+    const changing = Map.groupBy(rows, ({ applicantId }) => applicantId)
+    await changePeople(
+      context,
+      [...changing].map(([id, all]) => {
+        const channels = [...new Set(all.map(({ channel }) => channel))]
+        const said = channels.flatMap((channel) => named.get(`${id} ${channel}`) ?? [])
+        return {
+          id,
+          columns: columnsOf(channels, isIn, context.now()),
+          consents: said.map(({ channel, addressHmac, source }) => ({
+            ...{ channel, addressHmac, source },
+            action: isIn ? 'in' : 'out',
+          })),
+        }
+      }),
     )
-    select applicant_id from changed`.execute(context.db)
-  const ids = rows.map((row) => row.applicant_id)
-  if (ids.length > 0) await announceApplicants(context, ids.length === 1 ? ids[0] : undefined)
-  return ids
-}
+    return [...changing.keys()]
+  })
 
 /**
  * Opts people out of a channel and records the evidence. A person who was out already gets no second entry. Returns the changed

@@ -11,6 +11,7 @@ import { findFullFolders } from './folder-sizes.ts'
 import { findOwnLooseLocks } from './lockfile.ts'
 import { findChangedMigrations } from './migration-checksums.ts'
 import { findSlowPatterns } from './patterns.ts'
+import { findPeopleWrittenElsewhere } from './person-owner.ts'
 import { findBannedWords } from './plain-words.ts'
 import { findPureNames } from './pure-names.ts'
 import { findUnknownRequirements } from './requirement-ids.ts'
@@ -92,6 +93,7 @@ export const staticChecks: readonly StaticCheck[] = [
   { name: 'routines', run: own(findMisplacedRoutines) },
   { name: 'file sizes', run: own(findLongFiles) },
   { name: 'folder sizes', run: own(findFullFolders) },
+  { name: 'writers of people', run: own(findPeopleWrittenElsewhere) },
   { name: 'names of pure functions', run: own(findPureNames) },
   { name: 'regular expressions', run: own(findSlowPatterns) },
   { name: 'documentation links', run: own(findBrokenLinks) },

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { foreignWrites, owner } from '../checks/person-owner.ts'
 import { firstWithoutRoutines } from '../checks/routines.ts'
 import { findExportedAliases, findRawStatements } from '../statements/raw-statements.ts'
 import { featureImports } from './feature-imports.ts'
@@ -51,11 +52,8 @@ export const measureStructure = (sources: readonly Source[]): [measure: string, 
   return [
     ['product files that name one plain field of a person', filesWith(product, /preferred_?contact_?method/i)],
     [
-      'files that write the table applicants',
-      filesWith(
-        product,
-        /(?:updateTable|insertInto|deleteFrom)\('applicants'\)|\b(?:update|insert into|delete from) applicants\b/,
-      ),
+      `files outside ${owner} that write the table applicants`,
+      new Set(foreignWrites(product).map(({ file }) => file)).size,
     ],
     [
       'definitions of the SQL function defined most often',

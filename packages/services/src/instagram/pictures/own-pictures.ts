@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { announceApplicants } from '../../applicants/index.ts'
 import { type Context, inTransaction } from '../../kernel/index.ts'
+import { changePeople } from '../../people/index.ts'
 import { asRefresh } from '../refresh-mark.ts'
 import { keptAddress, keyOf, postWith, type Slot, type SlotPicture, type StoredPost, slotsOf } from './picture-slots.ts'
 import { readKept } from './read-kept.ts'
@@ -71,13 +71,9 @@ export const ownPictures = (
       if (!picture) return post
       return postWith(post, { mediaUrl: keptAddress(picture.name), thumbnailUrl: keptAddress(picture.thumbnail) })
     })
-    await inside.db
-      .updateTable('applicants')
-      .set({
-        instagram_profile_picture: profile ? keptAddress(profile.name) : row.instagram_profile_picture,
-        instagram_recent_posts: JSON.stringify(shown),
-      })
-      .where('id', '=', applicantId)
-      .execute()
-    await announceApplicants(inside, applicantId)
+    const columns = {
+      instagram_profile_picture: profile ? keptAddress(profile.name) : row.instagram_profile_picture,
+      instagram_recent_posts: shown,
+    }
+    await changePeople(inside, [{ id: applicantId, columns }])
   })

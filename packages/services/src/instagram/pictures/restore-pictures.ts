@@ -1,4 +1,5 @@
 import type { Context } from '../../kernel/index.ts'
+import { changePeople } from '../../people/index.ts'
 import { asRefresh } from '../refresh-mark.ts'
 import { ownPictures } from './own-pictures.ts'
 import { addressOf, keptNameOf, keyOf, type Slot, type SlotPicture, type StoredPost } from './picture-slots.ts'
@@ -8,8 +9,7 @@ import { readKept } from './read-kept.ts'
 export const showsKeptPictures = (person: object): boolean => JSON.stringify(person).includes('"/instagram-images/')
 
 const dropLost = async (context: Context, applicantId: string): Promise<void> => {
-  const { db } = context
-  const person = await db
+  const person = await context.db
     .selectFrom('applicants')
     .select(['instagram_profile_picture', 'instagram_recent_posts'])
     .where('id', '=', applicantId)
@@ -23,15 +23,12 @@ const dropLost = async (context: Context, applicantId: string): Promise<void> =>
   const left = posts.filter((post) => !isLost('post', addressOf(post)))
   if (left.length === posts.length && !isLost('profile', profile)) return
   await asRefresh(context)
-  await db
-    .updateTable('applicants')
-    .set({
-      instagram_profile_picture: isLost('profile', profile) ? null : profile,
-      instagram_recent_posts: JSON.stringify(left),
-      instagram_data_last_updated: null,
-    })
-    .where('id', '=', applicantId)
-    .execute()
+  const columns = {
+    instagram_profile_picture: isLost('profile', profile) ? null : profile,
+    instagram_recent_posts: left,
+    instagram_data_last_updated: null,
+  }
+  await changePeople(context, [{ id: applicantId, columns }])
 }
 
 /**

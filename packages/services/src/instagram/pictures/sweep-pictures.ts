@@ -1,7 +1,7 @@
 import { sweepPictures as sweepJob } from '@velvet/contracts/instagram'
 import { sql } from 'kysely'
-import { announceApplicants } from '../../applicants/index.ts'
 import { type Context, inTransaction } from '../../kernel/index.ts'
+import { changePeople } from '../../people/index.ts'
 import { asRefresh } from '../refresh-mark.ts'
 import { addressOf, keptAddress, postWith, type StoredPost } from './picture-slots.ts'
 import type { PictureStore } from './pictures.ts'
@@ -68,15 +68,11 @@ const giveUpPictures = (context: Context, applicantId: string): Promise<void> =>
       const source = sources.get(addressOf(post) ?? '')
       return source === undefined ? post : postWith(post, { mediaUrl: source, thumbnailUrl: null })
     })
-    await db
-      .updateTable('applicants')
-      .set({
-        instagram_profile_picture: profile === null ? null : (sources.get(profile) ?? profile),
-        instagram_recent_posts: JSON.stringify(posts),
-      })
-      .where('id', '=', applicantId)
-      .execute()
-    await announceApplicants(inside, applicantId)
+    const columns = {
+      instagram_profile_picture: profile === null ? null : (sources.get(profile) ?? profile),
+      instagram_recent_posts: posts,
+    }
+    await changePeople(inside, [{ id: applicantId, columns }])
   })
 
 const keptBytes = async (context: Context): Promise<number> => {

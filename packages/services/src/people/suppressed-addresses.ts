@@ -50,8 +50,7 @@ export const readAddressOwners = async (
 }
 
 /**
- * Records these people as owners of their suppressed addresses that no other recorded person has. Called by every operation that
- * gives a person an address. Waits for no lock: it skips entries that are being lifted or erased.
+ * Records these people as owners of their suppressed addresses that no other recorded person has. Waits for no lock: it skips entries that are being lifted or erased.
  */
 export const noteSuppressedAddresses = async (context: Context, ids: readonly string[]): Promise<void> => {
   const addresses = await addressesOf(context, ids)

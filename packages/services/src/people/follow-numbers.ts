@@ -25,8 +25,7 @@ const follow = async (context: Context, { id, phone, phone_e164: number }: Perso
 
 /**
  * Texts to one person that wait, perhaps overnight, go to the number the person has by then, or are not sent when there is none;
- * a text that a worker has claimed is given back first. Campaign texts stay as their audience was frozen. Called by every change
- * of numbers: an edit, an import, a merge, and their undo.
+ * a text that a worker has claimed is given back first. Campaign texts stay as their audience was frozen.
  */
 export const followNumbers = async (context: Context, applicantIds: readonly string[]): Promise<void> => {
   if (applicantIds.length === 0) return

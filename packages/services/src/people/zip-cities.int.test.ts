@@ -1,7 +1,7 @@
 import { zipCities } from '@velvet/domain/applicants'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { createInstagramFixture, type InstagramFixture } from '../testing/instagram-fixture.ts'
-import { readPlaces } from './derive-places.ts'
+import { readPlaces } from './read-places.ts'
 
 let world: InstagramFixture
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from '../kernel/index.ts'
+import type { Context } from './context.ts'
 
 /** A row as JSON, exact to the microsecond. */
 export type RowImage = Record<string, unknown>

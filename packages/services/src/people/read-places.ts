@@ -1,4 +1,4 @@
-import { fiveDigits, type Place, type Places, placesOf, type Whereabouts } from '@velvet/domain/geography'
+import { fiveDigits, type Place } from '@velvet/domain/geography'
 import { sql } from 'kysely'
 import type { Context } from '../kernel/index.ts'
 
@@ -10,7 +10,3 @@ export const readPlaces = async (context: Context, zipCodes: Iterable<string>): 
     select zip, city, state, latitude, longitude from zip_places where zip = any(${zips}::text[])`.execute(context.db)
   return new Map(rows.map((place) => [place.zip, place]))
 }
-
-/** The location that one person's zip codes imply, according to `placesOf`. */
-export const derivePlaces = async (context: Context, whereabouts: Whereabouts, isAtHome = false): Promise<Places> =>
-  placesOf(whereabouts, await readPlaces(context, whereabouts.zipCodes ?? []), isAtHome)

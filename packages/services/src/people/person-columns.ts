@@ -1,0 +1,47 @@
+import { type PersonFieldName, personFields } from '@velvet/contracts/applicants'
+import type { Database } from '@velvet/database'
+import { type Selectable, sql } from 'kysely'
+
+type Row = Selectable<Database['applicants']>
+
+/** Columns that follow from fields, with their types. */
+const derivedTypes = {
+  phone_e164: 'text',
+  zip_code_cities: 'text',
+  latitude: 'float8',
+  longitude: 'float8',
+  email_opted_out_at: 'timestamptz',
+  sms_opted_out_at: 'timestamptz',
+  decided_at: 'timestamptz',
+} as const satisfies Partial<Record<keyof Row, string>>
+
+type Field = (typeof personFields)[Exclude<PersonFieldName, 'updatedAt'>]
+export type PersonColumn = Field['column'] | keyof typeof derivedTypes
+
+/** Values of a person by column; a time is a date, or a text where microseconds count. */
+export type PersonColumns = {
+  readonly [Column in PersonColumn]?: Date extends Row[Column] ? Row[Column] | string : Row[Column]
+}
+
+const { updatedAt: _, ...written } = personFields
+
+/** Every column that is written, with its type. */
+const columnTypes = {
+  ...(Object.fromEntries(Object.values(written).map(({ column, columnType }) => [column, columnType])) as Record<
+    Field['column'],
+    string
+  >),
+  ...derivedTypes,
+} satisfies Record<PersonColumn, string>
+
+/** The columns that some of these people have a value for. */
+export const usedColumns = (people: readonly { readonly columns: PersonColumns }[]): PersonColumn[] => {
+  const used = new Set(people.flatMap(({ columns }) => Object.keys(columns)))
+  return (Object.keys(columnTypes) as PersonColumn[]).filter((column) => used.has(column))
+}
+
+export const columnNames = (columns: readonly PersonColumn[]) => sql.join(columns.map((column) => sql.ref(column)))
+
+/** The columns of a record that is read from JSON. */
+export const typedColumns = (columns: readonly PersonColumn[]) =>
+  columns.map((column) => sql`${sql.ref(column)} ${sql.raw(columnTypes[column])}`)
