@@ -1,4 +1,5 @@
 import type { EventDraft as Body, Event } from '@velvet/contracts/events'
+import type { FieldProblems } from '../../kit/record-form/index.ts'
 import { ownZone } from '../../kit/time/own-zone.ts'
 import { momentAt, readingZone, wallTime } from './event-times.ts'
 
@@ -14,8 +15,6 @@ export type EventDraft = {
   maxCapacity: string
   isActive: boolean
 }
-
-export type EventField = 'name' | 'date' | 'maxCapacity'
 
 export const longest = { name: 200, location: 300, description: 5_000 }
 const largestCapacity = 10_000_000
@@ -40,7 +39,7 @@ export const copyOf = (event: Event): EventDraft => ({
 })
 
 /** The moment that the fields name; undefined without a date or when the clocks skip that time. */
-export const momentOf = ({ date, timeZone }: EventDraft): Date | undefined =>
+export const momentOf = ({ date, timeZone }: Pick<EventDraft, 'date' | 'timeZone'>): Date | undefined =>
   date === '' ? undefined : momentAt(date, readingZone(timeZone))
 
 /** The request body. A date that was not edited keeps its stored value, to the second. */
@@ -61,7 +60,7 @@ export function bodyOf(draft: EventDraft, known: Event | undefined): Body {
 const textOrNull = (text: string): string | null => text.trim() || null
 
 /** Problems of the fields, other than a missing name. */
-export function problemsOf(draft: EventDraft): Partial<Record<EventField, string>> {
+export function problemsOf(draft: Pick<EventDraft, 'date' | 'timeZone' | 'maxCapacity'>): FieldProblems<EventDraft> {
   const capacity = draft.maxCapacity.trim()
   return {
     ...(draft.date !== '' && !momentOf(draft)

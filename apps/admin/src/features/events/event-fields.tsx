@@ -1,67 +1,53 @@
-import { Field } from '@velvet/ui/field'
 import { Input } from '@velvet/ui/input'
 import { Switch } from '@velvet/ui/switch'
 import { Textarea } from '@velvet/ui/textarea'
-import type { RefObject } from 'react'
+import { Controller } from 'react-hook-form'
 import { countText } from '../../kit/counts.ts'
-import { longest } from './event-draft.ts'
+import { RecordField } from '../../kit/record-form/index.ts'
+import { longest, problemsOf } from './event-draft.ts'
 import { EventTimeFields } from './event-time-fields.tsx'
-import type { EventWriting } from './use-event-writing.ts'
-
-export type EventFieldsProps = { writing: EventWriting; nameField: RefObject<HTMLInputElement | null> }
+import type { EventForm } from './use-event-form.ts'
 
 /** Name, location, description, time, and capacity of an event (EVT-21 to EVT-24). */
-export function EventFields({ writing, nameField }: EventFieldsProps) {
-  const { draft, change, problems, known } = writing
+export function EventFields({ form }: { form: EventForm }) {
+  const { control, stored } = form
+  const problems = problemsOf(form.form.watch())
   return (
     <div className="flex min-w-0 flex-col gap-4">
-      <Field label="Event Name" required error={problems.name}>
-        <Input
-          ref={nameField}
-          name="name"
-          value={draft.name}
-          maxLength={longest.name}
-          autoComplete="off"
-          onChange={({ target }) => change({ name: target.value })}
-        />
-      </Field>
-      <EventTimeFields writing={writing} />
-      <Field label="Location">
-        <Input
-          value={draft.location}
-          maxLength={longest.location}
-          autoComplete="off"
-          onChange={({ target }) => change({ location: target.value })}
-        />
-      </Field>
-      <Field label="Description">
-        <Textarea
-          rows={3}
-          value={draft.description}
-          maxLength={longest.description}
-          onChange={({ target }) => change({ description: target.value })}
-        />
-      </Field>
-      <Field
+      <RecordField control={control} name="name" label="Event Name" required>
+        {(field) => <Input {...field} maxLength={longest.name} autoComplete="off" />}
+      </RecordField>
+      <EventTimeFields form={form} problem={problems.date} />
+      <RecordField control={control} name="location" label="Location">
+        {(field) => <Input {...field} maxLength={longest.location} autoComplete="off" />}
+      </RecordField>
+      <RecordField control={control} name="description" label="Description">
+        {(field) => <Textarea {...field} rows={3} maxLength={longest.description} />}
+      </RecordField>
+      <RecordField
+        control={control}
+        name="maxCapacity"
         label="Max Capacity"
-        error={problems.maxCapacity}
-        hint={known ? takenText(known.approvedApplications) : ''}
+        problem={problems.maxCapacity}
+        hint={stored.known ? takenText(stored.known.approvedApplications) : ''}
       >
-        <Input
-          type="number"
-          name="maxCapacity"
-          min={0}
-          step={1}
-          inputMode="numeric"
-          placeholder="Leave empty for unlimited"
-          value={draft.maxCapacity}
-          onChange={({ target }) => change({ maxCapacity: target.value })}
-        />
-      </Field>
-      <Switch
-        label="Event is active (users can apply)"
-        checked={draft.isActive}
-        onChange={({ target }) => change({ isActive: target.checked })}
+        {(field) => (
+          <Input
+            {...field}
+            type="number"
+            min={0}
+            step={1}
+            inputMode="numeric"
+            placeholder="Leave empty for unlimited"
+          />
+        )}
+      </RecordField>
+      <Controller
+        control={control}
+        name="isActive"
+        render={({ field: { value, ...field } }) => (
+          <Switch {...field} label="Event is active (users can apply)" checked={value} />
+        )}
       />
     </div>
   )

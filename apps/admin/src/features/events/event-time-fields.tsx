@@ -1,48 +1,58 @@
 import { isPast } from '@velvet/domain/events'
-import { Field } from '@velvet/ui/field'
 import { Input } from '@velvet/ui/input'
 import { Select } from '@velvet/ui/select'
 import { useMemo } from 'react'
+import { RecordField } from '../../kit/record-form/index.ts'
 import { momentOf } from './event-draft.ts'
 import { shownDate } from './event-times.ts'
 import { zoneChoices, zoneLabel } from './time-zones.ts'
-import type { EventWriting } from './use-event-writing.ts'
+import type { EventForm } from './use-event-form.ts'
+
+export type EventTimeFieldsProps = {
+  form: EventForm
+  /** Why the date cannot be saved. */
+  problem: string | undefined
+}
 
 /** When an event takes place, to the minute (EVT-22), in its time zone. */
-export function EventTimeFields({ writing: { draft, change, problems } }: { writing: EventWriting }) {
-  const { timeZone } = draft
-  const moment = useMemo(() => momentOf(draft), [draft])
+export function EventTimeFields({ form: { form, control }, problem }: EventTimeFieldsProps) {
+  const [date, timeZone] = form.watch(['date', 'timeZone'])
+  const moment = useMemo(() => momentOf({ date, timeZone }), [date, timeZone])
   const { often, others } = useMemo(() => zoneChoices(timeZone), [timeZone])
   return (
     <div className="grid items-start gap-4 md:grid-cols-2">
-      <Field
+      <RecordField
+        control={control}
+        name="date"
         label="Date & Time"
-        error={problems.date}
+        problem={problem}
         hint={moment ? <Meaning at={moment} zone={timeZone} /> : undefined}
       >
-        <Input
-          type="datetime-local"
-          name="date"
-          max="9999-12-31T23:59"
-          value={draft.date}
-          onChange={({ target }) => change({ date: target.value })}
-        />
-      </Field>
-      <Field label="Time Zone">
-        <Select value={timeZone} onChange={({ target }) => change({ timeZone: target.value })}>
-          <optgroup label="Common">
-            {often.map((zone) => (
-              <Zone key={zone} zone={zone} />
-            ))}
-            <option value="">Each reader’s own time zone</option>
-          </optgroup>
-          <optgroup label="All time zones">
-            {others.map((zone) => (
-              <Zone key={zone} zone={zone} />
-            ))}
-          </optgroup>
-        </Select>
-      </Field>
+        {(field) => <Input {...field} type="datetime-local" max="9999-12-31T23:59" />}
+      </RecordField>
+      <RecordField control={control} name="timeZone" label="Time Zone">
+        {(field) => (
+          <Select
+            {...field}
+            onChange={(event) => {
+              field.onChange(event)
+              form.clearErrors('date')
+            }}
+          >
+            <optgroup label="Common">
+              {often.map((zone) => (
+                <Zone key={zone} zone={zone} />
+              ))}
+              <option value="">Each reader’s own time zone</option>
+            </optgroup>
+            <optgroup label="All time zones">
+              {others.map((zone) => (
+                <Zone key={zone} zone={zone} />
+              ))}
+            </optgroup>
+          </Select>
+        )}
+      </RecordField>
     </div>
   )
 }

@@ -96,14 +96,6 @@ export function useRestoreEvent() {
   })
 }
 
-/** Why the server refused a change, for the reasons that the screen handles. */
-export function refusalOf(error: unknown): { current: Event } | 'deleted' | 'archived' | undefined {
-  const problem = error instanceof ApiError ? error.problem : null
-  if (problem?.code === 'event_changed' && problem.current) return { current: problem.current as Event }
-  if (problem?.code === 'event_not_found') return 'deleted'
-  return problem?.code === 'event_archived' ? 'archived' : undefined
-}
-
 /** How many people applied, if that is why the server refused to delete an event. */
 export function applicantsInTheWay(error: unknown): ApplicantCounts | undefined {
   const problem = error instanceof ApiError ? error.problem : null

@@ -1,9 +1,9 @@
 import { Button } from '@velvet/ui/button'
 import { Dialog } from '@velvet/ui/dialog'
-import { Field } from '@velvet/ui/field'
 import { Input } from '@velvet/ui/input'
 import { useToast } from '@velvet/ui/toast'
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { type ReactNode, useId } from 'react'
+import { RecordField, RecordForm, useRecordForm } from '../../kit/record-form/index.ts'
 
 export type TestDialogProps = {
   title: string
@@ -30,18 +30,15 @@ export function TestDialog(props: TestDialogProps) {
   const { title, description, open, onClose, field = oneUsername, problemOf = missingUsername } = props
   const toast = useToast()
   const formId = useId()
-  const input = useRef<HTMLInputElement>(null)
-  const [typed, setTyped] = useState(field.begin)
-  const [problem, setProblem] = useState<string>()
-
-  const submit = () => {
-    if (props.isPending) return
-    const found = problemOf(typed.trim())
-    setProblem(found?.message)
-    if (!found) return props.onTest(typed.trim())
-    if (found.title) toast({ variant: 'destructive', title: found.title, description: found.message })
-    input.current?.focus()
-  }
+  const { control, submit, place, firstField } = useRecordForm({
+    begin: { typed: field.begin },
+    check: ({ typed }) => {
+      const found = problemOf(typed.trim())
+      if (found?.title) toast({ variant: 'destructive', title: found.title, description: found.message })
+      return found ? { typed: found.message } : {}
+    },
+    save: async ({ typed }) => props.onTest(typed.trim()),
+  })
 
   return (
     <Dialog
@@ -49,7 +46,7 @@ export function TestDialog(props: TestDialogProps) {
       onOpenChange={(next) => next || onClose()}
       title={title}
       description={description}
-      initialFocus={input}
+      initialFocus={firstField}
       footer={
         <>
           <Button onClick={onClose}>Close</Button>
@@ -59,29 +56,11 @@ export function TestDialog(props: TestDialogProps) {
         </>
       }
     >
-      <form
-        id={formId}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
-        <Field label={field.label} hint={field.hint} error={problem} required>
-          <Input
-            ref={input}
-            value={typed}
-            maxLength={400}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            onChange={({ target }) => {
-              setTyped(target.value)
-              setProblem(undefined)
-            }}
-          />
-        </Field>
-      </form>
+      <RecordForm ref={place} id={formId} onSubmit={() => props.isPending || void submit()}>
+        <RecordField control={control} name="typed" label={field.label} hint={field.hint} required>
+          {(input) => <Input {...input} maxLength={400} autoComplete="off" autoCapitalize="none" spellCheck={false} />}
+        </RecordField>
+      </RecordForm>
       <div role="status" aria-label="Test result" aria-busy={props.isPending} className="mt-4 empty:hidden">
         {props.children}
       </div>

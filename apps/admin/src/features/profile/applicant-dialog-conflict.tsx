@@ -2,6 +2,7 @@ import type { Applicant } from '@velvet/contracts/applicants'
 import { Alert } from '@velvet/ui/alert'
 import { RadioCards } from '@velvet/ui/radio-cards'
 import { useState } from 'react'
+import { RecordForm } from '../../kit/record-form/index.ts'
 import {
   type ApplicantField,
   type ApplicantFormValues,
@@ -29,14 +30,7 @@ export function ApplicantConflict({ current, mine, touched, formId, onSettle }: 
     setKept((known) => [...known.filter((each) => each !== field), ...(isMine ? [field] : [])])
   const values = { mine, theirs }
   return (
-    <form
-      id={formId}
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        onSettle(kept)
-      }}
-    >
+    <RecordForm id={formId} className="flex flex-col gap-4" onSubmit={() => onSettle(kept)}>
       <Alert tone="warning" title="Someone else changed this applicant in the meantime.">
         Choose for each field which value to keep.
       </Alert>
@@ -57,7 +51,7 @@ export function ApplicantConflict({ current, mine, touched, formId, onSettle }: 
         />
       ))}
       {fields.length === 0 ? <p className="text-sm text-fg-2">Both have the same values now.</p> : null}
-    </form>
+    </RecordForm>
   )
 }
 

@@ -5,6 +5,7 @@ import { Field } from '@velvet/ui/field'
 import { Select } from '@velvet/ui/select'
 import { FormProvider } from 'react-hook-form'
 import { Part } from '../../kit/part.tsx'
+import { RecordForm } from '../../kit/record-form/index.ts'
 import { InstagramPortfolio, type InstagramWork } from '../instagram/index.ts'
 import { usePendingStatus } from '../people/index.ts'
 import { ApplicantConflict } from './applicant-dialog-conflict.tsx'
@@ -44,10 +45,10 @@ export function ApplicantEdit({ applicant, instagram, editor, formId }: Applican
           <InstagramPortfolio applicant={applicant} most={6} instagram={instagram} />
         </Part>
       </div>
-      <form
+      <RecordForm
+        ref={editor.place}
         id={formId}
-        noValidate
-        onSubmit={(event) => void editor.save(event)}
+        onSubmit={() => void editor.save()}
         className="flex min-w-0 flex-col gap-6"
       >
         <FormProvider {...form}>
@@ -60,7 +61,7 @@ export function ApplicantEdit({ applicant, instagram, editor, formId }: Applican
             { label: 'Last Updated', value: dateTimeText(applicant.updatedAt) },
           ]}
         />
-      </form>
+      </RecordForm>
     </div>
   )
 }

@@ -3,12 +3,11 @@ import { becauseOf } from '@velvet/domain/suppressions'
 import { Alert } from '@velvet/ui/alert'
 import { Button } from '@velvet/ui/button'
 import { Dialog } from '@velvet/ui/dialog'
-import { Field } from '@velvet/ui/field'
 import { Textarea } from '@velvet/ui/textarea'
 import { useToast } from '@velvet/ui/toast'
-import { useId, useRef, useState } from 'react'
+import { useId } from 'react'
 import { useFailureToast } from '../../kit/failure-toast.ts'
-import { problemAt } from './problem-at.ts'
+import { fieldProblems, RecordField, RecordForm, useRecordForm } from '../../kit/record-form/index.ts'
 import { dayText, hintOf, mailOf } from './suppression-words.ts'
 import { useLiftSuppression } from './suppressions.queries.ts'
 
@@ -19,54 +18,44 @@ export function RemoveSuppressionDialog({ suppression, open, onClose }: RemoveSu
   const toast = useToast()
   const failureToast = useFailureToast()
   const formId = useId()
-  const field = useRef<HTMLTextAreaElement>(null)
-  const { mutateAsync: lift, isPending } = useLiftSuppression()
-  const [reason, setReason] = useState('')
-  const [problem, setProblem] = useState('')
+  const { mutateAsync: lift } = useLiftSuppression()
   const { id, channel, createdAt } = suppression
-
-  const submit = async () => {
-    if (isPending) return
-    try {
+  const { control, isDirty, isSaving, submit, place, firstField } = useRecordForm({
+    begin: { reason: '' },
+    save: async ({ reason }) => {
       const { message } = await lift({ id, reason })
       toast({ title: 'Suppression Removed', description: message })
-      onClose()
-    } catch (error) {
-      const found = problemAt(error, 'reason')
-      setProblem(found)
-      if (found) return field.current?.focus()
-      failureToast(error, 'Campaign Error', 'Failed to remove the suppression.')
-    }
+    },
+    onRefused: (error) => {
+      const problems = fieldProblems(error, ['reason'])
+      if (!problems.reason) failureToast(error, 'Campaign Error', 'Failed to remove the suppression.')
+      return problems
+    },
+  })
+  const save = async () => {
+    if (await submit()) onClose()
   }
 
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => (next || isPending ? undefined : onClose())}
+      onOpenChange={(next) => (next || isSaving ? undefined : onClose())}
       title={`Remove suppression of ${hintOf(suppression)}`}
       size="sm"
-      initialFocus={field}
-      keepOpenOnOutsidePress={reason !== ''}
+      initialFocus={firstField}
+      keepOpenOnOutsidePress={isDirty}
       footer={
         <>
-          <Button disabled={isPending} onClick={onClose}>
+          <Button disabled={isSaving} onClick={onClose}>
             Cancel
           </Button>
-          <Button variant="primary" type="submit" form={formId} pending={isPending}>
+          <Button variant="primary" type="submit" form={formId} pending={isSaving}>
             Remove suppression
           </Button>
         </>
       }
     >
-      <form
-        id={formId}
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void submit()
-        }}
-      >
+      <RecordForm ref={place} id={formId} className="flex flex-col gap-4" onSubmit={() => void save()}>
         <p className="text-sm text-fg-2">
           Suppressed since {dayText(createdAt)} because {becauseOf[suppression.reason]}.
         </p>
@@ -74,19 +63,10 @@ export function RemoveSuppressionDialog({ suppression, open, onClose }: RemoveSu
           Removing the suppression does not opt anyone in: the address gets {mailOf[channel]} only if its owner has
           opted in.
         </Alert>
-        <Field label="Reason" required hint="Stays on record under your name." error={problem}>
-          <Textarea
-            ref={field}
-            rows={3}
-            maxLength={500}
-            value={reason}
-            onChange={({ target }) => {
-              setReason(target.value)
-              setProblem('')
-            }}
-          />
-        </Field>
-      </form>
+        <RecordField control={control} name="reason" label="Reason" required hint="Stays on record under your name.">
+          {(field) => <Textarea {...field} rows={3} maxLength={500} />}
+        </RecordField>
+      </RecordForm>
     </Dialog>
   )
 }

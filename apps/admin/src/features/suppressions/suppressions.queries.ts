@@ -12,7 +12,7 @@ import { useChanges } from '../../kit/live/use-changes.ts'
 import { useServer } from '../../kit/server.tsx'
 
 export type SuppressionFilters = Pick<EndpointInput<typeof listSuppressions>['query'], 'channel' | 'reason' | 'address'>
-export type Closing = EndpointInput<typeof addSuppression>['body']
+export type NewSuppression = EndpointInput<typeof addSuppression>['body']
 
 // A table loads more only when it renders part of its rows, which it does above a hundred.
 const pageSize = 200
@@ -49,7 +49,7 @@ export function useAddSuppression() {
   const client = useQueryClient()
   return useMutation({
     mutationKey: [addSuppression.name],
-    mutationFn: (body: Closing) => call(addSuppression, { body }),
+    mutationFn: (body: NewSuppression) => call(addSuppression, { body }),
     onSettled: () => refreshSuppressions(client),
   })
 }

@@ -1,14 +1,13 @@
 import type { Template } from '@velvet/contracts/templates'
 import { Button } from '@velvet/ui/button'
 import { Dialog } from '@velvet/ui/dialog'
-import { useMemo, useRef } from 'react'
-import { useClosing } from '../../kit/use-closing.ts'
-import { useFocusFirstProblem } from '../../kit/use-focus-first-problem.ts'
+import { useMemo } from 'react'
+import { useClosing } from '../../kit/record-form/index.ts'
 import { TemplateConflict } from './template-conflict.tsx'
 import { copyOf, draftOf } from './template-draft.ts'
 import { TemplateFields } from './template-fields.tsx'
 import { TemplatePreview } from './template-preview.tsx'
-import { useTemplateWriting } from './use-template-writing.ts'
+import { useTemplateForm } from './use-template-form.ts'
 
 export type TemplateDialogProps = {
   /** The template to edit; a new one without it. */
@@ -22,47 +21,38 @@ export type TemplateDialogProps = {
 /** Edits a template and shows its preview (TPL-02 to TPL-08). */
 export function TemplateDialog({ template, copied, open, onClose }: TemplateDialogProps) {
   const begin = useMemo(() => (copied ? copyOf(copied) : draftOf(template)), [template, copied])
-  const writing = useTemplateWriting(template, begin)
-  const { draft, isDirty, isSaving } = writing
-  const nameField = useRef<HTMLInputElement>(null)
-  const form = useRef<HTMLDivElement>(null)
-  const focusFirstProblem = useFocusFirstProblem(form)
+  const form = useTemplateForm(template, begin)
+  const { isDirty, isSaving, stored } = form
   const closing = useClosing({ open, isDirty, isSaving, onClose })
-
-  const save = () =>
-    closing.save(async () => {
-      const outcome = await writing.save()
-      if (outcome && outcome !== 'done') focusFirstProblem()
-      return outcome === 'done'
-    })
+  const save = () => void closing.save(form.submit)
 
   return (
     <Dialog
       {...closing.dialog}
       title={template ? 'Edit Template' : 'Create Template'}
       size="xl"
-      initialFocus={nameField}
-      header={<TemplateConflict writing={writing} />}
+      initialFocus={form.firstField}
+      header={<TemplateConflict form={form} />}
       footer={
         <>
           <Button onClick={closing.close}>Cancel</Button>
-          <Button variant="primary" pending={isSaving} onClick={() => void save()}>
-            {template && !writing.isLost ? 'Save changes' : 'Create template'}
+          <Button variant="primary" pending={isSaving} onClick={save}>
+            {template && !stored.isDeleted ? 'Save changes' : 'Create template'}
           </Button>
         </>
       }
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a shortcut for the footer's button */}
       <div
-        ref={form}
+        ref={form.place}
         className="grid gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_22rem]"
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save()
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save()
         }}
       >
-        <TemplateFields writing={writing} nameField={nameField} />
+        <TemplateFields form={form} />
         <div className="min-w-0 self-start lg:sticky lg:top-0">
-          <TemplatePreview draft={draft} isReady={writing.mayPreview} />
+          <TemplatePreview draft={form.draft} isReady={form.mayPreview} />
         </div>
       </div>
     </Dialog>

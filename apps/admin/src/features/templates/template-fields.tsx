@@ -1,29 +1,20 @@
-import { Field } from '@velvet/ui/field'
 import { Input } from '@velvet/ui/input'
 import { SegmentedControl } from '@velvet/ui/segmented-control'
-import type { RefObject } from 'react'
 import { LabeledChoice } from '../../kit/labeled-choice.tsx'
+import { RecordField } from '../../kit/record-form/index.ts'
 import { EmailFields, SmsFields, typeLabels } from '../messages/index.ts'
 import { longestName } from './template-draft.ts'
-import type { TemplateWriting } from './use-template-writing.ts'
+import type { TemplateForm } from './use-template-form.ts'
 
 const types = (['email', 'sms', 'both'] as const).map((value) => ({ value, label: typeLabels[value] }))
 
-export type TemplateFieldsProps = { writing: TemplateWriting; nameField: RefObject<HTMLInputElement | null> }
-
 /** The name, type and content of a template. */
-export function TemplateFields({ writing: { draft, change, problems }, nameField }: TemplateFieldsProps) {
+export function TemplateFields({ form: { control, draft, change, problems } }: { form: TemplateForm }) {
   return (
     <div className="flex min-w-0 flex-col gap-5">
-      <Field label="Template name" required hint="Only your team sees it." error={problems.name}>
-        <Input
-          ref={nameField}
-          value={draft.name}
-          maxLength={longestName}
-          autoComplete="off"
-          onChange={({ target }) => change({ name: target.value })}
-        />
-      </Field>
+      <RecordField control={control} name="name" label="Template name" required hint="Only your team sees it.">
+        {(field) => <Input {...field} maxLength={longestName} autoComplete="off" />}
+      </RecordField>
       <LabeledChoice label="Type">
         <SegmentedControl label="Type" value={draft.type} onValueChange={(type) => change({ type })} options={types} />
       </LabeledChoice>

@@ -1,5 +1,4 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { ApiError } from '@velvet/contracts/kernel'
 import {
   createTemplate,
   deleteTemplate,
@@ -45,17 +44,6 @@ export function useDeleteTemplate() {
     onSettled: () => Promise.all([refreshTemplates(client), refreshCampaigns(client)]),
   })
 }
-
-/** The template as another admin saved it, if that is why a change was refused. */
-export const currentAfterConflict = (error: unknown): Template | undefined =>
-  codeOf(error) === 'template_changed' && error instanceof ApiError
-    ? (error.problem?.current as Template | undefined)
-    : undefined
-
-/** Whether a change was refused because the template no longer exists. */
-export const isGone = (error: unknown): boolean => codeOf(error) === 'template_not_found'
-
-const codeOf = (error: unknown): string | undefined => (error instanceof ApiError ? error.problem?.code : undefined)
 
 const refreshTemplates = (client: QueryClient) =>
   client.invalidateQueries({ queryKey: [listTemplates.name] }, { cancelRefetch: false })

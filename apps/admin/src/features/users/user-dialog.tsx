@@ -1,10 +1,9 @@
 import type { User } from '@velvet/contracts/users'
 import { Button } from '@velvet/ui/button'
 import { Dialog } from '@velvet/ui/dialog'
-import { useId, useRef } from 'react'
-import { useClosing } from '../../kit/use-closing.ts'
-import { useFocusFirstProblem } from '../../kit/use-focus-first-problem.ts'
-import { useUserWriting } from './use-user-writing.ts'
+import { useId } from 'react'
+import { RecordForm, useClosing } from '../../kit/record-form/index.ts'
+import { useUserForm } from './use-user-form.ts'
 import { UserFields } from './user-fields.tsx'
 
 export type UserDialogProps = {
@@ -19,26 +18,16 @@ export type UserDialogProps = {
 /** Creates or edits an account (USER-09, USER-11). */
 export function UserDialog({ user, users, open, onClose }: UserDialogProps) {
   const formId = useId()
-  const writing = useUserWriting(user)
-  const { isDirty, isSaving } = writing
-  const usernameField = useRef<HTMLInputElement>(null)
-  const form = useRef<HTMLFormElement>(null)
-  const focusFirstProblem = useFocusFirstProblem(form)
+  const form = useUserForm(user)
+  const { isDirty, isSaving } = form
   const closing = useClosing({ open, isDirty, isSaving, onClose })
-
-  const save = () =>
-    closing.save(async () => {
-      const isDone = await writing.save()
-      if (!isDone) focusFirstProblem()
-      return isDone
-    })
 
   return (
     <Dialog
       {...closing.dialog}
       title={user ? 'Edit Admin' : 'Create Admin'}
       size="md"
-      initialFocus={usernameField}
+      initialFocus={form.firstField}
       footer={
         <>
           <Button onClick={closing.close}>Cancel</Button>
@@ -48,17 +37,9 @@ export function UserDialog({ user, users, open, onClose }: UserDialogProps) {
         </>
       }
     >
-      <form
-        ref={form}
-        id={formId}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save()
-        }}
-      >
-        <UserFields user={user} users={users} writing={writing} usernameField={usernameField} />
-      </form>
+      <RecordForm ref={form.place} id={formId} onSubmit={() => void closing.save(form.submit)}>
+        <UserFields user={user} users={users} form={form} />
+      </RecordForm>
     </Dialog>
   )
 }

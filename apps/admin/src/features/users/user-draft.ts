@@ -1,6 +1,7 @@
 import type { Role } from '@velvet/contracts/auth'
 import type { User } from '@velvet/contracts/users'
 import { passwordProblem } from '@velvet/domain/auth'
+import type { FieldProblems } from '../../kit/record-form/index.ts'
 import type { NewUser, UserChanges } from './users.queries.ts'
 
 /** The values of the account dialog. */
@@ -14,10 +15,6 @@ export type UserDraft = {
 }
 
 export const userFields = ['username', 'firstName', 'lastName', 'email', 'password', 'role'] as const
-export type UserField = (typeof userFields)[number]
-
-/** Problems by field; `form` concerns several of them. */
-export type UserProblems = Partial<Record<UserField | 'form', string>>
 
 export const draftOf = (user: User | undefined): UserDraft => ({
   username: user?.username ?? '',
@@ -31,22 +28,22 @@ export const draftOf = (user: User | undefined): UserDraft => ({
 const isBlank = (text: string) => text.trim() === ''
 
 /** Why a new account cannot be created with these values (USER-10, SEC-23). */
-export function problemsOfNew({ username, password }: UserDraft): UserProblems {
+export function problemsOfNew({ username, password }: UserDraft): FieldProblems<UserDraft> {
   if (!isBlank(username) && !isBlank(password)) return problemsOfPassword(password)
   return {
-    form: 'Username and password are required',
+    root: 'Username and password are required',
     ...(isBlank(username) ? { username: 'Username is required' } : {}),
     ...(isBlank(password) ? { password: 'Password is required' } : {}),
   }
 }
 
 /** Why an account cannot be changed to these values (USER-13, USER-14). A blank password keeps the current one. */
-export const problemsOfChange = ({ username, password }: UserDraft): UserProblems => ({
+export const problemsOfChange = ({ username, password }: UserDraft): FieldProblems<UserDraft> => ({
   ...(isBlank(username) ? { username: 'Username is required' } : {}),
   ...(isBlank(password) ? {} : problemsOfPassword(password)),
 })
 
-function problemsOfPassword(password: string): UserProblems {
+function problemsOfPassword(password: string): FieldProblems<UserDraft> {
   const problem = passwordProblem(password)
   return problem ? { password: problem } : {}
 }

@@ -8,7 +8,7 @@ import {
   testCampaign,
   updateCampaign,
 } from '@velvet/contracts/campaigns'
-import { ApiError, type Client, type EndpointInput } from '@velvet/contracts/kernel'
+import type { Client, EndpointInput } from '@velvet/contracts/kernel'
 import { useServer } from '../../../kit/server.tsx'
 import { refreshCampaigns } from '../campaigns.queries.ts'
 
@@ -41,12 +41,6 @@ async function countOf(call: Client, { type, targetFilters, targetCount }: Campa
     return {}
   }
 }
-
-/** The version of the campaign that another admin saved, when the update was refused for it. */
-export const currentAfterConflict = (error: unknown): Campaign | undefined =>
-  error instanceof ApiError && error.problem?.code === 'campaign_changed'
-    ? (error.problem.current as Campaign | undefined)
-    : undefined
 
 /** The actions on a saved campaign: send it, schedule or unschedule it, or send a test. */
 export function useLaunch() {

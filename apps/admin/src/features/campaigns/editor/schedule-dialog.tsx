@@ -1,9 +1,9 @@
 import { Button } from '@velvet/ui/button'
 import { Dialog } from '@velvet/ui/dialog'
-import { Field } from '@velvet/ui/field'
 import { Input } from '@velvet/ui/input'
-import { useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { countText } from '../../../kit/counts.ts'
+import { RecordField, RecordForm, useRecordForm } from '../../../kit/record-form/index.ts'
 import { momentText } from '../../../kit/time/moment-text.ts'
 import { earliest, fieldValue, isTooLate, momentOf, quickChoices, zoneText } from './schedule-times.ts'
 import type { CampaignWriting } from './use-campaign-writing.ts'
@@ -16,31 +16,26 @@ export type ScheduleDialogProps = {
   onDone: () => void
 }
 
+const tooSoon = 'Choose a time at least a minute from now.'
+
 /** Schedules the campaign, in the browser's time zone, at least a minute ahead. */
 export function ScheduleDialog({ writing, open, onClose, onDone }: ScheduleDialogProps) {
   const { saving, body, draft, reach } = writing
   const known = saving.known?.status === 'scheduled' ? saving.known.scheduledAt : null
   const formId = useId()
   const [now] = useState(() => new Date())
-  const [value, setValue] = useState(() => fieldValue(known ? new Date(known) : (quickChoices(now)[1]?.at ?? now)))
-  const [isRefused, setIsRefused] = useState(false)
-  const field = useRef<HTMLInputElement>(null)
+  const { form, control, change, submit, place, firstField } = useRecordForm({
+    begin: { at: fieldValue(known ? new Date(known) : (quickChoices(now)[1]?.at ?? now)) },
+    check: ({ at: typed }) => (isSoon(typed) ? { at: tooSoon } : {}),
+    save: async ({ at: typed }) => finish(momentOf(typed)?.toISOString() ?? null),
+  })
+  const value = form.watch('at')
   const at = momentOf(value)
   const isLate = at !== undefined && isTooLate(at)
   const isPending = saving.work === 'schedule'
 
-  const change = (next: string) => {
-    setValue(next)
-    setIsRefused(false)
-  }
-  const schedule = async () => {
-    if (isPending) return
-    if (!at || isTooLate(at)) return setIsRefused(true)
-    if (await saving.schedule(body(), at.toISOString())) onDone()
-    else onClose()
-  }
-  const unschedule = async () => {
-    if (await saving.schedule(body(), null)) onDone()
+  const finish = async (scheduledAt: string | null) => {
+    if (await saving.schedule(body(), scheduledAt)) onDone()
     else onClose()
   }
 
@@ -55,11 +50,11 @@ export function ScheduleDialog({ writing, open, onClose, onDone }: ScheduleDialo
           : `To ${countText(reach)} ${reach === 1 ? 'person' : 'people'} right now. The audience is counted again when it goes out.`
       }
       size="sm"
-      initialFocus={field}
+      initialFocus={firstField}
       footer={
         <>
           {known ? (
-            <Button className="me-auto" disabled={isPending} onClick={() => void unschedule()}>
+            <Button className="me-auto" disabled={isPending} onClick={() => void finish(null)}>
               Make it a draft again
             </Button>
           ) : null}
@@ -72,16 +67,7 @@ export function ScheduleDialog({ writing, open, onClose, onDone }: ScheduleDialo
         </>
       }
     >
-      <form
-        id={formId}
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          event.stopPropagation()
-          void schedule()
-        }}
-      >
+      <RecordForm ref={place} id={formId} className="flex flex-col gap-4" onSubmit={() => void submit()}>
         <fieldset className="flex flex-wrap gap-1.5">
           <legend className="sr-only">Quick choices</legend>
           {quickChoices(now).map((choice) => (
@@ -89,26 +75,22 @@ export function ScheduleDialog({ writing, open, onClose, onDone }: ScheduleDialo
               key={choice.label}
               size="sm"
               aria-pressed={value === fieldValue(choice.at)}
-              onClick={() => change(fieldValue(choice.at))}
+              onClick={() => change({ at: fieldValue(choice.at) })}
             >
               {choice.label}
             </Button>
           ))}
         </fieldset>
-        <Field
+        <RecordField
+          control={control}
+          name="at"
           label="Date and time"
           required
           hint={`Your time zone: ${zoneText(at ?? now)}`}
-          error={isLate || isRefused ? 'Choose a time at least a minute from now.' : undefined}
+          problem={isLate ? tooSoon : undefined}
         >
-          <Input
-            ref={field}
-            type="datetime-local"
-            min={fieldValue(earliest(now))}
-            value={value}
-            onChange={({ target }) => change(target.value)}
-          />
-        </Field>
+          {(field) => <Input {...field} type="datetime-local" min={fieldValue(earliest(now))} />}
+        </RecordField>
         <p role="status" className="min-h-5 text-sm text-fg-2">
           {at && !isLate ? (
             <>
@@ -117,7 +99,12 @@ export function ScheduleDialog({ writing, open, onClose, onDone }: ScheduleDialo
             </>
           ) : null}
         </p>
-      </form>
+      </RecordForm>
     </Dialog>
   )
+}
+
+function isSoon(typed: string): boolean {
+  const at = momentOf(typed)
+  return !at || isTooLate(at)
 }

@@ -1,12 +1,13 @@
+import { messageOf } from '@velvet/contracts/kernel'
 import { Alert } from '@velvet/ui/alert'
 import { Button } from '@velvet/ui/button'
 import { Dialog } from '@velvet/ui/dialog'
-import { Field } from '@velvet/ui/field'
 import { Input } from '@velvet/ui/input'
-import { useId, useRef, useState } from 'react'
-import { useFocusFirstProblem } from '../../../kit/use-focus-first-problem.ts'
+import { useId, useState } from 'react'
+import { fieldProblems, RecordField, RecordForm, useRecordForm } from '../../../kit/record-form/index.ts'
 import { useSignedInAdmin } from '../../auth/index.ts'
-import type { TestOutcome, TestRefusal } from './use-campaign-saving.ts'
+import type { TestAddresses } from './save-campaign.queries.ts'
+import type { TestOutcome } from './use-campaign-saving.ts'
 import type { CampaignWriting } from './use-campaign-writing.ts'
 
 export type TestDialogProps = { writing: CampaignWriting; open: boolean; onClose: () => void }
@@ -15,38 +16,30 @@ export type TestDialogProps = { writing: CampaignWriting; open: boolean; onClose
 export function TestDialog({ writing, open, onClose }: TestDialogProps) {
   const { saving, body, draft } = writing
   const formId = useId()
-  const form = useRef<HTMLFormElement>(null)
-  const focusFirstProblem = useFocusFirstProblem(form)
-  const firstField = useRef<HTMLInputElement>(null)
   const own = useSignedInAdmin().email
-  const [email, setEmail] = useState(own ?? '')
-  const [phone, setPhone] = useState('')
   const [outcome, setOutcome] = useState<TestOutcome | string>()
-  const [problems, setProblems] = useState<TestRefusal['problems']>({})
-  const isPending = saving.work === 'test'
-  const addresses = {
-    ...(draft.type !== 'sms' && email.trim() !== '' ? { email: email.trim() } : {}),
-    ...(draft.type !== 'email' && phone.trim() !== '' ? { phone: phone.trim() } : {}),
-  }
-  const isMissing = Object.keys(addresses).length === 0
-
-  const send = async () => {
-    if (isMissing || isPending) return
-    setOutcome(undefined)
-    setProblems({})
-    const answer = await saving.test(body(), addresses)
-    // Without a result, the draft could not be saved, and the campaign dialog says why.
-    if (answer === undefined) return onClose()
-    if ('results' in answer) return setOutcome(answer)
-    if (Object.keys(answer.problems).length === 0) return setOutcome(answer.sentence)
-    setProblems(answer.problems)
-    focusFirstProblem()
-  }
+  const { form, control, isSaving, submit, place, firstField } = useRecordForm({
+    begin: { email: own ?? '', phone: '' },
+    save: async (typed) => {
+      setOutcome(undefined)
+      const answer = await saving.test(body(), addressesOf(draft.type, typed))
+      // Without a result, the draft could not be saved, and the campaign dialog says why.
+      if (answer) setOutcome(answer)
+      else onClose()
+    },
+    onRefused: (error) => {
+      const problems = fieldProblems(error, ['email', 'phone'])
+      if (Object.keys(problems).length === 0)
+        setOutcome(messageOf(error, 'The test could not be sent. Try again in a moment.'))
+      return problems
+    },
+  })
+  const isMissing = Object.keys(addressesOf(draft.type, form.watch())).length === 0
 
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => next || isPending || onClose()}
+      onOpenChange={(next) => next || isSaving || onClose()}
       title="Send a test"
       description="Saves the campaign, then sends it to you. A test does not count in any statistics."
       size="sm"
@@ -54,58 +47,37 @@ export function TestDialog({ writing, open, onClose }: TestDialogProps) {
       footer={
         <>
           <Button onClick={onClose}>{outcome === undefined ? 'Cancel' : 'Done'}</Button>
-          <Button type="submit" form={formId} variant="primary" disabled={isMissing} pending={isPending}>
+          <Button type="submit" form={formId} variant="primary" disabled={isMissing} pending={isSaving}>
             {outcome === undefined ? 'Send test' : 'Send again'}
           </Button>
         </>
       }
     >
-      <form
-        ref={form}
-        id={formId}
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          event.stopPropagation()
-          void send()
-        }}
-      >
+      <RecordForm ref={place} id={formId} className="flex flex-col gap-4" onSubmit={() => isMissing || void submit()}>
         {draft.type === 'sms' ? null : (
-          <Field label="Your email address" error={problems.email}>
-            <Input
-              ref={firstField}
-              type="email"
-              autoComplete="email"
-              maxLength={320}
-              value={email}
-              onChange={({ target }) => {
-                setEmail(target.value)
-                setProblems(({ email: _, ...others }) => others)
-              }}
-            />
-          </Field>
+          <RecordField control={control} name="email" label="Your email address">
+            {(field) => <Input {...field} type="email" autoComplete="email" maxLength={320} />}
+          </RecordField>
         )}
         {draft.type === 'email' ? null : (
-          <Field label="Your phone number" error={problems.phone}>
-            <Input
-              ref={draft.type === 'sms' ? firstField : undefined}
-              type="tel"
-              autoComplete="tel"
-              maxLength={40}
-              value={phone}
-              onChange={({ target }) => {
-                setPhone(target.value)
-                setProblems(({ phone: _, ...others }) => others)
-              }}
-            />
-          </Field>
+          <RecordField control={control} name="phone" label="Your phone number">
+            {(field) => <Input {...field} type="tel" autoComplete="tel" maxLength={40} />}
+          </RecordField>
         )}
         {outcome === undefined ? null : <Outcome outcome={outcome} />}
-      </form>
+      </RecordForm>
     </Dialog>
   )
 }
+
+/** The addresses that the campaign's type needs and the admin has typed. */
+const addressesOf = (
+  type: CampaignWriting['draft']['type'],
+  typed: { email: string; phone: string },
+): TestAddresses => ({
+  ...(type !== 'sms' && typed.email.trim() !== '' ? { email: typed.email.trim() } : {}),
+  ...(type !== 'email' && typed.phone.trim() !== '' ? { phone: typed.phone.trim() } : {}),
+})
 
 const channelNames = { email: 'Email', sms: 'SMS' }
 

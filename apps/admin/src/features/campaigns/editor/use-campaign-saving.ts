@@ -1,23 +1,13 @@
 import type { Campaign } from '@velvet/contracts/campaigns'
-import { messageOf } from '@velvet/contracts/kernel'
 import { useToast } from '@velvet/ui/toast'
 import { useState } from 'react'
 import { useFailureToast } from '../../../kit/failure-toast.ts'
-import { fieldProblems } from '../../../kit/field-problems.ts'
+import { useStoredRecord } from '../../../kit/record-form/index.ts'
 import { momentText } from '../../../kit/time/moment-text.ts'
-import {
-  type CampaignBody,
-  currentAfterConflict,
-  type TestAddresses,
-  useLaunch,
-  useSaveCampaign,
-} from './save-campaign.queries.ts'
+import { type CampaignBody, type TestAddresses, useLaunch, useSaveCampaign } from './save-campaign.queries.ts'
 
 export type Work = 'save' | 'send' | 'schedule' | 'test'
 export type TestOutcome = Awaited<ReturnType<ReturnType<typeof useLaunch>['test']>>
-
-/** Why a test was not sent: a problem with an address, by field, or another message. */
-export type TestRefusal = { problems: Partial<Record<keyof TestAddresses, string>>; sentence: string }
 
 /**
  * Saves a campaign, and sends, schedules, or tests it (CAMP-30 to CAMP-32). Each function resolves to whether the dialog is
@@ -28,8 +18,8 @@ export function useCampaignSaving(campaign: Campaign | undefined, onSaved: () =>
   const failureToast = useFailureToast()
   const { mutateAsync: write } = useSaveCampaign()
   const launch = useLaunch()
-  const [known, setKnown] = useState(campaign)
-  const [theirs, setTheirs] = useState<Campaign>()
+  const stored = useStoredRecord(campaign, { changed: 'campaign_changed' })
+  const { known, theirs, keepMine } = stored
   const [work, setWork] = useState<Work>()
 
   const during = async <Answer>(name: Work, task: () => Promise<Answer>): Promise<Answer> => {
@@ -44,16 +34,11 @@ export function useCampaignSaving(campaign: Campaign | undefined, onSaved: () =>
   const keep = async (body: CampaignBody): Promise<Campaign | undefined> => {
     try {
       const saved = await write({ body, known })
-      setKnown(saved)
-      setTheirs(undefined)
+      stored.keep(saved)
       onSaved()
       return saved
     } catch (error) {
-      const current = currentAfterConflict(error)
-      if (current) {
-        setKnown(current)
-        setTheirs(current)
-      } else failureToast(error, 'Campaign Error', 'Failed to save campaign.')
+      if (!stored.adopt(error)) failureToast(error, 'Campaign Error', 'Failed to save campaign.')
       return undefined
     }
   }
@@ -97,7 +82,7 @@ export function useCampaignSaving(campaign: Campaign | undefined, onSaved: () =>
       const saved = await keep(body)
       if (!saved) return false
       try {
-        setKnown(await launch.schedule({ id: saved.id, scheduledAt }))
+        stored.keep(await launch.schedule({ id: saved.id, scheduledAt }))
         toast(
           scheduledAt
             ? { title: 'Campaign Scheduled', description: `“${saved.name}” goes out ${momentText(scheduledAt)}.` }
@@ -110,20 +95,12 @@ export function useCampaignSaving(campaign: Campaign | undefined, onSaved: () =>
       }
     })
 
-  /** Resolves to the result of the test, to why it was not sent, or to undefined when the draft was not saved. */
+  /** Resolves to the result of the test, or to undefined when the draft was not saved. Throws why it was not sent. */
   const test = (body: CampaignBody, addresses: TestAddresses) =>
-    during('test', async (): Promise<TestOutcome | TestRefusal | undefined> => {
+    during('test', async (): Promise<TestOutcome | undefined> => {
       const saved = await keep(body)
-      if (!saved) return undefined
-      try {
-        return await launch.test({ id: saved.id, addresses })
-      } catch (error) {
-        return {
-          problems: fieldProblems(error, ['email', 'phone'], {}),
-          sentence: messageOf(error, 'The test could not be sent. Try again in a moment.'),
-        }
-      }
+      return saved && launch.test({ id: saved.id, addresses })
     })
 
-  return { known, theirs, work, save, send, schedule, test, keepMine: () => setTheirs(undefined) }
+  return { known, theirs, work, save, send, schedule, test, keepMine }
 }

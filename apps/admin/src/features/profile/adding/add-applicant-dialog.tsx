@@ -5,12 +5,12 @@ import { Button } from '@velvet/ui/button'
 import { Dialog } from '@velvet/ui/dialog'
 import { useToast } from '@velvet/ui/toast'
 import { useId, useState } from 'react'
-import { FormProvider, useForm } from 'react-hook-form'
+import { FormProvider } from 'react-hook-form'
 import { useFailureToast } from '../../../kit/failure-toast.ts'
-import { useClosing } from '../../../kit/use-closing.ts'
+import { RecordForm, useClosing, useRecordForm } from '../../../kit/record-form/index.ts'
 import { useCreateApplicant } from '../../people/index.ts'
 import { ApplicantForm } from '../form/applicant-form.tsx'
-import { showFieldProblems } from '../form/applicant-form-state.ts'
+import { applicantProblems } from '../form/applicant-form-state.ts'
 import { type ApplicantFormValues, changesBetween, emptyValues } from '../form/applicant-form-values.ts'
 import { DuplicateWarning } from './add-applicant-duplicates.tsx'
 
@@ -21,10 +21,31 @@ export function AddApplicantDialog({ open, onClose, onAdded }: AddApplicantDialo
   const formId = useId()
   const toast = useToast()
   const failureToast = useFailureToast()
-  const adding = useCreateApplicant()
-  const form = useForm<ApplicantFormValues>({ defaultValues: emptyValues })
+  const { mutateAsync: create } = useCreateApplicant()
   const [matches, setMatches] = useState<readonly ApplicantSummary[]>()
-  const { isDirty } = form.formState
+  const { form, isDirty, isSaving, submit, place } = useRecordForm<ApplicantFormValues>({
+    begin: emptyValues,
+    check: ({ email, phone }) =>
+      email.trim() === '' && phone.trim() === '' ? { email: 'Enter an email address or a phone number' } : {},
+    save: async (values) => {
+      // An admin who has seen the duplicates adds the applicant anyway.
+      const added = await create({
+        ...changesBetween(emptyValues, values),
+        ...(matches ? { allowDuplicate: true } : {}),
+      })
+      toast({ title: 'Applicant Added', description: `${displayName(added)} is on the list.` })
+      onAdded(added)
+    },
+    onRefused: (error) => {
+      const found = matchesIn(error)
+      if (found) {
+        setMatches(found)
+        return {}
+      }
+      failureToast(error, 'Add Failed', 'Failed to add applicant.')
+      return applicantProblems(error)
+    },
+  })
 
   const finish = () => {
     form.reset(emptyValues)
@@ -33,32 +54,8 @@ export function AddApplicantDialog({ open, onClose, onAdded }: AddApplicantDialo
   }
 
   const question = 'Discard this applicant?'
-  const closing = useClosing({ open, isDirty, isSaving: adding.isPending, onClose: finish, question })
-
-  const store = async (values: ApplicantFormValues, allowDuplicate: boolean): Promise<boolean> => {
-    if (values.email.trim() === '' && values.phone.trim() === '') {
-      form.setError('email', { message: 'Enter an email address or a phone number' }, { shouldFocus: true })
-      return false
-    }
-    try {
-      const body = { ...changesBetween(emptyValues, values), ...(allowDuplicate ? { allowDuplicate } : {}) }
-      const added = await adding.mutateAsync(body)
-      toast({ title: 'Applicant Added', description: `${displayName(added)} is on the list.` })
-      onAdded(added)
-      return true
-    } catch (error) {
-      const found = matchesIn(error)
-      if (found) setMatches(found)
-      else {
-        showFieldProblems(form, error)
-        failureToast(error, 'Add Failed', 'Failed to add applicant.')
-      }
-      return false
-    }
-  }
-
-  const add = (allowDuplicate: boolean) =>
-    form.handleSubmit((values) => closing.save(() => store(values, allowDuplicate)))
+  const closing = useClosing({ open, isDirty, isSaving, onClose: finish, question })
+  const add = () => void closing.save(submit)
 
   return (
     <Dialog
@@ -70,14 +67,14 @@ export function AddApplicantDialog({ open, onClose, onAdded }: AddApplicantDialo
         matches ? (
           <>
             <Button onClick={() => setMatches(undefined)}>Back to the form</Button>
-            <Button variant="primary" pending={adding.isPending} onClick={() => void add(true)()}>
+            <Button variant="primary" pending={isSaving} onClick={add}>
               Add anyway
             </Button>
           </>
         ) : (
           <>
             <Button onClick={closing.close}>Cancel</Button>
-            <Button variant="primary" type="submit" form={formId} pending={adding.isPending}>
+            <Button variant="primary" type="submit" form={formId} pending={isSaving}>
               Add Applicant
             </Button>
           </>
@@ -87,11 +84,11 @@ export function AddApplicantDialog({ open, onClose, onAdded }: AddApplicantDialo
       {matches ? (
         <DuplicateWarning matches={matches} />
       ) : (
-        <form id={formId} noValidate onSubmit={(event) => void add(false)(event)}>
+        <RecordForm ref={place} id={formId} onSubmit={add}>
           <FormProvider {...form}>
             <ApplicantForm />
           </FormProvider>
-        </form>
+        </RecordForm>
       )}
     </Dialog>
   )

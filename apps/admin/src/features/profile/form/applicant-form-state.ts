@@ -1,10 +1,9 @@
 import type { Applicant } from '@velvet/contracts/applicants'
-import { ApiError } from '@velvet/contracts/kernel'
 import { displayName } from '@velvet/domain/applicants'
 import { useToast } from '@velvet/ui/toast'
 import { useLayoutEffect, useRef, useState } from 'react'
-import { type FieldPath, type UseFormReturn, useForm } from 'react-hook-form'
 import { useFailureToast } from '../../../kit/failure-toast.ts'
+import { currentRecord, type FieldProblems, fieldProblems, useRecordForm } from '../../../kit/record-form/index.ts'
 import { useLeaveWarning } from '../../../kit/use-leave-warning.ts'
 import { useSaveApplicant } from '../../people/index.ts'
 import {
@@ -24,11 +23,33 @@ import {
 export function useApplicantEditor(applicant: Applicant | undefined, onDone: () => void) {
   const toast = useToast()
   const failureToast = useFailureToast()
-  const saving = useSaveApplicant()
-  const form = useForm<ApplicantFormValues>({ defaultValues: emptyValues })
+  const { mutateAsync: store } = useSaveApplicant()
   const base = useRef<Applicant>(undefined)
   const [conflict, setConflict] = useState<Applicant>()
-  const { isDirty } = form.formState
+
+  const { form, isDirty, isSaving, submit, place } = useRecordForm<ApplicantFormValues>({
+    begin: emptyValues,
+    save: async (values) => {
+      const known = base.current
+      if (!known) return
+      const changes = changesBetween(valuesOf(known), values)
+      if (Object.keys(changes).length === 0) {
+        toast({ title: 'No Changes', description: 'No changes were made to update.' })
+        start(known)
+        return
+      }
+      const saved = await store({ id: known.id, body: { ...changes, updatedAt: known.updatedAt } })
+      start(saved)
+      toast({ title: 'Applicant Updated', description: `${displayName(saved)} has been saved.` })
+    },
+    onRefused: (error) => {
+      const current = currentRecord<Applicant>(error, 'applicant_changed')
+      setConflict(current)
+      if (current) return {}
+      failureToast(error, 'Update Failed', 'Failed to update applicant.')
+      return applicantProblems(error)
+    },
+  })
   useLeaveWarning(isDirty)
 
   const start = (from: Applicant) => {
@@ -45,33 +66,15 @@ export function useApplicantEditor(applicant: Applicant | undefined, onDone: () 
     else if (differingFields(known, valuesOf(applicant)).length === 0) base.current = applicant
   }, [applicant])
 
-  const save = form.handleSubmit(async (values) => {
-    const known = base.current
-    if (!known || saving.isPending) return
-    const changes = changesBetween(valuesOf(known), values)
-    if (Object.keys(changes).length === 0) {
-      toast({ title: 'No Changes', description: 'No changes were made to update.' })
-      start(known)
-      onDone()
-      return
-    }
-    try {
-      const saved = await saving.mutateAsync({ id: known.id, body: { ...changes, updatedAt: known.updatedAt } })
-      start(saved)
-      toast({ title: 'Applicant Updated', description: `${displayName(saved)} has been saved.` })
-      onDone()
-    } catch (error) {
-      const current = currentRecord(error)
-      if (current) return setConflict(current)
-      showFieldProblems(form, error)
-      failureToast(error, 'Update Failed', 'Failed to update applicant.')
-    }
-  })
+  const save = async () => {
+    if (await submit()) onDone()
+  }
 
   return {
     form,
     isDirty,
-    isSaving: saving.isPending,
+    isSaving,
+    place,
     /** The record as another admin has saved it in the meantime. */
     conflict,
     save,
@@ -90,17 +93,9 @@ export function useApplicantEditor(applicant: Applicant | undefined, onDone: () 
 
 export type ApplicantEditor = ReturnType<typeof useApplicantEditor>
 
-const currentRecord = (error: unknown): Applicant | undefined =>
-  error instanceof ApiError && error.problem?.code === 'applicant_changed'
-    ? (error.problem.current as Applicant | undefined)
-    : undefined
-
-/** Shows the server's messages under the fields they are about. */
-export function showFieldProblems<Values extends ApplicantFormValues>(form: UseFormReturn<Values>, error: unknown) {
-  if (!(error instanceof ApiError)) return
-  for (const { path, message } of error.problem?.errors ?? []) {
+/** The server's messages by field; the form has one field for the username and the address of a profile. */
+export const applicantProblems = (error: unknown): FieldProblems<ApplicantFormValues> =>
+  fieldProblems(error, applicantFields, {}, (path) => {
     const name = path.split(/[./]/).find(Boolean) ?? ''
-    const field = name.startsWith('instagram') ? 'instagram' : name
-    if (applicantFields.includes(field as ApplicantField)) form.setError(field as FieldPath<Values>, { message })
-  }
-}
+    return name.startsWith('instagram') ? 'instagram' : name
+  })

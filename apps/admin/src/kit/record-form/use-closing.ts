@@ -1,6 +1,6 @@
 import { useConfirm } from '@velvet/ui/confirm'
 import { useEffect, useRef } from 'react'
-import { useLeaveWarning } from './use-leave-warning.ts'
+import { useLeaveWarning } from '../use-leave-warning.ts'
 
 export type ClosingOptions = {
   open: boolean

@@ -1,0 +1,7 @@
+export { type FieldProblems, fieldProblems } from './field-problems.ts'
+export { type ConflictPart, RecordConflict } from './record-conflict.tsx'
+export { RecordField } from './record-field.tsx'
+export { RecordForm } from './record-form.tsx'
+export { useClosing } from './use-closing.ts'
+export { type RecordFormState, useRecordForm } from './use-record-form.ts'
+export { currentRecord, useStoredRecord } from './use-stored-record.ts'
