@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { Context } from '../kernel/index.ts'
+import { applySettings, type Context } from '../kernel/index.ts'
 
 /**
  * Until the end of the transaction, changes of applicants count as a refresh: `updated_at` stays, so that an admin who is editing
@@ -7,5 +6,5 @@ import type { Context } from '../kernel/index.ts'
  */
 export const asRefresh = async (context: Context): Promise<void> => {
   if (!context.db.isTransaction) throw new Error('a refresh needs a transaction')
-  await sql`select set_config('velvet.is_refresh', 'on', true)`.execute(context.db)
+  await applySettings(context, { 'velvet.is_refresh': 'on' })
 }

@@ -2,37 +2,54 @@ import type { refreshInstagramBulk } from '@velvet/contracts/instagram'
 import type { EndpointInput } from '@velvet/contracts/kernel'
 import { freshHours } from '@velvet/domain/instagram'
 import { invalidFields } from '@velvet/domain/kernel'
-import { type RawBuilder, sql } from 'kysely'
+import { type AliasableExpression, type RawBuilder, sql } from 'kysely'
 import { validate } from 'uuid'
 import { matchingApplicants } from '../../applicants/index.ts'
-import { type Context, knownId } from '../../kernel/index.ts'
+import { type Context, knownId, tableOf } from '../../kernel/index.ts'
 import { isLeft } from './stop-refreshes.ts'
 
 type Body = EndpointInput<typeof refreshInstagramBulk>['body']
 
+type People = AliasableExpression<{ id: string; instagram_key: string | null }>
+
+const allPeople = ({ db }: Context) => db.selectFrom('applicants').select(['id', 'instagram_key'])
+
 /** The id of a merged person means the person who was kept; unknown ids are left out. */
-const named = (ids: readonly string[]): RawBuilder<unknown> => sql`
-  select id, instagram_key from applicants where id in (
-    select coalesce(m.merged_into, n.id) from unnest(${ids.filter(validate)}::uuid[]) n(id)
-    left join merged_applicants m on m.id = n.id)`
-
-const leftBy = (refreshId: string): RawBuilder<unknown> => sql`
-  select a.id, a.instagram_key from instagram_refresh_items i join instagram_profiles p on p.id = i.profile_id
-    join applicants a on a.instagram_key = p.username_key
-  where i.refresh_id = ${refreshId}::uuid and ${isLeft}`
-
-const allPeople = sql`select id, instagram_key from applicants`
-
-const peopleOf = (context: Context, { applicantIds, filter, refreshId }: Body): RawBuilder<unknown> => {
-  if (applicantIds) return named(applicantIds)
-  if (refreshId) return leftBy(knownId(refreshId, 'instagram_refresh'))
-  return filter ? sql`${matchingApplicants(context, filter).select(['id', 'instagram_key'])}` : allPeople
+const named = (context: Context, ids: readonly string[]): People => {
+  const given = ids.filter(validate).map((id) => ({ id }))
+  const current = context.db
+    .selectFrom(tableOf('n', { id: 'uuid' }, given))
+    .leftJoin('merged_applicants as m', 'm.id', 'n.id')
+    .select(sql<string>`coalesce(m.merged_into, n.id)`.as('id'))
+  return allPeople(context).where('id', 'in', current)
 }
+
+const leftBy = ({ db }: Context, refreshId: string): People =>
+  db
+    .selectFrom('instagram_refresh_items as i')
+    .innerJoin('instagram_profiles as p', 'p.id', 'i.profile_id')
+    .innerJoin('applicants as a', 'a.instagram_key', 'p.username_key')
+    .select(['a.id', 'a.instagram_key'])
+    .where('i.refresh_id', '=', refreshId)
+    .where(isLeft)
+
+const peopleOf = (context: Context, { applicantIds, filter, refreshId }: Body): People => {
+  if (applicantIds) return named(context, applicantIds)
+  if (refreshId) return leftBy(context, knownId(refreshId, 'instagram_refresh'))
+  return filter ? matchingApplicants(context, filter).select(['id', 'instagram_key']) : allPeople(context)
+}
+
+const namesOf = ({ db }: Context, people: People) =>
+  db
+    .selectFrom(people.as('chosen'))
+    .select(['instagram_key as key', sql<number>`count(*)::int`.as('people')])
+    .where('instagram_key', '=', sql<string>`lower(btrim(instagram_key))`)
+    .groupBy('instagram_key')
 
 /** The usernames of a bulk refresh. */
 export type Chosen = {
-  /** Rows of `key` and `people`: each username once, and how many of the selected people have it. */
-  readonly names: RawBuilder<unknown>
+  /** Each username once, and how many of the selected people have it. */
+  readonly names: ReturnType<typeof namesOf>
   /** Whether the profile `p` of such a username is to be fetched. */
   readonly isDue: RawBuilder<boolean>
   /** Records that usernames with fresh profiles were requested as well. */
@@ -52,9 +69,7 @@ export const chooseUsernames = (context: Context, body: Body, isForced: boolean)
     ])
   const isChosen = choices.length > 0
   return {
-    names: sql`
-      select instagram_key as key, count(*)::int as people from (${peopleOf(context, body)}) chosen
-      where instagram_key = lower(btrim(instagram_key)) group by instagram_key`,
+    names: namesOf(context, peopleOf(context, body)),
     isDue:
       isForced && isChosen
         ? sql<boolean>`true`

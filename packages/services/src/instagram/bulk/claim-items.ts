@@ -1,6 +1,6 @@
 import type { InstagramSourceName, LookupFailure } from '@velvet/contracts/instagram'
 import { sql } from 'kysely'
-import { type Context, inTransaction } from '../../kernel/index.ts'
+import { type Context, inTransaction, oneOf, takeLock } from '../../kernel/index.ts'
 import { isHeld, leaseEnd } from '../lookups/lease-time.ts'
 
 /** The state of an item when its turn comes, if it was looked up in the meantime. */
@@ -35,11 +35,6 @@ const knownOf = ({ profile_id: profileId, is_known: isKnown, source, failure }: 
   return failure ? { kind: 'failed', failure } : { kind: 'found', source }
 }
 
-/** One claim after the other: concurrent claims would not see each other's leases, and ask for the same profile twice. */
-const takeTurn = async (context: Context): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(hashtextextended('instagram-claims', 0))`.execute(context.db)
-}
-
 /**
  * Claims items for one worker, an equal share from every running bulk refresh; other workers skip claimed items. A lookup since
  * the refresh began serves it as well, so an item waits while another one of the same profile is in flight; a forced item is
@@ -47,7 +42,9 @@ const takeTurn = async (context: Context): Promise<void> => {
  */
 export const claimItems = async (outer: Context, token: string, most: number): Promise<Item[]> => {
   const { rows } = await inTransaction(outer, async (context) => {
-    await takeTurn(context)
+    // One claim after the other: concurrent claims would not see each other's leases, and ask for the same profile twice.
+    await takeLock(context, 'instagram-claims')
+    // Raw: the five steps of a claim, each of which depends on its exact order and limit.
     return sql<Row>`
     with running as materialized (
       select id from instagram_refreshes where status = 'running' order by random() limit ${most}
@@ -91,11 +88,16 @@ export const claimItems = async (outer: Context, token: string, most: number): P
   }))
 }
 
+const heldItems = ({ db }: Context, token: string, ids: readonly string[]) =>
+  db
+    .updateTable('instagram_refresh_items')
+    .where('id', '=', oneOf(ids))
+    .where('state', '=', 'waiting')
+    .where('lease_token', '=', token)
+
 /** Keeps items that are being looked up from other workers. */
 export const renewItems = async (context: Context, token: string, ids: readonly string[]): Promise<void> => {
-  await sql`
-    update instagram_refresh_items set lease_until = ${leaseEnd}
-    where id = any (${ids}::uuid[]) and state = 'waiting' and lease_token = ${token}::uuid`.execute(context.db)
+  await heldItems(context, token, ids).set({ lease_until: leaseEnd }).execute()
 }
 
 /** Gives items back: any worker may claim them after this many milliseconds. */
@@ -105,8 +107,7 @@ export const postponeItems = async (
   ids: readonly string[],
   inMs: number,
 ): Promise<void> => {
-  await sql`
-    update instagram_refresh_items
-    set lease_token = null, lease_until = clock_timestamp() + make_interval(secs => ${inMs / 1000}::float8)
-    where id = any (${ids}::uuid[]) and state = 'waiting' and lease_token = ${token}::uuid`.execute(context.db)
+  await heldItems(context, token, ids)
+    .set({ lease_token: null, lease_until: sql`clock_timestamp() + make_interval(secs => ${inMs / 1000}::float8)` })
+    .execute()
 }

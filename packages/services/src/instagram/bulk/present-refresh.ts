@@ -1,7 +1,7 @@
 import type { InstagramRefresh, InstagramSourceName, LookupFailure } from '@velvet/contracts/instagram'
 import { failureSentence } from '@velvet/domain/instagram'
 import { sql } from 'kysely'
-import { type Context, knownId, notFound } from '../../kernel/index.ts'
+import { type Context, knownId, notFound, oneOf } from '../../kernel/index.ts'
 
 type Ended = { refresh_id: string; source: InstagramSourceName | null; failure: LookupFailure | null; count: number }
 
@@ -19,13 +19,18 @@ const stopSentences = {
   unauthorized: 'Every source of Instagram profiles refused its key.',
 }
 
-const countEnded = async (context: Context, ids: readonly string[]): Promise<Ended[]> => {
-  const { rows } = await sql<Ended>`
-    select refresh_id, source, failure, count(*)::int as count from instagram_refresh_items
-    where refresh_id = any (${ids}::uuid[]) and state in ('succeeded', 'failed')
-    group by 1, 2, 3 order by count(*) desc, 2, 3`.execute(context.db)
-  return rows
-}
+const countEnded = ({ db }: Context, ids: readonly string[]): Promise<Ended[]> =>
+  db
+    .selectFrom('instagram_refresh_items')
+    .select(['refresh_id', 'source', 'failure', sql<number>`count(*)::int`.as('count')])
+    .where('refresh_id', '=', oneOf(ids))
+    .where('state', 'in', ['succeeded', 'failed'])
+    .groupBy(['refresh_id', 'source', 'failure'])
+    .orderBy('count', 'desc')
+    .orderBy('source')
+    .orderBy('failure')
+    .$narrowType<Ended>()
+    .execute()
 
 const present = (one: Stored, ended: readonly Ended[]): InstagramRefresh => {
   const own = ended.filter(({ refresh_id: id }) => id === one.id)

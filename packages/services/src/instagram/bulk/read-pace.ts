@@ -35,6 +35,7 @@ const stopReasonOf = (keyed: readonly Seen[]): StopReason | null => {
  */
 export const readPace = async (context: Context): Promise<Pace> => {
   const keyed = keyedSources(context)
+  // Raw: parallel arrays with ordinality, and clock arithmetic in nearly every column.
   const { rows } = await sql<Seen>`
     select s.name, 60000.0::float8 / k.per_minute as between_ms,
       extract(epoch from ${nextTurn(sql`60.0::float8 / k.per_minute`)} - statement_timestamp())::float8 * 1000 as ahead_ms,

@@ -6,7 +6,7 @@ import type { Context } from '../../kernel/index.ts'
 export type Outcome = {
   readonly state: 'succeeded' | 'failed' | 'skipped'
   readonly source?: InstagramSourceName | null
-  readonly failure?: LookupFailure
+  readonly failure?: LookupFailure | null
 }
 
 /** Counts an item's outcome, once: not when the item was canceled in between, nor when its lease went to another worker. */
@@ -14,18 +14,21 @@ export const settleItem = async (
   context: Context,
   token: string,
   id: string,
-  { state, source = null, failure }: Outcome,
+  { state, source = null, failure = null }: Outcome,
 ): Promise<void> => {
-  await sql`
-    with settled as (
-      update instagram_refresh_items set state = ${state}, source = ${source}, failure = ${failure ?? null},
-        settled_at = clock_timestamp(), lease_token = null, lease_until = null
-      where id = ${id}::uuid and state = 'waiting' and lease_token = ${token}::uuid
-      returning refresh_id
+  await context.db
+    .with('settled', (db) =>
+      db
+        .updateTable('instagram_refresh_items')
+        .set({ state, source, failure, settled_at: sql`clock_timestamp()`, lease_token: null, lease_until: null })
+        .where('id', '=', id)
+        .where('state', '=', 'waiting')
+        .where('lease_token', '=', token)
+        .returning('refresh_id'),
     )
-    update instagram_refreshes r set
-      succeeded = r.succeeded + ${state === 'succeeded' ? 1 : 0}::int,
-      failed = r.failed + ${state === 'failed' ? 1 : 0}::int,
-      skipped = r.skipped + ${state === 'skipped' ? 1 : 0}::int
-    from settled where r.id = settled.refresh_id`.execute(context.db)
+    .updateTable('instagram_refreshes as r')
+    .from('settled')
+    .set({ [state]: sql`${sql.ref(`r.${state}`)} + 1` })
+    .whereRef('r.id', '=', 'settled.refresh_id')
+    .execute()
 }

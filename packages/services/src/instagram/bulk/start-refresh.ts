@@ -3,7 +3,7 @@ import type { EndpointInput } from '@velvet/contracts/kernel'
 import { freshHours } from '@velvet/domain/instagram'
 import { AppError } from '@velvet/domain/kernel'
 import { sql } from 'kysely'
-import { authorise, type Context, enqueue, inTransaction, recordActivity } from '../../kernel/index.ts'
+import { applySettings, authorise, type Context, enqueue, inTransaction, recordActivity } from '../../kernel/index.ts'
 import { requireSource } from '../sources/require-source.ts'
 import { announceRefreshes } from './announce-refreshes.ts'
 import { type Chosen, chooseUsernames } from './choose-usernames.ts'
@@ -13,11 +13,8 @@ type Body = EndpointInput<typeof refreshInstagramBulk>['body']
 type Counted = { due: number; people: number; fresh: number }
 
 /** Time for a hundred thousand people and more. */
-const takeTime = async (context: Context): Promise<void> => {
-  await sql`select set_config('lock_timeout', '20s', true), set_config('statement_timeout', '60s', true)`.execute(
-    context.db,
-  )
-}
+const takeTime = (context: Context): Promise<void> =>
+  applySettings(context, { lock_timeout: '20s', statement_timeout: '60s' })
 
 const nothingToRefresh = ({ fresh }: Counted): AppError =>
   new AppError(
@@ -33,25 +30,54 @@ const nothingToRefresh = ({ fresh }: Counted): AppError =>
   )
 
 /** Locks the profiles, so that none is deleted with its last applicant before its item exists. */
-const addItems = async (context: Context, refreshId: string, { names, isDue }: Chosen): Promise<Counted> => {
-  await sql`
-    insert into instagram_profiles (id, username_key)
-    select new_id(), key from (${names}) n
-    where not exists (select from instagram_profiles p where p.username_key = n.key)
-    order by key on conflict do nothing`.execute(context.db)
-  const { rows } = await sql<Counted>`
-    with names as materialized (${names}),
-    known as materialized (
-      select p.id, n.people, ${isDue} as is_due from names n join instagram_profiles p on p.username_key = n.key
-      order by p.username_key for key share of p
-    ), added as (
-      insert into instagram_refresh_items (id, refresh_id, profile_id)
-      select new_id(), ${refreshId}::uuid, id from known where is_due
+const addItems = async ({ db }: Context, refreshId: string, { names, isDue }: Chosen): Promise<Counted> => {
+  await db
+    .insertInto('instagram_profiles')
+    .columns(['id', 'username_key'])
+    .expression((eb) =>
+      eb
+        .selectFrom(names.as('n'))
+        .select([sql`new_id()`.as('id'), 'n.key'])
+        .where(({ exists, not, selectFrom }) =>
+          not(exists(selectFrom('instagram_profiles as p').select('p.id').whereRef('p.username_key', '=', 'n.key'))),
+        )
+        .orderBy('n.key'),
     )
-    select count(*) filter (where is_due)::int as due, coalesce(sum(people) filter (where is_due), 0)::int as people,
-      count(*) filter (where not is_due)::int as fresh
-    from known`.execute(context.db)
-  return rows[0] ?? { due: 0, people: 0, fresh: 0 }
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return db
+    .with(
+      (cte) => cte('names').materialized(),
+      () => names,
+    )
+    .with(
+      (cte) => cte('known').materialized(),
+      (from) =>
+        from
+          .selectFrom('names as n')
+          .innerJoin('instagram_profiles as p', 'p.username_key', 'n.key')
+          .select(['p.id', 'n.people', isDue.as('is_due')])
+          .orderBy('p.username_key')
+          .forKeyShare('p'),
+    )
+    .with('added', (into) =>
+      into
+        .insertInto('instagram_refresh_items')
+        .columns(['id', 'refresh_id', 'profile_id'])
+        .expression((eb) =>
+          eb
+            .selectFrom('known')
+            .select([sql`new_id()`.as('id'), sql`${refreshId}::uuid`.as('refresh_id'), 'known.id as profile_id'])
+            .where('is_due', '=', true),
+        ),
+    )
+    .selectFrom('known')
+    .select([
+      sql<number>`count(*) filter (where is_due)::int`.as('due'),
+      sql<number>`coalesce(sum(people) filter (where is_due), 0)::int`.as('people'),
+      sql<number>`count(*) filter (where not is_due)::int`.as('fresh'),
+    ])
+    .executeTakeFirstOrThrow()
 }
 
 const counted = (count: number): string => `${count} Instagram ${count === 1 ? 'profile' : 'profiles'}`

@@ -11,17 +11,37 @@ export const isLeft: RawBuilder<boolean> = sql<boolean>`(i.state = 'skipped' and
 /** Ends every bulk refresh, because it can continue only after an admin sets a key. Waiting items count as skipped. */
 export const stopRefreshes = (outer: Context, reason: StopReason): Promise<void> =>
   inTransaction(outer, async (context) => {
-    const { rows } = await sql<{ id: string }>`
-      with passed_over as (
-        update instagram_refresh_items i set state = 'skipped', lease_token = null, lease_until = null
-        from instagram_refreshes r where r.id = i.refresh_id and r.status = 'running' and i.state = 'waiting'
-        returning i.refresh_id
+    const rows = await context.db
+      .with('passed_over', (db) =>
+        db
+          .updateTable('instagram_refresh_items as i')
+          .from('instagram_refreshes as r')
+          .set({ state: 'skipped', lease_token: null, lease_until: null })
+          .whereRef('r.id', '=', 'i.refresh_id')
+          .where('r.status', '=', 'running')
+          .where('i.state', '=', 'waiting')
+          .returning('i.refresh_id'),
       )
-      update instagram_refreshes r set status = 'stopped', stop_reason = ${reason}, ended_at = clock_timestamp(),
-        waits_until = null, skipped = r.skipped + p.count, left_over = p.count
-      from (select refresh_id, count(*)::int as count from passed_over group by refresh_id) p
-      where r.id = p.refresh_id and r.status = 'running'
-      returning r.id`.execute(context.db)
+      .updateTable('instagram_refreshes as r')
+      .from((eb) =>
+        eb
+          .selectFrom('passed_over')
+          .select(['refresh_id', sql<number>`count(*)::int`.as('count')])
+          .groupBy('refresh_id')
+          .as('p'),
+      )
+      .set((eb) => ({
+        status: 'stopped',
+        stop_reason: reason,
+        ended_at: sql`clock_timestamp()`,
+        waits_until: null,
+        skipped: eb('r.skipped', '+', eb.ref('p.count')),
+        left_over: eb.ref('p.count'),
+      }))
+      .whereRef('r.id', '=', 'p.refresh_id')
+      .where('r.status', '=', 'running')
+      .returning('r.id')
+      .execute()
     await announceRefreshes(
       context,
       rows.map(({ id }) => id),

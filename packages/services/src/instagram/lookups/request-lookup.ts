@@ -14,17 +14,29 @@ export type Wish = {
  * for the same lookup; a forced request makes it a forced one.
  */
 export const requestLookup = async (context: Context, usernameKey: string, isForced: boolean): Promise<Wish> => {
-  const { rows } = await sql<{ id: string; checked_at: Date | null; is_new: boolean }>`
-    with known as (select wanted_at from instagram_profiles where username_key = ${usernameKey})
-    insert into instagram_profiles as p (id, username_key, wanted_at, is_forced)
-      values (${context.newId()}::uuid, ${usernameKey}, clock_timestamp(), ${isForced})
-      on conflict (username_key) do update set
-        wanted_at = coalesce(p.wanted_at, excluded.wanted_at), is_forced = p.is_forced or excluded.is_forced
-      returning id, checked_at, not exists (select from known where wanted_at is not null) as is_new`.execute(
-    context.db,
-  )
-  const [row] = rows
-  if (!row) throw new Error('a profile was neither added nor found')
+  const row = await context.db
+    .with('known', (db) =>
+      db.selectFrom('instagram_profiles').select('wanted_at').where('username_key', '=', usernameKey),
+    )
+    .insertInto('instagram_profiles')
+    .values({
+      id: context.newId(),
+      username_key: usernameKey,
+      wanted_at: sql`clock_timestamp()`,
+      is_forced: isForced,
+    })
+    .onConflict((conflict) =>
+      conflict.column('username_key').doUpdateSet({
+        wanted_at: sql`coalesce(instagram_profiles.wanted_at, excluded.wanted_at)`,
+        is_forced: sql`instagram_profiles.is_forced or excluded.is_forced`,
+      }),
+    )
+    .returning([
+      'id',
+      'checked_at',
+      sql<boolean>`not exists (select from known where wanted_at is not null)`.as('is_new'),
+    ])
+    .executeTakeFirstOrThrow()
   if (row.is_new) await enqueue(context, lookUpInstagram, { profileId: row.id })
   return { profileId: row.id, checkedAt: row.checked_at }
 }

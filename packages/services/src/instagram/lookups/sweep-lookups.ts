@@ -7,9 +7,14 @@ const maxAtOnce = 500
 
 /** Added for a person who was removed at that moment, and so for no one. */
 const forgetNeverAsked = async ({ db }: Context): Promise<void> => {
-  await sql`
-    delete from instagram_profiles p where checked_at is null and created_at < now() - interval '10 minutes'
-      and not exists (select from applicants a where a.instagram_key = p.username_key)`.execute(db)
+  await db
+    .deleteFrom('instagram_profiles as p')
+    .where('p.checked_at', 'is', null)
+    .where('p.created_at', '<', sql<Date>`now() - interval '10 minutes'`)
+    .where(({ exists, not, selectFrom }) =>
+      not(exists(selectFrom('applicants as a').select('a.id').whereRef('a.instagram_key', '=', 'p.username_key'))),
+    )
+    .execute()
 }
 
 /**

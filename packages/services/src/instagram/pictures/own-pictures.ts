@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Context, inTransaction } from '../../kernel/index.ts'
+import { type Context, inTransaction, oneOf } from '../../kernel/index.ts'
 import { changePeople } from '../../people/index.ts'
 import { asRefresh } from '../refresh-mark.ts'
 import { keptAddress, keyOf, postWith, type Slot, type SlotPicture, type StoredPost, slotsOf } from './picture-slots.ts'
@@ -16,9 +16,19 @@ const writeOwned = async (context: Context, applicantId: string, owned: readonly
     .execute()
   if (owned.length === 0) return
   const names = owned.flatMap(({ name, thumbnail }) => [name, thumbnail])
-  await sql`select from pictures where name = any(${names}::text[]) order by name for no key update`.execute(context.db)
-  await sql`update pictures set is_owned = true, used_at = now()
-    where not is_owned and name = any(${names}::text[])`.execute(context.db)
+  await context.db
+    .selectFrom('pictures')
+    .select('name')
+    .where('name', '=', oneOf(names))
+    .orderBy('name')
+    .forNoKeyUpdate()
+    .execute()
+  await context.db
+    .updateTable('pictures')
+    .set({ is_owned: true, used_at: sql`now()` })
+    .where('is_owned', '=', false)
+    .where('name', '=', oneOf(names))
+    .execute()
   await context.db
     .insertInto('applicant_pictures')
     .values([...owned])

@@ -10,6 +10,7 @@ const batch = 100
 
 /** Longer than storing all pictures of one person takes: until then a picture may be on its way to its owner. */
 const graceMinutes = 15
+const graceStart = sql<Date>`now() - make_interval(mins => ${graceMinutes})`
 
 /**
  * Removes some unowned pictures, row and file; returns how many. The row is locked until its file is gone, so that a concurrent
@@ -18,12 +19,23 @@ const graceMinutes = 15
  */
 const removeUnowned = (context: Context, store: PictureStore): Promise<number> =>
   inTransaction(context, async ({ db }) => {
-    const { rows } = await sql<{ name: string }>`
-      select p.name from pictures p
-      where not p.is_owned and p.used_at < now() - make_interval(mins => ${graceMinutes})
-        and not exists (select from applicant_pictures o where o.name = p.name)
-        and not exists (select from applicant_pictures o where o.thumbnail = p.name)
-      order by p.used_at limit ${batch} for update of p skip locked`.execute(db)
+    const rows = await db
+      .selectFrom('pictures as p')
+      .select('p.name')
+      .where('p.is_owned', '=', false)
+      .where('p.used_at', '<', graceStart)
+      .where(({ and, exists, not, selectFrom }) => {
+        const owned = selectFrom('applicant_pictures as o').select('o.name')
+        return and([
+          not(exists(owned.whereRef('o.name', '=', 'p.name'))),
+          not(exists(owned.whereRef('o.thumbnail', '=', 'p.name'))),
+        ])
+      })
+      .orderBy('p.used_at')
+      .limit(batch)
+      .forUpdate('p')
+      .skipLocked()
+      .execute()
     if (rows.length === 0) return 0
     const names = rows.map(({ name }) => name)
     await db.deleteFrom('pictures').where('name', 'in', names).execute()
@@ -33,15 +45,26 @@ const removeUnowned = (context: Context, store: PictureStore): Promise<number> =
 
 /** The people whose pictures were viewed longest ago and take this many bytes together; some at a time. */
 const minUsedOwners = async (context: Context, bytes: number): Promise<string[]> => {
-  const { rows } = await sql<{ applicant_id: string }>`
-    select distinct o.applicant_id
-    from (
-      select name, sum(bytes) over (order by used_at, name) - bytes as before
-      from (select name, bytes, used_at from pictures where is_owned order by used_at, name limit ${batch}) oldest
-    ) p
-    join applicant_pictures o on o.name = p.name or o.thumbnail = p.name
-    where p.before < ${bytes}
-    order by o.applicant_id`.execute(context.db)
+  const oldest = context.db
+    .selectFrom('pictures')
+    .select(['name', 'bytes', 'used_at'])
+    .where('is_owned', '=', true)
+    .orderBy('used_at')
+    .orderBy('name')
+    .limit(batch)
+  const summed = context.db
+    .selectFrom(oldest.as('oldest'))
+    .select(['name', sql<number>`sum(bytes) over (order by used_at, name) - bytes`.as('before')])
+  const rows = await context.db
+    .selectFrom(summed.as('p'))
+    .innerJoin('applicant_pictures as o', (join) =>
+      join.on(({ eb, or, ref }) => or([eb('o.name', '=', ref('p.name')), eb('o.thumbnail', '=', ref('p.name'))])),
+    )
+    .select('o.applicant_id')
+    .distinct()
+    .where('p.before', '<', bytes)
+    .orderBy('o.applicant_id')
+    .execute()
   return rows.map(({ applicant_id }) => applicant_id)
 }
 
@@ -106,12 +129,22 @@ export const sweepPictures = async (context: Context, store: PictureStore, signa
  * were on their way. At most every five minutes, in case they cannot be removed.
  */
 export const ringForSweep = async ({ db }: Context): Promise<void> => {
-  await sql`
-    insert into outbox (id, job, payload) select new_id(), ${sweepJob.name}, '{}'
-    where exists (
-      select from pictures where not is_owned and used_at < now() - make_interval(mins => ${graceMinutes}))
-      and not exists (select from outbox where job = ${sweepJob.name} and done_at is null and run_at <= now())
-      and not exists (select from outbox where job = ${sweepJob.name} and done_at > now() - interval '5 minutes')`.execute(
-    db,
-  )
+  const jobs = db.selectFrom('outbox').select('id').where('job', '=', sweepJob.name)
+  await db
+    .insertInto('outbox')
+    .columns(['id', 'job', 'payload'])
+    .expression(
+      db
+        .selectNoFrom([sql`new_id()`.as('id'), sql.lit(sweepJob.name).as('job'), sql`'{}'::jsonb`.as('payload')])
+        .where(({ and, exists, not, selectFrom }) =>
+          and([
+            exists(
+              selectFrom('pictures').select('name').where('is_owned', '=', false).where('used_at', '<', graceStart),
+            ),
+            not(exists(jobs.where('done_at', 'is', null).where('run_at', '<=', sql<Date>`now()`))),
+            not(exists(jobs.where('done_at', '>', sql<Date>`now() - interval '5 minutes'`))),
+          ]),
+        ),
+    )
+    .execute()
 }

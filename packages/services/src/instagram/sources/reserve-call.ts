@@ -23,6 +23,7 @@ export const nextTurn = (secondsBetween: RawBuilder<number>): RawBuilder<Date> =
 const takeTurn = async (context: Context, source: SourceSetup, longestWaitMs: number): Promise<number | null> => {
   const next = nextTurn(sql`pace.seconds`)
   const longestSeconds = Math.min(longestWaitMs, furthestTurnMs) / 1000
+  // Raw: clock arithmetic in nearly every line.
   const { rows } = await sql<{ wait_ms: number }>`
     with today as (select (statement_timestamp() at time zone 'utc')::date as day),
       pace as (select 60.0 / ${source.perMinute}::float8 as seconds)
@@ -46,6 +47,7 @@ const skipReasonText = async (
   context: Context,
   source: SourceSetup,
 ): Promise<{ reason: PauseReason; readyAt: Date } | undefined> => {
+  // Raw: clock arithmetic in nearly every line.
   const { rows } = await sql<{ reason: PauseReason; ready_at: Date }>`
     select
       case when paused_until > statement_timestamp() then coalesce(pause_reason, 'rate_limited')
