@@ -1,6 +1,7 @@
 import type { AudienceExclusions, TargetFilters } from '@velvet/contracts/campaigns'
+import type { Database } from '@velvet/database'
 import { AppError } from '@velvet/domain/kernel'
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { validate } from 'uuid'
 import { type Context, isState } from '../../kernel/index.ts'
 
@@ -14,8 +15,11 @@ const exclusionsOf = ({ mode, exclude = {} }: TargetFilters): Required<AudienceE
 
 const uuids = (ids: readonly string[]): RawBuilder<unknown> => sql`${ids.filter((id) => validate(id))}::uuid[]`
 
-const missingTags = (names: readonly string[]): RawBuilder<unknown> => sql`
-  select named from unnest(${names}::text[]) named where not exists (select from tags t where lower(t.name) = lower(named))`
+const missingTags = (names: readonly string[]) =>
+  expressionBuilder<Database>()
+    .selectFrom(sql`unnest(${names}::text[])`.as('named'))
+    .select(sql<string>`named`.as('name'))
+    .where(sql<SqlBool>`not exists (select from tags t where lower(t.name) = lower(named))`)
 
 /** A deleted tag excludes everyone: no one gets a message because the tag was deleted while the ledger is filled. */
 const taggedCondition = (names: readonly string[], keptAlone: RawBuilder<unknown>): Condition => sql`(
@@ -56,13 +60,17 @@ const findMissing = async (
   { db }: Context,
   { tags, eventIds, campaignIds }: Required<AudienceExclusions>,
 ): Promise<string[]> => {
-  const { rows } = await sql<{ tags: string[]; ids: string[] }>`select array(${missingTags(tags)}) as tags,
-    array(select id::text from events where id = any (${uuids(eventIds)})
-      union all select id::text from campaigns where id = any (${uuids(campaignIds)})) as ids`.execute(db)
-  const ids = new Set(rows[0]?.ids)
+  const known = await db
+    .selectNoFrom([
+      sql<string[]>`array(${missingTags(tags)})`.as('tags'),
+      sql<string[]>`array(select id::text from events where id = any (${uuids(eventIds)})
+        union all select id::text from campaigns where id = any (${uuids(campaignIds)}))`.as('ids'),
+    ])
+    .executeTakeFirstOrThrow()
+  const ids = new Set(known.ids)
   const isGone = (id: string): boolean => !ids.has(id.toLowerCase())
   return [
-    ...(rows[0]?.tags ?? []).map((tag) => `the tag “${tag}”`),
+    ...known.tags.map((tag) => `the tag “${tag}”`),
     ...eventIds.filter(isGone).map(() => 'an event'),
     ...campaignIds.filter(isGone).map(() => 'a campaign'),
   ]

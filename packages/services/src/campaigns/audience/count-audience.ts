@@ -1,6 +1,6 @@
 import type { AudienceReceipt } from '@velvet/contracts/campaigns'
 import { type RawBuilder, sql } from 'kysely'
-import { type Context, databaseNow, inTransaction } from '../../kernel/index.ts'
+import { applySettings, type Context, databaseNow, inTransaction } from '../../kernel/index.ts'
 import { type AudienceCounts, blankCounts, missingBits, receiptOf } from './audience-receipt.ts'
 import { type Audience, channelsOf, judgedAudience } from './judge-audience.ts'
 
@@ -11,15 +11,16 @@ const longestCount = '30s'
 /** Computes quiet hours for the few distinct sets of zones, not per person; `offset 0` keeps the lookup after the grouping. */
 const deferral = (context: Context): RawBuilder<unknown> =>
   context.settings.quietHours
-    ? sql`select json_build_object('count', sum(people), 'until', max(until)) from (
+    ? sql`(select json_build_object('count', sum(people), 'until', max(until)) from (
         select people, quiet_until(zones, ${databaseNow(context)}) as until from (
           select count(*) as people, zones from judged where channel = 'sms' and reason is null group by zones
         ) g offset 0
-      ) z where until > ${databaseNow(context)} having count(*) > 0`
-    : sql`select null::json`
+      ) z where until > ${databaseNow(context)} having count(*) > 0)`
+    : sql`null::json`
 
 /** All counts of a receipt, in one statement. */
 const readCounts = async (context: Context, audience: Audience, most: number): Promise<Counts> => {
+  // Raw: six aggregates of one materialized audience, most of them JSON.
   const { rows } = await sql<Counts>`
     with judged as materialized (
       select id, channel, zones, ${missingBits} as missing,
@@ -35,7 +36,7 @@ const readCounts = async (context: Context, audience: Audience, most: number): P
       (select json_agg(id) from (select id from reached order by id limit ${most}) f) as first,
       (select json_agg(r) from (select channel, reason, count(*) from judged group by 1, 2 order by 3 desc, 2) r) as reasons,
       (select json_build_object(${blankCounts}) from reached) as blanks,
-      (${deferral(context)}) as deferred`.execute(context.db)
+      ${deferral(context)} as deferred`.execute(context.db)
   const [counts] = rows
   if (!counts) throw new Error('An audience was not counted')
   return counts
@@ -44,9 +45,7 @@ const readCounts = async (context: Context, audience: Audience, most: number): P
 /** Allows the open transaction more time than usual to read a large audience. */
 export const allowLongCount = async (context: Context): Promise<void> => {
   // Compiling such a statement takes longer than running it for a hundred thousand people.
-  await sql`select set_config('statement_timeout', ${longestCount}, true), set_config('jit', 'off', true)`.execute(
-    context.db,
-  )
+  await applySettings(context, { statement_timeout: longestCount, jit: 'off' })
 }
 
 /**

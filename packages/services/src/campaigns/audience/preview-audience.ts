@@ -2,26 +2,22 @@ import type { AudienceMember, previewAudience as endpoint } from '@velvet/contra
 import type { Channel } from '@velvet/contracts/delivery'
 import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
 import { sql } from 'kysely'
-import { authorise, type Context } from '../../kernel/index.ts'
+import { authorise, type Context, oneOf } from '../../kernel/index.ts'
 import { requireExclusions } from './audience-exclusions.ts'
 import { countAudience } from './count-audience.ts'
 import { type Audience, judgedAudience } from './judge-audience.ts'
 
 const shown = 5
 
-type Member = { id: string } & Record<
-  'firstName' | 'lastName' | 'email' | 'phone' | 'city' | 'state' | 'instagram' | 'instagramProfilePicture',
-  string | null
->
-
 /** People for display, in the given order; people who were deleted in the meantime are left out. */
-export const readMembers = async ({ db }: Context, ids: readonly string[]): Promise<AudienceMember[]> => {
-  const { rows } = await sql<Member>`
-    select id, first_name as "firstName", last_name as "lastName", email, phone, city, state, instagram_username as instagram,
-      instagram_profile_picture as "instagramProfilePicture"
-    from applicants where id = any (${ids}::uuid[]) order by id`.execute(db)
-  return rows
-}
+export const readMembers = ({ db }: Context, ids: readonly string[]): Promise<AudienceMember[]> =>
+  db
+    .selectFrom('applicants')
+    .select(['id', 'first_name as firstName', 'last_name as lastName', 'email', 'phone', 'city', 'state'])
+    .select(['instagram_username as instagram', 'instagram_profile_picture as instagramProfilePicture'])
+    .where('id', '=', oneOf(ids))
+    .orderBy('id')
+    .execute()
 
 /** The audience that a request is about; a campaign is by email unless given otherwise. */
 export const audienceOf = ({ type, targetFilters, text }: EndpointInput<typeof endpoint>['body']): Audience => ({
@@ -39,12 +35,21 @@ const readChannels = async (
   audience: Audience,
   ids: readonly string[],
 ): Promise<Map<string, Channel[]>> => {
-  const { rows } = await sql<{ id: string; channels: Channel[] }>`
-    select id, json_agg(channel order by channel) as channels from (
-      select id, channel, row_number() over (partition by channel, address_hmac order by id) as place
-      from (${judgedAudience(context, audience, { condition: sql`applicants.id = any (${ids}::uuid[])` })}) j
-      where reason is null
-    ) r where place = 1 group by id`.execute(context.db)
+  const window = { condition: sql`applicants.id = any (${ids}::uuid[])` }
+  const inPlace = context.db
+    .selectFrom(sql`(${judgedAudience(context, audience, window)})`.as('j'))
+    .select([
+      sql<string>`id`.as('id'),
+      sql`channel`.as('channel'),
+      sql<number>`row_number() over (partition by channel, address_hmac order by id)`.as('place'),
+    ])
+    .where(sql`reason`, 'is', null)
+  const rows = await context.db
+    .selectFrom(inPlace.as('r'))
+    .select(['id', sql<Channel[]>`json_agg(channel order by channel)`.as('channels')])
+    .where('place', '=', 1)
+    .groupBy('id')
+    .execute()
   return new Map(rows.map(({ id, channels }) => [id, channels]))
 }
 

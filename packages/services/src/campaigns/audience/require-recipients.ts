@@ -37,9 +37,13 @@ const suggestionFor = ({ type }: Audience, channels: readonly Counted[]): string
  */
 export const requireRecipients = async (context: Context, audience: Audience): Promise<void> => {
   await allowLongCount(context)
-  const { rows } =
-    await sql`select 1 from (${judgedAudience(context, audience)}) j where reason is null limit 1`.execute(context.db)
-  if (rows.length > 0) return
+  const reachable = await context.db
+    .selectFrom(sql`(${judgedAudience(context, audience)})`.as('j'))
+    .select(sql.lit(1).as('found'))
+    .where(sql`reason`, 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  if (reachable) return
   const { receipt } = await countAudience(context, audience)
   const { matched, channels } = receipt
   throw new AppError('unmet', 'nobody_eligible', 'No one in this audience can be contacted.', {

@@ -1,6 +1,6 @@
 import type { CampaignContent, CampaignType, TargetFilters } from '@velvet/contracts/campaigns'
 import { sql } from 'kysely'
-import { authorise, type Context } from '../../kernel/index.ts'
+import { authorise, type Context, takeLock } from '../../kernel/index.ts'
 import { contentOfType } from '../campaign-content.ts'
 
 /** The same content to the same people within this time is a double press (T32 of the design's threats). */
@@ -18,13 +18,19 @@ export const findRepeated = async (
   { type, content, targetFilters }: Wanted,
 ): Promise<string | null> => {
   const { id } = authorise(context, 'campaigns.manage')
-  await sql`select pg_advisory_xact_lock(hashtextextended('bulk-send:' || ${id}::text, 0))`.execute(context.db)
-  const { rows } = await sql<{ id: string }>`
-    select id from campaigns
-    where deleted_at is null and created_at > clock_timestamp() - make_interval(secs => ${repeatSeconds})
-      and created_by = ${id}::uuid and status in ('sending', 'completed') and type = ${type}
-      and custom_content = ${JSON.stringify(contentOfType(type, content))}::jsonb
-      and target_filters = ${JSON.stringify(targetFilters)}::jsonb
-    order by created_at desc limit 1`.execute(context.db)
-  return rows[0]?.id ?? null
+  await takeLock(context, `bulk-send:${id}`)
+  const repeated = await context.db
+    .selectFrom('campaigns')
+    .select('id')
+    .where('deleted_at', 'is', null)
+    .where('created_at', '>', sql<Date>`clock_timestamp() - make_interval(secs => ${repeatSeconds})`)
+    .where('created_by', '=', id)
+    .where('status', 'in', ['sending', 'completed'])
+    .where('type', '=', type)
+    .where(sql<boolean>`custom_content = ${JSON.stringify(contentOfType(type, content))}::jsonb`)
+    .where(sql<boolean>`target_filters = ${JSON.stringify(targetFilters)}::jsonb`)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return repeated?.id ?? null
 }

@@ -9,12 +9,21 @@ import { authorise, type Context } from '../../kernel/index.ts'
  */
 export const countStuckCampaigns = async (context: Context): Promise<EndpointOutput<typeof endpoint>> => {
   authorise(context, 'campaigns.manage')
-  const { rows } = await sql<{ campaigns: number }>`
-    select count(*)::int as campaigns from campaigns where deleted_at is null and id in (
-      select id from campaigns where status = 'sending' and pause_reason is not null
-      union
-      select campaign_id from campaign_totals where state = 'needs_review' group by 1 having sum(people) > 0)`.execute(
-    context.db,
-  )
-  return { campaigns: rows[0]?.campaigns ?? 0 }
+  const held = context.db
+    .selectFrom('campaigns')
+    .select('id')
+    .where('status', '=', 'sending')
+    .where('pause_reason', 'is not', null)
+  const inReview = context.db
+    .selectFrom('campaign_totals')
+    .select('campaign_id as id')
+    .where('state', '=', 'needs_review')
+    .groupBy('campaign_id')
+    .having(sql`sum(people)`, '>', 0)
+  return context.db
+    .selectFrom('campaigns')
+    .select(sql<number>`count(*)::int`.as('campaigns'))
+    .where('deleted_at', 'is', null)
+    .where('id', 'in', held.union(inReview))
+    .executeTakeFirstOrThrow()
 }

@@ -1,6 +1,6 @@
 import type { CampaignCounters } from '@velvet/contracts/campaigns'
-import { sql } from 'kysely'
-import { type Context, isState } from '../../kernel/index.ts'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Context, isState, oneOf } from '../../kernel/index.ts'
 
 export const noCounters: CampaignCounters = {
   totalSent: 0,
@@ -18,12 +18,10 @@ export const noCounters: CampaignCounters = {
   unresolvedCount: 0,
 }
 
-type Counted = { id: string } & Record<
-  | ('totalSent' | 'emailsSent' | 'totalDelivered' | 'emailsDelivered' | 'totalOpened' | 'totalMachineOpened')
-  | ('totalClicked' | 'totalBounced' | 'totalUnsubscribed')
-  | ('queuedCount' | 'skippedCount' | 'failedCount' | 'unresolvedCount'),
-  number
->
+const peopleWith = (condition: RawBuilder<SqlBool>) =>
+  sql<number>`coalesce(sum(people) filter (where ${condition}), 0)::int`
+
+const ofEmail = (condition: RawBuilder<SqlBool>) => sql<SqlBool>`(channel = 'email' and ${condition})`
 
 /** Counters of campaigns, from the totals of the ledger; a campaign without rows is absent. */
 export const countCommunications = async (
@@ -31,23 +29,29 @@ export const countCommunications = async (
   campaignIds: readonly string[],
 ): Promise<Map<string, CampaignCounters>> => {
   if (campaignIds.length === 0) return new Map()
-  const { rows } = await sql<Counted>`
-    select campaign_id as id,
-      coalesce(sum(people) filter (where ${isState('state', 'sent')}), 0)::int as "totalSent",
-      coalesce(sum(people) filter (where channel = 'email' and ${isState('state', 'sent')}), 0)::int
-        as "emailsSent",
-      coalesce(sum(people) filter (where state = 'delivered'), 0)::int as "totalDelivered",
-      coalesce(sum(people) filter (where channel = 'email' and state = 'delivered'), 0)::int as "emailsDelivered",
-      sum(opened)::int as "totalOpened",
-      sum(machine_opened)::int as "totalMachineOpened",
-      sum(clicked)::int as "totalClicked",
-      coalesce(sum(people) filter (where state = 'bounced'), 0)::int as "totalBounced",
-      sum(unsubscribed)::int as "totalUnsubscribed",
-      coalesce(sum(people) filter (where ${isState('state', 'waiting')}), 0)::int as "queuedCount",
-      coalesce(sum(people) filter (where state = 'skipped'), 0)::int as "skippedCount",
-      coalesce(sum(people) filter (where state = 'failed'), 0)::int as "failedCount",
-      coalesce(sum(people) filter (where ${isState('state', 'uncertain')}), 0)::int as "unresolvedCount"
-    from campaign_totals where campaign_id = any (${campaignIds}::uuid[]) group by 1`.execute(context.db)
+  const isSent = isState('state', 'sent')
+  const isDelivered = sql<SqlBool>`state = 'delivered'`
+  const rows = await context.db
+    .selectFrom('campaign_totals')
+    .select([
+      'campaign_id as id',
+      peopleWith(isSent).as('totalSent'),
+      peopleWith(ofEmail(isSent)).as('emailsSent'),
+      peopleWith(isDelivered).as('totalDelivered'),
+      peopleWith(ofEmail(isDelivered)).as('emailsDelivered'),
+      sql<number>`sum(opened)::int`.as('totalOpened'),
+      sql<number>`sum(machine_opened)::int`.as('totalMachineOpened'),
+      sql<number>`sum(clicked)::int`.as('totalClicked'),
+      peopleWith(sql`state = 'bounced'`).as('totalBounced'),
+      sql<number>`sum(unsubscribed)::int`.as('totalUnsubscribed'),
+      peopleWith(isState('state', 'waiting')).as('queuedCount'),
+      peopleWith(sql`state = 'skipped'`).as('skippedCount'),
+      peopleWith(sql`state = 'failed'`).as('failedCount'),
+      peopleWith(isState('state', 'uncertain')).as('unresolvedCount'),
+    ])
+    .where('campaign_id', '=', oneOf(campaignIds))
+    .groupBy('campaign_id')
+    .execute()
   return new Map(rows.map(({ id, ...counters }) => [id, counters]))
 }
 

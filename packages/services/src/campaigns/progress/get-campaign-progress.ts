@@ -10,16 +10,16 @@ import { readRates } from './read-rates.ts'
 
 const maxErrors = 50
 
-type ErrorRow = { state: CommunicationState; code: string; message: string | null; count: number }
-
 type StateCount = { channel: Channel; state: CommunicationState; count: number }
 
-const countStates = async (context: Context, id: string): Promise<StateCount[]> => {
-  const { rows } = await sql<StateCount>`
-    select channel, state, sum(people)::int as count from campaign_totals where campaign_id = ${id}::uuid
-    group by channel, state`.execute(context.db)
-  return rows
-}
+const countStates = ({ db }: Context, id: string): Promise<StateCount[]> =>
+  db
+    .selectFrom('campaign_totals')
+    .select(['channel', 'state', sql<number>`sum(people)::int`.as('count')])
+    .where('campaign_id', '=', id)
+    .groupBy(['channel', 'state'])
+    .$narrowType<StateCount>()
+    .execute()
 
 const sumOf = (counts: readonly { count: number }[]): number => counts.reduce((sum, { count }) => sum + count, 0)
 
@@ -28,23 +28,40 @@ const statesOf = (counts: readonly StateCount[]): CampaignProgress['states'] =>
     communicationStates.map((state) => [state, sumOf(counts.filter((each) => each.state === state))]),
   ) as CampaignProgress['states']
 
-/** The words of a message of that kind, found by index. */
-const wordsOf = (id: string) => sql`
-  select c.error_message from communications c
-  where c.campaign_id = ${id}::uuid and c.stage = n.state and c.error_message is not null
-    and ${isState('c.stage', 'troubled')}`
-
-/** One message of each kind supplies the words, however many there are. */
-const groupErrors = async (context: Context, id: string): Promise<CampaignProgress['errors']> => {
-  const { rows } = await sql<ErrorRow>`
-    with counted as (
-      select state, code, sum(people)::int as count from campaign_totals
-      where campaign_id = ${id}::uuid and code <> '' group by state, code having sum(people) > 0
-      order by count desc, code limit ${maxErrors}
-    )
-    select n.*, coalesce((${wordsOf(id)} and c.error_code = n.code limit 1),
-      (${wordsOf(id)} and c.error_code is null and n.code = n.state limit 1)) as message
-    from counted n order by n.count desc, n.code`.execute(context.db)
+/** One message of each kind supplies the words, found by index, however many there are. */
+const groupErrors = async ({ db }: Context, id: string): Promise<CampaignProgress['errors']> => {
+  const kinds = db
+    .selectFrom('campaign_totals')
+    .select(['state', 'code', sql<number>`sum(people)::int`.as('count')])
+    .where('campaign_id', '=', id)
+    .where('code', '<>', '')
+    .groupBy(['state', 'code'])
+    .having(sql`sum(people)`, '>', 0)
+    .orderBy('count', 'desc')
+    .orderBy('code')
+    .limit(maxErrors)
+  const rows = await db
+    .selectFrom(kinds.as('n'))
+    .select(['n.state', 'n.code', 'n.count'])
+    .select(({ fn, selectFrom }) => {
+      const words = selectFrom('communications as c')
+        .select('c.error_message')
+        .where('c.campaign_id', '=', id)
+        .where(sql<boolean>`c.stage = n.state`)
+        .where('c.error_message', 'is not', null)
+        .where(isState('c.stage', 'troubled'))
+        .limit(1)
+      return fn
+        .coalesce(
+          words.whereRef('c.error_code', '=', 'n.code'),
+          words.where('c.error_code', 'is', null).whereRef('n.code', '=', 'n.state'),
+        )
+        .as('message')
+    })
+    .orderBy('n.count', 'desc')
+    .orderBy('n.code')
+    .$narrowType<{ state: CommunicationState }>()
+    .execute()
   return rows.map(({ state, ...error }) => ({
     status: statusOf(state),
     ...error,
@@ -54,11 +71,16 @@ const groupErrors = async (context: Context, id: string): Promise<CampaignProgre
 
 /** Texts that wait for the end of quiet hours; retries do not count. */
 const readDeferred = async (context: Context, id: string): Promise<CampaignProgress['deferred']> => {
-  const { rows } = await sql<{ count: number; until: Date | null }>`
-    select count(*)::int as count, min(due_at) as until from communications
-    where campaign_id = ${id}::uuid and channel = 'sms' and stage = 'queued' and state = 'queued' and due_at > clock_timestamp()
-      and error_code is distinct from 'will_retry'`.execute(context.db)
-  const { count = 0, until = null } = rows[0] ?? {}
+  const { count, until } = await context.db
+    .selectFrom('communications')
+    .select(({ fn }) => [sql<number>`count(*)::int`.as('count'), fn.min('due_at').as('until')])
+    .where('campaign_id', '=', id)
+    .where('channel', '=', 'sms')
+    .where('stage', '=', 'queued')
+    .where('state', '=', 'queued')
+    .where('due_at', '>', sql<Date>`clock_timestamp()`)
+    .where('error_code', 'is distinct from', 'will_retry')
+    .executeTakeFirstOrThrow()
   return until ? { count, until: until.toISOString() } : null
 }
 
@@ -81,9 +103,12 @@ const secondsLeftOf = (
 
 /** A channel is ready as soon as one of its workers is. */
 const readSenders = async (context: Context, type: CampaignType): Promise<CampaignProgress['channels']> => {
-  const { rows } = await sql<{ channel: Channel; ready: boolean }>`
-    select channel, bool_or(breaker <> 'open') as ready from delivery_workers
-    where seen_at > clock_timestamp() - make_interval(secs => ${presenceSeconds}) group by channel`.execute(context.db)
+  const rows = await context.db
+    .selectFrom('delivery_workers')
+    .select(['channel', sql<boolean>`bool_or(breaker <> 'open')`.as('ready')])
+    .where('seen_at', '>', sql<Date>`clock_timestamp() - make_interval(secs => ${presenceSeconds})`)
+    .groupBy('channel')
+    .execute()
   const ready = new Map(rows.map((row) => [row.channel, row.ready]))
   return channelsOf(type).map((channel) => {
     const isReady = ready.get(channel)

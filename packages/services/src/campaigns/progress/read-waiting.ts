@@ -1,6 +1,6 @@
 import type { CampaignWaiting } from '@velvet/contracts/campaigns'
 import { sql } from 'kysely'
-import type { Context } from '../../kernel/index.ts'
+import { type Context, oneOf } from '../../kernel/index.ts'
 
 type Running = { readonly id: string; readonly type: string; readonly status: string; readonly paused_at: Date | null }
 
@@ -14,18 +14,40 @@ export const readWaiting = async (
 ): Promise<Map<string, CampaignWaiting>> => {
   const ids = campaigns.filter((one) => one.status === 'sending' && !one.paused_at && one.type !== 'email')
   if (ids.length === 0) return new Map()
-  const { rows } = await sql<{ id: string; until: Date; timeZone: string | null }>`
-    select ca.id, next.due_at as until,
-      (select zone from unnest(next.zones) zone
-        where (next.due_at at time zone zone)::time between '08:55' and '09:05' limit 1) as "timeZone"
-    from campaigns ca cross join lateral (
-      select due_at, zones, error_code from communications c
-      where c.campaign_id = ca.id and c.channel = 'sms' and c.stage = 'queued' order by due_at limit 1
-    ) next
-    where ca.id = any (${ids.map(({ id }) => id)}::uuid[]) and ca.dispatched_at is not null
-      and next.due_at > clock_timestamp() and next.error_code is distinct from 'will_retry'
-      and not exists (
-        select from communications c where c.campaign_id = ca.id and c.channel = 'email' and c.stage = 'queued'
-      )`.execute(db)
+  const rows = await db
+    .selectFrom('campaigns as ca')
+    .crossJoinLateral((eb) =>
+      eb
+        .selectFrom('communications as c')
+        .select(['c.due_at', 'c.zones', 'c.error_code'])
+        .whereRef('c.campaign_id', '=', 'ca.id')
+        .where('c.channel', '=', 'sms')
+        .where('c.stage', '=', 'queued')
+        .orderBy('c.due_at')
+        .limit(1)
+        .as('next'),
+    )
+    .select([
+      'ca.id',
+      'next.due_at as until',
+      sql<string | null>`(select zone from unnest(next.zones) zone
+        where (next.due_at at time zone zone)::time between '08:55' and '09:05' limit 1)`.as('timeZone'),
+    ])
+    .where('ca.id', '=', oneOf(ids.map(({ id }) => id)))
+    .where('ca.dispatched_at', 'is not', null)
+    .where('next.due_at', '>', sql<Date>`clock_timestamp()`)
+    .where('next.error_code', 'is distinct from', 'will_retry')
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('communications as c')
+            .select('c.id')
+            .whereRef('c.campaign_id', '=', 'ca.id')
+            .where('c.channel', '=', 'email')
+            .where('c.stage', '=', 'queued'),
+        ),
+      ),
+    )
+    .execute()
   return new Map(rows.map(({ id, until, timeZone }) => [id, { until: until.toISOString(), timeZone }]))
 }

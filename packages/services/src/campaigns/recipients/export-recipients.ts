@@ -67,9 +67,13 @@ export const exportRecipients = async (
     const text = await streamLines(
       snapshot,
       headingOf(Object.keys(columns)),
-      sql`select ${lineOf(Object.values(columns))} as line
-        from communications c left join applicants a on a.id = c.applicant_id
-        where c.campaign_id = ${id}::uuid order by c.applicant_id, c.channel`,
+      snapshot.db
+        .selectFrom('communications as c')
+        .leftJoin('applicants as a', 'a.id', 'c.applicant_id')
+        .select(lineOf(Object.values(columns)).as('line'))
+        .where('c.campaign_id', '=', id)
+        .orderBy('c.applicant_id')
+        .orderBy('c.channel'),
     )
     await recordActivity(context, {
       action: 'campaign.exported',

@@ -58,6 +58,7 @@ export const requireCampaign = async (context: Context, id: string): Promise<{ i
 const messagesOf = (campaignId: string): RawBuilder<unknown> => {
   const columns = sql`c.id, c.channel, c.address, c.state, c.due_at, c.skip_reason, c.error_message, c.acked_at,
     c.delivered_at, c.opened_at, c.clicked_at, c.bounced_at`
+  // Raw: becomes JSON within the page's statement.
   return sql`
     select ${columns} from communications c
     where c.campaign_id = ${campaignId}::uuid and c.applicant_id = page.key
@@ -77,6 +78,7 @@ export const listRecipients = async (
 ): Promise<Recipient[]> => {
   authorise(context, 'campaigns.manage')
   const { id } = await requireCampaign(context, params.id)
+  // Raw: the messages of each person as JSON, from a page that is composed of branches.
   const { rows } = await sql<Person & { messages: Message[] }>`
     select page.key as id, a.id as "applicantId", a.first_name as "firstName", a.last_name as "lastName", a.email, a.phone,
       a.city, a.state, a.instagram_profile_picture as "instagramProfilePicture",

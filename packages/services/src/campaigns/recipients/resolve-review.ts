@@ -1,9 +1,9 @@
 import type { resolveReview as endpoint } from '@velvet/contracts/campaigns'
 import type { EndpointInput, EndpointOutput } from '@velvet/contracts/kernel'
 import { everyMessageRefused, requireResendable } from '@velvet/domain/campaigns'
-import { type RawBuilder, sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { validate } from 'uuid'
-import { authorise, type Context, inTransaction, recordActivity } from '../../kernel/index.ts'
+import { authorise, type Context, inTransaction, oneOf, recordActivity } from '../../kernel/index.ts'
 import { announceCampaigns } from '../announce-campaign.ts'
 import { reopenCampaign } from '../lifecycle/reopen-campaign.ts'
 import { lockCampaign } from '../lock-campaign.ts'
@@ -11,10 +11,16 @@ import { readCampaign } from '../present-campaign.ts'
 
 type Action = EndpointInput<typeof endpoint>['body']['action']
 
-const changeOf: Readonly<Record<Action, RawBuilder<unknown>>> = {
-  resend: sql`state = 'queued', due_at = clock_timestamp(), checks = 0, lease_token = null, lease_until = null`,
-  mark_sent: sql`state = 'accepted', acked_at = coalesce(submit_at, clock_timestamp())`,
-}
+const changeOf = {
+  resend: {
+    state: 'queued',
+    due_at: sql<Date>`clock_timestamp()`,
+    checks: 0,
+    lease_token: null,
+    lease_until: null,
+  },
+  mark_sent: { state: 'accepted', acked_at: sql<Date>`coalesce(submit_at, clock_timestamp())` },
+} as const satisfies Record<Action, unknown>
 
 type Outcome = { resolved: number /** Cannot be sent again. */; held: number }
 
@@ -28,15 +34,25 @@ const decide = async (
   action: Action,
   ids: readonly string[] | null,
 ): Promise<Outcome> => {
-  const inDoubt = sql`campaign_id = ${id}::uuid and stage = 'needs_review'
-    and ${ids === null ? sql`true` : sql`id = any (${ids.filter(validate)}::uuid[])`}`
-  const isSendable = action === 'resend' ? sql`applicant_id is not null` : sql`true`
-  const { numAffectedRows = 0n } = await sql`
-    update communications set ${changeOf[action]}, error_code = null, error_message = null
-    where ${inDoubt} and ${isSendable}`.execute(context.db)
-  const { rows } = await sql<{ held: number }>`
-    select count(*)::int as held from communications where ${inDoubt} and not (${isSendable})`.execute(context.db)
-  return { resolved: Number(numAffectedRows), held: rows[0]?.held ?? 0 }
+  const isMeant = ids === null ? sql<SqlBool>`true` : sql<SqlBool>`id = ${oneOf(ids.filter(validate))}`
+  const isSendable = action === 'resend' ? sql<SqlBool>`applicant_id is not null` : sql<SqlBool>`true`
+  const { numUpdatedRows } = await context.db
+    .updateTable('communications')
+    .set({ ...changeOf[action], error_code: null, error_message: null })
+    .where('campaign_id', '=', id)
+    .where('stage', '=', 'needs_review')
+    .where(isMeant)
+    .where(isSendable)
+    .executeTakeFirst()
+  const { held } = await context.db
+    .selectFrom('communications')
+    .select(sql<number>`count(*)::int`.as('held'))
+    .where('campaign_id', '=', id)
+    .where('stage', '=', 'needs_review')
+    .where(isMeant)
+    .where(({ not }) => not(isSendable))
+    .executeTakeFirstOrThrow()
+  return { resolved: Number(numUpdatedRows), held }
 }
 
 /** A campaign that had ended as failed because nothing was sent did not fail if something was. */

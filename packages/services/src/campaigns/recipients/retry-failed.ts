@@ -13,12 +13,16 @@ import { judgedFailed, planRetry } from './judge-failed.ts'
 
 /** Queues each message again in its own row, so that a late report about the earlier try still settles it. */
 const requeue = async (context: Context, id: string): Promise<number> => {
-  const { numAffectedRows = 0n } = await sql`
-    update communications c set state = 'queued', due_at = clock_timestamp(), at_once = false, checks = 0,
-      lease_token = null, lease_until = null, error_code = null, error_message = null
-    from (${judgedFailed(id)}) j
-    where j.id = c.id and j.reason is null and c.state = 'failed'`.execute(context.db)
-  return Number(numAffectedRows)
+  const { numUpdatedRows } = await context.db
+    .updateTable('communications as c')
+    .from(judgedFailed(context, id).as('j'))
+    .set({ state: 'queued', due_at: sql`clock_timestamp()`, at_once: false, checks: 0 })
+    .set({ lease_token: null, lease_until: null, error_code: null, error_message: null })
+    .whereRef('j.id', '=', 'c.id')
+    .where('j.reason', 'is', null)
+    .where('c.state', '=', 'failed')
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
 }
 
 const nothing: RetryPlan = { retryable: 0, held: [] }
