@@ -20,11 +20,18 @@ const wordsOf = (error: unknown): string =>
 export const noteFillFailure = async (context: Context, id: string, error: unknown): Promise<void> => {
   if (isPassingFault(error)) return
   const words = wordsOf(error)
-  const { rows } = await sql<{ failures: number }>`
-    update campaigns set fill_error = ${words}, fill_failures = case when fill_error = ${words} then fill_failures + 1 else 1 end
-    where id = ${id}::uuid and status = 'sending' and dispatched_at is null
-    returning fill_failures as failures`.execute(context.db)
-  if ((rows[0]?.failures ?? 0) < maxFillFailures) return
+  const campaign = await context.db
+    .updateTable('campaigns')
+    .set({
+      fill_error: words,
+      fill_failures: sql`case when fill_error = ${words} then fill_failures + 1 else 1 end`,
+    })
+    .where('id', '=', id)
+    .where('status', '=', 'sending')
+    .where('dispatched_at', 'is', null)
+    .returning('fill_failures')
+    .executeTakeFirst()
+  if ((campaign?.fill_failures ?? 0) < maxFillFailures) return
   const reason = `The list of recipients could not be written: the same error came ${maxFillFailures} times (${words}). Resume to try again.`
   await holdCampaigns(context, [id], reason)
 }

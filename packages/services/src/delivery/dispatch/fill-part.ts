@@ -52,6 +52,7 @@ const windowOf = ({ dispatch_cursor: cursor, sent_at: sentAt, target_filters: fi
 }
 
 /** When quiet hours end in these zones, by the database's clock; computed per distinct set of zones, not per person. */
+// Raw: a part of the statement that fills the ledger.
 const waits = (context: Context): RawBuilder<unknown> => sql`
   select zones, clock_timestamp() + (quiet_until(zones, at.now) - at.now) as due_at
   from (select distinct zones from judged where zones is not null) z, (select ${databaseNow(context)} as now) at`
@@ -74,6 +75,7 @@ export const fillPart = async (context: Context, campaign: Running, handOver: Ha
   const most = cursor && !handOver ? laterPart : Math.max(firstPart, ids.length)
   const audience = judgedAudience(context, { type, targetFilters, text }, windowOf(campaign, most))
 
+  // Raw: a part of the statement that fills the ledger.
   const write = (reason: RawBuilder<unknown>, whom: RawBuilder<unknown>): RawBuilder<unknown> => sql`
     insert into communications
       (id, campaign_id, applicant_id, channel, address, address_hmac, zones, merge_values, skip_reason, due_at,
@@ -89,6 +91,7 @@ export const fillPart = async (context: Context, campaign: Running, handOver: Ha
     on conflict do nothing
     returning id, applicant_id, channel, address, merge_values as values, skip_reason, due_at, lease_until`
 
+  // Raw: nine steps that read one materialized audience, for five thousand people at once.
   const { rows } = await sql<Part>`
     with judged as materialized (
       select j.*, case when reason is null and channel = ${channel}

@@ -1,6 +1,6 @@
 import { areTooManyRefused, maxRefusedShare, refusedShare } from '@velvet/domain/campaigns'
 import { sql } from 'kysely'
-import { type Context, isState } from '../../kernel/index.ts'
+import { type Context, isState, oneOf } from '../../kernel/index.ts'
 import type { Kept } from '../sender/pump-options.ts'
 import { holdCampaigns } from './hold-campaigns.ts'
 
@@ -16,14 +16,23 @@ export const holdForRefusals = async (
   arriving: ReadonlyMap<string, number> = new Map(),
 ): Promise<void> => {
   if (campaignIds.length === 0) return
-  const { rows } = await sql<{ id: string; refused: number; answered: number; isResumed: boolean }>`
-    select ca.id, ca.resumed_at is not null as "isResumed",
-      (coalesce(sum(t.people) filter (where ${isState('t.state', 'refused')}), 0) - ca.refused_at_resume)::int as refused,
-      (coalesce(sum(t.people), 0) - ca.answered_at_resume)::int as answered
-    from campaigns ca left join campaign_totals t
-      on t.campaign_id = ca.id and ${isState('t.state', 'answered')}
-    where ca.id = any (${campaignIds}::uuid[]) and ca.status = 'sending' and ca.paused_at is null
-    group by ca.id`.execute(context.db)
+  const rows = await context.db
+    .selectFrom('campaigns as ca')
+    .leftJoin('campaign_totals as t', (join) =>
+      join.onRef('t.campaign_id', '=', 'ca.id').on(isState('t.state', 'answered')),
+    )
+    .select([
+      'ca.id',
+      sql<boolean>`ca.resumed_at is not null`.as('isResumed'),
+      sql<number>`(coalesce(sum(t.people) filter (where ${isState('t.state', 'refused')}), 0)
+        - ca.refused_at_resume)::int`.as('refused'),
+      sql<number>`(coalesce(sum(t.people), 0) - ca.answered_at_resume)::int`.as('answered'),
+    ])
+    .where('ca.id', '=', oneOf(campaignIds))
+    .where('ca.status', '=', 'sending')
+    .where('ca.paused_at', 'is', null)
+    .groupBy('ca.id')
+    .execute()
   for (const { id, isResumed, ...kept } of rows) {
     const coming = arriving.get(id) ?? 0
     const counts = { refused: kept.refused + coming, answered: kept.answered + coming }

@@ -1,7 +1,7 @@
 import type { Channel } from '@velvet/contracts/delivery'
 import type { TokenValues } from '@velvet/domain/campaigns'
 import { sql } from 'kysely'
-import { type Context, isState } from '../../kernel/index.ts'
+import { type Context, isState, oneOf } from '../../kernel/index.ts'
 import { uncountedReasons } from './verdict.ts'
 
 /** A recipient that this worker may hand over next, until its lease ends. */
@@ -40,6 +40,7 @@ export const claimDue = async (
   context: Context,
   { channel, token, count, direct = count, leaseMs }: ClaimRequest,
 ): Promise<Claim[]> => {
+  // Raw: the hottest statement of delivery, whose order of locks and limits is measured.
   const { rows } = await sql<Omit<Claim, 'claimedAt'>>`
     with direct as (
       select q.id from communications q
@@ -77,40 +78,56 @@ export const claimDue = async (
   return rows
 }
 
+/** Locks those of these rows that no other transaction has locked, as the table `ours`. */
+export const lockFree = ({ db }: Context, ids: readonly string[]) =>
+  db.with(
+    (cte) => cte('ours').materialized(),
+    (from) => from.selectFrom('communications').select('id').where('id', '=', oneOf(ids)).forNoKeyUpdate().skipLocked(),
+  )
+
 /**
  * Gives back recipients whose hand-over may or may not have been committed; none of them was called. Returns those that another
  * transaction has locked, to be given back later.
  */
 export const returnClaims = async (context: Context, token: string, ids: readonly string[]): Promise<string[]> => {
-  const { rows } = await sql<{ id: string }>`
-    with ours as materialized (
-      select id from communications where id = any (${ids}::uuid[]) for no key update skip locked
-    ), returned as (
-      update communications c set state = 'queued', lease_token = null, lease_until = null, due_at = clock_timestamp()
-      from ours where c.id = ours.id and ${isState('c.state', 'waiting')} and c.lease_token = ${token}::uuid
+  const rows = await lockFree(context, ids)
+    .with('returned', (db) =>
+      db
+        .updateTable('communications as c')
+        .from('ours')
+        .set({ state: 'queued', lease_token: null, lease_until: null, due_at: sql`clock_timestamp()` })
+        .whereRef('c.id', '=', 'ours.id')
+        .where(isState('c.state', 'waiting'))
+        .where('c.lease_token', '=', token),
     )
-    select id from communications where id = any (${ids}::uuid[]) and id not in (select id from ours)`.execute(
-    context.db,
-  )
+    .selectFrom('communications')
+    .select('id')
+    .where('id', '=', oneOf(ids))
+    .where('id', 'not in', ({ selectFrom }) => selectFrom('ours').select('id'))
+    .execute()
   return rows.map(({ id }) => id)
 }
 
 /** Gives these recipients back, in their place in the queue. */
 export const releaseSome = async (context: Context, token: string, ids: readonly string[]): Promise<void> => {
-  await sql`
-    update communications set lease_token = null, lease_until = null
-    where id = any (${ids}::uuid[]) and state = 'queued' and lease_token = ${token}::uuid`.execute(context.db)
+  await context.db
+    .updateTable('communications')
+    .set({ lease_token: null, lease_until: null })
+    .where('id', '=', oneOf(ids))
+    .where('state', '=', 'queued')
+    .where('lease_token', '=', token)
+    .execute()
 }
 
 /** Gives recipients back before their lease ends, so that other workers need not wait for it. */
 export const releaseClaims = async (context: Context, token: string): Promise<void> => {
-  await sql`
-    update communications set lease_token = null, lease_until = null
-    where stage = 'queued' and state = 'queued' and lease_token = ${token}::uuid
-      and campaign_id in (select id from campaigns where status = 'sending')`.execute(context.db)
-  await sql`
-    update communications set lease_token = null, lease_until = null
-    where stage = 'queued' and state = 'queued' and lease_token = ${token}::uuid and campaign_id is null`.execute(
-    context.db,
-  )
+  const claimed = context.db
+    .updateTable('communications')
+    .set({ lease_token: null, lease_until: null })
+    .where('stage', '=', 'queued')
+    .where('state', '=', 'queued')
+    .where('lease_token', '=', token)
+  const running = context.db.selectFrom('campaigns').select('id').where('status', '=', 'sending')
+  await claimed.where('campaign_id', 'in', running).execute()
+  await claimed.where('campaign_id', 'is', null).execute()
 }

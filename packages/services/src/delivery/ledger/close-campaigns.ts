@@ -1,11 +1,9 @@
 import { everyMessageRefused } from '@velvet/domain/campaigns'
 import { sql } from 'kysely'
 import { announceCampaigns } from '../../campaigns/index.ts'
-import { type Context, inTransaction, isState, recordActivity } from '../../kernel/index.ts'
+import { type Context, inTransaction, isState, oneOf, recordActivity } from '../../kernel/index.ts'
 
-type Closed = { id: string; name: string; status: 'completed' | 'failed'; accepted: number }
-
-const hasNothingLeft = sql`coalesce((
+const hasNothingLeft = sql<boolean>`coalesce((
   select sum(t.people) = 0 from campaign_totals t where t.campaign_id = ca.id and ${isState('t.state', 'open')}), true)`
 
 /** Limits how many campaign rows one round locks; the next round takes the rest. */
@@ -17,23 +15,42 @@ const maxAtOnce = 2_500
  */
 export const closeCampaigns = async (outer: Context): Promise<void> =>
   inTransaction(outer, async (context) => {
-    const idle = await sql<{ id: string }>`
-      select ca.id from campaigns ca where ca.status = 'sending' and ca.dispatched_at is not null and ${hasNothingLeft}
-      limit ${maxAtOnce} for no key update skip locked`.execute(context.db)
+    const idle = await context.db
+      .selectFrom('campaigns as ca')
+      .select('ca.id')
+      .where('ca.status', '=', 'sending')
+      .where('ca.dispatched_at', 'is not', null)
+      .where(hasNothingLeft)
+      .limit(maxAtOnce)
+      .forNoKeyUpdate()
+      .skipLocked()
+      .execute()
     // Checked again under the lock: an admin may have queued recipients again in between.
-    const { rows } = await sql<Closed>`
-      with counted as (
-        select ca.id,
-          coalesce(sum(t.people) filter (where ${isState('t.state', 'sent')}), 0) as accepted,
-          coalesce(sum(t.people) filter (where t.state = 'failed'), 0) > 0 as has_failed
-        from campaigns ca left join campaign_totals t on t.campaign_id = ca.id
-        where ca.id = any (${idle.rows.map(({ id }) => id)}::uuid[]) and ${hasNothingLeft} group by ca.id
+    const hasFailed = sql<boolean>`(n.accepted = 0 and n.has_failed)`
+    const rows = await context.db
+      .with('counted', (db) =>
+        db
+          .selectFrom('campaigns as ca')
+          .leftJoin('campaign_totals as t', 't.campaign_id', 'ca.id')
+          .select([
+            'ca.id',
+            sql<number>`coalesce(sum(t.people) filter (where ${isState('t.state', 'sent')}), 0)::int`.as('accepted'),
+            sql<boolean>`coalesce(sum(t.people) filter (where t.state = 'failed'), 0) > 0`.as('has_failed'),
+          ])
+          .where('ca.id', '=', oneOf(idle.map(({ id }) => id)))
+          .where(hasNothingLeft)
+          .groupBy('ca.id'),
       )
-      update campaigns ca set completed_at = clock_timestamp(),
-        status = case when n.accepted = 0 and n.has_failed then 'failed' else 'completed' end,
-        failure_reason = case when n.accepted = 0 and n.has_failed then ${everyMessageRefused}::text end
-      from counted n where ca.id = n.id
-      returning ca.id, ca.name, ca.status, n.accepted::int as accepted`.execute(context.db)
+      .updateTable('campaigns as ca')
+      .from('counted as n')
+      .set({
+        completed_at: sql`clock_timestamp()`,
+        status: sql`case when ${hasFailed} then 'failed' else 'completed' end`,
+        failure_reason: sql`case when ${hasFailed} then ${everyMessageRefused}::text end`,
+      })
+      .whereRef('ca.id', '=', 'n.id')
+      .returning(['ca.id', 'ca.name', 'ca.status', 'n.accepted'])
+      .execute()
     await recordActivity(
       context,
       rows.map(({ id, name, status, accepted }) => ({

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { type Context, databaseNow, inTransaction } from '../../kernel/index.ts'
+import { type Context, databaseNow, inTransaction, oneOf } from '../../kernel/index.ts'
 import type { SendOutcome } from '../../message-providers/index.ts'
+import { lockFree } from './claim.ts'
 import type { Verdict } from './verdict.ts'
 
 /** The result of one call. */
@@ -37,6 +38,7 @@ const exchangeAll = async (
   { results, submit, token, leaseMs }: ExchangeRequest,
 ): Promise<Submission[]> => {
   const quietAt = context.settings.quietHours ? databaseNow(context) : sql`null`
+  // Raw: a call of a function with one array per column.
   const { rows } = await sql<Submission>`
     select * from exchange_communications(
       ${token}::uuid, ${leaseMs / 1000}::float8, ${quietAt}::timestamptz, ${submit}::uuid[],
@@ -50,12 +52,13 @@ const exchangeAll = async (
 }
 
 /** Finds which of these rows another transaction has locked; locks the others. */
-const lockOthers = async ({ db }: Context, ids: readonly string[]): Promise<Set<string>> => {
-  const { rows } = await sql<{ id: string }>`
-    with ours as materialized (
-      select id from communications where id = any (${ids}::uuid[]) for no key update skip locked
-    )
-    select id from communications where id = any (${ids}::uuid[]) and id not in (select id from ours)`.execute(db)
+const lockOthers = async (context: Context, ids: readonly string[]): Promise<Set<string>> => {
+  const rows = await lockFree(context, ids)
+    .selectFrom('communications')
+    .select('id')
+    .where('id', '=', oneOf(ids))
+    .where('id', 'not in', ({ selectFrom }) => selectFrom('ours').select('id'))
+    .execute()
   return new Set(rows.map(({ id }) => id))
 }
 

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { announceCampaigns } from '../../campaigns/index.ts'
 import type { Context } from '../../kernel/index.ts'
 
@@ -7,14 +6,23 @@ const chunk = 5_000
 /** Marks every unsent message of a canceled campaign as skipped, part by part until `signal` ends it. */
 export const settleCampaign = async (context: Context, id: string, signal: AbortSignal): Promise<void> => {
   while (!signal.aborted) {
-    const { rows } = await sql<{ id: string }>`
-      update communications c set state = 'skipped', skip_reason = 'cancelled', lease_token = null, lease_until = null
-      where c.id in (
-        select q.id from communications q join campaigns ca on ca.id = q.campaign_id
-        where q.campaign_id = ${id}::uuid and q.stage = 'queued' and q.state = 'queued' and ca.status = 'failed'
-        limit ${chunk} for update of q skip locked
-      ) returning c.id`.execute(context.db)
-    if (rows.length < chunk) break
+    const unsent = context.db
+      .selectFrom('communications as q')
+      .innerJoin('campaigns as ca', 'ca.id', 'q.campaign_id')
+      .select('q.id')
+      .where('q.campaign_id', '=', id)
+      .where('q.stage', '=', 'queued')
+      .where('q.state', '=', 'queued')
+      .where('ca.status', '=', 'failed')
+      .limit(chunk)
+      .forUpdate('q')
+      .skipLocked()
+    const { numUpdatedRows } = await context.db
+      .updateTable('communications as c')
+      .set({ state: 'skipped', skip_reason: 'cancelled', lease_token: null, lease_until: null })
+      .where('c.id', 'in', unsent)
+      .executeTakeFirst()
+    if (numUpdatedRows < chunk) break
   }
   await announceCampaigns(context, [id])
 }

@@ -30,6 +30,7 @@ const lookAround = async (
   const within = sql`make_interval(secs => ${withinSeconds})`
   const before = sql`d.started_at between ${moment}::timestamptz - ${within} and ${moment}::timestamptz`
   const after = sql`d.started_at > ${moment}::timestamptz and d.started_at <= ${moment}::timestamptz + ${within}`
+  // Raw: four steps of statistics, with percentiles over the nearest messages on either side.
   const { rows } = await sql<Looked>`
     with near as (
       select n.id, n.started_at from (${side(before, sql`desc`)} union all ${side(after, sql`asc`)}) n

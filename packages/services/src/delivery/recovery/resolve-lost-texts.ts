@@ -2,7 +2,7 @@ import type { TokenValues } from '@velvet/domain/campaigns'
 import { decideLostText, type LostTextVerdict } from '@velvet/domain/delivery'
 import { fillSms } from '@velvet/domain/sms'
 import { sql } from 'kysely'
-import type { Context } from '../../kernel/index.ts'
+import { type Context, oneOf } from '../../kernel/index.ts'
 import type { SmsFinding, SmsProvider } from '../../message-providers/index.ts'
 import { announceMoved, type Moved } from '../announce-moved.ts'
 import { createCampaignTexts } from '../content/campaign-texts.ts'
@@ -26,23 +26,35 @@ type Judged = Exclude<SmsFinding, { readonly kind: 'unmatched' }>
 type Looked = { lost: Lost; finding: Judged; verdict: LostTextVerdict }
 
 /** Reserves some rows until the next look-up, so that no other worker asks about them and no lock is held during calls. */
-const takeDue = async (
-  context: Context,
+const takeDue = (
+  { db }: Context,
   { lookUp: { everyMs }, postTimeoutMs, sms: { concurrency: most } }: DeliverySettings,
-): Promise<Lost[]> => {
-  const { rows } = await sql<Lost>`
-    with due as (
-      select id from communications
-      where stage = 'unknown' and channel = 'sms' and due_at <= clock_timestamp()
-      order by due_at limit ${most} for update skip locked
+): Promise<Lost[]> =>
+  db
+    .with('due', (from) =>
+      from
+        .selectFrom('communications')
+        .select('id')
+        .where('stage', '=', 'unknown')
+        .where('channel', '=', 'sms')
+        .where('due_at', '<=', sql<Date>`clock_timestamp()`)
+        .orderBy('due_at')
+        .limit(most)
+        .forUpdate()
+        .skipLocked(),
     )
-    update communications c set due_at = clock_timestamp() + make_interval(secs => ${everyMs / 1000})
-    from due where c.id = due.id
-    returning c.id, c.attempt, c.address as "to", c.merge_values as "values", c.campaign_id as "campaignId",
-      c.content, c.submit_at as "submitAt", clock_timestamp() as "askedAt", c.checks as absences,
-      (extract(epoch from clock_timestamp() - ${lostAt(postTimeoutMs)}) * 1000)::float8 as "ageMs"`.execute(context.db)
-  return rows
-}
+    .updateTable('communications as c')
+    .from('due')
+    .set({ due_at: sql`clock_timestamp() + make_interval(secs => ${everyMs / 1000})` })
+    .whereRef('c.id', '=', 'due.id')
+    .returning(['c.id', 'c.attempt', 'c.address as to', 'c.merge_values as values', 'c.campaign_id as campaignId'])
+    .returning(['c.content', 'c.submit_at as submitAt', 'c.checks as absences'])
+    .returning([
+      sql<Date>`clock_timestamp()`.as('askedAt'),
+      sql<number>`(extract(epoch from clock_timestamp() - ${lostAt(postTimeoutMs)}) * 1000)::float8`.as('ageMs'),
+    ])
+    .$narrowType<{ to: string; submitAt: Date }>()
+    .execute()
 
 const idsIn = (finding: SmsFinding): readonly string[] => {
   if (finding.kind === 'found') return [finding.providerId]
@@ -59,13 +71,17 @@ const readOwners = async (
   findings: readonly SmsFinding[],
 ): Promise<Map<string, string>> => {
   const ids = findings.flatMap(idsIn)
-  const { rows } = await sql<{ provider_id: string; communication_id: string }>`
-    select provider_id, communication_id from delivery_attempts where provider_id = any (${ids}::text[])
-    union
-    select other.provider_id, other.id from communications c join communications other on other.applicant_id = c.applicant_id
-    where c.id = any (${due.map(({ id }) => id)}::uuid[]) and other.provider_id = any (${ids}::text[])`.execute(
-    context.db,
-  )
+  const answered = context.db
+    .selectFrom('delivery_attempts')
+    .select(['provider_id', 'communication_id'])
+    .where('provider_id', '=', oneOf(ids))
+  const reported = context.db
+    .selectFrom('communications as c')
+    .innerJoin('communications as other', 'other.applicant_id', 'c.applicant_id')
+    .select(['other.provider_id', 'other.id as communication_id'])
+    .where('c.id', '=', oneOf(due.map(({ id }) => id)))
+    .where('other.provider_id', '=', oneOf(ids))
+  const rows = await answered.union(reported).$narrowType<{ provider_id: string }>().execute()
   return new Map(rows.map((row) => [row.provider_id, row.communication_id]))
 }
 
@@ -98,6 +114,7 @@ const keep = async (
     provider_id: finding.kind === 'found' ? finding.providerId : null,
     error_code: finding.kind === 'found' ? (finding.errorCode ?? null) : null,
   }))
+  // Raw: nearly every column is a case of the stored state and the provider's answer.
   const { rows } = await sql<Moved & { state: string }>`
     with looked as (
       select * from jsonb_to_recordset(${JSON.stringify(columns)}::jsonb)

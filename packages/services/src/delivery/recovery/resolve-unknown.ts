@@ -1,37 +1,38 @@
 import { sql } from 'kysely'
 import { announceCampaigns } from '../../campaigns/index.ts'
-import type { Context } from '../../kernel/index.ts'
+import { type Context, tableOf } from '../../kernel/index.ts'
 import type { DeliverySettings } from '../settings.ts'
 import { isAliveAround } from './is-alive-around.ts'
 import { lostAt } from './lost-at.ts'
 
 const maxRows = 1_000
 
-type Due = {
-  id: string
-  campaign_id: string | null
-  submit_at: Date
-  lost_at: Date
-  second: string
-  is_old: boolean
-  is_running: boolean
+const findDue = ({ db }: Context, { waitMs, postTimeoutMs }: Pick<DeliverySettings, 'waitMs' | 'postTimeoutMs'>) => {
+  const lost = lostAt(postTimeoutMs)
+  return db
+    .selectFrom('communications as c')
+    .leftJoin('campaigns as ca', 'ca.id', 'c.campaign_id')
+    .select([
+      'c.id',
+      'c.campaign_id',
+      'c.submit_at',
+      sql<Date>`${lost}`.as('lost_at'),
+      sql<string>`concat(date_trunc('second', c.submit_at), date_trunc('second', ${lost}))`.as('second'),
+      sql<boolean>`c.submit_at < clock_timestamp() - make_interval(secs => ${(2 * waitMs) / 1000})`.as('is_old'),
+      sql<boolean>`coalesce(ca.status = 'sending', false)`.as('is_running'),
+    ])
+    .where('c.stage', '=', 'unknown')
+    .where('c.channel', '=', 'email')
+    .where('c.due_at', '<=', sql<Date>`clock_timestamp()`)
+    .orderBy('c.due_at')
+    .limit(maxRows)
+    .forUpdate('c')
+    .skipLocked()
+    .$narrowType<{ submit_at: Date }>()
+    .execute()
 }
 
-const findDue = async (
-  context: Context,
-  { waitMs, postTimeoutMs }: Pick<DeliverySettings, 'waitMs' | 'postTimeoutMs'>,
-): Promise<Due[]> => {
-  const { rows } = await sql<Due>`
-    select c.id, c.campaign_id, c.submit_at, l.at as lost_at,
-      concat(date_trunc('second', c.submit_at), date_trunc('second', l.at)) as second,
-      c.submit_at < clock_timestamp() - make_interval(secs => ${(2 * waitMs) / 1000}) as is_old,
-      coalesce(ca.status = 'sending', false) as is_running
-    from communications c left join campaigns ca on ca.id = c.campaign_id
-      cross join lateral (select ${lostAt(postTimeoutMs)} as at) l
-    where c.stage = 'unknown' and c.channel = 'email' and c.due_at <= clock_timestamp()
-    order by c.due_at limit ${maxRows} for update of c skip locked`.execute(context.db)
-  return rows
-}
+type Due = Awaited<ReturnType<typeof findDue>>[number]
 
 type Decision = { id: string; state: 'queued' | 'unknown' | 'needs_review' | 'skipped' }
 
@@ -53,12 +54,17 @@ export const resolveUnknown = async (context: Context, settings: DeliverySetting
     (row): Decision => ({ id: row.id, state: decide(row, aliveBySecond.get(row.second) ?? false) }),
   )
 
-  await sql`
-    update communications c set state = d.state,
-      skip_reason = case when d.state = 'skipped' then 'cancelled' end,
-      due_at = case when d.state = 'unknown' then clock_timestamp() + make_interval(secs => ${sweepMs / 1000}) else clock_timestamp() end
-    from unnest(${decisions.map((d) => d.id)}::uuid[], ${decisions.map((d) => d.state)}::text[]) as d(id, state)
-    where c.id = d.id and c.state = 'unknown'`.execute(context.db)
+  await context.db
+    .updateTable('communications as c')
+    .from(tableOf('d', { id: 'uuid', state: 'text' }, decisions))
+    .set((eb) => ({
+      state: eb.ref('d.state'),
+      skip_reason: sql`case when d.state = 'skipped' then 'cancelled' end`,
+      due_at: sql`case when d.state = 'unknown' then clock_timestamp() + make_interval(secs => ${sweepMs / 1000}) else clock_timestamp() end`,
+    }))
+    .whereRef('c.id', '=', 'd.id')
+    .where('c.state', '=', 'unknown')
+    .execute()
 
   const moved = due.filter((_, index) => decisions[index]?.state !== 'unknown')
   await announceCampaigns(

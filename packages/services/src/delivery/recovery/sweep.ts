@@ -1,7 +1,7 @@
 import { presenceSeconds } from '@velvet/domain/delivery'
 import { type RawBuilder, sql } from 'kysely'
-import { type Context, inTransaction } from '../../kernel/index.ts'
-import { announceMoved, type Moved } from '../announce-moved.ts'
+import { type Context, inTransaction, tryLock } from '../../kernel/index.ts'
+import { announceMoved } from '../announce-moved.ts'
 import { maxFillFailures } from '../dispatch/fill-failures.ts'
 import { closeCampaigns } from '../ledger/close-campaigns.ts'
 import type { DeliverySettings } from '../settings.ts'
@@ -21,6 +21,7 @@ const loseExpiredOf = async (context: Context, { waitMs, lookUp, sweepGraceMs }:
   // later may be applied first.
   const isLive = sql`(c.state <> 'submitting' and c.attempt > 0
     and (c.event_at = c.acked_at or (c.channel = 'sms' and c.event_at < c.acked_at)))`
+  // Raw: six steps, each of which locks and writes what the one before found.
   const { rows } = await sql<Swept>`
     with lists as (
       select id, communication_ids from hand_overs where ${isOver(sql`lease_until`)}
@@ -69,13 +70,25 @@ const loseExpired = async (context: Context, settings: DeliverySettings): Promis
 
 /** Lost texts need review when no worker could ask about them for the whole look-up period. */
 const giveUpTexts = async (context: Context, { lookUp }: DeliverySettings): Promise<void> => {
-  const { rows } = await sql<Moved>`
-    update communications set state = 'needs_review'
-    where stage = 'unknown' and channel = 'sms' and due_at <= clock_timestamp()
-      and submit_at < clock_timestamp() - make_interval(secs => ${lookUp.longestMs / 1000})
-      and not exists (select from delivery_workers where channel = 'sms'
-        and seen_at > clock_timestamp() - make_interval(secs => ${presenceSeconds}))
-    returning id, campaign_id`.execute(context.db)
+  const rows = await context.db
+    .updateTable('communications')
+    .set({ state: 'needs_review' })
+    .where('stage', '=', 'unknown')
+    .where('channel', '=', 'sms')
+    .where('due_at', '<=', sql<Date>`clock_timestamp()`)
+    .where('submit_at', '<', sql<Date>`clock_timestamp() - make_interval(secs => ${lookUp.longestMs / 1000})`)
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('delivery_workers')
+            .select('delivery_workers.id')
+            .where('delivery_workers.channel', '=', 'sms')
+            .where('seen_at', '>', sql<Date>`clock_timestamp() - make_interval(secs => ${presenceSeconds})`),
+        ),
+      ),
+    )
+    .returning(['id', 'campaign_id'])
+    .execute()
   await announceMoved(context, rows)
 }
 
@@ -91,17 +104,30 @@ export type SweepFindings = {
 
 const nothing: SweepFindings = { isDue: false, unfilled: [], unsettled: [] }
 
-const findForgotten = async (context: Context): Promise<Omit<SweepFindings, 'isDue'>> => {
-  const { rows } = await sql<{ id: string; is_running: boolean }>`
-    select id, true as is_running from campaigns where status = 'sending' and dispatched_at is null
-      and fill_failures < ${maxFillFailures}
-    union all
-    select ca.id, false from campaigns ca where ca.status = 'failed' and ca.failure_reason = 'cancelled'
-      and exists (select 1 from communications c where c.campaign_id = ca.id and c.stage = 'queued' and c.state = 'queued')`.execute(
-    context.db,
-  )
-  const ids = (isRunning: boolean): string[] => rows.flatMap((row) => (row.is_running === isRunning ? [row.id] : []))
-  return { unfilled: ids(true), unsettled: ids(false) }
+const findForgotten = async ({ db }: Context): Promise<Omit<SweepFindings, 'isDue'>> => {
+  const unfilled = await db
+    .selectFrom('campaigns')
+    .select('id')
+    .where('status', '=', 'sending')
+    .where('dispatched_at', 'is', null)
+    .where('fill_failures', '<', maxFillFailures)
+    .execute()
+  const unsettled = await db
+    .selectFrom('campaigns as ca')
+    .select('ca.id')
+    .where('ca.status', '=', 'failed')
+    .where('ca.failure_reason', '=', 'cancelled')
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('communications as c')
+          .select('c.id')
+          .whereRef('c.campaign_id', '=', 'ca.id')
+          .where('c.stage', '=', 'queued')
+          .where('c.state', '=', 'queued'),
+      ),
+    )
+    .execute()
+  return { unfilled: unfilled.map(({ id }) => id), unsettled: unsettled.map(({ id }) => id) }
 }
 
 /**
@@ -110,10 +136,7 @@ const findForgotten = async (context: Context): Promise<Omit<SweepFindings, 'isD
  */
 export const sweep = async (outer: Context, settings: DeliverySettings): Promise<SweepFindings> =>
   inTransaction(outer, async (context) => {
-    const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${sweeperLock}) as mine`.execute(
-      context.db,
-    )
-    if (!rows[0]?.mine) return nothing
+    if (!(await tryLock(context, sweeperLock))) return nothing
     await loseExpired(context, settings)
     const requeued = await resolveUnknown(context, settings)
     await giveUpTexts(context, settings)

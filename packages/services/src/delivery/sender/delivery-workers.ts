@@ -6,24 +6,34 @@ import type { PumpStats } from './pump-options.ts'
 
 export type Served = { readonly channel: Channel; readonly breaker: PumpStats['breaker'] }
 
+const secondsAgo = (seconds: number) => sql<Date>`clock_timestamp() - make_interval(secs => ${seconds})`
+
 /** Records one worker's heartbeat; returns how many workers serve each channel now. Deletes workers that are long gone. */
 export const recordHeartbeat = async (
   context: Context,
   id: string,
   served: readonly Served[],
 ): Promise<ReadonlyMap<Channel, number>> => {
-  await sql`
-    insert into delivery_workers (id, channel, breaker)
-    select ${id}::uuid, s.channel, s.breaker
-    from unnest(${served.map((one) => one.channel)}::text[], ${served.map((one) => one.breaker)}::text[]) as s(channel, breaker)
-    on conflict (id, channel) do update set breaker = excluded.breaker, seen_at = clock_timestamp()`.execute(context.db)
-  await sql`
-    delete from delivery_workers where seen_at < clock_timestamp() - make_interval(secs => ${presenceSeconds * 4})`.execute(
-    context.db,
-  )
-  const { rows } = await sql<{ channel: Channel; workers: number }>`
-    select channel, count(*)::int as workers from delivery_workers
-    where seen_at > clock_timestamp() - make_interval(secs => ${presenceSeconds}) group by channel`.execute(context.db)
+  if (served.length > 0)
+    await context.db
+      .insertInto('delivery_workers')
+      .values(served.map(({ channel, breaker }) => ({ id, channel, breaker })))
+      .onConflict((conflict) =>
+        conflict
+          .columns(['id', 'channel'])
+          .doUpdateSet((eb) => ({ breaker: eb.ref('excluded.breaker'), seen_at: sql`clock_timestamp()` })),
+      )
+      .execute()
+  await context.db
+    .deleteFrom('delivery_workers')
+    .where('seen_at', '<', secondsAgo(presenceSeconds * 4))
+    .execute()
+  const rows = await context.db
+    .selectFrom('delivery_workers')
+    .select(['channel', sql<number>`count(*)::int`.as('workers')])
+    .where('seen_at', '>', secondsAgo(presenceSeconds))
+    .groupBy('channel')
+    .execute()
   return new Map(rows.map((row) => [row.channel, row.workers]))
 }
 

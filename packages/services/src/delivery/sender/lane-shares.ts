@@ -32,27 +32,38 @@ const settledMs = 1_000
 
 type Lane = { rate: number | null; restsForMs: number; sinceLoweredMs: number; sinceChangedMs: number }
 
-/** The lane's row, locked, so that shares are granted one after the other. */
-const lockLane = async (context: Context, channel: Channel): Promise<Lane> => {
-  const { rows } = await sql<Lane>`
-    insert into delivery_lanes (channel) values (${channel})
-    on conflict (channel) do update set channel = excluded.channel
-    returning per_second as rate,
-      greatest(0, coalesce(extract(epoch from rests_until - clock_timestamp()), 0) * 1000)::float8 as "restsForMs",
-      coalesce(extract(epoch from clock_timestamp() - lowered_at) * 1000, 'infinity')::float8 as "sinceLoweredMs",
-      (extract(epoch from clock_timestamp() - changed_at) * 1000)::float8 as "sinceChangedMs"`.execute(context.db)
-  const [lane] = rows
-  if (!lane) throw new Error('A lane has no row')
-  return lane
-}
+const afterMs = (ms: number) => sql<Date>`clock_timestamp() + make_interval(secs => ${ms / 1_000})`
 
-const readOthers = async (context: Context, { id, channel }: ShareRequest) => {
-  const { rows } = await sql<{ taken: number; workers: number }>`
-    select coalesce(sum(per_second) filter (where share_until > clock_timestamp()), 0)::float8 as taken,
-      count(*) filter (where seen_at > clock_timestamp() - make_interval(secs => ${presenceSeconds}))::int as workers
-    from delivery_workers where channel = ${channel} and id <> ${id}::uuid`.execute(context.db)
-  return rows[0] ?? { taken: 0, workers: 0 }
-}
+/** The lane's row, locked, so that shares are granted one after the other. */
+const lockLane = ({ db }: Context, channel: Channel): Promise<Lane> =>
+  db
+    .insertInto('delivery_lanes')
+    .values({ channel })
+    .onConflict((conflict) => conflict.column('channel').doUpdateSet((eb) => ({ channel: eb.ref('excluded.channel') })))
+    .returning([
+      'per_second as rate',
+      sql<number>`greatest(0, coalesce(extract(epoch from rests_until - clock_timestamp()), 0) * 1000)::float8`.as(
+        'restsForMs',
+      ),
+      sql<number>`coalesce(extract(epoch from clock_timestamp() - lowered_at) * 1000, 'infinity')::float8`.as(
+        'sinceLoweredMs',
+      ),
+      sql<number>`(extract(epoch from clock_timestamp() - changed_at) * 1000)::float8`.as('sinceChangedMs'),
+    ])
+    .executeTakeFirstOrThrow()
+
+const readOthers = ({ db }: Context, { id, channel }: ShareRequest) =>
+  db
+    .selectFrom('delivery_workers')
+    .select([
+      sql<number>`coalesce(sum(per_second) filter (where share_until > clock_timestamp()), 0)::float8`.as('taken'),
+      sql<number>`count(*) filter (where seen_at > clock_timestamp() - make_interval(secs => ${presenceSeconds}))::int`.as(
+        'workers',
+      ),
+    ])
+    .where('channel', '=', channel)
+    .where('id', '<>', id)
+    .executeTakeFirstOrThrow()
 
 /** The rate that the provider is found to allow from now on. */
 const learn = (lane: Lane, { configured, held, shareMs, report, hasSent }: ShareRequest) => {
@@ -78,20 +89,29 @@ export const renewShare = (outer: Context, request: ShareRequest): Promise<Share
     const lane = await lockLane(context, channel)
     const { rate, isLowered } = learn(lane, request)
     const restsForMs = Math.max(lane.restsForMs, report.restMs ?? 0)
-    await sql`
-      update delivery_lanes set per_second = ${rate < configured ? rate : null}::float8,
-        lowered_at = case when ${isLowered} then clock_timestamp() else lowered_at end,
-        rests_until = case when ${restsForMs > 0} then clock_timestamp() + make_interval(secs => ${restsForMs / 1_000}) end,
-        -- Nothing is learned while it rests.
-        changed_at = clock_timestamp() + make_interval(secs => ${restsForMs / 1_000})
-      where channel = ${channel}`.execute(context.db)
+    const restsUntil = afterMs(restsForMs)
+    await context.db
+      .updateTable('delivery_lanes')
+      .set({
+        per_second: rate < configured ? rate : null,
+        ...(isLowered ? { lowered_at: sql`clock_timestamp()` } : {}),
+        rests_until: restsForMs > 0 ? restsUntil : null,
+        // Nothing is learned while it rests.
+        changed_at: restsUntil,
+      })
+      .where('channel', '=', channel)
+      .execute()
     const others = await readOthers(context, request)
     const perSecond = shareOf({ total: rate, taken: others.taken, workers: others.workers + 1 })
-    await sql`
-      insert into delivery_workers (id, channel, breaker, per_second, share_until)
-      values (${id}::uuid, ${channel}, 'closed', ${perSecond}, clock_timestamp() + make_interval(secs => ${shareMs / 1_000}))
-      on conflict (id, channel) do update set per_second = excluded.per_second, share_until = excluded.share_until`.execute(
-      context.db,
-    )
+    await context.db
+      .insertInto('delivery_workers')
+      .values({ id, channel, breaker: 'closed', per_second: perSecond, share_until: afterMs(shareMs) })
+      .onConflict((conflict) =>
+        conflict.columns(['id', 'channel']).doUpdateSet((eb) => ({
+          per_second: eb.ref('excluded.per_second'),
+          share_until: eb.ref('excluded.share_until'),
+        })),
+      )
+      .execute()
     return { perSecond, ofConfigured: (perSecond * configured) / rate, restsForMs, isLowered }
   })
