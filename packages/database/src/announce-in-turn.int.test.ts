@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
-import { listen } from './listen.ts'
+import { listen } from './connection/listen.ts'
 import { createTestDatabase, type TestDatabase } from './testing.ts'
 
 const lock = 7_836_046

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { finished } from 'node:stream/promises'
 import { Client } from 'pg'
 import { type CopyStreamQuery, from } from 'pg-copy-streams'
+import { watchSilence } from './connection/watch-silence.ts'
 import type { Database } from './schema/index.ts'
-import { watchSilence } from './watch-silence.ts'
 
 /** Lists become Postgres arrays, other objects JSON; what a text says, a column of any type may read. */
 export type CopyValue =

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DatabaseHandle } from './client.ts'
+import type { DatabaseHandle } from './connection/client.ts'
 import type { Routine } from './read-routines.ts'
 
 /** What the comment on a routine says about the text that made it. */

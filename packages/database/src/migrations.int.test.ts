@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { type DatabaseHandle, openDatabase } from './client.ts'
+import { type DatabaseHandle, openDatabase } from './connection/client.ts'
 import { loadMigrations, type Migrations, migrateToLatest } from './migrate.ts'
 import { createEmptyDatabase } from './testing.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type CompiledQuery, type QueryExecutorProvider, sql } from 'kysely'
 import { Client } from 'pg'
-import { type DatabaseHandle, openDatabase } from './client.ts'
+import { type DatabaseHandle, openDatabase } from './connection/client.ts'
 import type { Database } from './schema/index.ts'
 
 /** Name of the migrated, empty database that the test run prepares once and every suite copies. */

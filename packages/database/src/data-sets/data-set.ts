@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire, findPackageJSON } from 'node:module'
-import type { DatabaseHandle } from '../client.ts'
+import type { DatabaseHandle } from '../connection/client.ts'
 
 /** Reference data that packages carry, in tables that only the migrator writes. */
 export type DataSet = {

@@ -1,4 +1,4 @@
-import type { DatabaseHandle } from '../client.ts'
+import type { DatabaseHandle } from '../connection/client.ts'
 import type { DataSet } from './data-set.ts'
 import { phoneZones } from './phone-zones.ts'
 import { places } from './places.ts'

@@ -4,7 +4,8 @@ import { longestEndpointMs, strideOf } from './stride.ts'
 /** The places in the list of the calls that are made when each takes so long. */
 const walk = (calls: number, callMs: number): number[] => {
   const made: number[] = []
-  for (let index = 0; index < calls; index += strideOf(made.length * callMs, made.length, calls - index - 1)) made.push(index)
+  for (let index = 0; index < calls; index += strideOf(made.length * callMs, made.length, calls - index - 1))
+    made.push(index)
   return made
 }
 

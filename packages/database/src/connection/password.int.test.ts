@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterEach, expect, inject, it, vi } from 'vitest'
+import { copyRows } from '../copy-rows.ts'
+import { createTestDatabase } from '../testing.ts'
 import { isWritable, openDatabase } from './client.ts'
-import { copyRows } from './copy-rows.ts'
-import { createTestDatabase } from './testing.ts'
 
 async function* noRows(): AsyncGenerator<never> {}
 

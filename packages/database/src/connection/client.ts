@@ -1,9 +1,9 @@
 import { CompiledQuery, Kysely, PostgresDialect, type PostgresDialectConfig, sql } from 'kysely'
 import { Pool, type PoolClient } from 'pg'
+import type { Database } from '../schema/index.ts'
 import { connectPatiently } from './connect-patiently.ts'
 import { leaveReadOnly } from './leave-read-only.ts'
 import { LimitedTransactions } from './limited-transactions.ts'
-import type { Database } from './schema/index.ts'
 import { defaultLimits } from './session-limits.ts'
 import { watchSilence } from './watch-silence.ts'
 

@@ -2,8 +2,8 @@ import { connect, createServer, type Socket } from 'node:net'
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../testing.ts'
 import { openDatabase } from './client.ts'
-import { createTestDatabase, type TestDatabase } from './testing.ts'
 import { watchSilence } from './watch-silence.ts'
 
 /** Leads to the server until it falls silent: then nothing is answered and nothing closed. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../testing.ts'
 import { openDatabase } from './client.ts'
-import { createTestDatabase, type TestDatabase } from './testing.ts'
 
 /** What the server gives to the role of this test. */
 const limit = 3

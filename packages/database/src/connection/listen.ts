@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import { announceInTurn } from './announce-in-turn.ts'
+import { announceInTurn } from '../announce-in-turn.ts'
 import { watchSilence } from './watch-silence.ts'
 
 export type ListenOptions = {

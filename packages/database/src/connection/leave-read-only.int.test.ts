@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, inject, it } from 'vitest'
-import { isPassingFault, isWritable, openDatabase } from './index.ts'
-import { createTestDatabase } from './testing.ts'
+import { isPassingFault, isWritable, openDatabase } from '../index.ts'
+import { createTestDatabase } from '../testing.ts'
 
 it('leaves a server that was demoted, and finds it again once it accepts writes', async () => {
   const database = await createTestDatabase(inject('databaseUrl'))
