@@ -1,8 +1,10 @@
 import type { TargetFilters } from '@velvet/contracts/campaigns'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { newId } from '../../kernel/index.ts'
 import { createDeliveryFixture, type DeliveryFixture } from '../../testing/delivery-fixture.ts'
 import { previewAudience } from '../index.ts'
+import { judgedAudience } from './judge-audience.ts'
 
 describe('the audience of a campaign', () => {
   let fixture: DeliveryFixture
@@ -150,5 +152,18 @@ describe('the audience of a campaign', () => {
   it('CAMP-37 enforces consent whatever the filters say', async () => {
     await fixture.addPeople({ email: 'out@example.com', email_opt_in: false })
     expect(await preview({ emailOptIn: false })).toMatchObject({ matched: 1, channels: [{ eligible: 0 }] })
+  })
+
+  it('is judged by several processes at once when it is large', async () => {
+    await fixture.addGuests(2)
+    const plan = await fixture.db.transaction().execute(async (transaction) => {
+      await sql`select set_config(name, '0', true) from unnest(array[
+        'min_parallel_table_scan_size', 'parallel_setup_cost', 'parallel_tuple_cost']) name`.execute(transaction)
+      const judged = judgedAudience(fixture.context, { type: 'email', targetFilters: {} })
+      const { rows } = await sql<{ 'QUERY PLAN': string }>`explain (costs off) ${judged}`.execute(transaction)
+      return rows.map((row) => row['QUERY PLAN'])
+    })
+    expect(plan[0]).toBe('Gather')
+    expect(plan.join('\n')).toContain('Parallel Seq Scan on applicants')
   })
 })

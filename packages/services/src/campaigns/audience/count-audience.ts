@@ -18,25 +18,36 @@ const deferral = (context: Context): RawBuilder<unknown> =>
       ) z where until > ${databaseNow(context)} having count(*) > 0)`
     : sql`null::json`
 
-/** All counts of a receipt, in one statement. */
+/**
+ * All counts of a receipt, in one statement. The hash is the first key of the partitions because it alone tells almost all rows
+ * apart: sorting a million rows by their channel and reason first takes several times as long.
+ */
 const readCounts = async (context: Context, audience: Audience, most: number): Promise<Counts> => {
+  const channels = channelsOf(audience.type)
   // Raw: six aggregates of one materialized audience, most of them JSON.
   const { rows } = await sql<Counts>`
     with judged as materialized (
-      select id, channel, zones, ${missingBits} as missing,
-        case when reason is null and row_number() over (partition by channel, reason, address_hmac order by id) > 1
+      select id, channel, zones, missing,
+        case when reason is null and row_number() over (partition by address_hmac, channel, reason order by id) > 1
           then 'duplicate_address' else reason end as reason
-      from (${judgedAudience(context, audience)}) j
+      from (
+        select id, channel, zones, ${missingBits} as missing, reason, case when reason is null then address_hmac end as address_hmac
+        from (${judgedAudience(context, audience, { details: 'opted_in' })}) j offset '0'
+      ) k
+    ), counted as (
+      select channel, reason, count(*) from judged group by 1, 2
     ), reached as (
-      select distinct id, missing from judged where reason is null
+      select ${channels.length > 1 ? sql`distinct` : sql``} id, missing from judged where reason is null
     )
     select
-      (select count(*)::int from judged where channel = ${channelsOf(audience.type)[0]}) as people,
-      (select count(*)::int from reached) as reachable,
+      (select coalesce(sum(count), 0)::int from counted where channel = ${channels[0]}) as people,
       (select json_agg(id) from (select id from reached order by id limit ${most}) f) as first,
-      (select json_agg(r) from (select channel, reason, count(*) from judged group by 1, 2 order by 3 desc, 2) r) as reasons,
-      (select json_build_object(${blankCounts}) from reached) as blanks,
-      ${deferral(context)} as deferred`.execute(context.db)
+      (select json_agg(r) from (select * from counted order by count desc, reason) r) as reasons,
+      ${deferral(context)} as deferred,
+      b.*
+    from (select count(*)::int as reachable, json_build_object(${blankCounts}) as blanks from reached) b`.execute(
+    context.db,
+  )
   const [counts] = rows
   if (!counts) throw new Error('An audience was not counted')
   return counts

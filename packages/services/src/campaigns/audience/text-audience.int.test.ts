@@ -7,6 +7,7 @@ import { dispatchCampaign } from '../../delivery/index.ts'
 import { addressHash } from '../../kernel/index.ts'
 import { createDeliveryFixture, type DeliveryFixture, idleSender } from '../../testing/delivery-fixture.ts'
 import { createCampaign, previewAudience, sendCampaign } from '../index.ts'
+import { judgedAudience } from './judge-audience.ts'
 import { isTooLongSql } from './token-columns.ts'
 
 describe('the audience of texts', () => {
@@ -137,5 +138,18 @@ describe('the audience of texts', () => {
       { eligible: 2, deferred: { count: 1, until: '2026-11-21T17:00:00.000Z' } },
     ])
     expect((await at('2026-11-21T18:00:00Z')).channels).toMatchObject([{ eligible: 2, deferred: null }])
+  })
+
+  it('finds the same zones for the whole audience as for each person alone', async () => {
+    const places = [['10001'], ['10001', '10002'], ['10001', '90001'], ['99999', '90001'], ['90001', '99999'], []]
+    await fixture.addPeople(...places.map((zips, index) => ({ ...number(1001 + index), zip_codes: zips })))
+    const quiet = { ...fixture.context, settings: { ...fixture.settings, quietHours: true } }
+    const judged = judgedAudience(quiet, { type: 'sms', targetFilters: {} })
+    const { rows } = await sql<{ zones: string[]; expected: string[] }>`
+      select j.zones, z.zones as expected from (${judged}) j, zones_of(j.zip_codes, j.state, j.address) z order by j.phone`.execute(
+      fixture.db,
+    )
+    expect(rows.map(({ zones }) => zones)).toEqual(rows.map(({ expected }) => expected))
+    expect(rows.map(({ zones }) => zones.length)).toEqual([1, 1, 2, 1, 1, expect.any(Number)])
   })
 })
