@@ -17,7 +17,7 @@ const load = (name: string): Promise<Command> => import(`./commands/${name}.ts`)
 const help = async (): Promise<string> => {
   const width = Math.max(...names.map((name) => name.length)) + 2
   const lines = await Promise.all(names.map(async (name) => `  ${name.padEnd(width)}${(await load(name)).description}`))
-  return ['Usage: velvet <command> [options]', '', ...lines, '', 'velvet <command> --help tells its options.'].join(
+  return ['Usage: velvet <command> [options]', '', ...lines, '', 'velvet <command> --help shows its options.'].join(
     '\n',
   )
 }
@@ -31,7 +31,7 @@ const dispatch = async (args: readonly string[], openInstallation: () => Promise
   const [name, ...rest] = args
   if (isHelp(name) || name === 'help') return console.log(await help())
   if (name === undefined) throw new UsageError(await help())
-  if (!names.includes(name)) throw new UsageError(`There is no command "${name}"\n\n${await help()}`)
+  if (!names.includes(name)) throw new UsageError(`Unknown command "${name}"\n\n${await help()}`)
   const command = await load(name)
   if (rest.some(isHelp)) return console.log(helpOf(name, command))
   const { context, close } = openContext(openInstallation)

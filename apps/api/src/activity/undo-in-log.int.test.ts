@@ -39,7 +39,7 @@ describe('undo in the activity log', () => {
     expect(undo).toMatchObject({ kind: 'batch', id: batchId, hindrance: null })
     expect([onPerson, daysLeft(undo?.until ?? '')]).toEqual([undo, 30])
     await post(`batches/${batchId}/undo`)
-    expect(await offers('applicant.bulk', one)).toEqual(twice({ ...undo, hindrance: 'This was undone already.' }))
+    expect(await offers('applicant.bulk', one)).toEqual(twice({ ...undo, hindrance: 'This has already been undone.' }))
     expect(await offers('applicant.bulk_undone', one)).toEqual([undefined, undefined])
     await sql`update batches set created_at = now() - interval '31 days'`.execute(api.db)
     expect(await offers('applicant.bulk', one)).toEqual([undefined, undefined])

@@ -123,7 +123,7 @@ describe('erasing a person', () => {
     expect((await api.undo(batchId)).json()).toMatchObject({
       restored: 1,
       skippedCount: 1,
-      message: 'Restored 1 applicant. 1 is no longer here.',
+      message: 'Restored 1 applicant. 1 no longer exists.',
     })
     const imported = await api.admin({ method: 'POST', url: `/api/admin/imports/${importId}/undo` })
     expect(imported.statusCode, imported.body).toBe(202)

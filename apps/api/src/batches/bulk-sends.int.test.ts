@@ -197,7 +197,7 @@ describe('bulk sends', () => {
     expect(await api.log()).toMatchObject([
       {
         action: 'applicant.bulk',
-        description: expect.stringMatching(/^Bulk email, .*: sent to 2 selected$/),
+        description: expect.stringMatching(/^Bulk email, .*: sent to 2 selected applicants$/),
         target_id: result.campaignId,
         details: { action: 'send_email', selected: 2 },
       },

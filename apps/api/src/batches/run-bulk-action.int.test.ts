@@ -95,7 +95,7 @@ describe('bulk actions', () => {
     expect(await api.done('add_tags', { applicantIds: ids, data: { tags: ['press'] } })).toMatchObject({
       processed: 0,
       batchId: null,
-      skipped: [{ reason: 'Has these tags already.' }, {}],
+      skipped: [{ reason: 'Already has these tags.' }, {}],
     })
     await api.done('remove_tags', { applicantIds: [ids[0]], data: { tags: ['PRESS', 'unheard of'] } })
     expect([await api.tagsOf(ids[0]), await api.tagsOf(ids[1])]).toEqual([['VIP table'], ['Press', 'VIP table']])

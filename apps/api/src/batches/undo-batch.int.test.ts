@@ -50,7 +50,7 @@ describe('undoing a bulk action', () => {
     expect(await undone(batchId)).toMatchObject({
       restored: 1,
       skippedCount: 2,
-      message: 'Restored 1 applicant. 1 was left as found. 1 is no longer here.',
+      message: 'Restored 1 applicant. 1 was left unchanged. 1 no longer exists.',
     })
     expect([(await api.read(kept)).status, (await api.read(edited)).status]).toEqual(['pending', 'declined'])
   })

@@ -86,7 +86,7 @@ describe('an audience with exclusions', () => {
     expect((await api.act(id, 'send')).json()).toMatchObject({
       code: 'nobody_eligible',
       stats: { matched: 1, eligible: 0, excluded: 1 },
-      suggestion: expect.stringContaining('Leave fewer people out.'),
+      suggestion: expect.stringContaining('Exclude fewer people.'),
     })
   })
 

@@ -170,7 +170,7 @@ describe('conversations', () => {
         target_type: 'applicant',
         target_id: applicantId,
       },
-      { action: 'conversation.unarchived', description: 'Brought the conversation with Ada King back' },
+      { action: 'conversation.unarchived', description: 'Unarchived the conversation with Ada King' },
     ])
   })
 

@@ -73,7 +73,7 @@ describe('an upload is refused, and nothing of it stored,', () => {
   ])('when a row does not end: %s', (_what, text) =>
     refused(api.upload(text), 400, {
       code: 'file_not_csv',
-      details: 'The row that begins at line 2 does not end. Is a closing quotation mark missing?',
+      details: 'The row that starts at line 2 does not end. Is a closing quotation mark missing?',
     }),
   )
 

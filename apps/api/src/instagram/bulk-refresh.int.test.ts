@@ -43,7 +43,7 @@ describe('bulk refreshes over the api', () => {
     expect(await get(`${list}/${refresh.id}`)).toEqual(refresh)
     expect(await get(list)).toEqual([refresh])
     expect(await get('/api/admin/activity')).toMatchObject([
-      { action: 'instagram.refresh_started', description: 'Started to refresh 1 Instagram profile' },
+      { action: 'instagram.refresh_started', description: 'Started refreshing 1 Instagram profile' },
     ])
   })
 

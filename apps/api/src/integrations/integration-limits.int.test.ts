@@ -24,7 +24,7 @@ describe('the limits of integration tests', () => {
     await api.test('apify/test')
     const spent = (await api.test('apify/test')).json()
     expect(spent).toMatchObject({ success: false, reason: 'budget_spent', duration: '0ms' })
-    expect(spent.error).toMatch(/^The budget of Apify is spent/)
+    expect(spent.error).toMatch(/^The budget for Apify is used up/)
     expect((await api.status('apify')).budget).toMatchObject({ usedToday: 2, perDay: 2 })
     await api.close()
   })

@@ -9,7 +9,7 @@ import { fieldProblems } from './field-problems.ts'
 /** Constraints that a valid request can violate, and the message for each. */
 const constraintProblems: Record<string, [code: string, message: string]> = {
   admins_username_key: ['username_taken', 'This username is already taken.'],
-  tags_name_key: ['tag_exists', 'A tag with this name exists already.'],
+  tags_name_key: ['tag_exists', 'A tag with this name already exists.'],
 }
 
 /** For a call that is refused for now without a time of its own. */

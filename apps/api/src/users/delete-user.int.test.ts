@@ -26,7 +26,7 @@ describe('deleting an admin', () => {
     expect(log).toContainEqual({ action: 'campaign.created', actor_name: 'nadia', admin_id: id })
     expect((await api.log()).at(-1)).toMatchObject({
       action: 'admin.deleted',
-      description: 'Deleted admin nadia',
+      description: 'Deleted the account nadia',
       actor_name: 'boss',
       details: { username: 'nadia', role: 'admin' },
     })

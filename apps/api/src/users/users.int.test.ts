@@ -49,7 +49,7 @@ describe('admin users', () => {
     expect(await statusOf('nadia', nadia.password)).toBe(200)
     expect((await api.log())[0]).toMatchObject({
       action: 'admin.created',
-      description: 'Created admin nadia as admin',
+      description: 'Created the account nadia with the role admin',
       actor_name: 'boss',
       details: { username: 'nadia', role: 'admin' },
     })
@@ -58,7 +58,7 @@ describe('admin users', () => {
   it('USER-21 SEC-04 SEC-24 get one of the four roles, an email and names, when created and later', async () => {
     for (const role of roles) expect(await created({ username: role, role })).toMatchObject({ role })
     expect((await api.log()).map(({ description }) => description)).toContain(
-      'Created admin super_admin as super admin',
+      'Created the account super_admin with the role super admin',
     )
     expect((await create({ role: 'owner' })).json()).toMatchObject({
       code: 'validation_failed',
@@ -176,7 +176,7 @@ describe('admin users', () => {
     expect((await update(id, { password })).statusCode).toBe(200)
     expect([await statusOf('nadia', nadia.password), await statusOf('nadia', password)]).toEqual([401, 200])
     expect((await api.log()).find(({ action }) => action === 'admin.updated')).toMatchObject({
-      description: 'Updated admin nadia and set a new password',
+      description: 'Updated the account nadia and set a new password',
       details: {},
     })
   })
@@ -197,10 +197,10 @@ describe('admin users', () => {
     expect((await update(id, { isActive: true })).json()).toMatchObject({ isActive: true })
     expect(await statusOf('nadia', nadia.password)).toBe(200)
     expect((await api.log()).map(({ description }) => description)).toEqual([
-      'Created admin nadia as admin',
-      'Deactivated admin nadia',
+      'Created the account nadia with the role admin',
+      'Deactivated the account nadia',
       'A login failed',
-      'Activated admin nadia',
+      'Activated the account nadia',
       'nadia logged in',
     ])
   })

@@ -137,7 +137,7 @@ describe('calls of Twilio', () => {
         .select(['error_code', 'error_message'])
         .where('state', '=', 'failed')
         .execute(),
-    ).toEqual([{ error_code: '30006', error_message: 'This is a landline, or its carrier takes no texts.' }])
+    ).toEqual([{ error_code: '30006', error_message: 'This is a landline, or its carrier does not accept texts.' }])
     expect(await database.db.selectFrom('suppressions').select(['channel', 'reason', 'hint']).execute()).toEqual([
       { channel: 'sms', reason: 'invalid', hint: '***0134' },
     ])

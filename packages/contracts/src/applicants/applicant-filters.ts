@@ -40,7 +40,7 @@ export const ApplicantFilters = Type.Object({
   state: text('Exactly this state', 60),
   country: text('Part of the country'),
   zipCodes: text('Comma-separated; each matches as part of a zip code, and any of them is enough', 200),
-  ageRange: choice(ageRanges, 'Inclusive as labelled; an unknown age matches none'),
+  ageRange: choice(ageRanges, 'Inclusive, as labeled; an unknown age matches none'),
   ageMin: number(150, 'An unknown age matches none'),
   ageMax: number(150, 'An unknown age matches none'),
   followersMin: number(2_000_000_000, 'Instagram followers'),

@@ -113,14 +113,14 @@ export const runBulkAction = endpoint({
       Nullable(
         Type.Object(
           {
-            status: text(20, 'Repeats the action, which decides'),
-            priority: text(20, 'Repeats the action, which decides'),
+            status: text(20, 'Ignored, because the action decides'),
+            priority: text(20, 'Ignored, because the action decides'),
             notes: text(10_000, 'Appended as a dated, signed line, with any action (BULK-19)'),
-            content: text(200_000, 'The email or text to send; else another name of notes (BULK-19)'),
-            subject: text(500, 'Of send_email'),
-            emailSubject: text(500, 'Of send_combined'),
-            emailContent: text(200_000, 'Of send_combined'),
-            smsContent: text(2_000, 'Of send_combined and send_sms'),
+            content: text(200_000, 'The email or text to send; with other actions, an alias of notes (BULK-19)'),
+            subject: text(500, 'For send_email'),
+            emailSubject: text(500, 'For send_combined'),
+            emailContent: text(200_000, 'For send_combined'),
+            smsContent: text(2_000, 'For send_combined and send_sms'),
             tags: Type.Optional(
               Type.Array(Type.String({ minLength: 1, maxLength: 60 }), { minItems: 1, maxItems: 20 }),
             ),

@@ -45,9 +45,9 @@ export const CampaignCounters = Type.Object({
   totalMachineOpened: Counter('Opened only by a mail app or a scanner, not by the recipient'),
   totalClicked: Counter('People who clicked'),
   totalBounced: Counter('Returned by the receiving server'),
-  totalUnsubscribed: Counter('People who left through this campaign'),
+  totalUnsubscribed: Counter('People who unsubscribed through this campaign'),
   queuedCount: Counter('Still to be sent'),
-  skippedCount: Counter('Never written to, each for a recorded reason'),
+  skippedCount: Counter('Not messaged, each for a recorded reason'),
   failedCount: Counter('Refused by the provider'),
   unresolvedCount: Counter("The provider's answer was lost; the outcome is being looked up or needs review"),
 })

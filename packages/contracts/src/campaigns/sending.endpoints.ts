@@ -17,7 +17,7 @@ export const sendCampaign = endpoint({
   status: 202,
   response: Type.Object({
     success: Type.Literal(true),
-    alreadyQueued: Type.Boolean({ description: 'It was being sent already' }),
+    alreadyQueued: Type.Boolean({ description: 'It was already being sent' }),
     message: Type.String(),
     campaign: Campaign,
   }),
@@ -152,19 +152,19 @@ const steeringEndpoint = (name: string, verb: string, summary: string, action: s
 export const pauseCampaign = steeringEndpoint(
   'pauseCampaign',
   'pause',
-  'Hold a campaign that is being sent',
+  'Pause a campaign that is being sent',
   'campaign.paused',
 )
 export const resumeCampaign = steeringEndpoint(
   'resumeCampaign',
   'resume',
-  'Go on with a paused campaign',
+  'Resume a paused campaign',
   'campaign.resumed',
 )
 export const cancelCampaign = steeringEndpoint(
   'cancelCampaign',
   'cancel',
-  'Stop for good; the rest is not sent',
+  'Cancel a campaign; messages that are still queued are not sent',
   'campaign.cancelled',
 )
 

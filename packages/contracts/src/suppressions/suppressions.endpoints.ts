@@ -67,7 +67,7 @@ export const liftSuppression = endpoint({
   name: 'liftSuppression',
   method: 'POST',
   path: '/api/admin/suppressions/:id/lift',
-  summary: 'Lift a suppression; campaigns still require consent',
+  summary: 'Remove a suppression; campaigns still require consent',
   params: Type.Object({ id: Type.String({ maxLength: 100 }) }),
   body: Type.Object({ reason: Type.String({ maxLength: 500, description: 'The reason for this; stays on record' }) }),
   status: 200,

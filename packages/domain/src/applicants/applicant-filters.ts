@@ -76,13 +76,13 @@ const spanProblems = (filters: ApplicantFilters, applied: Span<Date>): FieldProb
   const { ageMin, ageMax, followersMin, followersMax } = filters
   return [
     ...(ageMin !== undefined && ageMax !== undefined && ageMin > ageMax
-      ? [crossed('ageMin', 'The lowest age is above the highest.')]
+      ? [crossed('ageMin', 'The minimum age is above the maximum.')]
       : []),
     ...(followersMin !== undefined && followersMax !== undefined && followersMin > followersMax
-      ? [crossed('followersMin', 'The fewest followers are more than the most.')]
+      ? [crossed('followersMin', 'The minimum follower count is above the maximum.')]
       : []),
     ...(applied.from && applied.to && applied.from >= applied.to
-      ? [crossed('appliedFrom', 'The first day is after the last.')]
+      ? [crossed('appliedFrom', 'The first day is after the last day.')]
       : []),
   ]
 }

@@ -70,7 +70,7 @@ const rules: { [F in ApplicationField]: (value: TypedApplication[F]) => string |
     v.trim()
       ? parseInstagramUsername(v)
         ? null
-        : 'Enter your Instagram username: letters, digits, underscores and dots'
+        : 'Enter your Instagram username: letters, digits, underscores, and dots'
       : 'Instagram username is required',
   eventId: (v) => (v ? null : 'Please select an event'),
 }

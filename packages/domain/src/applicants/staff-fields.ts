@@ -83,7 +83,7 @@ const readInstagram = ({ instagramUsername, instagramUrl }: ApplicantFields): Re
   if (!typed) return { fields: { instagramUsername: null, instagramUrl: null }, problems: [] }
   const name = parseInstagramUsername(typed)
   return name === null
-    ? problem(path, 'Enter an Instagram username: letters, digits, underscores and dots')
+    ? problem(path, 'Enter an Instagram username: letters, digits, underscores, and dots')
     : { fields: { instagramUsername: name, instagramUrl: instagramAddress(name) }, problems: [] }
 }
 
@@ -115,9 +115,7 @@ const readPlace = ({ state, country, zipCodes }: ApplicantFields): Read => {
 const readSource = ({ source }: ApplicantFields): Read => {
   if (source === undefined) return nothing
   const text = clean(source)
-  return text === null
-    ? problem('source', 'Say where this person comes from')
-    : { fields: { source: text }, problems: [] }
+  return text === null ? problem('source', 'Enter a source') : { fields: { source: text }, problems: [] }
 }
 
 const readRemarks = ({ notes, tags }: ApplicantFields): Read => ({

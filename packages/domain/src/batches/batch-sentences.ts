@@ -49,10 +49,10 @@ export const batchSentence = (action: ChangeAction, counts: BatchCounts, failure
     ...failures.map(({ reason, count }) => `${were(count, notDone[action] ?? 'not changed')} ${reason}`),
   ].join(' ')
 
-/** The result of undoing a batch: `Restored 11 applicants. 1 was left as found. 1 is no longer here.` */
+/** The result of undoing a batch: `Restored 11 applicants. 1 was left unchanged. 1 no longer exists.` */
 export const undoSentence = (restored: number, leftAlone: number, gone = 0): string =>
   [
     restored === 0 ? 'No applicants were restored.' : `Restored ${applicants(restored)}.`,
-    ...(leftAlone > 0 ? [were(leftAlone, 'left as found')] : []),
-    ...(gone > 0 ? [`${number.format(gone)} ${gone === 1 ? 'is' : 'are'} no longer here.`] : []),
+    ...(leftAlone > 0 ? [were(leftAlone, 'left unchanged')] : []),
+    ...(gone > 0 ? [`${number.format(gone)} no longer ${gone === 1 ? 'exists' : 'exist'}.`] : []),
   ].join(' ')

@@ -29,9 +29,9 @@ describe('batches', () => {
   })
 
   it('say what their undo did', () => {
-    expect(undoSentence(11, 1)).toBe('Restored 11 applicants. 1 was left as found.')
-    expect(undoSentence(0, 2)).toBe('No applicants were restored. 2 were left as found.')
-    expect(undoSentence(3, 0, 1)).toBe('Restored 3 applicants. 1 is no longer here.')
+    expect(undoSentence(11, 1)).toBe('Restored 11 applicants. 1 was left unchanged.')
+    expect(undoSentence(0, 2)).toBe('No applicants were restored. 2 were left unchanged.')
+    expect(undoSentence(3, 0, 1)).toBe('Restored 3 applicants. 1 no longer exists.')
   })
 
   it('BULK-02 give the last places in the given order, one for each approval', () => {

@@ -9,7 +9,7 @@ const byEmail: Readonly<Record<SkipReason, string>> = {
   invalid_number: 'Has no valid phone number.',
   text_too_long: 'The text would be too long with their name.',
   duplicate_address: 'Another applicant with the same email address was messaged.',
-  applicant_removed: 'Was removed in the meantime.',
+  applicant_removed: 'Was deleted in the meantime.',
   erased: 'Was erased in the meantime.',
   cancelled: 'The campaign was canceled.',
 }

@@ -23,7 +23,7 @@ export type BatchState = { action: string; createdAt: Date; isUndone: boolean }
 export const decideBatchUndo = ({ action, createdAt, isUndone }: BatchState, now: Date): void => {
   const reason = unalterable[action]
   if (reason) throw new AppError('conflict', 'batch_not_undoable', `This cannot be undone. ${reason}`)
-  if (isUndone) throw new AppError('conflict', 'batch_undone', 'This was undone already.')
+  if (isUndone) throw new AppError('conflict', 'batch_undone', 'This has already been undone.')
   if (isTooOldToUndo(createdAt, now))
     throw new AppError(
       'conflict',

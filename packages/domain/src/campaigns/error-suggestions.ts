@@ -4,12 +4,12 @@ const suggestions = new Map(
     answer_lost: 'Nothing to do: Velvet is checking whether they were sent.',
     provider_unavailable: 'The provider was unavailable for too long. Press Retry failed once it works again.',
     provider_blocked: 'Check the provider’s key, sender, and credit, then resume.',
-    needs_review: 'Look them up with the provider, then send them again or mark them as sent.',
+    needs_review: 'Check with the provider whether they were sent, then send them again or mark them as sent.',
     excluded: 'This campaign excludes them.',
-    no_consent: 'They were never asked for consent on this channel, or did not agree. Ask for their consent first.',
+    no_consent: 'They were never asked for consent on this channel, or did not give it. Ask for their consent first.',
     opted_out: 'They opted out of this channel. Only they can change that.',
     suppressed: 'They unsubscribed or complained, or the address does not work. See Suppressions.',
-    no_address: 'Add an address to these people.',
+    no_address: 'Add an address for these people.',
     invalid_number: 'Correct the phone numbers of these people.',
     text_too_long: 'Shorten the text: 320 characters with names filled in.',
     duplicate_address: 'Another applicant with the same address was messaged. Merge them if they are the same person.',
@@ -32,8 +32,8 @@ const suggestions = new Map(
     // SendGrid.
     http_413: 'The email is too large. Shorten it.',
     bounce: 'The address does not exist. Ask for a new one; campaigns leave it out from now on.',
-    blocked: 'The mail server refused it for now. Check the reputation of your sender, then try again later.',
-    dropped: 'SendGrid did not send it: the address bounced, complained or unsubscribed there before.',
+    blocked: 'The mail server refused it temporarily. Check the reputation of your sender, then try again later.',
+    dropped: 'SendGrid did not send it because the address had bounced, complained, or unsubscribed before.',
   }),
 )
 

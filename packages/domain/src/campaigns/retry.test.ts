@@ -10,10 +10,10 @@ it('retries an ended campaign, but not one that is still sending', () => {
 })
 
 it.each([
-  [{ status: 'draft' }, 'This campaign was not sent yet.'],
-  [{ status: 'scheduled' }, 'This campaign was not sent yet.'],
+  [{ status: 'draft' }, 'This campaign has not been sent yet.'],
+  [{ status: 'scheduled' }, 'This campaign has not been sent yet.'],
   [{ failureReason: 'cancelled' }, 'This campaign was canceled.'],
-  [{ isBlanked: true }, 'The messages of this campaign are not stored anymore.'],
+  [{ isBlanked: true }, 'The messages of this campaign are no longer stored.'],
 ] as const)('refuses to retry with %j', (change, message) => {
   expect(() => decideRetry({ ...ended, ...change })).toThrow(message)
 })

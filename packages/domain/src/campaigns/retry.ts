@@ -15,11 +15,11 @@ const notSendable = (message: string, suggestion: string): AppError =>
  */
 export const decideRetry = ({ status, failureReason, isBlanked }: Ended): 'retry' | 'already' => {
   if (status === 'draft' || status === 'scheduled')
-    throw notSendable('This campaign was not sent yet.', 'Send it first.')
+    throw notSendable('This campaign has not been sent yet.', 'Send it first.')
   if (failureReason === 'cancelled')
     throw notSendable('This campaign was canceled.', 'Duplicate it to message these people.')
   if (isBlanked)
-    throw notSendable('The messages of this campaign are not stored anymore.', 'Duplicate it to message these people.')
+    throw notSendable('The messages of this campaign are no longer stored.', 'Duplicate it to message these people.')
   return status === 'sending' ? 'already' : 'retry'
 }
 

@@ -20,10 +20,10 @@ export const barrierOf = ({ phone, phoneE164, consent, isSuppressed }: Textable)
 
 const sentences: Readonly<Record<SmsBlockReason, (name: string) => string>> = {
   no_number: (name) => `${name} has no phone number.`,
-  invalid_number: (name) => `The phone number of ${name} cannot receive SMS.`,
-  no_consent: (name) => `${name} has not agreed to SMS.`,
-  opted_out: (name) => `${name} opted out of SMS.`,
-  suppressed: (name) => `The number of ${name} is suppressed for SMS.`,
+  invalid_number: (name) => `The phone number of ${name} cannot receive texts.`,
+  no_consent: (name) => `${name} has not opted into texts.`,
+  opted_out: (name) => `${name} opted out of texts.`,
+  suppressed: (name) => `The number of ${name} is suppressed.`,
 }
 
 const suggestions: Readonly<Record<SmsBlockReason, string>> = {

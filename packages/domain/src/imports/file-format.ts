@@ -7,7 +7,7 @@ export const fileProblems = {
   file_empty: { title: 'Empty File', text: 'The CSV file appears to be empty or invalid.' },
   file_too_large: {
     title: 'File Too Large',
-    text: `A file can have at most ${maxFileBytes / 1024 / 1024} MB.`,
+    text: `A file can be at most ${maxFileBytes / 1024 / 1024} MB.`,
   },
   file_too_long: {
     title: 'Too Many Rows',
@@ -33,7 +33,7 @@ export const encodingOf = (firstBytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-
 
 /** Said of a file with bytes that are no text in its encoding. `line` is where the reading stopped. */
 export const unreadableText = (line: number): string =>
-  `Near line ${line} the file is not UTF-8 text. Save it as "CSV UTF-8", or say which encoding it has.`
+  `Near line ${line} the file is not UTF-8 text. Save it as "CSV UTF-8", or choose its encoding.`
 
 export const delimiters = [',', ';', '\t'] as const
 export type Delimiter = (typeof delimiters)[number]

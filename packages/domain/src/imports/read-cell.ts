@@ -114,14 +114,14 @@ const readInstagramUrl: Reader = (text) => {
   if (/^https?:\/\//i.test(value) && !(isOnInstagram(value) && (name === null || isBelowProfile(value))))
     return { data: { instagramUrl: value, ...(name === null ? {} : { instagramUsername: name }) } }
   return name === null
-    ? leftOut('instagramUrl', 'a username or profile address of Instagram', text)
+    ? leftOut('instagramUrl', 'an Instagram username or profile address', text)
     : { data: { instagramUrl: instagramAddress(name), instagramUsername: name } }
 }
 
 const readInstagramUsername: Reader = (text) => {
   const name = parseInstagramUsername(text.replace(/^@+/, ''))
   return name === null
-    ? leftOut('instagramUsername', 'a username of Instagram', text)
+    ? leftOut('instagramUsername', 'an Instagram username', text)
     : { data: { instagramUsername: name, instagramUrl: instagramAddress(name) } }
 }
 
@@ -216,7 +216,7 @@ const readers = new Map(
 export const readCell = (field: ImportField, cell: string, optIns: OptInValues = {}): ReadCell | null => {
   const text = personFields[field].cell.kind === 'lines' ? cleanLines(cell) : cleanText(cell)
   if (text === '') return null
-  if (field !== 'email' && isSheetError(text)) return leftOut(field, 'a value but an error of the spreadsheet', text)
+  if (field !== 'email' && isSheetError(text)) return leftOut(field, 'a value but a spreadsheet error', text)
   const { maxLength, read } = readers.get(field) ?? { maxLength: longestCell, read: plain(field) }
   return text.length > maxLength
     ? { error: `${columnHeadings[field]} is longer than ${maxLength.toLocaleString('en-US')} characters` }

@@ -16,7 +16,7 @@ const sentences: Record<LookupFailure, string> = {
   captcha: 'Instagram asked for a captcha.',
   rate_limited: 'Too many profiles were requested. Try again later.',
   unauthorized: 'The key was refused.',
-  budget_spent: 'Today’s budget is spent.',
+  budget_spent: 'Today’s budget is used up.',
   not_configured: 'No source of Instagram profiles is configured.',
   timeout: 'No answer came in time.',
   too_large: 'The answer was too large to be a profile.',
@@ -36,9 +36,9 @@ export const pauseSentence = (
 ): string => {
   const name = sourceNames[source]
   const until = `${readyAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`
-  if (reason === 'unauthorized') return `${name} refused our key; it is asked again after ${until}.`
-  if (reason === 'budget_spent') return `The budget of ${name} is spent until ${until}.`
-  return `${name} reached its rate limit; it is asked again after ${until}.`
+  if (reason === 'unauthorized') return `${name} refused our key; Velvet tries again after ${until}.`
+  if (reason === 'budget_spent') return `The budget for ${name} is used up until ${until}.`
+  return `${name} reached its rate limit; Velvet tries again after ${until}.`
 }
 
 /** Failures that concern the profile, not the source that reports them. */

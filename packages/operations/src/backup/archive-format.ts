@@ -69,4 +69,4 @@ export const damaged = (what: string, cause?: unknown): AppError =>
   )
 
 export const foreign = (cause?: unknown): AppError =>
-  new AppError('invalid', 'archive_foreign', 'The file is no backup of Velvet. Nothing was changed.', { cause })
+  new AppError('invalid', 'archive_foreign', 'The file is not a Velvet backup. Nothing was changed.', { cause })

@@ -41,7 +41,7 @@ const wrongKey = (stored: Buffer, own: Buffer): AppError =>
     'unmet',
     'wrong_address_key',
     `This database was set up with another ADDRESS_KEY (fingerprint ${shownFingerprint(stored)}; this command has ` +
-      `${shownFingerprint(own)}). No backup was made. Give it the environment of the api.`,
+      `${shownFingerprint(own)}). No backup was made. Run it with the environment variables of the api.`,
   )
 
 const requireKey = async (client: Client, secret: string): Promise<void> => {
@@ -62,7 +62,7 @@ const takeTurn = async (client: Client): Promise<void> => {
     throw new AppError(
       'conflict',
       'backup_running',
-      'Another backup of this database is running. Wait until it has ended.',
+      'Another backup of this database is running. Wait for it to finish.',
     )
 }
 
@@ -72,7 +72,7 @@ const describe = async (client: Client, secret: string): Promise<Manifest> => {
   )
   const migrations = await readMigrations(client)
   if (!rows[0] || migrations.length === 0)
-    throw new AppError('unmet', 'nothing_installed', 'This database holds no Velvet. No backup was made.')
+    throw new AppError('unmet', 'nothing_installed', 'This is not a Velvet database. No backup was made.')
   await requireKey(client, secret)
   return {
     format: formatName,
@@ -148,7 +148,7 @@ const addPictures = async (
  */
 export const backUp = async ({ url, secret, pictures, file }: BackupOptions): Promise<Backup> => {
   if (existsSync(file))
-    throw new AppError('conflict', 'file_exists', `${file} exists already. No backup was made. Choose another name.`)
+    throw new AppError('conflict', 'file_exists', `${file} already exists. No backup was made. Choose another name.`)
   const client = await connect(url, 'velvet backup')
   try {
     await takeTurn(client)

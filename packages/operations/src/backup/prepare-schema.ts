@@ -35,7 +35,7 @@ const requireSameTables = async (client: ClientBase, { tables }: Manifest): Prom
     throw new AppError(
       'unmet',
       'schema_differs',
-      'The migrations of this version make other tables than those of the archive. Nothing was restored. ' +
+      'The migrations of this version create different tables than those in the archive. Nothing was restored. ' +
         'Restore with the version that made the archive, then upgrade.',
     )
 }

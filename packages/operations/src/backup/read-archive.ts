@@ -90,9 +90,9 @@ export const readArchive = async (
   try {
     for await (const entry of undamaged(entriesOf(handle))) {
       const { name, type, size } = entry.header
-      if (contents) throw damaged('something follows its end')
+      if (contents) throw damaged('there is data after its end')
       if (manifest === null && name !== manifestName) throw foreign()
-      if (type !== 'file') throw damaged('an entry is no file')
+      if (type !== 'file') throw damaged('an entry is not a file')
       if (name === contentsName) {
         contents = (await readJsonEntry(undamaged(entry))) as Contents
         continue
@@ -103,10 +103,10 @@ export const readArchive = async (
     }
   } catch (error) {
     if (!(error instanceof DamageError)) throw error
-    throw manifest === null ? foreign(error) : damaged('it can not be read to its end', error)
+    throw manifest === null ? foreign(error) : damaged('it cannot be read to its end', error)
   }
   if (manifest === null) throw foreign()
-  if (contents === null) throw damaged('it ends too early')
-  if (hash.digest('hex') !== contents.sha256 || !isSealed(secret, contents)) throw damaged('it is not what was written')
+  if (contents === null) throw damaged('it is cut off')
+  if (hash.digest('hex') !== contents.sha256 || !isSealed(secret, contents)) throw damaged('its contents were changed')
   return { manifest, contents }
 }

@@ -22,7 +22,7 @@ const notEmpty = (names: readonly string[]): AppError => {
   return new AppError(
     'conflict',
     'installation_not_empty',
-    `This installation is not empty: there is something in ${names.slice(0, maxNames).join(', ')}${more}. Nothing was changed. ` +
+    `This installation is not empty: it has data in ${names.slice(0, maxNames).join(', ')}${more}. Nothing was changed. ` +
       'Restore into a new database, or erase this one first.',
   )
 }

@@ -29,7 +29,7 @@ const openArchive = async (file: string): Promise<FileHandle> => {
   try {
     return await open(file, 'r')
   } catch (cause) {
-    throw new AppError('invalid', 'archive_missing', `${file} can not be opened. Nothing was changed.`, { cause })
+    throw new AppError('invalid', 'archive_missing', `${file} cannot be opened. Nothing was changed.`, { cause })
   }
 }
 
@@ -96,7 +96,7 @@ const loadEntries = async (
   })
   await finish()
   for (const [table, rows] of Object.entries(contents.rows))
-    if (loaded[table] !== rows) throw damaged(`${table} has another number of rows`)
+    if (loaded[table] !== rows) throw damaged(`${table} has a different number of rows`)
 }
 
 const lockTables = async (client: Client, names: string): Promise<void> => {

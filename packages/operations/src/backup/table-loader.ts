@@ -21,7 +21,7 @@ const refused = (table: string, error: unknown): unknown => {
   if (code === null) return error
   return code === '53100'
     ? new AppError('unavailable', 'storage_full', 'The database has no space left. Nothing was restored.')
-    : new AppError('unmet', 'row_refused', `The database refused a row of ${table} (${code}). Nothing was restored.`)
+    : new AppError('unmet', 'row_refused', `The database rejected a row of ${table} (${code}). Nothing was restored.`)
 }
 
 /**

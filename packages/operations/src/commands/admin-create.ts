@@ -25,6 +25,8 @@ export const run = async (args: string[], { databaseUrl, services, print, warn }
   await migrateToLatest(await databaseUrl(), { warn })
   const { created } = await upsertAdmin(await services(), { username, password, role })
   print(
-    created ? `Created ${username} as ${role}` : `${username} has a new password, is ${role} and must sign in again`,
+    created
+      ? `Created ${username} as ${role}`
+      : `${username} has a new password and the role ${role}, and must log in again`,
   )
 }

@@ -28,5 +28,5 @@ export const run = async (
   )
   print('Restoring it requires the ADDRESS_KEY of this installation: store a copy of that key in a different place.')
   if (backup.missingPictures > 0)
-    warn(`${backup.missingPictures} pictures that the database names are not in the storage, and so not in the backup.`)
+    warn(`${backup.missingPictures} pictures are missing from the storage, so they are not in the backup.`)
 }

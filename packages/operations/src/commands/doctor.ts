@@ -12,7 +12,7 @@ import { textChecks } from '../doctor/text-checks.ts'
 import { workChecks } from '../doctor/work-checks.ts'
 import { openProduct } from '../open-product.ts'
 
-export const description = 'checks this installation, line by line, and says what to do; changes nothing'
+export const description = 'checks this installation and says how to fix each problem; changes nothing'
 export const usage = '[--backups <folder of archives>]'
 
 const words = { ok: 'ok', warning: 'warning', failed: 'FAILED' } as const

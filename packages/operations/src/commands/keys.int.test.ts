@@ -52,8 +52,8 @@ describe('velvet keys', () => {
 
   it('says whether the configured key belongs to the database, and never prints a key', async () => {
     const [right, wrong] = [await keys(first), await keys(second)]
-    expect(right).toEqual({ code: 0, text: expect.stringMatching(/is that of this database; 1 suppressed addresses/) })
-    expect(wrong).toEqual({ code: 0, text: expect.stringContaining('is NOT that of this database') })
+    expect(right).toEqual({ code: 0, text: expect.stringMatching(/matches this database; 1 suppressed addresses/) })
+    expect(wrong).toEqual({ code: 0, text: expect.stringContaining('does NOT match this database') })
     expect(right.text + wrong.text).not.toMatch(new RegExp(`${first}|${second}`))
   })
 

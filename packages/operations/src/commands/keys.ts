@@ -4,14 +4,14 @@ import { type AddressKeyState, adoptAddressKey, readAddressKey } from '@velvet/s
 import { type CommandContext, UsageError } from '../command.ts'
 
 export const description =
-  'shows which keys are configured, never the keys; adopts another key of addresses when one was lost'
+  'shows fingerprints of the configured keys; adopts a new address key when the old one was lost'
 export const usage = '[adopt-address-key [--losing <number of suppressed addresses>]]'
 
 const shown = (secret: string): string => createHash('sha256').update(`velvet ${secret}`).digest('hex').slice(0, 8)
 
 const verdict = ({ stored, agrees }: AddressKeyState): string => {
   if (stored === null) return 'not stored yet; the first start stores it'
-  return agrees ? 'is that of this database' : `is NOT that of this database, which has ${stored}`
+  return agrees ? 'matches this database' : `does NOT match this database, which has ${stored}`
 }
 
 export const run = async (args: string[], { configuration, services, print }: CommandContext): Promise<void> => {
@@ -25,7 +25,7 @@ export const run = async (args: string[], { configuration, services, print }: Co
     const losing = values.losing === undefined ? null : Number(values.losing)
     const { configured, kept, lost } = await adoptAddressKey(context, { losing })
     return print(
-      `This database has the key ${configured} now; ${lost} suppressed addresses are no longer recognized, ${kept} are`,
+      `This database now uses the key ${configured}; ${lost} suppressed addresses are no longer recognized, ${kept} are`,
     )
   }
   const env = await configuration()

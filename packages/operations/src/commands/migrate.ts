@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { limitRole, migrateToLatest, waitForServer } from '@velvet/database'
 import type { CommandContext } from '../command.ts'
 
-export const description = 'brings the schema of the database up to date'
+export const description = 'updates the database schema to this version'
 export const usage = ''
 
 /** A database that is started together with this command is ready by then. */

@@ -6,7 +6,7 @@ import { type Restored, restore, verifyArchive } from '../backup/restore.ts'
 import { totalsText } from '../backup/totals-text.ts'
 import { type CommandContext, UsageError } from '../command.ts'
 
-export const description = 'brings an empty installation to the state of a backup; --check only reads the backup'
+export const description = 'restores a backup into an empty installation; --check only verifies the backup'
 export const usage = '<file> [--check]'
 
 const heldText = ({ campaigns, scheduled, messages }: Restored['held']): string =>
@@ -36,5 +36,5 @@ export const run = async (args: string[], { configuration, databaseUrl, print }:
   print(`Restored ${totalsText(restored)}, as of ${restored.takenAt}.`)
   if (restored.migrated.length > 0) print(`Then ran ${restored.migrated.join(', ')}.`)
   print(heldText(restored.held))
-  print('Later opt-outs, applications and messages are not known here. All admins have to sign in again.')
+  print('Opt-outs, applications, and messages after that time are missing. All admins must log in again.')
 }

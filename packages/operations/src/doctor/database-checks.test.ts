@@ -27,9 +27,9 @@ it.each([
     'has a later migration',
     { unknown: ['0061-y'], newer: ['function f'] },
     'warning',
-    /up to 0061-y; after a rollback/,
+    /up to 0061-y; that is fine after a rollback/,
   ],
-  ['has a later routine', { newer: ['function f'] }, 'warning', /up to function f; after a rollback/],
+  ['has a later routine', { newer: ['function f'] }, 'warning', /up to function f; that is fine after a rollback/],
 ] as const)('the doctor tells a schema that %s', (_, difference, level, text) => {
   expect(schemaFinding({ ...current, ...difference })).toEqual({ level, text: expect.stringMatching(text) })
 })

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { Client } from 'pg'
 import { type Check, type Finding, failed, type Installed, ok, reasonOf, warning } from './check.ts'
 
-const takenForServer = 'DATABASE_URL leads through a pooler, so set DATABASE_DIRECT_URL to the server itself'
+const takenForServer = 'DATABASE_URL points to a pooler, so set DATABASE_DIRECT_URL to the server itself'
 
 const firstMajor = 15
 const lastTestedMajor = 18
@@ -32,13 +32,13 @@ export const schemaFinding = ({ missing, unknown, outdated, newer, unloaded }: S
   if (missing.length > 0)
     return failed(`${missing.length} migrations have not run, first ${missing[0]}: run velvet migrate`)
   if (outdated.length > 0)
-    return failed(`${outdated.length} routines are of an earlier version, first the ${outdated[0]}: run velvet migrate`)
+    return failed(`${outdated.length} routines are outdated, first the ${outdated[0]}: run velvet migrate`)
   if (unloaded.length > 0)
     return failed(`The reference data is not loaded (${unloaded.join(', ')}): run velvet migrate`)
   const last = unknown.at(-1) ?? newer.at(-1)
   return last === undefined
     ? ok('up to date')
-    : warning(`a later version of Velvet has been here, up to ${last}; after a rollback that is fine`)
+    : warning(`a later version of Velvet has run here, up to ${last}; that is fine after a rollback`)
 }
 
 const checkSchema = async ({ context }: Installed): Promise<Finding> => schemaFinding(await readSchemaState(context.db))
@@ -80,11 +80,11 @@ const checkNotices = async (installed: Installed): Promise<Finding> => {
   if (!(await hears(installed)))
     return failed(
       isPooled
-        ? 'what DATABASE_URL announces is not heard at DATABASE_DIRECT_URL: both must lead to the same database, the second one past the pooler'
-        : `announcements are not heard: ${takenForServer}`,
+        ? 'notifications sent over DATABASE_URL do not arrive at DATABASE_DIRECT_URL: both must point to the same database, the second one without the pooler'
+        : `notifications do not arrive: ${takenForServer}`,
     )
   if (!(await pooledLimits(installed))) return failed(noLimits)
-  return ok(isPooled ? 'heard past the pooler' : 'heard')
+  return ok(isPooled ? 'notifications arrive without the pooler' : 'notifications arrive')
 }
 
 const fewMs = 2_000
@@ -114,9 +114,9 @@ const checkAddressKey = async ({ context }: Installed): Promise<Finding> => {
   const { stored, configured, agrees, suppressed } = await readAddressKey(context)
   if (stored === null) return ok(`${configured}; the first start stores it`)
   return agrees
-    ? ok(`${configured} is that of this database; ${suppressed} suppressed addresses depend on it`)
+    ? ok(`${configured} matches this database; ${suppressed} suppressed addresses depend on it`)
     : failed(
-        `${configured} is not that of this database, which has ${stored}: set ADDRESS_KEY to the former one (velvet keys --help)`,
+        `${configured} does not match this database, which has ${stored}: set ADDRESS_KEY to the previous one (velvet keys --help)`,
       )
 }
 

@@ -11,8 +11,8 @@ const checkKey = async (account: SendGridAccount): Promise<Finding> =>
     ...sendGrid,
     judge: (scopes) =>
       scopes.includes('mail.send')
-        ? ok('SendGrid takes the key, which may send')
-        : failed('SendGrid takes the key, but it may not send: give it the permission Mail Send'),
+        ? ok('SendGrid accepts the key, which may send')
+        : failed('SendGrid accepts the key, but it may not send: give it the Mail Send permission'),
   })
 
 const checkSender = async (account: SendGridAccount, address: string): Promise<Finding> => {
@@ -25,7 +25,7 @@ const checkSender = async (account: SendGridAccount, address: string): Promise<F
     judge: ({ addresses, domains }) => {
       if (domains.includes(domain)) return ok(`the domain ${domain} is authenticated`)
       return addresses.some((one) => one.toLowerCase() === address.toLowerCase())
-        ? warning(`${address} is verified, its domain is not: authenticate ${domain}, or mails may be taken for spam`)
+        ? warning(`${address} is verified, but its domain is not: authenticate ${domain}, or email may land in spam`)
         : failed(`neither EMAIL_FROM nor its domain is verified: authenticate ${domain} with SendGrid (DNS records)`)
     },
   })
@@ -40,22 +40,22 @@ const isKey = (text: string): boolean => {
 }
 
 const judgeWebhook = (webhook: EventWebhook | undefined, url: string, publicKey: string): Finding => {
-  if (!webhook) return failed(`no event webhook of SendGrid posts to ${url}: add one, with signed events`)
-  if (!webhook.isEnabled) return failed(`the event webhook to ${url} is switched off`)
-  if (!webhook.publicKey) return failed(`the event webhook to ${url} does not sign: switch on the signature`)
+  if (!webhook) return failed(`no SendGrid event webhook posts to ${url}: add one, with signed events`)
+  if (!webhook.isEnabled) return failed(`the event webhook to ${url} is turned off`)
+  if (!webhook.publicKey) return failed(`the event webhook to ${url} does not sign: turn on its signature`)
   return webhook.publicKey === publicKey
-    ? ok(`signed events come to ${url}`)
+    ? ok(`signed events go to ${url}`)
     : failed('SENDGRID_WEBHOOK_PUBLIC_KEY is not the key that the event webhook signs with: copy it again')
 }
 
 const checkReports = async (account: SendGridAccount, { env }: Installed): Promise<Finding> => {
   const publicKey = env.SENDGRID_WEBHOOK_PUBLIC_KEY
-  if (!publicKey) return failed('SENDGRID_WEBHOOK_PUBLIC_KEY is not set, so reports of SendGrid are refused')
-  if (!isKey(publicKey)) return failed('SENDGRID_WEBHOOK_PUBLIC_KEY is no public key: copy it from SendGrid again')
+  if (!publicKey) return failed('SENDGRID_WEBHOOK_PUBLIC_KEY is not set, so SendGrid’s reports are rejected')
+  if (!isKey(publicKey)) return failed('SENDGRID_WEBHOOK_PUBLIC_KEY is not a public key: copy it from SendGrid again')
   const url = new URL('/api/webhooks/sendgrid/events', originsOf(env).publicOrigin).href
   const told = await account.eventWebhooks()
   if (told.kind === 'refused' && told.status === 403)
-    return warning(`the key may not read the event webhook: see that one with signed events posts to ${url}`)
+    return warning(`the key may not read the event webhook: make sure that one with signed events posts to ${url}`)
   return judged(told, {
     ...sendGrid,
     judge: (webhooks) =>

@@ -12,6 +12,6 @@ export const judged = <T>(
     case 'refused':
       return failed(`${provider} refuses ${credential} (${told.status}, ${told.message})`)
     case 'lost':
-      return failed(`${provider} does not answer (${told.reason}): is this machine allowed to call out?`)
+      return failed(`${provider} does not answer (${told.reason}): can this machine reach the internet?`)
   }
 }

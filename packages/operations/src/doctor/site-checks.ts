@@ -41,7 +41,7 @@ const checkSite = async (origin: string, pagePath: string, callPath: string, var
       return failed(`${origin} answers, but no api does (${call.status}): docs/runbooks/process-down.md`)
     if (!isPage(page) || !isOfApi(call))
       return failed(
-        `${origin} is served by something else (${pagePath} ${page.status}, ${callPath} ${call.status}): check ${variable} and where the name leads`,
+        `${origin} is served by something else (${pagePath} ${page.status}, ${callPath} ${call.status}): check ${variable} and the DNS record`,
       )
     return ok(`${origin} answers, page and api`)
   } catch (error) {

@@ -12,8 +12,8 @@ const shown = (bytes: number): string => `${(bytes / gigabyte).toFixed(1)} GB fr
 /** Of a size, not of a share: a tenth of a large disk is plenty. */
 export const judgeSpace = (freeBytes: number, folder: string): Finding => {
   const text = `${folder}: ${shown(freeBytes)}`
-  if (freeBytes < leastFreeBytes) return failed(`${text}, too little for pictures: make room`)
-  return freeBytes < fewFreeBytes ? warning(`${text}: make room soon`) : ok(text)
+  if (freeBytes < leastFreeBytes) return failed(`${text}, too little for pictures: free up space`)
+  return freeBytes < fewFreeBytes ? warning(`${text}: free up space soon`) : ok(text)
 }
 
 const checkFolder = async (folder: string): Promise<Finding> => {

@@ -9,16 +9,16 @@ const checkAccount = async (account: TwilioAccount): Promise<Finding> =>
   judged(await account.account(), {
     ...twilio,
     judge: ({ status, isTrial }) => {
-      if (status !== 'active') return failed(`the account is ${status}: see the console of Twilio`)
-      return isTrial ? warning('a trial account, which writes to verified numbers only') : ok('Twilio takes the token')
+      if (status !== 'active') return failed(`the account is ${status}: see the Twilio console`)
+      return isTrial ? warning('a trial account, which can text verified numbers only') : ok('Twilio accepts the token')
     },
   })
 
 const judgeAnswers = ({ url, method }: AnswerWebhook, wanted: string): Finding => {
-  if (url === null) return failed(`answers go nowhere that Velvet hears: set "A message comes in" to ${wanted} (POST)`)
+  if (url === null) return failed(`replies do not reach Velvet: set "A message comes in" to ${wanted} (POST)`)
   return url === wanted && method === 'POST'
-    ? ok(`answers come to ${wanted}`)
-    : failed(`answers go to another address: set "A message comes in" to ${wanted} (POST)`)
+    ? ok(`replies go to ${wanted}`)
+    : failed(`replies go to another address: set "A message comes in" to ${wanted} (POST)`)
 }
 
 const checkNumber = async (account: TwilioAccount, from: string, wanted: string): Promise<Finding> =>
@@ -27,18 +27,18 @@ const checkNumber = async (account: TwilioAccount, from: string, wanted: string)
     judge: (answers) =>
       answers
         ? judgeAnswers(answers, wanted)
-        : failed('TWILIO_FROM is no number of this account: buy it, or correct it'),
+        : failed('TWILIO_FROM is not a number of this account: buy it or correct it'),
   })
 
 const checkService = async (account: TwilioAccount, sid: string, wanted: string): Promise<Finding> => {
   const told = await account.messagingService(sid)
   if (told.kind === 'refused' && told.status === 404)
-    return failed('TWILIO_MESSAGING_SERVICE_SID is no messaging service of this account')
+    return failed('TWILIO_MESSAGING_SERVICE_SID is not a messaging service of this account')
   return judged(told, {
     ...twilio,
     judge: (answers) =>
       answers.url === null
-        ? warning(`the service leaves answers to its numbers: set each one's "A message comes in" to ${wanted} (POST)`)
+        ? warning(`the service leaves replies to its numbers: set each one's "A message comes in" to ${wanted} (POST)`)
         : judgeAnswers(answers, wanted),
   })
 }
@@ -55,8 +55,8 @@ export const textChecks = ({ env }: Installed): { checks: Check[]; close: () => 
   const wanted = new URL('/api/webhooks/twilio/inbound', originsOf(env).publicOrigin).href
   const answers = () => (service ? checkService(account, service, wanted) : checkNumber(account, from ?? '', wanted))
   const checks: Check[] = [
-    { name: 'texts account', run: () => checkAccount(account) },
-    { name: 'texts answers', needs: 'texts account', run: answers },
+    { name: 'text account', run: () => checkAccount(account) },
+    { name: 'text replies', needs: 'text account', run: answers },
   ]
   return { checks, close: account.close }
 }

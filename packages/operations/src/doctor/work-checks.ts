@@ -17,8 +17,8 @@ const judgeNode = (info: string): Finding => {
   if (policy && policy !== 'noeviction')
     return failed(`maxmemory-policy is ${policy}, so it may drop jobs: set maxmemory-policy noeviction`)
   const [used, most] = [Number(field(info, 'used_memory')), Number(field(info, 'maxmemory'))]
-  if (most > 0 && used > most * 0.9) return warning(`nine tenths of maxmemory are used: give it more`)
-  return ok(`version ${version}, ${policy || 'policy not told'}`)
+  if (most > 0 && used > most * 0.9) return warning(`90% of maxmemory is used: increase it`)
+  return ok(`version ${version}, ${policy || 'policy unknown'}`)
 }
 
 const checkRedis = async (server: RedisServer): Promise<Finding> => {
@@ -41,7 +41,7 @@ const checkRedis = async (server: RedisServer): Promise<Finding> => {
 const checkWorkers = async ({ env, directUrl }: Installed): Promise<Finding> => {
   const workers = await countWorkers({ redis: redisServerOf(env), databaseUrl: directUrl })
   if (workers === null)
-    return warning('Redis does not list its clients here; outbox and ledger below tell whether one works')
+    return warning('Redis does not list its clients here; the checks of outbox and ledger below show whether one works')
   return workers > 0
     ? ok(`${workers} at work`)
     : failed('no worker is connected to the queues, so nothing is sent: start one (docs/runbooks/process-down.md)')
@@ -64,7 +64,7 @@ const checkLedger = async ({ context }: Installed): Promise<Finding> => {
   const seconds = Math.round(ledgerOldestDueSeconds)
   const text = `a message has been due for ${seconds} s (docs/runbooks/ledger-overdue.md)`
   if (seconds > longestCampaignS) return failed(text)
-  if (seconds > longestLedgerS) return warning(`${text}; a large campaign that goes on may take that long`)
+  if (seconds > longestLedgerS) return warning(`${text}; a large campaign in progress may take that long`)
   return messages.needs_review > 0
     ? warning(`${messages.needs_review} messages need review: see Campaigns`)
     : ok(seconds > 0 ? `the oldest message has been due for ${seconds} s` : 'nothing is due')

@@ -114,7 +114,7 @@ describe('the answer of an Apify run', () => {
       kind: 'failed',
       reason: 'rate_limited',
       message:
-        'Apify was asked more often than it allows (You have exceeded the rate limit of 60 requests per second).',
+        'Apify received more requests than it allows (You have exceeded the rate limit of 60 requests per second).',
       retryAfterMs: 7000,
     })
   })

@@ -12,11 +12,11 @@ const sentence = (source: InstagramSourceName, reason: LookupFailure): string =>
     case 'unauthorized':
       return `${name} refused our key.`
     case 'budget_spent':
-      return `${name} says that our account there is used up.`
+      return `${name} reports that our quota is used up.`
     case 'rate_limited':
-      return `${name} was asked more often than it allows.`
+      return `${name} received more requests than it allows.`
     case 'malformed':
-      return `${name} answered with something that is no profile.`
+      return `${name} returned something other than a profile.`
     case 'refused':
       return `${name} refused to answer.`
     case 'unreachable':

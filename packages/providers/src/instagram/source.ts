@@ -31,7 +31,7 @@ export const createSource = ({
     isCheckedByReading,
     async fetch(username, signal) {
       const valid = parseInstagramUsername(username)
-      if (!valid) return { kind: 'failed', reason: 'malformed', message: 'That is no Instagram username.' }
+      if (!valid) return { kind: 'failed', reason: 'malformed', message: 'That is not an Instagram username.' }
       const answer = await ask(valid, signal).catch((): Failed => failed(name, 'malformed'))
       return answer.kind === 'found' ? answer : { ...answer, message: discreet(answer.message) }
     },

@@ -26,14 +26,9 @@ const isOf = (error: unknown, ...names: string[]): boolean => {
 
 /** What the service said may name the bucket and its key, so it stays out of the message. */
 const storageAway = (error: unknown): AppError =>
-  new AppError(
-    'unavailable',
-    'storage_unavailable',
-    'The storage of pictures does not answer. Try again in a moment.',
-    {
-      cause: error,
-    },
-  )
+  new AppError('unavailable', 'storage_unavailable', 'The picture storage is not responding. Try again in a moment.', {
+    cause: error,
+  })
 
 /** Pictures in a bucket that only the api and the worker can read. */
 export const openBucketStore = ({

@@ -31,12 +31,12 @@ const pictureOf = async (answer: PictureAnswer): Promise<FetchedPicture> => {
   if (answer.kind === 'too_large') return failed('too_large', 'The picture is larger than 5 MB.')
   if (answer.kind === 'other')
     return gone.has(answer.status)
-      ? failed('missing', 'There is no picture at this address any more.')
+      ? failed('missing', 'There is no longer a picture at this address.')
       : failed('upstream_failed', `The server of the picture answered ${answer.status}.`)
   const type = await pictureTypeOf(answer.bytes)
   return type
     ? { kind: 'picture', bytes: answer.bytes, type }
-    : failed('not_a_picture', 'What lies at this address is not a picture that can be shown.')
+    : failed('not_a_picture', 'This address does not contain a picture that can be shown.')
 }
 
 const causes = function* (error: unknown): Generator<unknown> {
@@ -57,8 +57,8 @@ const failureOf = (error: unknown): FetchedPicture => {
   if (all.some((cause) => cause instanceof PrivateAddress))
     return failed('host_forbidden', 'Pictures are not fetched from private networks.')
   return all.some(isTimeout)
-    ? failed('timeout', 'The server of the picture took too long.')
-    : failed('upstream_failed', 'The server of the picture could not be reached.')
+    ? failed('timeout', 'The picture server took too long.')
+    : failed('upstream_failed', 'The picture server could not be reached.')
 }
 
 /**
@@ -78,10 +78,10 @@ export const createPictureFetcher = (options: FetcherOptions): { fetch: FetchPic
     const answer = await askForPicture(checked.isLocal ? local : open, checked.url, signal)
     if (answer.kind !== 'other' || !redirects.has(answer.status) || answer.location === undefined)
       return pictureOf(answer)
-    if (left === 0) return failed('upstream_failed', 'The address of the picture leads from one place to the next.')
+    if (left === 0) return failed('upstream_failed', 'The picture address redirects too often.')
     return URL.canParse(answer.location, checked.url.href)
       ? follow(checkPictureUrl(new URL(answer.location, checked.url).href, hosts, port), signal, left - 1)
-      : failed('upstream_failed', 'The address of the picture leads nowhere.')
+      : failed('upstream_failed', 'The picture address redirects nowhere.')
   }
 
   return {

@@ -10,7 +10,7 @@ const hasCode = (error: unknown, ...codes: string[]): boolean =>
 
 export const storageFull = (cause: unknown): AppError =>
   new AppError('unavailable', 'storage_full', 'There is no space left for pictures. Nothing was saved.', {
-    suggestion: 'Try again after the operator of this server has freed space.',
+    suggestion: 'Try again after your server’s operator has freed up space.',
     cause,
   })
 

@@ -23,12 +23,12 @@ const isLiteral = (hostname: string): boolean => hostname.startsWith('[') || /^[
  */
 export const checkPictureUrl = (text: string, hosts: readonly string[], port: number): AllowedAddress => {
   if (text.length > longest || !plain.test(text) || !URL.canParse(text))
-    return refuse('url_invalid', 'This is not the address of a picture.')
+    return refuse('url_invalid', 'This is not a picture address.')
   const url = new URL(text)
-  if (url.username || url.password) return refuse('url_invalid', 'The address of a picture holds no password.')
+  if (url.username || url.password) return refuse('url_invalid', 'A picture address must not contain a password.')
   if (hosts.includes(url.origin)) return { kind: 'allowed', url, isLocal: true }
-  if (url.protocol !== 'https:') return refuse('url_invalid', 'The address of a picture begins with https.')
-  if (isLiteral(url.hostname)) return refuse('host_forbidden', 'Pictures are not fetched from addresses in numbers.')
+  if (url.protocol !== 'https:') return refuse('url_invalid', 'A picture address must start with https.')
+  if (isLiteral(url.hostname)) return refuse('host_forbidden', 'Pictures are not fetched from IP addresses.')
   if (Number(url.port || 443) !== port) return refuse('host_forbidden', 'Pictures are not fetched from other ports.')
   const isListed = hosts.some((host) => url.hostname === host || url.hostname.endsWith(`.${host}`))
   return isListed

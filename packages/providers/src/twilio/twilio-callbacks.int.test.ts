@@ -46,7 +46,7 @@ describe('Twilio webhooks', () => {
       providerId: outcome.kind === 'accepted' ? outcome.providerId : '',
       status: 'failed',
       errorCode: '30005',
-      errorMessage: 'This number does not exist any more.',
+      errorMessage: 'This number no longer exists.',
       suppress: 'invalid',
       communicationId: 'id-1',
       attempt: 1,

@@ -28,16 +28,16 @@ export const verdictOf = (code: number): 'refused' | 'blocked' | 'retry' | null 
         : null
 
 const meanings: Readonly<Record<number, string>> = {
-  21211: 'This is no phone number.',
+  21211: 'This is not a phone number.',
   21408: 'Texts to this country are not allowed for this account.',
-  21610: 'The recipient stopped texts from us.',
-  21614: 'This number cannot take texts.',
+  21610: 'The recipient opted out of our texts.',
+  21614: 'This number cannot receive texts.',
   30003: 'The phone was off or out of reach.',
   30004: 'The recipient or their carrier blocked the text.',
-  30005: 'This number does not exist any more.',
-  30006: 'This is a landline, or its carrier takes no texts.',
-  30007: 'The carrier filtered the text out as unwanted.',
-  30008: 'The carrier did not say why.',
+  30005: 'This number no longer exists.',
+  30006: 'This is a landline, or its carrier does not accept texts.',
+  30007: 'The carrier blocked the text as spam.',
+  30008: 'The carrier gave no reason.',
   30034: 'The sending number is not registered for texts to the United States.',
 }
 

@@ -30,7 +30,7 @@ const requireCurrentPassword = async (context: Context, password: string): Promi
     description: `${username} entered a wrong current password`,
     target: { type: 'admin', id },
   })
-  const message = 'The current password is not right.'
+  const message = 'The current password is incorrect.'
   const errors = [{ path: 'currentPassword', code: 'wrong_password', message }]
   throw new AppError('invalid', 'wrong_password', message, { errors })
 }

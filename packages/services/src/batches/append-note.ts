@@ -15,7 +15,7 @@ export const appendNote = (line: string): Change => ({
       .where(sql<boolean>`id = any(${ids}::uuid[])`)
       .orderBy('id')
       .execute()
-    const error = `The notes would become longer than ${maxNotes.toLocaleString('en-US')} characters.`
+    const error = `The notes would be longer than ${maxNotes.toLocaleString('en-US')} characters.`
     return {
       change: people.filter((person) => !person.is_over).map((person) => person.id),
       skipped: [],

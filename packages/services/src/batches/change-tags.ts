@@ -41,7 +41,7 @@ export const addTags = (names: readonly string[]): Change => ({
     const hasAll = (id: string) => held.get(id) === tags.length
     return {
       change: ids.filter((id) => !hasAll(id)),
-      skipped: ids.filter(hasAll).map((id) => ({ id, reason: 'Has these tags already.' })),
+      skipped: ids.filter(hasAll).map((id) => ({ id, reason: 'Already has these tags.' })),
       failed: [],
     }
   },

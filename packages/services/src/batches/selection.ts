@@ -28,7 +28,7 @@ export const requireSelection = ({ action, applicantIds = [], filter }: Body): v
       'invalid',
       'selection_invalid',
       filter
-        ? 'Choose applicants by their ids or by a filter, not by both.'
+        ? 'Choose applicants by their ids or by a filter, not both.'
         : 'Please choose an action and at least one applicant.',
     )
 }

@@ -69,7 +69,7 @@ const begin = (
       const { campaign } = await sendCampaign(context, { params: { id } })
       await recordActivity(context, {
         action: 'applicant.bulk',
-        description: `${name}: sent to ${selected.people.toLocaleString('en-US')} selected`,
+        description: `${name}: sent to ${selected.people.toLocaleString('en-US')} selected ${selected.people === 1 ? 'applicant' : 'applicants'}`,
         target: { type: 'campaign', id },
         details: {
           action,

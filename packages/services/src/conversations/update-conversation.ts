@@ -23,7 +23,7 @@ export const updateConversation = async (
         action: body.isArchived ? 'conversation.archived' : 'conversation.unarchived',
         description: body.isArchived
           ? `Archived the conversation with ${nameIn(row)}`
-          : `Brought the conversation with ${nameIn(row)} back`,
+          : `Unarchived the conversation with ${nameIn(row)}`,
         target: { type: 'applicant', id: row.applicant_id },
       })
       await announceConversations(context, [row.id])

@@ -169,10 +169,10 @@ describe('the page around it', () => {
     const { html, text } = await mailOf('Hello')
     const words = html.replace(/<style>.*?<\/style>|<[^>]+>/gs, '\n').replace(/\n+/g, '\n')
     expect(words).toMatch(
-      /The &lt;Room&gt;\nHello\nYou receive this email because you applied with The &lt;Room&gt;\.\nUnsubscribe\n1 Test Street\nNew York\n$/,
+      /The &lt;Room&gt;\nHello\nYou are receiving this email because you applied to The &lt;Room&gt;\.\nUnsubscribe\n1 Test Street\nNew York\n$/,
     )
     expect(text).toBe(
-      'Hello\n\n--\nYou receive this email because you applied with The <Room>.\nUnsubscribe: https://velvet.example/u/x\n1 Test Street\nNew York',
+      'Hello\n\n--\nYou are receiving this email because you applied to The <Room>.\nUnsubscribe: https://velvet.example/u/x\n1 Test Street\nNew York',
     )
   })
 
@@ -188,10 +188,10 @@ describe('the page around it', () => {
     const odd = { ...settings, venueName: '{firstName} [City]', emailFooterAddress: null }
     const email = await compileEmail({ subject: 'x', content: 'Hello' }, odd)
     const { html, text } = fillEmail(email, { firstName: 'Ada', city: 'Miami' }, links)
-    expect(html).toContain('you applied with {firstName} [City].')
+    expect(html).toContain('you applied to {firstName} [City].')
     expect(html).toMatch(/Unsubscribe<\/a><\/p><\/td>/)
     expect(text).toBe(
-      'Hello\n\n--\nYou receive this email because you applied with {firstName} [City].\nUnsubscribe: https://velvet.example/u/x',
+      'Hello\n\n--\nYou are receiving this email because you applied to {firstName} [City].\nUnsubscribe: https://velvet.example/u/x',
     )
   })
 

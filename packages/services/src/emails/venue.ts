@@ -5,7 +5,7 @@ export type Venue = Pick<Settings, 'venueName' | 'emailFooterAddress' | 'venueCo
 
 /** Why a person receives a campaign's email. */
 export const whySentence = ({ venueName }: Venue): string =>
-  `You receive this email because you applied with ${venueName}.`
+  `You are receiving this email because you applied to ${venueName}.`
 
 /** How to reach the sender from an email, besides the unsubscribe link. */
 export const venueLinks = ({ venueContact, venuePrivacyUrl }: Venue): readonly { label: string; href: string }[] => [

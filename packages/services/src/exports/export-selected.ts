@@ -13,9 +13,7 @@ export const exportSelected = (context: Context, { body }: EndpointInput<typeof 
       throw new AppError(
         'invalid',
         'selection_invalid',
-        filter
-          ? 'Choose applicants by their ids or by a filter, not by both.'
-          : 'Please select at least one applicant.',
+        filter ? 'Choose applicants by their ids or by a filter, not both.' : 'Please select at least one applicant.',
       )
     return filter ? allMatching(snapshot, filter) : theseOf(snapshot, applicantIds ?? [])
   })

@@ -30,7 +30,7 @@ const takePlace = async (snapshot: Snapshot): Promise<void> => {
     .executeTakeFirst()
   if (!taken)
     throw new AppError('limited', 'too_many_exports', 'Too many exports are running.', {
-      suggestion: 'Please try again when one of them has finished.',
+      suggestion: 'Please try again when one of them finishes.',
       retryAfterSeconds: 10,
     })
 }

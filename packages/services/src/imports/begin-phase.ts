@@ -20,7 +20,7 @@ export const fromTheLastRow = { last_row: 2_147_483_647, processed_rows: 0 } as 
 
 export const importRunning = (): AppError =>
   new AppError('conflict', 'import_running', 'Another import is running right now.', {
-    suggestion: 'Wait until it is done, or cancel it, and try again.',
+    suggestion: 'Wait for it to finish, or cancel it, then try again.',
   })
 
 /** Another import holds the single slot for writing imports, or is about to take it. */

@@ -79,9 +79,9 @@ export const finishImport = async (context: Context, { id, status }: StoredImpor
 
 const whatFailed = {
   checking: 'be checked',
-  running: 'go on',
-  cancelling: 'be taken back',
-  undoing: 'be taken back',
+  running: 'continue',
+  cancelling: 'be canceled',
+  undoing: 'be undone',
 } as const
 
 /** Ends an import that cannot continue. Its written rows stay, and can be undone. */

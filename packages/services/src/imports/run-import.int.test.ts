@@ -59,7 +59,7 @@ describe('the job of an import', () => {
     )
     const failed = await world.run(id)
     expect(failed).toMatchObject({ status: 'failed', processedRows: 2_500, result: { created: 2_500 } })
-    expect(failed.failureReason).toMatch(/^This import could not go on .+\.$/)
+    expect(failed.failureReason).toMatch(/^This import could not continue .+\.$/)
     expect(failed.undoableUntil).not.toBeNull()
     expect(await world.people()).toHaveLength(2_500)
     expect((await world.undone(id)).undo).toEqual({ removed: 2_500, restored: 0, kept: 0 })

@@ -17,7 +17,11 @@ export const startImport = async (outer: Context, { params, body }: EndpointInpu
     authorise(context, 'applicants.edit')
     const one = await lockImport(context, params.id)
     if (one.status !== 'checked')
-      throw new AppError('conflict', 'import_not_checked', 'Only a file that is uploaded and checked can be imported.')
+      throw new AppError(
+        'conflict',
+        'import_not_checked',
+        'Only a file that has been uploaded and checked can be imported.',
+      )
     const { dryRun = false, ...options } = body
     await beginPhase(context, one.id, dryRun ? 'checking' : 'running', {
       ...nothingCounted,

@@ -4,9 +4,9 @@ const names = {
   apify: 'Apify integration',
   html: 'HTML parser',
   scrapedo: 'integrated scraper',
-  comparison: 'comparison of scrapers',
+  comparison: 'scraper comparison',
   zyla: 'Zyla integration',
-  zyla_batch: 'Zyla integration with a batch',
+  zyla_batch: 'Zyla integration with several usernames',
   smart: 'smart service',
 }
 
@@ -16,6 +16,6 @@ type Tested = { integration: keyof typeof names; success: boolean; duration: str
 export const recordTest = (context: Context, tested: Tested): Promise<void> =>
   recordActivity(context, {
     action: 'integration.tested',
-    description: `Tested the ${names[tested.integration]}, which ${tested.success ? 'worked' : 'failed'}`,
+    description: `Tested the ${names[tested.integration]}: ${tested.success ? 'successful' : 'failed'}`,
     details: tested,
   })

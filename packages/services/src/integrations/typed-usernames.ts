@@ -9,7 +9,7 @@ const refused = (code: string, path: string, message: string): AppError =>
 const read = (typed: string, path: string): string => {
   const username = parseInstagramUsername(typed)
   if (username === null)
-    throw refused('username_invalid', path, 'Enter an Instagram username: letters, digits, underscores and dots')
+    throw refused('username_invalid', path, 'Enter an Instagram username: letters, digits, underscores, and dots')
   return username
 }
 

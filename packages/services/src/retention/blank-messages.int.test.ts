@@ -80,7 +80,7 @@ describe('messages of campaigns that ended long ago', () => {
     expect([await rows(), await totals(), await screens()]).toEqual(before)
     expect(await fixture.noted()).toMatchObject([
       {
-        description: 'Deleted expired data: 3 messages without their words',
+        description: 'Deleted expired data: 3 message texts',
         details: { messages: 3 },
       },
     ])

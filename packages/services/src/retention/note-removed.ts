@@ -3,7 +3,7 @@ import { type Context, recordActivity } from '../kernel/index.ts'
 /** Data whose removal is worth a log entry, with its singular and plural names. */
 const words = {
   activity: ['activity entry', 'activity entries'],
-  messages: ['message without its words', 'messages without their words'],
+  messages: ['message text', 'message texts'],
   applicants: ['applicant', 'applicants'],
 } as const
 type Kind = keyof typeof words

@@ -9,7 +9,7 @@ import { readSuppressionId } from './present-suppression.ts'
 const requireReason = (typed: string): string => {
   const reason = cleanText(typed)
   if (reason) return reason
-  const message = 'Say why this address may be written to again.'
+  const message = 'Enter a reason for removing this suppression.'
   throw new AppError('invalid', 'reason_required', message, {
     errors: [{ path: 'reason', code: 'reason_required', message }],
   })

@@ -38,7 +38,7 @@ export const createUser = async (outer: Context, { body }: EndpointInput<typeof 
       .execute()
     await recordActivity(context, {
       action: 'admin.created',
-      description: `Created admin ${username} as ${roleLabels[role].toLowerCase()}`,
+      description: `Created the account ${username} with the role ${roleLabels[role].toLowerCase()}`,
       target: { type: 'admin', id },
       details: { username, role },
     })

@@ -18,7 +18,7 @@ export const deleteUser = async (
     await context.db.deleteFrom('admins').where('id', '=', user.id).execute()
     await recordActivity(context, {
       action: 'admin.deleted',
-      description: `Deleted admin ${user.username}`,
+      description: `Deleted the account ${user.username}`,
       target: { type: 'admin', id: user.id },
       details: { username: user.username, role: user.role },
     })

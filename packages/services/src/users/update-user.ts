@@ -27,7 +27,7 @@ const sentence = (username: string, changes: Record<string, unknown>, hasNewPass
   const password = hasNewPassword ? ' and set a new password' : ''
   const isToggle = Object.keys(changes).join() === 'isActive'
   const verb = isToggle ? (isActive ? 'Activated' : 'Deactivated') : 'Updated'
-  return `${verb} admin ${username}${password}`
+  return `${verb} the account ${username}${password}`
 }
 
 /**

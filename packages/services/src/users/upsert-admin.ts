@@ -41,7 +41,7 @@ export const upsertAdmin = async (
     }
     await recordActivity(context, {
       action: known ? 'admin.reset' : 'admin.created',
-      description: `${known ? 'Reset' : 'Created'} admin ${username} as ${roleLabels[input.role].toLowerCase()}`,
+      description: `${known ? 'Reset' : 'Created'} the account ${username} with the role ${roleLabels[input.role].toLowerCase()}`,
       target: { type: 'admin', id },
       details: { role: input.role },
     })

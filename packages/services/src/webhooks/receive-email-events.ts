@@ -65,7 +65,7 @@ const apply = (outer: Context, events: readonly EmailEvent[]): Promise<Outcome> 
       context,
       optedOut.map((id) => ({
         action: 'applicant.unsubscribed',
-        description: 'An applicant unsubscribed from campaign email in their email program',
+        description: 'An applicant unsubscribed from campaign email in their email app',
         target: { type: 'applicant' as const, id },
       })),
     )

@@ -26,7 +26,7 @@ describe('velvet keys while api and worker send a campaign', () => {
     // The campaign can not end before the commands do.
     worker.freeze()
 
-    expect(await keys()).toMatchObject({ code: 0, out: expect.stringContaining('is NOT that of this database') })
+    expect(await keys()).toMatchObject({ code: 0, out: expect.stringContaining('does NOT match this database') })
     expect(await keys('adopt-address-key', '--losing', '0')).toMatchObject({
       code: 1,
       errors: expect.stringMatching(

@@ -123,7 +123,7 @@ describe.skipIf(!findRedisServer())('velvet doctor (needs redis-server)', () => 
     expect([...told.keys()]).toEqual([
       ...['configuration', 'database', 'schema', 'announcements', 'clock', 'address key', 'admins'],
       ...['redis', 'worker', 'outbox', 'ledger', 'public site', 'back office'],
-      ...['email key', 'email sender', 'email reports', 'texts account', 'texts answers', 'pictures'],
+      ...['email key', 'email sender', 'email reports', 'text account', 'text replies', 'pictures'],
     ])
     expect(told.get('database')).toMatch(/^ok: PostgreSQL \d+/)
     expect(told.get('worker')).toBe('ok: 1 at work')
@@ -153,9 +153,9 @@ describe.skipIf(!findRedisServer())('velvet doctor (needs redis-server)', () => 
     const services = { [own]: `${sound.PUBLIC_ORIGIN}/api/webhooks/twilio/inbound`, [open]: null }
     world.sandbox.accounts.set({ ...accounts, twilio: { ...accounts.twilio, services } })
     const answers = async (sid: string) =>
-      (await examine({ TWILIO_MESSAGING_SERVICE_SID: sid })).told.get('texts answers')
+      (await examine({ TWILIO_MESSAGING_SERVICE_SID: sid })).told.get('text replies')
     expect(await answers(own)).toMatch(/^ok: /)
-    expect(await answers(open)).toMatch(/^warning: the service leaves answers to its numbers/)
+    expect(await answers(open)).toMatch(/^warning: the service leaves replies to its numbers/)
   })
 
   it('tells a database that is away, and does not look further into it', async () => {
@@ -234,18 +234,18 @@ describe.skipIf(!findRedisServer())('velvet doctor (needs redis-server)', () => 
     const other = await createTestDatabase(inject('databaseUrl'))
     const told = async (name: string, change: Record<string, string>) => (await examine(change)).told.get(name)
     const both = { DATABASE_URL: bouncer.url, DATABASE_DIRECT_URL: database.url }
-    const remedy = /^FAILED: .*leads through a pooler, so set DATABASE_DIRECT_URL/
+    const remedy = /^FAILED: .*points to a pooler, so set DATABASE_DIRECT_URL/
     try {
       expect(await told('database', { DATABASE_URL: bouncer.url })).toMatch(remedy)
       expect(await told('announcements', { DATABASE_URL: forgiving.url })).toMatch(remedy)
       expect(await told('announcements', { ...both, DATABASE_DIRECT_URL: other.url })).toMatch(
-        /^FAILED: .*must lead to the same database/,
+        /^FAILED: .*must point to the same database/,
       )
       expect(await told('announcements', both)).toMatch(/^FAILED: the role of the database has no time limits/)
       await limitRole(database.url)
       await bouncer.stop()
       await bouncer.start()
-      expect(await told('announcements', both)).toBe('ok: heard past the pooler')
+      expect(await told('announcements', both)).toBe('ok: notifications arrive without the pooler')
     } finally {
       await Promise.all([bouncer.close(), forgiving.close()])
       await other.drop()

@@ -21,7 +21,7 @@ export function AccountPage() {
   const { data, error } = account
   return (
     <>
-      <PageHeader title={accountScreen.label} subtitle="Your details, your password, and where you are signed in" />
+      <PageHeader title={accountScreen.label} subtitle="Your details, your password, and where you are logged in" />
       {data ? (
         <div className={columns}>
           <div className="flex min-w-0 flex-col gap-4 max-md:gap-3">

@@ -119,7 +119,7 @@ describe('my password', () => {
   })
 
   it.each([
-    [400, 'wrong_password', 'The current password is not right.'],
+    [400, 'wrong_password', 'The current password is incorrect.'],
     [429, 'too_many_attempts', 'Too many attempts. Try again in 12 minutes.'],
   ])('stays the same when the server refuses with %i %s, and the session goes on', async (status, code, message) => {
     quietly()

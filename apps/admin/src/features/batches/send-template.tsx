@@ -23,7 +23,7 @@ export function SendTemplate({ action, onChoose }: SendTemplateProps) {
   const fitting = templates.data?.filter((template) => fitsSend(action, template)) ?? []
   if (fitting.length === 0) return null
   return (
-    <Field label="Template" hint="Fills in the fields. You can edit the text afterwards.">
+    <Field label="Template" hint="Fills in the fields. You can edit the text afterward.">
       <Select
         value=""
         onChange={({ target }) => {

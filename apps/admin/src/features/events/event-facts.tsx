@@ -22,7 +22,7 @@ export function EventDate({ event: { date, timeZone } }: { event: Event }) {
       <span>{day}</span>
       <span className="truncate text-xs text-fg-3">
         {clock}
-        <Over date={date} />
+        <Ended date={date} />
       </span>
     </time>
   )
@@ -34,13 +34,13 @@ export function EventDateLine({ event: { date, timeZone } }: { event: Event }) {
   return (
     <time dateTime={date}>
       {shownDate(date, timeZone).whole}
-      <Over date={date} />
+      <Ended date={date} />
     </time>
   )
 }
 
-function Over({ date }: { date: string }) {
-  return isPast(new Date(date), new Date()) ? <span className="text-fg-3"> · over</span> : null
+function Ended({ date }: { date: string }) {
+  return isPast(new Date(date), new Date()) ? <span className="text-fg-3"> · ended</span> : null
 }
 
 /** EVT-11 */

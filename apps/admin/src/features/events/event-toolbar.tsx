@@ -21,7 +21,7 @@ export function EventToolbar({ view, matches, total }: EventToolbarProps) {
     <FilterBar
       search={{
         label: 'Search events',
-        placeholder: 'Search name, description or location',
+        placeholder: 'Search name, description, or location',
         value: view.search,
         onValueChange: view.setSearch,
       }}

@@ -47,7 +47,7 @@ describe('the events', () => {
         /Opening NightDoors at nine, dinner at ten\.Dec 12, 20999:00 PM.*Brooklyn, NYActive412View.*212 of 250/,
       )
     await expect.element(row(/Rooftop Supper/)).toMatchTextContent(/Rooftop SupperTBDChicago, ILInactive0Unlimited/)
-    await expect.element(row(/Winter Salon/)).toMatchTextContent(/overTBDPast/)
+    await expect.element(row(/Winter Salon/)).toMatchTextContent(/endedTBDPast/)
     await expect.element(screen.getByRole('button', { name: 'Edit Opening Night' })).toBeVisible()
     await expect.element(screen.getByRole('button', { name: 'Delete Opening Night' })).toBeVisible()
   })

@@ -24,7 +24,7 @@ export function RecentImports({ onOpen }: RecentImportsProps) {
         <Loading />
       ) : data.imports.length === 0 ? (
         <EmptyState title="No imports yet" icon={<FileClock />}>
-          Files you import are listed here, and can be undone for 30 days.
+          Your imports are listed here. Each can be undone for 30 days.
         </EmptyState>
       ) : (
         <ul className="mt-1.5 divide-y divide-line">

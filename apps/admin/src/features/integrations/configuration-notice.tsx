@@ -12,7 +12,7 @@ export function ConfigurationNotice({ settings }: { settings: readonly [string, 
             <code className="font-mono break-all">{setting}</code>
           </span>
         ))}{' '}
-        on the server and start it again. Everything else works without.
+        on the server and restart it. Everything else works without it.
       </p>
     </Alert>
   )

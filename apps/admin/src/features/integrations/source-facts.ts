@@ -18,7 +18,7 @@ export const budgetFacts = (budget: SourceStatus['budget']) =>
     ? []
     : [
         { label: 'Used today', value: `${numberText(budget.usedToday)} of ${numberText(budget.perDay)}` },
-        { label: 'Pace', value: `At most ${numberText(budget.perMinute)} a minute` },
+        { label: 'Rate limit', value: `At most ${numberText(budget.perMinute)} a minute` },
         ...(budget.pausedUntil ? [{ label: 'Paused until', value: time.format(new Date(budget.pausedUntil)) }] : []),
       ]
 

@@ -20,7 +20,7 @@ export type TestDialogProps = {
   children: ReactNode
 }
 
-const oneUsername = { label: 'Instagram username', hint: 'A name, an @name or the address of a profile.', begin: '' }
+const oneUsername = { label: 'Instagram username', hint: 'A username, an @username, or a profile address.', begin: '' }
 
 const missingUsername = (typed: string) =>
   typed === '' ? { title: 'Username Required', message: 'Please enter an Instagram username to test' } : undefined

@@ -11,7 +11,7 @@ export function MergeEffects({ plan: { people, primary } }: { plan: MergePlan })
   return (
     <Alert tone="info" title={`${removed}: ${others.map(displayName).join(', ')}`}>
       <ul className="mt-1 list-disc ps-4">
-        <li>Conversations, applications, tags and messages move to {keeper}.</li>
+        <li>Conversations, applications, tags, and messages move to {keeper}.</li>
         {isStatusLost ? (
           <li>
             {keeper} stays {statusLabels[primary.status].toLowerCase()}.

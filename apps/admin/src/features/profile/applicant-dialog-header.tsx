@@ -13,7 +13,7 @@ export function ApplicantHeader({ applicant, instagram }: { applicant: Applicant
   const facts = [
     instagramFollowers === null ? undefined : `${whole.format(instagramFollowers)} followers`,
     locationText(applicant),
-    age === 0 ? undefined : `${age} years`,
+    age === 0 ? undefined : `${age} years old`,
   ].filter(Boolean)
   return (
     <div className="flex items-start gap-4">

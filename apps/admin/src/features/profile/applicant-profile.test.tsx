@@ -8,7 +8,7 @@ describe('the profile', () => {
     const { dialog } = await open('view')
     await expect.element(dialog).toHaveAccessibleName('Applicant Profile')
     await expect.element(dialog).toMatchTextContent(/Verified on Instagram/)
-    await expect.element(dialog).toMatchTextContent(/94,200 followers · New York, NY · 29 years/)
+    await expect.element(dialog).toMatchTextContent(/94,200 followers · New York, NY · 29 years old/)
     await expect.element(dialog.getByText('Pending')).toBeVisible()
     await expect
       .element(dialog.getByRole('link', { name: '@ava' }))

@@ -174,7 +174,7 @@ describe('one address', () => {
 
   it('is no longer suppressed only with a reason, which stays on record', async () => {
     quietly()
-    const message = 'Say why this address may be written to again.'
+    const message = 'Enter a reason for removing this suppression.'
     let now = suppressedAddresses
     const { screen, asked, dialog, row, press, fill, toolbar } = await openSuppressions(() => now, {
       [lift]: async (request) => {

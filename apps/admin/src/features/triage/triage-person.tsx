@@ -41,7 +41,7 @@ export function TriagePerson(props: TriagePersonProps) {
               {displayName(summary)}
             </h2>
             <p className="text-base text-fg-2">
-              {[summary.age === 0 ? undefined : `${summary.age} years`, locationText(summary)]
+              {[summary.age === 0 ? undefined : `${summary.age} years old`, locationText(summary)]
                 .filter(Boolean)
                 .join(' · ')}
             </p>

@@ -20,7 +20,7 @@ const openLog = (undo: Undo, answers: Answers = {}) => {
   const log = () => [
     activityEntry({
       ...{ action: 'applicant.bulk', description: 'Approved 12 applicants.', targetType: 'batch', targetId: 'batch-1' },
-      undo: isUndone ? { ...undo, hindrance: 'This was undone already.' } : undo,
+      undo: isUndone ? { ...undo, hindrance: 'This has already been undone.' } : undo,
     }),
     activityEntry({ id: 'entry-2', description: 'Something else' }),
   ]
@@ -50,7 +50,7 @@ describe('what can be undone', () => {
     await question.getByRole('button', { name: 'Undo', exact: true }).click()
     await expect.element(screen.getByText('Bulk Action Undone')).toBeVisible()
     await expect.element(screen.getByText('Restored 12 applicants.')).toBeVisible()
-    await expect.element(entry('Approved 12')).toMatchTextContent('This was undone already.')
+    await expect.element(entry('Approved 12')).toMatchTextContent('This has already been undone.')
     await expect.element(button).toBeDisabled()
     expect(asked(undoBatch)).toHaveLength(1)
   })
@@ -98,7 +98,7 @@ describe('what can be undone', () => {
   it('shows why the server refused, and loads the log again (3.3)', async () => {
     quietly()
     const { screen, entry, asked } = await openLog(undoOf(), {
-      [undoBatch]: () => problem(409, { message: 'This was undone already.', code: 'batch_undone' }),
+      [undoBatch]: () => problem(409, { message: 'This has already been undone.', code: 'batch_undone' }),
     })
     const reads = asked('GET /api/admin/activity').length
     await entry('Approved 12').getByRole('button', { name: /^Undo/ }).click()

@@ -37,7 +37,7 @@ export function UsersPage() {
     <div className="flex flex-1 flex-col md:min-h-0">
       <PageHeader
         title="Admin Users"
-        subtitle="Who can sign in, and what they can do"
+        subtitle="Who can log in, and what they can do"
         actions={
           <Button variant="primary" icon={<Plus />} onClick={() => write()}>
             Create Admin

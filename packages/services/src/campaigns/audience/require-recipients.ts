@@ -28,8 +28,8 @@ const means = { email: 'email', sms: 'texts', both: 'email or texts' } as const
 
 const suggestionFor = ({ type }: Audience, channels: readonly Counted[]): string =>
   hasReason(channels, 'text_too_long')
-    ? 'Shorten the text: filled in, it has more than 320 characters.'
-    : `${hasReason(channels, 'excluded') ? 'Leave fewer people out. ' : ''}Widen the filters, or choose people who opted into ${means[type]}.`
+    ? 'Shorten the text: with names filled in, it has more than 320 characters.'
+    : `${hasReason(channels, 'excluded') ? 'Exclude fewer people. ' : ''}Widen the filters, or choose people who opted into ${means[type]}.`
 
 /**
  * Refuses `nobody_eligible`, with how many were left out per channel and why. Looks for one reachable person only: counting a

@@ -98,7 +98,7 @@ export const resolveReview = async (
       await (action === 'resend' ? reopenCampaign : complete)(context, campaign.id)
       await recordActivity(context, {
         action: 'campaign.reviewed',
-        description: `Reviewed ${resolved} of the campaign ${campaign.name}: ${action === 'resend' ? 'sent again' : 'counted as sent'}`,
+        description: `Reviewed ${messagesText(resolved)} of the campaign ${campaign.name}: ${action === 'resend' ? 'sent again' : 'counted as sent'}`,
         target: { type: 'campaign', id: campaign.id },
         details: { action, resolved },
       })

@@ -50,7 +50,7 @@ export const retryFailed = async (
       await reopenCampaign(context, id)
       await recordActivity(context, {
         action: 'campaign.retried',
-        description: `Retried ${retried.toLocaleString('en-US')} of the campaign ${name}`,
+        description: `Retried ${retried.toLocaleString('en-US')} ${retried === 1 ? 'message' : 'messages'} of the campaign ${name}`,
         target: { type: 'campaign', id },
         details: { retried, held },
       })

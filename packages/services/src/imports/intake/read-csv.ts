@@ -19,7 +19,7 @@ const lineBreaksIn = (cells: readonly string[]): number =>
 const isBlank = (cells: readonly string[]): boolean => cells.length === 1 && cells[0]?.trim() === ''
 
 const tooLongAt = (line: number): string =>
-  `The row that begins at line ${line} does not end. Is a closing quotation mark missing?`
+  `The row that starts at line ${line} does not end. Is a closing quotation mark missing?`
 
 /** Every record that is not a blank line. Text before or after quotes in a cell is kept verbatim. */
 async function* recordsOf(text: AsyncIterable<string>, delimiter: Delimiter): AsyncGenerator<FileRecord> {

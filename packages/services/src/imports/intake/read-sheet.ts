@@ -3,11 +3,11 @@ import { fileError } from './file-error.ts'
 import { type FileRecord, type OpenedFile, withHeaders } from './read-csv.ts'
 
 const notAWorkbook =
-  'The file is not an Excel workbook, or a password protects it. Save it as .xlsx or CSV without one.'
+  'The file is not an Excel workbook, or it is password-protected. Save it as .xlsx or CSV without a password.'
 
 const refusal = (error: unknown): unknown => {
   if (!(error instanceof UnreadableWorkbook)) return error
-  if (error.reason === 'too_large') return fileError('file_too_large', 'Unpacked, the workbook is too large.')
+  if (error.reason === 'too_large') return fileError('file_too_large', 'The uncompressed workbook is too large.')
   return error.reason === 'sheet_not_found' ? fileError('sheet_not_found') : fileError('file_not_csv', notAWorkbook)
 }
 

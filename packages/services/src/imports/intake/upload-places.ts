@@ -13,8 +13,8 @@ export const createUploadPlaces = (most = { inAll: 8, ofOneAdmin: 2 }): UploadPl
   return {
     take: async (adminId, work) => {
       if (taken.filter((id) => id === adminId).length >= most.ofOneAdmin)
-        throw new AppError('conflict', 'import_running', 'You are uploading other files right now.', {
-          suggestion: 'Wait until they are uploaded and try again.',
+        throw new AppError('conflict', 'import_running', 'You are already uploading other files.', {
+          suggestion: 'Wait for those uploads to finish, then try again.',
           retryAfterSeconds,
         })
       if (taken.length >= most.inAll)

@@ -65,7 +65,7 @@ export const chooseUsernames = (context: Context, body: Body, isForced: boolean)
   const choices = [body.applicantIds, body.filter, body.refreshId].filter((choice) => choice !== undefined)
   if (choices.length > 1)
     throw invalidFields([
-      { path: 'filter', code: 'selection', message: 'Choose applicants by their ids or by a filter, not by both.' },
+      { path: 'filter', code: 'selection', message: 'Choose applicants by their ids or by a filter, not both.' },
     ])
   const isChosen = choices.length > 0
   return {

@@ -6,9 +6,9 @@ import { startRefresh } from './start-refresh.ts'
 
 const sentence = ({ status, stopReason, succeeded, failed, total, done }: InstagramRefresh): string => {
   const soFar = `${succeeded} of ${total} profiles were fetched${failed > 0 ? `, ${failed} could not be` : ''}.`
-  if (status === 'canceled') return `${soFar} The rest was canceled.`
-  if (stopReason) return `${soFar} ${stopReason} The rest was not asked for.`
-  return done < total ? `${soFar} ${total - done} are still under way.` : soFar
+  if (status === 'canceled') return `${soFar} The rest were canceled.`
+  if (stopReason) return `${soFar} ${stopReason} The rest were not requested.`
+  return done < total ? `${soFar} ${total - done} are still in progress.` : soFar
 }
 
 /**

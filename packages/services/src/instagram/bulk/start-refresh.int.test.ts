@@ -51,7 +51,7 @@ describe('starting a bulk refresh', () => {
       pending: 2,
       refresh: { isForced: true, total: 2, skipped: 0 },
     })
-    expect(forced.message).toBe('0 of 2 profiles were fetched. 2 are still under way.')
+    expect(forced.message).toBe('0 of 2 profiles were fetched. 2 are still in progress.')
   })
 
   it('API-14 uses the kept person for the id of a merged one', async () => {

@@ -108,7 +108,7 @@ export const startRefresh = (outer: Context, body: Body, isForced: boolean): Pro
       .execute()
     await recordActivity(context, {
       action: 'instagram.refresh_started',
-      description: `Started to ${isForced ? 'fetch' : 'refresh'} ${counted(found.due)}`,
+      description: `Started ${isForced ? 'fetching' : 'refreshing'} ${counted(found.due)}`,
       target: { type: 'instagram_refresh', id },
       details: { profiles: found.due, applicants: found.people, fresh: skipped, forced: isForced },
     })

@@ -101,7 +101,7 @@ describe('turns to ask a source', () => {
     expect(await askSource(world.context, source, 'ada')).toMatchObject({ answer, readyAt: null })
     const again = await askSource(world.context, source, 'ada')
     expect(again).toMatchObject({ answer: { kind: 'failed', reason }, durationMs: 0 })
-    expect(again.answer.kind === 'failed' && again.answer.message).toMatch(/^(Zyla|The budget of Zyla) .+ UTC\.$/)
+    expect(again.answer.kind === 'failed' && again.answer.message).toMatch(/^(Zyla|The budget for Zyla) .+ UTC\.$/)
     const pausedAt = (again.readyAt?.getTime() ?? 0) - ms
     expect(pausedAt).toBeGreaterThanOrEqual(begun)
     expect(pausedAt).toBeLessThanOrEqual(Date.now())

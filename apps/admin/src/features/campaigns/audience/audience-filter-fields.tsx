@@ -25,7 +25,7 @@ export function AudienceFilterFields({ filters, onChange }: FilterFieldsProps) {
       </Fieldset>
       <Fieldset
         label="Priority"
-        hint={filters.priority.includes('high') ? 'High includes urgent.' : 'None chosen means any.'}
+        hint={filters.priority.includes('high') ? 'High includes urgent.' : 'Leave blank for any priority.'}
       >
         <Boxes
           values={priorities}
@@ -36,7 +36,7 @@ export function AudienceFilterFields({ filters, onChange }: FilterFieldsProps) {
       </Fieldset>
       {filters.applicants ? (
         <div className="flex flex-wrap items-center justify-between gap-2 rounded-control border border-line px-3 py-2 text-sm">
-          <span>Also narrowed by the applicants' list as it was filtered for a bulk send.</span>
+          <span>Also limited by the applicant-list filters of a bulk send.</span>
           <Button size="sm" onClick={() => onChange({ applicants: null })}>
             Remove
           </Button>

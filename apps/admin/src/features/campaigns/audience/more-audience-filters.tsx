@@ -59,7 +59,7 @@ export function MoreAudienceFilters({ filters, onChange }: FilterFieldsProps) {
           ))}
         </Select>
       </Field>
-      <Field label="Tags" hint="People with any of them" className="col-span-2">
+      <Field label="Tags" hint="People with any of these tags" className="col-span-2">
         <TagInput
           value={filters.tags}
           maxLength={100}

@@ -41,7 +41,7 @@ export function PeopleSearch({ type, chosen, isFull, onAdd }: PeopleSearchProps)
       <SearchInput
         id={searchId}
         label="Search people to add"
-        placeholder="Name, email, phone or Instagram"
+        placeholder="Name, email, phone, or Instagram"
         autoComplete="off"
         maxLength={100}
         value={words}

@@ -171,7 +171,7 @@ describe('create campaign', () => {
     await expect.element(why).toMatchTextContent('Still missing: subject, content.')
     await choose('Message', 'Template')
     await expect.element(why).toMatchTextContent('Still missing: template.')
-    await choose('Message', 'Own text')
+    await choose('Message', 'Custom text')
     await fill('Subject', 'You are on the list')
     await fill('Content', 'Dear {{firstName}}')
     await expect.element(why).not.toBeInTheDocument()

@@ -116,7 +116,7 @@ describe('the message of a campaign', () => {
       {},
       campaign({ templateId: 'template-1', templateName: 'Winter letter', customContent: null }),
     )
-    await press('Edit as own text')
+    await press('Edit as custom text')
     await expect.element(dialog.getByRole('textbox', { name: 'Subject' })).toHaveValue('You are on the list')
     await expect.element(dialog.getByRole('textbox', { name: 'Content' })).toHaveValue(templates[0]?.content ?? '')
     await fill('Content', 'Dear guest')

@@ -9,7 +9,7 @@ import type { CampaignWriting } from './use-campaign-writing.ts'
 
 const types = (['email', 'sms', 'both'] as const).map((value) => ({ value, label: typeLabels[value] }))
 const sources = [
-  { value: 'own', label: 'Own text' },
+  { value: 'own', label: 'Custom text' },
   { value: 'template', label: 'Template' },
 ] as const
 

@@ -64,12 +64,12 @@ export function TemplateChoice({ writing: { draft, change, templates, unknown } 
           }))}
           error={[...new Set(Object.values(unknown).filter(Boolean))].join(' ')}
         />
-        {shown.length === 0 ? <p className="py-2 text-sm text-fg-3">No template has these words.</p> : null}
+        {shown.length === 0 ? <p className="py-2 text-sm text-fg-3">No templates match your search.</p> : null}
       </div>
       {chosen ? (
         <div>
           <Button icon={<PencilLine />} onClick={() => editAsOwn(chosen)}>
-            Edit as own text
+            Edit as custom text
           </Button>
         </div>
       ) : null}

@@ -32,7 +32,7 @@ const states: { name: string; reach: () => Promise<unknown> }[] = [
       const { choose, dialog } = await openCampaign()
       await choose('Message', 'Template')
       await dialog.getByRole('group', { name: 'Template' }).getByRole('radio').first().click()
-      await expect.element(dialog.getByRole('button', { name: 'Edit as own text' })).toBeVisible()
+      await expect.element(dialog.getByRole('button', { name: 'Edit as custom text' })).toBeVisible()
     },
   },
   {

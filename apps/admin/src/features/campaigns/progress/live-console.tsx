@@ -46,7 +46,7 @@ export function LiveConsole({ progress, waiting = null }: LiveConsoleProps) {
           })}
           {deferred ? (
             <Line icon={<Moon />}>
-              {`${countText(deferred.count)} ${deferred.count === 1 ? 'text waits' : 'texts wait'} for the end of quiet hours; the next may go `}
+              {`${countText(deferred.count)} ${deferred.count === 1 ? 'text waits' : 'texts wait'} for the end of quiet hours; the next can go out `}
               <ZonedMoment at={deferred.until} />.
             </Line>
           ) : null}

@@ -7,7 +7,7 @@ const words: Record<RetryBlockReason, string> = {
   suppressed: 'to suppressed addresses',
   applicant_removed: 'to people who were deleted, merged, or erased',
   refused_for_good: 'would be refused again',
-  handed_over: 'bounced or failed after the provider took them',
+  handed_over: 'bounced or failed after the provider accepted them',
   unresolved: 'may have been sent; decide under Needs review',
 }
 
@@ -16,7 +16,9 @@ export function RetryLines({ plan: { retryable, held } }: { plan: RetryPlan }) {
   return (
     <>
       {retryable > 0 ? (
-        <span className="block">They certainly were not sent, and their readers can still be written to.</span>
+        <span className="block">
+          These messages were definitely not sent, and their recipients can still be messaged.
+        </span>
       ) : null}
       {held.length > 0 ? <span className="mt-1.5 block">Not sent again:</span> : null}
       {held.map(({ reason, count }) => (

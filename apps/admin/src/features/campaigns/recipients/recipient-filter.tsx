@@ -24,7 +24,7 @@ export function RecipientFilter({ choice, onChange, hasChannels }: RecipientFilt
     <div className="flex flex-wrap gap-2">
       <SearchInput
         label="Search recipients"
-        placeholder="Search name, email or phone"
+        placeholder="Search name, email, or phone"
         value={choice.search}
         maxLength={100}
         onValueChange={(search) => onChange({ ...choice, search })}

@@ -118,8 +118,8 @@ describe('the results of an import', () => {
   })
 
   it('say why an import stopped', async () => {
-    await openResults({ found: importOf({ status: 'failed', failureReason: 'This import could not go on.' }) })
-    await expect.element(panel.getByRole('alert')).toMatchTextContent('This import could not go on.')
+    await openResults({ found: importOf({ status: 'failed', failureReason: 'This import could not continue.' }) })
+    await expect.element(panel.getByRole('alert')).toMatchTextContent('This import could not continue.')
   })
 })
 

@@ -151,7 +151,7 @@ describe('undoing an import', () => {
     await expect.element(question).toMatchTextContent('34 applicants it updated will get their previous values back.')
     await expect
       .element(question)
-      .toMatchTextContent('Applicants changed since the import are kept and listed afterwards.')
+      .toMatchTextContent('Applicants changed since the import are kept and listed afterward.')
     await question.getByRole('button', { name: 'Cancel' }).click()
     await expect.element(panel.getByRole('button', { name: 'Undo import' })).toHaveFocus()
     expect(asked(undoCall)).toEqual([])

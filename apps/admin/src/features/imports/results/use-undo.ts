@@ -39,7 +39,7 @@ function consequences({ result: { created, updated } }: Import): string {
   const parts = [
     created > 0 ? `${applicantsText(created)} it created will be removed.` : '',
     updated > 0 ? `${applicantsText(updated)} it updated will get their previous values back.` : '',
-    'Applicants changed since the import are kept and listed afterwards.',
+    'Applicants changed since the import are kept and listed afterward.',
   ]
   return parts.filter(Boolean).join(' ')
 }
