@@ -112,9 +112,15 @@ describe('my password', () => {
     await fill('New password', '12345')
     await press('Change password')
     const current = field('Current password')
+    const next = field('New password')
     await expect.element(current).toHaveAccessibleDescription('Enter your current password')
     await expect.element(current).toHaveFocus()
-    await expect.element(field('New password')).toHaveAccessibleDescription('Password must be at least 6 characters')
+    await expect
+      .element(next)
+      .toHaveAccessibleDescription('At least 12 characters Password must be at least 6 characters')
+    await fill('New password', '')
+    await press('Change password')
+    await expect.element(next).toHaveAccessibleDescription('At least 12 characters Enter a new password')
     expect(asked(password)).toEqual([])
   })
 

@@ -8,7 +8,7 @@ import { useToast } from '@velvet/ui/toast'
 import { useEffect } from 'react'
 import { useFailureToast } from '../../kit/failure-toast.ts'
 import { fieldProblems, RecordField, RecordForm, useRecordForm } from '../../kit/record-form/index.ts'
-import { RelativeTime } from '../../kit/time/relative-time.tsx'
+import { Moment } from '../../kit/time/moments.tsx'
 import { useLeaveWarning } from '../../kit/use-leave-warning.ts'
 import { type AccountChanges, useUpdateAccount } from './account.queries.ts'
 
@@ -49,7 +49,7 @@ export function DetailsForm({ account }: { account: User }) {
         items={[
           { label: 'Username', value: account.username },
           { label: 'Role', value: roleLabels[account.role] },
-          { label: 'Created', value: <RelativeTime at={account.createdAt} /> },
+          { label: 'Created', value: <Moment at={account.createdAt} /> },
         ]}
       />
       <RecordForm

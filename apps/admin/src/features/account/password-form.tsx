@@ -1,4 +1,4 @@
-import { passwordProblem } from '@velvet/domain/auth'
+import { minimumPasswordLength, passwordProblem } from '@velvet/domain/auth'
 import { Button } from '@velvet/ui/button'
 import { Card } from '@velvet/ui/card'
 import { PasswordInput } from '@velvet/ui/password-input'
@@ -47,7 +47,13 @@ export function PasswordForm({ username }: { username: string }) {
           <RecordField control={control} name="currentPassword" label="Current password" required>
             {(field) => <PasswordInput {...field} maxLength={256} />}
           </RecordField>
-          <RecordField control={control} name="newPassword" label="New password" required>
+          <RecordField
+            control={control}
+            name="newPassword"
+            label="New password"
+            required
+            hint={`At least ${minimumPasswordLength} characters`}
+          >
             {(field) => <PasswordInput {...field} maxLength={256} autoComplete="new-password" />}
           </RecordField>
         </div>
@@ -60,6 +66,6 @@ export function PasswordForm({ username }: { username: string }) {
 }
 
 function problemOfNew(password: string): Partial<PasswordChange> {
-  const problem = passwordProblem(password)
+  const problem = password === '' ? 'Enter a new password' : passwordProblem(password)
   return problem ? { newPassword: problem } : {}
 }

@@ -7,15 +7,7 @@ import { Skeleton } from '@velvet/ui/skeleton'
 import type { ReactNode } from 'react'
 import { Part } from '../../kit/part.tsx'
 import { useIsAllowed } from '../auth/index.ts'
-import {
-  AppliedDate,
-  ProfileImage,
-  StatusBadge,
-  Unknown,
-  useApplicant,
-  useApplicantChanges,
-  useEvents,
-} from '../people/index.ts'
+import { AppliedDate, ProfileImage, StatusBadge, Unknown, useApplicant, useApplicantChanges } from '../people/index.ts'
 
 /** The applicant's details beside the thread (CONV-05). */
 export function ApplicantPanel({ conversation: { applicantId, applicant } }: { conversation: Conversation }) {
@@ -44,8 +36,6 @@ export function ApplicantPanel({ conversation: { applicantId, applicant } }: { c
 
 function Known({ person }: { person: Applicant }) {
   const mayReadPrivate = useIsAllowed('applicants.read_private')
-  const events = useEvents()
-  const event = events.data?.find(({ id }) => id === person.eventId)
   return (
     <>
       <Part title="Contact">
@@ -61,12 +51,12 @@ function Known({ person }: { person: Applicant }) {
           </Fact>
           <Fact label="Phone">{person.phone ?? <Unknown />}</Fact>
           <Fact label="SMS opt-in">{consentLabels[person.smsConsent]}</Fact>
-          <Fact label="Place">{locationText(person)}</Fact>
+          <Fact label="Location">{locationText(person)}</Fact>
         </dl>
       </Part>
       <Part title="Application">
         <dl className="flex flex-col gap-2 text-sm">
-          <Fact label="Event">{event?.name ?? (person.eventId ? 'Another event' : <Unknown />)}</Fact>
+          <Fact label="Event">{person.eventName ?? <Unknown />}</Fact>
           <Fact label="Applied">
             <AppliedDate at={person.createdAt} />
           </Fact>

@@ -37,7 +37,7 @@ export function IntegrationCard({
       actions={
         pill ? (
           <>
-            <span className="text-xs text-fg-3">{aside}</span>
+            {aside ? <span className="text-xs text-fg-3">{aside}</span> : null}
             <Badge tone={pill.tone} busy={pill.isBusy}>
               {pill.text}
             </Badge>

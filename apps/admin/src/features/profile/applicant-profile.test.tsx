@@ -18,6 +18,11 @@ describe('the profile', () => {
     await expect.element(dialog.getByRole('region', { name: 'History' })).toMatchTextContent('Ava Castellan applied')
   })
 
+  it('names the event of the latest application even when it is archived', async () => {
+    const { dialog } = await open('view', { eventId: 'event-9', eventName: 'Summer Garden' })
+    await expect.element(dialog.getByRole('region', { name: 'Application' })).toMatchTextContent(/EventSummer Garden/)
+  })
+
   it('PROF-02 approves and declines from any status', async () => {
     const { screen, dialog, asked } = await open('view', { status: 'declined' })
     await expect.element(dialog.getByRole('button', { name: 'Decline' })).toBeDisabled()

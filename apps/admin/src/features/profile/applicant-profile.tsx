@@ -6,7 +6,7 @@ import type { RefObject } from 'react'
 import { Part } from '../../kit/part.tsx'
 import { useIsAllowed } from '../auth/index.ts'
 import { InstagramPortfolio, type InstagramWork } from '../instagram/index.ts'
-import { PriorityRank, Unknown, useEventName } from '../people/index.ts'
+import { PriorityRank, Unknown } from '../people/index.ts'
 import { ApplicantConsent } from './applicant-consent.tsx'
 import { ApplicantHeader } from './applicant-dialog-header.tsx'
 import { ApplicantPrivacy } from './applicant-privacy.tsx'
@@ -87,11 +87,10 @@ export const contactFacts = (applicant: Applicant) => [
 /** The event, the decision, and the source of an application. */
 export function ApplicationFacts({ applicant }: { applicant: Applicant }) {
   const mayReadPrivate = useIsAllowed('applicants.read_private')
-  const event = useEventName(applicant.eventId)
   return (
     <DescriptionList
       items={[
-        { label: 'Event', value: event ?? (applicant.eventId ? 'Another event' : <Unknown />) },
+        { label: 'Event', value: applicant.eventName ?? <Unknown /> },
         { label: 'Priority', value: <PriorityRank priority={applicant.priority} /> },
         ...(mayReadPrivate ? [{ label: 'Score', value: applicant.score ?? <Unknown /> }] : []),
         { label: 'Tags', value: <Tags names={applicant.tags} /> },

@@ -33,8 +33,8 @@ export function AdvancedFilters({ id, list }: { id: string; list: ApplicantList 
       <TextFilter list={list} filter="zipCodes" label="Zip codes" hint="Separated by commas" />
       <NumberFilter list={list} filter="ageMin" label="Age minimum" most={150} />
       <NumberFilter list={list} filter="ageMax" label="Age maximum" most={150} />
-      <NumberFilter list={list} filter="followersMin" label="Instagram followers minimum" most={maxFollowers} />
-      <NumberFilter list={list} filter="followersMax" label="Instagram followers maximum" most={maxFollowers} />
+      <NumberFilter list={list} filter="followersMin" label="Followers minimum" most={maxFollowers} />
+      <NumberFilter list={list} filter="followersMax" label="Followers maximum" most={maxFollowers} />
       <OptInFilter list={list} filter="emailOptIn" label="Email opt-in" />
       <OptInFilter list={list} filter="smsOptIn" label="SMS opt-in" />
       <TextFilter list={list} filter="appliedFrom" label="Applied from" type="date" />

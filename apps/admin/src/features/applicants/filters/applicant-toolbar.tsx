@@ -87,7 +87,7 @@ export function ApplicantToolbar({ list, hasColumnFilters, onColumnFiltersChange
           </>
         )}
         <Button
-          icon={<SlidersHorizontal />}
+          icon={phone ? undefined : <SlidersHorizontal />}
           aria-expanded={hasPanel}
           aria-controls={hasPanel ? panel : undefined}
           onClick={() => setHasPanel(!hasPanel)}
@@ -108,6 +108,7 @@ export function ApplicantToolbar({ list, hasColumnFilters, onColumnFiltersChange
 
 function Order({ list }: { list: ApplicantList }) {
   const { sort, order } = list.view
+  const phone = usePhone()
   const mayReadScore = useIsAllowed('applicants.read_private')
   return (
     <>
@@ -121,7 +122,7 @@ function Order({ list }: { list: ApplicantList }) {
           .filter(([key]) => key !== 'score' || mayReadScore)
           .map(([key, label]) => (
             <option key={key} value={key}>
-              Sort by {label}
+              {phone ? label : `Sort by ${label}`}
             </option>
           ))}
       </Select>

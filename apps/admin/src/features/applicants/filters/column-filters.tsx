@@ -44,6 +44,7 @@ function AppliedDay({ list }: { list: ApplicantList }) {
       <Input
         type="date"
         size="sm"
+        className="px-1! [&::-webkit-calendar-picker-indicator]:ms-0 [&::-webkit-calendar-picker-indicator]:p-0"
         value={appliedFrom === appliedTo ? (appliedFrom ?? '') : ''}
         onChange={({ target }) => list.setFilters({ appliedFrom: target.value, appliedTo: target.value })}
       />

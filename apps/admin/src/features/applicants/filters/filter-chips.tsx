@@ -2,6 +2,7 @@ import type { ApplicantFilters } from '@velvet/contracts/applicants'
 import { statusLabels } from '@velvet/domain/applicants'
 import { Button } from '@velvet/ui/button'
 import { Chip } from '@velvet/ui/chip'
+import { dayText } from '../../../kit/time/moment-text.ts'
 import { type ApplicantList, type FilterKey, useEventName } from '../../people/index.ts'
 
 const labels: Record<Exclude<FilterKey, 'search'>, string> = {
@@ -61,7 +62,14 @@ export function FilterChips({ list }: { list: ApplicantList }) {
 function valueText(filters: ApplicantFilters, key: FilterKey): string {
   const value = filters[key]
   if (key === 'status' && filters.status) return statusLabels[filters.status]
+  if (key === 'appliedFrom' || key === 'appliedTo') return appliedText(String(value))
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number') return value.toLocaleString('en-US')
   return key === 'duplicates' && value === 'true' ? 'any kind' : String(value)
+}
+
+/** The day as the table writes it; an unreadable one stays as it is in the address. */
+function appliedText(day: string): string {
+  const midnight = `${day}T00:00`
+  return Number.isNaN(Date.parse(midnight)) ? day : dayText(midnight)
 }

@@ -120,6 +120,8 @@ describe('the row of column filters', () => {
         ...{ name: 'ava c', city: 'york', instagram: 'av', status: 'pending', priority: 'high' },
         ...{ appliedFrom: '2026-03-07', appliedTo: '2026-03-07' },
       })
+    const chips = screen.getByRole('list', { name: 'Active filters' })
+    await expect.element(chips.getByText('Applied from: Mar 7, 2026')).toBeVisible()
     expect(await accessibilityProblems()).toEqual([])
     await screen.getByRole('button', { name: 'Columns', exact: true }).click()
     await expect.element(screen.getByLabelText('Filter by Name')).not.toBeInTheDocument()
@@ -149,8 +151,8 @@ describe('the advanced panel', () => {
     await panel.getByRole('combobox', { name: 'City' }).fill('wash')
     await panel.getByLabelText('Age minimum').fill('21')
     await panel.getByLabelText('Age maximum').fill('400')
-    await panel.getByLabelText('Instagram followers minimum').fill('1,000')
-    await panel.getByLabelText('Instagram followers maximum').fill('90000')
+    await panel.getByLabelText('Followers minimum').fill('1,000')
+    await panel.getByLabelText('Followers maximum').fill('90000')
     await panel.getByLabelText('Email opt-in').selectOptions('Opted in')
     await panel.getByLabelText('SMS opt-in').selectOptions('Not opted in')
     await panel.getByLabelText('Applied from').fill('2026-01-01')
@@ -180,9 +182,12 @@ describe('the advanced panel', () => {
       .toMatchObject({ country: 'us', zipCodes: '100, 787', priority: 'low', source: 'import', tags: 'vip, press' })
   })
 
-  it('also holds the toolbar’s filters on a phone', async () => {
+  it('also holds the toolbar’s filters on a phone, where the sort order fits its field', async () => {
     await page.viewport(390, 844)
     const opened = await openList()
+    const order = opened.screen.getByRole('combobox', { name: 'Sort by' })
+    await expect.element(order).toHaveDisplayValue('Applied')
+    expect(order.element().clientWidth).toBeGreaterThan(115)
     await opened.screen.getByRole('button', { name: 'Filters', exact: true }).click()
     const panel = opened.screen.getByRole('region', { name: 'Advanced filters' })
     await panel.getByLabelText('Event').selectOptions('Winter Gala')

@@ -111,10 +111,12 @@ function ChannelLines({ channel, eligible, deferred, excluded }: Receipt['channe
         {countText(eligible)} {eligible === 1 ? one : many}
       </p>
       {deferred && deferred.count > 0 ? (
-        <p className="mt-1 flex items-center gap-1.5 text-info-fg">
-          <Clock aria-hidden="true" className="size-3.5 shrink-0 stroke-[1.75]" />
-          {countText(deferred.count)} {deferred.count === 1 ? `${one} waits` : `${many} wait`} until{' '}
-          <span className="whitespace-nowrap">{soonText(deferred.until)}</span>
+        <p className="mt-1 flex gap-1.5 text-info-fg">
+          <Clock aria-hidden="true" className="mt-px size-3.5 shrink-0 stroke-[1.75]" />
+          <span>
+            {countText(deferred.count)} {deferred.count === 1 ? `${one} waits` : `${many} wait`} for the end of quiet
+            hours, until <span className="whitespace-nowrap">{soonText(deferred.until)}</span> at the latest
+          </span>
         </p>
       ) : null}
       {excluded.length > 0 ? (

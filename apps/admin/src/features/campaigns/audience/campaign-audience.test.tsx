@@ -45,7 +45,9 @@ describe('the audience of a campaign', () => {
     const { dialog, choose } = await openCampaign()
     await choose('Send by', 'Email + SMS')
     const receipt = dialog.getByRole('region', { name: 'Audience' })
-    await expect.element(receipt).toMatchTextContent(/1,234 emails.*980 texts41 texts wait until \d+:\d\d [AP]M/)
+    await expect
+      .element(receipt)
+      .toMatchTextContent(/1,234 emails.*980 texts41 texts wait for the end of quiet hours, until \d+:\d\d [AP]M/)
     await expect
       .element(receipt)
       .toMatchTextContent(/230 opted out38 without a phone number2 with an invalid phone number/)

@@ -3,6 +3,7 @@ import { areTooManyComplaints, maxComplaintShare, rateText } from '@velvet/domai
 import { Alert } from '@velvet/ui/alert'
 import { countText } from '../../../kit/counts.ts'
 import { ZonedMoment } from '../../../kit/time/moments.tsx'
+import { mayRetry } from './use-retry-failed.tsx'
 
 /** Problems of a campaign or for later ones, and its schedule, each with the next step. */
 export function CampaignAlerts({ campaign }: { campaign: Campaign }) {
@@ -28,12 +29,16 @@ export function CampaignAlerts({ campaign }: { campaign: Campaign }) {
       ) : null}
       {failureReason === 'cancelled' ? (
         <Alert title="Canceled">
-          Queued messages were never sent. To write to these people after all, duplicate the campaign.
+          Queued messages were never sent. To message these people after all, duplicate the campaign.
         </Alert>
       ) : failureReason ? (
         <Alert tone="danger" title="Sending failed">
           <p>{failureReason}</p>
-          <p className="mt-1">Fix this, then duplicate the campaign and send the copy.</p>
+          <p className="mt-1">
+            {mayRetry(campaign)
+              ? 'Fix this, then press Retry failed.'
+              : 'Fix this, then duplicate the campaign and send the copy.'}
+          </p>
         </Alert>
       ) : null}
       <Complaints campaign={campaign} />

@@ -126,6 +126,10 @@ describe('details of a campaign', () => {
       { status: 'failed', failureReason: 'Nothing was accepted.' },
       /failed.*Nothing was accepted.*duplicate the campaign/,
     ],
+    [
+      { status: 'failed', failureReason: 'The provider was unavailable.', failedCount: 5 },
+      /failed.*provider was unavailable.*press Retry failed/,
+    ],
     [{ status: 'failed', failureReason: 'cancelled' }, /Canceled.*never sent.*duplicate the campaign/],
   ] as [Partial<Campaign>, RegExp][])('show each problem and what to do about it: %j', async (facts, words) => {
     const { details } = await openDetails(campaign(facts))

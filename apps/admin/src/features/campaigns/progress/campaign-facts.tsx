@@ -30,7 +30,10 @@ export function campaignFacts(campaign: Campaign): Fact[] {
     },
     scheduledAt !== null && { label: 'Scheduled', value: <ZonedMoment at={scheduledAt} /> },
     sentAt !== null && { label: campaign.status === 'sending' ? 'Started' : 'Sent', value: <Moment at={sentAt} /> },
-    completedAt !== null && { label: 'Completed', value: <Completed at={completedAt} since={sentAt} /> },
+    completedAt !== null && {
+      label: campaign.status === 'failed' ? 'Ended' : 'Completed',
+      value: <Completed at={completedAt} since={sentAt} />,
+    },
   ]
   return facts.filter((fact) => fact !== false)
 }

@@ -107,10 +107,7 @@ describe('a thread', () => {
 
 describe('the applicant beside the thread', () => {
   it('CONV-05 shows status, contact, location, event, tags and notes, and links to the profile', async () => {
-    const { screen } = await openThread({
-      facts: { eventId: 'event-1' },
-      answers: { 'GET /api/admin/events': () => Response.json([{ id: 'event-1', name: 'New Year' }]) },
-    })
+    const { screen } = await openThread({ facts: { eventId: 'event-1', eventName: 'New Year' } })
     const panel = screen.getByRole('complementary', { name: 'Applicant' })
     await expect.element(panel.getByText('Approved', { exact: true })).toBeVisible()
     await expect.element(panel.getByText('ava@example.com')).toBeVisible()
